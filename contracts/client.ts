@@ -1,0 +1,100 @@
+/**
+ * The typed client: takes a `fetch` and a base address, sends what the contract allows and parses every answer.
+ * It never throws for an answer of the service; a broken answer or a broken line is `{ok: false}` with a code too.
+ * Reads are retried once as specification 7.1 says when `retryReads` is set.
+ */
+import { toAddress } from './address.ts'
+import type { AnswerOf, CallOf, Contract, Endpoint } from './endpoint.ts'
+import { Problem } from './problem.ts'
+
+export type Fetch = (request: Request) => Promise<Response> | Response
+
+export type Result<T> =
+  | { ok: true; data: T; headers: Headers }
+  | { ok: false; status: number; problem: Problem; headers: Headers | null }
+
+export type ClientOptions = {
+  fetch: Fetch
+  /** Without a trailing slash, e.g. `http://content.local/ak`. */
+  base: string
+  headers?: Readonly<Record<string, string>>
+  /** Milliseconds until a call is given up. Default 2000 (D5). */
+  timeout?: number
+  retryReads?: boolean
+}
+
+export type CallOptions = { headers?: Readonly<Record<string, string>>; signal?: AbortSignal }
+
+export type Client<C extends Contract> = {
+  [K in keyof C]: (call: CallOf<C[K]>, options?: CallOptions) => Promise<Result<AnswerOf<C[K]>>>
+}
+
+const RETRY_STATUS: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+
+export function createClient<C extends Contract>(endpoints: C, options: ClientOptions): Client<C> {
+  const calls: Record<string, unknown> = {}
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    calls[name] = (call: Record<string, unknown>, callOptions?: CallOptions) => send(endpoint, call ?? {}, options, callOptions ?? {})
+  }
+  return calls as Client<C>
+}
+
+async function send(endpoint: Endpoint, call: Record<string, unknown>, options: ClientOptions, callOptions: CallOptions): Promise<Result<never>> {
+  const isRead = endpoint.method === 'GET'
+  const first = await attempt(endpoint, call, options, callOptions)
+  if (first.ok || !isRead || !options.retryReads || !isWorthRetrying(first)) return first
+  await pause(retryAfter(first.headers))
+  return attempt(endpoint, call, options, callOptions)
+}
+
+async function attempt(endpoint: Endpoint, call: Record<string, unknown>, options: ClientOptions, callOptions: CallOptions): Promise<Result<never>> {
+  const url = options.base + toAddress(endpoint.path, call.params as never, call.query as never)
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers, ...callOptions.headers }
+  const init: RequestInit = { method: endpoint.method, headers, redirect: 'error' }
+  if (call.body !== undefined) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(call.body)
+  }
+  const timeout = AbortSignal.timeout(options.timeout ?? 2000)
+  init.signal = callOptions.signal ? AbortSignal.any([timeout, callOptions.signal]) : timeout
+  let response: Response
+  try {
+    response = await options.fetch(new Request(url, init))
+  } catch (error) {
+    return refusal(0, 'UNREACHABLE', error instanceof Error ? error.name : 'unknown', null)
+  }
+  if (!response.ok) return toRefusal(response)
+  if (endpoint.answer === null) return { ok: true, data: undefined as never, headers: response.headers }
+  try {
+    const parsed = endpoint.answer.safeParse(await response.json())
+    if (parsed.success) return { ok: true, data: parsed.data as never, headers: response.headers }
+    return refusal(502, 'BROKEN_ANSWER', parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ').slice(0, 500), response.headers)
+  } catch {
+    return refusal(502, 'BROKEN_ANSWER', 'not JSON', response.headers)
+  }
+}
+
+async function toRefusal(response: Response): Promise<Result<never>> {
+  const body: unknown = await response.json().catch(() => null)
+  const parsed = Problem.safeParse(body)
+  if (parsed.success) return { ok: false, status: response.status, problem: parsed.data, headers: response.headers }
+  return refusal(response.status, 'UNKNOWN', response.statusText, response.headers)
+}
+
+function refusal(status: number, code: string, title: string, headers: Headers | null): Result<never> {
+  return { ok: false, status, problem: { status, code, title }, headers }
+}
+
+function isWorthRetrying(result: Result<never>): boolean {
+  return !result.ok && (result.status === 0 || RETRY_STATUS.has(result.status))
+}
+
+/** `Retry-After` in seconds is respected up to 2 s (S7.1-01). */
+function retryAfter(headers: Headers | null): number {
+  const seconds = Number(headers?.get('retry-after') ?? 0)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 2) * 1000 : 0
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return milliseconds === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
