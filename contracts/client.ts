@@ -48,7 +48,9 @@ async function send(endpoint: Endpoint, call: Record<string, unknown>, options: 
 }
 
 async function attempt(endpoint: Endpoint, call: Record<string, unknown>, options: ClientOptions, callOptions: CallOptions): Promise<Result<never>> {
-  const url = options.base + toAddress(endpoint.path, call.params as never, call.query as never)
+  const params = endpoint.params?.safeParse(call.params ?? {})
+  if (params?.success === false) return refusal(400, 'BAD_REQUEST', params.error.message.slice(0, 500), null)
+  const url = options.base + toAddress(endpoint.path, params?.data as never, call.query as never)
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers, ...callOptions.headers }
   const init: RequestInit = { method: endpoint.method, headers, redirect: 'error' }
   if (call.body !== undefined) {

@@ -28,7 +28,11 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 
 /** What the caller of an endpoint hands over. */
-export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : object) &
+export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodType
+  ? object extends Input<E['params']>
+    ? { params?: Input<E['params']> }
+    : { params: Input<E['params']> }
+  : object) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : object) &
   (E['body'] extends z.ZodType ? { body: Input<E['body']> } : object)
 
