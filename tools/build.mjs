@@ -1,0 +1,71 @@
+/**
+ * `npm run build`: the browser's files into dist/client, the render entry into dist/server, then every text file of
+ * dist/client beside itself as .br (quality 11) and .gz (level 9), and last the stamp that lets `npm start` skip all this.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { clearStamp, hashSources, writeStamp } from './build-stamp.mjs'
+import { giveUp, root, say, toSeconds } from './ensure-node.mjs'
+
+const client = join(root, 'dist', 'client')
+const COMPRESSIBLE = /\.(js|mjs|css|svg|html|json|webmanifest|txt|xml|wasm|ico|ttf|otf)$/
+/** Below this a response fits into one packet anyway. */
+const MINIMUM_BYTES = 512
+
+const started = Date.now()
+// Before the build, so that a file saved while it runs leads to another one.
+const hash = hashSources()
+clearStamp()
+// A file of an earlier build must not be served beside the new ones.
+await rm(join(root, 'dist'), { recursive: true, force: true })
+runVite('the browser files', [])
+runVite('the render entry', ['--ssr'])
+for (const path of [client, join(root, 'dist', 'server', 'render.js')]) {
+  if (!existsSync(path)) giveUp(`The build ended without ${path}.`, 'Check the output folders in web/vite.config.ts.')
+}
+const { files, before, after } = await compress()
+writeStamp(hash)
+say(`built in ${toSeconds(started)}; ${files} files compressed, ${toKilobytes(before)} to ${toKilobytes(after)} (brotli)`)
+
+function runVite(what, args) {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const end = spawnSync(process.execPath, [vite, 'build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn', ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (end.status !== 0) giveUp(`Vite could not build ${what} (exit code ${end.status ?? end.signal}).`, 'Its message is above.')
+}
+
+async function compress() {
+  const toBrotli = promisify(brotliCompress)
+  const toGzip = promisify(gzip)
+  const total = { files: 0, before: 0, after: 0 }
+  const names = globSync('**/*', { cwd: client }).filter((name) => COMPRESSIBLE.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(client, name)
+      if (!(await stat(file)).isFile()) return
+      const bytes = await readFile(file)
+      if (bytes.length < MINIMUM_BYTES) return
+      const [brotli, gzipped] = await Promise.all([
+        toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        toGzip(bytes, { level: 9 }),
+      ])
+      if (brotli.length < bytes.length) await writeFile(`${file}.br`, brotli)
+      if (gzipped.length < bytes.length) await writeFile(`${file}.gz`, gzipped)
+      total.files++
+      total.before += bytes.length
+      total.after += Math.min(brotli.length, bytes.length)
+    }),
+  )
+  return total
+}
+
+function toKilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(0)} kB`
+}

@@ -1,0 +1,229 @@
+/**
+ * A real PostgreSQL for tests. `createTestDatabase` gives a test file an empty database of its own; the cluster behind
+ * it starts with the first one that is asked for, once a run (see postgres-setup.ts), and is gone afterwards.
+ * `openTestPostgres` starts a private cluster by itself: temporary folder, free port on 127.0.0.1, random password,
+ * no fsync. With TEST_DATABASE_URL set, that server is used instead; its role must be allowed to create databases.
+ * Where no PostgreSQL is found it throws a sentence that says what to install; it never skips in silence.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { accessSync, chownSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where this run's cluster can be asked for; absent outside a vitest run. */
+    testPostgres: string
+  }
+}
+
+export type TestPostgres = { url: string; stop: () => Promise<void> }
+export type TestDatabase = { url: string; drop: () => Promise<void> }
+
+const FOLDER_PREFIX = 'lokalteil-postgres-'
+const exe = process.platform === 'win32' ? '.exe' : ''
+
+/** An empty database (UTF-8, collation C, ICU collations available) for one test file. Drop it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await askForServer()
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await runStatement(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => runStatement(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+async function askForServer(): Promise<string> {
+  const broker = inject('testPostgres')
+  if (broker === undefined) throw new Error('createTestDatabase works inside a vitest run; elsewhere use openTestPostgres')
+  const response = await fetch(broker, { signal: AbortSignal.timeout(80_000) })
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
+}
+
+async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The folder with `initdb` and `postgres`, the newest version first, or null. */
+export function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)]
+  return folders.find((folder) => isProgram(join(folder, `initdb${exe}`)) && isProgram(join(folder, `postgres${exe}`))) ?? null
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function openTestPostgres(): Promise<TestPostgres> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given !== undefined && given !== '') return { url: given, stop: async () => {} }
+  const programs = findPostgres()
+  if (programs === null) {
+    throw new Error('No PostgreSQL found: install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL to a server whose role may create databases')
+  }
+  removeLeftovers()
+  const identity = toIdentity()
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  try {
+    return await startCluster(programs, folder, identity)
+  } catch (error) {
+    removeFolder(folder)
+    throw error
+  }
+}
+
+type Identity = { uid?: number; gid?: number }
+
+/** PostgreSQL refuses to run as root, so root lends it the account `postgres` or `nobody`. */
+function toIdentity(): Identity {
+  if (process.getuid?.() !== 0) return {}
+  for (const account of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => Number.parseInt(spawnSync('id', [flag, account], { encoding: 'utf8' }).stdout ?? '', 10))
+    if (Number.isInteger(uid) && Number.isInteger(gid)) return { uid, gid }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is neither an account postgres nor nobody: set TEST_DATABASE_URL')
+}
+
+async function startCluster(programs: string, folder: string, identity: Identity): Promise<TestPostgres> {
+  const data = join(folder, 'data')
+  const passwordFile = join(folder, 'password')
+  const password = randomBytes(16).toString('hex')
+  writeFileSync(join(folder, 'owner.pid'), String(process.pid))
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (identity.uid !== undefined && identity.gid !== undefined) {
+    for (const path of [folder, passwordFile]) chownSync(path, identity.uid, identity.gid)
+  }
+  const initialised = spawnSync(
+    join(programs, `initdb${exe}`),
+    ['-D', data, '-U', 'lokalteil', '-E', 'UTF8', '--locale=C', '-A', 'scram-sha-256', '--pwfile', passwordFile, '--no-sync'],
+    { ...identity, cwd: folder, encoding: 'utf8' },
+  )
+  if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.error?.message ?? initialised.stderr}`)
+
+  // A free port may be taken by somebody else before the server listens on it.
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort()
+    const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200, timezone: 'UTC' }
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const server = spawn(join(programs, `postgres${exe}`), ['-D', data, ...flags], { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    const log: string[] = []
+    server.stderr.setEncoding('utf8').on('data', (text: string) => log.push(text.slice(0, 2000)) > 50 && log.shift())
+    const url = `postgres://lokalteil:${password}@127.0.0.1:${port}/postgres`
+    if (await waitUntilReady(server, url)) return toTestPostgres(server, url, folder)
+    server.kill('SIGKILL')
+    if (attempt === 3) throw new Error(`PostgreSQL did not start:\n${log.join('')}`)
+  }
+}
+
+function toTestPostgres(server: ChildProcess, url: string, folder: string): TestPostgres {
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const endAtOnce = () => {
+    server.kill('SIGQUIT')
+    removeFolder(folder)
+  }
+  process.once('exit', endAtOnce)
+  return {
+    url,
+    stop: async () => {
+      process.removeListener('exit', endAtOnce)
+      server.kill('SIGINT')
+      await ended
+      removeFolder(folder)
+    },
+  }
+}
+
+async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline && server.exitCode === null && server.signalCode === null) {
+    try {
+      await runStatement(url, 'SELECT 1')
+      return true
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  return false
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Ends clusters whose run was killed before it could clean up. */
+export function removeLeftovers(folder = tmpdir()): void {
+  for (const name of readdirSync(folder).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const path = join(folder, name)
+    const owner = readProcessId(join(path, 'owner.pid'))
+    if (owner === null || isAlive(owner)) continue
+    const server = readProcessId(join(path, 'data', 'postmaster.pid'))
+    try {
+      if (server !== null && isServerOf(server, path)) process.kill(server, 'SIGQUIT')
+      removeFolder(path)
+    } catch {
+      // Another account's folder: not ours to clean.
+    }
+  }
+}
+
+/** A server that is just ending still writes into its folder, which rmSync's own retries do not cover. */
+function removeFolder(path: string): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return rmSync(path, { recursive: true, force: true })
+    } catch (error) {
+      if (attempt === 40) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+    }
+  }
+}
+
+/** The id in a left file may meanwhile belong to somebody else's process. */
+function isServerOf(id: number, folder: string): boolean {
+  return spawnSync('ps', ['-o', 'args=', '-p', String(id)], { encoding: 'utf8' }).stdout?.includes(folder) ?? false
+}
+
+function readProcessId(file: string): number | null {
+  try {
+    const id = Number.parseInt(readFileSync(file, 'utf8'), 10)
+    return Number.isInteger(id) && id > 1 ? id : null
+  } catch {
+    return null
+  }
+}
+
+function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

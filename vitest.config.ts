@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+/** `unit`: everything beside the code. `journey`: real Chromium against a real server, one file after the other. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],
+          globalSetup: ['tools/postgres-setup.ts'],
+          testTimeout: 15_000,
+          // Creating an embedded database or a PostgreSQL cluster on a busy machine.
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: 'journey',
+          include: ['e2e/**/*.journey.ts'],
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
