@@ -1,0 +1,217 @@
+/**
+ * How German readers see dates, numbers, prices, lists and names, and how German text is compared. Everything in
+ * Europe/Berlin, so that server and browser write the same. An invalid date becomes '' rather than an exception.
+ * Formatters are built once: making one costs a thousand times as much as using it.
+ */
+
+const LOCALE = 'de-DE'
+const TIME_ZONE = 'Europe/Berlin'
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const WORDS_PER_MINUTE = 230
+
+const dateFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: '2-digit', month: '2-digit', year: 'numeric' })
+const longDateFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'long', year: 'numeric' })
+const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, weekday: 'long' })
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const clockFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+const numberFormat = new Intl.NumberFormat(LOCALE)
+const ratingFormat = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const priceFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR' })
+
+/** 05.03.2024 */
+export function formatDate(date: Date): string {
+  return isValid(date) ? dateFormat.format(date) : ''
+}
+
+/** 5. März 2024 */
+export function formatLongDate(date: Date): string {
+  return isValid(date) ? longDateFormat.format(date) : ''
+}
+
+/** Dienstag, 5. März 2024 */
+export function formatDay(date: Date): string {
+  return isValid(date) ? `${weekdayFormat.format(date)}, ${longDateFormat.format(date)}` : ''
+}
+
+/** 09:05 */
+export function formatTime(date: Date): string {
+  return isValid(date) ? timeFormat.format(date) : ''
+}
+
+/** 5. März 2024, 09:05 Uhr */
+export function formatDateTime(date: Date): string {
+  return isValid(date) ? `${longDateFormat.format(date)}, ${timeFormat.format(date)} Uhr` : ''
+}
+
+/** 'gerade eben', 'vor 12 Minuten', 'heute, 14:05 Uhr', 'gestern, 14:05 Uhr', else the long date. */
+export function formatAge(date: Date, now: Date): string {
+  if (!isValid(date) || !isValid(now)) return ''
+  const age = now.getTime() - date.getTime()
+  if (age >= 0 && age < MINUTE) return 'gerade eben'
+  if (age >= 0 && age < 60 * MINUTE) {
+    const minutes = Math.floor(age / MINUTE)
+    return minutes === 1 ? 'vor 1 Minute' : `vor ${minutes} Minuten`
+  }
+  const days = daysBetween(date, now)
+  if (days === 0) return `heute, ${formatTime(date)} Uhr`
+  if (days === 1) return `gestern, ${formatTime(date)} Uhr`
+  return formatLongDate(date)
+}
+
+/** The short stamp of lists: '14:05 Uhr' today, 'gestern', else 05.03.2024. */
+export function formatListStamp(date: Date, now: Date): string {
+  if (!isValid(date) || !isValid(now)) return ''
+  const days = daysBetween(date, now)
+  if (days === 0) return `${formatTime(date)} Uhr`
+  return days === 1 ? 'gestern' : formatDate(date)
+}
+
+/** For machines: 2024-03-05T09:05:00+01:00 */
+export function toBerlinIso(date: Date): string {
+  if (!isValid(date)) return ''
+  const clock = toClock(date)
+  const offset = Math.round((Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second) - Math.floor(date.getTime() / 1000) * 1000) / MINUTE)
+  const sign = offset < 0 ? '-' : '+'
+  const zone = `${sign}${pad(Math.floor(Math.abs(offset) / 60))}:${pad(Math.abs(offset) % 60)}`
+  return `${toDayKey(date)}T${pad(clock.hour)}:${pad(clock.minute)}:${pad(clock.second)}${zone}`
+}
+
+/** The calendar day in Berlin, 2024-03-05; for grouping. */
+export function toDayKey(date: Date): string {
+  if (!isValid(date)) return ''
+  const { year, month, day } = toClock(date)
+  return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
+}
+
+/** 0–23. */
+export function berlinHour(date: Date): number {
+  return toClock(date).hour
+}
+
+/** The day key of the Monday that begins the week of `date`. */
+export function startOfWeek(date: Date): string {
+  if (!isValid(date)) return ''
+  const { year, month, day } = toClock(date)
+  const midnight = Date.UTC(year, month - 1, day)
+  const sinceMonday = (new Date(midnight).getUTCDay() + 6) % 7
+  return new Date(midnight - sinceMonday * DAY).toISOString().slice(0, 10)
+}
+
+/** 'A', 'A und B', 'A, B und C'; empty names are left out. */
+export function joinNames(names: readonly string[]): string {
+  const given = names.map((name) => name.trim()).filter((name) => name !== '')
+  const last = given.pop()
+  if (last === undefined) return ''
+  return given.length === 0 ? last : `${given.join(', ')} und ${last}`
+}
+
+/** 'prename surname', with '(shortname)' when there is one. */
+export function toAuthorName(author: { prename: string; surname: string; shortname?: string | null }): string {
+  const name = [author.prename.trim(), author.surname.trim()].filter((part) => part !== '').join(' ')
+  const shortname = author.shortname?.trim()
+  return shortname ? `${name} (${shortname})`.trimStart() : name
+}
+
+/** 1.234.567 */
+export function formatNumber(value: number): string {
+  return Number.isFinite(value) ? numberFormat.format(value) : ''
+}
+
+/** 4,5 */
+export function formatRating(value: number): string {
+  return Number.isFinite(value) ? ratingFormat.format(value) : ''
+}
+
+/** Cents to '12,90 €'. */
+export function formatPrice(cents: number): string {
+  return Number.isFinite(cents) ? priceFormat.format(cents / 100) : ''
+}
+
+/** Seconds to '4:05' or '1:04:05'. */
+export function formatDuration(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor(whole / 60) % 60
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
+}
+
+/** At 230 words a minute; at least 1 for any text. */
+export function toReadingMinutes(words: number): number {
+  return words > 0 && Number.isFinite(words) ? Math.max(1, Math.round(words / WORDS_PER_MINUTE)) : 0
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+}
+
+/**
+ * One spelling for comparing and searching: lower case, ä and ae alike, ß and ss alike, no accents.
+ * 'Müller', 'MUELLER' and 'Mu\u0308ller' fold to the same text.
+ */
+export function foldGerman(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[äöüßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+}
+
+/** For addresses: 'Größe & Straße' → 'groesse-strasse'; cut at a word's end, '' when nothing is left. */
+export function slugOf(text: string, maxLength = 80): string {
+  const slug = foldGerman(text).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  if (slug.length <= maxLength) return slug
+  const cut = slug.slice(0, maxLength + 1)
+  const end = cut.lastIndexOf('-')
+  return end > 0 ? cut.slice(0, end) : slug.slice(0, maxLength)
+}
+
+/** Dictionary order (DIN 5007-1): ä sorts as a, ß as ss, case and accents do not count. */
+export function toSortKey(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/ß/g, 'ss').trim()
+}
+
+export function compareGerman(a: string, b: string): number {
+  const left = toSortKey(a)
+  const right = toSortKey(b)
+  if (left !== right) return left < right ? -1 : 1
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+/** The letter a name is listed under: 'Ärger' → 'A'; '#' when it begins with none. */
+export function toInitial(text: string): string {
+  const first = toSortKey(text).charAt(0).toUpperCase()
+  return /[A-Z]/.test(first) ? first : '#'
+}
+
+type Clock = { year: number; month: number; day: number; hour: number; minute: number; second: number }
+
+function toClock(date: Date): Clock {
+  const clock: Clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
+  for (const { type, value } of clockFormat.formatToParts(date)) {
+    if (type in clock) clock[type as keyof Clock] = Number(value)
+  }
+  return clock
+}
+
+function daysBetween(date: Date, now: Date): number {
+  return Math.round((Date.parse(toDayKey(now)) - Date.parse(toDayKey(date))) / DAY)
+}
+
+function isValid(date: Date): boolean {
+  return !Number.isNaN(date.getTime())
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0')
+}
