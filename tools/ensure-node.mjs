@@ -18,12 +18,20 @@ const NODE_VERSION = '24.21.0'
 const NODE_PACKAGES = new Set(['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win-x64'])
 const isWindows = process.platform === 'win32'
 
-/** One plain line of progress. */
+/**
+ * One plain line of progress.
+ * @param {string} text
+ */
 export function say(text) {
   process.stderr.write(`lokalteil: ${text}\n`)
 }
 
-/** Prints what failed and the way out, and ends the process. */
+/**
+ * Prints what failed and the way out, and ends the process.
+ * @param {string} what
+ * @param {string} wayOut
+ * @returns {never}
+ */
 export function giveUp(what, wayOut) {
   process.stderr.write(`lokalteil: ${what}\nlokalteil: ${wayOut}\n`)
   process.exit(1)

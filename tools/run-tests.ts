@@ -1,0 +1,118 @@
+/**
+ * Runs every stage of `npm test`, each to its end whatever the others did, and closes with one line
+ * `N passed, N failed`: every vitest test counts as one, every other check as one. A stage without a single test that
+ * ran counts as failed, so that a wrong pattern cannot pass. Exit code 1 when anything failed.
+ */
+import { spawn } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, sep } from 'node:path'
+import { parseArgs } from 'node:util'
+import { giveUp, root, say } from './ensure-node.mjs'
+import { CHROMIUM, ensureSystemPackages, type Need, POSTGRES } from './system-packages.ts'
+import { countTests, type Counts } from './test-counts.ts'
+
+type Stage = {
+  name: string
+  /** Arguments of the Node binary. */
+  command: string[]
+  needs?: Need[]
+  /** A vitest project: its tests are counted one by one, and a filter applies to it. */
+  isVitest?: boolean
+}
+
+const binOf = (...path: string[]) => join(root, 'node_modules', ...path)
+const vitest = (project: string) => [binOf('vitest', 'vitest.mjs'), 'run', '--project', project]
+
+const STAGES: readonly Stage[] = [
+  { name: 'types', command: [binOf('typescript', 'bin', 'tsc'), '-p', '.'] },
+  { name: 'lint', command: [binOf('oxlint', 'bin', 'oxlint')] },
+  { name: 'imports', command: [join('tools', 'import-rules.ts')] },
+  { name: 'spec', command: [join('tools', 'spec.ts')] },
+  { name: 'unit', command: vitest('unit'), needs: [POSTGRES], isVitest: true },
+  { name: 'build', command: [join('tools', 'build.mjs')] },
+  { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM], isVitest: true },
+]
+
+const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+const stages = selectStages()
+ensureSystemPackages(stages.flatMap((stage) => stage.needs ?? []), say)
+
+const reports = mkdtempSync(join(tmpdir(), 'lokalteil-tests-'))
+const results: (Counts & { stage: string; seconds: number })[] = []
+try {
+  for (const stage of stages) {
+    console.log(`\n── ${stage.name}`)
+    const started = performance.now()
+    const counts = await runStage(stage)
+    results.push({ stage: stage.name, ...counts, seconds: (performance.now() - started) / 1000 })
+  }
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+
+console.log('\n── summary')
+for (const { stage, passed, failed, skipped, seconds } of results) {
+  const notes = [failed > 0 ? `${failed} not ok` : '', skipped > 0 ? `${skipped} skipped` : ''].filter((note) => note !== '')
+  console.log(`${stage.padEnd(10)}${String(passed).padStart(6)} ok${seconds.toFixed(1).padStart(9)} s  ${notes.join(', ')}`.trimEnd())
+}
+const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') === 0 ? 0 : 1
+
+function selectStages(): readonly Stage[] {
+  const wanted = values.only?.split(',')
+  const unknown = wanted?.filter((name) => !STAGES.some((stage) => stage.name === name)) ?? []
+  if (unknown.length > 0) giveUp(`There is no stage ${unknown.join(', ')}.`, `The stages are ${STAGES.map((stage) => stage.name).join(', ')}.`)
+  if (wanted !== undefined) return STAGES.filter((stage) => wanted.includes(stage.name))
+  if (filters.length === 0) return STAGES
+  // vitest matches a filter against the path of a file; a stage it leaves empty would count as failed.
+  const matches = (pattern: string) => globSync(pattern, { cwd: root, exclude: (path) => /node_modules|^dist/.test(path) }).some((file) => filters.some((filter) => `/${file.split(sep).join('/')}`.includes(toPathFilter(filter))))
+  const names = [matches('**/*.test.{ts,tsx}') ? ['unit'] : [], matches('e2e/**/*.journey.ts') ? ['build', 'journeys'] : []].flat()
+  if (names.length === 0) giveUp(`No test file matches ${filters.join(' ')}.`, 'A filter is a part of the path of a test file, such as services/content.')
+  return STAGES.filter((stage) => names.includes(stage.name))
+}
+
+function toPathFilter(filter: string): string {
+  return filter.startsWith(root) ? `/${relative(root, filter).split(sep).join('/')}` : filter.replace(/^\.\//, '/')
+}
+
+async function runStage(stage: Stage): Promise<Counts> {
+  const report = join(reports, `${stage.name}.json`)
+  const extra = stage.isVitest ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters] : []
+  const { code, output } = await runProgram([...stage.command, ...extra])
+  if (stage.isVitest) {
+    const counts = countTests(readReport(report), code)
+    if (counts.reason !== null) console.log(`${stage.name}: ${counts.reason}`)
+    return counts
+  }
+  if (stage.name === 'lint' && code !== 0 && process.platform !== 'linux' && /native binding/i.test(output)) {
+    console.log('lint: the lockfile has no build of the linter for this system; the check runs on Linux only.')
+    return { passed: 0, failed: 0, skipped: 1, reason: null }
+  }
+  console.log(code === 0 ? `${stage.name}: ok` : `${stage.name}: failed (exit code ${code})`)
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0, reason: null } : { passed: 0, failed: 1, skipped: 0, reason: null }
+}
+
+function runProgram(args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const pass = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-4000)
+      to.write(chunk)
+    }
+    child.stdout.on('data', pass(process.stdout))
+    child.stderr.on('data', pass(process.stderr))
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
