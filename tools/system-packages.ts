@@ -42,7 +42,7 @@ export function ensureSystemPackages(needs: readonly Need[], say: (text: string)
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const command of ['apt-get update', install]) {
     // Standard input is closed: a question nobody answers would hang the tests.
-    const end = spawnSync('sh', ['-c', `${prefix}${command} -qq`], { stdio: ['ignore', 2, 2], env: environment })
+    const end = spawnSync('sh', ['-c', `${prefix}${command} -qq`], { stdio: ['ignore', 'ignore', 2], env: environment })
     if (end.status !== 0) say(`"${command}" ended with ${end.status ?? end.signal}.`)
   }
   for (const need of missing.filter((one) => !one.isThere())) {
