@@ -1,0 +1,296 @@
+/**
+ * Keeps the arrows of the house: which area may import which, and which npm package may be used where.
+ * Beside the arrows it refuses cycles between files, file names that say nothing, clocks and I/O in the domain, zod in
+ * what the browser loads, JSX and German text in the server, SQL in the web workspace.
+ * It reads the syntax tree, so a comment or a string never counts, and it refuses to pass when it saw too little.
+ * `npm run imports` prints violations as `file:line what`; the tables below are the only place to change a rule.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, posix, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Import, type Module, readModule } from './module-reader.ts'
+
+/** `<x>` stands for one folder name and means the same folder in `files` and `may`. */
+type Area = {
+  name: string
+  /** Path prefixes; a file belongs to the first area one of whose prefixes it has. */
+  files: readonly string[]
+  /** Path prefixes this area may import beside itself. */
+  may: readonly string[]
+  /** npm packages; `node:` stands for everything built into Node. */
+  packages: readonly string[]
+}
+
+const REACT = ['react', 'react-dom']
+const DATABASE = ['kysely', 'pg', '@electric-sql/pglite']
+
+export const AREAS: readonly Area[] = [
+  { name: 'domain', files: ['domain/'], may: [], packages: [] },
+  { name: 'contracts', files: ['contracts/'], may: ['domain/'], packages: ['zod'] },
+
+  // Shared by every service: the database and what answers a request, but never a service.
+  { name: 'services', files: ['services/*'], may: ['services/*', 'services/database/', 'contracts/', 'domain/'], packages: [...DATABASE, 'hono', 'node:'] },
+  { name: 'services/database', files: ['services/database/'], may: ['services/*', 'contracts/', 'domain/'], packages: [...DATABASE, 'node:'] },
+  // The importers bring documents into the content service through its ingest door and share its embedded start.
+  { name: 'services/import', files: ['services/import/'], may: ['services/*', 'services/database/', 'services/content/', 'contracts/', 'domain/'], packages: ['hono', 'kysely', 'fast-xml-parser', 'sanitize-html', 'htmlparser2', 'node:'] },
+  { name: 'services/<x>', files: ['services/<x>/seed'], may: ['services/<x>/', 'services/*', 'services/database/', 'contracts/', 'domain/', 'demo/'], packages: ['hono', 'kysely', 'node:'] },
+  { name: 'services/<x>', files: ['services/<x>/'], may: ['services/*', 'services/database/', 'contracts/', 'domain/'], packages: ['hono', 'kysely', 'sanitize-html', 'fast-xml-parser', 'node:'] },
+
+  { name: 'web/app/messages', files: ['web/app/messages/', 'web/app/messages.ts'], may: ['domain/'], packages: [] },
+  { name: 'web/app/styles', files: ['web/app/styles/'], may: [], packages: [] },
+  { name: 'web/app/ui', files: ['web/app/ui/'], may: ['web/app/messages', 'web/app/styles/'], packages: [...REACT, '@tabler/icons-react'] },
+  { name: 'web/app/browser', files: ['web/app/browser/'], may: ['web/app/messages', 'contracts/', 'domain/'], packages: REACT },
+  { name: 'web/app/features/<x>', files: ['web/app/features/<x>/'], may: ['web/app/ui/', 'web/app/browser/', 'web/app/messages', 'web/app/styles/', 'contracts/', 'domain/'], packages: [...REACT, '@tabler/icons-react'] },
+  { name: 'web/app/pages', files: ['web/app/pages/'], may: ['web/app/features/', 'web/app/ui/', 'web/app/browser/', 'web/app/messages', 'web/app/styles/', 'contracts/', 'domain/'], packages: [...REACT, '@tabler/icons-react'] },
+  // The registry of pages, the render entry and the browser's entry.
+  { name: 'web/app', files: ['web/app/'], may: ['web/app/', 'contracts/', 'domain/'], packages: REACT },
+
+  { name: 'web/server', files: ['web/server/'], may: ['web/app/', 'services/', 'contracts/', 'domain/'], packages: ['hono', '@hono/node-server', 'lru-cache', 'sharp', 'vite', 'zod', 'node:'] },
+  // vite.config.ts and its plugins.
+  { name: 'web', files: ['web/*'], may: ['web/*', 'web/app/ui/', 'domain/'], packages: ['vite', '@vitejs/plugin-react', '@tabler/icons-react', 'react', 'react-dom', 'node:'] },
+
+  { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'node:'] },
+  { name: 'e2e', files: ['e2e/'], may: ['tools/', 'contracts/', 'domain/'], packages: ['playwright-core', '@axe-core/playwright', 'vitest', 'node:'] },
+  { name: 'bench', files: ['bench/'], may: ['tools/', 'contracts/', 'domain/', 'services/'], packages: ['playwright-core', 'lighthouse', 'pg', 'kysely', 'vitest', 'node:'] },
+  { name: 'tools', files: ['tools/'], may: ['contracts/'], packages: ['playwright-core', 'pg', 'vitest', 'vite', 'node:'] },
+  { name: 'root', files: ['*'], may: [], packages: ['vitest'] },
+]
+
+/** What a test may use beyond the area it stands in. */
+const TESTS = { may: ['tools/', 'contracts/', 'domain/', 'services/'], packages: ['vitest', 'fast-check', 'hono', 'node:'] }
+
+const MEANINGLESS_NAMES = /^(index|types|constants)\.[cm]?[jt]sx?$|^(utils?|helpers?|common)(\.|$)/
+const CLOCKS_AND_IO = ['Date.now', 'Math.random', 'performance', 'process', 'fetch', 'crypto', 'setTimeout', 'setInterval', 'window', 'document', 'navigator', 'location', 'localStorage', 'sessionStorage', 'globalThis', 'console']
+const SQL = /\b(SELECT\s[\s\S]+\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|(CREATE|ALTER|DROP)\s+(TABLE|INDEX|EXTENSION))\b/
+const GERMAN = /[äöüÄÖÜß]/
+
+/** A check that sees less than this has gone blind (a wrong pattern, a parser that gave up) and must not pass. */
+const MINIMUM = { modules: 40, imports: 80 }
+
+export type Violation = { file: string; line: number; message: string }
+/** Sources by path from the root, with `/`. */
+export type Sources = ReadonlyMap<string, string>
+
+type Manifest = { name?: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
+
+export function checkImports(sources: Sources, minimum = MINIMUM): Violation[] {
+  const modules = [...sources.keys()].filter((path) => /\.[cm]?[jt]sx?$/.test(path)).map((path) => readModule(path, sources.get(path) ?? ''))
+  const found: Violation[] = []
+  const report = (module: Module, line: number, message: string) => found.push({ file: module.path, line, message })
+  for (const module of modules) {
+    if (module.error !== null) report(module, 1, `could not be read: ${module.error}`)
+    checkName(module, report)
+    checkArrows(module, sources, report)
+    if (!isTest(module.path)) checkContent(module, report)
+  }
+  const graph = toRuntimeGraph(modules, sources)
+  found.push(...findCycles(graph), ...findZodInBrowser(modules, graph))
+  const imports = modules.reduce((total, module) => total + module.imports.length, 0)
+  if (modules.length < minimum.modules || imports < minimum.imports) {
+    found.push({ file: 'tools/import-rules.ts', line: 1, message: `saw only ${modules.length} modules with ${imports} imports, expected at least ${minimum.modules} with ${minimum.imports}` })
+  }
+  return found
+}
+
+type Report = (module: Module, line: number, message: string) => void
+
+function checkName(module: Module, report: Report): void {
+  const bad = module.path.split('/').find((part) => MEANINGLESS_NAMES.test(part))
+  if (bad !== undefined) report(module, 1, `${bad} says nothing; name it after what it holds`)
+}
+
+function checkArrows(module: Module, sources: Sources, report: Report): void {
+  const area = findArea(module.path)
+  if (area === null) return report(module, 1, 'stands in no area of tools/import-rules.ts')
+  const may = [...area.may, ...(isTest(module.path) ? TESTS.may : [])]
+  const packages = [...area.packages, ...(isTest(module.path) ? TESTS.packages : [])]
+  for (const one of module.imports) {
+    const target = resolveTarget(module.path, one.name, sources)
+    if (target.kind === 'virtual') continue
+    if (target.kind === 'missing') report(module, one.line, `names ${one.name}, which is not there`)
+    else if (target.kind === 'package') checkPackage(module, one, target.name, packages, sources, report)
+    else if (one.name.startsWith('.') && toWorkspace(target.path) !== toWorkspace(module.path)) {
+      report(module, one.line, `reaches into another workspace with ${one.name}; import it by its package name`)
+    } else if (!may.some((prefix) => hasPrefix(target.path, prefix)) && findArea(target.path)?.key !== area.key) {
+      report(module, one.line, `${area.label} may not import ${target.path}`)
+    }
+  }
+}
+
+function checkPackage(module: Module, one: Import, name: string, packages: readonly string[], sources: Sources, report: Report): void {
+  const area = findArea(module.path)?.label ?? module.path
+  if (name.startsWith('node:')) {
+    if (!packages.includes('node:')) report(module, one.line, `${area} may not import ${name}`)
+    else if (!one.name.startsWith('node:')) report(module, one.line, `write node:${one.name}`)
+    return
+  }
+  if (!packages.includes(name)) return void report(module, one.line, `${area} may not import ${name}`)
+  const manifests = [`${toWorkspace(module.path)}/package.json`, 'package.json'].map((path) => toManifest(sources.get(path)))
+  const isDeclared = manifests.some((manifest) => name in { ...manifest.dependencies, ...manifest.devDependencies })
+  if (!isDeclared) report(module, one.line, `imports ${name}, which is not in ${toWorkspace(module.path)}/package.json`)
+}
+
+function checkContent(module: Module, report: Report): void {
+  const isIn = (...prefixes: string[]) => prefixes.some((prefix) => module.path.startsWith(prefix))
+  if (isIn('domain/')) {
+    for (const use of module.globals) if (CLOCKS_AND_IO.includes(use.name) || use.name === 'new Date()') report(module, use.line, `domain may not use ${use.name}; pass it in`)
+  }
+  if (isIn('web/app/')) {
+    for (const use of module.globals) if (use.name === 'process') report(module, use.line, 'web/app may not use process; configuration stays in the server')
+  }
+  if (isIn('web/server/')) {
+    if (module.jsxLine !== null) report(module, module.jsxLine, 'web/server may not contain JSX; HTML is a page module')
+    for (const text of module.texts) if (GERMAN.test(text.value)) report(module, text.line, 'web/server may not contain German text; put it into the message catalogue')
+  }
+  if (isIn('web/')) {
+    for (const text of module.texts) if (SQL.test(text.value)) report(module, text.line, 'web may not contain SQL; queries belong to a store')
+  }
+}
+
+// ── Areas and targets
+
+type FoundArea = Area & { label: string; key: string }
+
+function findArea(path: string): FoundArea | null {
+  for (const area of AREAS) {
+    for (const prefix of area.files) {
+      const folder = toPattern(prefix).exec(path)?.groups?.x
+      if (folder === undefined && !toPattern(prefix).test(path)) continue
+      const fill = (text: string) => text.replaceAll('<x>', folder ?? '')
+      const label = fill(area.name)
+      return { ...area, label, key: label, may: area.may.map(fill) }
+    }
+  }
+  return null
+}
+
+/** `services/*` is every file directly in services, `services/<x>/` every file below one folder of it. */
+function toPattern(prefix: string): RegExp {
+  const source = prefix.replaceAll('.', '\\.').replace('<x>', '(?<x>[^/]+)').replace(/\*$/, '[^/]+$')
+  return new RegExp(`^${source}`)
+}
+
+function hasPrefix(path: string, prefix: string): boolean {
+  return toPattern(prefix).test(path)
+}
+
+type Target = { kind: 'file'; path: string } | { kind: 'package'; name: string } | { kind: 'missing' } | { kind: 'virtual' }
+
+const BUILT_IN: ReadonlySet<string> = new Set(builtinModules)
+
+function resolveTarget(from: string, name: string, sources: Sources): Target {
+  const bare = name.replace(/\?.*$/, '')
+  if (bare.startsWith('virtual:')) return { kind: 'virtual' }
+  if (bare.startsWith('node:') || BUILT_IN.has(bare)) return { kind: 'package', name: bare.startsWith('node:') ? bare : `node:${bare}` }
+  if (bare.startsWith('.')) return toFile(posix.join(posix.dirname(from), bare), sources)
+  const [scope = '', second = ''] = bare.split('/')
+  if (scope !== '@lokalteil') return { kind: 'package', name: scope.startsWith('@') ? `${scope}/${second}` : scope }
+  const inside = bare.slice('@lokalteil/'.length)
+  return toFile(sources.has(inside) || !sources.has(`${inside}.ts`) ? inside : `${inside}.ts`, sources)
+}
+
+function toFile(path: string, sources: Sources): Target {
+  return sources.has(path) ? { kind: 'file', path } : { kind: 'missing' }
+}
+
+function toWorkspace(path: string): string {
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : '.'
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+function toManifest(text: string | undefined): Manifest {
+  return text === undefined ? {} : (JSON.parse(text) as Manifest)
+}
+
+// ── The whole graph
+
+type Edge = { to: string; line: number }
+type Graph = ReadonlyMap<string, readonly Edge[]>
+
+/** Types vanish before anything runs: only what is left of an import counts for cycles and for what the browser loads. */
+function toRuntimeGraph(modules: readonly Module[], sources: Sources): Graph {
+  const graph = new Map<string, Edge[]>()
+  for (const module of modules) {
+    const edges: Edge[] = []
+    for (const one of module.imports) {
+      if (one.isType) continue
+      const target = resolveTarget(module.path, one.name, sources)
+      if (target.kind === 'file') edges.push({ to: target.path, line: one.line })
+      if (target.kind === 'package') edges.push({ to: `npm:${target.name}`, line: one.line })
+    }
+    graph.set(module.path, edges)
+  }
+  return graph
+}
+
+/** One violation a cycle, at the import that closes it. */
+function findCycles(graph: Graph): Violation[] {
+  const found: Violation[] = []
+  const done = new Set<string>()
+  const stack: string[] = []
+  const visit = (path: string) => {
+    stack.push(path)
+    for (const { to, line } of graph.get(path) ?? []) {
+      const start = stack.indexOf(to)
+      if (start >= 0) found.push({ file: path, line, message: `closes a cycle: ${[...stack.slice(start), to].join(' → ')}` })
+      else if (!done.has(to) && graph.has(to)) visit(to)
+    }
+    stack.pop()
+    done.add(path)
+  }
+  for (const path of graph.keys()) if (!done.has(path)) visit(path)
+  return found
+}
+
+/** At the import by which zod gets into web/app, not at each of the files above it. */
+function findZodInBrowser(modules: readonly Module[], graph: Graph): Violation[] {
+  const found: Violation[] = []
+  for (const { path } of modules) {
+    if (!path.startsWith('web/app/') || isTest(path)) continue
+    for (const { to, line } of graph.get(path) ?? []) {
+      if (to.startsWith('web/app/')) continue
+      const chain = findChain(graph, to, 'npm:zod')
+      if (chain !== null) found.push({ file: path, line, message: `would send zod to the browser: ${[path, ...chain].join(' → ')}; import only types from there` })
+    }
+  }
+  return found
+}
+
+function findChain(graph: Graph, from: string, to: string, seen = new Set<string>()): string[] | null {
+  if (from === to) return [from]
+  seen.add(from)
+  for (const edge of graph.get(from) ?? []) {
+    const rest = seen.has(edge.to) ? null : findChain(graph, edge.to, to, seen)
+    if (rest !== null) return [from, ...rest]
+  }
+  return null
+}
+
+// ── From the disk
+
+const PATTERNS = ['*.{ts,mjs,json}', '{domain,contracts,services,web,demo,e2e,bench,tools}/**/*']
+
+export function readSources(root: string): Sources {
+  const paths = globSync(PATTERNS, { cwd: root, exclude: ({ name }) => name === 'node_modules' || name === 'dist', withFileTypes: true })
+  const sources = new Map<string, string>()
+  for (const entry of paths) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const name = path.slice(root.length + 1).split(sep).join('/')
+    // Pictures and texts are targets, not modules: that they are there is all that counts.
+    sources.set(name, /\.([cm]?[jt]sx?)$|(^|\/)package\.json$/.test(name) ? readFileSync(path, 'utf8') : '')
+  }
+  return sources
+}
+
+if (import.meta.main) {
+  const sources = readSources(dirname(dirname(fileURLToPath(import.meta.url))))
+  const violations = checkImports(sources)
+  for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)
+  console.log(violations.length === 0 ? 'The arrows hold.' : `${violations.length} violations of the arrows.`)
+  process.exitCode = violations.length === 0 ? 0 : 1
+}
