@@ -147,7 +147,7 @@ export const AUENBURG_DISTRICTS_ARTICLES: readonly DemoArticle[] = [
     authors: ['paul-oster'],
     hoursAgo: 47,
     picture: 'schwimmbad',
-    tags: ['110', '131', '195'],
+    tags: ['131', '195'],
     regions: ['auenburg-nordend'],
     body: [
       'Die erste Bahn gehört Gerda Uhlig. Die 84-Jährige ist vor der Schließung an jedem Werktag um 6.30 Uhr geschwommen, und so hat es der Förderverein beschlossen. Am Dienstag öffnet das Nordbad, 22 Monate nachdem das Wasser der Aue durch die Kellerfenster gekommen war und die gesamte Technik zerstört hatte.',
