@@ -3,7 +3,7 @@
  * Beside the arrows it refuses cycles between files, file names that say nothing, clocks and I/O in the domain, zod in
  * what the browser loads, JSX and German text in the server, SQL in the web workspace.
  * It reads the syntax tree, so a comment or a string never counts, and it refuses to pass when it saw too little.
- * `npm run imports` prints violations as `file:line what`; the tables below are the only place to change a rule.
+ * `npm run arrows` prints violations as `file:line what`; the tables below are the only place to change a rule.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -61,7 +61,10 @@ export const AREAS: readonly Area[] = [
 const TESTS = { may: ['tools/', 'contracts/', 'domain/', 'services/'], packages: ['vitest', 'fast-check', 'hono', 'node:'] }
 
 const MEANINGLESS_NAMES = /^(index|types|constants)\.[cm]?[jt]sx?$|^(utils?|helpers?|common)(\.|$)/
-const CLOCKS_AND_IO = ['Date.now', 'Math.random', 'performance', 'process', 'fetch', 'crypto', 'setTimeout', 'setInterval', 'window', 'document', 'navigator', 'location', 'localStorage', 'sessionStorage', 'globalThis', 'console']
+const CLOCKS_AND_IO: ReadonlySet<string> = new Set([
+  'Date.now', 'new Date()', 'Math.random', 'performance', 'process', 'fetch', 'crypto', 'setTimeout', 'setInterval',
+  'window', 'document', 'navigator', 'location', 'localStorage', 'sessionStorage', 'globalThis', 'console',
+])
 const SQL = /\b(SELECT\s[\s\S]+\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|(CREATE|ALTER|DROP)\s+(TABLE|INDEX|EXTENSION))\b/
 const GERMAN = /[äöüÄÖÜß]/
 
@@ -125,7 +128,7 @@ function checkPackage(module: Module, one: Import, name: string, packages: reado
     else if (!one.name.startsWith('node:')) report(module, one.line, `write node:${one.name}`)
     return
   }
-  if (!packages.includes(name)) return void report(module, one.line, `${area} may not import ${name}`)
+  if (!packages.includes(name)) return report(module, one.line, `${area} may not import ${name}`)
   const manifests = [`${toWorkspace(module.path)}/package.json`, 'package.json'].map((path) => toManifest(sources.get(path)))
   const isDeclared = manifests.some((manifest) => name in { ...manifest.dependencies, ...manifest.devDependencies })
   if (!isDeclared) report(module, one.line, `imports ${name}, which is not in ${toWorkspace(module.path)}/package.json`)
@@ -134,7 +137,7 @@ function checkPackage(module: Module, one: Import, name: string, packages: reado
 function checkContent(module: Module, report: Report): void {
   const isIn = (...prefixes: string[]) => prefixes.some((prefix) => module.path.startsWith(prefix))
   if (isIn('domain/')) {
-    for (const use of module.globals) if (CLOCKS_AND_IO.includes(use.name) || use.name === 'new Date()') report(module, use.line, `domain may not use ${use.name}; pass it in`)
+    for (const use of module.globals) if (CLOCKS_AND_IO.has(use.name)) report(module, use.line, `domain may not use ${use.name}; pass it in`)
   }
   if (isIn('web/app/')) {
     for (const use of module.globals) if (use.name === 'process') report(module, use.line, 'web/app may not use process; configuration stays in the server')

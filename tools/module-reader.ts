@@ -90,7 +90,7 @@ function readTestCall(node: Node, toLine: (offset: number) => number, module: Mo
   if (title !== undefined && toText(title) !== null) texts.push({ value: toText(title) ?? '', line: toLine(title.start) })
   else if (title?.type === 'TemplateLiteral') collect(title)
   else return
-  // it.each(table)('$name', …): the names stand in the table.
+  // Of `it.each(table)('$name')` the names stand in the table.
   for (const table of chain.tables) collect(table)
   module.tests.push({ name, isSkipped: chain.names.includes('skip') || chain.names.includes('todo'), texts })
 }

@@ -27,7 +27,7 @@ const vitest = (project: string) => [binOf('vitest', 'vitest.mjs'), 'run', '--pr
 const STAGES: readonly Stage[] = [
   { name: 'types', command: [binOf('typescript', 'bin', 'tsc'), '-p', '.'] },
   { name: 'lint', command: [binOf('oxlint', 'bin', 'oxlint')] },
-  { name: 'imports', command: [join('tools', 'import-rules.ts')] },
+  { name: 'arrows', command: [join('tools', 'import-rules.ts')] },
   { name: 'spec', command: [join('tools', 'spec.ts')] },
   { name: 'unit', command: vitest('unit'), needs: [POSTGRES], isVitest: true },
   { name: 'build', command: [join('tools', 'build.mjs')] },
