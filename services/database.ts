@@ -1,0 +1,251 @@
+/**
+ * Opens the one database behind all services: PGlite in a worker thread on DATA_DIR (or in memory), or PostgreSQL 15 and
+ * newer by address. Both are spoken to through `pg` and Kysely's PostgreSQL dialect, so that types, errors and pooling
+ * are the same. The embedded engine has one connection: statements queue, a transaction holds it alone, and asking for
+ * it again inside one's own transaction ends in `DatabaseBusy` after `acquireTimeout` instead of hanging for ever.
+ * Types: int8 → number, or its digits where a number would lie; numeric → text; date and timestamptz → Date;
+ * bytea → Uint8Array; json and jsonb → parsed.
+ */
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { lockDirectory } from './database/directory-lock.ts'
+import { createEngine, initialiseFiles, type Engine } from './database/embedded-connection.ts'
+
+export type DatabaseOptions = {
+  /** `postgres://…`; wins over `dataDir`. */
+  url?: string
+  /** Where the embedded database keeps its files; absent: in memory, gone at the end. */
+  dataDir?: string
+  /** Milliseconds a statement may take. */
+  statementTimeout?: number
+  /** Milliseconds to wait for a connection. */
+  acquireTimeout?: number
+  /** Connections to PostgreSQL. */
+  poolSize?: number
+  /** Told once for each connection that was lost outside a statement. */
+  onError?: (error: Error) => void
+}
+
+export type Database = {
+  // Every service has a schema of its own and narrows this: `database.db as Kysely<ContentTables>`.
+  db: Kysely<any>
+  engine: 'embedded' | 'postgres'
+  /** Runs `work` without the statement timeout: migrations and maintenance. */
+  withoutTimeout: <T>(work: (db: Kysely<any>) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+export class DatabaseBusy extends Error {
+  override readonly name = 'DatabaseBusy'
+}
+
+export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
+  if (options.url !== undefined && options.url !== '') return openPostgres(options.url, options)
+  return openEmbedded(options)
+}
+
+const STATEMENT_TIMEOUT = 30_000
+const ACQUIRE_TIMEOUT = 15_000
+
+async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types: TYPES,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: options.acquireTimeout ?? ACQUIRE_TIMEOUT,
+    statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  })
+  watchErrors(pool, options)
+  const db = toKysely(pool)
+  return {
+    db,
+    engine: 'postgres',
+    async withoutTimeout(work) {
+      return db.connection().execute(async (connection) => {
+        await setTimeoutOf(connection, '0')
+        try {
+          return await work(connection)
+        } finally {
+          await setTimeoutOf(connection, String(options.statementTimeout ?? STATEMENT_TIMEOUT)).catch(() => {})
+        }
+      })
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/** `pg` emits the loss of a connection on the client while it is in use; without a listener that ends the process. */
+function watchErrors(pool: pg.Pool, options: DatabaseOptions): void {
+  pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
+}
+
+async function setTimeoutOf(connection: Kysely<any>, value: string): Promise<void> {
+  await sql`select set_config('statement_timeout', ${value}, false)`.execute(connection)
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const lock = options.dataDir === undefined ? null : lockDirectory(options.dataDir)
+  let engine: Engine
+  try {
+    const files = options.dataDir === undefined ? null : await ensureFiles(options.dataDir)
+    engine = createEngine(files, options.statementTimeout ?? STATEMENT_TIMEOUT)
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+  const pool = new pg.Pool({
+    types: TYPES,
+    max: 1,
+    min: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: options.acquireTimeout ?? ACQUIRE_TIMEOUT,
+    stream: () => engine.connect(),
+    Client: EmbeddedClient as never,
+  } as pg.PoolConfig)
+  watchErrors(pool, options)
+  const db = toKysely(pool)
+  const database: Database = {
+    db,
+    engine: 'embedded',
+    withoutTimeout: (work) => engine.withoutTimeout(() => work(db)),
+    async close() {
+      await db.destroy()
+      await engine.close()
+      lock?.release()
+    },
+  }
+  try {
+    // The first connection: a directory that cannot be opened must stop the start, not the first reader.
+    const client = await pool.connect()
+    client.release()
+  } catch (error) {
+    await engine.close().catch(() => {})
+    lock?.release()
+    throw error
+  }
+  return database
+}
+
+/** A kill during creation leaves only the unfinished folder, which the next start throws away. */
+async function ensureFiles(dataDir: string): Promise<string> {
+  const files = join(dataDir, 'database')
+  const unfinished = join(dataDir, 'database.unfinished')
+  rmSync(unfinished, { recursive: true, force: true })
+  if (existsSync(files)) return files
+  await initialiseFiles(unfinished)
+  syncTree(unfinished)
+  renameSync(unfinished, files)
+  syncPath(dataDir)
+  return files
+}
+
+function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() || entry.isDirectory()) syncPath(join(entry.parentPath, entry.name))
+  }
+  syncPath(folder)
+}
+
+function syncPath(path: string): void {
+  let handle: number
+  try {
+    handle = openSync(path, 'r')
+  } catch {
+    // A folder cannot be opened everywhere (Windows); its entries are safe there without.
+    return
+  }
+  try {
+    fsyncSync(handle)
+  } catch {
+    // As above.
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function toKysely(pool: pg.Pool): Kysely<any> {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const patient = {
+    options: pool.options,
+    Client: pg.Client,
+    end: () => pool.end(),
+    async connect() {
+      try {
+        return await connect()
+      } catch (error) {
+        if (error instanceof Error && /timeout exceeded when trying to connect/.test(error.message)) {
+          throw new DatabaseBusy('No connection to the database became free in time', { cause: error })
+        }
+        throw error
+      }
+    },
+  }
+  return new Kysely<any>({ dialect: new PostgresDialect({ pool: patient as never }) })
+}
+
+const INT8 = 20
+const DATE = 1082
+const BYTEA = 17
+
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format !== 'binary') {
+      if (oid === INT8) return toWhole as never
+      if (oid === DATE) return toDay as never
+      if (oid === BYTEA) return toBytes as never
+    }
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+function toWhole(text: string): number | string {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : text
+}
+
+/** Midnight in UTC, whatever the zone of the process. */
+function toDay(text: string): Date {
+  return new Date(`${text}T00:00:00Z`)
+}
+
+function toBytes(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text.slice(2), 'hex'))
+}
+
+// A Date parameter is sent in UTC; else a `date` column would take the day of the process's zone.
+pg.defaults.parseInputDatesAsUTC = true
+
+const KEPT_STATEMENTS = 400
+
+/** Names what it asks more than once, so that the engine parses and plans it once. */
+class EmbeddedClient extends pg.Client {
+  readonly #seen = new Map<string, string>()
+
+  override query(...input: any[]): any {
+    const [text, values] = input
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+      const name = this.#nameOf(text)
+      if (name !== null) return super.query({ name, text, values })
+    }
+    return super.query(...(input as [string]))
+  }
+
+  #nameOf(text: string): string | null {
+    const known = this.#seen.get(text)
+    if (known !== undefined) return known === '' ? this.#name(text) : known
+    if (text.length > 4000 || this.#seen.size >= KEPT_STATEMENTS) return null
+    this.#seen.set(text, '')
+    return null
+  }
+
+  #name(text: string): string {
+    const name = `s${this.#seen.size}_${text.length}`
+    this.#seen.set(text, name)
+    return name
+  }
+}

@@ -1,0 +1,247 @@
+/**
+ * The line between `pg` and the embedded engine: a socket as far as `pg` can tell, a worker thread behind it. So both
+ * engines share one client, one pool, one set of types, and a lost engine looks like a lost server: the pool reconnects.
+ * PGlite cannot cancel a statement. One that runs too long costs the worker its life; what was committed is on disk and
+ * the next connection recovers it like after a crash. An engine in memory has nothing to recover and stays closed.
+ */
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { MainMessage, WorkerInput, WorkerMessage } from './embedded-worker.ts'
+
+export type Engine = {
+  /** For `pg`'s option `stream`; one at a time. */
+  connect: () => Duplex
+  /** While `work` runs, statements may take as long as they take (migrations, maintenance). */
+  withoutTimeout: <T>(work: () => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+export function createEngine(dataDir: string | null, statementTimeout: number): Engine {
+  let worker: Promise<Worker> | null = null
+  /** A second worker on the same files before the first is gone would destroy them. */
+  let ending: Promise<unknown> = Promise.resolve()
+  let timeoutsOff = 0
+  let isLost = false
+  let isClosed = false
+  let receive: ((bytes: Uint8Array) => void) | null = null
+  let fail: ((error: Error) => void) | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  function start(): Promise<Worker> {
+    if (isClosed) return Promise.reject(new Error('The embedded database is closed'))
+    if (isLost) return Promise.reject(new Error('The embedded database was in memory and is lost after a statement that ran too long'))
+    worker ??= ending.then(() => startWorker({ dataDir, mode: 'serve' })).then((started) => {
+      started.on('message', onMessage)
+      started.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
+      started.on('exit', () => lose(new Error('The embedded database ended')))
+      return started
+    })
+    worker.catch(() => (worker = null))
+    return worker
+  }
+
+  function onMessage(message: WorkerMessage): void {
+    if (message.kind === 'answer') {
+      stopTimer()
+      receive?.(message.bytes)
+    } else if (message.kind === 'failed') lose(new Error(`The embedded database failed: ${message.message}`))
+  }
+
+  /** Ends the worker; the next connection starts another. */
+  function lose(error: Error): void {
+    stopTimer()
+    const lost = worker
+    if (lost === null || isClosed) return
+    worker = null
+    if (dataDir === null) isLost = true
+    ending = lost.then(
+      (running) => {
+        running.removeAllListeners()
+        return running.terminate()
+      },
+      () => {},
+    )
+    fail?.(error)
+  }
+
+  /** The session outlives a client that was thrown away: its open transaction and its prepared statements must not. */
+  async function reset(running: Worker): Promise<Worker> {
+    for (const statement of ['ROLLBACK', 'DISCARD ALL']) {
+      const answered = new Promise<void>((resolve) => (receive = () => resolve()))
+      run(toMessage('Q', Buffer.from(`${statement}\0`)))
+      await answered
+    }
+    return running
+  }
+
+  function stopTimer(): void {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+
+  function run(bytes: Uint8Array): void {
+    worker?.then(
+      (running) => {
+        if (timeoutsOff === 0) {
+          timer = setTimeout(() => lose(new Error(`A statement was stopped after ${statementTimeout} ms`)), statementTimeout)
+        }
+        running.postMessage({ kind: 'run', bytes } satisfies MainMessage)
+      },
+      () => {},
+    )
+  }
+
+  return {
+    connect() {
+      const socket = new EngineSocket(() => start().then(reset), run)
+      fail = (error) => socket.destroy(error)
+      const onReady = () => {
+        receive = (bytes) => socket.push(bytes)
+      }
+      socket.once('connect', onReady)
+      return socket
+    },
+    async withoutTimeout(work) {
+      timeoutsOff++
+      try {
+        return await work()
+      } finally {
+        timeoutsOff--
+      }
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      stopTimer()
+      const running = await worker?.catch(() => null)
+      if (!running) return
+      const ended = new Promise<void>((resolve) => running.once('exit', () => resolve()))
+      running.postMessage({ kind: 'close' } satisfies MainMessage)
+      await ended
+    },
+  }
+}
+
+/** Creates the files of a new database and ends; what the creation costs in memory goes with the worker. */
+export async function initialiseFiles(dataDir: string): Promise<void> {
+  const worker = await startWorker({ dataDir, mode: 'initialise' })
+  await worker.terminate()
+}
+
+function startWorker(input: WorkerInput): Promise<Worker> {
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: input, execArgv: ['--disable-warning=ExperimentalWarning'] })
+  return new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error('The embedded database ended while it started'))
+    worker.once('error', reject)
+    worker.once('exit', onExit)
+    worker.once('message', (message: WorkerMessage) => {
+      worker.off('error', reject)
+      worker.off('exit', onExit)
+      if (message.kind === 'ready') resolve(worker)
+      else void worker.terminate().then(() => reject(new Error(`The embedded database did not start: ${message.kind === 'failed' ? message.message : message.kind}`)))
+    })
+  })
+}
+
+const QUERY = 0x51
+const SYNC = 0x53
+const TERMINATE = 0x58
+
+/** Collects what `pg` writes until a message that PostgreSQL answers, then hands the batch over as one piece. */
+class EngineSocket extends Duplex {
+  readonly #start: () => Promise<Worker>
+  readonly #run: (bytes: Uint8Array) => void
+  #pending: Buffer[] = []
+  #greeted = false
+
+  constructor(start: () => Promise<Worker>, run: (bytes: Uint8Array) => void) {
+    super()
+    this.#start = start
+    this.#run = run
+  }
+
+  connect(): this {
+    this.#start().then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    )
+    return this
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    return this
+  }
+
+  unref(): this {
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#take(chunk)
+    done()
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    for (const { chunk } of chunks) this.#take(chunk)
+    done()
+  }
+
+  #take(chunk: Buffer): void {
+    if (!this.#greeted) {
+      this.#greeted = true
+      this.push(GREETING)
+      return
+    }
+    // `pg` writes whole messages; Parse, Bind, Describe, Execute and Sync may come in one piece or in five.
+    this.#pending.push(chunk)
+    const last = lastMessageType(chunk)
+    if (last === TERMINATE) {
+      this.push(null)
+      this.end()
+    } else if (last === QUERY || last === SYNC) {
+      const bytes = new Uint8Array(this.#pending.reduce((sum, part) => sum + part.length, 0))
+      let offset = 0
+      for (const part of this.#pending) {
+        bytes.set(part, offset)
+        offset += part.length
+      }
+      this.#pending = []
+      this.#run(bytes)
+    }
+  }
+}
+
+function lastMessageType(bytes: Buffer): number {
+  let offset = 0
+  let type = 0
+  while (offset + 5 <= bytes.length) {
+    type = bytes[offset]!
+    offset += 1 + bytes.readUInt32BE(offset + 1)
+  }
+  return type
+}
+
+/** AuthenticationOk, the encoding, a key nobody can use, ReadyForQuery. */
+const GREETING = Buffer.concat([
+  toMessage('R', Buffer.from([0, 0, 0, 0])),
+  toMessage('S', Buffer.from('client_encoding\0UTF8\0')),
+  toMessage('K', Buffer.alloc(8)),
+  toMessage('Z', Buffer.from('I')),
+])
+
+function toMessage(type: string, body: Uint8Array): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(type, 0, 'latin1')
+  head.writeUInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
