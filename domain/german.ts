@@ -10,12 +10,11 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const WORDS_PER_MINUTE = 230
 
-const dateFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: '2-digit', month: '2-digit', year: 'numeric' })
-const longDateFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'long', year: 'numeric' })
-const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, weekday: 'long' })
-const timeFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const clockFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
+const dateFormat = toFormat({ day: '2-digit', month: '2-digit', year: 'numeric' })
+const longDateFormat = toFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+const weekdayFormat = toFormat({ weekday: 'long' })
+const timeFormat = toFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const clockFormat = toFormat({
   hourCycle: 'h23',
   year: 'numeric',
   month: '2-digit',
@@ -79,11 +78,12 @@ export function formatListStamp(date: Date, now: Date): string {
 /** For machines: 2024-03-05T09:05:00+01:00 */
 export function toBerlinIso(date: Date): string {
   if (!isValid(date)) return ''
-  const clock = toClock(date)
-  const offset = Math.round((Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second) - Math.floor(date.getTime() / 1000) * 1000) / MINUTE)
-  const sign = offset < 0 ? '-' : '+'
-  const zone = `${sign}${pad(Math.floor(Math.abs(offset) / 60))}:${pad(Math.abs(offset) % 60)}`
-  return `${toDayKey(date)}T${pad(clock.hour)}:${pad(clock.minute)}:${pad(clock.second)}${zone}`
+  const { hour, minute, second } = toClock(date)
+  const local = `${toDayKey(date)}T${pad(hour)}:${pad(minute)}:${pad(second)}`
+  // Rounded: before 1893 Berlin was 53 minutes and 28 seconds ahead, which ISO 8601 cannot say.
+  const offset = Math.round((Date.parse(`${local}Z`) - date.getTime()) / MINUTE)
+  const ahead = Math.abs(offset)
+  return `${local}${offset < 0 ? '-' : '+'}${pad(Math.floor(ahead / 60))}:${pad(ahead % 60)}`
 }
 
 /** The calendar day in Berlin, 2024-03-05; for grouping. */
@@ -206,6 +206,10 @@ function toClock(date: Date): Clock {
 
 function daysBetween(date: Date, now: Date): number {
   return Math.round((Date.parse(toDayKey(now)) - Date.parse(toDayKey(date))) / DAY)
+}
+
+function toFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, ...options })
 }
 
 function isValid(date: Date): boolean {

@@ -64,7 +64,7 @@ export function toAnalyticsPageType(route: Route, legalSiteIds: readonly string[
   }
 }
 
-/** The second set for a page; null where no entity is tracked. A tag's own page is 'SingleTag', its list pages 'Tag'. */
+/** The second set for a page; null where no entity is tracked. A tag's first page is 'SingleTag', later ones 'Tag'. */
 export function toEntityPageKind(route: Route): EntityPageKind | null {
   switch (route.name) {
     case 'author':

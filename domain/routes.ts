@@ -110,7 +110,7 @@ export const RESERVED_FIRST_SEGMENTS: ReadonlySet<string> = new Set(
     'deine-themen-verwalten deine-regionen error epaper gutscheine horoskop immobilien impressum jobs kuendigen ' +
     'meineregion neueste-artikel newsletter-anmeldung newsletters order podcast podcasts quiz radio read-articles ' +
     'rechner regions schlagzeilen shop spiele sport-widget suche testbericht testberichte themen trauer wetter de ' +
-    'widerrufen assets rss atom feed .well-known'
+    'widerrufen assets media rss atom feed .well-known'
   ).split(' '),
 )
 
@@ -121,10 +121,8 @@ const TOPIC_ID = /^[A-Za-z0-9äöüß-]{1,64}$/
 /** Nine digits are a billion pages; more would lose digits as a number. */
 const PAGE = /^0*[1-9]\d{0,8}$/
 const FILE_NAME = /\.[a-z0-9]{2,5}$/i
-// eslint-disable-next-line no-control-regex
-const FORBIDDEN_RAW = /[\\?#\u0000-\u001f\u007f]/
-// eslint-disable-next-line no-control-regex
-const FORBIDDEN_DECODED = /[\\/\u0000-\u001f\u007f]/
+const FORBIDDEN_RAW = /[\\?#\p{Cc}]/u
+const FORBIDDEN_DECODED = /[\\/\p{Cc}]/u
 
 const STATIC_NAMES = new Map<string, StaticName>(
   (Object.entries(STATIC_PATHS) as [StaticName, string][]).map(([name, path]) => [path, name]),
@@ -260,17 +258,21 @@ export function buildPath(route: Route): string {
   }
 }
 
+const FILE_FOLDERS = new Set(['assets', '_ipx', 'media', 'builds', 'rss', 'atom', 'feed', '.well-known'])
+const ROOT_FILES = new Set(
+  (
+    'sw.js manifest.webmanifest favicon.ico favicon.svg robots.txt sitemap.xml news-sitemap.xml opensearch.xml ' +
+    'ads.txt app-ads.txt age.xml age-de.xml license.xml feed.json'
+  ).split(' '),
+)
+
 /**
- * Files and feeds the server answers outside the route table; a link to one is the browser's (S2.9-02).
- * `/api` and the other calls are not files.
+ * Files and feeds the server answers outside the route table; a link to one is the browser's (S2.9-02). `/api` and the
+ * other calls are not files, and an unknown name with an extension is not one either.
  */
 export function isFilePath(path: string): boolean {
-  const first = path.slice(1).split('/', 1)[0] ?? ''
-  return (
-    path.startsWith('/') &&
-    (['assets', '_ipx', 'rss', 'atom', 'feed', 'builds', '.well-known'].includes(first) ||
-      (FILE_NAME.test(path) && !['api', 'connect'].includes(first) && !first.startsWith('_')))
-  )
+  const name = path.slice(1)
+  return path.startsWith('/') && (ROOT_FILES.has(name) || FILE_FOLDERS.has(name.split('/', 1)[0] ?? ''))
 }
 
 export type Layout = 'default' | 'mein-portal' | 'mein-dialog-flow' | 'bare'
@@ -421,7 +423,8 @@ function decodeSegment(raw: string): string | null {
 
 /** `encodeURI` leaves `?` and `#` alone, which would end the path. */
 function toPath(segments: readonly string[]): string {
-  return '/' + segments.map((segment) => encodeURI(segment.toWellFormed()).replace(/[?#/]/g, encodeURIComponent)).join('/')
+  const encoded = segments.map((segment) => encodeURI(segment.toWellFormed()).replace(/[?#/]/g, encodeURIComponent))
+  return `/${encoded.join('/')}`
 }
 
 /** `slug-12`, `-12` or `12`; the id is what follows the last '-'. */

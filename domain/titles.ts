@@ -1,4 +1,4 @@
-/** The document title of each page (specification 2.6, decisions S2.6-01 to S2.6-04); the texts come from the catalogue. */
+/** The document title of each page (specification 2.6, decisions S2.6-01 to S2.6-04); texts are the catalogue's. */
 import type { RouteName } from './routes.ts'
 
 export type TitleKey =

@@ -1,0 +1,141 @@
+/**
+ * Who may read what: the final paywall decision of specification 4.5 in its exact order, and what surrounds it (the
+ * shortcut without asking the paywall service, reading its answer, the fallback). The server decides with this and
+ * sends a body only for 'unlocked'; the browser only displays. Everything unknown is locked: a restriction other than
+ * exactly 'free' counts as paid, a pending extended access shows no layer but sends no text either (S4.5-04).
+ */
+import type { Device } from './device.ts'
+import type { LinkToken } from './link-token.ts'
+import type { Mandator } from './publications.ts'
+import { hasTagSubscription } from './roles.ts'
+import type { ReaderFlags } from './roles.ts'
+
+/** The search provider's answer; 'none' outside its context. */
+export type ExtendedAccess = 'none' | 'pending' | 'unlocked' | 'locked'
+
+/** What the paywall service is known to have said. The names are those of the shared state. */
+export type PaywallState = { paywallTemplate: string | null; zephrAnswered: boolean; isPaywall: boolean }
+
+export const INITIAL_PAYWALL_STATE: PaywallState = { paywallTemplate: null, zephrAnswered: false, isPaywall: false }
+
+export type AccessInput = {
+  isPaywallEnabled: boolean
+  contentRestriction: string | null | undefined
+  /** On the publisher's list of legal articles: never locked (S2.1-16). */
+  isLegal: boolean
+  extendedAccess: ExtendedAccess
+  reader: ReaderFlags
+  /** Main tag, tags and all their ancestors. */
+  articleTagIds: readonly string[]
+  hasBoughtArticle: boolean
+  linkToken: LinkToken
+  paywall: PaywallState
+  availableCreditCount: number
+}
+
+export type UnlockReason =
+  | 'paywall-disabled'
+  | 'free'
+  | 'extended-access'
+  | 'plus'
+  | 'tag-subscription'
+  | 'bought'
+  | 'link-token'
+  | 'paywall-service'
+
+/** 'gift': a valid gift waits for the login (S4.6-03). */
+export type PaywallLayer = 'buy' | 'gift' | 'registration' | 'subscription'
+
+export type AccessDecision =
+  | { kind: 'unlocked'; reason: UnlockReason }
+  | { kind: 'pending' }
+  | { kind: 'locked'; layer: PaywallLayer; template: string | null }
+
+export function decideAccess(input: AccessInput): AccessDecision {
+  const { reader, linkToken, paywall } = input
+  if (!input.isPaywallEnabled) return unlocked('paywall-disabled')
+  if (!isPaid(input.contentRestriction) || input.isLegal) return unlocked('free')
+  if (input.extendedAccess === 'pending') return { kind: 'pending' }
+  if (input.extendedAccess === 'unlocked') return unlocked('extended-access')
+  if (input.extendedAccess === 'locked') return locked(input)
+  if (reader.isPlusUser) return unlocked('plus')
+  if (hasTagSubscription(reader, input.articleTagIds)) return unlocked('tag-subscription')
+  if (reader.isWalletUser && input.hasBoughtArticle) return unlocked('bought')
+  if (isGift(linkToken) && reader.isLoggedIn) return unlocked('link-token')
+  if (paywall.zephrAnswered && paywall.paywallTemplate === 'ok') return unlocked('paywall-service')
+  return locked(input)
+}
+
+/** Everything but exactly 'free' is paid (S3.5-02). */
+export function isPaid(contentRestriction: string | null | undefined): boolean {
+  return contentRestriction !== 'free'
+}
+
+/**
+ * What the search provider's programme is told and decides with (S4.5-03): a reader entitled by the later steps is
+ * never locked because of the link that brought them.
+ */
+export function isEntitled(
+  reader: ReaderFlags,
+  article: { articleTagIds: readonly string[]; hasBoughtArticle: boolean },
+): boolean {
+  return (
+    reader.isPlusUser ||
+    reader.isEpaperUser ||
+    hasTagSubscription(reader, article.articleTagIds) ||
+    (reader.isWalletUser && article.hasBoughtArticle)
+  )
+}
+
+/** The state without asking the service, or null when it must be asked. */
+export function decidePaywallShortcut(page: {
+  isArticle: boolean
+  contentRestriction: string | null | undefined
+  reader: ReaderFlags
+}): PaywallState | null {
+  const isOpen =
+    !page.isArticle || !isPaid(page.contentRestriction) || page.reader.isPlusUser || page.reader.isEpaperUser
+  return isOpen ? { paywallTemplate: 'ok', zephrAnswered: true, isPaywall: false } : null
+}
+
+/**
+ * The state after the service's answer; `results` null or without the publication's slug counts as failure (S4.5-01):
+ * fallback template, locked, not answered.
+ */
+export function toPaywallState(
+  results: readonly { sdkFeatureSlug?: unknown; outputValue?: unknown }[] | null,
+  mandator: Mandator,
+  device: Device,
+): PaywallState {
+  const output = results?.find((result) => result.sdkFeatureSlug === `paywall-${mandator}`)?.outputValue
+  if (typeof output !== 'string' || output === '') {
+    return { paywallTemplate: `${mandator}-fallback-paywall-${device}`, zephrAnswered: false, isPaywall: true }
+  }
+  const paywallTemplate = output.replaceAll('${device}', device)
+  return { paywallTemplate, zephrAnswered: true, isPaywall: paywallTemplate !== 'ok' }
+}
+
+/** All four parameters present, none empty; the first of several counts (S2.8-05, S2.8-08). */
+export function isExtendedAccessContext(query: URLSearchParams): boolean {
+  return ['gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'].every((name) => Boolean(query.get(name)))
+}
+
+function unlocked(reason: UnlockReason): AccessDecision {
+  return { kind: 'unlocked', reason }
+}
+
+function locked(input: AccessInput): AccessDecision {
+  const { reader, paywall } = input
+  const template = paywall.paywallTemplate
+  if (paywall.zephrAnswered && reader.isWalletUser && input.availableCreditCount > 0) {
+    return { kind: 'locked', layer: 'buy', template }
+  }
+  if (isGift(input.linkToken) && !reader.isLoggedIn) return { kind: 'locked', layer: 'gift', template }
+  // Names are looked up, never inserted anywhere; unknown ones and the fallback show the subscription.
+  const isRegistration = template === 'registration-mobile' || template === 'registration-desktop'
+  return { kind: 'locked', layer: isRegistration ? 'registration' : 'subscription', template }
+}
+
+function isGift(linkToken: LinkToken): boolean {
+  return linkToken.state === 'valid' && linkToken.isNoPaywall
+}

@@ -1,0 +1,136 @@
+/**
+ * Widths of the layout and of pictures, and the grammar of `/_ipx/{modifiers}/{path}` (section 9, decisions S7.7-02,
+ * S9-13, S9-14). Only a fixed list of sizes is ever produced, so that nobody can fill the disk or the processor by
+ * asking for 4,000 widths of one picture; everything else is 'invalid'.
+ */
+
+/** Different from the pictures' on purpose (S9-13). */
+export const LAYOUT_BREAKPOINTS = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 } as const
+export const IMAGE_BREAKPOINTS = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536, '2xl': 1536 } as const
+export const IMAGE_DENSITIES = [1, 2] as const
+export const IMAGE_FORMATS = ['avif', 'webp'] as const
+export const IMAGE_QUALITY = 70
+export const TEASER_IMAGE_QUALITY = 75
+/** Reserved where a picture's measures are unknown. */
+export const DEFAULT_IMAGE_RATIO = '16:12'
+
+export type ImageRatio = '16:9' | '1:1' | '4:3' | '16:12'
+export type ImageFormat = 'avif' | 'webp' | 'jpeg'
+export type ImageQuality = typeof IMAGE_QUALITY | typeof TEASER_IMAGE_QUALITY
+export type ImageFit = 'cover' | 'inside'
+
+/** Portraits, list thumbnails and small teasers, which the breakpoints would make far too large. */
+const SMALL_WIDTHS = [64, 96, 160, 240, 480]
+
+/** Every width that is ever produced, ascending. */
+export const IMAGE_WIDTHS: readonly number[] = [
+  ...new Set([
+    ...SMALL_WIDTHS,
+    ...Object.values(IMAGE_BREAKPOINTS).flatMap((width) => IMAGE_DENSITIES.map((density) => width * density)),
+  ]),
+].sort((a, b) => a - b)
+
+const RATIOS: Readonly<Record<ImageRatio, number>> = { '16:9': 16 / 9, '1:1': 1, '4:3': 4 / 3, '16:12': 16 / 12 }
+
+export type ImageModifiers = {
+  width: number
+  /** null: as high as the picture's own ratio makes it. */
+  height: number | null
+  quality: ImageQuality
+  format: ImageFormat
+  fit: ImageFit
+}
+
+export type ParsedModifiers = { kind: 'ok'; modifiers: ImageModifiers } | { kind: 'invalid' }
+
+/** `w_640,h_360,f_avif,q_75,fit_cover` in any order, each at most once; only `w_` is required. */
+export function parseImageModifiers(text: string): ParsedModifiers {
+  const invalid: ParsedModifiers = { kind: 'invalid' }
+  if (text.length > 60) return invalid
+  const given = new Map<string, string>()
+  for (const part of text.split(',')) {
+    const [, name, value] = /^(w|h|q|f|fit)_([a-z0-9]{1,6})$/.exec(part) ?? []
+    if (name === undefined || value === undefined || given.has(name)) return invalid
+    given.set(name, value)
+  }
+  const width = toSize(given.get('w'))
+  const height = given.has('h') ? toSize(given.get('h')) : null
+  const quality = given.has('q') ? toSize(given.get('q')) : IMAGE_QUALITY
+  const format = given.get('f') ?? 'jpeg'
+  const fit = given.get('fit') ?? (height === null ? 'inside' : 'cover')
+  const isAllowed =
+    IMAGE_WIDTHS.includes(width) &&
+    (height === null || Object.values(RATIOS).some((ratio) => Math.round(width / ratio) === height)) &&
+    (quality === IMAGE_QUALITY || quality === TEASER_IMAGE_QUALITY) &&
+    (format === 'avif' || format === 'webp' || format === 'jpeg') &&
+    (fit === 'cover' || fit === 'inside')
+  return isAllowed ? { kind: 'ok', modifiers: { width, height, quality, format, fit } } : invalid
+}
+
+export type ImageOptions = {
+  width: number
+  ratio?: ImageRatio | null
+  format?: ImageFormat
+  quality?: ImageQuality
+}
+
+/**
+ * The address of a produced picture. The width becomes the next allowed one. A picture at an address of its own
+ * (a picture service that signs on the server) keeps it.
+ */
+export function imageAddress(baseUrl: string, options: ImageOptions): string {
+  if (/^https?:\/\//.test(baseUrl)) return baseUrl
+  const width = toAllowedWidth(options.width)
+  const modifiers = [
+    `w_${width}`,
+    ...(options.ratio ? [`h_${Math.round(width / RATIOS[options.ratio])}`] : []),
+    `f_${options.format ?? 'jpeg'}`,
+    `q_${options.quality ?? IMAGE_QUALITY}`,
+  ]
+  const segments = baseUrl.split('/').filter((segment) => segment !== '')
+  const path = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
+  return `/_ipx/${modifiers.join(',')}/${path}`
+}
+
+/** `srcset` with width descriptors for these layout widths in both densities. */
+export function imageSrcset(baseUrl: string, widths: readonly number[], options: Omit<ImageOptions, 'width'>): string {
+  const produced = widths.flatMap((width) => IMAGE_DENSITIES.map((density) => toAllowedWidth(width * density)))
+  return [...new Set(produced)]
+    .sort((a, b) => a - b)
+    .map((width) => `${imageAddress(baseUrl, { ...options, width })} ${width}w`)
+    .join(', ')
+}
+
+/** The smallest allowed width that is not smaller, else the largest. */
+export function toAllowedWidth(width: number): number {
+  return IMAGE_WIDTHS.find((allowed) => allowed >= width) ?? IMAGE_WIDTHS.at(-1) ?? width
+}
+
+/** A crop is 1:1 for square pictures and 16:9 for all others. */
+export function toCropRatio(cropVal: string): '1:1' | '16:9' {
+  return cropVal === '1:1' || cropVal === 'square' ? '1:1' : '16:9'
+}
+
+/** Measures as read from a picture; all 0 when they cannot be (section 8). */
+export function toImageMeasures(width: unknown, height: unknown): { width: number; height: number; ratio: number } {
+  const isKnown = isMeasure(width) && isMeasure(height)
+  return isKnown ? { width, height, ratio: width / height } : { width: 0, height: 0, ratio: 0 }
+}
+
+/**
+ * The picture's path below the store from the decoded end of an address; null for anything that could leave the store
+ * or name a hidden file.
+ */
+export function toImageStorePath(path: string): string | null {
+  const segments = path.split('/')
+  const isSafe = segments.every((segment) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(segment) && !segment.includes('..'))
+  return isSafe && path.length <= 300 ? path : null
+}
+
+function toSize(value: string | undefined): number {
+  return value !== undefined && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : Number.NaN
+}
+
+function isMeasure(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0
+}

@@ -1,0 +1,137 @@
+/**
+ * Consent as the reader gave it (specification 3.14, 4.8, 5; decisions S3.14-01 to S4.8-04). Without an answer there is
+ * no consent; an answer nobody can read is no answer; the absence of a banner is never consent.
+ */
+
+/** In the specification's order. */
+export const VENDORS = [
+  'analytics',
+  'youtube',
+  'vimeo',
+  'glomex',
+  'facebook',
+  'instagram',
+  'twitter',
+  'tiktok',
+  'pushNotifications',
+  'kdm',
+  'socialPosting',
+  'newsAgency',
+  'audienceMeasurement',
+  'allesPlus',
+  'sportsData',
+  'partner',
+] as const
+export type Vendor = (typeof VENDORS)[number]
+
+export type Consent = { consent: boolean; kdmConsent: boolean; vendors: Readonly<Record<Vendor, boolean>> }
+
+export const CONSENT_VERSION = 4
+export const GENERAL_CONSENT_IS_SUFFICIENT = false
+
+export const NO_CONSENT: Consent = { consent: false, kdmConsent: false, vendors: toVendors({}) }
+
+/** The `consents` cookie, still URI-encoded; null when there is none or it is not of version 4. */
+export function parseConsent(stored: string | null | undefined): Consent | null {
+  const value = parseJson(stored ?? '')
+  if (!Array.isArray(value) || value[0] !== CONSENT_VERSION) return null
+  const granted: unknown = value[3]
+  return { consent: value[1] === true, kdmConsent: value[2] === true, vendors: toVendors(granted) }
+}
+
+export function serializeConsent(consent: Consent): string {
+  return encodeURIComponent(JSON.stringify([CONSENT_VERSION, consent.consent, consent.kdmConsent, consent.vendors]))
+}
+
+/** Takes over a choice with at least one grant: general consent becomes true with it (S4.8-01). */
+export function grantVendors(granted: Partial<Record<Vendor, boolean>>): Consent {
+  const vendors = toVendors(granted)
+  // A refusal of everything is no consent, whatever button led here.
+  return Object.values(vendors).includes(true) ? { consent: true, kdmConsent: vendors.kdm, vendors } : NO_CONSENT
+}
+
+/** Grants of a consent manager: by vendor id, then by name; unknown ones are ignored (S3.14-03). */
+export function toVendorGrants(
+  customVendors: {
+    grants?: Readonly<Record<string, { vendorGrant?: boolean }>>
+    consentedVendors?: readonly { _id: string; name: string }[]
+  },
+  vendorOfId: ReadonlyMap<string, Vendor>,
+  vendorOfName: ReadonlyMap<string, Vendor> = new Map(),
+): Partial<Record<Vendor, boolean>> {
+  const result: Partial<Record<Vendor, boolean>> = {}
+  for (const { _id, name } of customVendors.consentedVendors ?? []) {
+    const vendor = vendorOfId.get(_id) ?? vendorOfName.get(name)
+    if (vendor !== undefined) result[vendor] = true
+  }
+  for (const [id, grant] of Object.entries(customVendors.grants ?? {})) {
+    const vendor = vendorOfId.get(id)
+    if (vendor !== undefined) result[vendor] = grant.vendorGrant === true
+  }
+  return result
+}
+
+export function hasVendorConsent(
+  consent: Consent | null,
+  vendor: Vendor,
+  isGeneralSufficient: boolean = GENERAL_CONSENT_IS_SUFFICIENT,
+): boolean {
+  return consent !== null && (consent.vendors[vendor] || (isGeneralSufficient && consent.consent))
+}
+
+/** Whether a vendor that had consent lost it; the page then reloads (S4.8-02). */
+export function hasRevocation(before: Consent | null, after: Consent): boolean {
+  return before !== null && VENDORS.some((vendor) => before.vendors[vendor] && !after.vendors[vendor])
+}
+
+/** What decides over third parties besides consent. */
+export type ThirdPartyContext = {
+  consent: Consent | null
+  isPurUser: boolean
+  isPlusUser: boolean
+  isLocalEdition: boolean
+  isNativeApp: boolean
+  isLegal: boolean
+  isDialogFlow: boolean
+  /** The consent manager is switched on. */
+  isBannerEnabled: boolean
+  isRecoEnabled: boolean
+}
+
+export type ThirdParties = {
+  banner: boolean
+  ads: boolean
+  recommendations: boolean
+  analytics: boolean
+  pushNotifications: boolean
+}
+
+export function decideThirdParties(context: ThirdPartyContext): ThirdParties {
+  const { consent } = context
+  const isOpen = !context.isNativeApp && !context.isLocalEdition
+  // Pur alone is free of tracking whatever was stored before; pur with plus follows the banner (S1-12).
+  const mayTrack = isOpen && (!context.isPurUser || context.isPlusUser)
+  const mayAdvertise = isOpen && !context.isPurUser && consent?.consent === true
+  return {
+    banner: mayTrack && !context.isLegal && !context.isDialogFlow && context.isBannerEnabled,
+    ads: mayAdvertise,
+    recommendations: mayAdvertise && context.isRecoEnabled,
+    analytics: mayTrack && hasVendorConsent(consent, 'analytics'),
+    pushNotifications:
+      mayTrack && !context.isLegal && !context.isDialogFlow && hasVendorConsent(consent, 'pushNotifications'),
+  }
+}
+
+function toVendors(granted: unknown): Record<Vendor, boolean> {
+  const given = typeof granted === 'object' && granted !== null ? (granted as Record<string, unknown>) : {}
+  const entries = VENDORS.map((vendor) => [vendor, Object.hasOwn(given, vendor) && given[vendor] === true])
+  return Object.fromEntries(entries) as Record<Vendor, boolean>
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(text))
+  } catch {
+    return null
+  }
+}

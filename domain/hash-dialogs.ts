@@ -1,0 +1,89 @@
+/**
+ * The dialogs that open by a hash on any page (specification 2.4, decisions S2.4-01 to S2.4-09). Decided only after the
+ * session is verified in the browser: until then `isLoggedIn` is null and nothing happens. Two irregularities are the
+ * specification's own: `#forgot-password` that does not apply stays in the address, `#change-password` always opens.
+ */
+import type { RouteName } from './routes.ts'
+
+export const HASH_DIALOGS = [
+  'login',
+  'register',
+  'onboarding',
+  'change-password',
+  'verify-email',
+  'forgot-password',
+] as const
+export type HashDialog = (typeof HASH_DIALOGS)[number]
+
+/** Pixels. */
+export const DIALOG_WIDTH = 300
+
+/** Milliseconds between setting the hash and starting login or signup (S2.4-02). */
+export const HASH_START_DELAY = 100
+
+/** Framed by the overlay; the other two dialogs are drawn directly (S2.4-01). */
+export const DIALOG_FRAMES: Readonly<Partial<Record<HashDialog, RouteName>>> = {
+  login: '__mein-portal/dialog-flow/login',
+  register: '__mein-portal/dialog-flow/registration',
+  'forgot-password': '__mein-portal/dialog-flow/forgot-password',
+  'change-password': '__mein-portal/dialog-flow/change-password',
+}
+
+export type HashDialogContext = {
+  /** null: the session is not verified yet. */
+  isLoggedIn: boolean | null
+  hasVerifiedEmail: boolean
+  isOnboardingEnabled: boolean
+  /** null: not fetched yet. */
+  isOnboardingCompleted: boolean | null
+  isNativeApp: boolean
+}
+
+export type HashDialogDecision =
+  | { kind: 'open'; dialog: HashDialog }
+  /** Replace the address without the hash, keep the position, add no history entry (S2.4-04). */
+  | { kind: 'remove-hash' }
+  /** Tell the app shell, then remove the hash (S2.4-06). */
+  | { kind: 'native-login' }
+  | { kind: 'nothing' }
+
+const REMOVE: HashDialogDecision = { kind: 'remove-hash' }
+const NOTHING: HashDialogDecision = { kind: 'nothing' }
+
+export function toHashDialog(hash: string): HashDialog | null {
+  const name = hash.startsWith('#') ? hash.slice(1) : hash
+  return (HASH_DIALOGS as readonly string[]).includes(name) ? (name as HashDialog) : null
+}
+
+export function decideHashDialog(hash: string, context: HashDialogContext): HashDialogDecision {
+  const dialog = toHashDialog(hash)
+  const { isLoggedIn } = context
+  if (dialog === null) return NOTHING
+  if (dialog === 'change-password') return { kind: 'open', dialog }
+  if (isLoggedIn === null) return NOTHING
+  switch (dialog) {
+    case 'login':
+    case 'register':
+      if (isLoggedIn) return REMOVE
+      return context.isNativeApp ? { kind: 'native-login' } : { kind: 'open', dialog }
+    case 'forgot-password':
+      return isLoggedIn ? NOTHING : { kind: 'open', dialog }
+    case 'verify-email':
+      return isLoggedIn && !context.hasVerifiedEmail ? { kind: 'open', dialog } : REMOVE
+    case 'onboarding':
+      if (!isLoggedIn || !context.isOnboardingEnabled || context.isOnboardingCompleted === true) return REMOVE
+      return context.isOnboardingCompleted === null ? NOTHING : { kind: 'open', dialog }
+  }
+}
+
+/** Where a dialog-flow page sends a reader who opened it outside a frame (S2.2-01); null for other pages. */
+export function toHashOfDialogFlow(name: RouteName): `#${HashDialog}` | null {
+  if (name === '__mein-portal/dialog-flow/complete-registration') return '#register'
+  const dialog = HASH_DIALOGS.find((candidate) => DIALOG_FRAMES[candidate] === name)
+  return dialog === undefined ? null : `#${dialog}`
+}
+
+/** Stacking order of the overlay with this index, counted from 0. */
+export function toDialogZIndex(index: number): number {
+  return 1000 + 2 * index
+}

@@ -1,0 +1,96 @@
+/**
+ * What a click on a link does (specification 2.9, decisions S2.9-01 to S2.9-06), first match wins. Pure: the caller
+ * reads the anchor and the event, this decides, the caller acts. 'browser' means: leave the default alone;
+ * every other answer means: prevent it.
+ */
+import { publicPath } from './paths.ts'
+import { isFilePath, isLegalRoute, matchRoute } from './routes.ts'
+
+export const CONSENT_RESET_PATH = '/datenschutz/consent-reset'
+
+export type LinkClick = {
+  /** The `href` attribute or the resolved address. */
+  href: string
+  /** `target="_blank"` or another window's name. */
+  isNewTab: boolean
+  /** Something prevented the default before. */
+  isHandled: boolean
+  /** Primary button without ctrl, meta, shift or alt. */
+  isPlain: boolean
+  isDownload: boolean
+  /** Carries `data-consent-reset`. */
+  isConsentReset: boolean
+}
+
+export type LinkContext = {
+  /** The address of the page the link stands on. */
+  currentUrl: string
+  /** The publication's public site; may equal the own origin. */
+  canonicalOrigin: string
+  isNativeApp: boolean
+  legalSiteIds?: readonly string[]
+}
+
+export type LinkAction =
+  | { kind: 'browser' }
+  | { kind: 'cancel' }
+  | { kind: 'reset-consent' }
+  /** A full document load. */
+  | { kind: 'load'; url: string }
+  | { kind: 'navigate'; path: string }
+  /** With `noopener` (S2.9-05). */
+  | { kind: 'new-window'; url: string }
+  | { kind: 'system-browser'; url: string }
+
+const BROWSER: LinkAction = { kind: 'browser' }
+const CANCEL: LinkAction = { kind: 'cancel' }
+
+export function decideLinkClick(click: LinkClick, context: LinkContext): LinkAction {
+  if (click.isHandled || !URL.canParse(click.href, context.currentUrl)) return BROWSER
+  const url = new URL(click.href, context.currentUrl)
+  if (url.protocol === 'javascript:' || url.protocol === 'data:' || url.protocol === 'vbscript:') return CANCEL
+  if (!click.isPlain || click.isDownload) return BROWSER
+  if (url.protocol === 'mailto:' || url.protocol === 'tel:') {
+    return context.isNativeApp ? { kind: 'system-browser', url: url.href } : BROWSER
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return BROWSER
+
+  const isOwn = url.origin === new URL(context.currentUrl).origin || isSameSite(url, context.canonicalOrigin)
+  if (click.isConsentReset || (isOwn && url.pathname === CONSENT_RESET_PATH)) return { kind: 'reset-consent' }
+  if (!isOwn) {
+    if (context.isNativeApp) return { kind: 'system-browser', url: url.href }
+    return click.isNewTab ? { kind: 'new-window', url: url.href } : BROWSER
+  }
+
+  const match = matchRoute(url.pathname)
+  if (match.kind === 'route' && isLegalRoute(match.route, context.legalSiteIds)) return { kind: 'load', url: url.href }
+  // A bare '#' or '?' at the end counts: the browser treats it as a jump or a reload.
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(click.href)) return BROWSER
+  if (isFilePath(url.pathname)) return BROWSER
+  if (match.kind === 'unmatched' || match.kind === 'invalid') {
+    return context.isNativeApp ? { kind: 'system-browser', url: url.href } : CANCEL
+  }
+  if (click.isNewTab && !context.isNativeApp) return { kind: 'new-window', url: url.href }
+  return { kind: 'navigate', path: match.kind === 'redirect' ? match.to : url.pathname }
+}
+
+/** The `linkTarget` of a tracked click: no token leaves with it. */
+export function toLinkTarget(url: string): string {
+  if (!URL.canParse(url)) return publicPath(...splitQuery(url))
+  const { origin, protocol, pathname, search } = new URL(url)
+  return protocol === 'https:' || protocol === 'http:' ? origin + publicPath(pathname, search) : protocol
+}
+
+function splitQuery(path: string): [string, string] {
+  const [plain = '', query = ''] = (path.split('#', 1)[0] ?? '').split('?', 2)
+  return [plain, query]
+}
+
+/** By host without `www.`, http or https alike (S2.9-03). */
+function isSameSite(url: URL, origin: string): boolean {
+  return URL.canParse(origin) && toSite(url) === toSite(new URL(origin))
+}
+
+function toSite(url: URL): string {
+  return url.host.replace(/^www\./, '')
+}
