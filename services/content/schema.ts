@@ -1,0 +1,71 @@
+/**
+ * The tables of the content service, all in the PostgreSQL schema `content`. Publications are a bit mask (`toMask`).
+ */
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import type { ColumnType, Generated, Kysely } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+export type ContentTables = {
+  'content.sections': { path: string; position: number; name: string; seo_title: string; description: string; publications: number }
+  'content.tags': { id: string; position: number; slug: string; name: string; parent_id: string | null; kind: string; curated: boolean }
+  'content.topics': { id: string; position: number; title: string; description: string; tag_ids: string[]; picture: Json<unknown> | null; publications: number }
+  'content.regions': { id: string; position: number; label: string; section_path: string; parent_id: string | null }
+  'content.authors': {
+    id: string
+    position: number
+    prename: string
+    surname: string
+    shortname: string | null
+    role: string
+    bio: string
+    email: string
+    portrait: Json<unknown> | null
+  }
+  'content.entries': { kind: string; key: string; position: number; publications: number; data: Json<unknown> }
+  'content.articles': ArticleRow
+  'content.lists': { list: string; shown: Date; article_id: string; publications: number }
+  'content.search': { article_id: string; shown: Date; publications: number; head: string; words: string }
+  'content.words': { word: string }
+  'content.views': { article_id: string; hour: Date; publication: string; views: number }
+  'content.changes': { sequence: Generated<number>; id: string; kind: string; at: Date }
+  'content.marks': { name: string; value: string }
+}
+
+export type ArticleRow = {
+  id: string
+  owner: string
+  publications: number
+  source_id: string | null
+  source_version: number
+  removed: boolean
+  is_test_report: boolean
+  kind: string
+  section_path: string
+  shown: Date
+  changed: Date
+  urgency: number
+  /** Written by the own editorial office, not an agency. */
+  is_own: boolean
+  path: string
+  title: string
+  keywords: string[]
+  picture: Json<unknown> | null
+  teaser: string
+  teaser_seal: string
+  article: string
+  article_seal: string
+  /** Only where it differs from `article`. */
+  full_article: string | null
+  full_article_seal: string
+}
+
+export type ContentDb = Kysely<ContentTables>
+
+export function toMask(publications: readonly string[]): number {
+  return MANDATORS.reduce((mask, code, index) => (publications.includes(code) ? mask | (1 << index) : mask), 0)
+}
+
+export function fromMask(mask: number): Mandator[] {
+  return MANDATORS.filter((_code, index) => (mask & (1 << index)) !== 0)
+}
