@@ -14,10 +14,11 @@ const stamp = join(root, 'dist', 'built-from')
 
 export function hashSources(folder = root) {
   const hash = createHash('sha256')
-  for (const source of SOURCES) for (const file of listFiles(join(folder, source))) {
-    hash.update(relative(folder, file).split(sep).join('/')).update('\0')
-    hash.update(createHash('sha256').update(readFileSync(file)).digest()).update('\0')
-  }
+  for (const source of SOURCES)
+    for (const file of listFiles(join(folder, source))) {
+      hash.update(relative(folder, file).split(sep).join('/')).update('\0')
+      hash.update(createHash('sha256').update(readFileSync(file)).digest()).update('\0')
+    }
   return hash.digest('hex')
 }
 

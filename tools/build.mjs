@@ -29,16 +29,23 @@ for (const path of [client, join(root, 'dist', 'server', 'render.js')]) {
 }
 const { files, before, after } = await compress()
 writeStamp(hash)
-say(`built in ${toSeconds(started)}; ${files} files compressed, ${toKilobytes(before)} to ${toKilobytes(after)} (brotli)`)
+say(
+  `built in ${toSeconds(started)}; ${files} files compressed, ${toKilobytes(before)} to ${toKilobytes(after)} (brotli)`,
+)
 
 function runVite(what, args) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const end = spawnSync(process.execPath, [vite, 'build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn', ...args], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (end.status !== 0) giveUp(`Vite could not build ${what} (exit code ${end.status ?? end.signal}).`, 'Its message is above.')
+  const end = spawnSync(
+    process.execPath,
+    [vite, 'build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn', ...args],
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
+  if (end.status !== 0)
+    giveUp(`Vite could not build ${what} (exit code ${end.status ?? end.signal}).`, 'Its message is above.')
 }
 
 async function compress() {
@@ -53,7 +60,9 @@ async function compress() {
       const bytes = await readFile(file)
       if (bytes.length < MINIMUM_BYTES) return
       const [brotli, gzipped] = await Promise.all([
-        toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        toBrotli(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        }),
         toGzip(bytes, { level: 9 }),
       ])
       if (brotli.length < bytes.length) await writeFile(`${file}.br`, brotli)

@@ -48,7 +48,10 @@ export function ensureNode() {
 
 function fetchNode(major) {
   if (major < 20) {
-    giveUp(`This is Node ${process.versions.node}, which is too old to start from.`, 'Install Node 20 or newer and run the same command again.')
+    giveUp(
+      `This is Node ${process.versions.node}, which is too old to start from.`,
+      'Install Node 20 or newer and run the same command again.',
+    )
   }
   const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`
   const name = `node-${platform}`
@@ -57,16 +60,25 @@ function fetchNode(major) {
   const binary = join(folder, 'bin', isWindows ? 'node.exe' : 'node')
   if (readVersion(folder) === NODE_VERSION && existsSync(binary)) return binary
   if (!NODE_PACKAGES.has(platform)) {
-    giveUp(`Node ${NODE_MAJOR} is needed, this is ${process.versions.node}, and there is no package of it for ${platform}.`, `Install Node ${NODE_MAJOR} and run the same command again.`)
+    giveUp(
+      `Node ${NODE_MAJOR} is needed, this is ${process.versions.node}, and there is no package of it for ${platform}.`,
+      `Install Node ${NODE_MAJOR} and run the same command again.`,
+    )
   }
   say(`this is Node ${process.versions.node}; fetching Node ${NODE_VERSION} once into .runtime`)
   const end = runNpm(['install', '--global', '--prefix', home, `${name}@${NODE_VERSION}`])
   if (end !== 0) {
-    giveUp(`npm could not fetch Node ${NODE_VERSION} (exit code ${end}).`, `Check the connection to the npm registry and that ${home} can be written, or install Node ${NODE_MAJOR} yourself.`)
+    giveUp(
+      `npm could not fetch Node ${NODE_VERSION} (exit code ${end}).`,
+      `Check the connection to the npm registry and that ${home} can be written, or install Node ${NODE_MAJOR} yourself.`,
+    )
   }
   const tried = spawnSync(binary, ['--version'], { encoding: 'utf8' })
   if (tried.stdout?.trim() !== `v${NODE_VERSION}`) {
-    giveUp(`The fetched Node does not run here: ${tried.error?.message ?? tried.stderr?.trim() ?? 'no answer'}.`, `Install Node ${NODE_MAJOR} yourself (on Alpine: apk add nodejs) and run the same command again.`)
+    giveUp(
+      `The fetched Node does not run here: ${tried.error?.message ?? tried.stderr?.trim() ?? 'no answer'}.`,
+      `Install Node ${NODE_MAJOR} yourself (on Alpine: apk add nodejs) and run the same command again.`,
+    )
   }
   return binary
 }
@@ -88,7 +100,10 @@ export function ensureDependencies() {
   // NODE_ENV=production would leave out Vite, which builds the pages.
   const end = runNpm(['ci', '--include=dev', '--include=optional'])
   if (end !== 0) {
-    giveUp(`npm ci failed (exit code ${end}).`, 'Read npm\'s message above; a second try after "rm -rf node_modules" with a working connection to the npm registry usually helps.')
+    giveUp(
+      `npm ci failed (exit code ${end}).`,
+      'Read npm\'s message above; a second try after "rm -rf node_modules" with a working connection to the npm registry usually helps.',
+    )
   }
   say(`dependencies are there (${toSeconds(started)})`)
 }
@@ -108,7 +123,8 @@ export function findMissingPackage(folder = root) {
     // An optional package that is not there is one for another system.
     if (found === undefined && (entry.optional || entry.devOptional)) continue
     if (found === undefined || !existsSync(join(folder, path))) return `${path} is missing`
-    if (!entry.link && (found.version !== entry.version || found.integrity !== entry.integrity)) return `${path} has changed`
+    if (!entry.link && (found.version !== entry.version || found.integrity !== entry.integrity))
+      return `${path} has changed`
   }
   return null
 }
@@ -123,10 +139,22 @@ function readPackages(file) {
 
 /** Runs npm on the Node that comes first on PATH; answers its exit code. Its chatter goes to standard error. */
 function runNpm(args) {
-  const options = { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, npm_config_loglevel: 'error', npm_config_fund: 'false', npm_config_audit: 'false', npm_config_update_notifier: 'false' } }
+  const options = {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: {
+      ...process.env,
+      npm_config_loglevel: 'error',
+      npm_config_fund: 'false',
+      npm_config_audit: 'false',
+      npm_config_update_notifier: 'false',
+    },
+  }
   // Inside `npm run` the path of npm's own program is known; on Windows that also spares the detour over npm.cmd.
   const own = process.env.npm_execpath
-  const end = own?.endsWith('npm-cli.js') ? spawnSync(isWindows ? 'node.exe' : 'node', [own, ...args], options) : spawnSync('npm', args, { ...options, shell: isWindows })
+  const end = own?.endsWith('npm-cli.js')
+    ? spawnSync(isWindows ? 'node.exe' : 'node', [own, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: isWindows })
   if (end.error) say(end.error.message)
   return end.status ?? 1
 }
@@ -148,7 +176,12 @@ export function runNode(binary, args, env = {}) {
     child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
-  child.on('error', (error) => giveUp(`${binary} could not be started: ${error.message}.`, 'Remove the folder .runtime and run the same command again.'))
+  child.on('error', (error) =>
+    giveUp(
+      `${binary} could not be started: ${error.message}.`,
+      'Remove the folder .runtime and run the same command again.',
+    ),
+  )
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1)
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeListener(name, forward)

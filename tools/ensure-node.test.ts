@@ -27,11 +27,31 @@ describe('findMissingPackage', () => {
   it.each([
     ['everything is there', { 'node_modules/a': a }, { 'node_modules/a': a }, null],
     ['more is there than needed', { 'node_modules/a': a }, { 'node_modules/a': a, 'node_modules/z': a }, null],
-    ['an optional package of another system is not', { 'node_modules/a': a, 'node_modules/mac': { ...a, optional: true } }, { 'node_modules/a': a }, null],
+    [
+      'an optional package of another system is not',
+      { 'node_modules/a': a, 'node_modules/mac': { ...a, optional: true } },
+      { 'node_modules/a': a },
+      null,
+    ],
     ['nothing was installed, or only half', { 'node_modules/a': a }, null, 'nothing is installed yet'],
-    ['a package is not there', { 'node_modules/a': a, 'node_modules/b': a }, { 'node_modules/a': a }, 'node_modules/b is missing'],
-    ['a version has changed', { 'node_modules/a': { ...a, version: '1.0.1' } }, { 'node_modules/a': a }, 'node_modules/a has changed'],
-    ['the content has changed', { 'node_modules/a': { ...a, integrity: 'sha512-b' } }, { 'node_modules/a': a }, 'node_modules/a has changed'],
+    [
+      'a package is not there',
+      { 'node_modules/a': a, 'node_modules/b': a },
+      { 'node_modules/a': a },
+      'node_modules/b is missing',
+    ],
+    [
+      'a version has changed',
+      { 'node_modules/a': { ...a, version: '1.0.1' } },
+      { 'node_modules/a': a },
+      'node_modules/a has changed',
+    ],
+    [
+      'the content has changed',
+      { 'node_modules/a': { ...a, integrity: 'sha512-b' } },
+      { 'node_modules/a': a },
+      'node_modules/a has changed',
+    ],
   ])('%s', (_name, locked, installed, expected) => {
     install(locked, installed)
     expect(findMissingPackage(folder)).toBe(expected)

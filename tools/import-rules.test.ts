@@ -39,20 +39,75 @@ describe('arrows', () => {
   })
 
   it.each([
-    ['domain → contracts', 'domain/wallet.ts', "import '@lokalteil/contracts/address'", 'domain may not import contracts/address.ts'],
+    [
+      'domain → contracts',
+      'domain/wallet.ts',
+      "import '@lokalteil/contracts/address'",
+      'domain may not import contracts/address.ts',
+    ],
     ['domain → a package', 'domain/wallet.ts', "import { z } from 'zod'", 'domain may not import zod'],
     ['domain → Node', 'domain/wallet.ts', "import { readFile } from 'node:fs'", 'domain may not import node:fs'],
     ['domain → Node without prefix', 'domain/wallet.ts', "import fs from 'fs'", 'domain may not import node:fs'],
-    ['contracts → services', 'contracts/x.ts', "import '@lokalteil/services/database'", 'contracts may not import services/database.ts'],
-    ['a service → another', 'services/user/app.ts', "import '../content/store.ts'", 'services/user may not import services/content/store.ts'],
-    ['a service → another by package name', 'services/user/app.ts', "import '@lokalteil/services/content/store'", 'services/user may not import services/content/store.ts'],
-    ['a service → web', 'services/user/app.ts', "import '@lokalteil/web/app/registry'", 'services/user may not import web/app/registry.ts'],
-    ['a service beside its seed → demo', 'services/content/app.ts', "import '@lokalteil/demo/articles'", 'services/content may not import demo/articles.ts'],
-    ['database → a service', 'services/database.ts', "import './user/store.ts'", 'services may not import services/user/store.ts'],
-    ['ui → features', 'web/app/ui/X.tsx', "import '../features/teaser/Teaser.tsx'", 'web/app/ui may not import web/app/features/teaser/Teaser.tsx'],
-    ['a feature → another', 'web/app/features/teaser/X.tsx', "import '../bookmark/Bookmark.tsx'", 'web/app/features/teaser may not import web/app/features/bookmark/Bookmark.tsx'],
-    ['app → server', 'web/app/pages/X.tsx', "import '../../server/app.ts'", 'web/app/pages may not import web/server/app.ts'],
-    ['app → services', 'web/app/pages/X.tsx', "import '@lokalteil/services/database'", 'web/app/pages may not import services/database.ts'],
+    [
+      'contracts → services',
+      'contracts/x.ts',
+      "import '@lokalteil/services/database'",
+      'contracts may not import services/database.ts',
+    ],
+    [
+      'a service → another',
+      'services/user/app.ts',
+      "import '../content/store.ts'",
+      'services/user may not import services/content/store.ts',
+    ],
+    [
+      'a service → another by package name',
+      'services/user/app.ts',
+      "import '@lokalteil/services/content/store'",
+      'services/user may not import services/content/store.ts',
+    ],
+    [
+      'a service → web',
+      'services/user/app.ts',
+      "import '@lokalteil/web/app/registry'",
+      'services/user may not import web/app/registry.ts',
+    ],
+    [
+      'a service beside its seed → demo',
+      'services/content/app.ts',
+      "import '@lokalteil/demo/articles'",
+      'services/content may not import demo/articles.ts',
+    ],
+    [
+      'database → a service',
+      'services/database.ts',
+      "import './user/store.ts'",
+      'services may not import services/user/store.ts',
+    ],
+    [
+      'ui → features',
+      'web/app/ui/X.tsx',
+      "import '../features/teaser/Teaser.tsx'",
+      'web/app/ui may not import web/app/features/teaser/Teaser.tsx',
+    ],
+    [
+      'a feature → another',
+      'web/app/features/teaser/X.tsx',
+      "import '../bookmark/Bookmark.tsx'",
+      'web/app/features/teaser may not import web/app/features/bookmark/Bookmark.tsx',
+    ],
+    [
+      'app → server',
+      'web/app/pages/X.tsx',
+      "import '../../server/app.ts'",
+      'web/app/pages may not import web/server/app.ts',
+    ],
+    [
+      'app → services',
+      'web/app/pages/X.tsx',
+      "import '@lokalteil/services/database'",
+      'web/app/pages may not import services/database.ts',
+    ],
     ['app → hono, which web has', 'web/app/pages/X.tsx', "import 'hono'", 'web/app/pages may not import hono'],
     ['tools → web', 'tools/x.ts', "import '@lokalteil/web/app/registry'", 'tools may not import web/app/registry.ts'],
   ])('refuses %s', (_name, path, source, message) => {
@@ -68,28 +123,62 @@ describe('arrows', () => {
     ['a worker', "new Worker(new URL('../content/store.ts', import.meta.url))"],
     ['an import over several lines', "import {\n  d,\n} from '../content/store.ts'"],
   ])('sees %s', (_name, source) => {
-    expect(check({ 'services/user/app.ts': source })).toEqual(['services/user/app.ts:1 services/user may not import services/content/store.ts'])
+    expect(check({ 'services/user/app.ts': source })).toEqual([
+      'services/user/app.ts:1 services/user may not import services/content/store.ts',
+    ])
   })
 
   it('is not misled by comments, strings, templates and regular expressions', () => {
-    const source = ["// import '../content/store.ts'", "/* export * from '../content/store.ts' */", 'const a = "import(\'../content/store.ts\')"', "const b = `import '../content/store.ts'`", "const c = /import '..\\/content'/"]
+    const source = [
+      "// import '../content/store.ts'",
+      "/* export * from '../content/store.ts' */",
+      'const a = "import(\'../content/store.ts\')"',
+      "const b = `import '../content/store.ts'`",
+      "const c = /import '..\\/content'/",
+    ]
     expect(check({ 'services/user/app.ts': source.join('\n') })).toEqual([])
   })
 
   it.each([
-    ['a service its own files, the database, contracts and domain', 'services/user/app.ts', "import './store.ts'\nimport '../database.ts'\nimport '@lokalteil/contracts/content'\nimport '@lokalteil/domain/access'\nimport 'hono'\nimport 'node:crypto'"],
+    [
+      'a service its own files, the database, contracts and domain',
+      'services/user/app.ts',
+      "import './store.ts'\nimport '../database.ts'\nimport '@lokalteil/contracts/content'\nimport '@lokalteil/domain/access'\nimport 'hono'\nimport 'node:crypto'",
+    ],
     ['a seed the demo', 'services/content/seed.ts', "import '@lokalteil/demo/articles'\nimport './store.ts'"],
-    ['a test vitest, tools and other workspaces', 'domain/access.test.ts', "import 'vitest'\nimport 'fast-check'\nimport '@lokalteil/tools/postgres'\nimport './access.ts'"],
-    ['the types of a contract to the browser', 'web/app/pages/X.tsx', "import type { C } from '@lokalteil/contracts/content'\nimport { b } from '@lokalteil/contracts/address'"],
-    ['a style beside its component', 'web/app/ui/X.tsx', "import styles from './Button.module.css'\nimport raw from './Button.module.css?raw'"],
+    [
+      'a test vitest, tools and other workspaces',
+      'domain/access.test.ts',
+      "import 'vitest'\nimport 'fast-check'\nimport '@lokalteil/tools/postgres'\nimport './access.ts'",
+    ],
+    [
+      'the types of a contract to the browser',
+      'web/app/pages/X.tsx',
+      "import type { C } from '@lokalteil/contracts/content'\nimport { b } from '@lokalteil/contracts/address'",
+    ],
+    [
+      'a style beside its component',
+      'web/app/ui/X.tsx',
+      "import styles from './Button.module.css'\nimport raw from './Button.module.css?raw'",
+    ],
   ])('allows %s', (_name, path, source) => {
     expect(check({ [path]: source })).toEqual([])
   })
 
   it.each([
     ['a file that is not there', 'domain/x.ts', "import './missing.ts'", 'names ./missing.ts, which is not there'],
-    ['a path into another workspace', 'services/user/app.ts', "import '../../domain/access.ts'", 'reaches into another workspace with ../../domain/access.ts; import it by its package name'],
-    ['a package the workspace does not declare', 'services/content/feed.ts', "import 'fast-xml-parser'", 'imports fast-xml-parser, which is not in services/package.json'],
+    [
+      'a path into another workspace',
+      'services/user/app.ts',
+      "import '../../domain/access.ts'",
+      'reaches into another workspace with ../../domain/access.ts; import it by its package name',
+    ],
+    [
+      'a package the workspace does not declare',
+      'services/content/feed.ts',
+      "import 'fast-xml-parser'",
+      'imports fast-xml-parser, which is not in services/package.json',
+    ],
     ['a built-in without its prefix', 'services/content/feed.ts', "import 'fs'", 'write node:fs'],
     ['a file outside every area', 'elsewhere/x.ts', '', 'stands in no area of tools/import-rules.ts'],
     ['a file that cannot be parsed', 'domain/x.ts', 'export const = 1', expect.stringContaining('could not be read')],
@@ -100,9 +189,12 @@ describe('arrows', () => {
 })
 
 describe('what a file may hold', () => {
-  it.each(['index.ts', 'utils.ts', 'helpers/dates.ts', 'common/dates.ts', 'types.ts', 'constants.ts', 'utils.test.ts'])('refuses the name %s', (name) => {
-    expect(check({ [`domain/${name}`]: '' })).toEqual([expect.stringContaining('says nothing')])
-  })
+  it.each(['index.ts', 'utils.ts', 'helpers/dates.ts', 'common/dates.ts', 'types.ts', 'constants.ts', 'utils.test.ts'])(
+    'refuses the name %s',
+    (name) => {
+      expect(check({ [`domain/${name}`]: '' })).toEqual([expect.stringContaining('says nothing')])
+    },
+  )
 
   it.each([
     ['Date.now()', 'Date.now'],
@@ -115,11 +207,16 @@ describe('what a file may hold', () => {
     ['crypto.randomUUID()', 'crypto'],
     ['console.log(1)', 'console'],
   ])('refuses %s in the domain', (use, name) => {
-    expect(check({ 'domain/x.ts': `export const a = 1\nexport const b = () => ${use}` })).toEqual([`domain/x.ts:2 domain may not use ${name}; pass it in`])
+    expect(check({ 'domain/x.ts': `export const a = 1\nexport const b = () => ${use}` })).toEqual([
+      `domain/x.ts:2 domain may not use ${name}; pass it in`,
+    ])
   })
 
   it.each([
-    ['a clock that was passed in', 'export const isOver = (now: Date) => now.getTime() > new Date("2026-01-01").getTime()'],
+    [
+      'a clock that was passed in',
+      'export const isOver = (now: Date) => now.getTime() > new Date("2026-01-01").getTime()',
+    ],
     ['a parameter of that name', 'export const load = (fetch: () => string) => fetch()'],
     ['a property of that name', 'export const a = { process: 1, fetch: 2 }\nexport const b = a.process'],
     ['a type of that name', 'export type Load = typeof globalThis.fetch\nexport type P = { location: Location }'],
@@ -129,24 +226,62 @@ describe('what a file may hold', () => {
   })
 
   it.each([
-    ['process in the app', 'web/app/x.ts', 'process.env.SECRET', 'web/app may not use process; configuration stays in the server'],
-    ['JSX in the server', 'web/server/x.tsx', 'const a = <p>x</p>', 'web/server may not contain JSX; HTML is a page module'],
-    ['German text in the server', 'web/server/x.ts', "const a = 'Größe'", 'web/server may not contain German text; put it into the message catalogue'],
-    ['German text in a template', 'web/server/x.ts', 'const a = `${1} für`', 'web/server may not contain German text; put it into the message catalogue'],
-    ['SQL in the server', 'web/server/x.ts', 'const a = `SELECT id FROM article`', 'web may not contain SQL; queries belong to a store'],
-    ['SQL in the app', 'web/app/x.ts', "const a = 'DELETE FROM article'", 'web may not contain SQL; queries belong to a store'],
+    [
+      'process in the app',
+      'web/app/x.ts',
+      'process.env.SECRET',
+      'web/app may not use process; configuration stays in the server',
+    ],
+    [
+      'JSX in the server',
+      'web/server/x.tsx',
+      'const a = <p>x</p>',
+      'web/server may not contain JSX; HTML is a page module',
+    ],
+    [
+      'German text in the server',
+      'web/server/x.ts',
+      "const a = 'Größe'",
+      'web/server may not contain German text; put it into the message catalogue',
+    ],
+    [
+      'German text in a template',
+      'web/server/x.ts',
+      'const a = `${1} für`',
+      'web/server may not contain German text; put it into the message catalogue',
+    ],
+    [
+      'SQL in the server',
+      'web/server/x.ts',
+      'const a = `SELECT id FROM article`',
+      'web may not contain SQL; queries belong to a store',
+    ],
+    [
+      'SQL in the app',
+      'web/app/x.ts',
+      "const a = 'DELETE FROM article'",
+      'web may not contain SQL; queries belong to a store',
+    ],
   ])('refuses %s', (_name, path, source, message) => {
     expect(check({ [path]: source })).toEqual([`${path}:1 ${message}`])
   })
 
   it('allows German in a comment of the server and in the app', () => {
-    expect(check({ 'web/server/x.ts': '// Größe\nexport const a = 1', 'web/app/messages/x.ts': "export const a = 'Größe'" })).toEqual([])
+    expect(
+      check({ 'web/server/x.ts': '// Größe\nexport const a = 1', 'web/app/messages/x.ts': "export const a = 'Größe'" }),
+    ).toEqual([])
   })
 })
 
 describe('the whole graph', () => {
   it('refuses a cycle and names its way', () => {
-    expect(check({ 'domain/a.ts': "import './b.ts'", 'domain/b.ts': "\nimport './c.ts'", 'domain/c.ts': "export * from './a.ts'" })).toEqual(['domain/c.ts:1 closes a cycle: domain/a.ts → domain/b.ts → domain/c.ts → domain/a.ts'])
+    expect(
+      check({
+        'domain/a.ts': "import './b.ts'",
+        'domain/b.ts': "\nimport './c.ts'",
+        'domain/c.ts': "export * from './a.ts'",
+      }),
+    ).toEqual(['domain/c.ts:1 closes a cycle: domain/a.ts → domain/b.ts → domain/c.ts → domain/a.ts'])
   })
 
   it('lets types refer to one another', () => {
@@ -154,8 +289,14 @@ describe('the whole graph', () => {
   })
 
   it('refuses zod in the browser, also by a detour, at the import that lets it in', () => {
-    const found = check({ 'contracts/detour.ts': "export * from './content.ts'", 'web/app/browser/x.ts': "\nimport '@lokalteil/contracts/detour'", 'web/app/browser/y.ts': "import './x.ts'" })
-    expect(found).toEqual(['web/app/browser/x.ts:2 would send zod to the browser: web/app/browser/x.ts → contracts/detour.ts → contracts/content.ts → npm:zod; import only types from there'])
+    const found = check({
+      'contracts/detour.ts': "export * from './content.ts'",
+      'web/app/browser/x.ts': "\nimport '@lokalteil/contracts/detour'",
+      'web/app/browser/y.ts': "import './x.ts'",
+    })
+    expect(found).toEqual([
+      'web/app/browser/x.ts:2 would send zod to the browser: web/app/browser/x.ts → contracts/detour.ts → contracts/content.ts → npm:zod; import only types from there',
+    ])
   })
 
   it('does not pass when it saw too little', () => {
@@ -169,7 +310,10 @@ describe('this repository', () => {
 
   it('is read in full: every workspace, every kind of file', () => {
     for (const workspace of ['domain', 'contracts', 'services', 'web', 'demo', 'tools']) {
-      expect([...sources.keys()].filter((path) => path.startsWith(`${workspace}/`) && path.endsWith('.ts')).length, workspace).toBeGreaterThan(0)
+      expect(
+        [...sources.keys()].filter((path) => path.startsWith(`${workspace}/`) && path.endsWith('.ts')).length,
+        workspace,
+      ).toBeGreaterThan(0)
     }
     expect([...sources.keys()].some((path) => path.endsWith('.tsx'))).toBe(true)
     expect([...sources.keys()].some((path) => path.includes('node_modules'))).toBe(false)

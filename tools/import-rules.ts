@@ -30,42 +30,139 @@ export const AREAS: readonly Area[] = [
   { name: 'contracts', files: ['contracts/'], may: ['domain/'], packages: ['zod'] },
 
   // Shared by every service: the database and what answers a request, but never a service.
-  { name: 'services', files: ['services/*'], may: ['services/*', 'services/database/', 'contracts/', 'domain/'], packages: [...DATABASE, 'hono', 'node:'] },
-  { name: 'services/database', files: ['services/database/'], may: ['services/*', 'contracts/', 'domain/'], packages: [...DATABASE, 'node:'] },
+  {
+    name: 'services',
+    files: ['services/*'],
+    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    packages: [...DATABASE, 'hono', 'node:'],
+  },
+  {
+    name: 'services/database',
+    files: ['services/database/'],
+    may: ['services/*', 'contracts/', 'domain/'],
+    packages: [...DATABASE, 'node:'],
+  },
   // The importers bring documents into the content service through its ingest door and share its embedded start.
-  { name: 'services/import', files: ['services/import/'], may: ['services/*', 'services/database/', 'services/content/', 'contracts/', 'domain/'], packages: ['hono', 'kysely', 'fast-xml-parser', 'sanitize-html', 'htmlparser2', 'node:'] },
-  { name: 'services/<x>', files: ['services/<x>/seed'], may: ['services/<x>/', 'services/*', 'services/database/', 'contracts/', 'domain/', 'demo/'], packages: ['hono', 'kysely', 'node:'] },
-  { name: 'services/<x>', files: ['services/<x>/'], may: ['services/*', 'services/database/', 'contracts/', 'domain/'], packages: ['hono', 'kysely', 'sanitize-html', 'fast-xml-parser', 'node:'] },
+  {
+    name: 'services/import',
+    files: ['services/import/'],
+    may: ['services/*', 'services/database/', 'services/content/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'fast-xml-parser', 'sanitize-html', 'htmlparser2', 'node:'],
+  },
+  {
+    name: 'services/<x>',
+    files: ['services/<x>/seed'],
+    may: ['services/<x>/', 'services/*', 'services/database/', 'contracts/', 'domain/', 'demo/'],
+    packages: ['hono', 'kysely', 'node:'],
+  },
+  {
+    name: 'services/<x>',
+    files: ['services/<x>/'],
+    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'sanitize-html', 'fast-xml-parser', 'node:'],
+  },
 
   { name: 'web/app/messages', files: ['web/app/messages/', 'web/app/messages.ts'], may: ['domain/'], packages: [] },
   { name: 'web/app/styles', files: ['web/app/styles/'], may: [], packages: [] },
-  { name: 'web/app/ui', files: ['web/app/ui/'], may: ['web/app/messages', 'web/app/styles/'], packages: [...REACT, '@tabler/icons-react'] },
-  { name: 'web/app/browser', files: ['web/app/browser/'], may: ['web/app/messages', 'contracts/', 'domain/'], packages: REACT },
-  { name: 'web/app/features/<x>', files: ['web/app/features/<x>/'], may: ['web/app/ui/', 'web/app/browser/', 'web/app/messages', 'web/app/styles/', 'contracts/', 'domain/'], packages: [...REACT, '@tabler/icons-react'] },
-  { name: 'web/app/pages', files: ['web/app/pages/'], may: ['web/app/features/', 'web/app/ui/', 'web/app/browser/', 'web/app/messages', 'web/app/styles/', 'contracts/', 'domain/'], packages: [...REACT, '@tabler/icons-react'] },
+  {
+    name: 'web/app/ui',
+    files: ['web/app/ui/'],
+    may: ['web/app/messages', 'web/app/styles/'],
+    packages: [...REACT, '@tabler/icons-react'],
+  },
+  {
+    name: 'web/app/browser',
+    files: ['web/app/browser/'],
+    may: ['web/app/messages', 'contracts/', 'domain/'],
+    packages: REACT,
+  },
+  {
+    name: 'web/app/features/<x>',
+    files: ['web/app/features/<x>/'],
+    may: ['web/app/ui/', 'web/app/browser/', 'web/app/messages', 'web/app/styles/', 'contracts/', 'domain/'],
+    packages: [...REACT, '@tabler/icons-react'],
+  },
+  {
+    name: 'web/app/pages',
+    files: ['web/app/pages/'],
+    may: [
+      'web/app/features/',
+      'web/app/ui/',
+      'web/app/browser/',
+      'web/app/messages',
+      'web/app/styles/',
+      'contracts/',
+      'domain/',
+    ],
+    packages: [...REACT, '@tabler/icons-react'],
+  },
   // The registry of pages, the render entry and the browser's entry.
   { name: 'web/app', files: ['web/app/'], may: ['web/app/', 'contracts/', 'domain/'], packages: REACT },
 
-  { name: 'web/server', files: ['web/server/'], may: ['web/app/', 'services/', 'contracts/', 'domain/'], packages: ['hono', '@hono/node-server', 'lru-cache', 'sharp', 'vite', 'zod', 'node:'] },
+  {
+    name: 'web/server',
+    files: ['web/server/'],
+    may: ['web/app/', 'services/', 'contracts/', 'domain/'],
+    packages: ['hono', '@hono/node-server', 'lru-cache', 'sharp', 'vite', 'zod', 'node:'],
+  },
   // vite.config.ts and its plugins.
-  { name: 'web', files: ['web/*'], may: ['web/*', 'web/app/ui/', 'domain/'], packages: ['vite', '@vitejs/plugin-react', '@tabler/icons-react', 'react', 'react-dom', 'node:'] },
+  {
+    name: 'web',
+    files: ['web/*'],
+    may: ['web/*', 'web/app/ui/', 'domain/'],
+    packages: ['vite', '@vitejs/plugin-react', '@tabler/icons-react', 'react', 'react-dom', 'node:'],
+  },
 
   { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'node:'] },
-  { name: 'e2e', files: ['e2e/'], may: ['tools/', 'contracts/', 'domain/'], packages: ['playwright-core', '@axe-core/playwright', 'vitest', 'node:'] },
-  { name: 'bench', files: ['bench/'], may: ['tools/', 'contracts/', 'domain/', 'services/'], packages: ['playwright-core', 'lighthouse', 'pg', 'kysely', 'vitest', 'node:'] },
-  { name: 'tools', files: ['tools/'], may: ['contracts/'], packages: ['playwright-core', 'pg', 'vitest', 'vite', 'node:'] },
+  {
+    name: 'e2e',
+    files: ['e2e/'],
+    may: ['tools/', 'contracts/', 'domain/'],
+    packages: ['playwright-core', '@axe-core/playwright', 'vitest', 'node:'],
+  },
+  {
+    name: 'bench',
+    files: ['bench/'],
+    may: ['tools/', 'contracts/', 'domain/', 'services/'],
+    packages: ['playwright-core', 'lighthouse', 'pg', 'kysely', 'vitest', 'node:'],
+  },
+  {
+    name: 'tools',
+    files: ['tools/'],
+    may: ['contracts/'],
+    packages: ['playwright-core', 'pg', 'vitest', 'vite', 'node:'],
+  },
   { name: 'root', files: ['*'], may: [], packages: ['vitest'] },
 ]
 
 /** What a test may use beyond the area it stands in. */
-const TESTS = { may: ['tools/', 'contracts/', 'domain/', 'services/'], packages: ['vitest', 'fast-check', 'hono', 'node:'] }
+const TESTS = {
+  may: ['tools/', 'contracts/', 'domain/', 'services/'],
+  packages: ['vitest', 'fast-check', 'hono', 'node:'],
+}
 
 const MEANINGLESS_NAMES = /^(index|types|constants)\.[cm]?[jt]sx?$|^(utils?|helpers?|common)(\.|$)/
 const CLOCKS_AND_IO: ReadonlySet<string> = new Set([
-  'Date.now', 'new Date()', 'Math.random', 'performance', 'process', 'fetch', 'crypto', 'setTimeout', 'setInterval',
-  'window', 'document', 'navigator', 'location', 'localStorage', 'sessionStorage', 'globalThis', 'console',
+  'Date.now',
+  'new Date()',
+  'Math.random',
+  'performance',
+  'process',
+  'fetch',
+  'crypto',
+  'setTimeout',
+  'setInterval',
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'localStorage',
+  'sessionStorage',
+  'globalThis',
+  'console',
 ])
-const SQL = /\b(SELECT\s[\s\S]+\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|(CREATE|ALTER|DROP)\s+(TABLE|INDEX|EXTENSION))\b/
+const SQL =
+  /\b(SELECT\s[\s\S]+\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|(CREATE|ALTER|DROP)\s+(TABLE|INDEX|EXTENSION))\b/
 const GERMAN = /[äöüÄÖÜß]/
 
 /** A check that sees less than this has gone blind (a wrong pattern, a parser that gave up) and must not pass. */
@@ -78,7 +175,9 @@ export type Sources = ReadonlyMap<string, string>
 type Manifest = { name?: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
 
 export function checkImports(sources: Sources, minimum = MINIMUM): Violation[] {
-  const modules = [...sources.keys()].filter((path) => /\.[cm]?[jt]sx?$/.test(path)).map((path) => readModule(path, sources.get(path) ?? ''))
+  const modules = [...sources.keys()]
+    .filter((path) => /\.[cm]?[jt]sx?$/.test(path))
+    .map((path) => readModule(path, sources.get(path) ?? ''))
   const found: Violation[] = []
   const report = (module: Module, line: number, message: string) => found.push({ file: module.path, line, message })
   for (const module of modules) {
@@ -91,7 +190,11 @@ export function checkImports(sources: Sources, minimum = MINIMUM): Violation[] {
   found.push(...findCycles(graph), ...findZodInBrowser(modules, graph))
   const imports = modules.reduce((total, module) => total + module.imports.length, 0)
   if (modules.length < minimum.modules || imports < minimum.imports) {
-    found.push({ file: 'tools/import-rules.ts', line: 1, message: `saw only ${modules.length} modules with ${imports} imports, expected at least ${minimum.modules} with ${minimum.imports}` })
+    found.push({
+      file: 'tools/import-rules.ts',
+      line: 1,
+      message: `saw only ${modules.length} modules with ${imports} imports, expected at least ${minimum.modules} with ${minimum.imports}`,
+    })
   }
   return found
 }
@@ -121,7 +224,14 @@ function checkArrows(module: Module, sources: Sources, report: Report): void {
   }
 }
 
-function checkPackage(module: Module, one: Import, name: string, packages: readonly string[], sources: Sources, report: Report): void {
+function checkPackage(
+  module: Module,
+  one: Import,
+  name: string,
+  packages: readonly string[],
+  sources: Sources,
+  report: Report,
+): void {
   const area = findArea(module.path)?.label ?? module.path
   if (name.startsWith('node:')) {
     if (!packages.includes('node:')) report(module, one.line, `${area} may not import ${name}`)
@@ -129,7 +239,9 @@ function checkPackage(module: Module, one: Import, name: string, packages: reado
     return
   }
   if (!packages.includes(name)) return report(module, one.line, `${area} may not import ${name}`)
-  const manifests = [`${toWorkspace(module.path)}/package.json`, 'package.json'].map((path) => toManifest(sources.get(path)))
+  const manifests = [`${toWorkspace(module.path)}/package.json`, 'package.json'].map((path) =>
+    toManifest(sources.get(path)),
+  )
   const isDeclared = manifests.some((manifest) => name in { ...manifest.dependencies, ...manifest.devDependencies })
   if (!isDeclared) report(module, one.line, `imports ${name}, which is not in ${toWorkspace(module.path)}/package.json`)
 }
@@ -137,17 +249,23 @@ function checkPackage(module: Module, one: Import, name: string, packages: reado
 function checkContent(module: Module, report: Report): void {
   const isIn = (...prefixes: string[]) => prefixes.some((prefix) => module.path.startsWith(prefix))
   if (isIn('domain/')) {
-    for (const use of module.globals) if (CLOCKS_AND_IO.has(use.name)) report(module, use.line, `domain may not use ${use.name}; pass it in`)
+    for (const use of module.globals)
+      if (CLOCKS_AND_IO.has(use.name)) report(module, use.line, `domain may not use ${use.name}; pass it in`)
   }
   if (isIn('web/app/')) {
-    for (const use of module.globals) if (use.name === 'process') report(module, use.line, 'web/app may not use process; configuration stays in the server')
+    for (const use of module.globals)
+      if (use.name === 'process')
+        report(module, use.line, 'web/app may not use process; configuration stays in the server')
   }
   if (isIn('web/server/')) {
     if (module.jsxLine !== null) report(module, module.jsxLine, 'web/server may not contain JSX; HTML is a page module')
-    for (const text of module.texts) if (GERMAN.test(text.value)) report(module, text.line, 'web/server may not contain German text; put it into the message catalogue')
+    for (const text of module.texts)
+      if (GERMAN.test(text.value))
+        report(module, text.line, 'web/server may not contain German text; put it into the message catalogue')
   }
   if (isIn('web/')) {
-    for (const text of module.texts) if (SQL.test(text.value)) report(module, text.line, 'web may not contain SQL; queries belong to a store')
+    for (const text of module.texts)
+      if (SQL.test(text.value)) report(module, text.line, 'web may not contain SQL; queries belong to a store')
   }
 }
 
@@ -178,14 +296,19 @@ function hasPrefix(path: string, prefix: string): boolean {
   return toPattern(prefix).test(path)
 }
 
-type Target = { kind: 'file'; path: string } | { kind: 'package'; name: string } | { kind: 'missing' } | { kind: 'virtual' }
+type Target =
+  | { kind: 'file'; path: string }
+  | { kind: 'package'; name: string }
+  | { kind: 'missing' }
+  | { kind: 'virtual' }
 
 const BUILT_IN: ReadonlySet<string> = new Set(builtinModules)
 
 function resolveTarget(from: string, name: string, sources: Sources): Target {
   const bare = name.replace(/\?.*$/, '')
   if (bare.startsWith('virtual:')) return { kind: 'virtual' }
-  if (bare.startsWith('node:') || BUILT_IN.has(bare)) return { kind: 'package', name: bare.startsWith('node:') ? bare : `node:${bare}` }
+  if (bare.startsWith('node:') || BUILT_IN.has(bare))
+    return { kind: 'package', name: bare.startsWith('node:') ? bare : `node:${bare}` }
   if (bare.startsWith('.')) return toFile(posix.join(posix.dirname(from), bare), sources)
   const [scope = '', second = ''] = bare.split('/')
   if (scope !== '@lokalteil') return { kind: 'package', name: scope.startsWith('@') ? `${scope}/${second}` : scope }
@@ -239,7 +362,8 @@ function findCycles(graph: Graph): Violation[] {
     stack.push(path)
     for (const { to, line } of graph.get(path) ?? []) {
       const start = stack.indexOf(to)
-      if (start >= 0) found.push({ file: path, line, message: `closes a cycle: ${[...stack.slice(start), to].join(' → ')}` })
+      if (start >= 0)
+        found.push({ file: path, line, message: `closes a cycle: ${[...stack.slice(start), to].join(' → ')}` })
       else if (!done.has(to) && graph.has(to)) visit(to)
     }
     stack.pop()
@@ -257,7 +381,12 @@ function findZodInBrowser(modules: readonly Module[], graph: Graph): Violation[]
     for (const { to, line } of graph.get(path) ?? []) {
       if (to.startsWith('web/app/')) continue
       const chain = findChain(graph, to, 'npm:zod')
-      if (chain !== null) found.push({ file: path, line, message: `would send zod to the browser: ${[path, ...chain].join(' → ')}; import only types from there` })
+      if (chain !== null)
+        found.push({
+          file: path,
+          line,
+          message: `would send zod to the browser: ${[path, ...chain].join(' → ')}; import only types from there`,
+        })
     }
   }
   return found
@@ -278,12 +407,19 @@ function findChain(graph: Graph, from: string, to: string, seen = new Set<string
 const PATTERNS = ['*.{ts,mjs,json}', '{domain,contracts,services,web,demo,e2e,bench,tools}/**/*']
 
 export function readSources(root: string): Sources {
-  const paths = globSync(PATTERNS, { cwd: root, exclude: ({ name }) => name === 'node_modules' || name === 'dist', withFileTypes: true })
+  const paths = globSync(PATTERNS, {
+    cwd: root,
+    exclude: ({ name }) => name === 'node_modules' || name === 'dist',
+    withFileTypes: true,
+  })
   const sources = new Map<string, string>()
   for (const entry of paths) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const name = path.slice(root.length + 1).split(sep).join('/')
+    const name = path
+      .slice(root.length + 1)
+      .split(sep)
+      .join('/')
     // Pictures and texts are targets, not modules: that they are there is all that counts.
     sources.set(name, /\.([cm]?[jt]sx?)$|(^|\/)package\.json$/.test(name) ? readFileSync(path, 'utf8') : '')
   }

@@ -33,7 +33,15 @@ const TEST_FUNCTIONS: ReadonlySet<string> = new Set(['it', 'test', 'describe'])
 export function readModule(path: string, source: string): Module {
   const parsed = parseSync(path, source)
   const toLine = createLineFinder(source)
-  const module: Module = { path, error: parsed.errors[0]?.message ?? null, imports: [], globals: [], texts: [], jsxLine: null, tests: [] }
+  const module: Module = {
+    path,
+    error: parsed.errors[0]?.message ?? null,
+    imports: [],
+    globals: [],
+    texts: [],
+    jsxLine: null,
+    tests: [],
+  }
   const bound = new Set<string>()
   const free: Use[] = []
   walk(parsed.program as unknown as Node, (node, parent, key) => {
@@ -47,7 +55,8 @@ export function readModule(path: string, source: string): Module {
       if (isBinding(parent, key)) bound.add(String(node.name))
       else if (isReference(parent, key)) free.push({ name: toGlobalName(String(node.name), parent, key), line })
     }
-    if (node.type === 'NewExpression' && isNamed(node.callee, 'Date') && (node.arguments as unknown[]).length === 0) free.push({ name: 'new Date()', line })
+    if (node.type === 'NewExpression' && isNamed(node.callee, 'Date') && (node.arguments as unknown[]).length === 0)
+      free.push({ name: 'new Date()', line })
   })
   module.globals = free.filter((use) => !bound.has(use.name.split('.')[0] ?? ''))
   return module
@@ -71,7 +80,13 @@ function readImport(node: Node, line: number, module: Module): void {
     case 'NewExpression': {
       // new URL('./worker.ts', import.meta.url): a worker is a module too.
       const [first, second] = node.arguments as Node[]
-      if (isNamed(node.callee, 'URL') && second?.type === 'MemberExpression' && (second.object as Node).type === 'MetaProperty' && /\.[cm]?[jt]sx?$/.test(String(first?.value))) add(first, false)
+      if (
+        isNamed(node.callee, 'URL') &&
+        second?.type === 'MemberExpression' &&
+        (second.object as Node).type === 'MetaProperty' &&
+        /\.[cm]?[jt]sx?$/.test(String(first?.value))
+      )
+        add(first, false)
     }
   }
 }
@@ -87,7 +102,8 @@ function readTestCall(node: Node, toLine: (offset: number) => number, module: Mo
       if (value !== null) texts.push({ value, line: toLine(inner.start) })
     })
   const title = (node.arguments as Node[])[0]
-  if (title !== undefined && toText(title) !== null) texts.push({ value: toText(title) ?? '', line: toLine(title.start) })
+  if (title !== undefined && toText(title) !== null)
+    texts.push({ value: toText(title) ?? '', line: toLine(title.start) })
   else if (title?.type === 'TemplateLiteral') collect(title)
   else return
   // Of `it.each(table)('$name')` the names stand in the table.
@@ -104,7 +120,10 @@ function toChain(callee: Node): { names: string[]; tables: Node[] } {
   }
   if (callee.type === 'CallExpression') {
     const { names, tables } = toChain(callee.callee as Node)
-    return { names, tables: names.at(-1) === 'each' || names.at(-1) === 'for' ? [...tables, ...(callee.arguments as Node[])] : tables }
+    return {
+      names,
+      tables: names.at(-1) === 'each' || names.at(-1) === 'for' ? [...tables, ...(callee.arguments as Node[])] : tables,
+    }
   }
   if (callee.type === 'TaggedTemplateExpression') {
     const { names, tables } = toChain(callee.tag as Node)
@@ -124,14 +143,25 @@ function isNamed(node: unknown, name: string): boolean {
   return (node as Node | null)?.type === 'Identifier' && (node as Node).name === name
 }
 
-const PATTERN_PARENTS: ReadonlySet<string> = new Set(['ArrayPattern', 'RestElement', 'TSParameterProperty', 'ImportSpecifier', 'ImportDefaultSpecifier', 'ImportNamespaceSpecifier', 'CatchClause', 'FormalParameters'])
+const PATTERN_PARENTS: ReadonlySet<string> = new Set([
+  'ArrayPattern',
+  'RestElement',
+  'TSParameterProperty',
+  'ImportSpecifier',
+  'ImportDefaultSpecifier',
+  'ImportNamespaceSpecifier',
+  'CatchClause',
+  'FormalParameters',
+])
 
 /** Whether this identifier introduces a name. */
 function isBinding(parent: Node | null, key: string): boolean {
   if (parent === null) return false
   if (key === 'id' || key === 'params' || key === 'param' || key === 'local') return true
   if (parent.type === 'AssignmentPattern') return key === 'left'
-  return PATTERN_PARENTS.has(parent.type) || (parent.type === 'Property' && key === 'value' && parent.isPattern === true)
+  return (
+    PATTERN_PARENTS.has(parent.type) || (parent.type === 'Property' && key === 'value' && parent.isPattern === true)
+  )
 }
 
 /** Whether it reads a value, rather than naming a property or a type. */
@@ -139,7 +169,10 @@ function isReference(parent: Node | null, key: string): boolean {
   if (parent === null || parent.type.startsWith('TSTypeRef') || parent.type.startsWith('TSQualified')) return false
   if (parent.type === 'MemberExpression') return key === 'object' || parent.computed === true
   if (key === 'key') return parent.computed === true
-  return !(parent.type.startsWith('TS') && key !== 'expression' && key !== 'exprName') && !/^(Export|Import|Labeled|Break|Continue|Meta)/.test(parent.type)
+  return (
+    !(parent.type.startsWith('TS') && key !== 'expression' && key !== 'exprName') &&
+    !/^(Export|Import|Labeled|Break|Continue|Meta)/.test(parent.type)
+  )
 }
 
 /** `Date.now` and `Math.random` are more telling than `Date` and `Math`; globalThis.fetch stays globalThis. */

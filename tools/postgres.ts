@@ -7,7 +7,17 @@
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { accessSync, chownSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -39,7 +49,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function askForServer(): Promise<string> {
   const broker = inject('testPostgres')
-  if (broker === undefined) throw new Error('createTestDatabase works inside a vitest run; elsewhere use openTestPostgres')
+  if (broker === undefined)
+    throw new Error('createTestDatabase works inside a vitest run; elsewhere use openTestPostgres')
   const response = await fetch(broker, { signal: AbortSignal.timeout(80_000) })
   const text = await response.text()
   if (!response.ok) throw new Error(text)
@@ -60,8 +71,14 @@ async function runStatement(url: string, statement: string): Promise<void> {
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)]
-  return folders.find((folder) => isProgram(join(folder, `initdb${exe}`)) && isProgram(join(folder, `postgres${exe}`))) ?? null
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return (
+    folders.find((folder) => isProgram(join(folder, `initdb${exe}`)) && isProgram(join(folder, `postgres${exe}`))) ??
+    null
+  )
 }
 
 function isProgram(path: string): boolean {
@@ -78,7 +95,9 @@ export async function openTestPostgres(): Promise<TestPostgres> {
   if (given !== undefined && given !== '') return { url: given, stop: async () => {} }
   const programs = findPostgres()
   if (programs === null) {
-    throw new Error('No PostgreSQL found: install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL to a server whose role may create databases')
+    throw new Error(
+      'No PostgreSQL found: install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL to a server whose role may create databases',
+    )
   }
   removeLeftovers()
   const identity = toIdentity()
@@ -97,10 +116,14 @@ type Identity = { uid?: number; gid?: number }
 function toIdentity(): Identity {
   if (process.getuid?.() !== 0) return {}
   for (const account of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => Number.parseInt(spawnSync('id', [flag, account], { encoding: 'utf8' }).stdout ?? '', 10))
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number.parseInt(spawnSync('id', [flag, account], { encoding: 'utf8' }).stdout ?? '', 10),
+    )
     if (Number.isInteger(uid) && Number.isInteger(gid)) return { uid, gid }
   }
-  throw new Error('PostgreSQL does not run as root, and there is neither an account postgres nor nobody: set TEST_DATABASE_URL')
+  throw new Error(
+    'PostgreSQL does not run as root, and there is neither an account postgres nor nobody: set TEST_DATABASE_URL',
+  )
 }
 
 async function startCluster(programs: string, folder: string, identity: Identity): Promise<TestPostgres> {
@@ -114,7 +137,20 @@ async function startCluster(programs: string, folder: string, identity: Identity
   }
   const initialised = spawnSync(
     join(programs, `initdb${exe}`),
-    ['-D', data, '-U', 'lokalteil', '-E', 'UTF8', '--locale=C', '-A', 'scram-sha-256', '--pwfile', passwordFile, '--no-sync'],
+    [
+      '-D',
+      data,
+      '-U',
+      'lokalteil',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      passwordFile,
+      '--no-sync',
+    ],
     { ...identity, cwd: folder, encoding: 'utf8' },
   )
   if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.error?.message ?? initialised.stderr}`)
@@ -122,9 +158,22 @@ async function startCluster(programs: string, folder: string, identity: Identity
   // A free port may be taken by somebody else before the server listens on it.
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort()
-    const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200, timezone: 'UTC' }
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port,
+      unix_socket_directories: '',
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: 200,
+      timezone: 'UTC',
+    }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const server = spawn(join(programs, `postgres${exe}`), ['-D', data, ...flags], { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    const server = spawn(join(programs, `postgres${exe}`), ['-D', data, ...flags], {
+      ...identity,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     const log: string[] = []
     server.stderr.setEncoding('utf8').on('data', (text: string) => log.push(text.slice(0, 2000)) > 50 && log.shift())
     const url = `postgres://lokalteil:${password}@127.0.0.1:${port}/postgres`

@@ -36,7 +36,10 @@ const STAGES: readonly Stage[] = [
 
 const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
 const stages = selectStages()
-ensureSystemPackages(stages.flatMap((stage) => stage.needs ?? []), say)
+ensureSystemPackages(
+  stages.flatMap((stage) => stage.needs ?? []),
+  say,
+)
 
 const reports = mkdtempSync(join(tmpdir(), 'lokalteil-tests-'))
 const results: (Counts & { stage: string; seconds: number })[] = []
@@ -53,8 +56,12 @@ try {
 
 console.log('\n── summary')
 for (const { stage, passed, failed, skipped, seconds } of results) {
-  const notes = [failed > 0 ? `${failed} not ok` : '', skipped > 0 ? `${skipped} skipped` : ''].filter((note) => note !== '')
-  console.log(`${stage.padEnd(10)}${String(passed).padStart(6)} ok${seconds.toFixed(1).padStart(9)} s  ${notes.join(', ')}`.trimEnd())
+  const notes = [failed > 0 ? `${failed} not ok` : '', skipped > 0 ? `${skipped} skipped` : ''].filter(
+    (note) => note !== '',
+  )
+  console.log(
+    `${stage.padEnd(10)}${String(passed).padStart(6)} ok${seconds.toFixed(1).padStart(9)} s  ${notes.join(', ')}`.trimEnd(),
+  )
 }
 const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
@@ -63,13 +70,27 @@ process.exitCode = sum('failed') === 0 ? 0 : 1
 function selectStages(): readonly Stage[] {
   const wanted = values.only?.split(',')
   const unknown = wanted?.filter((name) => !STAGES.some((stage) => stage.name === name)) ?? []
-  if (unknown.length > 0) giveUp(`There is no stage ${unknown.join(', ')}.`, `The stages are ${STAGES.map((stage) => stage.name).join(', ')}.`)
+  if (unknown.length > 0)
+    giveUp(
+      `There is no stage ${unknown.join(', ')}.`,
+      `The stages are ${STAGES.map((stage) => stage.name).join(', ')}.`,
+    )
   if (wanted !== undefined) return STAGES.filter((stage) => wanted.includes(stage.name))
   if (filters.length === 0) return STAGES
   // vitest matches a filter against the path of a file; a stage it leaves empty would count as failed.
-  const matches = (pattern: string) => globSync(pattern, { cwd: root, exclude: (path) => /node_modules|^dist/.test(path) }).some((file) => filters.some((filter) => `/${file.split(sep).join('/')}`.includes(toPathFilter(filter))))
-  const names = [matches('**/*.test.{ts,tsx}') ? ['unit'] : [], matches('e2e/**/*.journey.ts') ? ['build', 'journeys'] : []].flat()
-  if (names.length === 0) giveUp(`No test file matches ${filters.join(' ')}.`, 'A filter is a part of the path of a test file, such as services/content.')
+  const matches = (pattern: string) =>
+    globSync(pattern, { cwd: root, exclude: (path) => /node_modules|^dist/.test(path) }).some((file) =>
+      filters.some((filter) => `/${file.split(sep).join('/')}`.includes(toPathFilter(filter))),
+    )
+  const names = [
+    matches('**/*.test.{ts,tsx}') ? ['unit'] : [],
+    matches('e2e/**/*.journey.ts') ? ['build', 'journeys'] : [],
+  ].flat()
+  if (names.length === 0)
+    giveUp(
+      `No test file matches ${filters.join(' ')}.`,
+      'A filter is a part of the path of a test file, such as services/content.',
+    )
   return STAGES.filter((stage) => names.includes(stage.name))
 }
 
@@ -79,7 +100,9 @@ function toPathFilter(filter: string): string {
 
 async function runStage(stage: Stage): Promise<Counts> {
   const report = join(reports, `${stage.name}.json`)
-  const extra = stage.isVitest ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters] : []
+  const extra = stage.isVitest
+    ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters]
+    : []
   const { code, output } = await runProgram([...stage.command, ...extra])
   if (stage.isVitest) {
     const counts = countTests(readReport(report), code)
@@ -91,7 +114,9 @@ async function runStage(stage: Stage): Promise<Counts> {
     return { passed: 0, failed: 0, skipped: 1, reason: null }
   }
   console.log(code === 0 ? `${stage.name}: ok` : `${stage.name}: failed (exit code ${code})`)
-  return code === 0 ? { passed: 1, failed: 0, skipped: 0, reason: null } : { passed: 0, failed: 1, skipped: 0, reason: null }
+  return code === 0
+    ? { passed: 1, failed: 0, skipped: 0, reason: null }
+    : { passed: 0, failed: 1, skipped: 0, reason: null }
 }
 
 function runProgram(args: string[]): Promise<{ code: number; output: string }> {

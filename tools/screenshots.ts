@@ -34,7 +34,8 @@ try {
   for (const path of paths) {
     for (const publication of values.publications.split(',')) {
       for (const scheme of values.schemes.split(',')) {
-        for (const width of values.widths.split(',')) findings += await shoot(browser, { path, publication, scheme, width })
+        for (const width of values.widths.split(','))
+          findings += await shoot(browser, { path, publication, scheme, width })
       }
     }
   }
@@ -64,7 +65,9 @@ async function shoot(from: Browser, { path, publication, scheme, width }: Shot):
     page.on('requestfailed', (request) => notes.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`))
     const response = await page.goto(toAddress(publication, path), { waitUntil: 'load', timeout: 30_000 })
     await settle(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     if (overflow > 0) notes.push(`${overflow} px wider than the window`)
     await page.screenshot({ path: join(out, name), fullPage: !values.viewport })
     console.log(`${response?.status() ?? '—'} ${name}`)
@@ -85,7 +88,12 @@ function toAddress(publication: string, path: string): string {
 }
 
 function toFileName(path: string): string {
-  return path.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '').slice(0, 80) || 'home'
+  return (
+    path
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 80) || 'home'
+  )
 }
 
 /** Walks down the page so that lazy pictures load, and back up; then waits for fonts and the last requests. */

@@ -29,15 +29,19 @@ describe('listCitations', () => {
 })
 
 describe('measureCoverage', () => {
-  const requirements = parseRequirements('id\tsection\tarea\trequirement\thow\nR1-01\t1\tb\tText\tTest\nR1-02\t1\ta\tMore\tTest\nR1-03\t1\tb\tLast\tTest\n')
+  const requirements = parseRequirements(
+    'id\tsection\tarea\trequirement\thow\nR1-01\t1\tb\tText\tTest\nR1-02\t1\ta\tMore\tTest\nR1-03\t1\tb\tLast\tTest\n',
+  )
 
   it('counts by area and names what is missing and what does not exist', () => {
     const cite = (id: string) => ({ id, file: 'x.test.ts', line: 1 })
     const { areas, unknown } = measureCoverage(requirements, [cite('R1-01'), cite('R1-01'), cite('R9-99')])
-    expect(areas.map(({ area, total, proven, missing }) => [area, total, proven, missing.map(({ id }) => id)])).toEqual([
-      ['a', 1, 0, ['R1-02']],
-      ['b', 2, 1, ['R1-03']],
-    ])
+    expect(areas.map(({ area, total, proven, missing }) => [area, total, proven, missing.map(({ id }) => id)])).toEqual(
+      [
+        ['a', 1, 0, ['R1-02']],
+        ['b', 2, 1, ['R1-03']],
+      ],
+    )
     expect(unknown).toEqual([cite('R9-99')])
   })
 

@@ -21,7 +21,8 @@ export function parseRequirements(tsv: string): Requirement[] {
   if (!head?.startsWith('id\t')) throw new Error('The first line must name the columns, beginning with id')
   return lines.map((line, index) => {
     const [id = '', , area = '', text = ''] = line.split('\t')
-    if (!/^R\d+(\.\d+)?-\d+$/.test(id) || area === '') throw new Error(`Line ${index + 2} is no requirement: ${line.slice(0, 60)}`)
+    if (!/^R\d+(\.\d+)?-\d+$/.test(id) || area === '')
+      throw new Error(`Line ${index + 2} is no requirement: ${line.slice(0, 60)}`)
     return { id, area, text }
   })
 }
@@ -33,7 +34,10 @@ export function listCitations(file: string, source: string): Citation[] {
   return texts.flatMap(({ value, line }) => [...value.matchAll(ID)].map(([id]) => ({ id, file, line })))
 }
 
-export type Coverage = { areas: { area: string; total: number; proven: number; missing: Requirement[] }[]; unknown: Citation[] }
+export type Coverage = {
+  areas: { area: string; total: number; proven: number; missing: Requirement[] }[]
+  unknown: Citation[]
+}
 
 export function measureCoverage(requirements: readonly Requirement[], citations: readonly Citation[]): Coverage {
   const cited = new Set(citations.map((citation) => citation.id))
@@ -52,7 +56,10 @@ export function measureCoverage(requirements: readonly Requirement[], citations:
 
 if (import.meta.main) {
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { missing: { type: 'boolean', default: false } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { missing: { type: 'boolean', default: false } },
+  })
   const patterns = ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.journey.ts']
   const files = globSync(patterns, { cwd: root, exclude: (path) => /(^|[\\/])(node_modules|dist)$/.test(path) })
     .map((path) => path.split(sep).join('/'))
@@ -75,11 +82,21 @@ function readRequirements(file: string): Requirement[] | null {
   }
 }
 
-function print(citations: readonly Citation[], files: number, requirements: Requirement[] | null, isMissingAsked: boolean, area?: string): number {
-  const ids = [...new Set(citations.map((citation) => citation.id))].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+function print(
+  citations: readonly Citation[],
+  files: number,
+  requirements: Requirement[] | null,
+  isMissingAsked: boolean,
+  area?: string,
+): number {
+  const ids = [...new Set(citations.map((citation) => citation.id))].toSorted((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  )
   if (requirements === null) {
     if (ids.length > 0) console.log(ids.join('\n'))
-    console.log(`${ids.length} requirement ids are cited in ${files} test files. The list of requirements is not here (SPEC_FILE names one), so what is missing is unknown.`)
+    console.log(
+      `${ids.length} requirement ids are cited in ${files} test files. The list of requirements is not here (SPEC_FILE names one), so what is missing is unknown.`,
+    )
     return 0
   }
   const { areas, unknown } = measureCoverage(requirements, citations)
@@ -88,11 +105,17 @@ function print(citations: readonly Citation[], files: number, requirements: Requ
     return 1
   }
   const shown = areas.filter((one) => area === undefined || one.area === area)
-  if (isMissingAsked) for (const { missing } of shown) for (const { id, text, area: name } of missing) console.log(`${id}\t${name}\t${text}`)
-  else for (const one of shown) console.log(`${one.area.padEnd(24)}${String(one.proven).padStart(5)} of ${String(one.total).padStart(4)}`)
+  if (isMissingAsked)
+    for (const { missing } of shown)
+      for (const { id, text, area: name } of missing) console.log(`${id}\t${name}\t${text}`)
+  else
+    for (const one of shown)
+      console.log(`${one.area.padEnd(24)}${String(one.proven).padStart(5)} of ${String(one.total).padStart(4)}`)
   const proven = shown.reduce((sum, one) => sum + one.proven, 0)
   const total = shown.reduce((sum, one) => sum + one.total, 0)
-  console.log(`${proven} of ${total} requirements are proven by ${files} test files (${((proven / total) * 100).toFixed(1)} %).`)
+  console.log(
+    `${proven} of ${total} requirements are proven by ${files} test files (${((proven / total) * 100).toFixed(1)} %).`,
+  )
   for (const { id, file, line } of unknown) console.error(`${file}:${line} cites ${id}, which does not exist`)
   return unknown.length === 0 ? 0 : 1
 }

@@ -10,7 +10,11 @@ import { ensureDependencies, ensureNode, giveUp, root, runNode, say } from './en
 
 const known = new Set(['--dev'])
 const unknown = process.argv.slice(2).filter((argument) => !known.has(argument))
-if (unknown.length > 0) giveUp(`npm start does not know ${unknown.join(' ')}.`, 'It is configured through environment variables; README.md lists them.')
+if (unknown.length > 0)
+  giveUp(
+    `npm start does not know ${unknown.join(' ')}.`,
+    'It is configured through environment variables; README.md lists them.',
+  )
 const isDev = process.argv.includes('--dev')
 const server = join(root, 'web', 'server', 'main.ts')
 
@@ -19,7 +23,12 @@ ensureDependencies()
 if (!isDev && !isBuilt()) {
   say('building the pages (npm run build)')
   const built = spawnSync(binary, [join(root, 'tools', 'build.mjs')], { cwd: root, stdio: ['ignore', 2, 2] })
-  if (built.status !== 0) giveUp('The build failed; its message is above.', 'After a change of your own: npm run types names the place. On an unchanged copy: remove node_modules and dist, then npm start.')
+  if (built.status !== 0)
+    giveUp(
+      'The build failed; its message is above.',
+      'After a change of your own: npm run types names the place. On an unchanged copy: remove node_modules and dist, then npm start.',
+    )
 }
-if (!existsSync(server)) giveUp('web/server/main.ts is not there.', 'This copy of the repository is incomplete; fetch it again.')
+if (!existsSync(server))
+  giveUp('web/server/main.ts is not there.', 'This copy of the repository is incomplete; fetch it again.')
 runNode(binary, [server], isDev ? { LOKALTEIL_DEV: '1' } : {})

@@ -30,12 +30,15 @@ export function ensureSystemPackages(needs: readonly Need[], say: (text: string)
   const packages = missing.map((need) => need.package)
   const install = `apt-get install --yes --no-install-recommends ${packages.join(' ')}`
   if (!isCommand('apt-get')) {
-    for (const need of missing) say(`The tests need ${need.name}; install it and, if it is not found, set ${need.variable} to ${need.what}.`)
+    for (const need of missing)
+      say(`The tests need ${need.name}; install it and, if it is not found, set ${need.variable} to ${need.what}.`)
     return
   }
   const prefix = toPrefix()
   if (prefix === null) {
-    say(`The tests need ${missing.map((need) => need.name).join(' and ')}; only root may install it. Run: sudo ${install}`)
+    say(
+      `The tests need ${missing.map((need) => need.name).join(' and ')}; only root may install it. Run: sudo ${install}`,
+    )
     return
   }
   say(`installing ${packages.join(' and ')} (apt-get)`)
@@ -53,7 +56,9 @@ export function ensureSystemPackages(needs: readonly Need[], say: (text: string)
 /** How to become root: nothing when we are, sudo when it asks nothing, null otherwise. */
 function toPrefix(): string | null {
   if (process.getuid?.() === 0) return ''
-  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? 'sudo -n DEBIAN_FRONTEND=noninteractive ' : null
+  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+    ? 'sudo -n DEBIAN_FRONTEND=noninteractive '
+    : null
 }
 
 function isCommand(name: string): boolean {
