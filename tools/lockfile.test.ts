@@ -2,20 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
-
-type Entry = { resolved?: string; version?: string; integrity?: string; link?: boolean }
-
-/** Entries that pin a place to fetch from: whoever installs must be free to use a registry of their own. */
-function listPlaces(packages: Record<string, Entry>): string[] {
-  return Object.entries(packages).flatMap(([path, { resolved }]) =>
-    resolved !== undefined && /[:@]/.test(resolved) ? [`${path}: ${resolved}`] : [],
-  )
-}
+import { listPlaces, listUnlocked, type Packages } from './lockfile.ts'
 
 describe('package-lock.json', () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Entry>
-  }
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages }
 
   it('names no host to fetch from', () => {
     expect(
@@ -27,6 +17,17 @@ describe('package-lock.json', () => {
       }),
     ).toHaveLength(2)
     expect(listPlaces(packages)).toEqual([])
+  })
+
+  it('asks for no optional package that is not locked, which npm ci would refuse', () => {
+    const planted = {
+      'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-mac': '1', nested: '1' } },
+      'node_modules/a-linux': {},
+      'node_modules/a/node_modules/nested': {},
+      'node_modules/a/node_modules/b': { optionalDependencies: { 'a-linux': '1' } },
+    }
+    expect(listUnlocked(planted)).toEqual([{ path: 'node_modules/a', name: 'a-mac' }])
+    expect(listUnlocked(packages), 'run: node tools/lockfile.ts').toEqual([])
   })
 
   it('pins every package by version and checksum', () => {
