@@ -225,7 +225,7 @@ export const TANNAU_TALHEIM_ARTICLES: readonly DemoArticle[] = [
     authors: ['jonas-brandt'],
     hoursAgo: 69,
     picture: 'fachwerk-tannau-tag',
-    tags: ['199', '172'],
+    tags: ['199'],
     regions: ['tannau'],
     owner: 'ht',
     body: [
