@@ -1,0 +1,180 @@
+/**
+ * Turns a contract into a Hono app: what comes in is parsed with the endpoint's own schemas, credentials and sizes are
+ * checked, what goes out is JSON or one `application/problem+json`. A handler only ever sees parsed input and returns a
+ * value, or `problem(…)` for a failure it expects; what it throws is a bug, reported once and answered with 500.
+ * Answers are checked against the contract unless `checkAnswers` is off (production).
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { AnswerOf, Contract, Endpoint, ParsedOf } from '@lokalteil/contracts/endpoint'
+import { toHtmlPage, toOpenApi, type ApiInfo } from '@lokalteil/contracts/openapi'
+import { Hono } from 'hono'
+
+const REFUSAL = Symbol('refusal')
+
+export type Refusal = { [REFUSAL]: true; status: number; code: string; title: string; fields?: Record<string, string>; headers?: Record<string, string> }
+
+/** The expected no of a handler. `title` is for people who read logs; never personal data. */
+export function problem(status: number, code: string, title: string, headers?: Record<string, string>): Refusal {
+  return { [REFUSAL]: true, status, code, title, ...(headers === undefined ? {} : { headers }) }
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && REFUSAL in value
+}
+
+export type Call<E extends Endpoint, Context> = ParsedOf<E> & { context: Context; request: Request; requestId: string }
+
+export type Handlers<C extends Contract, Context> = {
+  [K in keyof C]: (call: Call<C[K], Context>) => Promise<AnswerOf<C[K]> | Refusal> | AnswerOf<C[K]> | Refusal
+}
+
+export type ServeOptions<C extends Contract, Context> = {
+  /** In front of every path of the contract, e.g. `/:mandator`; its parameters go to `toContext`. */
+  base?: string
+  /** Who is asked, from the base's parameters; a refusal ends the call. */
+  toContext: (params: Readonly<Record<string, string>>) => Context | Refusal
+  /** For endpoints with `security: 'service-key'`. */
+  serviceKey?: string
+  /** Bytes of a body; default 1 MB. */
+  bodyLimits?: Partial<Record<keyof C & string, number>>
+  /** Extra headers of a good answer. */
+  headers?: Readonly<Record<string, string>>
+  checkAnswers?: boolean
+  onError?: (error: unknown, requestId: string) => void
+}
+
+const BODY_LIMIT = 1_000_000
+const REQUEST_ID = /^[\w.:-]{1,64}$/
+
+export function serveContract<C extends Contract, Context>(contract: C, handlers: Handlers<C, Context>, options: ServeOptions<C, Context>): Hono {
+  const app = new Hono()
+  const checkAnswers = options.checkAnswers ?? process.env.NODE_ENV !== 'production'
+  const isKey = options.serviceKey ? toKeyCheck(options.serviceKey) : () => false
+  const baseNames = [...(options.base ?? '').matchAll(/:(\w+)/g)].map((match) => match[1]!)
+
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const handle = handlers[name] as unknown as (call: Call<Endpoint, Context>) => Promise<unknown>
+    const limit = options.bodyLimits?.[name] ?? BODY_LIMIT
+    app.on(endpoint.method, (options.base ?? '') + toHonoPath(endpoint.path), async (c) => {
+      const requestId = toRequestId(c.req.raw.headers.get('x-request-id'))
+      try {
+        const params: Record<string, string> = c.req.param()
+        const context = options.toContext(Object.fromEntries(baseNames.map((key) => [key, params[key] ?? ''])))
+        if (isRefusal(context)) return refuse(context, requestId)
+        if (endpoint.security === 'service-key' && !isKey(c.req.raw.headers.get('authorization'))) {
+          return refuse(problem(401, 'UNAUTHORISED', 'The service key is missing or wrong', { 'www-authenticate': 'Bearer' }), requestId)
+        }
+        const input = await parseInput(endpoint, params, c.req.raw, limit)
+        if (isRefusal(input)) return refuse(input, requestId)
+        const answer = await handle({ ...(input as ParsedOf<Endpoint>), context, request: c.req.raw, requestId })
+        if (isRefusal(answer)) return refuse(answer, requestId)
+        if (endpoint.answer === null) return new Response(null, { status: 204, headers: { 'x-request-id': requestId } })
+        if (checkAnswers) endpoint.answer.parse(answer)
+        return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...options.headers } })
+      } catch (error) {
+        options.onError?.(error, requestId)
+        return refuse(problem(500, 'INTERNAL', 'The service failed'), requestId)
+      }
+    })
+  }
+  app.notFound((c) => refuse(problem(404, 'NOT_FOUND', 'No such address'), toRequestId(c.req.raw.headers.get('x-request-id'))))
+  return app
+}
+
+/** `/openapi.json` for programs and `/docs` for people. */
+export function serveDocumentation(contract: Contract, info: ApiInfo): Hono {
+  const app = new Hono()
+  let document: string | null = null
+  let page: string | null = null
+  app.get('/openapi.json', () => new Response((document ??= JSON.stringify(toOpenApi(contract, info))), { headers: { 'content-type': 'application/json' } }))
+  app.get(
+    '/docs',
+    () =>
+      new Response((page ??= toHtmlPage(contract, info)), {
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'" },
+      }),
+  )
+  return app
+}
+
+async function parseInput(endpoint: Endpoint, params: Record<string, string>, request: Request, limit: number): Promise<ParsedOf<Endpoint> | Refusal> {
+  const input: Record<string, unknown> = {}
+  const fields: Record<string, string> = {}
+  const parse = (place: 'params' | 'query' | 'body', value: unknown) => {
+    const result = endpoint[place]?.safeParse(value)
+    if (result === undefined) return
+    if (result.success) input[place] = result.data
+    else for (const issue of result.error.issues.slice(0, 20)) fields[[place, ...issue.path].join('.')] = issue.message
+  }
+  parse('params', params)
+  if (endpoint.query !== undefined) {
+    const query = toQuery(request.url)
+    if (typeof query === 'string') fields[`query.${query}`] = 'given more than once'
+    else parse('query', query)
+  }
+  if (endpoint.body !== undefined) {
+    const body = await readJson(request, limit)
+    if (isRefusal(body)) return body
+    parse('body', body.value)
+  }
+  if (Object.keys(fields).length > 0) return { ...problem(400, 'BAD_REQUEST', 'The input does not fit the contract'), fields }
+  return input as ParsedOf<Endpoint>
+}
+
+/** The name of a parameter that is there twice, else all of them. */
+function toQuery(url: string): Record<string, string> | string {
+  const query: Record<string, string> = Object.create(null) as Record<string, string>
+  const start = url.indexOf('?')
+  if (start === -1) return query
+  for (const [key, value] of new URLSearchParams(url.slice(start + 1))) {
+    if (key in query) return key
+    query[key] = value
+  }
+  return query
+}
+
+async function readJson(request: Request, limit: number): Promise<{ value: unknown } | Refusal> {
+  const tooLarge = () => problem(413, 'TOO_LARGE', `The body is larger than ${limit} bytes`)
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (request.body !== null) {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > limit) return tooLarge()
+      chunks.push(chunk)
+    }
+  }
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) }
+  } catch {
+    return problem(400, 'BAD_REQUEST', 'The body is not JSON')
+  }
+}
+
+function toKeyCheck(key: string): (authorization: string | null) => boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expected = digest(`Bearer ${key}`)
+  return (authorization) => timingSafeEqual(digest(authorization ?? ''), expected)
+}
+
+function refuse(refusal: Refusal, requestId: string): Response {
+  const { status, code, title, fields, headers } = refusal
+  return new Response(JSON.stringify({ status, code, title, ...(fields === undefined ? {} : { fields }), requestId }), {
+    status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'x-request-id': requestId, ...headers },
+  })
+}
+
+let requestCount = 0
+const processId = Math.random().toString(36).slice(2, 8)
+
+/** Ours when the caller gave none, or one that would not be fit for a log. */
+function toRequestId(given: string | null): string {
+  return given !== null && REQUEST_ID.test(given) ? given : `${processId}-${++requestCount}`
+}
+
+function toHonoPath(path: string): string {
+  return path.replace(/\{(\w+)\+\}/g, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1')
+}
