@@ -17,7 +17,7 @@ export const MORE_SPORT_ARTICLES: readonly DemoArticle[] = [
     owner: 'fb',
     body: [
       'Die Uhr stand auf null, als sich Birger Jule den Ball zurechtlegte. 28:28, Siebenmeter, die Sirene war schon verklungen. Der Linksaußen der HSG Hafenrode, im Hauptberuf Lotse, wartete, bis Dünenstedts Torhüter zuckte, und hob den Ball über dessen rechte Schulter. Danach lag er unter acht Mitspielern und bekam, wie er später sagte, „zum ersten Mal seit der Bundeswehr keine Luft“.',
-      'Mit dem 29:28 (14:16) gegen den TuS Dünenstedt hat die HSG am Freitagabend das sechste Heimspiel dieser Saison gewonnen. Mit 17:5 Punkten bleibt sie Tabellenzweite der 3. Liga, einen Zähler hinter dem HC Altmark-Wehre, der erst am Sonntag spielt.',
+      'Mit dem 29:28 (14:16) gegen den TuS Dünenstedt hat die HSG am Freitagabend das sechste Heimspiel dieser Saison gewonnen. Mit 17:5 Punkten bleibt sie Tabellenzweite der 3. Liga, einen Zähler hinter dem HC Brackenau, der erst am Sonntag spielt.',
       'Dass es so eng wurde, hatten sich die Gastgeber selbst zuzuschreiben. Im Angriff unterliefen ihnen vor der Pause neun Ballverluste, und gegen Dünenstedts Kreisläufer Paul Krogmann fand die Abwehr vierzig Minuten lang kein Mittel. Trainer Jörn Asmus stellte auf eine 5:1-Deckung um; von da an ging es bergauf. Torwart Levin Carstens parierte in der Schlussphase drei freie Würfe hintereinander, den letzten mit dem Gesicht.',
       '„Meiner Nase geht es gut, meiner Mutter nicht“, sagte Carstens.',
       '<b>HSG Hafenrode:</b> Carstens, Wulf – Jule 9/5, Sörensen 6, M. Ehlers 4, Tadić 4, Petersen 3, Rix 2, Böttjer 1, T. Ehlers. <b>Siebenmeter:</b> 5/5 – 3/4. <b>Strafminuten:</b> 10 – 12. <b>Zuschauer:</b> 1480.',
@@ -31,7 +31,8 @@ export const MORE_SPORT_ARTICLES: readonly DemoArticle[] = [
     title: 'Asmus hört auf – und nennt den Grund nicht, den alle kennen',
     teaser: 'Der Trainer der HSG verlässt den Verein im Sommer. Hinter den Kulissen geht es um zwei Stellen, 90.000 Euro und die Frage, ob Hafenrode in die 2. Bundesliga will.',
     authors: ['henrik-petersen', 'paul-oster'],
-    hoursAgo: 54,
+    hoursAgo: 46,
+    updatedHoursAgo: 9,
     paid: true,
     picture: 'handballhalle',
     tags: ['165', '164'],
@@ -110,7 +111,7 @@ export const MORE_SPORT_ARTICLES: readonly DemoArticle[] = [
     owner: 'ak',
     kind: 'report',
     body: [
-      'An der Wand neben der Treppe ist ein Strich. Er sitzt auf Brusthöhe, mit Kupfernagel und Datum: 17. Januar 2025, Pegel 6,42. Wer das neue Bootshaus des Ruderclubs Auenburg betritt, muss an ihm vorbei, so wollte es Heide Kronberg. Die Architektin ist seit 44 Jahren Mitglied, und sie hat im Frühjahr nach der Flut einen Plan gezeichnet, den zuerst niemand leiden konnte.',
+      'An der Wand neben der Treppe ist ein Strich. Er sitzt auf Brusthöhe, mit Kupfernagel und Datum: 12. Januar 2025, Pegel 6,42. Wer das neue Bootshaus des Ruderclubs Auenburg betritt, muss an ihm vorbei, so wollte es Heide Kronberg. Die Architektin ist seit 44 Jahren Mitglied, und sie hat im Frühjahr nach der Flut einen Plan gezeichnet, den zuerst niemand leiden konnte.',
       'Er bestand im Wesentlichen aus Luft. Das Erdgeschoss, in dem die Werkstatt war und die Küche und der Kraftraum, solle leer bleiben, schlug sie vor. Stützen, Boden aus Beton, Tore zu zwei Seiten, damit der Fluss hindurchkann. Nur die Boote, auf Lagern, die sich mit einer Handkurbel bis unter die Decke ziehen lassen. Alles andere nach oben.',
       { h: 'Elf Boote und eine Orgel' },
       'Elf Rennboote hatte das Wasser zerschlagen, Schaden 214.000 Euro. Ein Vierer wurde vier Kilometer flussabwärts in einem Kirschbaum gefunden. Die „Frieda“, ein Holzzweier von 1958, hing unversehrt an einem Gartenzaun in der Südvorstadt, der Besitzer hatte sie mit einer Wäscheleine festgebunden, ohne zu wissen, wem sie gehörte. Rätselhaft blieb die elektrische Orgel, die nach der Flut im Kraftraum stand. Sie gehört bis heute niemandem. Ein Mitglied hat sie zum Laufen gebracht.',
