@@ -1,0 +1,86 @@
+/**
+ * What every parser makes of an agency's document before the publisher's mapping decides about section, tags and
+ * regions: everything a reader will see, already cleaned, beside the agency's own classification.
+ */
+import type { ContentItem, IncomingDocument, Picture } from '@lokalteil/contracts/content'
+
+/** A code such as `medtop:15000000` or `dpacat:sp` ('' when there is none) and its name. */
+export type Classification = { code: string; name: string }
+
+export type Classes = {
+  /** A section named outright: ressort, rubric, category of a feed. */
+  ressorts: Classification[]
+  desks: Classification[]
+  /** Most important first. */
+  subjects: Classification[]
+  keywords: Classification[]
+  places: Classification[]
+  genres: Classification[]
+}
+
+export function noClasses(): Classes {
+  return { ressorts: [], desks: [], subjects: [], keywords: [], places: [], genres: [] }
+}
+
+/** A picture of the source; `baseUrl` is its address there (https, or relative to the document) until it is fetched. */
+export type FoundPicture = Picture
+
+export type ParsedDocument = Omit<IncomingDocument, 'sectionPath' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'> & {
+  classes: Classes
+}
+
+/** Something that cannot be used. The rest of the delivery goes on. */
+export type Refusal = { sourceId: string; reason: string; raw: string | Uint8Array; extension: 'json' | 'xml' | 'txt' | 'bin' }
+
+export type Parsed = { documents: ParsedDocument[]; refusals: Refusal[] }
+
+export type ParseContext = {
+  now: Date
+  /** When the source gives no date at all. */
+  fallbackDate: Date
+}
+
+export type { ContentItem, IncomingDocument, Picture }
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+const RFC_822 = /^(?:[a-z]{3,9},?\s+)?\d{1,2}[\s-][a-z]{3,9}[\s-]\d{2,4}\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*(?:[a-z]{1,5}|[+-]\d{4}))?$/i
+
+/** An instant in UTC, or null when it is none. A date alone is its midnight; without a zone it is UTC. */
+export function toInstant(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 60) return null
+  const text = value.trim()
+  let date: Date
+  const iso = ISO.exec(text)
+  if (iso) {
+    const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = iso
+    const offset = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
+    date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
+  } else if (RFC_822.test(text)) {
+    date = new Date(/(?:[a-z]|[+-]\d{4})$/i.test(text) ? text : `${text} GMT`)
+  } else {
+    return null
+  }
+  const year = date.getUTCFullYear()
+  return Number.isNaN(date.getTime()) || year < 1900 || year > 2200 ? null : date.toISOString()
+}
+
+/** Versions count up. A source without versions has the second of its last change. */
+export function toVersion(value: unknown, changed: string): number {
+  const version = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value
+  if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0 && version < 2_147_483_648) return version
+  return Math.max(0, Math.floor(Date.parse(changed) / 1000))
+}
+
+export function toUrgency(value: unknown): number {
+  const urgency = Math.round(Number(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN))
+  return urgency >= 1 && urgency <= 9 ? urgency : 5
+}
+
+/** `usable`, `stat:canceled`, `http://cv.iptc.org/newscodes/pubstatusg2/withheld` … Null: a status we do not know. */
+export function toStatus(value: unknown): IncomingDocument['status'] | null {
+  if (value === null || value === undefined || value === '') return 'usable'
+  const word = String(value).toLowerCase().replace(/^.*[:/]/, '')
+  if (word === 'usable') return 'usable'
+  if (word === 'canceled' || word === 'cancelled') return 'canceled'
+  return word === 'withheld' || word === 'embargoed' ? 'withheld' : null
+}

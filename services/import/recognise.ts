@@ -1,0 +1,109 @@
+/**
+ * Says what a file or a request body is by looking into it, never by its name: digitalwires, ninjs, NewsML-G2, a
+ * feed, plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
+ * is refused with the reason; a JSON Schema or a web page is told apart so that a folder may hold one.
+ */
+import { isDigitalwires } from './digitalwires.ts'
+import { FEED_ROOTS } from './feed.ts'
+import { NEWSML_ROOTS } from './newsml-g2.ts'
+import { recogniseNinjs } from './ninjs.ts'
+import { isPlain } from './plain.ts'
+
+export type DocumentFormat = 'digitalwires' | 'ninjs 1.x' | 'ninjs 2.x' | 'ninjs 3.x' | 'plain'
+
+export type Recognised =
+  | { kind: 'json'; value: unknown; format: DocumentFormat }
+  | { kind: 'list'; values: unknown[] }
+  | { kind: 'lines'; text: string }
+  | { kind: 'newsml-g2'; xml: string }
+  | { kind: 'feed'; xml: string }
+  | { kind: 'refused'; reason: string; isDocument: boolean }
+
+/** Bytes of one document. */
+export const MAX_DOCUMENT = 5 * 1024 * 1024
+const MAX_DEPTH = 100
+
+export function recognise(bytes: Uint8Array): Recognised {
+  const decoded = decodeText(bytes)
+  if (decoded === null) return refused('not text in a known encoding', bytes.length > 0)
+  return recogniseText(decoded)
+}
+
+export function recogniseText(text: string): Recognised {
+  const start = text.search(/\S/)
+  if (start === -1) return refused('the document is empty')
+  const first = text.charAt(start)
+  if (first === '<') return recogniseXml(text.slice(start))
+  if (first !== '{' && first !== '[') return refused('neither JSON nor XML', false)
+  const end = text.indexOf('\n', start)
+  const line = end === -1 ? '' : text.slice(start, end).trim()
+  if (first === '{' && line.endsWith('}') && line.length > 2 && text.slice(end).trim() !== '' && parseJson(line).kind === 'value') return { kind: 'lines', text }
+  if (text.length > MAX_DOCUMENT) return refused('larger than 5 MB')
+  const parsed = parseJson(text)
+  if (parsed.kind === 'refused') return refused(parsed.reason)
+  return recogniseValue(parsed.value)
+}
+
+export function recogniseValue(value: unknown): Extract<Recognised, { kind: 'json' | 'list' | 'refused' }> {
+  if (Array.isArray(value)) return { kind: 'list', values: value }
+  if (typeof value !== 'object' || value === null) return refused('JSON without a document in it')
+  const object = value as Record<string, unknown>
+  if (typeof object.$schema === 'string' && object.uri === undefined && object.urn === undefined) return refused('a JSON Schema, not a document', false)
+  if (isDigitalwires(object)) return { kind: 'json', value, format: 'digitalwires' }
+  const ninjs = recogniseNinjs(object)
+  if (ninjs !== null) return { kind: 'json', value, format: `ninjs ${ninjs}` }
+  if (isPlain(object)) return { kind: 'json', value, format: 'plain' }
+  for (const key of ['entries', 'items', 'documents']) if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
+  return refused('JSON, but neither digitalwires nor ninjs nor plain texts (ressort, text)')
+}
+
+function recogniseXml(text: string): Recognised {
+  if (text.length > MAX_DOCUMENT) return refused('larger than 5 MB')
+  // The first tag behind declaration, comments and instructions; a document type is for the parser to refuse.
+  const root = /^(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<![^>[]*(?:\[[^\]]*\]\s*)?>)*<([A-Za-z_][\w:.-]*)/.exec(text.slice(0, 20_000))?.[1] ?? ''
+  const local = root.replace(/^.*:/, '')
+  if (/^html$/i.test(root)) return refused('a web page, not a document or a feed', false)
+  if (NEWSML_ROOTS.has(local)) return { kind: 'newsml-g2', xml: text }
+  if (FEED_ROOTS.has(root)) return { kind: 'feed', xml: text }
+  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text)) return refused('XML: DTD not allowed (document type and entity declarations are refused)')
+  return refused(root === '' ? 'XML without a root element' : `XML with the root element <${root.slice(0, 40)}>, which is neither NewsML-G2 nor a feed`)
+}
+
+const refused = (reason: string, isDocument = true): Extract<Recognised, { kind: 'refused' }> => ({ kind: 'refused', reason, isDocument })
+
+/** JSON no deeper than 100 levels; depth is counted before anything is built. */
+export function parseJson(text: string): { kind: 'value'; value: unknown } | { kind: 'refused'; reason: string } {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (inText) {
+      if (code === 92) at += 1
+      else if (code === 34) inText = false
+    } else if (code === 34) inText = true
+    else if (code === 123 || code === 91) {
+      depth += 1
+      if (depth > MAX_DEPTH) return { kind: 'refused', reason: `JSON: nested deeper than ${MAX_DEPTH} levels` }
+    } else if (code === 125 || code === 93) depth -= 1
+  }
+  try {
+    return { kind: 'value', value: JSON.parse(text) as unknown }
+  } catch (error) {
+    return { kind: 'refused', reason: `JSON: ${error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 160) : 'unreadable'}` }
+  }
+}
+
+const LEGACY = new Set(['iso-8859-1', 'iso-8859-15', 'windows-1252', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be'])
+
+/** UTF-8, UTF-16 with a byte order mark, or what an XML declaration names. Null: none of them. */
+export function decodeText(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
+  const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*encoding=["']([\w-]{3,20})["']/i.exec(head)?.[1]?.toLowerCase()
+  try {
+    return new TextDecoder(declared !== undefined && LEGACY.has(declared) ? declared : 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
