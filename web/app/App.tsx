@@ -1,0 +1,42 @@
+/** The whole page below `#app`: surroundings, layout, and the page or the error that is shown. */
+import { Component, createElement, useMemo, type ComponentType, type ReactNode } from 'react'
+import { ROUTE_META } from '@lokalteil/domain/routes'
+import type { PageError, PageModule, PageState } from './browser/page.ts'
+import { PortalProvider } from './browser/portal.ts'
+import { Layout } from './features/shell/Layout.tsx'
+
+export type AppProps = { state: PageState; module: PageModule | null; ErrorPage: ComponentType<{ error: PageError }>; onCrash?: (error: unknown) => void }
+
+export function App({ state, module, ErrorPage, onCrash }: AppProps) {
+  const { chrome, path, route, content } = state
+  const portal = useMemo(() => ({ ...chrome, path }), [chrome, path])
+  const meta = route === null ? null : ROUTE_META[route.name]
+  const page =
+    content.kind === 'error' || module === null || route === null ? (
+      <ErrorPage error={content.kind === 'error' ? content : { kind: 'error', status: 404, message: '', url: path }} />
+    ) : (
+      createElement(module.Page as ComponentType<{ route: unknown; data: unknown }>, { route, data: content.data, key: path })
+    )
+  return (
+    <PortalProvider value={portal}>
+      <Layout layout={meta?.layout ?? 'default'} routeName={route?.name ?? null} isLegal={meta?.isLegal ?? false} isError={content.kind === 'error'}>
+        <Boundary key={path} fallback={<ErrorPage error={{ kind: 'error', status: 520, message: '', url: path }} />} onCrash={onCrash}>
+          {page}
+        </Boundary>
+      </Layout>
+    </PortalProvider>
+  )
+}
+
+class Boundary extends Component<{ fallback: ReactNode; children: ReactNode; onCrash: ((error: unknown) => void) | undefined }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onCrash?.(error)
+  }
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}

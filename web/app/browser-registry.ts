@@ -1,0 +1,16 @@
+/** Which module draws which route: one chunk a page, loaded when it is needed. */
+import type { RouteName } from '@lokalteil/domain/routes'
+import type { PageModule } from './browser/page.ts'
+
+type Source = () => Promise<{ page: unknown }>
+
+const SOURCES: Partial<Record<RouteName, Source>> = {
+  home: () => import('./pages/home/HomePage.tsx'),
+  article: () => import('./pages/article/ArticlePage.tsx'),
+}
+
+/** null: the route is answered by the server alone. */
+export async function loadModule(name: RouteName): Promise<PageModule | null> {
+  const source = SOURCES[name]
+  return source === undefined ? null : ((await source()).page as PageModule)
+}

@@ -1,0 +1,56 @@
+/**
+ * Content as a page's `load` asks for it: one function a content path, the same on the server (typed client in
+ * process) and in the browser (the same-origin proxy, without credentials). Types only come from the contract,
+ * so no schema reaches the browser; the proxy passes on answers the server has parsed.
+ */
+import { toAddress } from '@lokalteil/contracts/address'
+import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
+import type { CONTENT } from '@lokalteil/contracts/content'
+import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+
+/** `status` 0 means that nobody answered. */
+export type Read<T> = { ok: true; data: T } | { ok: false; status: number }
+
+export type ContentName = keyof typeof CONTENT
+
+export type ContentReader = {
+  [K in ContentName]: (
+    params?: Readonly<Record<string, string>>,
+    query?: Readonly<Record<string, string | number | undefined>>,
+  ) => Promise<Read<AnswerOf<(typeof CONTENT)[K]>>>
+}
+
+export const CONTENT_VERSION = 'v5'
+
+export type FetchJson = (address: string) => Promise<Read<unknown>>
+
+/** `base` is `/__proxy_content_api` or the configured address of the content API (R7.3-01, R7.3-02). */
+export function createContentReader(base: string, fetchJson: FetchJson, version: string = CONTENT_VERSION): ContentReader {
+  const reader: Record<string, unknown> = {}
+  for (const [name, template] of Object.entries(CONTENT_PATHS)) {
+    reader[name] = (params?: Record<string, string>, query?: Record<string, string>) =>
+      fetchJson(base + toAddress(template, { version, ...params }, query))
+  }
+  return reader as ContentReader
+}
+
+/** Reads in the browser: no cookies (R7.3-05), one retry as specification 7.1 says. */
+export function createBrowserFetch(fetcher: typeof fetch = fetch, signal?: () => AbortSignal | undefined): FetchJson {
+  const attempt = async (address: string): Promise<Read<unknown>> => {
+    try {
+      const response = await fetcher(address, { credentials: 'omit', headers: { accept: 'application/json' }, signal: signal?.() ?? null })
+      if (!response.ok) return { ok: false, status: response.status }
+      return { ok: true, data: await response.json() }
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      return { ok: false, status: 0 }
+    }
+  }
+  return async (address) => {
+    const first = await attempt(address)
+    if (first.ok || !RETRY_STATUS.has(first.status)) return first
+    return attempt(address)
+  }
+}
+
+const RETRY_STATUS: ReadonlySet<number> = new Set([0, 408, 409, 425, 429, 500, 502, 503, 504])

@@ -1,0 +1,28 @@
+/** Messages to the native shell (S1-05). Only http and https addresses cross the bridge. */
+type BridgeMessage = { type: 'login' } | { type: 'openBrowser'; payload: { url: string } } | { type: 'toast'; payload: { message: string } } | { type: 'share'; payload: { url: string; title: string } }
+
+type NativeWindow = {
+  NativeApp?: { postMessage: (message: string) => void }
+  flutter_inappwebview?: { callHandler: (name: string, message: unknown) => void }
+}
+
+/** False when there is no bridge: the caller does without. */
+export function sendToNativeApp(message: BridgeMessage): boolean {
+  const native = window as unknown as NativeWindow
+  if (native.flutter_inappwebview) {
+    native.flutter_inappwebview.callHandler('NativeApp', message)
+    return true
+  }
+  if (native.NativeApp) {
+    native.NativeApp.postMessage(JSON.stringify(message))
+    return true
+  }
+  return false
+}
+
+export function openInSystemBrowser(url: string): void {
+  if (!/^(https?:|mailto:|tel:)/i.test(url)) return
+  const isWeb = /^https?:/i.test(url)
+  if (isWeb && sendToNativeApp({ type: 'openBrowser', payload: { url } })) return
+  window.open(url, '_blank', 'noopener')
+}

@@ -1,0 +1,119 @@
+/**
+ * Navigation on the platform's Navigation API: one listener turns a navigation to one of our routes into loading and
+ * showing that page in place. What it does not take (legal pages, queries, forms, other sites, browsers without the
+ * API) is an ordinary page load, which the server answers just as well. A superseded navigation is aborted by its
+ * signal; a missing chunk or a new build becomes a full load of the target.
+ */
+import { matchRoute, ROUTE_META } from '@lokalteil/domain/routes'
+import { decideScroll, type ScrollDecision } from '@lokalteil/domain/scroll'
+import type { PageState } from './page.ts'
+import { ChunkError, type LoadedPage, type PageLoader } from './page-loader.ts'
+
+export type NavigationStore = {
+  get: () => LoadedPage
+  subscribe: (listener: () => void) => () => void
+  /** Shows other content under the same address, e.g. an error raised while rendering. */
+  show: (page: LoadedPage) => void
+}
+
+export type NavigationHooks = {
+  /** Runs the update so that React can finish the old page first. */
+  commit: (update: () => void) => void
+  onNavigated: (from: PageState, to: PageState) => void
+  hasNewBuild: () => boolean
+  /** Stops waiting at once when the reader goes elsewhere. */
+  onProgress: (isLoading: boolean) => void
+}
+
+const RELOAD_KEY = 'chunk-reload'
+const RELOAD_PAUSE_MS = 10_000
+
+export function createNavigation(initial: LoadedPage, loader: PageLoader, hooks: NavigationHooks): NavigationStore {
+  let current = initial
+  const listeners = new Set<() => void>()
+  const show = (page: LoadedPage) => {
+    current = page
+    for (const listener of listeners) listener()
+  }
+
+  if ('navigation' in window) {
+    window.navigation.addEventListener('navigate', (event: NavigateEvent) => {
+      const url = new URL(event.destination.url)
+      if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData !== null) return
+      if (event.navigationType === 'reload' || url.origin !== location.origin) return
+      if (!isOurs(url) || hooks.hasNewBuild()) return
+      const from = current.state
+      if (url.pathname === from.path && url.search === location.search) return
+      event.intercept({
+        focusReset: 'manual',
+        scroll: 'manual',
+        handler: async () => {
+          hooks.onProgress(true)
+          try {
+            const page = await loader.load(url.pathname)
+            if (event.signal.aborted) return
+            hooks.commit(() => show(page))
+            hooks.onNavigated(from, page.state)
+            const here = { path: from.path, search: '', hash: '' }
+            const there = { path: url.pathname, search: url.search, hash: url.hash }
+            requestAnimationFrame(() => scroll(decideScroll(here, there, scrollPage)))
+          } catch (error) {
+            if (event.signal.aborted) return
+            if (error instanceof ChunkError) reloadTo(url.href)
+            else throw error
+          } finally {
+            if (!event.signal.aborted) hooks.onProgress(false)
+          }
+        },
+      })
+    })
+  }
+
+  return {
+    get: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    show,
+  }
+}
+
+/** Queries are left to the browser (R2.9-04); legal pages are full loads (R2.9-09); files are not pages. */
+function isOurs(url: URL): boolean {
+  if (url.search !== '') return false
+  const match = matchRoute(url.pathname)
+  if (match.kind === 'unmatched' || match.kind === 'redirect') return false
+  if (match.kind === 'invalid') return true
+  const { isLegal, layout } = ROUTE_META[match.route.name]
+  return !isLegal && layout === 'default'
+}
+
+const scrollPage = {
+  hasAnchor: (id: string) => document.getElementById(id) !== null,
+  get prefersReducedMotion() {
+    return matchMedia('(prefers-reduced-motion: reduce)').matches
+  },
+}
+
+function scroll(action: ScrollDecision): void {
+  switch (action.kind) {
+    case 'keep':
+      return
+    case 'top':
+      window.scrollTo({ top: 0, behavior: 'instant' })
+      return
+    case 'anchor':
+      document.getElementById(action.id)?.scrollIntoView({ behavior: action.behavior })
+  }
+}
+
+/** At most once per target and 10 s (S4.11-02). */
+export function reloadTo(href: string): void {
+  const last = sessionStorage.getItem(RELOAD_KEY)
+  const [lastHref, lastAt] = last === null ? ['', '0'] : last.split('\n')
+  if (lastHref === href && Date.now() - Number(lastAt) < RELOAD_PAUSE_MS) return
+  sessionStorage.setItem(RELOAD_KEY, `${href}\n${Date.now()}`)
+  document.dispatchEvent(new CustomEvent('app:chunkError'))
+  location.assign(href)
+}

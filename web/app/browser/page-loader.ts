@@ -1,0 +1,87 @@
+/** Loads a page in the browser: module and data side by side, an error page where there is nothing to show. */
+import { matchRoute, type Route, type RouteName } from '@lokalteil/domain/routes'
+import type { ArticleAccess } from './article-access.ts'
+import type { ContentReader } from './content-reader.ts'
+import type { Chrome, LoadContext, Loaded, PageContent, PageModule, PageState } from './page.ts'
+import { toPageTitle } from '@lokalteil/domain/titles'
+import { errorTexts } from '../messages/errors.ts'
+import { translateTitle } from '../messages/titles.ts'
+
+export type ModuleSource = (name: RouteName) => Promise<PageModule | null>
+
+export type PageLoaderOptions = { modules: ModuleSource; content: ContentReader; access: ArticleAccess; chrome: () => Chrome; now: () => Date }
+
+export type LoadedPage = { state: PageState; module: PageModule | null }
+
+/** A code chunk that could not be loaded: a new build is out (4.11). */
+export class ChunkError extends Error {
+  override name = 'ChunkError'
+}
+
+export function createPageLoader(options: PageLoaderOptions) {
+  const lockedWithoutAsking: ArticleAccess = async (article) => ({
+    article,
+    access: { isLocked: article.contentRestriction !== 'free', rule: 'prefetch', template: null },
+  })
+
+  async function loadModule(route: Route): Promise<PageModule | null> {
+    try {
+      return await options.modules(route.name)
+    } catch (error) {
+      throw new ChunkError(`Page ${route.name} could not be loaded`, { cause: error })
+    }
+  }
+
+  return {
+    async load(path: string): Promise<LoadedPage> {
+      const chrome = { ...options.chrome(), now: options.now().toISOString() }
+      const match = matchRoute(path)
+      if (match.kind !== 'route') {
+        const message = match.kind === 'invalid' ? errorTexts.pageNotFoundInvalid(path) : errorTexts.pageNotFoundUnmatched(path)
+        return { state: errorState(null, path, 404, message, chrome), module: null }
+      }
+      const module = await loadModule(match.route)
+      if (module === null) return { state: errorState(match.route, path, 404, errorTexts.pageNotFoundUnmatched(path), chrome), module: null }
+      const loaded = await runLoad(module, match.route, contextOf(options, chrome, options.access))
+      return { state: toPageState(module, match.route, path, '', loaded, chrome), module }
+    },
+    /** Fetches code and public data ahead of a click; never a paid body, never a paywall call (S2.1-18). */
+    async prefetch(path: string): Promise<void> {
+      const match = matchRoute(path)
+      if (match.kind !== 'route') return
+      const module = await loadModule(match.route)
+      if (module !== null) await runLoad(module, match.route, contextOf(options, options.chrome(), lockedWithoutAsking))
+    },
+  }
+}
+
+export type PageLoader = ReturnType<typeof createPageLoader>
+
+function contextOf(options: PageLoaderOptions, chrome: Chrome, access: ArticleAccess): LoadContext {
+  return { content: options.content, publication: chrome.publication, query: new URLSearchParams(), now: options.now(), access }
+}
+
+function runLoad(module: PageModule, route: Route, context: LoadContext): Promise<Loaded<unknown>> {
+  return (module as unknown as PageModule<RouteName, unknown>).load(route as never, context)
+}
+
+/** From what `load` answered to what is shown: shared by server and browser. */
+export function toPageState(module: PageModule, route: Route, path: string, query: string, loaded: Loaded<unknown>, chrome: Chrome): PageState {
+  switch (loaded.kind) {
+    case 'ok': {
+      const data = (module as unknown as PageModule<RouteName, unknown>).title?.(loaded.data) ?? {}
+      const title = toPageTitle(route.name, data, chrome.publication.name, translateTitle)
+      return { route, path, query, content: { kind: 'page', data: loaded.data }, title, chrome }
+    }
+    case 'gone':
+      return errorState(route, path, 410, errorTexts.gone, chrome)
+    case 'missing':
+    case 'unavailable':
+      return errorState(route, path, 404, errorTexts.contentMissing(path), chrome)
+  }
+}
+
+export function errorState(route: Route | null, path: string, status: number, message: string, chrome: Chrome): PageState {
+  const content: PageContent = { kind: 'error', status, message, url: path }
+  return { route, path, query: '', content, title: errorTexts.title(status, chrome.publication.name), chrome }
+}

@@ -1,0 +1,101 @@
+/**
+ * What a page is. A page module says how its data is loaded, how it looks and what it is called; everything else
+ * (routing, caching, hydration, navigation) is done once, around it. `load` runs on the server and in the browser
+ * with the same reader and returns plain data, so that what was rendered is what is hydrated.
+ */
+import type { ComponentType } from 'react'
+import type { Picture, Site, BreakingNews } from '@lokalteil/contracts/content'
+import type { AppFlags, Device } from '@lokalteil/domain/device'
+import type { Publication } from '@lokalteil/domain/publications'
+import type { Route, RouteName, RouteOf } from '@lokalteil/domain/routes'
+import type { TitleData } from '@lokalteil/domain/titles'
+import type { ContentReader } from './content-reader.ts'
+import type { ArticleAccess } from './article-access.ts'
+
+export type LoadContext = {
+  content: ContentReader
+  publication: Publication
+  /** Allow-listed parameters only (`q` on search). */
+  query: URLSearchParams
+  now: Date
+  /** Decides for one article and hands over its body when the reader may have it (parts C and D of the decisions). */
+  access: ArticleAccess
+}
+
+export type Loaded<D> =
+  | { kind: 'ok'; data: D }
+  /** Not there: 404 with the translated `page_not_found`. */
+  | { kind: 'missing' }
+  /** Was there and was withdrawn: 410. */
+  | { kind: 'gone' }
+  /** The content service did not answer; shown as 404 and never stored (S8-02). */
+  | { kind: 'unavailable'; status: number }
+
+export type PageProps<N extends RouteName, D> = { route: RouteOf<N>; data: D }
+
+export type PageModule<N extends RouteName = RouteName, D = never> = {
+  load: (route: RouteOf<N>, context: LoadContext) => Promise<Loaded<D>>
+  Page: ComponentType<PageProps<N, D>>
+  /** What the title is made of (2.6); absent: 'meta_title'. */
+  title?: (data: D) => TitleData
+  /** Path of the canonical address when it differs from the route's own. */
+  canonical?: (data: D, route: RouteOf<N>) => string
+}
+
+/** What only machines read; built on the server, never shipped to the browser. */
+export type MachineHead = {
+  description?: string
+  robots?: string
+  /** Origin of the owner when another publication owns the text. */
+  canonicalOwner?: string
+  ogType?: 'website' | 'article' | 'profile'
+  picture?: Picture | null
+  /** Lead picture to preload. */
+  preload?: { picture: Picture; sizes: string; ratio: '16:9' | '1:1' } | null
+  published?: string
+  modified?: string | null
+  section?: string
+  tags?: readonly string[]
+  authors?: readonly string[]
+  feeds?: readonly { title: string; path: string }[]
+  jsonLd?: readonly object[]
+  previous?: string | null
+  next?: string | null
+}
+
+export type MachineContext = { publication: Publication; origin: string; now: Date }
+export type Machine<D, N extends RouteName = RouteName> = (data: D, route: RouteOf<N>, context: MachineContext) => MachineHead
+
+/** What surrounds every page of a publication. The same for every reader of a class, so it may be cached. */
+export type Chrome = {
+  publication: Publication
+  site: Site
+  breaking: BreakingNews['item']
+  device: Device
+  app: AppFlags
+  /** ISO instant of the render; relative times are computed from it until the page is hydrated. */
+  now: string
+  buildId: string
+  canonicalOrigin: string
+}
+
+export type PageError = {
+  kind: 'error'
+  status: number
+  /** Public message; never a stack, an address or a path of ours. */
+  message: string
+  /** The address that failed, for the search for similar articles and the redirect. */
+  url: string
+}
+
+export type PageContent = { kind: 'page'; data: unknown } | PageError
+
+export type PageState = {
+  /** null: the path belongs to no route. */
+  route: Route | null
+  path: string
+  query: string
+  content: PageContent
+  title: string
+  chrome: Chrome
+}

@@ -1,0 +1,23 @@
+/** From a picture of the content service to addresses of the image route, in the widths and formats it allows. */
+import type { Picture } from '@lokalteil/contracts/content'
+import { imageAddress, type ImageRatio } from '@lokalteil/domain/breakpoints'
+
+export type PictureRatio = Extract<ImageRatio, '16:9' | '1:1' | '4:3'> | 'original'
+export type PictureSources = { avif: string; webp: string; fallback: string; share: string }
+
+const WIDTHS = [320, 640, 768, 1024, 1280, 1536] as const
+const SMALL_WIDTHS = [160, 240, 320, 640] as const
+export type PictureScale = 'small' | 'wide'
+
+/** null when the picture is not in the store: nothing is loaded from other hosts. */
+export function pictureSources(picture: Picture, options: { ratio: PictureRatio; quality: 70 | 75; scale?: PictureScale }): PictureSources | null {
+  const { baseUrl } = picture
+  if (baseUrl === '' || /^[a-z]+:/i.test(baseUrl) || baseUrl.startsWith('//')) return null
+  const ratio = options.ratio === 'original' ? null : options.ratio
+  const limit = picture.width > 0 ? picture.width : Infinity
+  const all: readonly number[] = options.scale === 'small' ? SMALL_WIDTHS : WIDTHS
+  const widths = all.filter((width, index) => width <= limit || index === 0)
+  const address = (width: number, format: 'avif' | 'webp' | 'jpeg') => imageAddress(baseUrl, { width: width as never, ratio, format, quality: options.quality })
+  const set = (format: 'avif' | 'webp') => widths.map((width) => `${address(width, format)} ${width}w`).join(', ')
+  return { avif: set('avif'), webp: set('webp'), fallback: address(options.scale === 'small' ? 320 : 640, 'jpeg'), share: address(1280, 'jpeg') }
+}

@@ -1,0 +1,78 @@
+/** The browser's entry: takes over the rendered page and keeps it alive. */
+import { startTransition, useEffect, useSyncExternalStore } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import { App } from './App.tsx'
+import { createBrowserAccess } from './browser/article-access.ts'
+import { createBuildWatch } from './browser/build-watch.ts'
+import { createBrowserFetch, createContentReader } from './browser/content-reader.ts'
+import { applyHead } from './browser/head.ts'
+import { listenToLinks } from './browser/link-clicks.ts'
+import { createNavigation, type NavigationStore } from './browser/navigation.ts'
+import type { PageState } from './browser/page.ts'
+import { createPageLoader } from './browser/page-loader.ts'
+import { watchLinks } from './browser/prefetch.ts'
+import { createReadCache } from './browser/read-cache.ts'
+import { loadModule } from './browser-registry.ts'
+import { ErrorPage } from './pages/error/ErrorPage.tsx'
+import { shellTexts } from './messages/shell.ts'
+
+async function start(): Promise<void> {
+  const initial = JSON.parse(document.getElementById('state')!.textContent!) as PageState
+  const module = initial.route === null || initial.content.kind === 'error' ? null : await loadModule(initial.route.name)
+  const reads = createReadCache(createBrowserFetch(), () => Date.now())
+  let chrome = initial.chrome
+  const loader = createPageLoader({
+    modules: loadModule,
+    content: createContentReader('/__proxy_content_api', reads.fetchJson),
+    access: createBrowserAccess(),
+    chrome: () => chrome,
+    now: () => new Date(),
+  })
+  const builds = createBuildWatch(chrome.buildId)
+  const links = watchLinks((path) => loader.prefetch(path))
+  const navigation: NavigationStore = createNavigation({ state: initial, module }, loader, {
+    commit: (update) => startTransition(update),
+    hasNewBuild: builds.hasNewBuild,
+    onProgress: (isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading),
+    onNavigated: (_from, to) => {
+      chrome = to.chrome
+      applyHead(to, navigation.get().module)
+      announce(shellTexts.loaded(to.title))
+      document.getElementById('content')?.focus({ preventScroll: true })
+    },
+  })
+  listenToLinks(() => chrome)
+
+  function Root() {
+    const page = useSyncExternalStore(navigation.subscribe, navigation.get, navigation.get)
+    useEffect(() => {
+      links.scan()
+    }, [page])
+    return <App state={page.state} module={page.module} ErrorPage={ErrorPage} onCrash={(error) => console.error(error)} />
+  }
+
+  hydrateRoot(document.getElementById('app')!, <Root />, {
+    onRecoverableError: (error) => console.error('Hydration', error),
+  })
+  document.documentElement.dataset.hydrated = ''
+}
+
+/** Tells screen readers that another page is there now. */
+function announce(text: string): void {
+  const region = document.getElementById('announcer') ?? createAnnouncer()
+  region.textContent = text
+}
+
+function createAnnouncer(): HTMLElement {
+  const region = document.createElement('div')
+  region.id = 'announcer'
+  region.className = 'visually-hidden'
+  region.setAttribute('aria-live', 'polite')
+  document.body.append(region)
+  return region
+}
+
+void start()

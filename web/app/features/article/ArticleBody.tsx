@@ -1,0 +1,240 @@
+/** The pieces of a text in their order. HTML inside paragraphs was cleaned by the content service, twice. */
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react'
+import type { ContentItem, Picture } from '@lokalteil/contracts/content'
+import { formatTime } from '@lokalteil/domain/german'
+import { usePortal } from '../../browser/portal.ts'
+import { pictureSources } from '../../browser/picture-sources.ts'
+import { articleTexts, vendorNames } from '../../messages/article.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './ArticleBody.module.css'
+
+const Lightbox = lazy(() => import('./Lightbox.lazy.tsx'))
+
+type Of<T extends ContentItem['type']> = Extract<ContentItem, { type: T }>
+
+/** Teasers and players are other features; the page hands them in. */
+export type BodySlots = { renderTeaser: (item: Of<'articleTeaser'>) => ReactNode; renderAudio: (item: Of<'audio'>) => ReactNode }
+
+type BodyProps = { items: readonly ContentItem[] } & BodySlots
+
+export function ArticleBody({ items, renderTeaser, renderAudio }: BodyProps) {
+  return (
+    <div className={css.body}>
+      {items.map((item, index) => (
+        <Fragment key={index}>
+          {item.type === 'articleTeaser' ? <aside className={css.inset}>{renderTeaser(item)}</aside> : item.type === 'audio' ? renderAudio(item) : <Item item={item} />}
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | 'audio' }> }) {
+  switch (item.type) {
+    case 'paragraph':
+      return <p data-paragraph="" dangerouslySetInnerHTML={{ __html: item.html }} />
+    case 'heading':
+      return item.level === 2 ? <h2 className={css.heading}>{item.text}</h2> : <h3 className={css.heading}>{item.text}</h3>
+    case 'list':
+      return <ListView ordered={item.ordered} items={item.items} />
+    case 'quote':
+      return (
+        <figure className={css.quote}>
+          <blockquote>{item.text}</blockquote>
+          {item.attribution !== '' && <figcaption>{item.attribution}</figcaption>}
+        </figure>
+      )
+    case 'infoBox':
+      return (
+        <aside className={css.info} aria-label={item.title}>
+          <h2 className={css.infoTitle}>{item.title}</h2>
+          {item.items.map((inner, index) => (
+            <Item key={index} item={inner} />
+          ))}
+        </aside>
+      )
+    case 'table':
+      return (
+        <div className={css.tableScroll} role="region" aria-label={item.caption === '' ? undefined : item.caption} tabIndex={0}>
+          <table className={css.table}>
+            {item.caption !== '' && <caption>{item.caption}</caption>}
+            {item.head.length > 0 && (
+              <thead>
+                <tr>
+                  {item.head.map((cell, index) => (
+                    <th key={index} scope="col">
+                      {cell}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+            )}
+            <tbody>
+              {item.rows.map((row, index) => (
+                <tr key={index}>
+                  {row.map((cell, column) => (
+                    <td key={column}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )
+    case 'image':
+      return <ArticlePicture picture={item.picture} />
+    case 'gallery':
+      return <GalleryView title={item.title} pictures={item.pictures} />
+    case 'video':
+      return <VideoView video={item} />
+    case 'embed':
+      return <EmbedView embed={item} />
+    case 'question':
+      return (
+        <div className={css.question}>
+          <p className={css.ask}>{item.question}</p>
+          {item.answer.map((html, index) => (
+            <p key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />
+          ))}
+        </div>
+      )
+    case 'liveEntry':
+      return (
+        <section className={css.live} id={item.id} data-important={item.isImportant ? '' : undefined}>
+          <p className={css.liveLabel}>
+            <time dateTime={item.time}>{item.label === '' ? `${formatTime(new Date(item.time))} Uhr` : item.label}</time>
+          </p>
+          {item.headline !== '' && <h2 className={css.liveTitle}>{item.headline}</h2>}
+          {item.paragraphs.map((html, index) => (
+            <p key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />
+          ))}
+        </section>
+      )
+  }
+}
+
+function ListView({ ordered, items }: { ordered: boolean; items: readonly string[] }) {
+  const entries = items.map((html, index) => <li key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />)
+  return ordered ? <ol className={css.list}>{entries}</ol> : <ul className={css.list}>{entries}</ul>
+}
+
+/** A picture with caption and credit; a picture outside the store shows its caption on its colour. */
+export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?: boolean }) {
+  const [isEnlarged, setEnlarged] = useState(false)
+  const ratio = isLead ? '16:9' : 'original'
+  const sources = pictureSources(picture, { ratio, quality: 70 })
+  const shape = isLead ? '16 / 9' : picture.width > 0 && picture.height > 0 ? `${picture.width} / ${picture.height}` : '16 / 12'
+  return (
+    <figure className={isLead ? css.leadFigure : css.figure}>
+      {sources === null ? (
+        <div className={css.missing} style={{ aspectRatio: shape }}>
+          <Icon name="gallery" size="2.4rem" />
+          <span>{picture.altText}</span>
+        </div>
+      ) : (
+        <button type="button" className={css.enlarge} onClick={() => setEnlarged(true)} aria-label={`${articleTexts.enlarge}: ${picture.altText}`}>
+          <Figure sources={sources} alt={picture.altText} ratio={shape} colour={picture.colour} isPriority={isLead} sizes={isLead ? LEAD_SIZES : '(min-width: 48rem) 660px, 100vw'} />
+        </button>
+      )}
+      <Caption picture={picture} />
+      {isEnlarged && (
+        <Suspense>
+          <Lightbox pictures={[picture]} start={0} onClose={() => setEnlarged(false)} />
+        </Suspense>
+      )}
+    </figure>
+  )
+}
+
+export const LEAD_SIZES = '(min-width: 64rem) 980px, 100vw'
+
+function Caption({ picture }: { picture: Picture }) {
+  if (picture.caption === '' && picture.credit === '') return null
+  return (
+    <figcaption className={css.caption}>
+      {picture.caption} {picture.credit !== '' && <span className={css.credit}>{picture.credit}</span>}
+    </figcaption>
+  )
+}
+
+function GalleryView({ title, pictures }: { title: string; pictures: readonly Picture[] }) {
+  const [opened, setOpened] = useState<number | null>(null)
+  return (
+    <section className={css.gallery} aria-label={title}>
+      {title !== '' && (
+        <h2 className={css.galleryTitle}>
+          <Icon name="gallery" /> {title}
+        </h2>
+      )}
+      <ul className={css.strip} tabIndex={0}>
+        {pictures.map((picture, index) => {
+          const sources = pictureSources(picture, { ratio: '4:3', quality: 70 })
+          return (
+            <li key={picture.baseUrl} className={css.stripItem}>
+              <figure>
+                {sources && (
+                  <button type="button" className={css.enlarge} onClick={() => setOpened(index)} aria-label={`${articleTexts.enlarge}: ${picture.altText}`}>
+                    <Figure sources={sources} alt={picture.altText} ratio="4 / 3" colour={picture.colour} sizes="(min-width: 48rem) 560px, 85vw" />
+                  </button>
+                )}
+                <figcaption className={css.caption}>
+                  <span className={css.count}>{articleTexts.galleryCount(index + 1, pictures.length)}</span> {picture.caption}{' '}
+                  {picture.credit !== '' && <span className={css.credit}>{picture.credit}</span>}
+                </figcaption>
+              </figure>
+            </li>
+          )
+        })}
+      </ul>
+      {opened !== null && (
+        <Suspense>
+          <Lightbox pictures={pictures} start={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+export function VideoView({ video }: { video: Extract<ContentItem, { type: 'video' }> }) {
+  const poster = video.poster === null ? null : pictureSources(video.poster, { ratio: '16:9', quality: 70 })
+  return (
+    <figure className={css.figure}>
+      <video className={css.video} controls playsInline preload="none" poster={poster?.fallback} aria-label={video.caption}>
+        <source src={video.src} type={video.mimeType} />
+      </video>
+      <figcaption className={css.caption}>
+        {video.caption} {video.credit !== '' && <span className={css.credit}>{video.credit}</span>}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Nothing is loaded from the vendor before consent (S1-11); without a consent tool it is a plain link (S1-03). */
+function EmbedView({ embed }: { embed: Extract<ContentItem, { type: 'embed' }> }) {
+  const { publication } = usePortal()
+  const vendor = vendorNames[embed.vendor] ?? embed.vendor
+  if (publication.isLocalEdition) {
+    return (
+      <p>
+        <a href={embed.url} target="_blank" rel="noopener">
+          {articleTexts.embedLink(vendor)}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <aside className={css.embed} data-embed={embed.vendor} data-url={embed.url} aria-label={embed.title}>
+      <p className={css.embedTitle}>{embed.title}</p>
+      <p>{articleTexts.embedText(vendor)}</p>
+      <p>
+        <a href={embed.url} target="_blank" rel="noopener" className={css.embedButton}>
+          {articleTexts.embedLink(vendor)} <Icon name="external" size="1em" />
+        </a>
+      </p>
+      <p className={css.embedPrivacy}>
+        <a href="/datenschutz">{articleTexts.embedPrivacy}</a>
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,33 @@
+/** What stands where the text of a locked article would go on. The text itself is not in the page. */
+import { articleTexts } from '../../messages/article.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './PaywallLayer.module.css'
+
+export function PaywallLayer() {
+  return (
+    <section className={`paywall ${css.layer}`} aria-labelledby="paywall-title" data-layer="subscription">
+      <Icon name="lock" size="1.8rem" />
+      <h2 id="paywall-title" className={css.title}>
+        {articleTexts.paywallSubscription}
+      </h2>
+      <p className={css.text}>{articleTexts.paywallText}</p>
+      <ul className={css.benefits}>
+        {articleTexts.paywallBenefits.map((benefit) => (
+          <li key={benefit}>
+            <Icon name="check" /> {benefit}
+          </li>
+        ))}
+      </ul>
+      <a href="/order/abo" className={css.offer}>
+        {articleTexts.paywallOffer}
+      </a>
+      <p className={css.login}>
+        {articleTexts.paywallAlready} <a href="#login">{articleTexts.paywallLogin}</a>
+      </p>
+      <details className={css.why}>
+        <summary>{articleTexts.paywallWhy}</summary>
+        <p>{articleTexts.paywallWhyText}</p>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+/** Play, pause, 15 seconds back and forward, three speeds (S1-08), and the keys of headphones and lock screens. */
+import { useEffect, useRef, useState } from 'react'
+import { formatDuration } from '@lokalteil/domain/german'
+import { mediaTexts } from '../../messages/media.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './AudioPlayer.module.css'
+
+const SPEEDS = [1, 1.25, 1.5] as const
+const SKIP_SECONDS = 15
+const speedFormat = new Intl.NumberFormat('de-DE')
+
+type AudioPlayerProps = { src: string; title: string; duration: number; voiceLabel: string; artist?: string }
+
+export function AudioPlayer({ src, title, duration, voiceLabel, artist }: AudioPlayerProps) {
+  const audio = useRef<HTMLAudioElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const [position, setPosition] = useState(0)
+  const [length, setLength] = useState(duration)
+  const [speed, setSpeed] = useState(0)
+  const [hasFailed, setFailed] = useState(false)
+
+  const skip = (seconds: number) => {
+    const element = audio.current
+    if (element) element.currentTime = Math.min(Math.max(element.currentTime + seconds, 0), element.duration || length)
+  }
+  const toggle = () => {
+    const element = audio.current
+    if (element === null) return
+    if (element.paused) element.play().catch(() => setFailed(true))
+    else element.pause()
+  }
+
+  useEffect(() => {
+    if (!isPlaying || !('mediaSession' in navigator)) return
+    const session = navigator.mediaSession
+    session.metadata = new MediaMetadata({ title, artist: artist ?? '' })
+    session.setActionHandler('seekbackward', () => skip(-SKIP_SECONDS))
+    session.setActionHandler('seekforward', () => skip(SKIP_SECONDS))
+    session.setActionHandler('play', () => void audio.current?.play())
+    session.setActionHandler('pause', () => audio.current?.pause())
+    return () => {
+      for (const action of ['seekbackward', 'seekforward', 'play', 'pause'] as const) session.setActionHandler(action, null)
+    }
+  }, [isPlaying, title, artist])
+
+  const nextSpeed = () => {
+    const next = (speed + 1) % SPEEDS.length
+    setSpeed(next)
+    if (audio.current) audio.current.playbackRate = SPEEDS[next]!
+  }
+
+  return (
+    <div className={css.player} role="group" aria-label={title}>
+      <audio
+        ref={audio}
+        src={src}
+        preload="none"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
+        onLoadedMetadata={(event) => Number.isFinite(event.currentTarget.duration) && setLength(event.currentTarget.duration)}
+        onError={() => setFailed(true)}
+      />
+      <div className={css.head}>
+        <span className={css.title}>{title}</span>
+        {voiceLabel !== '' && <span className={css.voice}>{voiceLabel}</span>}
+      </div>
+      <div className={`${css.controls} js-only`}>
+        <button type="button" className={css.skip} onClick={() => skip(-SKIP_SECONDS)}>
+          <Icon name="rewind-15" size="1.6em" label={mediaTexts.back} />
+        </button>
+        <button type="button" className={css.play} onClick={toggle}>
+          <Icon name={isPlaying ? 'pause' : 'play'} size="1.5em" label={isPlaying ? mediaTexts.pause : mediaTexts.play} />
+        </button>
+        <button type="button" className={css.skip} onClick={() => skip(SKIP_SECONDS)}>
+          <Icon name="forward-15" size="1.6em" label={mediaTexts.forward} />
+        </button>
+        <input
+          type="range"
+          className={css.range}
+          min={0}
+          max={Math.max(1, Math.round(length))}
+          value={Math.round(position)}
+          aria-label={mediaTexts.position}
+          aria-valuetext={mediaTexts.of(formatDuration(position), formatDuration(length))}
+          onChange={(event) => {
+            if (audio.current) audio.current.currentTime = Number(event.currentTarget.value)
+            setPosition(Number(event.currentTarget.value))
+          }}
+        />
+        <span className={css.time}>
+          {formatDuration(position)} / {formatDuration(length)}
+        </span>
+        <button type="button" className={css.speed} onClick={nextSpeed} aria-label={mediaTexts.speed(speedFormat.format(SPEEDS[speed]!))}>
+          {speedFormat.format(SPEEDS[speed]!)}×
+        </button>
+      </div>
+      <a href={src} className="no-js-only">
+        {mediaTexts.play}
+      </a>
+      {hasFailed && <p role="alert">{mediaTexts.failed}</p>}
+    </div>
+  )
+}

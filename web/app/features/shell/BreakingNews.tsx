@@ -1,0 +1,33 @@
+/** "Eilmeldung: …", closed for the session by its cross (S2.13-04). */
+import { useEffect, useState } from 'react'
+import { usePortal } from '../../browser/portal.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { shellTexts } from '../../messages/shell.ts'
+import css from './BreakingNews.module.css'
+
+const KEY = 'showBreakingNews'
+
+export function BreakingNews() {
+  const { breaking } = usePortal()
+  const [isShown, setShown] = useState(true)
+  useEffect(() => {
+    if (breaking && sessionStorage.getItem(KEY) === breaking.target) setShown(false)
+  }, [breaking])
+  if (breaking === null || !isShown) return null
+  const close = () => {
+    sessionStorage.setItem(KEY, breaking.target)
+    setShown(false)
+  }
+  return (
+    <section className={css.bar} aria-label={shellTexts.breaking}>
+      <div className={`page ${css.row}`}>
+        <a href={breaking.target} className={css.link}>
+          <strong className={css.label}>{shellTexts.breaking}:</strong> {breaking.title}
+        </a>
+        <button type="button" className={`${css.close} js-only`} onClick={close}>
+          <Icon name="close" label={shellTexts.closeBreaking} />
+        </button>
+      </div>
+    </section>
+  )
+}

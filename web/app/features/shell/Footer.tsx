@@ -1,0 +1,91 @@
+/** The sitemap at the end of every page, with the legal links and the two contract buttons the law asks for. */
+import type { MenuEntry } from '@lokalteil/contracts/content'
+import { usePortal } from '../../browser/portal.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { isIconName } from '../../ui/icon-names.ts'
+import { shellTexts } from '../../messages/shell.ts'
+import { menuOf } from './Header.tsx'
+import { Logo } from './Logo.tsx'
+import css from './Footer.module.css'
+
+export function Footer() {
+  const { site, publication, now, app } = usePortal()
+  const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
+  return (
+    <footer className={css.footer} id="sitemap">
+      <div className={`page ${css.top}`}>
+        <a href="/" className={css.logo} aria-label={`${publication.name}, ${shellTexts.home}`} data-logo>
+          <Logo size="footer" />
+        </a>
+        <p className={css.claim}>{publication.claim}</p>
+        <a href="/newsletter-anmeldung" className={css.newsletter}>
+          <Icon name="newsletter" /> {shellTexts.newsletterButton}
+        </a>
+      </div>
+      <div className={`page ${css.columns}`}>
+        <FooterMenu title={shellTexts.sections} entries={menu('mainMenuHandle')} isWide />
+        <FooterMenu title={shellTexts.services} entries={menu('siteServicesMenuHandle')} />
+        <FooterMenu title={shellTexts.support} entries={menu('userSupportMenuHandle')} />
+        <FooterMenu title={shellTexts.social} entries={menu('socialNetworksMenuHandle')} />
+      </div>
+      {!app.isNativeApp && (
+        <div className={`page ${css.stores}`}>
+          <span className={css.storesTitle}>{shellTexts.appStores}</span>
+          <a href="https://apps.apple.com/de/" target="_blank" rel="noopener" className={css.store}>
+            <Icon name="apple" size="1.5em" /> {shellTexts.appStoreApple}
+          </a>
+          <a href="https://play.google.com/store/apps?hl=de" target="_blank" rel="noopener" className={css.store}>
+            <Icon name="google-play" size="1.5em" /> {shellTexts.appStoreGoogle}
+          </a>
+        </div>
+      )}
+      <div className={css.legal}>
+        <nav className="page" aria-label={shellTexts.legal}>
+          <ul className={css.legalLinks}>
+            {menu('legalMenuHandle').map((entry) => (
+              <li key={entry.target}>
+                <a href={entry.target}>{entry.label}</a>
+              </li>
+            ))}
+            <li>
+              <a href="/datenschutz#einstellungen" data-consent-settings>
+                {shellTexts.privacySettings}
+              </a>
+            </li>
+            <li>
+              <a href="/kuendigen" className={css.contract}>
+                {shellTexts.cancelContract}
+              </a>
+            </li>
+            <li>
+              <a href="/widerrufen" className={css.contract}>
+                {shellTexts.withdrawContract}
+              </a>
+            </li>
+          </ul>
+          <p className={css.copyright}>
+            {shellTexts.copyright(new Date(now).getUTCFullYear(), publication.name)}. {shellTexts.tdm}
+          </p>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function FooterMenu({ title, entries, isWide }: { title: string; entries: readonly MenuEntry[]; isWide?: boolean }) {
+  if (entries.length === 0) return null
+  return (
+    <nav className={isWide ? css.wide : undefined} aria-label={title}>
+      <h2 className={css.title}>{title}</h2>
+      <ul className={css.links}>
+        {entries.map((entry) => (
+          <li key={entry.target}>
+            <a href={entry.target} {...(entry.target.startsWith('http') ? { target: '_blank', rel: 'noopener' } : {})}>
+              {isIconName(entry.icon) && <Icon name={entry.icon} size="1.1em" />} {entry.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

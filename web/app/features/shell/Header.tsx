@@ -1,0 +1,104 @@
+/** Utility bar, masthead, the bar that stays, section navigation. Works as plain links before any script runs. */
+import { isCurrentPath } from '@lokalteil/domain/paths'
+import { formatDay } from '@lokalteil/domain/german'
+import type { MenuEntry } from '@lokalteil/contracts/content'
+import { usePortal } from '../../browser/portal.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { isIconName } from '../../ui/icon-names.ts'
+import { shellTexts } from '../../messages/shell.ts'
+import { urls } from '../../messages/urls.ts'
+import { DisplaySettings } from './DisplaySettings.tsx'
+import { Logo } from './Logo.tsx'
+import css from './Header.module.css'
+
+type HeaderProps = { hasMasthead: boolean; hasUtilityBar: boolean; isSidebarOpen: boolean; onMenu: () => void }
+
+export function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: HeaderProps) {
+  const { site, publication, now, path } = usePortal()
+  const main = menuOf(site.menus, site.menuHandles.mainMenuHandle)
+  const utility = menuOf(site.menus, site.menuHandles.utilityBarMenuHandle)
+  return (
+    <>
+      {hasUtilityBar && (
+        <div className={css.utility}>
+          <div className={`page ${css.utilityRow}`}>
+            <time className={css.date} dateTime={now.slice(0, 10)}>
+              {formatDay(new Date(now))}
+            </time>
+            <nav aria-label={shellTexts.utilityNavigation}>
+              <ul className={css.utilityLinks}>
+                {utility.map((entry) => (
+                  <li key={entry.target}>
+                    <a href={entry.target}>
+                      {isIconName(entry.icon) && <Icon name={entry.icon} size="1.1em" />}
+                      {entry.label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <DisplaySettings />
+          </div>
+        </div>
+      )}
+      {hasMasthead && (
+        <div className={css.masthead}>
+          <div className="page">
+            <a href="/" className={css.mastheadLogo} aria-label={`${publication.name}, ${shellTexts.home}`} data-logo>
+              <Logo size="masthead" />
+            </a>
+            <p className={css.claim}>{publication.claim}</p>
+          </div>
+        </div>
+      )}
+      <header className={css.bar} data-compact={hasMasthead ? undefined : ''}>
+        <div className={`page ${css.barRow}`}>
+          <button type="button" className={`${css.menu} js-only`} aria-expanded={isSidebarOpen} aria-controls="sidebar" onClick={onMenu}>
+            <Icon name="menu" size="1.4em" />
+            <span>{shellTexts.menu}</span>
+          </button>
+          <a href="#sitemap" className={`${css.menu} no-js-only`}>
+            <Icon name="menu" size="1.4em" />
+            <span>{shellTexts.menu}</span>
+          </a>
+          <a href="/" className={css.barLogo} aria-label={`${publication.name}, ${shellTexts.home}`} data-logo>
+            <Logo size="bar" />
+          </a>
+          <nav className={css.sections} aria-label={shellTexts.mainNavigation} id="navigation">
+            <ul>
+              {main.map((entry) => (
+                <li key={entry.target}>
+                  <a href={entry.target} aria-current={isWithin(path, entry.target) ? 'page' : undefined}>
+                    {entry.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={css.tools}>
+            <a href="/suche" className={css.tool} title={shellTexts.search}>
+              <Icon name="search" size="1.35em" label={shellTexts.search} />
+            </a>
+            <a href={urls.bookmarks} className={`${css.tool} ${css.wide}`} title={shellTexts.bookmarks}>
+              <Icon name="bookmark" size="1.35em" label={shellTexts.bookmarks} />
+            </a>
+            <a href="#login" className={css.tool} title={shellTexts.login}>
+              <Icon name="user" size="1.35em" label={shellTexts.login} />
+            </a>
+            <a href="/order/abo" className={css.subscribe}>
+              {shellTexts.subscribe}
+            </a>
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}
+
+export function menuOf(menus: Readonly<Record<string, MenuEntry[]>>, handle: string): MenuEntry[] {
+  return menus[handle] ?? []
+}
+
+function isWithin(path: string, target: string): boolean {
+  return isCurrentPath(target, path) || (target !== '/' && path.startsWith(`${target}/`))
+}

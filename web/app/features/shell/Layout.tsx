@@ -1,0 +1,55 @@
+/** The three layouts (2.2) around a page: default, personal area, and the bare one of frames and widgets. */
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routes'
+import { Icon } from '../../ui/Icon.tsx'
+import { shellTexts } from '../../messages/shell.ts'
+import { usePortal } from '../../browser/portal.ts'
+import { BreakingNews } from './BreakingNews.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import css from './Layout.module.css'
+
+type LayoutProps = { layout: LayoutName; routeName: RouteName | null; isLegal: boolean; isError: boolean; children: ReactNode }
+
+export function Layout({ layout, routeName, isLegal, isError, children }: LayoutProps) {
+  const { path } = usePortal()
+  const [isSidebarOpen, setSidebarOpen] = useState(false)
+  const close = useCallback(() => setSidebarOpen(false), [])
+  // Any route change closes the sidebar; a hash or query alone is none (S2.10-01).
+  useEffect(() => setSidebarOpen(false), [path])
+
+  if (layout === 'bare' || layout === 'mein-dialog-flow') return <main id="content">{children}</main>
+  const isArticle = routeName === 'article' || routeName === 'testbericht'
+  return (
+    <div className={css.shell} data-sidebar={isSidebarOpen ? 'open' : undefined}>
+      <a href="#content" className={css.skip}>
+        {shellTexts.skipToContent}
+      </a>
+      <Header hasMasthead={routeName === 'home'} hasUtilityBar={!isArticle} isSidebarOpen={isSidebarOpen} onMenu={() => setSidebarOpen((open) => !open)} />
+      <Sidebar isOpen={isSidebarOpen} onClose={close} />
+      {!isLegal && !isError && <BreakingNews />}
+      <main id="content" tabIndex={-1} className={css.content}>
+        {children}
+      </main>
+      <Footer />
+      <ToTop />
+    </div>
+  )
+}
+
+/** Appears after 600 px (S2.5-03). */
+function ToTop() {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const onScroll = () => setShown(window.scrollY > 600)
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+  if (!isShown) return null
+  return (
+    <button type="button" className={css.toTop} onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
+      <Icon name="arrow-up" label={shellTexts.toTop} />
+    </button>
+  )
+}

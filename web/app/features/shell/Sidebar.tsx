@@ -1,0 +1,105 @@
+/** The sitemap sidebar (2.10): with a backdrop and locked scrolling below 1024 px, beside the page above. */
+import { useEffect, useRef } from 'react'
+import type { MenuEntry } from '@lokalteil/contracts/content'
+import { usePortal } from '../../browser/portal.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { isIconName } from '../../ui/icon-names.ts'
+import { shellTexts } from '../../messages/shell.ts'
+import { menuOf } from './Header.tsx'
+import css from './Sidebar.module.css'
+
+export function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { site } = usePortal()
+  const panel = useRef<HTMLElement>(null)
+  const opener = useRef<Element | null>(null)
+
+  useEffect(() => {
+    if (!isOpen) return
+    opener.current = document.activeElement
+    panel.current?.querySelector<HTMLElement>('button, a, input')?.focus()
+    const hasBackdrop = matchMedia('(max-width: 63.9375rem)').matches
+    if (hasBackdrop) document.documentElement.classList.add(css.locked!)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+      if (event.key === 'Tab' && hasBackdrop && panel.current) keepFocusInside(panel.current, event)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.documentElement.classList.remove(css.locked!)
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    }
+  }, [isOpen, onClose])
+
+  if (!isOpen) return null
+  const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
+  return (
+    <>
+      <div className={css.backdrop} onClick={onClose} data-backdrop />
+      <aside className={css.sidebar} id="sidebar" aria-label={shellTexts.sidebarLabel} ref={panel}>
+        <div className={css.head}>
+          <form action="/suche" className={css.search} role="search">
+            <input type="search" name="q" aria-label={shellTexts.search} placeholder={shellTexts.searchPlaceholder} maxLength={200} autoComplete="off" />
+            <button type="submit">
+              <Icon name="search" label={shellTexts.searchSubmit} />
+            </button>
+          </form>
+          <button type="button" className={css.close} onClick={onClose}>
+            <Icon name="close" size="1.5em" label={shellTexts.closeMenu} />
+          </button>
+        </div>
+        <SidebarMenu title={shellTexts.sections} entries={menu('mainMenuHandle')} isTree />
+        <SidebarMenu title={shellTexts.hotTopics} entries={menu('hotTopicsMenuHandle')} />
+        <SidebarMenu title={shellTexts.services} entries={menu('siteServicesMenuHandle')} />
+        <SidebarMenu title={shellTexts.serviceTree} entries={menu('treeServicesMenuHandle')} isTree />
+        <SidebarMenu title={shellTexts.support} entries={menu('userSupportMenuHandle')} />
+        <SidebarMenu title={shellTexts.social} entries={menu('socialNetworksMenuHandle')} />
+        <SidebarMenu title={shellTexts.legal} entries={menu('legalMenuHandle')} />
+      </aside>
+    </>
+  )
+}
+
+function SidebarMenu({ title, entries, isTree }: { title: string; entries: readonly MenuEntry[]; isTree?: boolean }) {
+  if (entries.length === 0) return null
+  return (
+    <nav className={css.menu} aria-label={title}>
+      <h2 className={css.title}>{title}</h2>
+      <ul className={isTree ? css.tree : css.links}>
+        {entries.map((entry) => (
+          <SidebarEntry key={entry.target} entry={entry} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function SidebarEntry({ entry }: { entry: MenuEntry }) {
+  return (
+    <li>
+      <a href={entry.target} {...(entry.target.startsWith('http') ? { target: '_blank', rel: 'noopener' } : {})}>
+        {isIconName(entry.icon) && <Icon name={entry.icon} />} {entry.label}
+      </a>
+      {entry.children.length > 0 && (
+        <ul>
+          {entry.children.map((child) => (
+            <SidebarEntry key={child.target} entry={child} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function keepFocusInside(panel: HTMLElement, event: KeyboardEvent): void {
+  const stops = panel.querySelectorAll<HTMLElement>('a[href], button, input')
+  const first = stops[0]
+  const last = stops[stops.length - 1]
+  if (event.shiftKey && document.activeElement === first) {
+    event.preventDefault()
+    last?.focus()
+  } else if (!event.shiftKey && document.activeElement === last) {
+    event.preventDefault()
+    first?.focus()
+  }
+}

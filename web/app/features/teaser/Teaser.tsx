@@ -1,0 +1,108 @@
+/**
+ * An article teaser (2.12) in the sizes the pages are built from. One link covers the card, author links and actions
+ * stay on top of it; everything a reader needs to decide stands in text.
+ */
+import type { ReactNode } from 'react'
+import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
+import { formatAge, formatListStamp, formatRating } from '@lokalteil/domain/german'
+import { decideTeaserMarks, decideTeaserParts, toTeaserTarget } from '@lokalteil/domain/teaser'
+import { usePortal } from '../../browser/portal.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { teaserTexts } from '../../messages/teaser.ts'
+import { Byline } from './Byline.tsx'
+import { TeaserPicture } from './TeaserPicture.tsx'
+import css from './Teaser.module.css'
+
+export type TeaserSize = 'lead' | 'large' | 'medium' | 'small' | 'row' | 'text' | 'timeline' | 'opinion' | 'ranked'
+
+export type TeaserProps = {
+  teaser: TeaserData
+  size: TeaserSize
+  /** Only 'desc' has a meaning (S2.12-04). */
+  hiddenAttributes?: readonly string[]
+  /** Only 'bookmark' has a meaning (S2.12-04). */
+  shownAttributes?: readonly string[]
+  /** The bookmark button; drawn when 'bookmark' is among the shown attributes. */
+  bookmark?: ReactNode
+  heading?: 'h2' | 'h3'
+  rank?: number
+  isPriority?: boolean
+  /** Section label above the headline (setting `ressort_label_homemix_enabled`). */
+  showSection?: boolean
+  /** Why it is shown, e.g. "weil Sie Talheim folgen". */
+  reason?: string
+}
+
+const WITH_TEXT: ReadonlySet<TeaserSize> = new Set(['lead', 'large', 'medium', 'row'])
+const WITH_PICTURE: ReadonlySet<TeaserSize> = new Set(['lead', 'large', 'medium', 'small', 'row'])
+
+export function Teaser({ teaser, size, hiddenAttributes, shownAttributes, bookmark, heading = 'h3', rank, isPriority, showSection, reason }: TeaserProps) {
+  const { now } = usePortal()
+  const target = toTeaserTarget(teaser.targetPathOrUrl)
+  const marks = decideTeaserMarks(teaser)
+  const parts = decideTeaserParts(hiddenAttributes, shownAttributes)
+  const Heading = heading
+  const hasText = WITH_TEXT.has(size) && parts.hasText && teaser.teaserTextHtml !== ''
+  const published = new Date(teaser.publishDate)
+  const external = target.kind === 'external' ? { target: '_blank', rel: 'noopener' } : {}
+  const stamp = size === 'timeline' ? formatListStamp(published, new Date(now)) : formatAge(published, new Date(now))
+  return (
+    <article className={css.teaser} data-size={size} data-document={teaser.documentId} data-opinion={teaser.isOpinion ? '' : undefined}>
+      {WITH_PICTURE.has(size) && (
+        <div className={css.media}>
+          <TeaserPicture teaser={teaser} size={size} isPriority={isPriority} />
+        </div>
+      )}
+      {size === 'opinion' && <TeaserPicture teaser={teaser} size={size} />}
+      {size === 'timeline' && (
+        <time className={css.stamp} dateTime={teaser.publishDate}>
+          {stamp}
+        </time>
+      )}
+      {rank !== undefined && (
+        <span className={css.rank} aria-hidden="true">
+          {rank}
+        </span>
+      )}
+      <div className={css.body}>
+        {marks.isSold && <p className={css.sold}>{teaserTexts.soldContent}</p>}
+        <Heading className={css.title}>
+          {showSection && teaser.sectionName !== '' && <span className={css.section}>{teaser.sectionName}</span>}
+          {teaser.isLive && <span className={css.live}>{teaserTexts.live}</span>}
+          {teaser.titlePrefix.trim() !== '' && <span className={css.prefix}>{teaser.titlePrefix}</span>}{' '}
+          {target.kind === 'none' ? (
+            <span className={css.headline}>{teaser.title}</span>
+          ) : (
+            <a href={target.kind === 'internal' ? target.path : target.url} className={css.headline} {...external}>
+              {teaser.title}
+            </a>
+          )}
+        </Heading>
+        {hasText && <p className={css.text} dangerouslySetInnerHTML={{ __html: teaser.teaserTextHtml }} />}
+        {reason !== undefined && <p className={css.reason}>{reason}</p>}
+        <div className={css.meta}>
+          {marks.isPlus && (
+            <span className={css.plus} title={teaserTexts.plusLabel}>
+              <Icon name="lock" size="0.95em" label={teaserTexts.plusLabel} />
+              {teaserTexts.plus}
+            </span>
+          )}
+          {teaser.rating !== null && <span className={css.rating}>{teaserTexts.rating(formatRating(teaser.rating))}</span>}
+          {size !== 'timeline' && size !== 'ranked' && size !== 'text' && <Byline teaser={teaser} />}
+          {size !== 'timeline' && size !== 'ranked' && size !== 'opinion' && (
+            <time className={css.time} dateTime={teaser.publishDate}>
+              {stamp}
+            </time>
+          )}
+          {(size === 'lead' || size === 'large' || size === 'medium') && teaser.readingMinutes > 0 && (
+            <span className={css.minutes}>
+              <span aria-hidden="true">{teaserTexts.readingTime(teaser.readingMinutes)}</span>
+              <span className="visually-hidden">{teaserTexts.readingTimeLabel(teaser.readingMinutes)}</span>
+            </span>
+          )}
+          {parts.hasBookmark && bookmark}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,59 @@
+/** The picture of a teaser with its marks; the publication's fallback picture when the article has none (S2.12-06). */
+import type { Teaser } from '@lokalteil/contracts/content'
+import { fallbackImage } from '@lokalteil/domain/teaser'
+import { usePortal } from '../../browser/portal.ts'
+import { pictureSources } from '../../browser/picture-sources.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { teaserTexts } from '../../messages/teaser.ts'
+import type { TeaserSize } from './Teaser.tsx'
+import css from './Teaser.module.css'
+
+/** How wide the picture stands in the grid; 72rem page, 18px root. */
+const SIZES: Readonly<Record<TeaserSize, string>> = {
+  lead: '(min-width: 64rem) 820px, 100vw',
+  large: '(min-width: 64rem) 620px, 100vw',
+  medium: '(min-width: 64rem) 400px, (min-width: 40rem) 50vw, 100vw',
+  small: '(min-width: 64rem) 300px, (min-width: 40rem) 50vw, 45vw',
+  row: '(min-width: 40rem) 240px, 34vw',
+  text: '1px',
+  timeline: '1px',
+  opinion: '96px',
+  ranked: '1px',
+}
+
+export function TeaserPicture({ teaser, size, isPriority }: { teaser: Teaser; size: TeaserSize; isPriority?: boolean }) {
+  const { publication } = usePortal()
+  if (size === 'opinion') return <OpinionPortrait teaser={teaser} />
+  const sources = teaser.img === null ? null : pictureSources(teaser.img, { ratio: '16:9', quality: 75, scale: size === 'row' || size === 'small' ? 'small' : 'wide' })
+  const mark = teaser.isVideoArticle ? ('play' as const) : teaser.isGallery ? ('gallery' as const) : teaser.isPodcast ? ('headphones' as const) : null
+  const label = teaser.isVideoArticle ? teaserTexts.video : teaser.isGallery ? teaserTexts.gallery : teaserTexts.podcast
+  return (
+    <>
+      {sources === null || teaser.img === null ? (
+        <img src={fallbackImage(publication.code)} alt="" className={css.fallback} width="640" height="360" loading={isPriority ? undefined : 'lazy'} decoding="async" />
+      ) : (
+        <Figure sources={sources} alt={teaser.img.altText} sizes={SIZES[size]} ratio="16 / 9" colour={teaser.img.colour} isPriority={isPriority} />
+      )}
+      {mark !== null && (
+        <span className={css.mark}>
+          <Icon name={mark} size="1.15em" label={label} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function OpinionPortrait({ teaser }: { teaser: Teaser }) {
+  const portrait = teaser.authors[0]?.portrait ?? null
+  const sources = portrait === null ? null : pictureSources(portrait, { ratio: '1:1', quality: 75, scale: 'small' })
+  if (portrait === null || sources === null) {
+    return (
+      <span className={css.quoteMark} aria-hidden="true">
+        <Icon name="quote" size="1.6em" />
+      </span>
+    )
+  }
+  return <Figure sources={sources} alt="" sizes="96px" ratio="1 / 1" colour={portrait.colour} className={css.portrait} />
+}
+

@@ -1,0 +1,12 @@
+/** Templates of the document titles (S2.6-01). */
+import type { TitleKey, TranslateTitle } from '@lokalteil/domain/titles'
+
+export const titleTexts: Readonly<Record<TitleKey, string>> = {
+  meta_title: '{site} – Nachrichten aus der Region',
+  meta_title_template_addendum: '{title} | {site}',
+  'topics.title': 'Themen',
+  'headlines.title': 'Schlagzeilen',
+  'topics.metaTitle': 'Alle Artikel zum Thema {title} | {site}',
+}
+
+export const translateTitle: TranslateTitle = (key, { site, title }) => titleTexts[key].replace(/\{(site|title)\}/g, (_whole, name: string) => (name === 'site' ? site : title))

@@ -1,0 +1,5 @@
+/** Addresses that come from translation entries: every link reads them here (S2.1-03). */
+export const urls = {
+  bookmarks: '/bookmarks',
+  newsletters: '/newsletters',
+} as const

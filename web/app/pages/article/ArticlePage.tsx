@@ -1,0 +1,181 @@
+/** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
+import type { Article } from '@lokalteil/contracts/content'
+import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
+import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/teaser'
+import type { AccessView } from '../../browser/article-access.ts'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { usePortal } from '../../browser/portal.ts'
+import { pictureSources } from '../../browser/picture-sources.ts'
+import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
+import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
+import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
+import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
+import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
+import { ShareMenu } from '../../features/share/ShareMenu.tsx'
+import { Teaser } from '../../features/teaser/Teaser.tsx'
+import { articleTexts } from '../../messages/article.ts'
+import { teaserTexts } from '../../messages/teaser.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { BookmarkableTeaser } from '../blocks/Blocks.tsx'
+import { SectionHeader } from '../blocks/SectionHeader.tsx'
+import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
+import css from './ArticlePage.module.css'
+
+export type ArticleData = { article: Article; access: AccessView }
+
+function ArticlePage({ data }: PageProps<'article', ArticleData>) {
+  const { article, access } = data
+  return (
+    <>
+      <ReadingProgress targetId="article" />
+      <article id="article" className={css.article} data-kind={article.kind}>
+        <ArticleHead article={article} />
+        <ArticleContent article={article} access={access} />
+        <ArticleFoot article={article} />
+      </article>
+      <Related article={article} />
+    </>
+  )
+}
+
+export function ArticleHead({ article }: { article: Article }) {
+  const isReport = article.kind === 'long-read'
+  return (
+    <header className={css.head} data-look={isReport ? 'long' : article.isOpinion ? 'opinion' : undefined}>
+      <div className={`page ${css.headText}`}>
+        <Breadcrumb entries={article.breadcrumb.map((section) => ({ label: section.displayName, target: `/${section.path}` }))} />
+        {article.isSoldContent && <p className={css.sold}>{teaserTexts.soldContent}</p>}
+        <h1 className={css.title}>
+          {article.isLive && <span className={css.live}>{teaserTexts.live}</span>}
+          {article.titlePrefix.trim() !== '' && <span className={css.prefix}>{article.titlePrefix}</span>} {article.title}
+        </h1>
+        {article.teaserTextHtml !== '' && <p className={css.teaser} dangerouslySetInnerHTML={{ __html: article.teaserTextHtml }} />}
+        <Authors article={article} />
+        <div className={css.actions} role="group" aria-label={articleTexts.actions}>
+          <BookmarkButton articleId={article.id} title={article.title} hasLabel />
+          <ShareMenu path={article.path} title={article.title} />
+          <button type="button" className={`${css.action} js-only`} onClick={() => window.print()}>
+            <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
+          </button>
+        </div>
+      </div>
+      <div className={`page ${css.lead}`}>
+        {article.headerVideo !== null ? <VideoView video={article.headerVideo} /> : article.img !== null && <ArticlePicture picture={article.img} isLead />}
+      </div>
+    </header>
+  )
+}
+
+function Authors({ article }: { article: Article }) {
+  const { device } = usePortal()
+  const line = toAuthorsLine(article, device)
+  const published = new Date(article.publishDate)
+  const portraits = article.authors.flatMap((author) => (author.portrait === null ? [] : [{ key: author.id, portrait: author.portrait, name: toAuthorName(author) }]))
+  return (
+    <div className={css.authors}>
+      {portraits.slice(0, 3).map(({ key, portrait, name }) => {
+        const sources = pictureSources(portrait, { ratio: '1:1', quality: 75, scale: 'small' })
+        return sources && <Figure key={key} sources={sources} alt={name} sizes="56px" ratio="1 / 1" colour={portrait.colour} className={css.portrait} />
+      })}
+      <div className={css.byline}>
+        {line !== null && (
+          <p className={css.names}>
+            {line.introduction === 'commentOf' ? teaserTexts.commentBy : teaserTexts.by}
+            {line.names.map(({ separator, name, href }) => (
+              <span key={name}>
+                {separator}
+                {href === null ? name : <a href={href}>{name}</a>}
+              </span>
+            ))}
+          </p>
+        )}
+        <p className={css.dates}>
+          <time dateTime={article.publishDate}>{articleTexts.published(formatDateTime(published))}</time>
+          {article.updateDate !== null && (
+            <>
+              {' · '}
+              <time dateTime={article.updateDate}>{articleTexts.updated(formatDateTime(new Date(article.updateDate)))}</time>
+            </>
+          )}
+          {article.readingMinutes > 0 && <span className={css.minutes}>{articleTexts.readingTime(article.readingMinutes)}</span>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+export function ArticleContent({ article, access }: ArticleData) {
+  return (
+    <div className={`page ${css.content}`} data-access={access.isLocked ? 'locked' : 'open'}>
+      <ArticleBody
+        items={article.contentItems}
+        renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
+        renderAudio={(audio) => <AudioPlayer src={audio.src} title={audio.title} duration={audio.duration} voiceLabel={audio.voiceLabel} />}
+      />
+      {access.isLocked && <PaywallLayer />}
+    </div>
+  )
+}
+
+export function ArticleFoot({ article }: { article: Article }) {
+  return (
+    <footer className={`page ${css.foot}`}>
+      {article.correction !== '' && (
+        <p className={css.note}>
+          <strong>{articleTexts.correction}:</strong> {article.correction}
+        </p>
+      )}
+      {article.source !== '' && <p className={css.note}>{articleTexts.source(article.source)}</p>}
+      {article.aiUse !== 'none' && <p className={css.note}>{article.aiUse === 'generated' ? articleTexts.aiGenerated : articleTexts.aiAssisted}</p>}
+      {article.tags.length + article.regions.length > 0 && (
+        <nav aria-label={articleTexts.topics}>
+          <ul className={css.tags}>
+            {article.tags.map((tag) => (
+              <li key={tag.id}>
+                <a href={tag.fullPath} className={css.tag}>
+                  {tag.displayName}
+                </a>
+              </li>
+            ))}
+            {article.regions.map((region) => (
+              <li key={region.id}>
+                <a href={region.target} className={css.tag}>
+                  <Icon name="pin" size="0.95em" /> {region.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </footer>
+  )
+}
+
+export function Related({ article }: { article: Article }) {
+  const { teasers, topicName } = article.relatedArticles
+  if (teasers.length === 0) return null
+  const [topic] = toRelatedTopics(topicName)
+  return (
+    <aside className={`page ${css.related}`}>
+      <SectionHeader title={topic === undefined ? articleTexts.related : articleTexts.relatedTo(topic)} target={article.maintag?.fullPath ?? ''} />
+      <div className={css.relatedGrid}>
+        {teasers.map((teaser) => (
+          <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="small" />
+        ))}
+      </div>
+    </aside>
+  )
+}
+
+export const page: PageModule<'article', ArticleData> = {
+  async load(route, { content, access }) {
+    const read = await content.getArticle({ id: route.id })
+    if (read.ok) return { kind: 'ok', data: await access(read.data) }
+    if (read.status === 410) return { kind: 'gone' }
+    return read.status === 404 ? { kind: 'missing' } : { kind: 'unavailable', status: read.status }
+  },
+  Page: ArticlePage,
+  title: ({ article }) => ({ title: article.title, titlePrefix: article.titlePrefix }),
+  canonical: ({ article }) => article.path,
+}

@@ -1,0 +1,263 @@
+/** The blocks of home and of section fronts. Each kind has a rhythm of its own; no two neighbours are alike. */
+import type { Block } from '@lokalteil/contracts/content'
+import { formatAge } from '@lokalteil/domain/german'
+import { usePortal } from '../../browser/portal.ts'
+import { pictureSources } from '../../browser/picture-sources.ts'
+import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
+import { Teaser, type TeaserProps } from '../../features/teaser/Teaser.tsx'
+import { blockTexts } from '../../messages/blocks.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { isIconName } from '../../ui/icon-names.ts'
+import { SectionHeader } from './SectionHeader.tsx'
+import css from './Blocks.module.css'
+
+export function Blocks({ blocks, isHome }: { blocks: readonly Block[]; isHome?: boolean }) {
+  return (
+    <div className={css.blocks}>
+      {blocks.map((block, index) => (
+        <BlockView key={`${block.kind}-${index}`} block={block} isFirst={index === 0} isHome={isHome ?? false} />
+      ))}
+    </div>
+  )
+}
+
+/** A teaser with its bookmark button: features do not know one another, pages put them together. */
+export function BookmarkableTeaser(props: Omit<TeaserProps, 'bookmark' | 'shownAttributes'>) {
+  return <Teaser {...props} shownAttributes={['bookmark']} bookmark={<BookmarkButton articleId={props.teaser.documentId} title={props.teaser.title} />} />
+}
+
+function BlockView({ block, isFirst, isHome }: { block: Block; isFirst: boolean; isHome: boolean }) {
+  switch (block.kind) {
+    case 'lead':
+      return (
+        <section className={`page ${css.lead}`} data-kind="lead">
+          <BookmarkableTeaser teaser={block.teaser} size="lead" heading="h2" isPriority={isFirst} showSection={isHome} />
+          {block.related.length > 0 && (
+            <div className={css.related}>
+              {block.related.map((teaser) => (
+                <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="small" />
+              ))}
+            </div>
+          )}
+        </section>
+      )
+    case 'twoUp':
+    case 'threeUp':
+    case 'fourUp':
+      return (
+        <section className={`page ${css.section}`} data-kind={block.kind}>
+          <SectionHeader title={block.title} target={block.target} />
+          <div className={css.grid}>
+            {block.teasers.map((teaser) => (
+              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'} />
+            ))}
+          </div>
+        </section>
+      )
+    case 'list':
+      return (
+        <section className={`page ${css.section}`} data-kind="list">
+          <SectionHeader title={block.title} target={block.target} />
+          <div className={css.list}>
+            {block.teasers.map((teaser) => (
+              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" />
+            ))}
+          </div>
+        </section>
+      )
+    case 'feature': {
+      const [first, ...rest] = block.teasers
+      if (first === undefined) return null
+      return (
+        <section className={`page ${css.section}`} data-kind="feature">
+          <SectionHeader title={block.title} target={block.target} />
+          <div className={css.feature}>
+            <BookmarkableTeaser teaser={first} size="large" />
+            <div className={css.featureRest}>
+              {rest.map((teaser) => (
+                <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" hiddenAttributes={['desc']} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )
+    }
+    case 'opinion':
+      return (
+        <section className={css.wash} data-kind="opinion">
+          <div className="page">
+            <SectionHeader title={block.title} target={block.target} />
+            <div className={css.opinions}>
+              {block.teasers.map((teaser) => (
+                <Teaser key={teaser.documentId} teaser={teaser} size="opinion" />
+              ))}
+            </div>
+          </div>
+        </section>
+      )
+    case 'timeline':
+      return (
+        <section className={`page ${css.section}`} data-kind="timeline">
+          <SectionHeader title={block.title} target={block.target} />
+          <div className={css.timeline}>
+            {block.teasers.map((teaser) => (
+              <Teaser key={teaser.documentId} teaser={teaser} size="timeline" />
+            ))}
+          </div>
+        </section>
+      )
+    case 'region': {
+      const [first, second, ...rest] = block.teasers
+      return (
+        <section className={css.regionBand} data-kind="region">
+          <div className="page">
+            <SectionHeader title={block.title} target={block.target} />
+            <ul className={css.places} aria-label={blockTexts.places}>
+              {block.places.map((place) => (
+                <li key={place.id}>
+                  <a href={place.target} className={css.place}>
+                    <Icon name="pin" size="1em" /> {place.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <div className={css.region}>
+              {first && <BookmarkableTeaser teaser={first} size="medium" />}
+              {second && <BookmarkableTeaser teaser={second} size="medium" />}
+              <div className={css.regionList}>
+                {rest.map((teaser) => (
+                  <Teaser key={teaser.documentId} teaser={teaser} size="text" />
+                ))}
+              </div>
+            </div>
+          </div>
+        </section>
+      )
+    }
+    case 'mostRead':
+      return (
+        <section className={`page ${css.section}`} data-kind="mostRead">
+          <SectionHeader title={block.title} target="" />
+          <ol className={css.ranked}>
+            {block.teasers.map((teaser, index) => (
+              <li key={teaser.documentId}>
+                <Teaser teaser={teaser} size="ranked" rank={index + 1} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )
+    case 'video':
+      return (
+        <section className={css.dark} data-kind="video">
+          <div className="page">
+            <SectionHeader title={block.title} target="" />
+            <div className={css.grid}>
+              {block.teasers.map((teaser) => (
+                <Teaser key={teaser.documentId} teaser={teaser} size="medium" hiddenAttributes={['desc']} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )
+    case 'testReports':
+      return (
+        <section className={`page ${css.section}`} data-kind="testReports">
+          <SectionHeader title={block.title} target={block.target} />
+          <div className={css.grid}>
+            {block.teasers.map((teaser) => (
+              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="small" hiddenAttributes={['desc']} />
+            ))}
+          </div>
+        </section>
+      )
+    case 'podcasts':
+      return <PodcastBlock block={block} />
+    case 'newsletter':
+      return (
+        <section className={`page ${css.section}`} data-kind="newsletter">
+          <div className={css.newsletter}>
+            <Icon name="newsletter" size="2.4rem" />
+            <div>
+              <h2 className={css.newsletterTitle}>{block.title}</h2>
+              <p>{block.text}</p>
+            </div>
+            <a href={block.target} className={css.button}>
+              {blockTexts.newsletterButton}
+            </a>
+          </div>
+        </section>
+      )
+    case 'topics':
+      return (
+        <section className={`page ${css.section}`} data-kind="topics">
+          <SectionHeader title={block.title} target="/themen" />
+          <ul className={css.topics}>
+            {block.topics.map((topic) => (
+              <li key={topic.id}>
+                <a href={topic.target} className={css.topic}>
+                  <TopicPicture img={topic.img} />
+                  <span>{topic.title}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    case 'services':
+      return (
+        <section className={`page ${css.section}`} data-kind="services">
+          <SectionHeader title={block.title} target="" />
+          <ul className={css.services}>
+            {block.links.map((link) => (
+              <li key={link.target}>
+                <a href={link.target} className={css.service}>
+                  {isIconName(link.icon) && <Icon name={link.icon} size="1.7rem" />}
+                  <span>{link.label}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    case 'adSlot':
+      // Filled after consent; empty it takes no room, so nothing shifts for those who never see one.
+      return <div data-ad-slot={block.slot} hidden />
+  }
+}
+
+function PodcastBlock({ block }: { block: Extract<Block, { kind: 'podcasts' }> }) {
+  const { now } = usePortal()
+  return (
+    <section className={css.wash} data-kind="podcasts">
+      <div className="page">
+        <SectionHeader title={block.title} target={block.target} />
+        <ul className={css.episodes}>
+          {block.episodes.map((episode) => {
+            const sources = episode.img === null ? null : pictureSources(episode.img, { ratio: '1:1', quality: 75, scale: 'small' })
+            return (
+              <li key={episode.target}>
+                <a href={episode.target} className={css.episode}>
+                  {sources && episode.img && <Figure sources={sources} alt="" sizes="96px" ratio="1 / 1" colour={episode.img.colour} className={css.episodePicture} />}
+                  <span className={css.episodeText}>
+                    <span className={css.episodeShow}>{episode.podcastTitle}</span>
+                    <span className={css.episodeTitle}>{episode.title}</span>
+                    <span className={css.episodeMeta}>
+                      <Icon name="play" size="1em" /> {blockTexts.minutes(episode.duration)} · {formatAge(new Date(episode.publishDate), new Date(now))}
+                    </span>
+                  </span>
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function TopicPicture({ img }: { img: Extract<Block, { kind: 'topics' }>['topics'][number]['img'] }) {
+  const sources = img === null ? null : pictureSources(img, { ratio: '16:9', quality: 75, scale: 'small' })
+  return sources === null || img === null ? <span className={css.topicBlank} /> : <Figure sources={sources} alt="" sizes="(min-width: 64rem) 200px, 45vw" ratio="16 / 9" colour={img.colour} />
+}

@@ -1,0 +1,109 @@
+/** The error page (2.11): what happened, a way home, a search, similar articles, and the way back when online again. */
+import { useEffect, useReducer, useState, type FormEvent } from 'react'
+import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
+import { advanceConnection, ERROR_COUNTDOWN, toErrorMessage, toErrorSearchPath, toErrorTarget, toInitialConnection, type ErrorConnection } from '@lokalteil/domain/error-page'
+import { findSimilar, SIMILAR_ARTICLES } from '@lokalteil/domain/similar-articles'
+import { createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
+import type { PageError } from '../../browser/page.ts'
+import { Teaser } from '../../features/teaser/Teaser.tsx'
+import { errorTexts } from '../../messages/errors.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './ErrorPage.module.css'
+
+export function ErrorPage({ error }: { error: PageError }) {
+  const connection = useConnection(error)
+  const similar = useSimilarArticles(error.url)
+  const isMissing = error.status === 404
+  return (
+    <div className={`page ${css.page}`}>
+      <p className={css.status} aria-hidden="true">
+        {error.status}
+      </p>
+      <h1 className={css.title}>
+        {connection.kind === 'offline' ? errorTexts.offline : isMissing ? errorTexts.notFound : error.status === 410 ? errorTexts.goneTitle : errorTexts.unexpectedTitle}
+      </h1>
+      <div role="status" className={css.connection}>
+        {connection.kind === 'offline' && (
+          <p>
+            <Icon name="offline" /> {errorTexts.autoRedirect}
+          </p>
+        )}
+        {connection.kind === 'counting' && (
+          <p>
+            {errorTexts.online} {errorTexts.backOnline(connection.seconds)}
+          </p>
+        )}
+      </div>
+      <p className={css.message}>{toErrorMessage({ statusCode: error.status, statusMessage: error.message })}</p>
+      <p className={css.advice}>{errorTexts.advice}</p>
+      <form className={css.search} role="search" action="/suche" onSubmit={goToSearch}>
+        <input type="search" name="q" aria-label={errorTexts.searchLabel} maxLength={200} />
+        <button type="submit">{errorTexts.searchButton}</button>
+      </form>
+      <p>
+        <a href="/" className={css.home}>
+          {errorTexts.backHome}
+        </a>
+      </p>
+      {similar.length > 0 && (
+        <section className={css.similar} aria-labelledby="similar">
+          <h2 id="similar">{errorTexts.similar}</h2>
+          <div className={css.grid}>
+            {similar.map((teaser) => (
+              <Teaser key={teaser.documentId} teaser={teaser} size="medium" />
+            ))}
+          </div>
+        </section>
+      )}
+      {/* Filled after consent for readers without a pur subscription (S2.11-08). */}
+      <div data-ad-slot="error" hidden />
+    </div>
+  )
+}
+
+/** A full navigation, only for a term that is not blank (R5-20, S2.11-07). */
+function goToSearch(event: FormEvent<HTMLFormElement>) {
+  event.preventDefault()
+  const path = toErrorSearchPath(String(new FormData(event.currentTarget).get('q') ?? ''))
+  if (path !== null) location.assign(path)
+}
+
+function useConnection(error: PageError): ErrorConnection {
+  const [connection, dispatch] = useReducer(advanceConnection, { kind: 'steady' } as ErrorConnection)
+  useEffect(() => {
+    if (toInitialConnection(navigator.onLine).kind === 'offline') dispatch('offline')
+    const onOnline = () => dispatch('online')
+    const onOffline = () => dispatch('offline')
+    window.addEventListener('online', onOnline)
+    window.addEventListener('offline', onOffline)
+    return () => {
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('offline', onOffline)
+    }
+  }, [])
+  useEffect(() => {
+    if (connection.kind === 'counting') {
+      const timer = setTimeout(() => dispatch('tick'), ERROR_COUNTDOWN.tickMs)
+      return () => clearTimeout(timer)
+    }
+    if (connection.kind === 'redirect') location.assign(toErrorTarget({ statusCode: error.status, message: error.message, url: error.url }, location.origin))
+  }, [connection, error])
+  return connection
+}
+
+function useSimilarArticles(url: string): readonly TeaserData[] {
+  const [teasers, setTeasers] = useState<readonly TeaserData[]>([])
+  useEffect(() => {
+    let isLeft = false
+    const content = createContentReader('/__proxy_content_api', createBrowserFetch())
+    const search = async (searchTerms: string) => {
+      const answer = await content.searchArticles({}, { offset: SIMILAR_ARTICLES.offset, limit: SIMILAR_ARTICLES.limit, searchTerms })
+      return answer.ok ? answer.data.teasers : []
+    }
+    void findSimilar(url, navigator.onLine, search).then((found) => isLeft || setTeasers(found))
+    return () => {
+      isLeft = true
+    }
+  }, [url])
+  return teasers
+}

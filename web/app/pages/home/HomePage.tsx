@@ -1,0 +1,23 @@
+/** Home: the blocks the content service composed, in their order (S2.1-26). */
+import type { HomePage as HomeData } from '@lokalteil/contracts/content'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { usePortal } from '../../browser/portal.ts'
+import { Blocks } from '../blocks/Blocks.tsx'
+
+function HomePage({ data }: PageProps<'home', HomeData>) {
+  const { publication } = usePortal()
+  return (
+    <>
+      <h1 className="visually-hidden">{publication.name}</h1>
+      <Blocks blocks={data.blocks} isHome />
+    </>
+  )
+}
+
+export const page: PageModule<'home', HomeData> = {
+  async load(_route, { content }) {
+    const home = await content.getHome()
+    return home.ok ? { kind: 'ok', data: home.data } : { kind: 'unavailable', status: home.status }
+  },
+  Page: HomePage,
+}

@@ -1,0 +1,124 @@
+/**
+ * Structured data by schema.org (law-and-search, part B). Never a word of a paid body: the description is the teaser,
+ * and what is locked is marked by the class of the paywall.
+ */
+import type { Article, Author, Picture, Teaser, Video } from '@lokalteil/contracts/content'
+import { toAuthorName, toBerlinIso } from '@lokalteil/domain/german'
+import { imageAddress } from '@lokalteil/domain/breakpoints'
+import type { Publication } from '@lokalteil/domain/publications'
+
+type Node = Record<string, unknown>
+
+export function toPublisher(publication: Publication, origin: string): Node {
+  return {
+    '@type': 'NewsMediaOrganization',
+    '@id': `${origin}/#publisher`,
+    name: publication.name,
+    url: `${origin}/`,
+    logo: { '@type': 'ImageObject', url: `${origin}/assets/brand/${publication.code}/icon-512.png`, width: 512, height: 512 },
+    publishingPrinciples: `${origin}/impressum#redaktion`,
+    correctionsPolicy: `${origin}/impressum#korrekturen`,
+    ownershipFundingInfo: `${origin}/impressum#eigentuemer`,
+    masthead: `${origin}/impressum`,
+  }
+}
+
+export function toBreadcrumbList(entries: readonly { label: string; path: string }[], origin: string): Node {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: entries.map((entry, index) => ({ '@type': 'ListItem', position: index + 1, name: entry.label, item: origin + entry.path })),
+  }
+}
+
+/** In the three ratios Google asks for. */
+export function toImages(picture: Picture | null, origin: string): Node[] {
+  if (picture === null || /^[a-z]+:/i.test(picture.baseUrl)) return []
+  return (['16:9', '4:3', '1:1'] as const).map((ratio) => ({
+    '@type': 'ImageObject',
+    url: origin + imageAddress(picture.baseUrl, { width: 1280, ratio, format: 'jpeg', quality: 75 }),
+    width: 1280,
+    height: Math.round(1280 / { '16:9': 16 / 9, '4:3': 4 / 3, '1:1': 1 }[ratio]),
+    caption: picture.caption === '' ? picture.altText : picture.caption,
+    creditText: picture.credit,
+  }))
+}
+
+export function toPerson(author: Author, origin: string): Node {
+  return { '@type': 'Person', name: toAuthorName({ prename: author.prename, surname: author.surname }), ...(author.urlPath === '' ? {} : { url: origin + author.urlPath }) }
+}
+
+export function toNewsArticle(article: Article, publication: Publication, origin: string): Node {
+  const isFree = article.contentRestriction === 'free'
+  const url = origin + article.path
+  const base: Node = {
+    '@context': 'https://schema.org',
+    '@type': article.isOpinion ? 'OpinionNewsArticle' : article.isLive ? 'LiveBlogPosting' : article.kind === 'report' || article.kind === 'long-read' ? 'ReportageNewsArticle' : 'NewsArticle',
+    '@id': url,
+    mainEntityOfPage: url,
+    url,
+    headline: article.title.slice(0, 110),
+    alternativeHeadline: article.titlePrefix === '' ? undefined : article.titlePrefix,
+    description: article.teaserText,
+    image: toImages(article.img, origin),
+    datePublished: toBerlinIso(new Date(article.publishDate)),
+    dateModified: toBerlinIso(new Date(article.updateDate ?? article.publishDate)),
+    author: article.authors.length > 0 ? article.authors.map((author) => toPerson(author, origin)) : [{ '@type': 'Organization', name: article.source === '' ? publication.name : article.source }],
+    publisher: toPublisher(publication, origin),
+    isPartOf: { '@type': 'CreativeWork', name: publication.name, url: `${origin}/` },
+    articleSection: article.section.displayName,
+    keywords: article.tags.map((tag) => tag.displayName),
+    about: article.maintag === null ? undefined : { '@type': 'Thing', name: article.maintag.displayName, url: origin + article.maintag.fullPath },
+    contentLocation: article.regions.map((region) => ({ '@type': 'Place', name: region.label })),
+    inLanguage: 'de',
+    wordCount: article.wordCount,
+    isAccessibleForFree: isFree,
+  }
+  if (!isFree) base.hasPart = { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.paywall' }
+  if (article.correction !== '') base.correction = { '@type': 'CorrectionComment', text: article.correction }
+  if (article.headerVideo !== null) base.video = toVideo(article.headerVideo, article, origin)
+  if (article.isLive) Object.assign(base, toLiveUpdates(article, url))
+  return base
+}
+
+function toLiveUpdates(article: Article, url: string): Node {
+  const entries = article.contentItems.filter((item) => item.type === 'liveEntry')
+  const times = entries.map((entry) => entry.time).sort()
+  return {
+    coverageStartTime: toBerlinIso(new Date(times[0] ?? article.publishDate)),
+    coverageEndTime: toBerlinIso(new Date(times.at(-1) ?? article.publishDate)),
+    liveBlogUpdate: entries.map((entry) => ({
+      '@type': 'BlogPosting',
+      headline: entry.headline === '' ? entry.label : entry.headline,
+      datePublished: toBerlinIso(new Date(entry.time)),
+      url: `${url}#${entry.id}`,
+      articleBody: entry.paragraphs.join(' ').replace(/<[^>]*>/g, ''),
+    })),
+  }
+}
+
+export function toVideo(video: Video, article: Article, origin: string): Node {
+  return {
+    '@type': 'VideoObject',
+    name: article.title,
+    description: video.caption === '' ? article.teaserText : video.caption,
+    thumbnailUrl: toImages(video.poster ?? article.img, origin).map((image) => image.url),
+    uploadDate: toBerlinIso(new Date(article.publishDate)),
+    duration: `PT${Math.max(1, Math.round(video.duration))}S`,
+    contentUrl: origin + video.src,
+  }
+}
+
+/** A list of teasers as the search engine sees it. */
+export function toItemList(teasers: readonly Teaser[], origin: string): Node {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: teasers.map((teaser, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: teaser.targetPathOrUrl.startsWith('/') ? origin + teaser.targetPathOrUrl : teaser.targetPathOrUrl,
+      name: teaser.title,
+    })),
+  }
+}

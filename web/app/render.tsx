@@ -1,0 +1,147 @@
+/**
+ * The render entry of the server: page data in, a whole HTML document out. A pure function of its input, so that what
+ * is stored under a cache key holds nothing that is not in the key. The head is written as text here (in the browser
+ * only title, canonical and robots change on navigation, see `browser/head.ts`).
+ */
+import { renderToString } from 'react-dom/server'
+import { toBerlinIso } from '@lokalteil/domain/german'
+import { ROUTE_META, buildPath, type Route, type RouteName } from '@lokalteil/domain/routes'
+import { App } from './App.tsx'
+import { EARLY_SCRIPT } from './browser/display.ts'
+import type { MachineHead, PageModule, PageState } from './browser/page.ts'
+import { pictureSources } from './browser/picture-sources.ts'
+import { ErrorPage } from './pages/error/ErrorPage.tsx'
+import { errorState, toPageState } from './browser/page-loader.ts'
+import { escapeHtml, toInlineJson } from './html.ts'
+import { machineOf, pageOf } from './server-registry.ts'
+
+export { EARLY_SCRIPT, errorState, pageOf, toPageState }
+export { errorTexts } from './messages/errors.ts'
+
+export type DocumentAssets = {
+  /** Entry module of the browser. */
+  entry: string
+  /** Modules to preload beside the entry: the page's own chunk. */
+  modules: readonly string[]
+  styles: readonly string[]
+  /** Fonts of the publication that every page needs. */
+  fonts: readonly string[]
+}
+
+export type DocumentOptions = { assets: DocumentAssets; origin: string; owners: Readonly<Record<string, string>>; now: Date }
+
+export type RenderedDocument = { html: string; isIndexable: boolean }
+
+export function renderDocument(state: PageState, options: DocumentOptions): RenderedDocument {
+  const { chrome, route, content } = state
+  const page = route === null ? null : pageOf(route.name)
+  const machine = content.kind === 'page' && route !== null ? describe(route, content.data, state, options) : {}
+  const body = renderToString(<App state={state} module={content.kind === 'page' ? page : null} ErrorPage={ErrorPage} />)
+  const meta = route === null ? null : ROUTE_META[route.name]
+  const robots = content.kind === 'error' || meta?.isIndexable === false ? 'noindex,follow' : (machine.robots ?? 'max-image-preview:large, max-snippet:-1, max-video-preview:-1')
+  const isForced = meta?.layout === 'bare' || meta?.layout === 'mein-dialog-flow'
+  const html = `<!doctype html>
+<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${isForced ? ' data-mode="light" data-forced=""' : ''}>
+<head>
+<meta charset="utf-8">
+<script>${EARLY_SCRIPT}</script>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+${headLines(state, machine, options, robots).join('\n')}
+</head>
+<body>
+<div id="app">${body}</div>
+<script type="application/json" id="state">${toInlineJson(state)}</script>
+</body>
+</html>`
+  return { html, isIndexable: !robots.startsWith('noindex') }
+}
+
+function describe(route: Route, data: unknown, state: PageState, options: DocumentOptions): MachineHead {
+  const machine = machineOf(route.name)
+  if (machine === null) return {}
+  return machine(data as never, route as never, { publication: state.chrome.publication, origin: options.origin, now: options.now })
+}
+
+/** The path other addresses of the same page point to. */
+export function canonicalPathOf(state: PageState): string {
+  const { route, content } = state
+  if (route === null) return state.path
+  const module = pageOf(route.name) as unknown as PageModule<RouteName, unknown> | null
+  if (content.kind === 'page' && module?.canonical) return module.canonical(content.data, route as never)
+  return buildPath(route)
+}
+
+function headLines(state: PageState, machine: MachineHead, options: DocumentOptions, robots: string): string[] {
+  const { chrome, content } = state
+  const { publication } = chrome
+  const { assets, origin } = options
+  const owner = machine.canonicalOwner === undefined ? origin : (options.owners[machine.canonicalOwner] ?? origin)
+  const canonical = owner + canonicalPathOf(state)
+  const lines = [`<title>${escapeHtml(state.title)}</title>`]
+  const meta = (name: string, value: string | null | undefined) => {
+    if (value !== null && value !== undefined && value !== '') lines.push(`<meta name="${name}" content="${escapeHtml(value)}">`)
+  }
+  const property = (name: string, value: string | null | undefined) => {
+    if (value !== null && value !== undefined && value !== '') lines.push(`<meta property="${name}" content="${escapeHtml(value)}">`)
+  }
+  for (const font of assets.fonts) lines.push(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
+  if (machine.preload) {
+    const { picture, ratio, sizes } = machine.preload
+    const sources = pictureSources(picture, { ratio, quality: 70 })
+    if (sources) lines.push(`<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(sources.avif)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`)
+  }
+  for (const style of assets.styles) lines.push(`<link rel="stylesheet" href="${style}">`)
+  lines.push(`<script type="module" src="${assets.entry}" async></script>`)
+  for (const module of assets.modules) lines.push(`<link rel="modulepreload" href="${module}">`)
+
+  meta('description', machine.description)
+  meta('robots', robots)
+  if (content.kind === 'page') lines.push(`<link rel="canonical" href="${escapeHtml(canonical)}" data-head>`)
+  if (machine.previous) lines.push(`<link rel="prev" href="${escapeHtml(machine.previous)}">`)
+  if (machine.next) lines.push(`<link rel="next" href="${escapeHtml(machine.next)}">`)
+  property('og:site_name', publication.name)
+  property('og:locale', 'de_DE')
+  property('og:type', machine.ogType ?? 'website')
+  property('og:title', state.title)
+  property('og:description', machine.description)
+  property('og:url', canonical)
+  const picture = machine.picture ? shareImage(machine.picture) : null
+  property('og:image', origin + (picture?.path ?? `/assets/brand/${publication.code}/share.jpg`))
+  property('og:image:width', String(picture?.width ?? 1200))
+  property('og:image:height', String(picture?.height ?? 630))
+  property('og:image:alt', machine.picture?.altText ?? publication.name)
+  property('article:published_time', machine.published === undefined ? null : toBerlinIso(new Date(machine.published)))
+  property('article:modified_time', machine.modified ? toBerlinIso(new Date(machine.modified)) : null)
+  property('article:section', machine.section)
+  for (const author of machine.authors ?? []) property('article:author', author)
+  for (const tag of machine.tags ?? []) property('article:tag', tag)
+  meta('twitter:card', 'summary_large_image')
+  meta('tdm-reservation', '1')
+  lines.push(
+    `<link rel="icon" href="/favicon.ico" sizes="32x32">`,
+    `<link rel="icon" href="/assets/brand/${publication.code}/favicon.svg" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="/assets/brand/${publication.code}/apple-touch-icon.png">`,
+    `<link rel="manifest" href="/manifest.webmanifest">`,
+    `<link rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(publication.name)}" href="/opensearch.xml">`,
+    `<link rel="license" href="/license.xml" type="application/rsl+xml">`,
+    `<meta name="theme-color" content="${THEME[publication.code].light}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${THEME[publication.code].dark}" media="(prefers-color-scheme: dark)">`,
+  )
+  const feeds = machine.feeds ?? [{ title: publication.name, path: '/rss' }]
+  for (const feed of feeds) lines.push(`<link rel="alternate" type="application/rss+xml" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.path)}">`)
+  for (const item of machine.jsonLd ?? []) lines.push(`<script type="application/ld+json">${toInlineJson(item)}</script>`)
+  return lines
+}
+
+/** 16:9 and at least 1200 px wide, as Discover asks. */
+function shareImage(picture: NonNullable<MachineHead['picture']>): { path: string; width: number; height: number } | null {
+  const sources = pictureSources(picture, { ratio: '16:9', quality: 75 })
+  return sources === null ? null : { path: sources.share, width: 1280, height: 720 }
+}
+
+const THEME = {
+  ak: { light: '#fdfcf9', dark: '#15181a' },
+  fb: { light: '#fbfcfd', dark: '#10161c' },
+  ht: { light: '#fbf8f1', dark: '#1a1614' },
+  la: { light: '#1f2933', dark: '#14191f' },
+} as const

@@ -1,0 +1,57 @@
+/**
+ * A modal dialog on the platform's `<dialog>`: focus kept inside and returned, closed by Esc, cross and backdrop, the
+ * page behind locked. Dialogs stack at 1000 + 2 × index (specification 9).
+ */
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import css from './Dialog.module.css'
+
+type DialogProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode }
+
+let openDialogs = 0
+
+export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (element === null) return
+    const opener = document.activeElement
+    element.style.zIndex = String(1000 + 2 * openDialogs)
+    openDialogs++
+    element.showModal()
+    document.documentElement.classList.add(css.locked!)
+    return () => {
+      openDialogs--
+      element.close()
+      if (openDialogs === 0) document.documentElement.classList.remove(css.locked!)
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className={css.inner}>
+        <div className={css.bar}>
+          <h2 className={css.title} id={titleId}>
+            {title}
+          </h2>
+          <button type="button" className={css.close} onClick={onClose}>
+            <Icon name="close" label={closeLabel} />
+          </button>
+        </div>
+        <div className={css.content}>{children}</div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,27 @@
+/** A responsive picture: AVIF, WebP, JPEG. Its place is kept by the ratio, its colour shows until it is there. */
+import css from './Figure.module.css'
+
+export type FigureSources = { avif: string; webp: string; fallback: string }
+
+type FigureProps = {
+  sources: FigureSources
+  alt: string
+  sizes: string
+  /** CSS aspect ratio, e.g. `16 / 9`. */
+  ratio: string
+  colour: string | null
+  /** The picture of the first view: loaded at once and first. */
+  isPriority?: boolean
+  className?: string
+}
+
+export function Figure({ sources, alt, sizes, ratio, colour, isPriority, className }: FigureProps) {
+  const style = colour === null ? { aspectRatio: ratio } : { aspectRatio: ratio, backgroundColor: colour }
+  return (
+    <picture className={className ? `${css.picture} ${className}` : css.picture} style={style}>
+      <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
+      <source type="image/webp" srcSet={sources.webp} sizes={sizes} />
+      <img src={sources.fallback} alt={alt} className={css.image} decoding="async" {...(isPriority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })} />
+    </picture>
+  )
+}

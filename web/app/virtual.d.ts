@@ -1,0 +1,24 @@
+declare module 'virtual:icon-sprite' {
+  const address: string
+  export default address
+}
+
+/** The Navigation API is not in every TypeScript library yet; only what we use. */
+interface NavigateEvent extends Event {
+  readonly canIntercept: boolean
+  readonly destination: { readonly url: string }
+  readonly downloadRequest: string | null
+  readonly formData: FormData | null
+  readonly hashChange: boolean
+  readonly navigationType: 'push' | 'reload' | 'replace' | 'traverse'
+  readonly signal: AbortSignal
+  readonly userInitiated: boolean
+  intercept(options: { focusReset?: 'after-transition' | 'manual'; scroll?: 'after-transition' | 'manual'; handler?: () => Promise<void> }): void
+}
+interface Navigation extends EventTarget {
+  addEventListener(type: 'navigate', listener: (event: NavigateEvent) => void): void
+  navigate(url: string, options?: { history?: 'auto' | 'push' | 'replace' }): unknown
+}
+interface Window {
+  readonly navigation: Navigation
+}

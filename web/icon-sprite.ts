@@ -1,0 +1,50 @@
+/**
+ * Vite plugin: one SVG sprite with the icons of `app/ui/icon-names.ts`, drawn from @tabler/icons-react's node lists.
+ * A sprite costs no script, no render time and one cached request; the address carries the hash of the content.
+ */
+import { createHash } from 'node:crypto'
+import type { Plugin } from 'vite'
+import { ICON_DRAWINGS } from './app/ui/icon-names.ts'
+
+type IconNode = readonly [string, Readonly<Record<string, string>>]
+
+const MODULE = 'virtual:icon-sprite'
+
+async function drawSprite(): Promise<string> {
+  const symbols = await Promise.all(
+    Object.entries(ICON_DRAWINGS).map(async ([name, drawing]) => {
+      const module = (await import(`@tabler/icons-react/dist/esm/icons/Icon${drawing}.mjs`)) as { __iconNode: IconNode[] }
+      const isFilled = drawing.endsWith('Filled')
+      const paint = isFilled ? 'fill="currentColor"' : 'fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"'
+      const shapes = module.__iconNode.map(([tag, attributes]) => {
+        const text = Object.entries(attributes).filter(([key]) => key !== 'key').map(([key, value]) => ` ${key}="${value}"`)
+        return `<${tag}${text.join('')}/>`
+      })
+      return `<symbol id="${name}" viewBox="0 0 24 24" ${paint}>${shapes.join('')}</symbol>`
+    }),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
+}
+
+export function iconSprite(): Plugin {
+  let sprite = ''
+  let fileName = ''
+  return {
+    name: 'icon-sprite',
+    async buildStart() {
+      sprite = await drawSprite()
+      fileName = `assets/icons-${createHash('sha256').update(sprite).digest('hex').slice(0, 10)}.svg`
+    },
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
+    load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)}` : null),
+    generateBundle() {
+      if (this.environment?.name !== 'ssr') this.emitFile({ type: 'asset', fileName, source: sprite })
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url !== `/${fileName}`) return next()
+        response.setHeader('content-type', 'image/svg+xml').end(sprite)
+      })
+    },
+  }
+}
