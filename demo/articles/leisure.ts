@@ -7,7 +7,7 @@ export const LEISURE_ARTICLES: readonly DemoArticle[] = [
     section: 'freizeit',
     prefix: 'Wandern',
     title: 'Elf Kilometer Wind: auf dem Deich von Moorbeck nach Grünau',
-    teaser: 'Links der Fluss, rechts das tiefe Land, dazwischen niemand. Eine Winterwanderung mit 41 000 Gänsen und einer Fähre am Ende.',
+    teaser: 'Links der Fluss, rechts das tiefe Land, dazwischen niemand. Eine Winterwanderung mit 41.000 Gänsen und einer Fähre am Ende.',
     authors: ['marie-kessler'],
     hoursAgo: 40,
     picture: 'schafe-deich',
@@ -114,7 +114,7 @@ export const LEISURE_ARTICLES: readonly DemoArticle[] = [
     regions: ['auenburg', 'huegelland'],
     kind: 'service',
     body: [
-      { ordered: true, list: ['<b>Das Palmenhaus im Botanischen Garten, Auenburg.</b> Innen sind es 24 Grad, außen trommelt es aufs Glas. Die Bank unter der Banane ist die wärmste der Stadt. Sonntags 10 bis 16 Uhr, 3 Euro.', '<b>Das alte Wasserwerk in Rosenthal.</b> Zwei Dampfmaschinen von 1899, eine davon läuft jeden letzten Sonntag im Monat. Man versteht danach, warum unsere Urgroßeltern nicht flüsterten. Eintritt frei, Spende erwünscht.', '<b>Die Bücherscheune in Wiesenthal.</b> 40 000 gebrauchte Bände, ein Ofen, zwei Katzen. Bezahlt wird nach Gewicht, vier Euro das Kilo, Lyrik zum halben Preis. Samstag und Sonntag ab 11 Uhr.', '<b>Das Hallenbad in Tannau.</b> Im Außenbecken bei 30 Grad im Regen zu schwimmen, gehört zu den Dingen, die nichts kosten, wenn man ohnehin nass ist. 5,50 Euro, sonntags bis 18 Uhr.', '<b>Der Turm von St. Marien.</b> Ja, auch bei Regen. Bei Nebel ist die Aussicht unter einem weiß, und man sieht nur noch den zweiten Turm. 211 Stufen, 3 Euro, sonntags nach dem Gottesdienst.'] },
+      { ordered: true, list: ['<b>Das Palmenhaus im Botanischen Garten, Auenburg.</b> Innen sind es 24 Grad, außen trommelt es aufs Glas. Die Bank unter der Banane ist die wärmste der Stadt. Sonntags 10 bis 16 Uhr, 3 Euro.', '<b>Das alte Wasserwerk in Rosenthal.</b> Zwei Dampfmaschinen von 1899, eine davon läuft jeden letzten Sonntag im Monat. Man versteht danach, warum unsere Urgroßeltern nicht flüsterten. Eintritt frei, Spende erwünscht.', '<b>Die Bücherscheune in Wiesenthal.</b> 40.000 gebrauchte Bände, ein Ofen, zwei Katzen. Bezahlt wird nach Gewicht, vier Euro das Kilo, Lyrik zum halben Preis. Samstag und Sonntag ab 11 Uhr.', '<b>Das Hallenbad in Tannau.</b> Im Außenbecken bei 30 Grad im Regen zu schwimmen, gehört zu den Dingen, die nichts kosten, wenn man ohnehin nass ist. 5,50 Euro, sonntags bis 18 Uhr.', '<b>Der Turm von St. Marien.</b> Ja, auch bei Regen. Bei Nebel ist die Aussicht unter einem weiß, und man sieht nur noch den zweiten Turm. 211 Stufen, 3 Euro, sonntags nach dem Gottesdienst.'] },
       'Und wenn doch die Sonne herauskommt? Dann gilt der alte Auenburger Grundsatz: Man war vorbereitet.',
       {
         title: 'Regentage, bei Licht besehen',
@@ -157,8 +157,10 @@ export const LEISURE_ARTICLES: readonly DemoArticle[] = [
     picture: 'rudern-morgen',
     tags: ['166', '193'],
     regions: ['auenburg'],
+    owner: 'la',
     body: [
       'Das Ruderbecken des Auenburger Ruderclubs ist ein Unikum: ein Boot aus Beton von 1958, fest im Boden verankert, zwölf Plätze, links und rechts je eine Rinne, durch die Pumpen das Wasser treiben. Wer daneben zieht, wird nass, mehr passiert nicht. Am Sonnabend, 28. November, dürfen alle ab zehn Jahren hinein, zwischen 11 und 16 Uhr, Anleitung durch die erste Mannschaft inbegriffen.',
+      'Man sollte nicht unterschätzen, wie schwer es ist, zu zwölft dasselbe zu tun. In der Probe für diese Zeitung brauchte ein Dutzend Erwachsener, darunter der Autor, neun Minuten, bis zum ersten Mal alle Blätter gleichzeitig im Wasser waren. Es war ein schöner Moment. Dann nieste jemand.',
       'Der Anlass ist nicht nur freundlich. Der Club hat 40 Mitglieder weniger als vor der Flut vom Januar 2025, bei der drei Vierer zerbrachen und das Bootshaus anderthalb Meter unter Wasser stand. Das Hochwasser ist an der Wand markiert, in Höhe der Kleiderhaken. „Wir haben wieder Boote“, sagt Trainerin Merle Ohlendorf. „Jetzt brauchen wir Leute, die um sechs Uhr aufstehen.“ Die Suppe ist umsonst, der Muskelkater auch.',
     ],
   },
