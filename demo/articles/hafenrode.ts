@@ -123,6 +123,7 @@ export const HAFENRODE_ARTICLES: readonly DemoArticle[] = [
     regions: ['hafenrode'],
     owner: 'fb',
     kind: 'opinion',
+    publications: ['fb', 'ak'],
     body: [
       'Man kann über den dritten Liegeplatz lange streiten, und Hafenrode hat es getan: sieben Jahre, zwei Bürgermeisterinnen, drei Gutachten. Am Donnerstag war Schluss. Das ist gut so. Ein Hafen, der im Jahr 63 Schiffe abweist, schrumpft, auch wenn der Umschlag gerade wächst. Reeder haben ein langes Gedächtnis für Orte, an denen sie warten mussten.',
       'Trotzdem sollte niemand Sekt öffnen. Drei Stimmen Mehrheit, gekauft mit einer Kostenbremse, die beim ersten nassen Winter greifen kann: Darauf steht keine Kaje, darauf steht ein Kompromiss. Und der ist nur so lange stabil, wie die Zahlen stimmen. Sechzehn Millionen Euro Aufschlag, noch ehe ein Bagger rollt, sind kein Vertrauensvorschuss.',
@@ -156,7 +157,7 @@ export const HAFENRODE_ARTICLES: readonly DemoArticle[] = [
       'Zum Abschied 1996 bekam er ein Barometer und einen Händedruck. Die Tür wurde mit einem neuen Schloss versehen. Den alten Schlüssel hat er behalten, er wiegt 310 Gramm; Hinrichs hat ihn auf der Briefwaage gewogen. Drei Jahre lang ging er jeden Abend bis zum Zaun und sah nach, ob es anging. Dann sagte Gesine: „Ewald, es geht auch ohne dich an.“ Er habe, sagt er, darüber nachgedacht und festgestellt, dass das ja der Sinn der Sache gewesen sei.',
       'Seine Frau Gesine ist vor sechs Jahren gestorben. Im Turm wird heute geheiratet, 61-mal in diesem Jahr; die Standesbeamtin fragt Hinrichs gelegentlich, ob er Trauzeuge sein könne, wenn jemand ohne kommt. Dreimal hat er Ja gesagt.',
       'Zum Geburtstag am 24. November schenkt ihm die Revierzentrale etwas, das er sich seit dreißig Jahren wünscht. Um 16.31 Uhr, bei Sonnenuntergang, darf er den Schalter drücken. Es ist nur noch ein Feld auf einem Bildschirm. Er hat gefragt, ob man dabei stehen darf.',
-      { article: '20011' },
+      { article: '20018' },
     ],
   },
   {
