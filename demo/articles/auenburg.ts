@@ -54,6 +54,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     kind: 'live',
     body: [
       'Der Auenburger Stadtrat tagt an einem Sonnabend, das gab es zuletzt nach dem Hochwasser. Auf der Tagesordnung steht ein einziger Punkt: Baut die Stadt für 186 Millionen Euro eine Straßenbahn von der Altstadt nach Nordend? Lena Vogt sitzt im Saal, Freya Lindqvist rechnet in der Redaktion mit.',
+      { embed: 'youtube', url: 'https://www.youtube.com/watch?v=Ab7_RatSo26', title: 'Mitschnitt der Sondersitzung des Stadtrats Auenburg' },
       {
         live: 'Zum Schluss',
         headline: 'Tribüne leer, Treppe voll',
@@ -200,7 +201,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     regions: ['auenburg'],
     kind: 'interview',
     body: [
-      'Auf dem Schreibtisch stehen eine Thermoskanne und ein Glas mit Flussschlamm, beschriftet „12. Januar 2025“. Katrin Behlendorf hat eine Stunde Zeit und lässt das Telefon im Vorzimmer. Das Gespräch fand zwei Tage vor der Sondersitzung zur Linie 7 statt.',
+      'Auf dem Schreibtisch stehen eine Thermoskanne und ein Glas mit Flussschlamm, beschriftet „17. Januar 2025“. Katrin Behlendorf hat eine Stunde Zeit und lässt das Telefon im Vorzimmer. Das Gespräch fand zwei Tage vor der Sondersitzung zur Linie 7 statt.',
       {
         q: 'Frau Behlendorf, Sie haben 2023 gesagt: Eine Amtszeit, dann ist Schluss. Jetzt kandidieren Sie wieder. Was ist passiert?',
         a: [
@@ -418,6 +419,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
       'Der Herzkatheter dauert 34 Minuten. Die 58-Jährige hat überlebt. Sie ist Schulsekretärin in Nordend, und das Letzte, was sie vor der Narkose sagte, war: „Jemand muss den Hausmeister anrufen.“',
       { quote: 'Angst ist auch ein Notfall. Sie steht nur in keiner Gebührenordnung.', by: 'Dragana Milić, Pflegerin' },
       'Im vergangenen Jahr zählte die Notaufnahme 51.600 Patienten, 8000 mehr als vor fünf Jahren. In derselben Zeit haben in der Stadt vierzehn Hausarztpraxen geschlossen. Man muss kein Statistiker sein, um da einen Zusammenhang zu sehen; Milić sieht ihn jede Nacht sitzen, mit Husten, mit Rezeptwünschen, mit dem Satz: „Ich wusste nicht, wohin sonst.“ Eine Notfallpraxis im selben Haus, geöffnet bis Mitternacht, ist seit zwei Jahren versprochen. Der Raum ist fertig. Es fehlt das Personal.',
+      'Gegen eins kommt ein Junge von sechs Jahren, der eine Murmel verschluckt hat, und mit ihm kommen beide Eltern, eine Großmutter und ein Onkel. Milić teilt die Familie auf wie ein Schiedsrichter zwei Fankurven. Den Onkel schickt sie zum Parken, die Großmutter bittet sie, eine Liste aller Impfungen aufzuschreiben, obwohl kein Mensch die braucht. „Wer etwas zu tun hat, schreit nicht.“ Auf dem Röntgenbild sieht man die Murmel, rund und unverschämt, kurz vor dem Ausgang des Magens. Man wird warten müssen, zwei Tage vielleicht. Der Junge will wissen, ob er sie wiederbekommt.',
       { h: 'Drei Uhr zehn' },
       'Um 3.10 Uhr ist es still. Tjark isst kalte Nudeln im Stehen. Ein alter Herr, den die Polizei im Bademantel an der Auebrücke gefunden hat, schläft in Kabine 4. Er weiß seinen Namen nicht, aber er kann die Aufstellung des Auenburger Meisterteams von 1966 aufsagen. Milić hat einen Pfleger gefragt, der sich mit so etwas auskennt: Die Aufstellung stimmt. Gegen fünf meldet sich eine Tochter aus Rosenthal.',
       'Als die Frühschicht kommt, sind auf dem Bildschirm noch sechs Namen, alle grün. Der Mann mit dem Daumen hat eine Tetanusspritze und drei Stiche bekommen. Den Karpfen hat er dagelassen. Er liegt jetzt, in Folie gewickelt und beschriftet, im Personalkühlschrank zwischen den Joghurts. „Bitte nicht entsorgen“, hat jemand daraufgeschrieben. „Zeuge.“',
@@ -460,6 +462,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
       { h: 'Ein Nachmittag Vorbereitung für eine Stunde' },
       'Jeden Mittwoch sitzen die sechs mit Ranft im Sammlungsraum. Sie planen Versuche, verwerfen sie, streiten über die Frage, ob man „Kraft“ erklären darf, bevor man „Masse“ erklärt hat. Für eine Doppelstunde gehen im Schnitt vier Stunden Vorbereitung drauf. Ranft korrigiert die Tests, sie sitzt bei jeder Stunde in der letzten Reihe, und rechtlich ist sie es, die unterrichtet: mit einem Vertrag über acht Stunden.',
       'Beim Vergleichstest im Oktober lagen die siebten Klassen elf Prozent über dem Landesschnitt. Schulleiter Dr. Matthias Quandt bittet, daraus nicht zu viel abzuleiten. „Das sind 81 Kinder und ein Test. Außerdem möchte ich nicht, dass jemand im Ministerium glaubt, man könne Lehrer künftig selbst ziehen.“ Genau dort hat man allerdings schon angerufen.',
+      'Es gibt Dinge, die nur Gleichaltrige sagen dürfen. Als in der 7a niemand die Hausaufgaben hatte, hielt Leonie Pruss, 17, keine Predigt, sondern erzählte, wie sie selbst in der Achten wegen einer Fünf in Physik fast sitzen geblieben wäre und dass sie damals drei Wochen lang so getan habe, als interessiere sie sich nur für Pferde. In der nächsten Stunde fehlten zwei Hefte, in der übernächsten keines mehr. Ranft, in der letzten Reihe, schrieb in ihr Notizbuch: „Hätte ich nie gekonnt. Ich war immer gut in Physik.“',
       'Kritik kommt vom Personalrat. „Was hier als Innovation gefeiert wird, ist der Mangel in hübsch“, sagt dessen Vorsitzende Britta Unger. Jugendliche in der Abiturphase zu Aushilfen zu machen, sei das falsche Signal. Benhaddou sieht das gelassen. Er habe im Physik-LK noch nie so viel verstanden wie in den vergangenen drei Monaten. „Wenn dich ein Zwölfjähriger fragt, warum der Mond nicht runterfällt, merkst du sehr schnell, ob du es weißt.“',
       'Ob er nun Lehrer werden wolle? Er lacht. „Meine Mutter hofft es. Frau Ranft hofft es. Ich habe mich für Maschinenbau beworben.“ Pause. „Und für Lehramt.“',
     ],
@@ -501,6 +504,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
       'In Auenburg beginnen in jedem Herbst rund 4100 junge Menschen ein Studium. Das Studentenwerk hat 2260 Wohnheimplätze, auf der Warteliste stehen 1874 Namen. Im Oktober öffnete die Stadt zum dritten Mal nacheinander die Sporthalle am Nordbad. Trennwände aus Messebau, warmes Wasser von sechs bis acht, ein Wachmann namens Olaf, der abends Tee kochte und den alle vermissen.',
       { h: 'Der Bewerber' },
       'Deniz Aksoy, 20, Informatik, hat etwas gefunden. Elf Quadratmeter in der Südvorstadt, Fenster zum Hof, 680 Euro warm. „Der Vermieter sagte, das sei der Marktpreis. Ich habe gefragt, welcher Markt. Er hat gelacht.“ Aksoy arbeitet jetzt dreimal die Woche in einer Bäckerei, Schichtbeginn drei Uhr. In der Vorlesung um zehn sitzt er am Rand, damit er beim Einschlafen niemandem auf die Schulter fällt.',
+      'Beschwert hat er sich nicht. Der Mieterverein hätte ihm geraten, die Miete zu rügen: 62 Euro je Quadratmeter sind auch mit Möbelzuschlag kaum zu rechtfertigen. „Und dann?“, fragt Aksoy. „Dann kündigt er zum Semesterende, und ich stehe wieder in der Halle.“ Er hat sich angewöhnt, das Zimmer schön zu finden. Über dem Bett hängt ein Stadtplan von Auenburg, darauf 31 rote Nadeln. Jede steht für eine Wohnung, in deren Treppenhaus er schon einmal Schlange stand.',
       { h: 'Die Vermieterin' },
       'Es gibt auch Zimmer, die niemand will, jedenfalls nicht auf den ersten Blick. Edeltraut Simon, 81, vermietet seit September den ersten Stock ihres Hauses in Rosenthal für null Euro Miete und acht Stunden Hilfe in der Woche. „Wohnen für Zeit“ heißt das Programm, das die Sozialberatung im Rathaus angeschoben hat, 17 Paare sind daraus entstanden. Bei Frau Simon wohnt Nhi Tran, 22, Masterstudentin der Chemie. Sie recht Laub, trägt Kisten, richtet das Tablet ein. „Und sie widerspricht mir“, sagt Edeltraut Simon zufrieden. „Das hat seit Jahren keiner mehr getan.“',
       { h: 'Die Rechnung' },
