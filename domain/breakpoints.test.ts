@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import {
+  DEFAULT_IMAGE_RATIO,
+  IMAGE_BREAKPOINTS,
+  IMAGE_DENSITIES,
+  IMAGE_FORMATS,
+  IMAGE_QUALITY,
+  IMAGE_WIDTHS,
+  LAYOUT_BREAKPOINTS,
+  TEASER_IMAGE_QUALITY,
+  imageAddress,
+  imageSrcset,
+  parseImageModifiers,
+  toAllowedWidth,
+  toCropRatio,
+  toImageMeasures,
+  toImageStorePath,
+} from './breakpoints.ts'
+
+it('R9-66 R9-67 R9-68 R9-69 R9-70 R9-71 R9-73 has the sizes of the specification', () => {
+  expect(IMAGE_BREAKPOINTS).toEqual({ xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536, '2xl': 1536 })
+  expect(LAYOUT_BREAKPOINTS).toEqual({ xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 })
+  expect([IMAGE_QUALITY, TEASER_IMAGE_QUALITY, ...IMAGE_DENSITIES, ...IMAGE_FORMATS, DEFAULT_IMAGE_RATIO]).toEqual([
+    70,
+    75,
+    1,
+    2,
+    'avif',
+    'webp',
+    '16:12',
+  ])
+})
+
+it('S7.7-02 produces few widths, every breakpoint in both densities among them', () => {
+  expect(IMAGE_WIDTHS.length).toBeLessThan(20)
+  const needed = Object.values(IMAGE_BREAKPOINTS).flatMap((width) => [width, 2 * width])
+  expect(IMAGE_WIDTHS).toEqual(expect.arrayContaining(needed))
+  expect([1, 320, 321, 9999].map(toAllowedWidth)).toEqual([64, 320, 480, 3072])
+})
+
+it.each([
+  ['w_320', { width: 320, height: null, quality: 70, format: 'jpeg', fit: 'inside' }],
+  ['w_640,h_360,f_avif,q_75', { width: 640, height: 360, quality: 75, format: 'avif', fit: 'cover' }],
+  ['f_webp,fit_inside,w_768', { width: 768, height: null, quality: 70, format: 'webp', fit: 'inside' }],
+  ['w_96,h_96', { width: 96, height: 96, quality: 70, format: 'jpeg', fit: 'cover' }],
+  ['w_640,h_480', { width: 640, height: 480, quality: 70, format: 'jpeg', fit: 'cover' }],
+])('R7.7-04 S7.7-02 accepts %s', (text, modifiers) => {
+  expect(parseImageModifiers(text)).toEqual({ kind: 'ok', modifiers })
+})
+
+it.each([
+  '',
+  '_',
+  'w_321',
+  'w_99999',
+  'w_0640',
+  'w_640,w_640',
+  'w_640,h_361',
+  'h_360',
+  'w_640,q_71',
+  'w_640,q_100',
+  'w_640,f_png',
+  'w_640,f_auto',
+  'w_640,fit_fill',
+  'w_640,blur_5',
+  'w_640,',
+  's_640x480',
+  'W_640',
+  'w_640 ',
+  'w_6e2',
+  'w_640,h_NaN',
+  'w_640,'.repeat(1000),
+])('S7.7-02 refuses %j', (text) => {
+  expect(parseImageModifiers(text)).toEqual({ kind: 'invalid' })
+})
+
+it('R7.7-04 writes addresses its own grammar accepts', () => {
+  for (const ratio of ['16:9', '1:1', '4:3', '16:12', null] as const) {
+    for (const width of [1, ...IMAGE_WIDTHS, 5000]) {
+      const [, , modifiers = ''] = imageAddress('a/b.jpg', { width, ratio, format: 'webp', quality: 75 }).split('/')
+      expect(parseImageModifiers(modifiers).kind).toBe('ok')
+    }
+  }
+})
+
+it.each([
+  ['/x/a.jpg', { width: 320, ratio: '16:9', format: 'avif', quality: 75 }, '/_ipx/w_320,h_180,f_avif,q_75/x/a.jpg'],
+  ['demo/rat haus.jpg', { width: 300 }, '/_ipx/w_320,f_jpeg,q_70/demo/rat%20haus.jpg'],
+  ['https://bilder.example/a.jpg?s=1', { width: 300 }, 'https://bilder.example/a.jpg?s=1'],
+] as const)('R7.7-04 addresses %s with %o', (baseUrl, options, address) => {
+  expect(imageAddress(baseUrl, options)).toBe(address)
+})
+
+it('R9-69 offers each width once, in both densities', () => {
+  expect(imageSrcset('a.jpg', [320, 640], { ratio: '1:1', format: 'webp' })).toBe(
+    '/_ipx/w_320,h_320,f_webp,q_70/a.jpg 320w, /_ipx/w_640,h_640,f_webp,q_70/a.jpg 640w, ' +
+      '/_ipx/w_1280,h_1280,f_webp,q_70/a.jpg 1280w',
+  )
+})
+
+it('R9-72 crops to 16:9, squares to 1:1', () => {
+  expect(['16:9', '1:1', 'square', '', '4:3'].map(toCropRatio)).toEqual(['16:9', '1:1', '1:1', '16:9', '16:9'])
+})
+
+it('R8-50 falls back to 0 for measures that are none', () => {
+  expect(toImageMeasures(1600, 900)).toEqual({ width: 1600, height: 900, ratio: 16 / 9 })
+  for (const broken of [[0, 900], [1600, undefined], [Number.NaN, 1], ['1600', 900], [-1, 1]] as const) {
+    expect(toImageMeasures(broken[0], broken[1])).toEqual({ width: 0, height: 0, ratio: 0 })
+  }
+})
+
+it.each([
+  ['demo/rathaus-1.jpg', true],
+  ['a.b_c/1.webp', true],
+  ['../etc/passwd', false],
+  ['a/../b.jpg', false],
+  ['a..b/c.jpg', false],
+  ['.env', false],
+  ['a/.git/config', false],
+  ['/etc/passwd', false],
+  ['a//b.jpg', false],
+  ['a\\b.jpg', false],
+  ['http://169.254.169.254/x', false],
+  ['a%2fb.jpg', false],
+  ['a\u0000.jpg', false],
+  ['', false],
+  [`${'a/'.repeat(200)}b.jpg`, false],
+])('S7.7-02 takes %j for a path in the store: %s', (path, isSafe) => {
+  expect(toImageStorePath(path)).toBe(isSafe ? path : null)
+})

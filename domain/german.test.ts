@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import {
+  berlinHour,
+  compareGerman,
+  foldGerman,
+  formatAge,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatListStamp,
+  formatLongDate,
+  formatNumber,
+  formatPrice,
+  formatRating,
+  formatTime,
+  joinNames,
+  slugOf,
+  startOfWeek,
+  toAuthorName,
+  toBerlinIso,
+  toDayKey,
+  toInitial,
+  toReadingMinutes,
+} from './german.ts'
+
+const march = new Date('2024-03-05T08:05:00Z')
+/** Already the next day, month and year in Berlin. */
+const newYear = new Date('2024-12-31T23:30:00Z')
+
+describe('dates', () => {
+  it.each([
+    ['R9-07', formatDate, march, '05.03.2024'],
+    ['R9-07', formatDate, newYear, '01.01.2025'],
+    ['R1-02 R9-08', formatLongDate, march, '5. März 2024'],
+    ['R9-09', formatTime, march, '09:05'],
+    ['R9-09', formatTime, newYear, '00:30'],
+    ['R1-02', formatDay, march, 'Dienstag, 5. März 2024'],
+    ['R1-02', formatDateTime, march, '5. März 2024, 09:05 Uhr'],
+    ['for machines', toBerlinIso, march, '2024-03-05T09:05:00+01:00'],
+    ['summer time', toBerlinIso, new Date('2024-07-01T22:30:00.750Z'), '2024-07-02T00:30:00+02:00'],
+    ['before 1893', toBerlinIso, new Date('1871-01-18T12:00:00Z'), '1871-01-18T12:53:28+00:53'],
+    ['day of Berlin', toDayKey, newYear, '2025-01-01'],
+  ])('%s formats as German readers know it: %o', (_ids, format, date, text) => {
+    expect(format(date)).toBe(text)
+  })
+
+  it.each([
+    ['2024-03-10T12:00:00Z', '2024-03-04'],
+    ['2024-03-04T00:00:00Z', '2024-03-04'],
+    ['2024-03-10T23:30:00Z', '2024-03-11'],
+    ['2025-01-01T12:00:00Z', '2024-12-30'],
+    ['2024-03-31T12:00:00Z', '2024-03-25'],
+  ])('R1-03 begins the week of %s on Monday %s', (date, monday) => {
+    expect(startOfWeek(new Date(date))).toBe(monday)
+  })
+
+  it.each([
+    ['2024-03-05T08:05:00Z', '2024-03-05T08:05:30Z', 'gerade eben', '09:05 Uhr'],
+    ['2024-03-05T08:05:00Z', '2024-03-05T08:06:00Z', 'vor 1 Minute', '09:05 Uhr'],
+    ['2024-03-05T08:05:00Z', '2024-03-05T08:17:59Z', 'vor 12 Minuten', '09:05 Uhr'],
+    ['2024-03-05T08:05:00Z', '2024-03-05T09:05:00Z', 'heute, 09:05 Uhr', '09:05 Uhr'],
+    ['2024-03-05T08:05:00Z', '2024-03-05T22:59:00Z', 'heute, 09:05 Uhr', '09:05 Uhr'],
+    ['2024-03-05T08:05:00Z', '2024-03-05T23:01:00Z', 'gestern, 09:05 Uhr', 'gestern'],
+    ['2024-03-05T08:05:00Z', '2024-03-07T08:05:00Z', '5. März 2024', '05.03.2024'],
+    ['2024-03-05T22:58:00Z', '2024-03-05T23:02:00Z', 'vor 4 Minuten', 'gestern'],
+    ['2024-03-30T12:00:00Z', '2024-03-31T12:00:00Z', 'gestern, 13:00 Uhr', 'gestern'],
+    ['2024-03-05T09:05:00Z', '2024-03-05T08:05:00Z', 'heute, 10:05 Uhr', '10:05 Uhr'],
+  ])('R1-02 says of %s at %s: %s', (date, now, age, stamp) => {
+    expect(formatAge(new Date(date), new Date(now))).toBe(age)
+    expect(formatListStamp(new Date(date), new Date(now))).toBe(stamp)
+  })
+
+  it('R9-54 reads the hour in Berlin', () => {
+    expect([berlinHour(newYear), berlinHour(new Date('2024-07-01T10:00:00Z'))]).toEqual([0, 12])
+  })
+
+  it('answers nothing for a date that is none, instead of failing the page', () => {
+    const none = new Date('kein Datum')
+    const all = [formatDate, formatLongDate, formatTime, formatDay, formatDateTime, toBerlinIso, toDayKey, startOfWeek]
+    expect(all.map((format) => format(none)).join('')).toBe('')
+    expect(formatAge(none, march) + formatListStamp(march, none)).toBe('')
+  })
+})
+
+describe('names and numbers', () => {
+  it.each([
+    [[], ''],
+    [['A'], 'A'],
+    [['A', 'B'], 'A und B'],
+    [['A', 'B', 'C'], 'A, B und C'],
+    [['A', ' ', 'C'], 'A und C'],
+  ])('R2.12-08 joins %o as %j', (names, text) => {
+    expect(joinNames(names)).toBe(text)
+  })
+
+  it.each([
+    [{ prename: 'Lena', surname: 'Vogt' }, 'Lena Vogt'],
+    [{ prename: 'Lena', surname: 'Vogt', shortname: 'lv' }, 'Lena Vogt (lv)'],
+    [{ prename: '', surname: 'dpa', shortname: '' }, 'dpa'],
+    [{ prename: '', surname: '', shortname: 'red' }, '(red)'],
+  ])('R2.12-11 names %o %j', (author, name) => {
+    expect(toAuthorName(author)).toBe(name)
+  })
+
+  it('writes numbers, ratings, prices and durations in German', () => {
+    expect(formatNumber(1234567.5)).toBe('1.234.567,5')
+    expect(formatRating(4)).toBe('4,0')
+    expect(formatPrice(129_090)).toBe('1.290,90\u00a0€')
+    expect([formatDuration(245), formatDuration(3845), formatDuration(Number.NaN)]).toEqual(['4:05', '1:04:05', '0:00'])
+    expect([0, 40, 345, 2300].map(toReadingMinutes)).toEqual([0, 1, 2, 10])
+  })
+})
+
+describe('comparing', () => {
+  it.each([
+    ['Größe & Straße: Ça va?', 'groesse-strasse-ca-va'],
+    ['  --- ', ''],
+    ['Mu\u0308ller', 'mueller'],
+    ['ÄÖÜ', 'aeoeue'],
+    ['Łódź 2024', 'lodz-2024'],
+    ['ein sehr langer Titel '.repeat(9), 'ein-sehr-langer-titel-ein-sehr-langer-titel-ein-sehr-langer-titel-ein-sehr'],
+    ['x'.repeat(100), 'x'.repeat(80)],
+    ['😀', ''],
+  ])('makes of %j the slug %j', (text, slug) => {
+    expect(slugOf(text)).toBe(slug)
+  })
+
+  it('takes all spellings of one word for the same', () => {
+    expect(new Set(['Müller', 'MUELLER', 'Mu\u0308ller', 'mueller'].map(foldGerman)).size).toBe(1)
+    expect(foldGerman('Straße')).toBe(foldGerman('STRASSE'))
+    expect(foldGerman('Ärger')).not.toBe(foldGerman('Arger'))
+  })
+
+  it('sorts umlauts beside their vowels and lists names under plain letters', () => {
+    const sorted = ['Anker', 'Ärger', 'äsche', 'Azur', 'Zorn']
+    expect(sorted.toReversed().sort(compareGerman)).toEqual(sorted)
+    expect(['Özil', 'von Arnim', '3sat', ''].map(toInitial)).toEqual(['O', 'V', '#', '#'])
+  })
+})
