@@ -8,7 +8,7 @@ type Json<T> = ColumnType<T, string, string>
 
 export type ContentTables = {
   'content.sections': { path: string; position: number; name: string; seo_title: string; description: string; publications: number }
-  'content.tags': { id: string; position: number; slug: string; name: string; parent_id: string | null; kind: string; curated: boolean }
+  'content.tags': { id: string; position: number; slug: string; name: string; parent_id: string | null; curated: boolean }
   'content.topics': { id: string; position: number; title: string; description: string; tag_ids: string[]; picture: Json<unknown> | null; publications: number }
   'content.regions': { id: string; position: number; label: string; section_path: string; parent_id: string | null }
   'content.authors': {
@@ -26,7 +26,7 @@ export type ContentTables = {
   'content.articles': ArticleRow
   'content.lists': { list: string; shown: Date; article_id: string; publications: number }
   'content.search': { article_id: string; shown: Date; publications: number; head: string; words: string }
-  'content.words': { word: string }
+  'content.words': { spelling: string; word: string }
   'content.views': { article_id: string; hour: Date; publication: string; views: number }
   'content.changes': { sequence: Generated<number>; id: string; kind: string; at: Date }
   'content.marks': { name: string; value: string }
@@ -50,7 +50,7 @@ export type ArticleRow = {
   path: string
   title: string
   keywords: string[]
-  picture: Json<unknown> | null
+  picture: string | null
   teaser: string
   teaser_seal: string
   article: string

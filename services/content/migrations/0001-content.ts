@@ -9,7 +9,7 @@ const STATEMENTS = [
   )`,
   `create table content.tags (
     id text primary key, position int not null, slug text not null unique, name text not null, parent_id text,
-    kind text not null, curated boolean not null
+    curated boolean not null
   )`,
   `create table content.topics (
     id text primary key, position int not null, title text not null, description text not null, tag_ids text[] not null,
@@ -34,7 +34,7 @@ const STATEMENTS = [
     id text primary key, owner text not null, publications int not null, source_id text, source_version bigint not null,
     removed boolean not null, is_test_report boolean not null, kind text not null, section_path text not null,
     shown timestamptz not null, changed timestamptz not null, urgency smallint not null, is_own boolean not null,
-    path text not null, title text not null, keywords text[] not null, picture jsonb,
+    path text not null, title text not null, keywords text[] not null, picture text,
     teaser text not null, teaser_seal text not null,
     article text not null, article_seal text not null,
     full_article text, full_article_seal text not null
@@ -59,8 +59,8 @@ const STATEMENTS = [
   'alter table content.search alter column head set storage main',
   'create index search_words on content.search using gin (words) with (fastupdate = off)',
   'create index search_head on content.search using gin (head) with (fastupdate = off)',
-  'create table content.words (word text primary key)',
-  'create index words_similar on content.words using gin (word gin_trgm_ops)',
+  'create table content.words (spelling text primary key, word text not null)',
+  'create index words_similar on content.words using gin (spelling gin_trgm_ops)',
 
   `create table content.views (
     article_id text not null, hour timestamptz not null, publication text not null, views int not null,

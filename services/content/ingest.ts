@@ -1,0 +1,187 @@
+/**
+ * Takes documents of an agency or an editor into the store. Idempotent by owner, source id and version: an older or the
+ * same version changes nothing, a newer one keeps the article's id, `canceled` and `withheld` withdraw it for good unless
+ * a newer usable version comes. One call is one transaction; a document that cannot be used is refused alone.
+ */
+import type { Author, IncomingDocument } from '@lokalteil/contracts/content'
+import { slugOf } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publications'
+import { toArticleParts, type ArticleParts, type ArticleRecord } from './article-record.ts'
+import { fromMask, toMask } from './schema.ts'
+import type { ContentStore, KnownArticle, Trx } from './store.ts'
+import { toPathsUpwards, type Taxonomy } from './taxonomy.ts'
+
+export type IngestResult = { sourceId: string; outcome: 'created' | 'updated' | 'unchanged' | 'removed' | 'refused'; id: string | null; reason: string }
+
+export type IngestInput = {
+  owner: Mandator
+  /** Who carries the documents besides the owner. */
+  carriers: readonly Mandator[]
+  documents: readonly IncomingDocument[]
+  now: Date
+}
+
+/** Where a document goes whose section nobody has. */
+const FALLBACK_SECTIONS = ['panorama', 'nachrichten']
+const MOST_TAGS = 12
+
+/** `loadTaxonomy` is asked inside the transaction, after new sections and tags are in. */
+export async function ingestDocuments(store: ContentStore, loadTaxonomy: (trx: Trx) => Promise<Taxonomy>, input: IngestInput): Promise<IngestResult[]> {
+  return store.write(async (trx) => {
+    const results: IngestResult[] = []
+    const latest = new Map<string, IncomingDocument>()
+    for (const document of input.documents) {
+      const reason = findFault(document)
+      if (reason !== null) {
+        results.push({ sourceId: document.sourceId, outcome: 'refused', id: null, reason })
+        continue
+      }
+      const rival = latest.get(document.sourceId)
+      if (rival !== undefined && rival.version >= document.version) {
+        results.push(toResult(document, 'unchanged', null, 'a version at least as new is in the same delivery'))
+        continue
+      }
+      if (rival !== undefined) results.push(toResult(rival, 'unchanged', null, 'a newer version is in the same delivery'))
+      latest.set(document.sourceId, document)
+    }
+
+    const known = new Map((await store.listKnownArticles(trx, input.owner, [...latest.keys()])).map((article) => [article.source_id ?? '', article]))
+    const toSave: IncomingDocument[] = []
+    const toRemove: KnownArticle[] = []
+    const toBury: IncomingDocument[] = []
+    const versions = new Map<string, number>()
+    for (const document of latest.values()) {
+      const article = known.get(document.sourceId)
+      const isWithdrawn = document.status !== 'usable'
+      if (article !== undefined && article.source_version >= document.version) {
+        results.push(toResult(document, 'unchanged', article.id, `version ${article.source_version} is stored`))
+      } else if (!isWithdrawn) toSave.push(document)
+      else if (article === undefined) toBury.push(document)
+      else {
+        toRemove.push(article)
+        versions.set(article.id, document.version)
+        results.push(toResult(document, 'removed', article.id, document.status))
+      }
+    }
+
+    await store.removeArticles(trx, toRemove.map(({ id }) => id), versions, input.now)
+    const buried = await store.takeArticleIds(trx, toBury.length)
+    await store.addTombstones(trx, toBury.map((document, index) => ({ id: buried[index]!, owner: input.owner, sourceId: document.sourceId, version: document.version })), input.now)
+    results.push(...toBury.map((document) => toResult(document, 'removed', null, `${document.status} before it was ever stored`)))
+
+    if (toSave.length > 0) {
+      const taxonomy = await ensureTaxonomy(store, loadTaxonomy, trx, toSave, input)
+      const fresh = await store.takeArticleIds(trx, toSave.filter(({ sourceId }) => !known.has(sourceId)).length)
+      const parts: ArticleParts[] = []
+      for (const document of toSave) {
+        const article = known.get(document.sourceId)
+        const id = article?.id ?? fresh.shift()!
+        parts.push(toArticleParts(toArticleRecord(document, id, taxonomy, input, article), taxonomy))
+        results.push(toResult(document, article === undefined ? 'created' : 'updated', id, ''))
+      }
+      await store.saveArticles(trx, parts, input.now)
+    }
+    const order = new Map(input.documents.map(({ sourceId }, index) => [sourceId, index]))
+    return results.toSorted((a, b) => (order.get(a.sourceId) ?? 0) - (order.get(b.sourceId) ?? 0))
+  })
+}
+
+function toResult({ sourceId }: IncomingDocument, outcome: IngestResult['outcome'], id: string | null, reason: string): IngestResult {
+  return { sourceId, outcome, id, reason }
+}
+
+function findFault(document: IncomingDocument): string | null {
+  for (const name of ['publishDate', 'updateDate', 'embargo'] as const) {
+    const value = document[name]
+    if (value !== null && Number.isNaN(Date.parse(value))) return `${name} is no date`
+  }
+  return document.title.trim() === '' && document.status === 'usable' ? 'the title is empty' : null
+}
+
+async function ensureTaxonomy(store: ContentStore, loadTaxonomy: (trx: Trx) => Promise<Taxonomy>, trx: Trx, documents: readonly IncomingDocument[], input: IngestInput): Promise<Taxonomy> {
+  const taxonomy = await loadTaxonomy(trx)
+  const mask = toMask([input.owner])
+  const sections = new Map<string, { path: string; name: string; publications: number }>()
+  const tags = new Map<string, string>()
+  for (const document of documents) {
+    if (findSectionPath(document.sectionPath, taxonomy, mask) === null) {
+      for (const path of toPathsUpwards(toSectionPath(document.sectionPath)).toReversed()) sections.set(path, { path, name: toSectionName(path), publications: toMask([input.owner, ...input.carriers]) })
+    }
+    for (const name of document.tags.slice(0, MOST_TAGS)) if (isTagName(name) && taxonomy.findTag(name) === null) tags.set(slugOf(name), name.trim())
+  }
+  if (sections.size === 0 && tags.size === 0) return taxonomy
+  await store.addSections(trx, [...sections.values()])
+  const ids = await store.takeTagIds(trx, tags.size)
+  await store.addTags(trx, [...tags].map(([slug, name], index) => ({ id: ids[index]!, slug, name })))
+  await store.logChanges(trx, ['taxonomy'], 'taxonomy', input.now)
+  return loadTaxonomy(trx)
+}
+
+/** Its own section, the nearest above that the owner has, the fallback; null when the owner has none of them. */
+function findSectionPath(path: string, taxonomy: Taxonomy, mask: number): string | null {
+  const found = taxonomy.findSection(path, mask)
+  if (found !== null) return found.path
+  return FALLBACK_SECTIONS.find((fallback) => taxonomy.findSection(fallback, mask) !== null) ?? null
+}
+
+function toSectionPath(path: string): string {
+  const segments = path.split('/').map((segment) => slugOf(segment)).filter((segment) => segment !== '')
+  return segments.length === 0 ? FALLBACK_SECTIONS[1]! : segments.slice(0, 3).join('/')
+}
+
+function toSectionName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}
+
+function isTagName(name: string): boolean {
+  return slugOf(name).length >= 2 && name.trim().length <= 60
+}
+
+function toArticleRecord(document: IncomingDocument, id: string, taxonomy: Taxonomy, input: IngestInput, stored: KnownArticle | undefined): ArticleRecord {
+  const sectionPath = findSectionPath(document.sectionPath, taxonomy, toMask([input.owner])) ?? toSectionPath(document.sectionPath)
+  const section = taxonomy.getSection(sectionPath)
+  // A correction must reach every publication that shows the text.
+  const carriers = [...input.carriers, ...fromMask(stored?.publications ?? 0)]
+  const publications = [...new Set([input.owner, ...carriers.filter((code) => ((section?.publications ?? 0) & toMask([code])) !== 0)])]
+  const authors = document.authors.map((name) => ({ name, known: taxonomy.findAuthor(name) }))
+  const publishDate = new Date(document.publishDate)
+  return {
+    id,
+    kind: document.kind,
+    title: document.title.trim(),
+    titlePrefix: document.titlePrefix.trim(),
+    seoTitle: '',
+    teaserTextHtml: document.teaserTextHtml,
+    sectionPath,
+    authorIds: authors.flatMap(({ known }) => known?.id ?? []),
+    plainAuthors: authors.flatMap(({ name, known }) => (known === null && name.trim() !== '' ? [toPlainAuthor(name)] : [])),
+    source: document.source,
+    publishDate,
+    updateDate: document.updateDate === null ? null : new Date(document.updateDate),
+    visibleFrom: document.embargo === null ? null : new Date(document.embargo),
+    contentRestriction: document.contentRestriction,
+    picture: document.picture,
+    headerVideo: null,
+    tagIds: [...new Set(document.tags.slice(0, MOST_TAGS).flatMap((name) => taxonomy.findTag(name)?.id ?? []))],
+    regionIds: [...new Set(document.regions.flatMap((name) => taxonomy.findRegion(name)?.id ?? []))],
+    publications,
+    owner: input.owner,
+    isSoldContent: false,
+    urgency: document.urgency,
+    correction: document.correction,
+    aiUse: 'none',
+    relatedIds: [],
+    views: 0,
+    // An importer cannot know our articles; a teaser it hands over would go stale here.
+    body: document.contentItems.filter((item) => item.type !== 'articleTeaser'),
+    sourceId: document.sourceId,
+    sourceVersion: document.version,
+    testResult: null,
+    ...(document.isOpinion ? { kind: 'opinion' as const } : {}),
+  }
+}
+
+function toPlainAuthor(name: string): Author {
+  const words = name.trim().replace(/\s+/g, ' ').split(' ')
+  return { id: '', prename: words.slice(0, -1).join(' '), surname: words.at(-1) ?? '', urlPath: '', portrait: null }
+}

@@ -1,0 +1,142 @@
+/**
+ * The allow-list for HTML in articles, applied when a document enters and again when text leaves that the service did
+ * not write itself (a seal beside every stored answer tells). What is not on the list is dropped, its text kept; scripts
+ * and styles lose their text too. Addresses are paths of this site, https, http, mailto or tel. Nothing here throws.
+ */
+import { createHash } from 'node:crypto'
+import type { Article, ContentItem, Picture, Teaser } from '@lokalteil/contracts/content'
+import sanitizeHtml from 'sanitize-html'
+import type { BodyItem } from './seed-input.ts'
+
+const LINK: sanitizeHtml.IOptions['transformTags'] = {
+  a: (tagName, { href = '' }) => {
+    const target = toSafeAddress(href, ['http:', 'https:', 'mailto:', 'tel:'])
+    if (target === null) return { tagName: 'span', attribs: {} }
+    return { tagName, attribs: { href: target, ...(/^https?:/i.test(target) ? { rel: 'noopener' } : {}) } }
+  },
+}
+
+const PARAGRAPH: sanitizeHtml.IOptions = {
+  allowedTags: ['a', 'b', 'i', 'em', 'strong', 'br', 'sub', 'sup', 'code'],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowProtocolRelative: false,
+  transformTags: LINK,
+  nestingLimit: 12,
+}
+
+const TEASER: sanitizeHtml.IOptions = { ...PARAGRAPH, allowedTags: ['a', 'b', 'i', 'em', 'strong', 'br'] }
+
+/** Inline HTML of a paragraph, a list entry, an answer. */
+export function sanitiseHtml(html: string): string {
+  return html.includes('<') ? sanitizeHtml(html, PARAGRAPH) : html
+}
+
+export function sanitiseTeaserHtml(html: string): string {
+  return html.includes('<') ? sanitizeHtml(html, TEASER) : html
+}
+
+/** Text without any markup, entities resolved. */
+export function toPlainText(html: string): string {
+  const text = html.includes('<') ? sanitizeHtml(html.replace(/<br\s*\/?>/gi, ' '), { allowedTags: [], allowedAttributes: {} }) : html
+  return text.includes('&') ? text.replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/g, (entity) => ENTITIES[entity] ?? entity) : text
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': '’', '&apos;': '’', '&nbsp;': '\u00a0' }
+
+/** The address, or null when it leads where it must not: other schemes, `//host`, `/\host`, control characters. */
+export function toSafeAddress(address: string, schemes: readonly string[] = ['http:', 'https:']): string | null {
+  const text = address.trim()
+  if (text === '' || /[\u0000-\u0020\u007f\\]/.test(text)) return null
+  if (text.startsWith('#')) return text
+  if (text.startsWith('/')) return text.startsWith('//') ? null : text
+  return URL.canParse(text) && schemes.includes(new URL(text).protocol) ? text : null
+}
+
+export function sanitisePicture(picture: Picture | null): Picture | null {
+  if (picture === null) return null
+  const baseUrl = toSafeAddress(picture.baseUrl, ['https:'])
+  if (baseUrl === null || baseUrl.startsWith('#')) return null
+  const colour = picture.colour !== null && /^#[0-9a-f]{6}$/i.test(picture.colour) ? picture.colour : null
+  return { ...picture, baseUrl, colour }
+}
+
+/** Items with an address that must not be followed are left out. */
+export function sanitiseItems<Item extends ContentItem | BodyItem>(items: readonly Item[]): Item[] {
+  return items.flatMap((item) => {
+    const clean = sanitiseItem(item)
+    return clean === null ? [] : [clean as Item]
+  })
+}
+
+function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | null {
+  switch (item.type) {
+    case 'paragraph':
+      return { ...item, html: sanitiseHtml(item.html) }
+    case 'list':
+      return { ...item, items: item.items.map(sanitiseHtml) }
+    case 'infoBox':
+      return { ...item, items: sanitiseItems(item.items as ContentItem[]) as typeof item.items }
+    case 'question':
+      return { ...item, answer: item.answer.map(sanitiseHtml) }
+    case 'liveEntry':
+      return { ...item, paragraphs: item.paragraphs.map(sanitiseHtml) }
+    case 'image': {
+      const picture = sanitisePicture(item.picture)
+      return picture === null ? null : { ...item, picture }
+    }
+    case 'gallery': {
+      const pictures = item.pictures.map(sanitisePicture).filter((picture) => picture !== null)
+      return pictures.length === 0 ? null : { ...item, pictures }
+    }
+    case 'video':
+      return isMediaAddress(item.src) ? { ...item, poster: sanitisePicture(item.poster) } : null
+    case 'audio':
+      return isMediaAddress(item.src) ? item : null
+    case 'embed':
+      return URL.canParse(item.url) && new URL(item.url).protocol === 'https:' ? item : null
+    case 'articleTeaser':
+      return { ...item, articleTeaser: sanitiseTeaser(item.articleTeaser) }
+    default:
+      return item
+  }
+}
+
+function isMediaAddress(address: string): boolean {
+  const safe = toSafeAddress(address, ['https:'])
+  return safe !== null && !safe.startsWith('#')
+}
+
+export function sanitiseTeaser(teaser: Teaser): Teaser {
+  return {
+    ...teaser,
+    targetPathOrUrl: toSafeAddress(teaser.targetPathOrUrl) ?? '/',
+    teaserTextHtml: sanitiseTeaserHtml(teaser.teaserTextHtml),
+    img: sanitisePicture(teaser.img),
+    authors: teaser.authors.map((author) => ({ ...author, urlPath: toSafeAddress(author.urlPath) ?? '', portrait: sanitisePicture(author.portrait) })),
+  }
+}
+
+/** For an article as it is stored, whole or cut. */
+export function sanitiseArticle<A extends Pick<Article, 'teaserTextHtml' | 'img' | 'headerVideo' | 'authors'> & { contentItems: (ContentItem | BodyItem)[] }>(article: A): A {
+  return {
+    ...article,
+    teaserTextHtml: sanitiseTeaserHtml(article.teaserTextHtml),
+    img: sanitisePicture(article.img),
+    headerVideo: article.headerVideo === null || !isMediaAddress(article.headerVideo.src) ? null : { ...article.headerVideo, poster: sanitisePicture(article.headerVideo.poster) },
+    authors: article.authors.map((author) => ({ ...author, urlPath: toSafeAddress(author.urlPath) ?? '', portrait: sanitisePicture(author.portrait) })),
+    contentItems: sanitiseItems(article.contentItems),
+  }
+}
+
+/** Raised with every change of the rules above, so that what is stored is cleaned by the new ones when it leaves. */
+const RULES = '1'
+
+export function toSeal(text: string): string {
+  return createHash('sha256').update(RULES).update(text).digest('base64url').slice(0, 22)
+}
+
+/** Parses a stored answer; cleans it when its seal does not say that it was written through the rules. */
+export function openSealed<T>(text: string, seal: string, clean: (value: T) => T): T {
+  const value = JSON.parse(text) as T
+  return toSeal(text) === seal ? value : clean(value)
+}

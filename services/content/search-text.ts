@@ -1,0 +1,78 @@
+/**
+ * One spelling for what is searched and for what is asked: umlauts, their two-letter spellings and bare vowels become the
+ * same letter ("Münster", "Muenster", "Munster"), everything but letters and digits becomes a space. German stemming is
+ * PostgreSQL's, over this spelling. What comes out holds no operator, so queries can be put together from it.
+ */
+import { foldGerman } from '@lokalteil/domain/german'
+
+/** PostgreSQL's German stop words with an umlaut; its own list does not know them in this spelling. */
+const STOP_WORDS = new Set('fur uber wahrend wurde wurden konnen konnte konnten mochte mussen musste darauf dafur'.split(' '))
+const LONGEST_WORD = 60
+const MOST_TERMS = 12
+
+/** `ue` after a, e or q is no umlaut: Mauer, Feuer, Quelle. */
+export function toSearchText(text: string): string {
+  return foldGerman(text)
+    .replace(/(?<![aeq])ue/g, 'u')
+    .replace(/ae/g, 'a')
+    .replace(/oe/g, 'o')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+}
+
+export function toSearchWords(text: string): string[] {
+  return toSearchText(text)
+    .split(' ')
+    .filter((word) => word !== '' && word.length <= LONGEST_WORD)
+}
+
+export type SearchQuery = {
+  /** All must match, by stem. */
+  words: string[]
+  /** The last one may be unfinished; '' when the last term is finished (search terms). */
+  prefix: string
+}
+
+/** As typed. The words that carry nothing are left out, unless there are no others. */
+export function toSearchQuery(typed: string): SearchQuery {
+  const words = [...new Set(toSearchWords(typed))].slice(0, MOST_TERMS)
+  const telling = words.filter((word) => !STOP_WORDS.has(word))
+  const used = telling.length > 0 ? telling : words
+  const last = used.at(-1) ?? ''
+  const isOpen = last.length >= 3 && !/\s$/.test(typed)
+  return isOpen ? { words: used.slice(0, -1), prefix: last } : { words: used, prefix: '' }
+}
+
+/** `a;b c;` → all of a, b and c. */
+export function toTermsQuery(terms: string): SearchQuery {
+  const words = [...new Set(toSearchWords(terms.replaceAll(';', ' ')))].slice(0, MOST_TERMS)
+  return { words: words.filter((word) => !STOP_WORDS.has(word)), prefix: '' }
+}
+
+export function isEmptyQuery({ words, prefix }: SearchQuery): boolean {
+  return words.length === 0 && prefix === ''
+}
+
+/** Words of a headline or a name for the list of known words: as written, and in the one spelling. */
+export function toKnownWords(text: string): { word: string; spelling: string }[] {
+  return (text.match(/[\p{L}\p{N}]{4,40}/gu) ?? []).map((word) => ({ word: word.toLowerCase(), spelling: toSearchWords(word)[0] ?? '' })).filter(({ spelling }) => spelling.length >= 4)
+}
+
+/** Edits between two words, a swap of neighbours counting one; stops counting above `limit`. */
+export function countEdits(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let before: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_unused, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      let cost = Math.min(previous[column]! + 1, current[column - 1]! + 1, previous[column - 1]! + (isSame ? 0 : 1))
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) cost = Math.min(cost, before[column - 2]! + 1)
+      current.push(cost)
+    }
+    if (Math.min(...current) > limit) return limit + 1
+    before = previous
+    previous = current
+  }
+  return previous[b.length]!
+}
