@@ -46,6 +46,7 @@ export const AUENBURG_DISTRICTS_ARTICLES: readonly DemoArticle[] = [
       { h: 'Was Mieter übersehen' },
       'Carola Wendt vom Mieterverein hat 70 Bescheide geprüft. In 26 fand sie denselben Fehler: Der Austausch der maroden Steigleitungen war als Modernisierung verbucht, ist aber Instandhaltung und damit Sache des Eigentümers. Je nach Wohnung geht es um 11 bis 24 Euro im Monat. Die Gesellschaft räumt den Irrtum ein und will bis Januar korrigieren.',
       'Wer die Erhöhung nicht tragen kann, muss nicht ausziehen, aber rechtzeitig handeln: Der Härteeinwand gehört bis zum Ende des Monats, der auf die Ankündigung folgt, in den Briefkasten des Vermieters. Waltraud Kern wusste das nicht. Sie hat stattdessen ihr Zeitungsabonnement gekündigt und, als unser Gespräch vorbei war, gefragt, ob sie das hier vielleicht trotzdem lesen dürfe.',
+      { info: 'Rechnung prüfen lassen', text: ['Der Mieterverein Auenburg berät Mitglieder in der Färberstraße 60, die Stadt alle anderen im Rathaus, Zimmer 114, dienstags bis 19 Uhr. Mitzubringen sind der Mietvertrag, die Ankündigung der Modernisierung und die Heizkostenabrechnungen der vergangenen drei Jahre.'] },
       { article: '10014' },
     ],
   },
@@ -78,6 +79,7 @@ export const AUENBURG_DISTRICTS_ARTICLES: readonly DemoArticle[] = [
     picture: 'auebruecke-tag',
     tags: ['112', '114'],
     regions: ['auenburg-altstadt', 'auenburg-suedvorstadt'],
+    owner: 'la',
     kind: 'service',
     body: [
       'Der westliche Weg der Auebrücke zwischen Altstadt und Südvorstadt wird von Montag, 6 Uhr, an gesperrt. Bei einer Prüfung sind an 17 Geländerpfosten Risse festgestellt worden. Auf der Ostseite teilen sich Fußgänger und Radfahrer dann einen 2,10 Meter breiten Streifen; Radfahrer müssen schieben.',
@@ -219,6 +221,7 @@ export const AUENBURG_DISTRICTS_ARTICLES: readonly DemoArticle[] = [
       'Das Werk machte 1994 zu. Die Eisenbahner kamen weiter, nun mit mehr Zeit. Dann kamen ihre Witwen. Seit ein paar Jahren kommen Studenten, die das Lokal „authentisch“ finden. „Ich hab nachgeguckt, was das heißt“, sagt Prüß. „Es heißt, dass man nichts ändern soll. Das passte mir ganz gut.“',
       'Man kann bei ihr bis heute nicht mit Karte zahlen, und es gibt drei Gerichte: Bockwurst, Sülze mit Bratkartoffeln, freitags Fisch. 1983 hat sie es mit Toast Hawaii versucht. Ein Lokführer namens Seidel, erzählen sie an Tisch 4, habe das Ananasstück herausgenommen, betrachtet und gefragt, ob da eine Dichtung fehle. Das war das Ende der Neuerungen. An seinem Platz hängt ein Messingschild, er ist 2009 gestorben. Sein Sparfach, die 22, wirft immer noch jemand voll. Wer, will keiner wissen, und am Jahresende geht das Geld an die Kinderstation im Klinikum.',
       'Am letzten Donnerstag war es so voll, dass sie die Stühle aus der Wohnung herunterholten. Studenten saßen neben Rangierern. Einer spielte Akkordeon, schlecht. Um zehn hielt ein Streifenwagen, weil Nachbarn sich beschwert hatten, und die beiden Beamten blieben bis zum Ende ihrer Pause.',
+      { picture: 'schneestrasse-nacht', caption: 'Die Kasernenstraße, in der bald nur noch Wohnungen sein werden.' },
       { quote: 'Man muss nicht alles wissen, was man gehört hat.', by: 'Hannelore Prüß, Wirtin' },
       'Sie könnte erzählen. Von dem Bürgermeister, der an Tisch 2 seine zweite Ehe anbahnte und an Tisch 6 die dritte. Von jenem Nachmittag im Januar 2025, als das Wasser der Aue zur Tür hereinlief und elf Stammgäste mit Eimern dastanden, ehe die Feuerwehr kam. Die Linie am Türstock, ein Meter und vier, hat sie nicht überstrichen. Sie erzählt aber nicht. Sie wischt den Tresen.',
       'Einen Nachfolger gibt es nicht. Die Brandschutzauflagen würden 70.000 Euro kosten, der neue Besitzer des Hauses plant Wohnungen. Den Sparkasten nimmt das Stadtmuseum, den Ofen ein Wirt aus Wiesenthal. Das Donnerstagskränzchen hat sich im Café der Bücherei eine Ecke reservieren lassen. „Da gibt es nur Tee“, sagt Prüß, und man weiß nicht, ob sie es für einen Mangel hält oder für eine Strafe.',
@@ -236,6 +239,8 @@ export const AUENBURG_DISTRICTS_ARTICLES: readonly DemoArticle[] = [
     hoursAgo: 12,
     tags: ['111', '114'],
     regions: ['auenburg-rosenthal'],
+    publications: ['ak', 'la'],
+    owner: 'la',
     body: [
       'Die Straßenbahnlinie 3 verkehrt von diesem Sonntag an wieder auf ganzer Strecke. Das nach einem Wasserrohrbruch unterspülte Gleis in der Rosenthaler Allee ist eine Woche früher fertig geworden als angekündigt. Der Ersatzbus mit der Nummer 3E fährt in der Nacht zum Sonntag zum letzten Mal.',
       'Auf zwei Kilometern gilt vorerst Tempo 20. Fahrgäste in Richtung Hauptbahnhof sollten drei Minuten mehr einplanen. Die Haltestelle Ahornallee wird erst im Dezember wieder bedient.',
@@ -262,6 +267,7 @@ export const AUENBURG_DISTRICTS_ARTICLES: readonly DemoArticle[] = [
       'Wenn auf der Lindenallee gebaut wird, brauchen 96 Busse in der Stunde einen anderen Weg. Auf dem Nordring bleiben sie stecken, das hat ein Versuch mit zwei Gelenkbussen und anschließendem Abschleppen ergeben. Das Gleisbett dagegen ist gerade, breit und städtisch. „Ich finde keinen zweiten solchen Streifen, ich habe ihn gesucht“, sagt Baudezernent Martin Schütte. Er ist in die Kolonie gekommen, mit Gummistiefeln. Das haben sie ihm angerechnet.',
       'Die Stadt bietet Ersatzgärten an der Deponiestraße, 500 Meter weiter nördlich. Die Pächter haben den Boden auf eigene Kosten untersuchen lassen: verdichtet, viel Ziegelbruch. „Da wächst Löwenzahn und Frust“, sagt Vereinsvorsitzende Nadine Pohl, 39, Busfahrerin auf der Linie 42. Ausgerechnet. Sie fährt jeden Tag die überfüllten Wagen, die es ohne die Bahn immer geben wird. „Ich sitze mit mir selbst im Streit“, sagt sie. „Tagsüber gewinne ich, abends auch.“',
       'Der Riss geht durch die Kolonie wie ein Gartenweg. Auf Parzelle 4 hängt ein Transparent gegen die Bahn, auf Parzelle 5 eines dafür, dazwischen wachsen dieselben Himbeeren. Beim Herbstfest haben sie abgestimmt, ob der Verein klagen soll. Neunzehn zu neunzehn. Man einigte sich auf eine zweite Runde Grog.',
+      { picture: 'kleingarten', caption: 'Im Sommer ist vom alten Gleisbett nichts mehr zu sehen.' },
       { h: 'Die Sache mit den Reisern' },
       'Vielleicht gibt es einen Ausweg, jedenfalls für den Gelben Richard. Eine Baumschule in Oberlinden will im Februar Reiser schneiden und veredeln. Zwölf junge Bäume, schätzt Gärtnermeisterin Edda Wulf, könnten daraus werden, zwei davon für die Deponiestraße, wenn der Boden ausgetauscht wird. Den Austausch, 190.000 Euro, hat der Rat im Haushalt noch nicht vorgesehen.',
       'Und der alte Baum? Schütte hat bei der Besichtigung lange davorgestanden und dann eine Frage gestellt, mit der keiner gerechnet hatte: Wie breit ein Bus sei, mit Spiegeln. Zwei Meter fünfundneunzig, sagte Nadine Pohl, sie musste nicht nachsehen. Schütte ging in die Hocke, maß mit Schritten, schrieb etwas auf. Zwischen Gleis 1 und Gleis 2, so viel steht fest, sind es vier Meter zehn.',
@@ -280,6 +286,7 @@ export const AUENBURG_DISTRICTS_ARTICLES: readonly DemoArticle[] = [
     picture: 'marktplatz-auenburg-november',
     tags: ['192', '182'],
     regions: ['auenburg-altstadt'],
+    owner: 'la',
     body: [
       'Vom 25. November bis zum 23. Dezember steht der Wochenmarkt nicht vor dem Rathaus, sondern in der Kirchgasse und am Chor von St. Marien. Markttage bleiben Mittwoch und Sonnabend, 7 bis 13 Uhr. 29 der 34 Händler ziehen mit.',
       'Fünf bleiben zu Hause. Kartoffelbauer Jörg Tietjen aus Grünau ist einer von ihnen. In der Kirchgasse gebe es Schatten, Zugluft und Treppenstufen, an denen seine Kundinnen scheiterten, sagt er; im vorigen Advent habe er die Hälfte seiner Ware wieder mit nach Hause genommen. Er verkauft nun donnerstags vom Anhänger auf dem Parkplatz des Nordbads.',

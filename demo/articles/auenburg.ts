@@ -247,7 +247,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
       {
         q: 'Was steht in dem Glas auf Ihrem Tisch?',
         a: [
-          'Schlamm aus der Gerberstraße. Ein Mann hat ihn mir in die Hand gedrückt, als ich am Morgen nach der Flut dort war, und gesagt: „Damit Sie es nicht vergessen.“ Er war sehr wütend. Später hat er Kuchen gebracht. Ich habe beides aufgehoben, den Kuchen natürlich nicht so lange.',
+          'Schlamm aus der Gerbergasse. Ein Mann hat ihn mir in die Hand gedrückt, als ich am Morgen nach der Flut dort war, und gesagt: „Damit Sie es nicht vergessen.“ Er war sehr wütend. Später hat er Kuchen gebracht. Ich habe beides aufgehoben, den Kuchen natürlich nicht so lange.',
         ],
       },
       {
@@ -300,7 +300,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
       },
       'Am teuersten wird ein Stück, das man später nicht sehen wird: Unter der Lindenallee liegt die Fernwärmeleitung von 1971, zwei Rohre mit je sechzig Zentimetern Durchmesser. Sie müssen auf 1,3 Kilometern zur Seite rücken, und zwar im Sommer, wenn niemand heizt. „Das bestimmt den ganzen Bauplan“, sagt Baudezernent Martin Schütte. „Verlieren wir einen Sommer, verlieren wir ein Jahr.“',
       { h: 'Was Geschäfte bekommen' },
-      'Läden an der Strecke sollen einen Härteausgleich erhalten, wenn ihr Umsatz während der Arbeiten um mehr als 20 Prozent einbricht. Beantragt wird er beim Stadtkämmerer, Abschläge sollen binnen sechs Wochen fließen. Drei Millionen Euro sind dafür vorgesehen. In der Färberstraße halten das viele für zu wenig: „Drei Millionen geteilt durch 119 Läden geteilt durch vier Jahre – rechnen Sie selbst“, sagt die Buchhändlerin Almut Kreisel. Es sind gut 6300 Euro.',
+      'Läden an der Strecke sollen einen Härteausgleich erhalten, wenn ihr Umsatz während der Arbeiten um mehr als 20 Prozent einbricht. Beantragt wird er in der Kämmerei, Abschläge sollen binnen sechs Wochen fließen. Drei Millionen Euro sind dafür vorgesehen. In der Färberstraße halten das viele für zu wenig: „Drei Millionen geteilt durch 119 Läden geteilt durch vier Jahre – rechnen Sie selbst“, sagt die Optikerin Gudrun Melcher. Es sind gut 6300 Euro, vom Jahr.',
       { h: 'Was Anwohner wissen sollten' },
       {
         list: [
@@ -394,7 +394,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
       { h: 'Wo das Geld verschwindet' },
       'Ein Blick in den Zwischenbericht, der unserer Redaktion vorliegt: 9,1 Millionen Euro des Defizits entfallen auf die Notaufnahme, 5,4 auf die Kinderklinik, 3,9 auf Tarifsteigerungen, die nicht erstattet werden. Die Herzmedizin dagegen verdient Geld. „Wir subventionieren mit Stents die Platzwunden“, sagt ein Oberarzt, der nicht genannt werden möchte.',
       'Der Stadtrat muss dem Klinikum im Dezember mit einer Kapitalspritze von zwölf Millionen Euro helfen. Den Rest soll ein Kredit decken. Oberbürgermeisterin Behlendorf will bis Ostern ein Konzept vorlegen, das auch den Landkreis Hügelland an den Kosten beteiligt. Aus dem Kreishaus in Tannau hieß es, man sei „gesprächsbereit, aber nicht zahlungswillig“. Der zweite Halbsatz wurde wenig später zurückgezogen.',
-      { article: '10042' },
+      { article: '10086' },
     ],
   },
   {
@@ -417,6 +417,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
       { h: 'Die Ampel' },
       'Wer hierherkommt, wird in den ersten zehn Minuten eingeschätzt. Puls, Atmung, Schmerz, Bewusstsein: Fünf Farben gibt es. Wer blau bekommt, sitzt manchmal vier Stunden. Eine junge Frau mit Halsschmerzen hat sich beschwert, ihr Freund filmt den Wartebereich, bis Milić ihm sagt, wen er da gerade alles filmt. Er hört auf. Um 23.15 Uhr bringt der Rettungsdienst eine 58-Jährige mit grauem Gesicht, und der halbe Raum verschwindet hinter einer Schiebetür. Die Frau mit den Halsschmerzen sagt danach nichts mehr.',
       'Der Herzkatheter dauert 34 Minuten. Die 58-Jährige hat überlebt. Sie ist Schulsekretärin in Nordend, und das Letzte, was sie vor der Narkose sagte, war: „Jemand muss den Hausmeister anrufen.“',
+      { picture: 'rettungswagen-nacht', caption: 'Im Schnitt fährt alle elf Minuten ein Rettungswagen vor.' },
       { quote: 'Angst ist auch ein Notfall. Sie steht nur in keiner Gebührenordnung.', by: 'Dragana Milić, Pflegerin' },
       'Im vergangenen Jahr zählte die Notaufnahme 51.600 Patienten, 8000 mehr als vor fünf Jahren. In derselben Zeit haben in der Stadt vierzehn Hausarztpraxen geschlossen. Man muss kein Statistiker sein, um da einen Zusammenhang zu sehen; Milić sieht ihn jede Nacht sitzen, mit Husten, mit Rezeptwünschen, mit dem Satz: „Ich wusste nicht, wohin sonst.“ Eine Notfallpraxis im selben Haus, geöffnet bis Mitternacht, ist seit zwei Jahren versprochen. Der Raum ist fertig. Es fehlt das Personal.',
       'Gegen eins kommt ein Junge von sechs Jahren, der eine Murmel verschluckt hat, und mit ihm kommen beide Eltern, eine Großmutter und ein Onkel. Milić teilt die Familie auf wie ein Schiedsrichter zwei Fankurven. Den Onkel schickt sie zum Parken, die Großmutter bittet sie, eine Liste aller Impfungen aufzuschreiben, obwohl kein Mensch die braucht. „Wer etwas zu tun hat, schreit nicht.“ Auf dem Röntgenbild sieht man die Murmel, rund und unverschämt, kurz vor dem Ausgang des Magens. Man wird warten müssen, zwei Tage vielleicht. Der Junge will wissen, ob er sie wiederbekommt.',
@@ -464,6 +465,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
       'Beim Vergleichstest im Oktober lagen die siebten Klassen elf Prozent über dem Landesschnitt. Schulleiter Dr. Matthias Quandt bittet, daraus nicht zu viel abzuleiten. „Das sind 81 Kinder und ein Test. Außerdem möchte ich nicht, dass jemand im Ministerium glaubt, man könne Lehrer künftig selbst ziehen.“ Genau dort hat man allerdings schon angerufen.',
       'Es gibt Dinge, die nur Gleichaltrige sagen dürfen. Als in der 7a niemand die Hausaufgaben hatte, hielt Leonie Pruss, 17, keine Predigt, sondern erzählte, wie sie selbst in der Achten wegen einer Fünf in Physik fast sitzen geblieben wäre und dass sie damals drei Wochen lang so getan habe, als interessiere sie sich nur für Pferde. In der nächsten Stunde fehlten zwei Hefte, in der übernächsten keines mehr. Ranft, in der letzten Reihe, schrieb in ihr Notizbuch: „Hätte ich nie gekonnt. Ich war immer gut in Physik.“',
       'Kritik kommt vom Personalrat. „Was hier als Innovation gefeiert wird, ist der Mangel in hübsch“, sagt dessen Vorsitzende Britta Unger. Jugendliche in der Abiturphase zu Aushilfen zu machen, sei das falsche Signal. Benhaddou sieht das gelassen. Er habe im Physik-LK noch nie so viel verstanden wie in den vergangenen drei Monaten. „Wenn dich ein Zwölfjähriger fragt, warum der Mond nicht runterfällt, merkst du sehr schnell, ob du es weißt.“',
+      'Auch unter den Eltern war anfangs Unruhe. Eine Mutter schrieb dem Schulleiter, sie zahle nicht Steuern, damit ihr Sohn von einem Nachbarsjungen Magnetismus lerne. Quandt lud sie ein. Sie kam, setzte sich neben Ranft, und am Ende der Stunde hatte sie selbst eine Spule gewickelt. Ihr Brief hängt seither gerahmt im Sammlungsraum, darunter die Spule.',
       'Ob er nun Lehrer werden wolle? Er lacht. „Meine Mutter hofft es. Frau Ranft hofft es. Ich habe mich für Maschinenbau beworben.“ Pause. „Und für Lehramt.“',
     ],
   },
@@ -500,13 +502,14 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     regions: ['auenburg'],
     kind: 'report',
     body: [
-      'Amelie Brück hat eine Excel-Tabelle. Spalte A: Adresse. Spalte B: Miete. Spalte C: Absage am. 94 Zeilen hat sie, und in Spalte D, „Grund“, steht meistens nichts. Brück, 19, kommt aus Hohenbuche, sie studiert im ersten Semester Agrarwissenschaften, und sie wohnt seit dem 7. Oktober auf dem Sofa einer Tante ihrer Mitbewerberin um Zeile 12. „Man lernt Leute kennen“, sagt sie.',
+      'Amelie Brück führt eine Tabelle. Spalte A: Adresse. Spalte B: Miete. Spalte C: Absage am. Es sind 94 Zeilen, und in Spalte D, „Grund“, steht meistens nichts. Brück, 19, kommt aus Hohenbuche, sie studiert im ersten Semester Agrarwissenschaften, und sie wohnt seit dem 7. Oktober auf dem Sofa der Tante einer Mitbewerberin um Zeile 12. „Man lernt Leute kennen“, sagt sie.',
       'In Auenburg beginnen in jedem Herbst rund 4100 junge Menschen ein Studium. Das Studentenwerk hat 2260 Wohnheimplätze, auf der Warteliste stehen 1874 Namen. Im Oktober öffnete die Stadt zum dritten Mal nacheinander die Sporthalle am Nordbad. Trennwände aus Messebau, warmes Wasser von sechs bis acht, ein Wachmann namens Olaf, der abends Tee kochte und den alle vermissen.',
       { h: 'Der Bewerber' },
       'Deniz Aksoy, 20, Informatik, hat etwas gefunden. Elf Quadratmeter in der Südvorstadt, Fenster zum Hof, 680 Euro warm. „Der Vermieter sagte, das sei der Marktpreis. Ich habe gefragt, welcher Markt. Er hat gelacht.“ Aksoy arbeitet jetzt dreimal die Woche in einer Bäckerei, Schichtbeginn drei Uhr. In der Vorlesung um zehn sitzt er am Rand, damit er beim Einschlafen niemandem auf die Schulter fällt.',
       'Beschwert hat er sich nicht. Der Mieterverein hätte ihm geraten, die Miete zu rügen: 62 Euro je Quadratmeter sind auch mit Möbelzuschlag kaum zu rechtfertigen. „Und dann?“, fragt Aksoy. „Dann kündigt er zum Semesterende, und ich stehe wieder in der Halle.“ Er hat sich angewöhnt, das Zimmer schön zu finden. Über dem Bett hängt ein Stadtplan von Auenburg, darauf 31 rote Nadeln. Jede steht für eine Wohnung, in deren Treppenhaus er schon einmal Schlange stand.',
       { h: 'Die Vermieterin' },
       'Es gibt auch Zimmer, die niemand will, jedenfalls nicht auf den ersten Blick. Edeltraut Simon, 81, vermietet seit September den ersten Stock ihres Hauses in Rosenthal für null Euro Miete und acht Stunden Hilfe in der Woche. „Wohnen für Zeit“ heißt das Programm, das die Sozialberatung im Rathaus angeschoben hat, 17 Paare sind daraus entstanden. Bei Frau Simon wohnt Nhi Tran, 22, Masterstudentin der Chemie. Sie recht Laub, trägt Kisten, richtet das Tablet ein. „Und sie widerspricht mir“, sagt Edeltraut Simon zufrieden. „Das hat seit Jahren keiner mehr getan.“',
+      'Das Programm hat einen Haken, und der heißt Vertrauen. Von 240 älteren Menschen, die nach einem Vortrag im Seniorentreff einen Bogen mitnahmen, gaben ihn 31 ausgefüllt zurück. Bei den meisten, sagt Sozialberaterin Kathleen Voigt, habe der Sohn oder die Tochter abgeraten. „Die wohnen weit weg und haben Sorge um das Silber.“',
       { h: 'Die Rechnung' },
       'Die Universität würde bauen, wenn sie dürfte. Auf dem Parkplatz hinter der Mensa passten nach einer Studie 380 Zimmer. Das Grundstück gehört dem Land, die Planung kostet 1,6 Millionen, und für die fühlt sich niemand zuständig. Präsident Rainer Osterhagen hat dem Finanzministerium im Frühjahr einen Brief geschrieben. Die Antwort kam im September, sie umfasst vier Absätze und das Wort „grundsätzlich“ dreimal.',
       'Amelie Brück hat Zeile 95 eingetragen. Besichtigung am Montag, Nordend, neunter Stock, 390 Euro. Mit der Straßenbahn wären es 13 Minuten zur Uni. Die Bahn gibt es noch nicht. „Ich plane langfristig“, sagt sie.',

@@ -132,6 +132,7 @@ export const OPINION_ARTICLES: readonly DemoArticle[] = [
     picture: 'druckerei-zeitung',
     tags: ['111', '131', '199'],
     regions: ['auenburg', 'huegelland'],
+    publications: ['ak', 'ht'],
     kind: 'opinion',
     body: [
       { h: 'Zur Linie 7' },
@@ -184,7 +185,7 @@ export const OPINION_ARTICLES: readonly DemoArticle[] = [
     body: [
       'Ratssitzungen verfolgt er von oben, bei Regen zieht er ein Bein ein. Seit dem 4. Oktober lebt auf dem Dach des Auenburger Rathauses ein Weißstorch, der eigentlich längst in Westafrika sein müsste. Mitarbeiter haben ihn Syndikus getauft. Sein Blick, heißt es, passe zum Haus.',
       'Laut Ring, den Vogelkundlerin Dr. Imke Harbers mit dem Fernrohr abgelesen hat, schlüpfte Syndikus 2021 in Grünau. Dreimal zog er fort, seit zwei Jahren nicht mehr. „Faul ist er nicht, er rechnet“, sagt Harbers. Milde Winter, nasse Wiesen, Würmer bis Weihnachten: Der Weg nach Süden kostet mehr Kraft als ein Winter an der Aue. Von den 62 Storchenpaaren in der Region bleiben inzwischen neun.',
-      'Füttern soll man ihn nicht, sonst verliert er die Scheu. Leider hält sich der Fischhändler auf dem Marktplatz nicht daran. Syndikus kommt mittwochs und sonnabends gegen zwölf, wenn abgeräumt wird. Am ersten Advent zieht der Markt in die Kirchgasse. Die Redaktion wird beobachten, wer es dem Storch sagt.',
+      'Füttern soll man ihn nicht, sonst verliert er die Scheu. Leider hält sich der Fischhändler auf dem Marktplatz nicht daran. Syndikus kommt mittwochs und sonnabends gegen zwölf, wenn abgeräumt wird. Von Mittwoch an steht der Markt in der Kirchgasse. Wer es dem Storch sagt, ist noch offen.',
       { embed: 'instagram', url: 'https://www.instagram.com/p/Sy7nd1kus26/', title: 'Syndikus auf dem Dach des Auenburger Rathauses' },
     ],
   },
@@ -261,6 +262,7 @@ export const OPINION_ARTICLES: readonly DemoArticle[] = [
       'Man kann diese Freundschaft in Zahlen fassen, Tjaden hat es getan, sie war Buchhalterin in der Fischauktion. 1611 Briefe, 4,3 Kilo Papier aus Norwegen, Porto vom ersten bis zum letzten: 1902 Mark und 1144 Euro. Elfmal hat die Post einen verloren, neunmal tauchte er wieder auf, einmal nach sechs Jahren. Nygård wurde Lehrerin und später Bürgermeisterin einer Insel mit 400 Einwohnern und einem Fußballplatz, auf dem die Schafe Vorfahrt haben. Deutsch lernte sie aus Tjadens Briefen, weshalb sie es bis heute mit Seemannswörtern spricht. Zum Arzt sagt sie „Moin“.',
       'Ausgelöst hat das Treffen ein Satz in Nummer 1604. „Ich werde vergesslich“, schrieb Nygård im Mai. „Ich möchte dich sehen, solange ich noch weiß, wen ich da vergesse.“ Tjaden las ihn am Küchentisch und las ihn abends ihrer Tochter vor. Die suchte die Verbindung heraus: Schiff, Bus, drei Züge, 29 Stunden. Fliegen wollte Nygård nicht. „Die Flasche“, schrieb sie, „ist auch nicht geflogen.“',
       'Der Zug hält. Türen, Koffer, Schüler, ein Mann mit Cello. Keine Frau in Gelb. Gesche Tjaden geht den Bahnsteig hinunter, sie sieht in jeden Wagen, der Zugbegleiter hebt schon die Kelle. Da pfeift jemand. Zwei Töne, der zweite höher. Ganz hinten, auf einer Bank, sitzt eine kleine Frau in einem gelben Mantel und hat die Finger noch im Mund.',
+      { picture: 'leuchtturm-tag', caption: 'An der Mole von Hafenrode begann 1957 die Reise der Flasche.' },
       'Gesche Tjaden pfeift zurück. Dann wird sie so schnell, wie man es ihr nicht zugetraut hätte.',
     ],
   },
