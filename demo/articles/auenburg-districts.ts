@@ -148,7 +148,7 @@ export const AUENBURG_DISTRICTS_ARTICLES: readonly DemoArticle[] = [
     title: 'Das Wasser ist zurück – und zwei Grad kälter',
     teaser: 'Nach 22 Monaten öffnet das Nordbad am Dienstag wieder. Schwimmkurse sind bis März ausgebucht.',
     authors: ['paul-oster'],
-    hoursAgo: 47,
+    hoursAgo: 20,
     picture: 'schwimmbad',
     tags: ['131', '195'],
     regions: ['auenburg-nordend'],
