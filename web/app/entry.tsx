@@ -1,7 +1,7 @@
 /** The browser's entry: takes over the rendered page and keeps it alive. */
 import { startTransition, useEffect, useSyncExternalStore } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import './styles/fonts.css'
+import 'virtual:fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import { App } from './App.tsx'

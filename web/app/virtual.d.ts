@@ -22,3 +22,5 @@ interface Navigation extends EventTarget {
 interface Window {
   readonly navigation: Navigation
 }
+
+declare module 'virtual:fonts.css'

@@ -1,0 +1,161 @@
+/**
+ * Vite plugin: the fonts of the four publications. Every face is cut down to the characters German newspapers print
+ * and the weights in use; a second, small file holds the letters of neighbouring languages for names and is loaded
+ * only where one occurs. Fallback faces with the same measures keep lines where they are until the font arrives.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+
+const MODULE = 'virtual:fonts.css'
+const require = createRequire(import.meta.url)
+
+/** Basic Latin, German letters, French and Scandinavian neighbours, quotes, dashes, soft hyphen, narrow space. */
+const MAIN_RANGE = 'U+0020-007E, U+00A0-00FF, U+0152-0153, U+2009, U+200B, U+2010-2011, U+2013-2014, U+2018-201E, U+2020, U+2022, U+2026, U+202F, U+2030, U+2032-2033, U+2039-203A, U+20AC, U+2122, U+2190-2193, U+2212, U+2009, U+00D7'
+const EXTRA_RANGE = 'U+0100-0151, U+0154-017F, U+0192, U+0218-021B, U+1E9E'
+
+/** Design units of the faces and of the fonts every system has; `average` is the mean width of German text. */
+type Metrics = { ascent: number; descent: number; lineGap: number; unitsPerEm: number; average: number }
+const SYSTEM: Readonly<Record<string, { names: readonly string[]; metrics: Metrics }>> = {
+  georgia: { names: ['Georgia', 'Gelasio'], metrics: { ascent: 1878, descent: 449, lineGap: 0, unitsPerEm: 2048, average: 913 } },
+  times: { names: ['Times New Roman', 'Liberation Serif', 'Tinos'], metrics: { ascent: 1825, descent: 443, lineGap: 87, unitsPerEm: 2048, average: 832 } },
+  arial: { names: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo'], metrics: { ascent: 1854, descent: 434, lineGap: 67, unitsPerEm: 2048, average: 913 } },
+}
+
+type Face = {
+  family: string
+  /** File below the package, `{set}` is `latin` or `latin-ext`. */
+  file: string
+  weight: string
+  axis?: { min: number; max: number }
+  style?: 'italic'
+}
+type Family = { metrics: Metrics; fallbacks: readonly string[]; faces: readonly Face[] }
+
+const FAMILIES: Readonly<Record<string, Family>> = {
+  Newsreader: {
+    metrics: { ascent: 1470, descent: 530, lineGap: 0, unitsPerEm: 2000, average: 857 },
+    fallbacks: ['georgia', 'times'],
+    faces: [
+      { family: 'Newsreader', file: '@fontsource-variable/newsreader/files/newsreader-{set}-wght-normal.woff2', weight: '400 700', axis: { min: 400, max: 700 } },
+      { family: 'Newsreader', file: '@fontsource-variable/newsreader/files/newsreader-{set}-wght-italic.woff2', weight: '400 600', axis: { min: 400, max: 600 }, style: 'italic' },
+    ],
+  },
+  'Source Serif': {
+    metrics: { ascent: 1036, descent: 335, lineGap: 0, unitsPerEm: 1000, average: 479 },
+    fallbacks: ['georgia', 'times'],
+    faces: [
+      { family: 'Source Serif', file: '@fontsource-variable/source-serif-4/files/source-serif-4-{set}-wght-normal.woff2', weight: '400 800', axis: { min: 400, max: 800 } },
+      { family: 'Source Serif', file: '@fontsource-variable/source-serif-4/files/source-serif-4-{set}-wght-italic.woff2', weight: '400 600', axis: { min: 400, max: 600 }, style: 'italic' },
+    ],
+  },
+  'Source Sans': {
+    metrics: { ascent: 1024, descent: 400, lineGap: 0, unitsPerEm: 1000, average: 418 },
+    fallbacks: ['arial'],
+    faces: [{ family: 'Source Sans', file: '@fontsource-variable/source-sans-3/files/source-sans-3-{set}-wght-normal.woff2', weight: '400 750', axis: { min: 400, max: 750 } }],
+  },
+  'Barlow Semi': {
+    metrics: { ascent: 1000, descent: 200, lineGap: 0, unitsPerEm: 1000, average: 386 },
+    fallbacks: ['arial'],
+    faces: [{ family: 'Barlow Semi', file: '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-{set}-600-normal.woff2', weight: '400 900' }],
+  },
+  'Libre Franklin': {
+    metrics: { ascent: 966, descent: 246, lineGap: 0, unitsPerEm: 1000, average: 465 },
+    fallbacks: ['arial'],
+    faces: [{ family: 'Libre Franklin', file: '@fontsource-variable/libre-franklin/files/libre-franklin-{set}-wght-normal.woff2', weight: '400 850', axis: { min: 400, max: 850 } }],
+  },
+}
+
+/** Which families a publication sets its headlines, texts and interface in. The tokens in `styles/tokens.css` name them. */
+const PUBLICATION_FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  ak: ['Newsreader', 'Source Sans'],
+  fb: ['Barlow Semi', 'Source Serif', 'Source Sans'],
+  ht: ['Source Serif', 'Source Sans'],
+  la: ['Libre Franklin'],
+}
+
+type Built = { fileName: string; bytes: Uint8Array; css: string; family: string; isPreloaded: boolean }
+
+async function buildFonts(cacheDir: string): Promise<{ files: Built[]; css: string }> {
+  await mkdir(cacheDir, { recursive: true })
+  const files: Built[] = []
+  const fallbacks: string[] = []
+  for (const [family, { faces, metrics, fallbacks: systems }] of Object.entries(FAMILIES)) {
+    for (const face of faces) {
+      for (const set of ['latin', 'latin-ext'] as const) {
+        const range = set === 'latin' ? MAIN_RANGE : EXTRA_RANGE
+        const bytes = await cut(face, set, range, cacheDir)
+        const fileName = `assets/fonts/${family.toLowerCase().replace(' ', '-')}${face.style ? '-italic' : ''}${set === 'latin' ? '' : '-ext'}-${hash(bytes)}.woff2`
+        const css = `@font-face{font-family:'${family}';font-style:${face.style ?? 'normal'};font-weight:${face.weight};font-display:swap;src:url(/${fileName}) format('woff2');unicode-range:${range.replaceAll(' ', '')}}`
+        files.push({ fileName, bytes, css, family, isPreloaded: set === 'latin' && face.style === undefined })
+      }
+    }
+    for (const system of systems) fallbacks.push(toFallback(family, system, metrics))
+  }
+  return { files, css: [...fallbacks, ...files.map((file) => file.css)].join('\n') }
+}
+
+async function cut(face: Face, set: string, range: string, cacheDir: string): Promise<Uint8Array> {
+  const source = await readFile(require.resolve(face.file.replace('{set}', set)))
+  const key = hash(Buffer.concat([source, Buffer.from(JSON.stringify([face.axis, range]))]))
+  const cached = join(cacheDir, `${key}.woff2`)
+  try {
+    return await readFile(cached)
+  } catch {
+    const bytes = await subsetFont(source, charactersOf(range), { targetFormat: 'woff2', ...(face.axis ? { variationAxes: { wght: face.axis } } : {}) })
+    await writeFile(cached, bytes)
+    return bytes
+  }
+}
+
+function charactersOf(range: string): string {
+  return range
+    .split(',')
+    .flatMap((part) => {
+      const [from, to] = part.trim().slice(2).split('-').map((code) => Number.parseInt(code, 16))
+      return Array.from({ length: (to ?? from!) - from! + 1 }, (_, index) => String.fromCodePoint(from! + index))
+    })
+    .join('')
+}
+
+/** The system's font, stretched to the width and line of ours. */
+function toFallback(family: string, system: string, metrics: Metrics): string {
+  const base = SYSTEM[system]!
+  const adjust = metrics.average / metrics.unitsPerEm / (base.metrics.average / base.metrics.unitsPerEm)
+  const percent = (value: number) => `${((value / metrics.unitsPerEm / adjust) * 100).toFixed(2)}%`
+  const sources = base.names.map((name) => `local('${name}')`).join(',')
+  return `@font-face{font-family:'${family} ${system}';src:${sources};size-adjust:${(adjust * 100).toFixed(2)}%;ascent-override:${percent(metrics.ascent)};descent-override:${percent(metrics.descent)};line-gap-override:${percent(metrics.lineGap)}}`
+}
+
+function hash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 10)
+}
+
+export function fonts(cacheDir: string): Plugin {
+  let built: Promise<{ files: Built[]; css: string }> | null = null
+  return {
+    name: 'publication-fonts',
+    buildStart() {
+      built ??= buildFonts(cacheDir)
+    },
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
+    load: async (id) => (id === `\0${MODULE}` ? (await built!).css : null),
+    async generateBundle() {
+      if (this.environment?.name === 'ssr') return
+      const { files } = await built!
+      for (const file of files) this.emitFile({ type: 'asset', fileName: file.fileName, source: file.bytes })
+      const preloads = Object.entries(PUBLICATION_FAMILIES).map(([code, families]) => [code, files.filter((file) => file.isPreloaded && families.includes(file.family)).map((file) => `/${file.fileName}`)])
+      this.emitFile({ type: 'asset', fileName: '.vite/fonts.json', source: JSON.stringify(Object.fromEntries(preloads)) })
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const file = (await built)?.files.find((candidate) => `/${candidate.fileName}` === request.url)
+        if (file === undefined) return next()
+        response.setHeader('content-type', 'font/woff2').end(file.bytes)
+      })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import react from '@vitejs/plugin-react'
+import { fonts } from './fonts.ts'
+import { iconSprite } from './icon-sprite.ts'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/**
+ * Two builds from one configuration: the browser's files into `dist/client`, the render entry into `dist/server`.
+ * An article needs two scripts: the shell (React, page layer, everything every page has) and the page's own chunk.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  root: path('.'),
+  cacheDir: path('../node_modules/.vite'),
+  publicDir: false,
+  plugins: [react(), iconSprite(), fonts(path('../node_modules/.cache/fonts'))],
+  css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
+  build: {
+    target: 'es2023',
+    manifest: !isSsrBuild,
+    outDir: path(isSsrBuild ? '../dist/server' : '../dist/client'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssCodeSplit: true,
+    rolldownOptions: isSsrBuild
+      ? { input: { render: path('./app/render.tsx') }, output: { entryFileNames: '[name].js' } }
+      : {
+          input: { entry: path('./app/entry.tsx') },
+          output: {
+            entryFileNames: 'assets/[name]-[hash].js',
+            chunkFileNames: 'assets/[name]-[hash].js',
+            assetFileNames: 'assets/[name]-[hash][extname]',
+            advancedChunks: { groups: [{ name: 'shell', test: isShell }] },
+          },
+        },
+  },
+  ssr: { noExternal: [/^@lokalteil\//, '@tabler/icons-react'] },
+}))
+
+/** What more than one page uses; `*.lazy.tsx` and what only such files import come when they are needed. */
+function isShell(id: string): boolean {
+  if (id.includes('.lazy.') || id.includes('/features/media/')) return false
+  return /node_modules\/(react|react-dom|scheduler)\/|\/domain\/|\/contracts\/|\/app\/(ui|browser|messages|styles)\/|\/app\/features\/(shell|teaser|bookmark)\/|\/app\/pages\/(blocks|error)\/|\/app\/[A-Za-z-]+\.tsx?$/.test(id)
+}
