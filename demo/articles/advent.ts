@@ -21,7 +21,7 @@ export const ADVENT_ARTICLES: readonly DemoArticle[] = [
         head: ['Ort', 'Zeit', 'Besonderes', 'Glühwein'],
         table: [
           ['Auenburg, Markt und Rathausplatz', '23.11.–23.12., tägl. 11–21 Uhr', '84 Stände, Eisbahn, stille Stunde dienstags 11–13 Uhr', '4,50 €'],
-          ['Hafenrode, Alter Kutterkai', '27.11.–20.12., Do–So 14–21 Uhr', 'schwimmende Bühne, Nikolaus kommt per Lotsenboot', '4,20 €'],
+          ['Hafenrode, Alter Kutterkai', '26.11.–20.12., Do–So 14–21 Uhr', 'schwimmende Bühne, Nikolaus kommt per Lotsenboot', '4,20 €'],
           ['Tannau, Marktstraße', '4.–6. und 11.–13.12., 12–21 Uhr', '46 Stände, alle aus dem Landkreis', '3,80 €'],
           ['Auenburg-Rosenthal, Gutshof', '5./6.12., 11–19 Uhr', 'nur Handwerk, Eintritt 3 €', '4,50 €'],
         ],
@@ -38,7 +38,7 @@ export const ADVENT_ARTICLES: readonly DemoArticle[] = [
           '<b>Wiesenthal:</b> 12. Dezember, 15 bis 20 Uhr, Feuerwehrhaus',
           '<b>Moorbeck:</b> 28./29. November, Scheune am Deich, Beginn mit dem Anblasen um 14 Uhr',
           '<b>Klein Lüdern:</b> 5. Dezember, ab 14 Uhr, Dorfgemeinschaftshaus, Basar der Landfrauen',
-          '<b>Grünau:</b> 12./13. Dezember, Gutspark, 15 000 Lichter, Eintritt 5 €, Kinder frei',
+          '<b>Grünau:</b> 12./13. Dezember, Gutspark, 15.000 Lichter, Eintritt 5 €, Kinder frei',
           '<b>Auenburg-Nordend:</b> 11. Dezember, 15 bis 20 Uhr, Quartiersplatz, Essen aus elf Ländern',
           '<b>Auenburg-Südvorstadt:</b> 13. Dezember, Hofmärkte in neun Hinterhöfen, 12 bis 18 Uhr',
           '<b>Tannsee:</b> 19. Dezember, 16 Uhr, Fackelweg vom Bootshaus, kein Verkauf, Becher mitbringen',
@@ -62,7 +62,6 @@ export const ADVENT_ARTICLES: readonly DemoArticle[] = [
     tags: ['192'],
     regions: ['auenburg-altstadt', 'auenburg-suedvorstadt'],
     owner: 'ak',
-    kind: 'report',
     body: [
       'Um vier Uhr früh am Donnerstag standen in der Gertrudenstraße ein Kran, ein Tieflader und elf Personen in Bademänteln. Einer von ihnen, Horst Grabowski, 79, hielt eine Thermoskanne. Er hatte den Baum 1985 gepflanzt, als Weihnachtsbaum im Topf, 80 Zentimeter hoch, Sonderangebot. Nun war er 14 Meter lang und lag waagerecht in der Luft.',
       'Zum ersten Mal schmückt ein Baum aus einem Auenburger Garten den Rathausplatz. Bisher lieferte der Tannauer Forst. Doch dort stehen nach dem Borkenkäfer kaum noch gerade gewachsene Fichten dieser Größe, und die wenigen will Revierförsterin Jule Hagedorn behalten. Auf einen Aufruf der Stadt meldeten sich 37 Haushalte. Die Nordmanntanne der Grabowskis gewann, weil sie ohnehin fort musste: Ihre Wurzeln hatten die Garage angehoben.',

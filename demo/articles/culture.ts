@@ -51,6 +51,8 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
       { h: 'Der Stift ist weich' },
       'Vor jeder Produktion bindet sie das Textbuch neu, mit leeren Seiten zwischen den bedruckten. Dort notiert sie, was in keinem Drehbuch steht. Dass Renate Sievers vor dem Wort „niemals“ immer eine Pause macht, die kein Hänger ist. Dass ein Gast aus dem Süden im zweiten Akt den Faden verliert, sobald jemand in der dritten Reihe mit Papier raschelt. 204 solcher Bücher stehen in ihrer Wohnung in Rosenthal, im Flur, nach Jahren geordnet. Der Stift ist weich, Stärke 6B, damit beim Schreiben nichts kratzt.',
       'Gelernt hat sie Schriftsetzerin. Als die Druckerei 1992 schloss, suchte das Theater jemanden, der schnell lesen kann. Die erste Vorstellung verbrachte sie unter Tränen, weil die Schauspielerin über ihr weinte. „Das habe ich mir abgewöhnt. Tränen auf Papier, da verschwimmt die Zeile.“',
+      'Es gibt Schauspieler, die sie nie gebraucht hat, und solche, die schon auf dem Weg zur Bühne nach ihrem Platz schauen. Namen nennt sie nicht. Nur dass ein Hamlet vor Jahren die ersten drei Abende ohne Fehler spielte und am vierten, als sie Grippe hatte und eine Praktikantin im Kasten saß, nach dem zweiten Satz stecken blieb. Er habe hinterher gesagt, es sei ihm vorgekommen, als sei das Geländer weg.',
+      'Zu Hause spricht sie wenig. Ihr Mann, ein Klavierstimmer, tut es auch nicht. Sonntags hören sie Radio und warten beide, erzählt sie, auf die Stelle, an der etwas nicht stimmt.',
       { quote: 'Ein guter Abend ist einer, an dem mich keiner braucht. Ich habe also einen Beruf, in dem man sich freut, überflüssig zu sein.', by: 'Ilse Moldenhauer' },
       'Ob sie überflüssig wird, steht auf einem anderen Blatt. Das Theater muss 380.000 Euro einsparen, an vielen Häusern wurde die Stelle längst gestrichen, Schauspieler bekommen einen Knopf ins Ohr. Intendantin Leonie Falk hat sich festgelegt: Solange sie im Amt sei, werde souffliert. Ihr Vertrag läuft bis 2029. Moldenhauers auch. „Wir gehen dann zusammen raus“, sagt Falk, „und ich werde an der Tür bestimmt nicht wissen, was ich sagen wollte.“',
       'Bei den Proben zu „Hinterland“ stand der Kasten unter Wasser. Moldenhauer saß drei Wochen lang in Gummistiefeln hinter einem Schrank. Einmal, in der Generalprobe, blieb Jaro Klimek hängen. Von hinter dem Schrank kam ein Einatmen.',
@@ -196,7 +198,6 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
     tags: ['195', '196'],
     regions: ['tannau'],
     owner: 'ht',
-    kind: 'report',
     body: [
       'Am Freitagabend um 20.47 Uhr wurde die Leinwand in den Lichtspielen Tannau blau, dann grün, dann schwarz. Im Saal saßen 71 Leute. Niemand stand auf. Nach einer Weile rief jemand: „Und? Wie geht es aus?“ Vorführerin Renate Gerdes, pensionierte Finanzbeamtin, ging nach vorn und erzählte die restlichen vierzig Minuten des Films, mit verteilten Stimmen. Es gab Szenenapplaus.',
       'Der digitale Projektor, angeschafft 2016 mit Spenden, ist nicht zu retten. Ein neuer kostet 58.000 Euro. Der Verein, der das 1924 eröffnete Kino mit 61 Ehrenamtlichen betreibt, hat 12.400 auf dem Konto. Kassenwart Ulf Sandberg hat beim Land einen Zuschuss beantragt; bis zu einem Bescheid vergehen acht Monate.',

@@ -377,7 +377,6 @@ export const FOOTBALL_ARTICLES: readonly DemoArticle[] = [
     authors: ['paul-oster'],
     hoursAgo: 62,
     paid: true,
-    picture: 'fussballplatz-regen',
     tags: ['163', '160'],
     regions: ['steinbrueck'],
     owner: 'ht',

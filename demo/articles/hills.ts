@@ -155,6 +155,7 @@ export const HILLS_ARTICLES: readonly DemoArticle[] = [
       'In der Mehrzweckhalle saßen 170 Zuhörer. Die Initiative „Freier Berg“ hatte 612 Unterschriften vorgelegt, ihr Sprecher Dr. Konrad Viehweg nannte das Gutachten zum Rotmilan „eine Auftragsarbeit mit Flügeln“. Tatsächlich hatte der Gutachter zwei Horste erst im zweiten Durchgang gefunden. Die Betreiber müssen die Räder deshalb von März bis Juli tagsüber abschalten, sobald im Umkreis gemäht wird; eine Kamera soll die Vögel erkennen.',
       'Für die Gemeinde geht es um 230.000 Euro im Jahr, mehr als das Doppelte dessen, was die höhere Kreisumlage sie kosten würde. Bürgermeister Thorsten Emden wollte das Wort Freibad eigentlich nicht in den Mund nehmen, tat es aber viermal.',
       '„Freier Berg“ prüft nun ein Bürgerbegehren. Dafür wären binnen drei Monaten 230 gültige Unterschriften nötig.',
+      { embed: 'facebook', url: 'https://www.facebook.com/buergerenergie.oberlinden.demo/posts/20261119', title: 'Die Bürgerenergie Oberlinden zum Beschluss' },
       { article: '30003' },
     ],
   },

@@ -71,9 +71,11 @@ export const TANNAU_TALHEIM_ARTICLES: readonly DemoArticle[] = [
     body: [
       'Am Mittwoch hat Elke Brüning den Schaufensterpuppen die Mäntel ausgezogen. Sie stehen nun nackt hinter der Scheibe, drei Frauen, ein Mann, ein Kind ohne linken Arm, und über ihnen hängt ein Plakat: Wir sagen danke. Das Kind habe sie als Dreijährige umgestoßen, erzählt die 61-Jährige, daher der Arm. Ihr Vater habe nicht geschimpft. Kaufleute schimpfen nicht vor Kunden.',
       'Kaufhaus Brüning, gegründet 1930, drei Etagen Textil, Wäsche, Kurzwaren, wird am 31. Januar schließen. 14 Beschäftigte verlieren ihre Arbeit, elf Frauen, drei Männer, im Durchschnitt seit 22 Jahren dabei.',
+      'In der Kurzwarenabteilung im zweiten Stock, Knöpfe, Gummiband, Reißverschlüsse nach Zentimetern, steht an diesem Vormittag Ingrid Kasten hinter dem Tresen. Sie hat 1981 hier gelernt und wird am 1. Februar 61. Beim Arbeitsamt habe man sie gefragt, ob sie sich Neues vorstellen könne. „Ich habe gesagt: ja, einen Reißverschluss mit 47 Zentimetern. Den gibt es nämlich nicht.“ Eine Kundin neben ihr legt vier Hornknöpfe hin, abgezählt für einen Mantel, den sie noch gar nicht genäht hat. Man wisse ja nicht, wo man im Frühjahr welche bekomme.',
       { h: 'Die Rechnung der Kauffrau' },
       'Das Internet? Elke Brüning winkt ab. Ein Viertel des Umsatzes habe es gekostet, ja. Härter seien die drei Jahre Baustelle vor der Tür gewesen und die Heizung aus dem Jahr 1979, deren Erneuerung 420.000 Euro gekostet hätte. Den Ausschlag gab eine Zahl, die in keiner Bilanz steht. „Ich habe am Stichtag im Oktober gezählt. Von hundert Kunden waren vier unter vierzig, und zwei davon wollten auf die Toilette.“',
       'Auf der anderen Straßenseite verkauft Samir Haddad Schreibwaren. Er hat den Laden 2022 übernommen und zahlt 14 Euro Kaltmiete pro Quadratmeter, genauso viel wie sein Vorgänger vor der Fußgängerzone. „Wenn Brüning weg ist, fehlt mir die Hälfte der Laufkundschaft. Mein Vermieter wohnt am Bodensee. Er war noch nie hier.“',
+      'Gemeinsam mit neun anderen Händlern hat Haddad im Sommer eine Werbegemeinschaft wiederbelebt, die seit 2011 nur auf dem Papier bestand. Sie verlangen längere Bänke, kürzere Wege zum Parkplatz und einen Bus, der am Sonnabend auch nach 14 Uhr noch fährt. Auf der ersten Sitzung wurde eine Stunde über einheitliche Ladenschlusszeiten gestritten. Auf der zweiten auch. „Bei der dritten“, sagt Haddad, „war eine weniger da.“',
       { gallery: [
         { picture: 'fachwerk-tannau-abend', caption: 'Feierabend in der Marktstraße: Ab halb sieben ist es still.' },
         { picture: 'tannau-tag', caption: 'Tannau zählt 18.900 Einwohner, Tendenz leicht steigend.' },
@@ -224,7 +226,6 @@ export const TANNAU_TALHEIM_ARTICLES: readonly DemoArticle[] = [
     teaser: 'Ein Nachbarschaftsstreit im Tannauer Ortsteil Kleefeld endet mit einem Vergleich, einer Zeitschaltuhr und einem Eierabonnement.',
     authors: ['jonas-brandt'],
     hoursAgo: 69,
-    picture: 'fachwerk-tannau-tag',
     tags: ['199'],
     regions: ['tannau'],
     owner: 'ht',
