@@ -23,7 +23,7 @@ export const HILLS_ARTICLES: readonly DemoArticle[] = [
       'Der Laden hat 128 Quadratmeter, 1940 Artikel und 214 Besitzer.',
       { h: 'Der Zettel an der Kühltheke' },
       'Im März 2020 hing an der Kühltheke ein handgeschriebener Zettel. Die Pächterin Irmgard Stoll schrieb, sie höre zum Jahresende auf, sie werde 67 und die Knie machten nicht mehr mit. Eine Nachfolge habe sie vier Jahre lang gesucht. Die Handelskette, die sie beliefert hatte, teilte auf Nachfrage mit, unter 400 Quadratmetern rechne man gar nicht erst.',
-      'Hohenbuche hatte zu diesem Zeitpunkt bereits die Schule verloren, die Post, die Sparkasse und einen Gasthof. Der zweite öffnete nur noch für Beerdigungen. „Wir hatten gelernt, dass so etwas eben passiert“, sagt Ortsvorsteher Klaus Brammer. „Wie Wetter.“',
+      'Hohenbuche hatte zu diesem Zeitpunkt bereits die Schule verloren, die Post, die Sparkasse und einen Gasthof. Der zweite öffnete nur noch für Beerdigungen. „Wir hatten gelernt, dass so etwas eben passiert“, sagt Ortsvorsteherin Brigitte Menzel. „Wie Wetter.“',
       'Dass es diesmal anders kam, lag an einem Streit. Auf der Bürgerversammlung im Feuerwehrhaus stand der Landwirt Enno Thießen auf, dessen Milchviehbetrieb der größte im Ort ist, und sagte, wer einen Laden wolle, der solle gefälligst auch einen bezahlen. Es war höhnisch gemeint. Ganz hinten fragte eine Frau, die erst seit zwei Jahren im Dorf wohnte: „Was würde das denn kosten?“',
       'Die Frau heißt Yasemin Korkmaz. Sie ist Steuerberaterin, arbeitet drei Tage in der Woche in Auenburg, und sie hatte die Antwort nach zehn Tagen ausgerechnet: 96.000 Euro für Umbau, Ware und Kasse, dazu eine Rücklage für das erste Jahr, das ein Verlustjahr werden würde. Wenn zweihundert Menschen je 500 Euro gäben, sei man durch.',
       { quote: 'Ich kannte fast keinen. Das war mein Vorteil. Ich wusste nicht, wer mit wem seit 1987 nicht mehr redet.', by: 'Yasemin Korkmaz, Vorständin der Dorfladen-Genossenschaft' },
@@ -117,7 +117,7 @@ export const HILLS_ARTICLES: readonly DemoArticle[] = [
     regions: ['huegelland', 'oberlinden'],
     owner: 'ht',
     body: [
-      'Im Landkreis Hügelland steht ein Haushaltsstreit bevor, wie es ihn seit der Gebietsreform nicht gegeben hat. Landrat Gunnar Teschner will die Kreisumlage zum 1. Januar von 41,9 auf 44,5 Prozentpunkte anheben. Zehn der vierzehn Gemeinden haben angekündigt, das nicht hinzunehmen. „Wenn der Kreistag das beschließt, sehen wir uns vor dem Verwaltungsgericht“, sagte Tannaus Bürgermeister Bernd Kallweit, der für die Gemeinden spricht.',
+      'Im Landkreis Hügelland steht ein Haushaltsstreit bevor, wie es ihn seit der Gebietsreform nicht gegeben hat. Landrat Gunnar Teschner will die Kreisumlage zum 1. Januar von 41,9 auf 44,5 Prozentpunkte anheben. Vierzehn der 23 Gemeinden haben angekündigt, das nicht hinzunehmen. „Wenn der Kreistag das beschließt, sehen wir uns vor dem Verwaltungsgericht“, sagte Tannaus Bürgermeister Bernd Kallweit, der für die Gemeinden spricht.',
       'Ohne die Erhöhung fehlten dem Kreis im kommenden Jahr 9,3 Millionen Euro, mit ihr immer noch 7,5 Millionen. Teschner verweist auf die Kosten der Jugendhilfe, die binnen vier Jahren um 61 Prozent gestiegen seien, und auf den Öffentlichen Nahverkehr. „Ich kann ein Kind nicht nach Kassenlage in Obhut nehmen. Entweder das Land bezahlt, was es bestellt, oder wir reichen die Rechnung weiter. An wen, ist leider gesetzlich geregelt.“',
       'Was das vor Ort heißt, hat Oberlindens Kämmerin Petra Wolff ausgerechnet. Die 2300-Einwohner-Gemeinde müsste 94.000 Euro mehr überweisen. Das Freibad kostet sie im Jahr 88.000 Euro. „Man muss kein Mathematiker sein“, sagte sie.',
       {
@@ -127,14 +127,13 @@ export const HILLS_ARTICLES: readonly DemoArticle[] = [
           ['Birkfelde', '2,64 Mio. €', '2,80 Mio. €', '+ 164.000 €'],
           ['Talheim', '2,09 Mio. €', '2,22 Mio. €', '+ 130.000 €'],
           ['Oberlinden', '1,51 Mio. €', '1,61 Mio. €', '+ 94.000 €'],
-          ['Steinbrück', '1,22 Mio. €', '1,30 Mio. €', '+ 76.000 €'],
         ],
         caption: 'Kreisumlage im Landkreis Hügelland: Zahlungen ausgewählter Gemeinden nach dem Entwurf für 2027 (gerundet).',
       },
       'Im Kreistag zeichnet sich keine Mehrheit ab. Die größte Fraktion will höchstens 1,2 Punkte mittragen und dafür den Neubau der Kreisstraßenmeisterei schieben. Die Opposition verlangt eine Haushaltssperre. Aussitzen lasse sich das nicht, warnte Teschner: Beschließt der Kreistag nichts, darf der Kreis von Januar an nur noch ausgeben, wozu er gesetzlich verpflichtet ist. Die <a href="/lokales/huegelland">Schulsozialarbeit</a> gehört nicht dazu.',
       'Die Entscheidung soll am 14. Dezember fallen. Beide Seiten haben für die Woche davor ein Treffen vereinbart, ohne Presse und, wie Kallweit anmerkte, ohne Häppchen.',
     ],
-    correction: 'In der ersten Fassung stand, elf Gemeinden wollten klagen. Es sind zehn; Wiesenthal hat sich noch nicht festgelegt.',
+    correction: 'In der ersten Fassung stand, fünfzehn Gemeinden wollten klagen. Es sind vierzehn; Wiesenthal hat sich noch nicht festgelegt.',
   },
   {
     id: '30004',
@@ -321,9 +320,9 @@ export const HILLS_ARTICLES: readonly DemoArticle[] = [
     owner: 'ht',
     body: [
       'Vor dem Haus von Renate Kolb klafft seit dem 3. August ein Graben. Er ist 60 Zentimeter tief, mit Bohlen überbrückt, und im Oktober hat darin ein Frosch gewohnt. Frau Kolb, 78, benutzt einen Rollator. Sie verlässt das Haus durch den Garten ihrer Nachbarn.',
-      '280 Haushalte in Hohenbuche und den Ausbauten haben vor zwei Jahren Verträge für einen Glasfaseranschluss unterschrieben. Im Frühsommer rückte der Bautrupp eines Subunternehmers an, verlegte 4,6 von 9,1 Kilometern Leerrohr und verschwand am 18. September über Nacht. Drei Tage später meldete die Firma Insolvenz an. Ein Bagger steht noch da. Er gehört einer Leasinggesellschaft, die ihn sucht; Ortsvorsteher Klaus Brammer hat ihr inzwischen geschrieben, wo er ist.',
+      '280 Haushalte in Hohenbuche und den Ausbauten haben vor zwei Jahren Verträge für einen Glasfaseranschluss unterschrieben. Im Frühsommer rückte der Bautrupp eines Subunternehmers an, verlegte 4,6 von 9,1 Kilometern Leerrohr und verschwand am 18. September über Nacht. Drei Tage später meldete die Firma Insolvenz an. Ein Bagger steht noch da. Er gehört einer Leasinggesellschaft, die ihn sucht; Ortsvorsteherin Brigitte Menzel hat ihr inzwischen geschrieben, wo er ist.',
       'Zuständig ist der Netzbetreiber, der den Auftrag vergeben hat. Er teilte auf Anfrage mit, man sei „im Gespräch mit leistungsfähigen Partnern“ und wolle „im Laufe des Jahres 2027“ weiterbauen. Wer bis dahin die Gehwege schließt, beantwortete er nicht. Die Gemeinde hat ihm eine Frist bis zum 30. November gesetzt. Danach will sie die Gräben selbst verfüllen lassen und die 74.000 Euro aus der Bürgschaft nehmen, die der Betreiber hinterlegen musste.',
-      '„Dann liegt der Asphalt, und im März reißen sie ihn wieder auf“, sagt Brammer. Er zuckt mit den Schultern. Seine Verwaltung arbeitet mit einer Leitung, die an guten Tagen 16 Megabit schafft. Für die Videokonferenz mit dem Netzbetreiber ist er nach Tannau gefahren.',
+      '„Dann liegt der Asphalt, und im März reißen sie ihn wieder auf“, sagt Menzel. Sie zuckt mit den Schultern. Ihr Gemeindebüro arbeitet mit einer Leitung, die an guten Tagen 16 Megabit schafft. Für die Videokonferenz mit dem Netzbetreiber ist sie nach Tannau gefahren.',
       {
         info: 'Was Kunden jetzt tun können',
         text: [

@@ -29,7 +29,7 @@ export const TANNAU_TALHEIM_ARTICLES: readonly DemoArticle[] = [
     section: 'lokales/tannau',
     prefix: 'Interview',
     title: '„Der Wald ist nicht tot. Er sieht nur nicht mehr aus wie auf dem Kalender“',
-    teaser: 'Revierförsterin Jule Hagedorn verantwortet 2300 Hektar Tannauer Forst, ein Drittel davon ist kahl. Ein Gespräch über Fichten, Fehler und 40.000 junge Bäume, von denen die Hälfte gefressen wird.',
+    teaser: 'Revierförsterin Jule Hagedorn verantwortet 2300 der 7800 Hektar des Tannauer Forsts, ein Drittel ihres Reviers ist kahl. Ein Gespräch über Fichten, Fehler und 40.000 junge Bäume, von denen die Hälfte gefressen wird.',
     authors: ['marie-kessler', 'anja-weidlich'],
     hoursAgo: 58,
     paid: true,
