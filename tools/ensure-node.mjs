@@ -17,6 +17,7 @@ const NODE_MAJOR = 24
 const NODE_VERSION = '24.21.0'
 const NODE_PACKAGES = new Set(['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win-x64'])
 const isWindows = process.platform === 'win32'
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * One plain line of progress.
@@ -161,11 +162,12 @@ function runNpm(args) {
 
 /**
  * Runs a program on Node 24 with this process's input and output, and ends with its exit code.
- * Where the system can replace a process (Node 24 already running, not Windows) there is no second process at all.
+ * Started by hand on Node 24, and not on Windows, this process becomes the program and there is no second one.
  */
 export function runNode(binary, args, env = {}) {
   const whole = { ...process.env, ...env }
-  if (binary === process.execPath && !isWindows && typeof process.execve === 'function') {
+  const isUnderNpm = process.env.npm_lifecycle_event !== undefined
+  if (binary === process.execPath && !isWindows && !isUnderNpm && typeof process.execve === 'function') {
     process.chdir(root)
     process.execve(binary, [binary, ...args], whole)
   }
@@ -175,7 +177,16 @@ export function runNode(binary, args, env = {}) {
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     child.kill(signal)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
+  for (const signal of SIGNALS) process.on(signal, forward)
+  // npm hands a signal to the shell it started; that dies of it without a word to us, and the program would live on.
+  if (isUnderNpm && !isWindows) {
+    const parent = process.ppid
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      child.kill('SIGTERM')
+    }, 200)
+  }
   child.on('error', (error) =>
     giveUp(
       `${binary} could not be started: ${error.message}.`,
@@ -184,7 +195,7 @@ export function runNode(binary, args, env = {}) {
   )
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1)
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeListener(name, forward)
+    for (const name of SIGNALS) process.removeListener(name, forward)
     process.kill(process.pid, signal)
   })
 }
