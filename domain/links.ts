@@ -64,8 +64,8 @@ export function decideLinkClick(click: LinkClick, context: LinkContext): LinkAct
 
   const match = matchRoute(url.pathname)
   if (match.kind === 'route' && isLegalRoute(match.route, context.legalSiteIds)) return { kind: 'load', url: url.href }
-  // A bare '#' or '?' at the end counts: the browser treats it as a jump or a reload.
-  if (url.search !== '' || url.hash !== '' || /[?#]/.test(click.href)) return BROWSER
+  // Asked of the text: the parsed address forgets a bare '#' or '?', which the browser treats as a jump or a reload.
+  if (/[?#]/.test(click.href)) return BROWSER
   if (isFilePath(url.pathname)) return BROWSER
   if (match.kind === 'unmatched' || match.kind === 'invalid') {
     return context.isNativeApp ? { kind: 'system-browser', url: url.href } : CANCEL

@@ -365,6 +365,18 @@ describe('route meta', () => {
     expect(personal.filter(([, meta]) => meta.freshSeconds !== null)).toEqual([])
   })
 
+  it('S2.1-14 S2.1-22 S2.2-07 keeps searches, frames, errors, orders and personal pages out of search engines', () => {
+    const hidden: RouteName[] = ['search', 'sport-widget', 'error', 'change-password', 'order', 'bookmarks']
+    const shown: RouteName[] = ['home', 'article', 'channel', 'kuendigen', 'impressum-document', 'order/abo']
+    expect([...hidden, ...shown].filter((name) => ROUTE_META[name].isIndexable)).toEqual(shown)
+  })
+
+  it('S2.1-24 S2.2-12 S2.2-14 takes a reader’s own lists for personal, the public lists not', () => {
+    const own: RouteName[] = ['bookmarks-feed', 'bookmarks-region', 'meineregion', 'bookmarks', 'read-articles']
+    expect(own.filter((name) => !ROUTE_META[name].isPersonal)).toEqual([])
+    expect([ROUTE_META.topics.isPersonal, ROUTE_META.search.isPersonal]).toEqual([false, false])
+  })
+
   it('R2.1-42 S2.1-15 counts the four documents and the listed articles as legal', () => {
     const legal = (Object.keys(ROUTE_META) as RouteName[]).filter((name) => ROUTE_META[name].isLegal)
     expect(legal).toEqual(['agb-document', 'accessibility-document', 'datenschutz-document', 'impressum-document'])
