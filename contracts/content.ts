@@ -119,7 +119,10 @@ const Embed = z.object({
 })
 export type Embed = z.infer<typeof Embed>
 
-/** One piece of an article's body, in order. HTML fields are sanitised by allow-list when they enter and when they leave. */
+/**
+ * One piece of an article's body, in order. HTML is sanitised by allow-list when it enters and when it leaves: `html`,
+ * the entries of a list, the answers to a question and the paragraphs of a live entry; all else is plain text.
+ */
 export const ContentItem = z.discriminatedUnion('type', [
   Paragraph,
   Heading,
@@ -352,7 +355,7 @@ export const SportWidget = z.object({
 })
 export type SportWidget = z.infer<typeof SportWidget>
 
-/** For sitemaps: an address and its true date of change. */
+/** For sitemaps: an address and its true date of change. `isOwn`: this publication owns it, its address is the canonical one. */
 export const SitemapEntry = z.object({ path: z.string(), title: z.string(), lastModified: Instant, publishDate: Instant, picture: Picture.nullable(), kind: z.enum(['article', 'testReport', 'section', 'tag', 'topic', 'author', 'podcast', 'episode', 'page']), isOwn: z.boolean(), keywords: z.array(z.string()) })
 export type SitemapEntry = z.infer<typeof SitemapEntry>
 
@@ -441,7 +444,8 @@ export const CONTENT_INTERNAL = contract({
     path: '/internal/documents',
     summary: 'Takes documents of an agency or an editor; idempotent by source id and version',
     security: 'service-key',
-    body: z.object({ documents: z.array(z.lazy(() => IncomingDocument)).max(500) }),
+    /** The publication of the address owns the documents; `publications` names others that carry them too. */
+    body: z.object({ documents: z.array(z.lazy(() => IncomingDocument)).max(500), publications: z.array(z.string()).max(10).optional() }),
     answer: z.object({ results: z.array(z.object({ sourceId: z.string(), outcome: z.enum(['created', 'updated', 'unchanged', 'removed', 'refused']), id: ArticleId.nullable(), reason: z.string() })) }),
   },
   listChanges: {

@@ -47,13 +47,13 @@ export function createContentStore(database: Database) {
 
   return {
     /** Everything the service holds in memory. */
-    async loadTaxonomy(): Promise<TaxonomyInput> {
+    async loadTaxonomy(trx: ContentDb = db): Promise<TaxonomyInput> {
       const [sections, tags, topics, regions, authors] = await Promise.all([
-        db.selectFrom('content.sections').selectAll().orderBy('position').execute(),
-        db.selectFrom('content.tags').selectAll().orderBy('position').orderBy('id').execute(),
-        db.selectFrom('content.topics').selectAll().execute(),
-        db.selectFrom('content.regions').selectAll().orderBy('position').execute(),
-        db.selectFrom('content.authors').selectAll().orderBy('position').execute(),
+        trx.selectFrom('content.sections').selectAll().orderBy('position').execute(),
+        trx.selectFrom('content.tags').selectAll().orderBy('position').orderBy('id').execute(),
+        trx.selectFrom('content.topics').selectAll().execute(),
+        trx.selectFrom('content.regions').selectAll().orderBy('position').execute(),
+        trx.selectFrom('content.authors').selectAll().orderBy('position').execute(),
       ])
       return {
         sections: sections.map((row) => ({ path: row.path, name: row.name, seoTitle: row.seo_title, description: row.description, publications: row.publications })),
@@ -108,6 +108,22 @@ export function createContentStore(database: Database) {
         ) l join content.articles a on a.id = l.article_id
         order by l.shown desc, l.article_id desc`.execute(db)
       return rows
+    },
+
+    /** The newest of several lists in one query. */
+    async listTeasersOfLists(lists: readonly string[], view: View, each: number): Promise<Map<string, Sealed[]>> {
+      if (lists.length === 0) return new Map()
+      const { rows } = await sql<Sealed & { list: string }>`
+        select wanted.list, a.teaser as text, a.teaser_seal as seal from unnest(${[...lists]}::text[]) as wanted(list)
+        cross join lateral (
+          select article_id, shown from content.lists
+          where list = wanted.list and shown <= ${view.now} and publications & ${view.mask} <> 0
+          order by shown desc, article_id desc limit ${each}
+        ) l join content.articles a on a.id = l.article_id
+        order by wanted.list, l.shown desc, l.article_id desc`.execute(db)
+      const found = new Map<string, Sealed[]>(lists.map((list) => [list, []]))
+      for (const { list, text, seal } of rows) found.get(list)?.push({ text, seal })
+      return found
     },
 
     async countList(list: string, view: View): Promise<number> {
@@ -229,15 +245,15 @@ export function createContentStore(database: Database) {
       return rows.length > 0
     },
 
-    async listSitemapArticles(view: View, since: Date | null, limit: number, offset: number): Promise<SitemapRow[]> {
+    async listSitemapArticles(view: View, since: Date | null, newsOnly: boolean, limit: number, offset: number): Promise<SitemapRow[]> {
       const { rows } = await sql<SitemapRow>`
         select a.path, a.title, a.is_own, a.is_test_report, a.keywords, a.picture, a.shown, a.changed, a.owner from content.articles a
-        where ${visible(view)} and a.shown >= ${since ?? new Date(0)} order by a.shown desc, a.id desc limit ${limit} offset ${offset}`.execute(db)
+        where ${visible(view)} and a.shown >= ${since ?? new Date(0)} and not (a.is_test_report and ${newsOnly}) order by a.shown desc, a.id desc limit ${limit} offset ${offset}`.execute(db)
       return rows
     },
 
-    async countSitemapArticles(view: View, since: Date | null): Promise<number> {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from content.articles a where ${visible(view)} and a.shown >= ${since ?? new Date(0)}`.execute(db)
+    async countSitemapArticles(view: View, since: Date | null, newsOnly: boolean): Promise<number> {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from content.articles a where ${visible(view)} and a.shown >= ${since ?? new Date(0)} and not (a.is_test_report and ${newsOnly})`.execute(db)
       return rows[0]?.count ?? 0
     },
 
