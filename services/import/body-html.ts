@@ -31,6 +31,8 @@ const BLOCKS = new Set('p div section article header footer main body html aside
 const INLINE: Readonly<Record<string, string>> = { b: 'b', strong: 'strong', i: 'i', em: 'em', cite: 'i' }
 const MAX_ITEMS = 3000
 const MAX_CELLS = 40
+/** The parser's own stack makes every further level dearer; behind this the rest is dropped. */
+const MAX_DEPTH = 2000
 
 const VENDORS: readonly (readonly [RegExp, Extract<ContentItem, { type: 'embed' }>['vendor']])[] = [
   [/(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/, 'youtube'],
@@ -74,6 +76,8 @@ function toHtml(text: string, isLinkable: boolean): string {
   }
   return html + escapeHtml(text.slice(from))
 }
+
+const TOO_DEEP = new RangeError('HTML nested too deeply')
 
 type Sink = { html: string; text: string; open: { tag: string; closing: string; at: number; textAt: number }[]; strongText: number }
 type Table = { caption: string; head: string[]; rows: string[][]; row: string[] | null; isHead: boolean; isStanding: boolean; span: number }
@@ -211,6 +215,7 @@ export function toBlocks(html: string, options: BodyOptions): Body {
     {
       onopentag(name, attributes) {
         depth += 1
+        if (depth > MAX_DEPTH) throw TOO_DEEP
         if (skipped > 0) {
           if (name === skippedTag) skipped += 1
           return
@@ -414,7 +419,11 @@ export function toBlocks(html: string, options: BodyOptions): Body {
     },
     { decodeEntities: true },
   )
-  parser.end(html)
+  try {
+    parser.end(html)
+  } catch (error) {
+    if (error !== TOO_DEEP) throw error
+  }
   end()
   while (lists.length > 0) endList()
   while (tables.length > 0) endTable()

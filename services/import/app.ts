@@ -1,0 +1,121 @@
+/**
+ * The door for agencies that push: `POST /documents?publication=ak` with the document as it is (JSON, XML, one JSON a
+ * line) and `Authorization: Bearer KEY`. Answers per document what became of it: 200 when at least one was taken,
+ * 422 when none could be used. At most 5 MB a request and a bounded number of requests a minute.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publications'
+import { Hono } from 'hono'
+import { createDelivery } from './deliver.ts'
+import type { ContentClients } from './deliver.ts'
+import { createImporter, merge } from './importer.ts'
+import { readDefaultMapping } from './mapping.ts'
+import type { Mapping } from './mapping.ts'
+import { parseBytes } from './parse.ts'
+import { createPictureStore } from './pictures.ts'
+import { MAX_DOCUMENT } from './recognise.ts'
+
+export type ImportAppOptions = {
+  clients: Readonly<Record<Mandator, ContentClients>>
+  key: string
+  dataDir: string
+  mapping?: Mapping
+  /** Fetch the pictures that documents name. */
+  isFetchingPictures?: boolean
+  isPaid?: boolean
+  requestsPerMinute?: number
+  now?: () => Date
+  onError?: (error: unknown) => void
+}
+
+const TYPES = /^(?:application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-ndjson|jsonl|json-seq)|text\/(?:xml|json|plain))\s*(?:;|$)/i
+/** Requests that wait for their turn; parsing and writing are one at a time. */
+const MAX_WAITING = 16
+
+export function createImportApp(options: ImportAppOptions): Hono {
+  const app = new Hono()
+  const mapping = options.mapping ?? readDefaultMapping()
+  const now = options.now ?? (() => new Date())
+  const pictures = createPictureStore({ dataDir: options.dataDir, isFetching: options.isFetchingPictures ?? false })
+  const deliveries = new Map(
+    MANDATORS.map((code) => [code, createDelivery({ publication: code, clients: options.clients[code], mapping, isPaid: options.isPaid ?? false })] as const),
+  )
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expected = digest(`Bearer ${options.key}`)
+  const perMinute = options.requestsPerMinute ?? 240
+  let tokens = perMinute
+  let filled = now().getTime()
+  let waiting = 0
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const isWithinRate = (): boolean => {
+    const time = now().getTime()
+    tokens = Math.min(perMinute, tokens + ((time - filled) / 60_000) * perMinute)
+    filled = time
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
+  }
+
+  app.post('/documents', async (context) => {
+    const { req } = context
+    if (options.key === '' || !timingSafeEqual(digest(req.header('authorization') ?? ''), expected)) {
+      return problem(401, 'UNAUTHORISED', 'The ingest key is missing or wrong', { 'www-authenticate': 'Bearer' })
+    }
+    if (!isWithinRate()) return problem(429, 'TOO_MANY_REQUESTS', `More than ${perMinute} requests a minute`, { 'retry-after': '5' })
+    const publication = toMandator(req.query('publication') ?? '')
+    if (publication === null) return problem(422, 'UNKNOWN_PUBLICATION', `The query must name a publication: ${MANDATORS.join(', ')}`)
+    if (!TYPES.test(req.header('content-type') ?? '')) return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'JSON, XML or one JSON a line is expected')
+    const body = await readBody(req.raw)
+    if (body === null) return problem(413, 'TOO_LARGE', 'A request may hold 5 MB')
+    if (body.length === 0) return problem(400, 'BAD_REQUEST', 'The body is empty')
+    if (waiting >= MAX_WAITING) return problem(503, 'BUSY', 'Too many deliveries at once', { 'retry-after': '2' })
+
+    waiting += 1
+    const work = turn.then(async () => {
+      const time = now()
+      const parsed = await parseBytes(body, { now: time, fallbackDate: time })
+      const importer = createImporter({ deliveries: new Map([[publication, deliveries.get(publication)!]]), pictures, dataDir: options.dataDir, now })
+      const report = await importer.add(parsed, { name: `POST ${publication}`, folder: null })
+      merge(report, await importer.finish())
+      return report
+    })
+    turn = work.catch(() => {})
+    try {
+      const report = await work
+      const taken = report.results.filter(({ outcome }) => outcome !== 'refused')
+      const refusals = report.refusals.map(({ sourceId, reason }) => ({ sourceId, outcome: 'refused' as const, id: null, reason }))
+      const results = [...taken.map(({ sourceId, outcome, id, reason }) => ({ sourceId, outcome, id, reason })), ...refusals]
+      if (taken.length > 0) return Response.json({ results, notes: report.notes }, { headers: { 'cache-control': 'no-store' } })
+      return problem(422, 'UNUSABLE', refusals[0]?.reason ?? 'No document in it', {}, { results })
+    } catch (error) {
+      options.onError?.(error)
+      return problem(500, 'INTERNAL', 'The import failed')
+    } finally {
+      waiting -= 1
+    }
+  })
+  app.all('/documents', () => problem(405, 'METHOD_NOT_ALLOWED', 'Documents are posted', { allow: 'POST' }))
+  app.notFound(() => problem(404, 'NOT_FOUND', 'No such address'))
+  return app
+}
+
+/** Null when it is too large, whatever the header claimed. */
+async function readBody(request: Request): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_DOCUMENT) return null
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (request.body !== null) {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > MAX_DOCUMENT) return null
+      chunks.push(chunk)
+    }
+  }
+  return Buffer.concat(chunks)
+}
+
+function problem(status: number, code: string, title: string, headers: Record<string, string> = {}, more: object = {}): Response {
+  return new Response(JSON.stringify({ status, code, title, ...more }), { status, headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers } })
+}

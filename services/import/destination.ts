@@ -1,0 +1,79 @@
+/**
+ * Where an import goes: into a running portal over HTTP with its ingest key, or, when none runs on this data directory,
+ * straight into the database through the same service and the same client. The embedded database belongs to one
+ * process, so a portal that holds it but does not answer is said plainly.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@lokalteil/contracts/client'
+import type { Fetch } from '@lokalteil/contracts/client'
+import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import type { Mandator } from '@lokalteil/domain/publications'
+import type { ContentClients } from './deliver.ts'
+
+export type Destination =
+  | { kind: 'open'; description: string; clients: ReadonlyMap<Mandator, ContentClients>; close: () => Promise<void> }
+  | { kind: 'refused'; reason: string }
+
+export type DestinationOptions = {
+  dataDir: string
+  publications: readonly Mandator[]
+  url: string | undefined
+  key: string | undefined
+  environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Milliseconds a batch may take; a busy machine writes 150 documents in a few seconds. */
+const TIMEOUT = 120_000
+
+export async function openDestination(options: DestinationOptions): Promise<Destination> {
+  const { dataDir, environment } = options
+  const key = options.key ?? (environment.INGEST_KEY || readKey(dataDir))
+  const base = (options.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
+  if (!URL.canParse(base)) return { kind: 'refused', reason: `--url ${base} is no address.` }
+
+  const found = key === '' ? 'no-key' : await askPortal(base, key, options.publications[0]!)
+  if (found === 'ours') return { kind: 'open', description: `through ${base}`, clients: toClients(options.publications, (request) => fetch(request), `${base}/__services/content`, key), close: async () => {} }
+  if (options.url !== undefined) {
+    const reasons = {
+      'no-key': `The portal at ${base} wants its ingest key: --key, INGEST_KEY or ${join(dataDir, 'keys', 'ingest.key')}.`,
+      'wrong-key': `The portal at ${base} does not accept this ingest key.`,
+      nobody: `Nothing answers at ${base}.`,
+      other: `What answers at ${base} is no portal of this kind.`,
+    }
+    return { kind: 'refused', reason: reasons[found] }
+  }
+  return openEmbedded(options, base)
+}
+
+function readKey(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'keys', 'ingest.key'), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+/** An empty delivery changes nothing and shows whether the key fits. */
+async function askPortal(base: string, key: string, publication: Mandator): Promise<'ours' | 'wrong-key' | 'nobody' | 'other'> {
+  const client = createClient(CONTENT_INTERNAL, { fetch: (request) => fetch(request), base: `${base}/__services/content/${publication}`, headers: { authorization: `Bearer ${key}` }, timeout: 5000 })
+  const answer = await client.ingest({ body: { documents: [] } })
+  if (answer.ok) return 'ours'
+  if (answer.status === 401 || answer.status === 403) return 'wrong-key'
+  return answer.status === 0 ? 'nobody' : 'other'
+}
+
+function toClients(publications: readonly Mandator[], fetch: Fetch, base: string, key: string): Map<Mandator, ContentClients> {
+  return new Map(
+    publications.map((publication) => {
+      const address = `${base}/${publication}`
+      return [
+        publication,
+        {
+          internal: createClient(CONTENT_INTERNAL, { fetch, base: address, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT }),
+          content: createClient(CONTENT, { fetch, base: address, timeout: 20_000, retryReads: true }),
+        },
+      ] as const
+    }),
+  )
+}
