@@ -288,6 +288,15 @@ describe('the whole graph', () => {
     expect(check({ 'domain/a.ts': "import './b.ts'", 'domain/b.ts': "import type { A } from './a.ts'" })).toEqual([])
   })
 
+  it('lets a file start a worker that imports it', () => {
+    expect(
+      check({
+        'services/user/parse.ts': "new Worker(new URL('./parse-worker.ts', import.meta.url))",
+        'services/user/parse-worker.ts': "import './parse.ts'",
+      }),
+    ).toEqual([])
+  })
+
   it('refuses zod in the browser, also by a detour, at the import that lets it in', () => {
     const found = check({
       'contracts/detour.ts': "export * from './content.ts'",

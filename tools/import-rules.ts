@@ -47,7 +47,7 @@ export const AREAS: readonly Area[] = [
     name: 'services/import',
     files: ['services/import/'],
     may: ['services/*', 'services/database/', 'services/content/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'fast-xml-parser', 'sanitize-html', 'htmlparser2', 'node:'],
+    packages: ['hono', 'kysely', 'fast-xml-parser', 'sanitize-html', 'htmlparser2', 'sharp', 'zod', 'node:'],
   },
   {
     name: 'services/<x>',
@@ -110,7 +110,7 @@ export const AREAS: readonly Area[] = [
     name: 'web',
     files: ['web/*'],
     may: ['web/*', 'web/app/ui/', 'domain/'],
-    packages: ['vite', '@vitejs/plugin-react', '@tabler/icons-react', 'react', 'react-dom', 'node:'],
+    packages: ['vite', '@vitejs/plugin-react', 'subset-font', '@tabler/icons-react', 'react', 'react-dom', 'node:'],
   },
 
   { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'node:'] },
@@ -166,7 +166,7 @@ const SQL =
 const GERMAN = /[äöüÄÖÜß]/
 
 /** A check that sees less than this has gone blind (a wrong pattern, a parser that gave up) and must not pass. */
-const MINIMUM = { modules: 40, imports: 80 }
+const MINIMUM = { modules: 120, imports: 350 }
 
 export type Violation = { file: string; line: number; message: string }
 /** Sources by path from the root, with `/`. */
@@ -337,13 +337,13 @@ function toManifest(text: string | undefined): Manifest {
 type Edge = { to: string; line: number }
 type Graph = ReadonlyMap<string, readonly Edge[]>
 
-/** Types vanish before anything runs: only what is left of an import counts for cycles and for what the browser loads. */
+/** Types vanish before anything runs, and a worker starts afresh: only what is left counts for cycles and for what the browser loads. */
 function toRuntimeGraph(modules: readonly Module[], sources: Sources): Graph {
   const graph = new Map<string, Edge[]>()
   for (const module of modules) {
     const edges: Edge[] = []
     for (const one of module.imports) {
-      if (one.isType) continue
+      if (one.isType || one.isWorker) continue
       const target = resolveTarget(module.path, one.name, sources)
       if (target.kind === 'file') edges.push({ to: target.path, line: one.line })
       if (target.kind === 'package') edges.push({ to: `npm:${target.name}`, line: one.line })

@@ -10,6 +10,8 @@ export type Import = {
   line: number
   /** Nothing of it is left at run time. */
   isType: boolean
+  /** Runs as a worker, in a module graph of its own. */
+  isWorker: boolean
 }
 export type Use = { name: string; line: number }
 export type Text = { value: string; line: number }
@@ -63,9 +65,9 @@ export function readModule(path: string, source: string): Module {
 }
 
 function readImport(node: Node, line: number, module: Module): void {
-  const add = (source: unknown, isType: boolean) => {
+  const add = (source: unknown, isType: boolean, isWorker = false) => {
     const name = (source as Node | null)?.value
-    if (typeof name === 'string') module.imports.push({ name, line, isType })
+    if (typeof name === 'string') module.imports.push({ name, line, isType, isWorker })
   }
   switch (node.type) {
     case 'ImportDeclaration':
@@ -86,7 +88,7 @@ function readImport(node: Node, line: number, module: Module): void {
         (second.object as Node).type === 'MetaProperty' &&
         /\.[cm]?[jt]sx?$/.test(String(first?.value))
       )
-        add(first, false)
+        add(first, false, true)
     }
   }
 }

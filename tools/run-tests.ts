@@ -28,7 +28,7 @@ const STAGES: readonly Stage[] = [
   { name: 'types', command: [binOf('typescript', 'bin', 'tsc'), '-p', '.'] },
   { name: 'lint', command: [binOf('oxlint', 'bin', 'oxlint')] },
   { name: 'arrows', command: [join('tools', 'import-rules.ts')] },
-  { name: 'spec', command: [join('tools', 'spec.ts')] },
+  { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
   { name: 'unit', command: vitest('unit'), needs: [POSTGRES], isVitest: true },
   { name: 'build', command: [join('tools', 'build.mjs')] },
   { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM], isVitest: true },
@@ -122,7 +122,12 @@ async function runStage(stage: Stage): Promise<Counts> {
 function runProgram(args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     let output = ''
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...colour },
+    })
     const pass = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-4000)
       to.write(chunk)

@@ -1,5 +1,5 @@
 /**
- * `npm run spec [-- --missing [AREA]]`: how much of the specification the tests prove. A test proves the requirement ids
+ * `npm run spec [-- --summary | --missing] [AREA]`: how much of the specification the tests prove. A test proves the requirement ids
  * in its name (`it('R2.9-04 …')`), in a `describe` around it or in the table it runs over; a skipped one proves nothing.
  * Requirements come from SPEC_FILE or ../shared/spec/requirements.tsv. Without them it prints what is cited and is
  * content; with them, an id that is cited and does not exist is an error.
@@ -58,7 +58,7 @@ if (import.meta.main) {
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { missing: { type: 'boolean', default: false } },
+    options: { missing: { type: 'boolean', default: false }, summary: { type: 'boolean', default: false } },
   })
   const patterns = ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.journey.ts']
   const files = globSync(patterns, { cwd: root, exclude: (path) => /(^|[\\/])(node_modules|dist)$/.test(path) })
@@ -68,7 +68,7 @@ if (import.meta.main) {
     .toSorted()
   const citations = files.flatMap((file) => listCitations(file, readFileSync(join(root, file), 'utf8')))
   const from = process.env.SPEC_FILE ?? join(root, '..', 'shared', 'spec', 'requirements.tsv')
-  process.exitCode = print(citations, files.length, readRequirements(from), values.missing, positionals[0])
+  process.exitCode = print(citations, files.length, readRequirements(from), values, positionals[0])
 }
 
 function readRequirements(file: string): Requirement[] | null {
@@ -86,14 +86,14 @@ function print(
   citations: readonly Citation[],
   files: number,
   requirements: Requirement[] | null,
-  isMissingAsked: boolean,
+  { missing: isMissingAsked, summary: isSummary }: { missing: boolean; summary: boolean },
   area?: string,
 ): number {
   const ids = [...new Set(citations.map((citation) => citation.id))].toSorted((a, b) =>
     a.localeCompare(b, 'en', { numeric: true }),
   )
   if (requirements === null) {
-    if (ids.length > 0) console.log(ids.join('\n'))
+    if (ids.length > 0 && !isSummary) console.log(ids.join('\n'))
     console.log(
       `${ids.length} requirement ids are cited in ${files} test files. The list of requirements is not here (SPEC_FILE names one), so what is missing is unknown.`,
     )
@@ -108,7 +108,7 @@ function print(
   if (isMissingAsked)
     for (const { missing } of shown)
       for (const { id, text, area: name } of missing) console.log(`${id}\t${name}\t${text}`)
-  else
+  else if (!isSummary)
     for (const one of shown)
       console.log(`${one.area.padEnd(24)}${String(one.proven).padStart(5)} of ${String(one.total).padStart(4)}`)
   const proven = shown.reduce((sum, one) => sum + one.proven, 0)
