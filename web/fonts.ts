@@ -7,8 +7,12 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import subsetFont from 'subset-font'
+// @ts-expect-error The package brings no types.
+import subsetFontUntyped from 'subset-font'
 import type { Plugin } from 'vite'
+
+type SubsetFont = (source: Uint8Array, text: string, options: { targetFormat: 'woff2'; variationAxes?: Record<string, { min: number; max: number }> }) => Promise<Uint8Array>
+const subsetFont = subsetFontUntyped as SubsetFont
 
 const MODULE = 'virtual:fonts.css'
 const require = createRequire(import.meta.url)

@@ -1,10 +1,21 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type BuildOptions } from 'vite'
 import react from '@vitejs/plugin-react'
 import { fonts } from './fonts.ts'
 import { iconSprite } from './icon-sprite.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+const serverBuild: BuildOptions['rolldownOptions'] = { input: { render: path('./app/render.tsx') }, output: { entryFileNames: '[name].js' } }
+const browserBuild: BuildOptions['rolldownOptions'] = {
+  input: { entry: path('./app/entry.tsx') },
+  output: {
+    entryFileNames: 'assets/[name]-[hash].js',
+    chunkFileNames: 'assets/[name]-[hash].js',
+    assetFileNames: 'assets/[name]-[hash][extname]',
+    codeSplitting: { groups: [{ name: 'shell', test: isShell }] },
+  },
+}
 
 /**
  * Two builds from one configuration: the browser's files into `dist/client`, the render entry into `dist/server`.
@@ -24,17 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssCodeSplit: true,
-    rolldownOptions: isSsrBuild
-      ? { input: { render: path('./app/render.tsx') }, output: { entryFileNames: '[name].js' } }
-      : {
-          input: { entry: path('./app/entry.tsx') },
-          output: {
-            entryFileNames: 'assets/[name]-[hash].js',
-            chunkFileNames: 'assets/[name]-[hash].js',
-            assetFileNames: 'assets/[name]-[hash][extname]',
-            advancedChunks: { groups: [{ name: 'shell', test: isShell }] },
-          },
-        },
+    rolldownOptions: isSsrBuild ? serverBuild : browserBuild,
   },
   ssr: { noExternal: [/^@lokalteil\//, '@tabler/icons-react'] },
 }))

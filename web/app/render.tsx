@@ -13,9 +13,9 @@ import { pictureSources } from './browser/picture-sources.ts'
 import { ErrorPage } from './pages/error/ErrorPage.tsx'
 import { errorState, toPageState } from './browser/page-loader.ts'
 import { escapeHtml, toInlineJson } from './html.ts'
-import { machineOf, pageOf } from './server-registry.ts'
+import { machineOf, pageOf, sourceOf } from './server-registry.ts'
 
-export { EARLY_SCRIPT, errorState, pageOf, toPageState }
+export { EARLY_SCRIPT, errorState, pageOf, sourceOf, toPageState }
 export { errorTexts } from './messages/errors.ts'
 
 export type DocumentAssets = {

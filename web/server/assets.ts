@@ -1,0 +1,106 @@
+/**
+ * Built files from `dist/client` and the publications' brand pictures: only what a list made at start names, so no path
+ * can leave the folders. Hashed names are immutable; text is sent as the brotli or gzip file the build left beside it.
+ */
+import { readdirSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml', woff2: 'font/woff2', png: 'image/png', jpg: 'image/jpeg',
+  ico: 'image/x-icon', webp: 'image/webp', avif: 'image/avif', mp3: 'audio/mpeg', mp4: 'video/mp4', json: 'application/json', webmanifest: 'application/manifest+json', txt: 'text/plain; charset=utf-8',
+}
+
+type File = { path: string; type: string; isImmutable: boolean; encodings: { br?: string; gzip?: string } }
+
+export type Assets = { serve: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>; has: (path: string) => boolean }
+
+const HASHED = /-[A-Za-z0-9_-]{8,10}\.\w+$/
+
+/** `folders`: address prefix → folder on disk. */
+export function createAssets(folders: readonly { prefix: string; folder: string; only?: string }[]): Assets {
+  const files = new Map<string, File>()
+  for (const { prefix, folder, only } of folders) {
+    const paths = listFiles(folder).filter((path) => only === undefined || path === only)
+    for (const path of paths) {
+      if (/\.(br|gz|map|md|ts)$/.test(path) || path.startsWith('.vite')) continue
+      const type = TYPES[path.slice(path.lastIndexOf('.') + 1)]
+      if (type === undefined) continue
+      files.set(`${prefix}/${path}`, { path: join(folder, path), type, isImmutable: HASHED.test(path), encodings: {} })
+    }
+    for (const path of paths) {
+      const file = files.get(`${prefix}/${path.replace(/\.(br|gz)$/, '')}`)
+      if (file && path.endsWith('.br')) file.encodings.br = join(folder, path)
+      if (file && path.endsWith('.gz')) file.encodings.gzip = join(folder, path)
+    }
+  }
+  const bodies = new LRUCache<string, { body: Buffer; etag: string }>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (entry) => entry.body.length + 100 })
+
+  async function read(path: string): Promise<{ body: Buffer; etag: string }> {
+    const known = bodies.get(path)
+    if (known) return known
+    const body = await readFile(path)
+    const entry = { body, etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"` }
+    bodies.set(path, entry)
+    return entry
+  }
+
+  return {
+    has: (path) => files.has(path),
+    async serve(request, response, path) {
+      const file = files.get(path)
+      if (file === undefined) return false
+      const accepted = String(request.headers['accept-encoding'] ?? '')
+      const encoding = accepted.includes('br') && file.encodings.br ? 'br' : accepted.includes('gzip') && file.encodings.gzip ? 'gzip' : null
+      const { body, etag } = await read(encoding === null ? file.path : file.encodings[encoding]!)
+      response.setHeader('content-type', file.type)
+      response.setHeader('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      response.setHeader('etag', etag)
+      if (file.encodings.br || file.encodings.gzip) response.setHeader('vary', 'Accept-Encoding')
+      if (file.type === 'image/svg+xml') response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      if (request.headers['if-none-match'] === etag) {
+        response.writeHead(304).end()
+        return true
+      }
+      if (encoding !== null) response.setHeader('content-encoding', encoding)
+      sendRange(request, response, body, encoding === null)
+      return true
+    },
+  }
+}
+
+/** Byte ranges, so that players can jump; one range only. */
+export function sendRange(request: IncomingMessage, response: ServerResponse, body: Buffer, isRangeable: boolean): void {
+  const range = isRangeable ? /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '') : null
+  if (isRangeable) response.setHeader('accept-ranges', 'bytes')
+  if (range && (range[1] !== '' || range[2] !== '')) {
+    const from = range[1] === '' ? Math.max(0, body.length - Number(range[2])) : Number(range[1])
+    const to = range[1] === '' || range[2] === '' ? body.length - 1 : Math.min(Number(range[2]), body.length - 1)
+    if (from > to || from >= body.length) {
+      response.setHeader('content-range', `bytes */${body.length}`)
+      response.writeHead(416).end()
+      return
+    }
+    response.setHeader('content-range', `bytes ${from}-${to}/${body.length}`)
+    end(request, response, 206, body.subarray(from, to + 1))
+    return
+  }
+  end(request, response, 200, body)
+}
+
+function end(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer): void {
+  response.setHeader('content-length', body.length)
+  response.writeHead(status)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile()).map((path) => path.replaceAll('\\', '/'))
+  } catch {
+    return []
+  }
+}

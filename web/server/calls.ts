@@ -1,0 +1,90 @@
+/**
+ * The Hono app of everything that is not a page: the content proxy, the same-origin API, the build manifest, and the
+ * embedded services' public faces. Each request carries the publication the door has chosen in `x-publication`.
+ */
+import { Hono } from 'hono'
+import type { Mandator } from '@lokalteil/domain/publications'
+import { ArticleId, type Article, type TestReport } from '@lokalteil/contracts/content'
+import type { ArticleAccess } from '../app/browser/article-access.ts'
+import type { ContentReader } from '../app/browser/content-reader.ts'
+import type { Log } from './log.ts'
+
+export type CallsOptions = {
+  buildId: string
+  startedAt: Date
+  contentOf: (mandator: Mandator) => ContentReader
+  accessOf: (mandator: Mandator) => ArticleAccess
+  /** Reachable below `/__proxy_content_api`; null when the browser asks the content API itself. */
+  proxyContent: ((mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>) | null
+  services: readonly { name: string; app: Hono }[]
+  /** Further routes: feeds, sitemaps, well-known files. */
+  parts: readonly Hono[]
+  isReady: () => boolean
+  log: Log
+}
+
+const NO_STORE = { 'cache-control': 'private, no-store' }
+const VERSIONED = /^\/v\d+(?:\/[A-Za-z0-9._~%-]+)+$/
+
+export function mandatorOf(request: { header: (name: string) => string | undefined }): Mandator {
+  return request.header('x-publication') as Mandator
+}
+
+export function createCalls(options: CallsOptions): Hono {
+  const app = new Hono()
+
+  app.get('/builds/latest.json', (c) => c.json({ id: options.buildId, timestamp: options.startedAt.toISOString() }, 200, { 'cache-control': 'no-store' }))
+  app.get('/api/health/live', (c) => c.text('ok', 200, NO_STORE))
+  app.get('/api/health/ready', (c) => (options.isReady() ? c.text('ok', 200, NO_STORE) : c.text('starting', 503, { ...NO_STORE, 'retry-after': '1' })))
+
+  /** How the body reaches a reader on client navigation: the decision, and the text only when it unlocks (part C). */
+  app.get('/api/articles/:id/body', async (c) => {
+    const id = ArticleId.safeParse(c.req.param('id'))
+    if (!id.success) return c.json({ status: 400, code: 'BAD_REQUEST', title: 'The id must be digits' }, 400, NO_STORE)
+    const mandator = mandatorOf(c.req)
+    const found = await readArticle(options.contentOf(mandator), id.data)
+    if (found === null) return c.json({ status: 404, code: 'NOT_FOUND', title: 'No such article' }, 404, NO_STORE)
+    const { article, access } = await options.accessOf(mandator)(found)
+    const body = access.isLocked
+      ? { decision: 'locked', rule: access.rule, template: access.template, contentItems: [] }
+      : { decision: 'allowed', rule: access.rule, template: access.template, contentItems: article.contentItems }
+    return c.json(body, 200, NO_STORE)
+  })
+
+  app.post('/api/csp-report', async (c) => {
+    const text = (await c.req.text()).slice(0, 2000)
+    options.log('warn', 'csp-violation', { directive: /"(?:violated|effective)-directive"\s*:\s*"([\w-]{1,40})/.exec(text)?.[1] ?? 'unknown' })
+    return c.body(null, 204)
+  })
+
+  if (options.proxyContent !== null) {
+    const proxy = options.proxyContent
+    app.get('/__proxy_content_api/*', (c) => {
+      const url = new URL(c.req.url)
+      const path = url.pathname.slice('/__proxy_content_api'.length)
+      if (!VERSIONED.test(path) || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|%2f|%5c|%00/i.test(path)) {
+        return c.json({ status: 404, code: 'NOT_FOUND', title: 'No such path' }, 404)
+      }
+      return proxy(mandatorOf(c.req), path, url.search, c.req.header('cache-control') === 'max-age=0')
+    })
+  }
+  for (const { name, app: service } of options.services) app.route(`/__services/${name}`, service)
+  for (const part of options.parts) app.route('/', part)
+
+  app.notFound((c) => {
+    const path = new URL(c.req.url).pathname
+    return c.json({ status: 404, code: 'NOT_FOUND', title: `Page not found: ${path.slice(0, 200)}` }, 404, { 'cache-control': 'no-store' })
+  })
+  app.onError((error, c) => {
+    options.log('error', 'call-failed', { requestId: c.req.header('x-request-id'), path: new URL(c.req.url).pathname, error })
+    return c.json({ status: 500, code: 'INTERNAL', title: 'Interner Fehler', requestId: c.req.header('x-request-id') }, 500, NO_STORE)
+  })
+  return app
+}
+
+async function readArticle(content: ContentReader, id: string): Promise<Article | TestReport | null> {
+  const article = await content.getArticle({ id })
+  if (article.ok) return article.data
+  const report = await content.getTestReport({ id })
+  return report.ok ? report.data : null
+}

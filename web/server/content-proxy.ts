@@ -1,0 +1,64 @@
+/**
+ * `/__proxy_content_api`: public content for the browser, same origin, without cookies or credentials either way, to one
+ * fixed upstream. Answers rest 60 s in memory, bounded; `max-age=0` renews at most once a second and key (S7.3-03).
+ */
+import { LRUCache } from 'lru-cache'
+import type { Mandator } from '@lokalteil/domain/publications'
+import type { Fetch } from '@lokalteil/contracts/client'
+
+type Stored = { status: number; body: Uint8Array<ArrayBuffer>; type: string; at: number; isFresh: boolean }
+
+const FRESH_MS = 60_000
+const RENEW_MS = 1000
+const MAX_BYTES = 32 * 1024 * 1024
+
+export type ContentProxy = { fetch: (mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>; clear: () => void }
+
+export function createContentProxy(options: { fetch: Fetch; base: string; now: () => number }): ContentProxy {
+  const stored = new LRUCache<string, Stored>({ maxSize: MAX_BYTES, sizeCalculation: (entry) => entry.body.length + 300 })
+  const running = new Map<string, Promise<Stored>>()
+
+  async function renew(key: string, url: string, wantsFresh: boolean): Promise<Stored> {
+    const headers: Record<string, string> = { accept: 'application/json', ...(wantsFresh ? { 'cache-control': 'max-age=0' } : {}) }
+    const response = await options.fetch(new Request(url, { headers, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(5000) }))
+    const entry: Stored = {
+      status: response.status,
+      body: new Uint8Array(await response.arrayBuffer()),
+      type: response.headers.get('content-type') ?? 'application/json',
+      at: options.now(),
+      isFresh: response.status === 200,
+    }
+    if (entry.isFresh) stored.set(key, entry)
+    return entry
+  }
+
+  return {
+    async fetch(mandator, path, search, wantsFresh) {
+      const query = new URLSearchParams(search)
+      query.sort()
+      const key = `${mandator}${path}?${query}`
+      const known = stored.get(key)
+      const age = known === undefined ? Infinity : options.now() - known.at
+      if (known !== undefined && age < (wantsFresh ? RENEW_MS : FRESH_MS)) return toResponse(known, Math.floor(age / 1000))
+      let renewal = running.get(key)
+      if (renewal === undefined) {
+        renewal = renew(key, `${options.base}/${mandator}${path}${query.size === 0 ? '' : `?${query}`}`, wantsFresh).finally(() => running.delete(key))
+        running.set(key, renewal)
+      }
+      try {
+        return toResponse(await renewal, 0)
+      } catch {
+        if (known !== undefined) return toResponse(known, Math.floor(age / 1000))
+        return Response.json({ status: 502, code: 'UNREACHABLE', title: 'The content service does not answer' }, { status: 502, headers: { 'cache-control': 'no-store' } })
+      }
+    },
+    clear: () => stored.clear(),
+  }
+}
+
+function toResponse(entry: Stored, age: number): Response {
+  return new Response(entry.body, {
+    status: entry.status,
+    headers: { 'content-type': entry.type, 'cache-control': entry.isFresh ? 'public, max-age=60' : 'no-store', age: String(age), 'x-robots-tag': 'noindex' },
+  })
+}

@@ -1,0 +1,165 @@
+/**
+ * `/_ipx/{modifiers}/{path}`: pictures in the sizes and formats of a fixed list (S7.7-02), made once and kept on disk.
+ * Bounded: two workers, a queue of 32 (then 503), 25 megapixels in, five seconds a picture, one making per picture at a
+ * time. Sources lie below `DATA_DIR/pictures` and nowhere else; a path that would leave it is 404.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dirname, join, resolve, sep } from 'node:path'
+import sharp from 'sharp'
+import { parseImageModifiers, toImageStorePath, type ImageModifiers } from '@lokalteil/domain/breakpoints'
+import type { Log } from './log.ts'
+
+export type ImageRouteOptions = { dataDir: string; ensurePicture: (path: string) => Promise<boolean>; log: Log }
+
+export type ImageRoute = { serve: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>; close: () => Promise<void> }
+
+const WORKERS = 2
+const QUEUE = 32
+const SECONDS = 5
+const MAX_PIXELS = 25_000_000
+const MAX_SOURCE_BYTES = 30_000_000
+/** Effort 2 halves the time at the same size; see the measurements in the libraries' notes. */
+const AVIF_EFFORT = 2
+
+type Made = { kind: 'ok'; body: Buffer } | { kind: 'missing' } | { kind: 'busy' } | { kind: 'failed' }
+
+export function createImageRoute(options: ImageRouteOptions): ImageRoute {
+  const store = resolve(options.dataDir, 'pictures')
+  const made = resolve(options.dataDir, 'pictures-made')
+  const running = new Map<string, Promise<Made>>()
+  const waiting: (() => void)[] = []
+  let busy = 0
+  sharp.concurrency(1)
+  sharp.cache({ memory: 64, files: 0, items: 50 })
+
+  async function withWorker<T>(work: () => Promise<T>): Promise<T | null> {
+    if (busy >= WORKERS) {
+      if (waiting.length >= QUEUE) return null
+      await new Promise<void>((start) => waiting.push(start))
+    }
+    busy++
+    try {
+      return await work()
+    } finally {
+      busy--
+      waiting.shift()?.()
+    }
+  }
+
+  async function make(modifiers: ImageModifiers, path: string, target: string): Promise<Made> {
+    const source = resolve(store, path)
+    if (!source.startsWith(store + sep)) return { kind: 'missing' }
+    let bytes = await readOrNull(source)
+    if (bytes === null && (await options.ensurePicture(path))) bytes = await readOrNull(source)
+    if (bytes === null || bytes.length > MAX_SOURCE_BYTES) return { kind: 'missing' }
+    const input = bytes
+    const result = await withWorker(async (): Promise<Made> => {
+      try {
+        const body = await transform(input, modifiers)
+        await keep(target, body)
+        return { kind: 'ok', body }
+      } catch (error) {
+        options.log('warn', 'picture-failed', { path, error })
+        return { kind: 'failed' }
+      }
+    })
+    return result ?? { kind: 'busy' }
+  }
+
+  async function read(modifiers: ImageModifiers, path: string): Promise<Made> {
+    const name = createHash('sha256').update(`${JSON.stringify(modifiers)} ${path}`).digest('hex')
+    const target = join(made, name.slice(0, 2), `${name}.${modifiers.format}`)
+    const kept = await readOrNull(target)
+    if (kept !== null) return { kind: 'ok', body: kept }
+    let making = running.get(name)
+    if (making === undefined) {
+      making = make(modifiers, path, target).finally(() => running.delete(name))
+      running.set(name, making)
+    }
+    return making
+  }
+
+  return {
+    async serve(request, response, path) {
+      const rest = path.slice('/_ipx/'.length)
+      const slash = rest.indexOf('/')
+      const parsed = parseImageModifiers(slash === -1 ? '' : rest.slice(0, slash))
+      const storePath = slash === -1 ? null : toImageStorePath(rest.slice(slash + 1))
+      const result: Made = parsed.kind === 'ok' && storePath !== null ? await read(parsed.modifiers, storePath) : { kind: 'missing' }
+      switch (result.kind) {
+        case 'ok': {
+          const etag = `"${createHash('sha1').update(result.body).digest('base64url').slice(0, 20)}"`
+          response.setHeader('content-type', `image/${parsed.kind === 'ok' ? parsed.modifiers.format : 'jpeg'}`)
+          response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+          response.setHeader('etag', etag)
+          response.setHeader('content-security-policy', "default-src 'none'; sandbox")
+          if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
+          response.setHeader('content-length', result.body.length)
+          response.writeHead(200).end(request.method === 'HEAD' ? undefined : result.body)
+          return
+        }
+        case 'busy':
+          response.setHeader('retry-after', '2')
+          return refuse(response, 503, 'Zu viele Bilder auf einmal.')
+        case 'failed':
+          return refuse(response, 422, 'Dieses Bild kann nicht gezeigt werden.')
+        case 'missing':
+          return refuse(response, 404, 'Bild nicht gefunden.')
+      }
+    },
+    async close() {
+      await Promise.allSettled(running.values())
+    },
+  }
+
+  async function keep(target: string, body: Buffer): Promise<void> {
+    try {
+      await mkdir(dirname(target), { recursive: true })
+      const temporary = `${target}.${randomUUID()}`
+      await writeFile(temporary, body)
+      await rename(temporary, target)
+    } catch (error) {
+      // A full disk costs time, not the picture.
+      options.log('warn', 'picture-not-kept', { error })
+    }
+  }
+}
+
+async function transform(input: Buffer, modifiers: ImageModifiers): Promise<Buffer> {
+  const image = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+    .rotate()
+    .timeout({ seconds: SECONDS })
+    .resize({
+      width: modifiers.width,
+      ...(modifiers.height === null ? {} : { height: modifiers.height }),
+      fit: modifiers.fit,
+      position: sharp.strategy.attention,
+      withoutEnlargement: modifiers.height === null,
+    })
+  switch (modifiers.format) {
+    case 'avif':
+      // AVIF's scale is not JPEG's: 70 there looks like 50 here.
+      return image.avif({ quality: modifiers.quality - 20, effort: AVIF_EFFORT }).toBuffer()
+    case 'webp':
+      return image.webp({ quality: modifiers.quality, effort: 4 }).toBuffer()
+    case 'jpeg':
+      return image.jpeg({ quality: modifiers.quality, mozjpeg: true }).toBuffer()
+  }
+}
+
+async function readOrNull(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path)
+  } catch {
+    return null
+  }
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('content-length', Buffer.byteLength(text))
+  response.writeHead(status).end(text)
+}

@@ -1,0 +1,36 @@
+/**
+ * One JSON line an event. Never a token, an address of a person, a body or the values of a query: what might hold one is
+ * cut out by key and by pattern before it is written.
+ */
+export type LogLevel = 'info' | 'warn' | 'error'
+export type Log = (level: LogLevel, event: string, fields?: Readonly<Record<string, unknown>>) => void
+
+const SECRET_KEY = /token|secret|password|authorization|cookie|key$|email|iban|code$/i
+const PATTERNS: readonly [RegExp, string][] = [
+  [/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[address]'],
+  [/([?&][\w-]+)=[^&\s]*/g, '$1=…'],
+  [/\/\/[^/\s:@]+:[^/\s@]+@/g, '//…@'],
+]
+
+export function createLog(write: (line: string) => void, now: () => Date): Log {
+  return (level, event, fields = {}) => {
+    write(`${JSON.stringify({ time: now().toISOString(), level, event, ...redact(fields) })}\n`)
+  }
+}
+
+export function redact(value: unknown, depth = 0): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value as Record<string, unknown>).map(([key, field]) => [key, SECRET_KEY.test(key) && key !== 'code' ? '[removed]' : redactValue(field, depth)]))
+}
+
+function redactValue(value: unknown, depth: number): unknown {
+  if (value instanceof Error) return { name: value.name, message: redactText(value.message), stack: redactText(value.stack ?? '').slice(0, 2000) }
+  if (typeof value === 'string') return redactText(value)
+  if (Array.isArray(value)) return depth > 3 ? '[…]' : value.slice(0, 20).map((item) => redactValue(item, depth + 1))
+  if (typeof value === 'object' && value !== null) return depth > 3 ? '[…]' : redact(value, depth + 1)
+  return value
+}
+
+function redactText(text: string): string {
+  return PATTERNS.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text).slice(0, 4000)
+}

@@ -1,0 +1,130 @@
+/**
+ * Pages in memory, ready to send: identity, brotli and gzip bodies with their ETag. Stale-while-revalidate: fresh for
+ * `freshSeconds`, then the old copy goes out and one render renews it, at most a day old; when the render fails the old
+ * copy stays (stale on error) and the next try waits a little. One render a key at a time, everybody else waits for it.
+ * Bounded in entries and bytes. Stores nothing that `fill` does not call storable: no error, no personal page.
+ */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+export type StoredPage = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  etag: string
+  identity: Buffer
+  brotli: Buffer
+  /** Made when the first client without brotli asks. */
+  gzip: Buffer | null
+  storedAt: number
+}
+
+export type Filled = { status: number; headers: Readonly<Record<string, string>>; body: string; isStorable: boolean }
+export type CacheState = 'HIT' | 'STALE' | 'MISS' | 'BYPASS'
+export type Answer = { page: StoredPage; state: CacheState }
+
+export type PageCacheOptions = { entries: number; bytes: number; staleSeconds: number; now: () => number }
+
+/** After a failed renewal the old copy is served this long before the next try. */
+const RETRY_MS = 2000
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+export function createPageCache(options: PageCacheOptions) {
+  const { now, staleSeconds } = options
+  const pages = new LRUCache<string, StoredPage>({ max: options.entries, maxSize: options.bytes, sizeCalculation: sizeOf })
+  const inFlight = new Map<string, Promise<StoredPage>>()
+  const failedAt = new Map<string, number>()
+  /** Everything stored before this moment is stale. */
+  let staleBefore = 0
+  /** Counts hard purges: a render begun before one must not be stored after it. */
+  let generation = 0
+
+  function renew(key: string, fill: () => Promise<Filled>): Promise<StoredPage> {
+    const running = inFlight.get(key)
+    if (running !== undefined) return running
+    const startedIn = generation
+    const render = (async () => {
+      const startedAt = now()
+      const filled = await fill()
+      const page = await toStoredPage(filled, startedAt)
+      if (filled.isStorable && startedIn === generation) pages.set(key, page)
+      else if (!filled.isStorable && isNotFound(filled)) pages.delete(key)
+      return page
+    })().finally(() => inFlight.delete(key))
+    inFlight.set(key, render)
+    return render
+  }
+
+  async function get(key: string, freshSeconds: number, fill: () => Promise<Filled>): Promise<Answer> {
+    const page = pages.get(key)
+    if (page !== undefined) {
+      const age = now() - page.storedAt
+      if (age < freshSeconds * 1000 && page.storedAt >= staleBefore) return { page, state: 'HIT' }
+      if (age < staleSeconds * 1000) {
+        if (now() - (failedAt.get(key) ?? -RETRY_MS) >= RETRY_MS) {
+          renew(key, fill).then(
+            (renewed) => (renewed.status >= 500 ? failedAt.set(key, now()) : failedAt.delete(key)),
+            () => failedAt.set(key, now()),
+          )
+        }
+        return { page, state: 'STALE' }
+      }
+    }
+    return { page: await renew(key, fill), state: 'MISS' }
+  }
+
+  return {
+    get,
+    /** Renders anew without storing; an existing copy stays as it is (`nocache`). */
+    async bypass(fill: () => Promise<Filled>): Promise<Answer> {
+      return { page: await toStoredPage(await fill(), now()), state: 'BYPASS' }
+    },
+    peek: (key: string) => pages.peek(key) ?? null,
+    /** Everything is served once more and renewed: something new was published. */
+    expire: () => {
+      staleBefore = now()
+      // A millisecond is coarse: what was stored in this one counts as older.
+      staleBefore += 1
+    },
+    /** Nothing old leaves the server any more: a text was withdrawn or changed from free to paid. */
+    purge: () => {
+      generation++
+      pages.clear()
+    },
+    get size() {
+      return { entries: pages.size, bytes: pages.calculatedSize }
+    },
+  }
+}
+
+/** Sizes of the bodies and a bit for the rest; a page about to get its gzip body counts with it. */
+function sizeOf(page: StoredPage): number {
+  return page.identity.length + 2 * page.brotli.length + 500
+}
+
+/** A page that is gone for certain; a 404 that only means a silent content service leaves the old copy alone. */
+function isNotFound(filled: Filled): boolean {
+  return (filled.status === 404 || filled.status === 410) && filled.headers['x-upstream-status'] === undefined
+}
+
+async function toStoredPage(filled: Filled, storedAt: number): Promise<StoredPage> {
+  const identity = Buffer.from(filled.body)
+  const brotli = await toBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } })
+  const etag = `W/"${createHash('sha1').update(identity).digest('base64url').slice(0, 20)}"`
+  return { status: filled.status, headers: filled.headers, etag, identity, brotli, gzip: null, storedAt }
+}
+
+/** The body in the best encoding the client takes. */
+export async function encodePage(page: StoredPage, acceptEncoding: string): Promise<{ body: Buffer; encoding: 'br' | 'gzip' | null }> {
+  if (acceptEncoding.includes('br')) return { body: page.brotli, encoding: 'br' }
+  if (acceptEncoding.includes('gzip')) {
+    page.gzip ??= await toGzip(page.identity, { level: 6 })
+    return { body: page.gzip, encoding: 'gzip' }
+  }
+  return { body: page.identity, encoding: null }
+}

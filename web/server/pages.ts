@@ -1,0 +1,220 @@
+/**
+ * From a request for a page to the bytes of its answer: match the route, look into the page cache, else load, decide,
+ * render, compress, store. What reaches a render is in its key: publication, reader class, device, app, path, query.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { decideCacheUse, canRenderFresh, toCacheControl, toPageCacheKey, toSearchTerm, type PageVariant, type ReaderClass } from '@lokalteil/domain/page-cache'
+import { isBot, toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/device'
+import type { Publication } from '@lokalteil/domain/publications'
+import { freshSecondsOf, matchRoute, type Route } from '@lokalteil/domain/routes'
+import type { ArticleAccess } from '../app/browser/article-access.ts'
+import type { ContentReader } from '../app/browser/content-reader.ts'
+import type { Chrome, LoadContext, PageModule } from '../app/browser/page.ts'
+import type { Config } from './config.ts'
+import type { ChromeSource } from './chrome-source.ts'
+import { encodePage, type Answer, type Filled, type PageCache } from './page-cache.ts'
+import type { Renderer, RenderModule } from './renderer.ts'
+import { toContentSecurityPolicy, toScriptHash } from './security-headers.ts'
+
+export type PagesOptions = {
+  config: Config
+  renderer: Renderer
+  cache: PageCache
+  chrome: ChromeSource
+  contentOf: (publication: Publication, request: PageRequest) => ContentReader
+  accessOf: (publication: Publication, request: PageRequest) => ArticleAccess
+  now: () => Date
+  onError: (error: unknown, requestId: string) => void
+}
+
+export type PageRequest = {
+  method: string
+  /** As in the request line, without query. */
+  path: string
+  query: URLSearchParams
+  publication: Publication
+  userAgent: string
+  acceptEncoding: string
+  /** The caller asked for `max-age=0` exactly; forwarded to the content API (R7.3-06). */
+  wantsFresh: boolean
+  requestId: string
+}
+
+/** Until the reader's token is read, everybody is anonymous. */
+const ANONYMOUS: ReaderClass = { isPlusUser: false, isPurUser: false, isEpaperUser: false, isWalletUser: false }
+const NO_STORE = 'private, no-store'
+
+export function createPages(options: PagesOptions) {
+  const { config, renderer, cache, now } = options
+  const lastFresh = new Map<string, Date>()
+
+  async function answer(request: PageRequest): Promise<{ status: number; headers: Record<string, string>; answer: Answer | null; body: string }> {
+    const match = matchRoute(request.path)
+    if (match.kind === 'redirect') {
+      const search = request.query.size === 0 ? '' : `?${request.query}`
+      return { status: 301, headers: { location: match.to + search, 'cache-control': 'public, max-age=300' }, answer: null, body: '' }
+    }
+    const variant = toVariant(request)
+    if (match.kind !== 'route') return answerError(request, match.kind, match.path)
+    const { route } = match
+    if (route.name === 'order/onepage-checkout') {
+      const search = request.query.size === 0 ? '' : `?${request.query}`
+      return { status: 302, headers: { location: `/order/checkout${search}`, 'cache-control': NO_STORE }, answer: null, body: '' }
+    }
+    const use = decideCacheUse(request.method, route, request.query, freshSecondsOf(route.name, config.homeSeconds))
+    const key = toPageCacheKey(variant, route, request.query)
+    const fill = () => renderPage(request, route, match.path, variant)
+    const result = await (async (): Promise<Answer> => {
+      if (use.kind === 'stored') return cache.get(key, use.freshSeconds, fill)
+      if (use.kind === 'fresh') {
+        if (!canRenderFresh(lastFresh.get(key) ?? null, now())) return cache.get(key, use.freshSeconds, fill)
+        if (lastFresh.size > 1000) lastFresh.clear()
+        lastFresh.set(key, now())
+        return cache.bypass(fill)
+      }
+      const stored = use.mayReadStore ? cache.peek(key) : null
+      return stored === null ? cache.bypass(fill) : { page: stored, state: 'HIT' }
+    })()
+    const isGood = result.page.status === 200
+    const headers: Record<string, string> = {
+      ...result.page.headers,
+      'cache-control': isGood ? toCacheControl(use, variant.reader, false) : NO_STORE,
+      'x-cache': result.state,
+      vary: 'Accept-Encoding, Cookie, User-Agent',
+    }
+    if (result.state === 'HIT' || result.state === 'STALE') headers.age = String(Math.max(0, Math.floor((now().getTime() - result.page.storedAt) / 1000)))
+    if (match.locale !== null) headers['set-cookie'] = 'locale=de; Path=/; Max-Age=31536000; SameSite=Lax'
+    return { status: result.page.status, headers, answer: result, body: '' }
+  }
+
+  async function answerError(request: PageRequest, kind: 'invalid' | 'unmatched', path: string) {
+    const headers = { 'cache-control': NO_STORE, 'x-cache': 'BYPASS', vary: 'Accept-Encoding, Cookie, User-Agent' }
+    if (isBot(request.userAgent)) return { status: 404, headers, answer: null, body: '' }
+    const render = await renderer.load()
+    const chrome = await chromeOf(request)
+    const message = kind === 'invalid' ? render.errorTexts.pageNotFoundInvalid(path) : render.errorTexts.pageNotFoundUnmatched(path)
+    const filled = renderState(render, render.errorState(null, request.path, 404, message, chrome), request, null)
+    const result = await cache.bypass(async () => filled)
+    return { status: 404, headers: { ...filled.headers, ...headers }, answer: result, body: '' }
+  }
+
+  async function renderPage(request: PageRequest, route: Route, path: string, variant: PageVariant): Promise<Filled> {
+    const render = await renderer.load()
+    const module = render.pageOf(route.name)
+    const chrome = await chromeOf(request)
+    if (module === null) return renderState(render, render.errorState(route, path, 404, render.errorTexts.pageNotFoundUnmatched(path), chrome), request, null)
+    const context: LoadContext = {
+      content: options.contentOf(request.publication, request),
+      publication: request.publication,
+      query: toKnownQuery(route, request.query),
+      now: now(),
+      access: options.accessOf(request.publication, request),
+    }
+    const loaded = await (module as unknown as PageModule<Route['name'], unknown>).load(route as never, context)
+    const state = render.toPageState(module, route, path, toSearchOf(context.query), loaded, chrome)
+    const filled = renderState(render, state, request, loaded.kind === 'unavailable' ? loaded.status : null)
+    return { ...filled, isStorable: loaded.kind === 'ok' && isStorableVariant(variant) }
+  }
+
+  function renderState(render: RenderModule, state: Parameters<RenderModule['renderDocument']>[0], request: PageRequest, upstream: number | null): Filled {
+    const { publication } = request
+    const source = state.route === null ? null : render.sourceOf(state.route.name)
+    const status = state.content.kind === 'error' ? state.content.status : 200
+    const headers: Record<string, string> = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyOf(render, state.route),
+      ...(upstream === null ? {} : { 'x-upstream-status': String(upstream) }),
+    }
+    if (status !== 200 && isBot(request.userAgent)) return { status, headers, body: '', isStorable: false }
+    const { html, isIndexable } = render.renderDocument(state, {
+      assets: renderer.assetsOf(publication.code, state.route?.name ?? null, source),
+      origin: config.origins[publication.code],
+      owners: config.origins,
+      now: now(),
+    })
+    if (!isIndexable) headers['x-robots-tag'] = 'noindex, follow'
+    return { status, headers, body: html, isStorable: false }
+  }
+
+  function policyOf(render: RenderModule, route: Route | null): string {
+    return toContentSecurityPolicy({
+      scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
+      frames: route?.name === 'sport-widget' ? 'anyone' : 'self',
+      isSecure: config.origins[config.mandator].startsWith('https:'),
+      development: config.isDevelopment,
+    })
+  }
+
+  async function chromeOf(request: PageRequest): Promise<Chrome> {
+    const { publication } = request
+    const { site, breaking } = await options.chrome.read(publication, options.contentOf(publication, request))
+    return {
+      publication,
+      site,
+      breaking,
+      device: toDevice(request.userAgent),
+      app: toAppFlags(request.userAgent),
+      now: now().toISOString(),
+      buildId: renderer.buildId,
+      canonicalOrigin: config.origins[publication.code],
+    }
+  }
+
+  return {
+    async serve(request: PageRequest, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+      const result = await answer(request)
+      for (const [name, value] of Object.entries(result.headers)) response.setHeader(name, value)
+      if (ROUTE_ALLOWS_FRAMES.has(request.path)) response.removeHeader('x-frame-options')
+      if (result.answer === null) {
+        response.setHeader('content-length', Buffer.byteLength(result.body))
+        response.writeHead(result.status).end(request.method === 'HEAD' ? undefined : result.body)
+        return
+      }
+      const { page } = result.answer
+      if (result.status === 200) response.setHeader('etag', page.etag)
+      if (result.status === 200 && incoming.headers['if-none-match'] === page.etag) {
+        response.removeHeader('content-security-policy')
+        response.writeHead(304).end()
+        return
+      }
+      const { body, encoding } = await encodePage(page, request.acceptEncoding)
+      if (encoding !== null) response.setHeader('content-encoding', encoding)
+      response.setHeader('content-length', body.length)
+      response.writeHead(result.status)
+      response.end(request.method === 'HEAD' ? undefined : body)
+    },
+  }
+}
+
+export type Pages = ReturnType<typeof createPages>
+
+const ROUTE_ALLOWS_FRAMES: ReadonlySet<string> = new Set(['/sport-widget'])
+
+function toVariant(request: PageRequest): PageVariant {
+  return {
+    mandator: request.publication.code,
+    reader: ANONYMOUS,
+    hasConsent: false,
+    isPersonalised: false,
+    device: toDevice(request.userAgent),
+    app: toAppClass(toAppFlags(request.userAgent)),
+  }
+}
+
+function isStorableVariant(variant: PageVariant): boolean {
+  return variant.reader === ANONYMOUS
+}
+
+/** Only what a page knows reaches its load: the term on the search page. */
+function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
+  const known = new URLSearchParams()
+  if (route.name !== 'search') return known
+  const term = toSearchTerm(query.get('q'))
+  if (term !== '') known.set('q', term)
+  return known
+}
+
+function toSearchOf(query: URLSearchParams): string {
+  return query.size === 0 ? '' : `?${query}`
+}
+

@@ -1,0 +1,111 @@
+/**
+ * Everything that is HTTP, in one handler at node:http level: request id and security headers first, then built files,
+ * pictures, calls (Hono), and pages behind the page cache. Bad request lines are answered, never thrown: a path that
+ * cannot be read is 400, a method nobody serves is 405, an exception is logged once with the request id and is 500.
+ */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { publicationOfHost } from '@lokalteil/domain/publications'
+import { isFilePath } from '@lokalteil/domain/routes'
+import type { Assets } from './assets.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import type { Pages, PageRequest } from './pages.ts'
+import { baseHeaders } from './security-headers.ts'
+
+export type PortalOptions = {
+  config: Config
+  pages: Pages
+  assets: Assets
+  /** Serves `/_ipx/…`. */
+  serveImage: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
+  /** Everything that answers JSON, XML or text; hears the publication in `x-publication`. */
+  calls: Hono
+  log: Log
+}
+
+const MAX_PATH = 8000
+const CALL = /^\/(?:api|__services|__proxy_content_api|connect|builds|\.well-known)\//
+const CALL_FILES: ReadonlySet<string> = new Set([
+  '/robots.txt', '/sitemap.xml', '/news-sitemap.xml', '/manifest.webmanifest', '/opensearch.xml', '/license.xml', '/ads.txt', '/app-ads.txt',
+  '/age-de.xml', '/age.xml', '/security.txt', '/llms.txt', '/rss', '/atom', '/feed.json', '/suggest',
+])
+const FEEDS = /^\/(?:rss|atom|feed|sitemaps|podcast-feed)\//
+
+export function createPortal(options: PortalOptions): RequestListener {
+  const { config, pages, assets, log } = options
+  const isSecure = config.origins[config.mandator].startsWith('https:')
+  const headers = Object.entries(baseHeaders(isSecure))
+  const callListener = getRequestListener(options.calls.fetch, { overrideGlobalObjects: false })
+
+  return (request, response) => {
+    const requestId = randomUUID()
+    response.setHeader('x-request-id', requestId)
+    for (const [name, value] of headers) response.setHeader(name, value)
+    handle(request, response, requestId).catch((error: unknown) => {
+      log('error', 'request-failed', { requestId, error })
+      if (response.headersSent) response.destroy()
+      else {
+        for (const name of ['etag', 'content-encoding', 'content-length']) response.removeHeader(name)
+        response.setHeader('cache-control', 'no-store')
+        refuse(response, 500, 'Interner Fehler')
+      }
+    })
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+    const target = request.url ?? '/'
+    if (target.length > MAX_PATH) return refuse(response, 414, 'Die Adresse ist zu lang.')
+    const cut = target.indexOf('?')
+    const path = cut === -1 ? target : target.slice(0, cut)
+    if (!path.startsWith('/')) return refuse(response, 400, 'Ungültige Adresse.')
+    const publication = publicationOfHost(request.headers.host ?? '', config.mandator, config.hosts)
+
+    if (isCall(path)) {
+      // The door decides who the publication is; a header of the same name from outside does not.
+      request.headers['x-publication'] = publication.code
+      request.headers['x-request-id'] = requestId
+      request.rawHeaders.push('x-publication', publication.code, 'x-request-id', requestId)
+      return void (await callListener(request, response))
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD')
+      return refuse(response, 405, 'Diese Methode ist hier nicht erlaubt.')
+    }
+    if (path.startsWith('/_ipx/')) return options.serveImage(request, response, path)
+    if (path === '/favicon.ico') return serveFile(request, response, `/assets/brand/${publication.code}/favicon.ico`)
+    if (isFilePath(path) && path.startsWith('/assets/')) return serveFile(request, response, path)
+    await pages.serve(toPageRequest(request, path, cut === -1 ? '' : target.slice(cut + 1), publication, requestId), request, response)
+  }
+
+  async function serveFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (await assets.serve(request, response, path)) return
+    response.setHeader('cache-control', 'no-store')
+    refuse(response, 404, `Page not found: ${path.slice(0, 200)}`)
+  }
+}
+
+function isCall(path: string): boolean {
+  return CALL.test(path) || CALL_FILES.has(path) || FEEDS.test(path)
+}
+
+function toPageRequest(request: IncomingMessage, path: string, search: string, publication: PageRequest['publication'], requestId: string): PageRequest {
+  return {
+    method: request.method ?? 'GET',
+    path,
+    query: new URLSearchParams(search),
+    publication,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500),
+    acceptEncoding: String(request.headers['accept-encoding'] ?? ''),
+    wantsFresh: request.headers['cache-control'] === 'max-age=0',
+    requestId,
+  }
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.setHeader('content-length', Buffer.byteLength(text))
+  response.writeHead(status).end(text)
+}

@@ -1,0 +1,46 @@
+/**
+ * Headers every answer carries. The Content-Security-Policy names the one inline script by its hash, so a stored page
+ * and its policy stay true to each other; nothing of other hosts is allowed before consent.
+ */
+import { createHash } from 'node:crypto'
+
+export type FramePolicy = 'self' | 'anyone'
+
+export function toScriptHash(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+export function toContentSecurityPolicy(options: { scriptHashes: readonly string[]; frames: FramePolicy; isSecure: boolean; development: boolean }): string {
+  const scripts = options.development ? `'self' 'unsafe-inline' 'unsafe-eval'` : ["'self'", ...options.scriptHashes].join(' ')
+  const directives = [
+    `default-src 'self'`,
+    `script-src ${scripts}`,
+    // Style attributes carry the colour and the ratio of pictures.
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'${options.development ? ' ws:' : ''}`,
+    `media-src 'self'`,
+    `frame-src 'self'`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors ${options.frames === 'anyone' ? '*' : "'self'"}`,
+    `report-uri /api/csp-report`,
+  ]
+  if (options.isSecure) directives.push('upgrade-insecure-requests')
+  return directives.join('; ')
+}
+
+export function baseHeaders(isSecure: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'tdm-reservation': '1',
+    ...(isSecure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
