@@ -117,18 +117,18 @@ export const TAGS: readonly DemoTag[] = [
 export type DemoTopic = { id: string; title: string; description: string; tags: readonly string[]; picture: string }
 
 export const TOPICS: readonly DemoTopic[] = [
-  { id: 'hochwasserschutz', title: 'Hochwasserschutz an der Aue', description: 'Deiche, Polder, Pegel: Wie sich die Region gegen die nächste Flut wappnet.', tags: ['131'], picture: 'aue-hochwasser-deich' },
-  { id: '7', title: 'Linie 7', description: 'Die neue Straßenbahn in den Auenburger Norden: Pläne, Kosten, Streit.', tags: ['111'], picture: 'strassenbahn-altstadt-abend' },
-  { id: 'klinikum', title: 'Die Zukunft des Klinikums', description: 'Neubau, Defizit, Pflegekräfte: Was aus dem Klinikum Auenburg wird.', tags: ['151', '150'], picture: 'klinikum-auenburg-tag' },
-  { id: 'fc-talheim', title: '1. FC Talheim', description: 'Der Regionalligist vom Dorf: Spiele, Menschen, Träume.', tags: ['162'], picture: 'stadion-talheim-flutlicht' },
-  { id: 'hafenausbau', title: 'Hafenausbau in Hafenrode', description: 'Der dritte Liegeplatz, die Fahrrinne und die Folgen.', tags: ['120', '123'], picture: 'hafenkraene-morgen' },
+  { id: 'hochwasserschutz', title: 'Hochwasserschutz an der Aue', description: 'Deiche, Polder, Pegel: Wie sich die Region gegen die nächste Flut wappnet.', tags: ['131'], picture: 'hochwasser-aue-tag' },
+  { id: '7', title: 'Linie 7', description: 'Die neue Straßenbahn in den Auenburger Norden: Pläne, Kosten, Streit.', tags: ['111'], picture: 'strassenbahn-auenburg-abend' },
+  { id: 'klinikum', title: 'Die Zukunft des Klinikums', description: 'Neubau, Defizit, Pflegekräfte: Was aus dem Klinikum Auenburg wird.', tags: ['151', '150'], picture: 'klinikum-auenburg' },
+  { id: 'fc-talheim', title: '1. FC Talheim', description: 'Der Regionalligist vom Dorf: Spiele, Menschen, Träume.', tags: ['162'], picture: 'fussballplatz-abend' },
+  { id: 'hafenausbau', title: 'Hafenausbau in Hafenrode', description: 'Der dritte Liegeplatz, die Fahrrinne und die Folgen.', tags: ['120', '123'], picture: 'hafen-hafenrode-morgen' },
   { id: 'kommunalwahl', title: 'Kommunalwahl 2027', description: 'Wer antritt, worum es geht, wie gewählt wird.', tags: ['100', '104'], picture: 'wahlurne' },
-  { id: 'wohnen', title: 'Wohnen in der Region', description: 'Mieten, Bauland, Leerstand.', tags: ['180', '181'], picture: 'wohnblocks-nordend' },
-  { id: 'energiewende', title: 'Energiewende vor Ort', description: 'Windräder, Wärmepumpen, Nahwärme.', tags: ['132', '135', '185'], picture: 'windpark-huegelland' },
-  { id: 'wald', title: 'Der Wald im Wandel', description: 'Was Trockenheit und Borkenkäfer mit dem Tannauer Forst machen.', tags: ['133'], picture: 'wald-herbst' },
-  { id: 'schule', title: 'Schule und Kita', description: 'Lehrermangel, Neubauten, Betreuungszeiten.', tags: ['140', '141', '142'], picture: 'grundschule-aussen' },
+  { id: 'wohnen', title: 'Wohnen in der Region', description: 'Mieten, Bauland, Leerstand.', tags: ['180', '181'], picture: 'wohnblocks-auenburg-nord-abend' },
+  { id: 'energiewende', title: 'Energiewende vor Ort', description: 'Windräder, Wärmepumpen, Nahwärme.', tags: ['132', '135', '185'], picture: 'windpark-abend' },
+  { id: 'wald', title: 'Der Wald im Wandel', description: 'Was Trockenheit und Borkenkäfer mit dem Tannauer Forst machen.', tags: ['133'], picture: 'foto-bergwald-herbst' },
+  { id: 'schule', title: 'Schule und Kita', description: 'Lehrermangel, Neubauten, Betreuungszeiten.', tags: ['140', '141', '142'], picture: 'schule-tannau' },
   { id: 'advent', title: 'Advent in der Region', description: 'Märkte, Konzerte, Rezepte.', tags: ['192'], picture: 'weihnachtsmarkt-auenburg' },
-  { id: 'auetalbahn', title: 'Auetalbahn', description: 'Kommt der Halbstundentakt?', tags: ['113'], picture: 'regionalbahn-auetal' },
+  { id: 'auetalbahn', title: 'Auetalbahn', description: 'Kommt der Halbstundentakt?', tags: ['113'], picture: 'regionalzug-herbst' },
 ]
 
 export type DemoRegion = { id: string; label: string; section: string; children?: readonly DemoRegion[] }
