@@ -1,5 +1,5 @@
 /**
- * The door for agencies that push: `POST /documents?publication=ak` with the document as it is (JSON, XML, one JSON a
+ * The door for agencies that push: `POST /documents?publication=ak` (further ones carry it too) with the document as it is (JSON, XML, one JSON a
  * line) and `Authorization: Bearer KEY`. Answers per document what became of it: 200 when at least one was taken,
  * 422 when none could be used. At most 5 MB a request and a bounded number of requests a minute.
  */
@@ -38,9 +38,6 @@ export function createImportApp(options: ImportAppOptions): Hono {
   const mapping = options.mapping ?? readDefaultMapping()
   const now = options.now ?? (() => new Date())
   const pictures = createPictureStore({ dataDir: options.dataDir, isFetching: options.isFetchingPictures ?? false })
-  const deliveries = new Map(
-    MANDATORS.map((code) => [code, createDelivery({ publication: code, clients: options.clients[code], mapping, isPaid: options.isPaid ?? false })] as const),
-  )
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const expected = digest(`Bearer ${options.key}`)
   const perMinute = options.requestsPerMinute ?? 240
@@ -64,8 +61,9 @@ export function createImportApp(options: ImportAppOptions): Hono {
       return problem(401, 'UNAUTHORISED', 'The ingest key is missing or wrong', { 'www-authenticate': 'Bearer' })
     }
     if (!isWithinRate()) return problem(429, 'TOO_MANY_REQUESTS', `More than ${perMinute} requests a minute`, { 'retry-after': '5' })
-    const publication = toMandator(req.query('publication') ?? '')
-    if (publication === null) return problem(422, 'UNKNOWN_PUBLICATION', `The query must name a publication: ${MANDATORS.join(', ')}`)
+    const codes = (req.queries('publication') ?? []).flatMap((value) => value.split(',')).map(toMandator)
+    const [publication, ...carriers] = codes.filter((code) => code !== null)
+    if (publication === undefined || codes.includes(null)) return problem(422, 'UNKNOWN_PUBLICATION', `The query must name a publication: ${MANDATORS.join(', ')}`)
     if (!TYPES.test(req.header('content-type') ?? '')) return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'JSON, XML or one JSON a line is expected')
     const body = await readBody(req.raw)
     if (body === null) return problem(413, 'TOO_LARGE', 'A request may hold 5 MB')
@@ -76,7 +74,8 @@ export function createImportApp(options: ImportAppOptions): Hono {
     const work = turn.then(async () => {
       const time = now()
       const parsed = await parseBytes(body, { now: time, fallbackDate: time })
-      const importer = createImporter({ deliveries: new Map([[publication, deliveries.get(publication)!]]), pictures, dataDir: options.dataDir, now })
+      const delivery = createDelivery({ publication, carriers, clients: options.clients[publication], mapping, isPaid: options.isPaid ?? false })
+      const importer = createImporter({ delivery, pictures, dataDir: options.dataDir, now })
       const report = await importer.add(parsed, { name: `POST ${publication}`, folder: null })
       merge(report, await importer.finish())
       return report

@@ -22,7 +22,8 @@ const USAGE = `Usage: npm run import -- [options] FILE|FOLDER|URL…
 Takes dpa digitalwires, ninjs 1.x, 2.x and 3.x, NewsML-G2, RSS, Atom and plain texts (one JSON a line);
 the format is recognised by the content.
 
-  --publication CODE  ${MANDATORS.join(', ')} or all; may be repeated (default: MANDATOR or ak)
+  --publication CODE  ${MANDATORS.join(', ')} or all; may be repeated: the first owns the articles, the
+                      others carry them where they have the section (default: MANDATOR or ak)
   --mapping FILE      own table of sections, tags and regions (docs/import.md)
   --paid              the articles belong to subscribers; flashes, pictures and audio stay free
   --pictures          fetch the pictures that the documents name
@@ -88,16 +89,16 @@ export async function runImport(args: readonly string[], environment: Readonly<R
 
   const dataDir = environment.DATA_DIR || '.data'
   const isDry = values['dry-run'] === true
-  const destination = isDry ? null : await openDestination({ dataDir, publications, url: values.url, key: values.key, environment })
+  const destination = isDry ? null : await openDestination({ dataDir, publication: publications[0]!, url: values.url, key: values.key, environment })
   if (destination?.kind === 'refused') {
     terminal.err(`${destination.reason}\n`)
     return 2
   }
   if (destination) terminal.err(`Importing into ${publications.join(', ')} ${destination.description}.\n`)
 
-  const clientsOf = (publication: Mandator): ContentClients => destination?.clients.get(publication) ?? DRY
+  const [owner, ...carriers] = publications
   const importer = createImporter({
-    deliveries: new Map(publications.map((publication) => [publication, createDelivery({ publication, clients: clientsOf(publication), mapping, isPaid: values.paid === true })])),
+    delivery: createDelivery({ publication: owner!, carriers, clients: destination?.clients ?? DRY, mapping, isPaid: values.paid === true }),
     pictures: createPictureStore({ dataDir, isFetching: values.pictures === true && !isDry }),
     dataDir,
     now: () => new Date(),
@@ -119,7 +120,7 @@ export async function runImport(args: readonly string[], environment: Readonly<R
   } finally {
     if (destination) await destination.close()
   }
-  return summary.print(publications, isDry)
+  return summary.print(isDry)
 }
 
 const DRY: ContentClients = {
@@ -151,7 +152,7 @@ function loadMapping(file: string): Mapping | string[] {
 function createSummary(terminal: Terminal, sources: readonly Source[]) {
   const started = performance.now()
   const total = sources.reduce((sum, source) => sum + source.bytes, 0)
-  const counts = new Map<string, Record<Outcome, number>>()
+  const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, removed: 0, refused: 0 }
   const formats = new Map<string, number>()
   const refusals: ImportReport['refusals'] = []
   const skipped: string[] = []
@@ -183,10 +184,8 @@ function createSummary(terminal: Terminal, sources: readonly Source[]) {
     add(report: ImportReport, format: string, parsed: number) {
       documents += parsed
       if (format !== '' && parsed > 0) formats.set(format, (formats.get(format) ?? 0) + parsed)
-      for (const { publication, outcome } of report.results) {
-        const row = counts.get(publication) ?? { created: 0, updated: 0, unchanged: 0, removed: 0, refused: 0 }
-        row[outcome] += 1
-        counts.set(publication, row)
+      for (const { outcome } of report.results) {
+        counts[outcome] += 1
         if (outcome !== 'refused') taken += 1
       }
       refused += report.refusals.length
@@ -196,7 +195,7 @@ function createSummary(terminal: Terminal, sources: readonly Source[]) {
         if (notes <= 20) terminal.err(`${terminal.isInteractive ? '\r\u001b[K' : ''}without picture ${note.address}: ${note.reason} (${note.sourceId})\n`)
       }
     },
-    print(publications: readonly Mandator[], isDry: boolean): 0 | 1 | 2 {
+    print(isDry: boolean): 0 | 1 | 2 {
       const seconds = (performance.now() - started) / 1000
       if (terminal.isInteractive) terminal.err('\r\u001b[K')
       for (const line of skipped) terminal.err(`skipped ${line}\n`)
@@ -206,14 +205,10 @@ function createSummary(terminal: Terminal, sources: readonly Source[]) {
       if (refused > refusals.length) terminal.err(`… and ${refused - refusals.length} more\n`)
       const kinds = [...formats].map(([format, count]) => `${count} ${format}`).join(', ')
       terminal.out(`${isDry ? 'Dry run: ' : ''}${documents} documents${kinds === '' ? '' : ` (${kinds})`} in ${seconds.toFixed(1)} s, ${Math.round(documents / Math.max(seconds, 0.001))} a second\n`)
-      const cell = (text: string | number) => String(text).padStart(11)
-      terminal.out(`${['', 'created', 'updated', 'unchanged', 'removed', 'refused'].map(cell).join('')}\n`)
-      for (const publication of publications) {
-        const row = counts.get(publication) ?? { created: 0, updated: 0, unchanged: 0, removed: 0, refused: 0 }
-        terminal.out(`${[publication, row.created, row.updated, row.unchanged, row.removed, row.refused].map(cell).join('')}\n`)
-      }
-      const unread = refused - [...counts.values()].reduce((sum, row) => sum + row.refused, 0)
-      if (unread > 0) terminal.out(`${unread} could not be read\n`)
+      const unread = refused - counts.refused
+      const rows = [['created', counts.created], ['updated', counts.updated], ['unchanged', counts.unchanged], ['removed', counts.removed], ['refused', counts.refused + unread]] as const
+      for (const [label, count] of rows) terminal.out(`${label.padStart(11)} ${String(count).padStart(8)}\n`)
+      if (unread > 0) terminal.out(`${unread} of the refused could not be read\n`)
       if (notes > 0) terminal.out(`${notes} pictures were left out\n`)
       if (taken === 0) return 2
       return refused > 0 ? 1 : 0

@@ -3,21 +3,24 @@
  * straight into the database through the same service and the same client. The embedded database belongs to one
  * process, so a portal that holds it but does not answer is said plainly.
  */
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/client'
 import type { Fetch } from '@lokalteil/contracts/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publications'
+import { createContentService } from '../content/app.ts'
+import { openDatabase } from '../database.ts'
 import type { ContentClients } from './deliver.ts'
 
 export type Destination =
-  | { kind: 'open'; description: string; clients: ReadonlyMap<Mandator, ContentClients>; close: () => Promise<void> }
+  | { kind: 'open'; description: string; clients: ContentClients; close: () => Promise<void> }
   | { kind: 'refused'; reason: string }
 
 export type DestinationOptions = {
   dataDir: string
-  publications: readonly Mandator[]
+  publication: Mandator
   url: string | undefined
   key: string | undefined
   environment: Readonly<Record<string, string | undefined>>
@@ -32,8 +35,8 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
   const base = (options.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
   if (!URL.canParse(base)) return { kind: 'refused', reason: `--url ${base} is no address.` }
 
-  const found = key === '' ? 'no-key' : await askPortal(base, key, options.publications[0]!)
-  if (found === 'ours') return { kind: 'open', description: `through ${base}`, clients: toClients(options.publications, (request) => fetch(request), `${base}/__services/content`, key), close: async () => {} }
+  const found = key === '' ? 'no-key' : await askPortal(base, key, options.publication)
+  if (found === 'ours') return { kind: 'open', description: `through ${base}`, clients: toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key), close: async () => {} }
   if (options.url !== undefined) {
     const reasons = {
       'no-key': `The portal at ${base} wants its ingest key: --key, INGEST_KEY or ${join(dataDir, 'keys', 'ingest.key')}.`,
@@ -63,17 +66,34 @@ async function askPortal(base: string, key: string, publication: Mandator): Prom
   return answer.status === 0 ? 'nobody' : 'other'
 }
 
-function toClients(publications: readonly Mandator[], fetch: Fetch, base: string, key: string): Map<Mandator, ContentClients> {
-  return new Map(
-    publications.map((publication) => {
-      const address = `${base}/${publication}`
-      return [
-        publication,
-        {
-          internal: createClient(CONTENT_INTERNAL, { fetch, base: address, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT }),
-          content: createClient(CONTENT, { fetch, base: address, timeout: 20_000, retryReads: true }),
-        },
-      ] as const
-    }),
-  )
+function toClients(fetch: Fetch, base: string, key: string): ContentClients {
+  return {
+    internal: createClient(CONTENT_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT }),
+    content: createClient(CONTENT, { fetch, base, timeout: 20_000, retryReads: true }),
+  }
+}
+
+async function openEmbedded(options: DestinationOptions, base: string): Promise<Destination> {
+  const { dataDir, environment, publication } = options
+  const url = environment.DATABASE_URL ?? ''
+  try {
+    const database = await openDatabase(url === '' ? { dataDir } : { url })
+    // A key that never leaves this process: the service asks for one, nobody else is listening.
+    const serviceKey = randomBytes(24).toString('base64url')
+    const service = await createContentService({ database, serviceKey, checkAnswers: false, onError: (error) => console.error(error) })
+    return {
+      kind: 'open',
+      description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',
+      clients: toClients((request) => service.app.fetch(request), `http://content.local/${publication}`, serviceKey),
+      async close() {
+        await service.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'DirectoryInUse') {
+      return { kind: 'refused', reason: `${error.message}\nIf it is a running portal, it did not answer at ${base} with the key of this directory: name its address with --url.` }
+    }
+    return { kind: 'refused', reason: `The database cannot be opened: ${error instanceof Error ? error.message : String(error)}` }
+  }
 }

@@ -1,18 +1,16 @@
 /**
- * From parsed to published: refusals are kept aside, pictures settled, documents gathered into batches and handed to
- * every publication asked for. While one batch is written the next is read. The command line and the HTTP door do the
+ * From parsed to published: refusals are kept aside, pictures settled, documents gathered into batches and handed
+ * over. While one batch is written the next is read. The command line and the HTTP door do the
  * same thing through this.
  */
-import type { Mandator } from '@lokalteil/domain/publications'
 import type { Delivery, DeliveryResult } from './deliver.ts'
 import type { ParseResult } from './parse.ts'
 import type { ParsedDocument, Refusal } from './parsed-document.ts'
 import type { PictureNote, PictureStore } from './pictures.ts'
 import { setAside } from './set-aside.ts'
 
-export type ImportedDocument = DeliveryResult & { publication: Mandator }
 export type RefusedDocument = { sourceId: string; reason: string; origin: string; keptAt: string }
-export type ImportReport = { results: ImportedDocument[]; refusals: RefusedDocument[]; notes: PictureNote[] }
+export type ImportReport = { results: DeliveryResult[]; refusals: RefusedDocument[]; notes: PictureNote[] }
 
 /** `folder`: where the document lies, for pictures beside it. */
 export type Origin = { name: string; folder: string | null }
@@ -25,7 +23,7 @@ export type Importer = {
 }
 
 export type ImporterOptions = {
-  deliveries: ReadonlyMap<Mandator, Delivery>
+  delivery: Delivery
   pictures: PictureStore
   dataDir: string
   now: () => Date
@@ -35,7 +33,7 @@ export type ImporterOptions = {
 
 const BATCH = 150
 
-export function createImporter({ deliveries, pictures, dataDir, now, isKeeping = true }: ImporterOptions): Importer {
+export function createImporter({ delivery, pictures, dataDir, now, isKeeping = true }: ImporterOptions): Importer {
   let gathered: { document: ParsedDocument; origin: Origin }[] = []
   let pending: Promise<ImportReport> = Promise.resolve(emptyReport())
 
@@ -50,14 +48,12 @@ export function createImporter({ deliveries, pictures, dataDir, now, isKeeping =
     const report = emptyReport()
     const byId = new Map(batch.map((entry) => [entry.document.sourceId.slice(0, 500), entry]))
     const documents = batch.map(({ document }) => document)
-    for (const [publication, delivery] of deliveries) {
-      for (const result of await delivery.deliver(documents)) {
-        report.results.push({ ...result, publication })
-        if (result.outcome !== 'refused') continue
-        const entry = byId.get(result.sourceId)
-        const raw = JSON.stringify(entry?.document ?? { sourceId: result.sourceId }, null, 2)
-        report.refusals.push(await keep({ sourceId: result.sourceId, reason: result.reason, raw, extension: 'json' }, entry?.origin.name ?? ''))
-      }
+    for (const result of await delivery.deliver(documents)) {
+      report.results.push(result)
+      if (result.outcome !== 'refused') continue
+      const entry = byId.get(result.sourceId)
+      const raw = JSON.stringify(entry?.document ?? { sourceId: result.sourceId }, null, 2)
+      report.refusals.push(await keep({ sourceId: result.sourceId, reason: result.reason, raw, extension: 'json' }, entry?.origin.name ?? ''))
     }
     return report
   }

@@ -249,7 +249,7 @@ function toItemPicture(item: Item | Ninjs, language: string): FoundPicture {
     {
       renditions: toRenditions(item),
       caption: describe(item.descriptions),
-      credit: [item.by, credit || item.copyrightholder || item.infosources[0]?.name || ''].filter((part) => part !== '').join('/').replace(/^([^/]+\/([^/]+))\/\2$/, '$1'),
+      credit: [item.by.replace(/^(?:von|by|foto:?)\s+/i, ''), credit || item.copyrightholder || item.infosources[0]?.name || ''].filter((part) => part !== '').join('/').replace(/^([^/]+\/([^/]+))\/\2$/, '$1'),
       altText: main(item.headlines) || item.title,
     },
     language,
