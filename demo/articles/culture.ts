@@ -98,7 +98,7 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
     teaser: 'Das Trio Nordlage spielt im ausverkauften Speicher 4 Walzer, Shantys und etwas, für das es noch kein Wort gibt.',
     authors: ['henrik-petersen'],
     hoursAgo: 34.5,
-    picture: 'foto-trommel-werkstatt',
+    picture: 'konzert-buehne',
     tags: ['191'],
     regions: ['hafenrode'],
     owner: 'fb',
