@@ -6,12 +6,13 @@
  * Types: int8 → number, or its digits where a number would lie; numeric → text; date and timestamptz → Date;
  * bytea → Uint8Array; json and jsonb → parsed.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './database/directory-lock.ts'
-import { createEngine, initialiseFiles, type Engine } from './database/embedded-connection.ts'
+import { createEngine, type Engine } from './database/embedded-connection.ts'
 
 export type DatabaseOptions = {
   /** `postgres://…`; wins over `dataDir`. */
@@ -94,6 +95,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   try {
     const files = options.dataDir === undefined ? null : await ensureFiles(options.dataDir)
     engine = createEngine(files, options.statementTimeout ?? STATEMENT_TIMEOUT)
+    // A directory that cannot be opened must stop the start, not the first reader.
+    await engine.start()
   } catch (error) {
     lock?.release()
     throw error
@@ -109,7 +112,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   } as pg.PoolConfig)
   watchErrors(pool, options)
   const db = toKysely(pool)
-  const database: Database = {
+  return {
     db,
     engine: 'embedded',
     withoutTimeout: (work) => engine.withoutTimeout(() => work(db)),
@@ -119,29 +122,29 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       lock?.release()
     },
   }
-  try {
-    // The first connection: a directory that cannot be opened must stop the start, not the first reader.
-    const client = await pool.connect()
-    client.release()
-  } catch (error) {
-    await engine.close().catch(() => {})
-    lock?.release()
-    throw error
-  }
-  return database
 }
 
-/** A kill during creation leaves only the unfinished folder, which the next start throws away. */
-async function ensureFiles(dataDir: string): Promise<string> {
+/** A kill during creation leaves only an unfinished folder, which the next start throws away. */
+export async function ensureFiles(dataDir: string): Promise<string> {
   const files = join(dataDir, 'database')
-  const unfinished = join(dataDir, 'database.unfinished')
-  rmSync(unfinished, { recursive: true, force: true })
+  for (const name of readdirSync(dataDir)) if (name.startsWith('unfinished-')) rmSync(join(dataDir, name), { recursive: true, force: true })
   if (existsSync(files)) return files
-  await initialiseFiles(unfinished)
+  const unfinished = mkdtempSync(join(dataDir, 'unfinished-'))
+  await createFiles(unfinished)
   syncTree(unfinished)
   renameSync(unfinished, files)
   syncPath(dataDir)
   return files
+}
+
+function createFiles(folder: string): Promise<void> {
+  const child = fork(new URL('./database/create-files.ts', import.meta.url), [folder], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The embedded database could not be created in ${folder}: ${said.trim() || `exit ${code}`}`))))
+  })
 }
 
 function syncTree(folder: string): void {
@@ -178,7 +181,7 @@ function toKysely(pool: pg.Pool): Kysely<any> {
       try {
         return await connect()
       } catch (error) {
-        if (error instanceof Error && /timeout exceeded when trying to connect/.test(error.message)) {
+        if (error instanceof Error && /timeout exceeded when trying to connect|terminated due to connection timeout/.test(error.message)) {
           throw new DatabaseBusy('No connection to the database became free in time', { cause: error })
         }
         throw error

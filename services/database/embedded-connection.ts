@@ -9,6 +9,8 @@ import { Worker } from 'node:worker_threads'
 import type { MainMessage, WorkerInput, WorkerMessage } from './embedded-worker.ts'
 
 export type Engine = {
+  /** Resolves when the engine answers; recovery after a crash may take its time here. */
+  start: () => Promise<void>
   /** For `pg`'s option `stream`; one at a time. */
   connect: () => Duplex
   /** While `work` runs, statements may take as long as they take (migrations, maintenance). */
@@ -30,7 +32,7 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
   function start(): Promise<Worker> {
     if (isClosed) return Promise.reject(new Error('The embedded database is closed'))
     if (isLost) return Promise.reject(new Error('The embedded database was in memory and is lost after a statement that ran too long'))
-    worker ??= ending.then(() => startWorker({ dataDir, mode: 'serve' })).then((started) => {
+    worker ??= ending.then(() => startWorker({ dataDir })).then((started) => {
       started.on('message', onMessage)
       started.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
       started.on('exit', () => lose(new Error('The embedded database ended')))
@@ -92,6 +94,9 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
   }
 
   return {
+    async start() {
+      await start()
+    },
     connect() {
       const socket = new EngineSocket(() => start().then(reset), run)
       fail = (error) => socket.destroy(error)
@@ -120,12 +125,6 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
       await ended
     },
   }
-}
-
-/** Creates the files of a new database and ends; what the creation costs in memory goes with the worker. */
-export async function initialiseFiles(dataDir: string): Promise<void> {
-  const worker = await startWorker({ dataDir, mode: 'initialise' })
-  await worker.terminate()
 }
 
 function startWorker(input: WorkerInput): Promise<Worker> {

@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type Extension } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-export type WorkerInput = { dataDir: string | null; mode: 'initialise' | 'serve' }
+export type WorkerInput = { dataDir: string | null }
 export type WorkerMessage = { kind: 'ready' } | { kind: 'failed'; message: string } | { kind: 'answer'; bytes: Uint8Array }
 export type MainMessage = { kind: 'run'; bytes: Uint8Array } | { kind: 'close' }
 
@@ -29,7 +29,7 @@ const settings: Readonly<Record<string, string>> = {
   max_parallel_maintenance_workers: '0',
   io_method: 'sync',
   shared_buffers: '64MB',
-  max_wal_size: '256MB',
+  max_wal_size: '128MB',
   work_mem: '8MB',
   random_page_cost: '1.1',
   default_text_search_config: 'pg_catalog.german',
@@ -66,7 +66,6 @@ function restoreFsync(files: NodeFiles, ErrnoError: ErrnoError): void {
 
 async function serve(): Promise<void> {
   const pglite = await open()
-  if (input.mode === 'initialise') return pglite.close()
   port.on('message', (message: MainMessage) => {
     if (message.kind === 'close') {
       void pglite.close().finally(() => port.close())
