@@ -42,6 +42,6 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /** What more than one page uses; `*.lazy.tsx` and what only such files import come when they are needed. */
 function isShell(id: string): boolean {
-  if (id.includes('.lazy.') || id.includes('/features/media/')) return false
-  return /node_modules\/(react|react-dom|scheduler)\/|\/domain\/|\/contracts\/|\/app\/(ui|browser|messages|styles)\/|\/app\/features\/(shell|teaser|bookmark)\/|\/app\/pages\/(blocks|error)\/|\/app\/[A-Za-z-]+\.tsx?$/.test(id)
+  if (id.includes('.lazy.') || id.includes('/features/media/') || id.includes('/pages/error/')) return false
+  return /node_modules\/(react|react-dom|scheduler)\/|\/domain\/|\/contracts\/|\/app\/(ui|browser|styles)\/|\/messages\/(shell|teaser|bookmark|urls|titles|errors)\.|\/app\/features\/(shell|teaser|bookmark)\/|\/app\/pages\/blocks\/(BookmarkableTeaser|SectionHeader|Breadcrumb)|\/app\/[A-Za-z-]+\.tsx?$/.test(id)
 }

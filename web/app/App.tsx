@@ -1,5 +1,5 @@
 /** The whole page below `#app`: surroundings, layout, and the page or the error that is shown. */
-import { Component, createElement, useMemo, type ComponentType, type ReactNode } from 'react'
+import { Component, createElement, Suspense, useMemo, type ComponentType, type ReactNode } from 'react'
 import { ROUTE_META } from '@lokalteil/domain/routes'
 import type { PageError, PageModule, PageState } from './browser/page.ts'
 import { PortalProvider } from './browser/portal.ts'
@@ -13,14 +13,20 @@ export function App({ state, module, ErrorPage, onCrash }: AppProps) {
   const meta = route === null ? null : ROUTE_META[route.name]
   const page =
     content.kind === 'error' || module === null || route === null ? (
-      <ErrorPage error={content.kind === 'error' ? content : { kind: 'error', status: 404, message: '', url: path }} />
+      <Suspense>
+        <ErrorPage error={content.kind === 'error' ? content : { kind: 'error', status: 404, message: '', url: path }} />
+      </Suspense>
     ) : (
       createElement(module.Page as ComponentType<{ route: unknown; data: unknown }>, { route, data: content.data, key: path })
     )
   return (
     <PortalProvider value={portal}>
       <Layout layout={meta?.layout ?? 'default'} routeName={route?.name ?? null} isLegal={meta?.isLegal ?? false} isError={content.kind === 'error'}>
-        <Boundary key={path} fallback={<ErrorPage error={{ kind: 'error', status: 520, message: '', url: path }} />} onCrash={onCrash}>
+        <Boundary key={path} fallback={
+            <Suspense>
+              <ErrorPage error={{ kind: 'error', status: 520, message: '', url: path }} />
+            </Suspense>
+          } onCrash={onCrash}>
           {page}
         </Boundary>
       </Layout>

@@ -1,5 +1,5 @@
 /** The browser's entry: takes over the rendered page and keeps it alive. */
-import { startTransition, useEffect, useSyncExternalStore } from 'react'
+import { lazy, startTransition, useEffect, useSyncExternalStore } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import 'virtual:fonts.css'
 import './styles/tokens.css'
@@ -16,12 +16,15 @@ import { createPageLoader } from './browser/page-loader.ts'
 import { watchLinks } from './browser/prefetch.ts'
 import { createReadCache } from './browser/read-cache.ts'
 import { loadModule } from './browser-registry.ts'
-import { ErrorPage } from './pages/error/ErrorPage.tsx'
 import { shellTexts } from './messages/shell.ts'
+
+const loadErrorPage = () => import('./pages/error/ErrorPage.tsx')
 
 async function start(): Promise<void> {
   const initial = JSON.parse(document.getElementById('state')!.textContent!) as PageState
   const module = initial.route === null || initial.content.kind === 'error' ? null : await loadModule(initial.route.name)
+  // What the server drew must be at hand before hydration; else it can wait until something goes wrong.
+  const ErrorPage = initial.content.kind === 'error' ? (await loadErrorPage()).ErrorPage : lazy(async () => ({ default: (await loadErrorPage()).ErrorPage }))
   const reads = createReadCache(createBrowserFetch(), () => Date.now())
   let chrome = initial.chrome
   const loader = createPageLoader({

@@ -7,6 +7,7 @@ import type { Mandator } from '@lokalteil/domain/publications'
 import { ArticleId, type Article, type TestReport } from '@lokalteil/contracts/content'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
+import { serverTexts } from '../app/messages/server.ts'
 import type { Log } from './log.ts'
 
 export type CallsOptions = {
@@ -59,7 +60,7 @@ export function createCalls(options: CallsOptions): Hono {
 
   if (options.proxyContent !== null) {
     const proxy = options.proxyContent
-    app.get('/__proxy_content_api/*', (c) => {
+    app.get('/__proxy_content_api/*', async (c): Promise<Response> => {
       const url = new URL(c.req.url)
       const path = url.pathname.slice('/__proxy_content_api'.length)
       if (!VERSIONED.test(path) || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|%2f|%5c|%00/i.test(path)) {
@@ -77,7 +78,7 @@ export function createCalls(options: CallsOptions): Hono {
   })
   app.onError((error, c) => {
     options.log('error', 'call-failed', { requestId: c.req.header('x-request-id'), path: new URL(c.req.url).pathname, error })
-    return c.json({ status: 500, code: 'INTERNAL', title: 'Interner Fehler', requestId: c.req.header('x-request-id') }, 500, NO_STORE)
+    return c.json({ status: 500, code: 'INTERNAL', title: serverTexts.internal, requestId: c.req.header('x-request-id') }, 500, NO_STORE)
   })
   return app
 }

@@ -9,6 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join, resolve, sep } from 'node:path'
 import sharp from 'sharp'
 import { parseImageModifiers, toImageStorePath, type ImageModifiers } from '@lokalteil/domain/breakpoints'
+import { serverTexts } from '../app/messages/server.ts'
 import type { Log } from './log.ts'
 
 export type ImageRouteOptions = { dataDir: string; ensurePicture: (path: string) => Promise<boolean>; log: Log }
@@ -102,11 +103,11 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
         }
         case 'busy':
           response.setHeader('retry-after', '2')
-          return refuse(response, 503, 'Zu viele Bilder auf einmal.')
+          return refuse(response, 503, serverTexts.picturesBusy)
         case 'failed':
-          return refuse(response, 422, 'Dieses Bild kann nicht gezeigt werden.')
+          return refuse(response, 422, serverTexts.pictureFailed)
         case 'missing':
-          return refuse(response, 404, 'Bild nicht gefunden.')
+          return refuse(response, 404, serverTexts.pictureMissing)
       }
     },
     async close() {

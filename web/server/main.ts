@@ -10,7 +10,6 @@ const { readConfig } = await import('./config.ts')
 const { openPortal } = await import('./composition.ts')
 const { createLog } = await import('./log.ts')
 const { openBuiltRenderer, openDevelopmentRenderer } = await import('./renderer.ts')
-const { createDemo } = await import('./demo.ts')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const parsed = readConfig(process.env)
@@ -31,7 +30,7 @@ const vite = config.isDevelopment
   ? await (await import('vite')).createServer({ configFile: `${root}/web/vite.config.ts`, server: { middlewareMode: true }, appType: 'custom' })
   : null
 const renderer = vite === null ? await openBuiltRenderer(`${root}/dist`) : openDevelopmentRenderer((path) => vite.ssrLoadModule(path))
-const demo = config.isDemo ? createDemo({ dataDir: config.dataDir, log }) : null
+const demo = config.isDemo ? (await import('./demo.ts')).createDemo({ dataDir: config.dataDir, log }) : null
 const portal = await openPortal({ config, renderer, root, log, ...(demo === null ? {} : { ensurePicture: demo.ensurePicture }) }).catch((error: unknown) => {
   process.stderr.write(`The portal cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -9,6 +9,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { publicationOfHost } from '@lokalteil/domain/publications'
 import { isFilePath } from '@lokalteil/domain/routes'
+import { serverTexts } from '../app/messages/server.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
@@ -50,17 +51,17 @@ export function createPortal(options: PortalOptions): RequestListener {
       else {
         for (const name of ['etag', 'content-encoding', 'content-length']) response.removeHeader(name)
         response.setHeader('cache-control', 'no-store')
-        refuse(response, 500, 'Interner Fehler')
+        refuse(response, 500, serverTexts.internal)
       }
     })
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
     const target = request.url ?? '/'
-    if (target.length > MAX_PATH) return refuse(response, 414, 'Die Adresse ist zu lang.')
+    if (target.length > MAX_PATH) return refuse(response, 414, serverTexts.pathTooLong)
     const cut = target.indexOf('?')
     const path = cut === -1 ? target : target.slice(0, cut)
-    if (!path.startsWith('/')) return refuse(response, 400, 'Ungültige Adresse.')
+    if (!path.startsWith('/')) return refuse(response, 400, serverTexts.badAddress)
     const publication = publicationOfHost(request.headers.host ?? '', config.mandator, config.hosts)
 
     if (isCall(path)) {
@@ -72,7 +73,7 @@ export function createPortal(options: PortalOptions): RequestListener {
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD')
-      return refuse(response, 405, 'Diese Methode ist hier nicht erlaubt.')
+      return refuse(response, 405, serverTexts.methodNotAllowed)
     }
     if (path.startsWith('/_ipx/')) return options.serveImage(request, response, path)
     if (path === '/favicon.ico') return serveFile(request, response, `/assets/brand/${publication.code}/favicon.ico`)
@@ -83,7 +84,7 @@ export function createPortal(options: PortalOptions): RequestListener {
   async function serveFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (await assets.serve(request, response, path)) return
     response.setHeader('cache-control', 'no-store')
-    refuse(response, 404, `Page not found: ${path.slice(0, 200)}`)
+    refuse(response, 404, serverTexts.fileNotFound(path))
   }
 }
 

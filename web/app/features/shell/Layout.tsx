@@ -1,5 +1,5 @@
 /** The three layouts (2.2) around a page: default, personal area, and the bare one of frames and widgets. */
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routes'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
@@ -7,8 +7,9 @@ import { usePortal } from '../../browser/portal.ts'
 import { BreakingNews } from './BreakingNews.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { Sidebar } from './Sidebar.tsx'
 import css from './Layout.module.css'
+
+const Sidebar = lazy(() => import('./Sidebar.lazy.tsx'))
 
 type LayoutProps = { layout: LayoutName; routeName: RouteName | null; isLegal: boolean; isError: boolean; children: ReactNode }
 
@@ -27,7 +28,11 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
         {shellTexts.skipToContent}
       </a>
       <Header hasMasthead={routeName === 'home'} hasUtilityBar={!isArticle} isSidebarOpen={isSidebarOpen} onMenu={() => setSidebarOpen((open) => !open)} />
-      <Sidebar isOpen={isSidebarOpen} onClose={close} />
+      {isSidebarOpen && (
+        <Suspense>
+          <Sidebar onClose={close} />
+        </Suspense>
+      )}
       {!isLegal && !isError && <BreakingNews />}
       <main id="content" tabIndex={-1} className={css.content}>
         {children}

@@ -3,12 +3,12 @@ import type { Block } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
 import { usePortal } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
-import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
-import { Teaser, type TeaserProps } from '../../features/teaser/Teaser.tsx'
+import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { blockTexts } from '../../messages/blocks.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { isIconName } from '../../ui/icon-names.ts'
+import { BookmarkableTeaser } from './BookmarkableTeaser.tsx'
 import { SectionHeader } from './SectionHeader.tsx'
 import css from './Blocks.module.css'
 
@@ -20,11 +20,6 @@ export function Blocks({ blocks, isHome }: { blocks: readonly Block[]; isHome?: 
       ))}
     </div>
   )
-}
-
-/** A teaser with its bookmark button: features do not know one another, pages put them together. */
-export function BookmarkableTeaser(props: Omit<TeaserProps, 'bookmark' | 'shownAttributes'>) {
-  return <Teaser {...props} shownAttributes={['bookmark']} bookmark={<BookmarkButton articleId={props.teaser.documentId} title={props.teaser.title} />} />
 }
 
 function BlockView({ block, isFirst, isHome }: { block: Block; isFirst: boolean; isHome: boolean }) {

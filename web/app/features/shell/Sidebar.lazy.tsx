@@ -8,13 +8,12 @@ import { shellTexts } from '../../messages/shell.ts'
 import { menuOf } from './Header.tsx'
 import css from './Sidebar.module.css'
 
-export function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function Sidebar({ onClose }: { onClose: () => void }) {
   const { site } = usePortal()
   const panel = useRef<HTMLElement>(null)
   const opener = useRef<Element | null>(null)
 
   useEffect(() => {
-    if (!isOpen) return
     opener.current = document.activeElement
     panel.current?.querySelector<HTMLElement>('button, a, input')?.focus()
     const hasBackdrop = matchMedia('(max-width: 63.9375rem)').matches
@@ -29,9 +28,8 @@ export function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       document.documentElement.classList.remove(css.locked!)
       if (opener.current instanceof HTMLElement) opener.current.focus()
     }
-  }, [isOpen, onClose])
+  }, [onClose])
 
-  if (!isOpen) return null
   const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
   return (
     <>

@@ -1,0 +1,11 @@
+/** Plain-text answers of the server where there is no page around them. */
+export const serverTexts = {
+  internal: 'Interner Fehler',
+  pathTooLong: 'Die Adresse ist zu lang.',
+  badAddress: 'Ungültige Adresse.',
+  methodNotAllowed: 'Diese Methode ist hier nicht erlaubt.',
+  fileNotFound: (path: string) => `Page not found: ${path.slice(0, 200)}`,
+  pictureMissing: 'Bild nicht gefunden.',
+  pictureFailed: 'Dieses Bild kann nicht gezeigt werden.',
+  picturesBusy: 'Zu viele Bilder auf einmal. Bitte versuchen Sie es gleich noch einmal.',
+} as const

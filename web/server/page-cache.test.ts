@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createPageCache, encodePage, type Filled } from './page-cache.ts'
+
+const page = (body: string, more: Partial<Filled> = {}): Filled => ({ status: 200, headers: {}, body, isStorable: true, ...more })
+
+function setUp(options: { entries?: number; bytes?: number } = {}) {
+  const clock = { ms: 1_000_000 }
+  const cache = createPageCache({ entries: options.entries ?? 10, bytes: options.bytes ?? 1_000_000, staleSeconds: 86_400, now: () => clock.ms })
+  let renders = 0
+  const fill = (body = 'page') => async () => page(`${body} ${++renders}`)
+  return { cache, clock, fill, count: () => renders, text: async (key: string, fresh = 120, body = 'page') => (await cache.get(key, fresh, fill(body))).page.identity.toString() }
+}
+
+describe('the page cache', () => {
+  it.each([
+    ['R2.1-02 home', 120],
+    ['R2.1-15 a channel', 300],
+    ['R2.1-26 the test reports', 300],
+    ['R2.1-28 a test report', 300],
+  ])('%s is fresh for its %i seconds, then served once more while it is renewed', async (_name, seconds) => {
+    const { cache, clock, fill } = setUp()
+    expect((await cache.get('k', seconds, fill())).state).toBe('MISS')
+    clock.ms += seconds * 1000 - 1
+    expect((await cache.get('k', seconds, fill())).state).toBe('HIT')
+    clock.ms += 1
+    const stale = await cache.get('k', seconds, fill())
+    expect([stale.state, stale.page.identity.toString()]).toEqual(['STALE', 'page 1'])
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const renewed = await cache.get('k', seconds, fill())
+    expect([renewed.state, renewed.page.identity.toString()]).toEqual(['HIT', 'page 2'])
+  })
+
+  it('renders once for readers who come together', async () => {
+    const { cache, fill, count } = setUp()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('k', 120, fill())))
+    expect(count()).toBe(1)
+    expect(new Set(answers.map((answer) => answer.page.etag)).size).toBe(1)
+  })
+
+  it('keeps the old copy when the renewal fails, and waits before the next try', async () => {
+    const { cache, clock, text } = setUp()
+    await text('k')
+    clock.ms += 200_000
+    let tries = 0
+    const failing = async (): Promise<Filled> => {
+      tries++
+      throw new Error('down')
+    }
+    for (let i = 0; i < 5; i++) {
+      expect((await cache.get('k', 120, failing)).page.identity.toString()).toBe('page 1')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    expect(tries).toBe(1)
+    clock.ms += 2000
+    await cache.get('k', 120, failing)
+    expect(tries).toBe(2)
+  })
+
+  it('gives up a copy after a day', async () => {
+    const { clock, text } = setUp()
+    await text('k')
+    clock.ms += 86_400_001
+    expect(await text('k')).toBe('page 2')
+  })
+
+  it('never stores what is not storable', async () => {
+    const { cache } = setUp()
+    const error = async () => page('error', { status: 404, isStorable: false })
+    await cache.get('k', 120, error)
+    expect(cache.size.entries).toBe(0)
+  })
+
+  it('forgets a page that is gone for certain, but keeps it while the content service is silent', async () => {
+    const { cache, clock, text } = setUp()
+    await text('k')
+    clock.ms += 200_000
+    await cache.get('k', 120, async () => page('404', { status: 404, isStorable: false, headers: { 'x-upstream-status': '503' } }))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(cache.size.entries).toBe(1)
+    await cache.get('k', 120, async () => page('404', { status: 404, isStorable: false }))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(cache.size.entries).toBe(0)
+  })
+
+  it('is bounded in entries and in bytes', async () => {
+    const few = setUp({ entries: 3 })
+    for (let i = 0; i < 20; i++) await few.text(`k${i}`)
+    expect(few.cache.size.entries).toBe(3)
+    const small = setUp({ entries: 1000, bytes: 20_000 })
+    for (let i = 0; i < 20; i++) await small.text(`k${i}`, 120, `${'x'.repeat(4000)}${i}`)
+    expect(small.cache.size.bytes).toBeLessThanOrEqual(20_000)
+  })
+
+  it('serves once more after something was published, and nothing old after a withdrawal', async () => {
+    const { cache, text } = setUp()
+    await text('k')
+    cache.expire()
+    expect(await text('k')).toBe('page 1')
+    cache.purge()
+    expect(await text('k')).not.toBe('page 1')
+  })
+
+  it('does not store a render that began before a withdrawal', async () => {
+    const { cache } = setUp()
+    let finish = () => {}
+    const slow = cache.get('k', 120, () => new Promise((resolve) => (finish = () => resolve(page('old')))))
+    cache.purge()
+    finish()
+    await slow
+    expect(cache.size.entries).toBe(0)
+  })
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+    ['', null],
+  ])('answers %j with %j', async (accepted, encoding) => {
+    const { cache, fill } = setUp()
+    const { page: stored } = await cache.get('k', 120, fill('ä'.repeat(500)))
+    const { body, encoding: chosen } = await encodePage(stored, accepted)
+    expect(chosen).toBe(encoding)
+    const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+    expect(plain.toString()).toBe(stored.identity.toString())
+  })
+})
