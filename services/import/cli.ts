@@ -3,6 +3,7 @@
  * A running portal gets them over HTTP; without one the database is opened here. Ends with 0 when all came in,
  * 1 when some were refused, 2 when nothing could be used or the command was wrong.
  */
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
 import type { Mandator } from '@lokalteil/domain/publications'
@@ -67,7 +68,9 @@ export async function runImport(args: readonly string[], environment: Readonly<R
   const publications = toPublications(values.publication ?? [environment.MANDATOR || 'ak'])
   if (typeof publications === 'string') return wrong(`There is no publication "${publications}".`)
 
-  const mapping = values.mapping === undefined ? readDefaultMapping() : loadMapping(values.mapping)
+  // npm runs the command in the repository; paths are meant from where it was typed.
+  const toPath = (path: string) => (/^https?:\/\//i.test(path) ? path : resolve(environment.INIT_CWD || '.', path))
+  const mapping = values.mapping === undefined ? readDefaultMapping() : loadMapping(toPath(values.mapping))
   if (Array.isArray(mapping)) {
     terminal.err(`The mapping file ${values.mapping} cannot be used:\n${mapping.map((line) => `  ${line}\n`).join('')}`)
     return 2
@@ -76,7 +79,7 @@ export async function runImport(args: readonly string[], environment: Readonly<R
   const sources: Source[] = []
   for (const path of positionals) {
     try {
-      for await (const source of listSources(path)) sources.push(source)
+      for await (const source of listSources(toPath(path))) sources.push(source)
     } catch (error) {
       terminal.err(`${path}: ${(error as { code?: string }).code === 'ENOENT' ? 'there is no such file or folder' : String((error as Error).message)}\n`)
       return 2

@@ -21,20 +21,22 @@ const MAX_WIDTH = 2560
 const TIMEOUT = 15_000
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 
-const PRIVATE = new BlockList()
+// Two lists: a rule for `::ffff:0:0/96` in a common one would cover every IPv4 address.
+const PRIVATE_4 = new BlockList()
+const PRIVATE_6 = new BlockList()
 for (const [address, bits] of [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
   ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
-] as const) PRIVATE.addSubnet(address, bits, 'ipv4')
+] as const) PRIVATE_4.addSubnet(address, bits, 'ipv4')
 for (const [address, bits] of [
   ['::', 96], ['::ffff:0:0', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8],
-] as const) PRIVATE.addSubnet(address, bits, 'ipv6')
+] as const) PRIVATE_6.addSubnet(address, bits, 'ipv6')
 
 /** Everything that is not a host on the open internet. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 0) return true
-  return PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6')
+  return version === 4 ? PRIVATE_4.check(address, 'ipv4') : PRIVATE_6.check(address, 'ipv6')
 }
 
 export type Fetched = { kind: 'bytes'; bytes: Buffer } | { kind: 'failed'; reason: string }

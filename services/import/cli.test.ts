@@ -1,0 +1,112 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdirSync, mkdtempSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { createContentService } from '../content/app.ts'
+import { openDatabase } from '../database.ts'
+import { runImport } from './cli.ts'
+
+const makeFolder = () => mkdtempSync(join(tmpdir(), 'import-'))
+const line = (text: string) => JSON.stringify({ ressort: 'Sport', text })
+/** A port nobody listens on, so that no portal of this machine is asked. */
+const NOBODY = { PORT: '1' }
+
+async function run(args: string[], environment: Record<string, string> = {}) {
+  let out = ''
+  let err = ''
+  const code = await runImport(args, { ...NOBODY, ...environment }, { out: (text) => (out += text), err: (text) => (err += text), isInteractive: false })
+  return { code, out, err }
+}
+
+describe('the command line', () => {
+  it.each([
+    ['nothing', [], 'Name at least one'],
+    ['an unknown option', ['--fast', 'x'], '--fast'],
+    ['an unknown publication', ['--publication', 'zz', 'x'], 'no publication "zz"'],
+    ['a file that is not there', ['/no/such/file.json'], 'no such file'],
+    ['a mapping that is not there', ['--mapping', '/no/such.json', 'x'], 'cannot be used'],
+  ])('answers %s with 2 and a sentence', async (_case, args, message) => {
+    const { code, err } = await run(args)
+    expect([code, err.includes(message)]).toEqual([2, true])
+  })
+
+  it('tries everything and writes nothing in a dry run', async () => {
+    const [folder, dataDir] = [makeFolder(), makeFolder()]
+    writeFileSync(join(folder, 'texts.jsonl'), `${line('Ein Text, der gut ist.')}\n{"kaputt"\n`)
+    const { code, out } = await run(['--dry-run', folder], { DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(out).toMatch(/Dry run: 1 documents \(1 plain\)/)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('opens the database itself when no portal runs, looks into folders, and ends with 0, 1 and 2', async () => {
+    const [folder, dataDir] = [makeFolder(), makeFolder()]
+    mkdirSync(join(folder, 'deep', 'er'), { recursive: true })
+    writeFileSync(join(folder, 'deep', 'er', 'texts.jsonl'), `${line('Ein Text, der gut ist.')}\n${line('Noch ein Text, der gut ist.')}\n`)
+    writeFileSync(join(folder, 'README.md'), 'not a document')
+    writeFileSync(join(folder, 'schema.json'), '{"$schema":"http://json-schema.org/draft-07/schema#"}')
+    const first = await run(['--publication', 'fb', folder], { DATA_DIR: dataDir })
+    expect([first.code, first.out]).toEqual([0, expect.stringMatching(/created +2\n/)])
+    expect(first.err).toContain('a JSON Schema')
+    const again = await run(['--publication', 'fb', folder], { DATA_DIR: dataDir })
+    expect([again.code, again.out]).toEqual([0, expect.stringMatching(/unchanged +2\n/)])
+
+    writeFileSync(join(folder, 'bad.json'), '{"uri":"urn:x","type":"text","headline":"T"}')
+    const mixed = await run([folder], { DATA_DIR: dataDir, MANDATOR: 'fb' })
+    expect([mixed.code, mixed.err]).toEqual([1, expect.stringContaining('versioncreated is missing')])
+    expect(readdirSync(join(dataDir, 'import', 'rejected')).some((name) => name.endsWith('.reason.txt'))).toBe(true)
+    expect((await run([join(folder, 'bad.json')], { DATA_DIR: dataDir })).code).toBe(2)
+  })
+
+  it('goes through the running portal when one holds the database, and says what to do when it cannot', async () => {
+    const dataDir = makeFolder()
+    const file = join(makeFolder(), 'texts.jsonl')
+    writeFileSync(file, `${line('Ein Text, der gut ist.')}\n${line('Noch ein Text, der gut ist.')}\n`)
+    const database = await openDatabase({ dataDir })
+    const service = await createContentService({ database, serviceKey: 'the-key' })
+    const portal = new Hono().route('/__services/content', service.app)
+    const server = createServer(getRequestListener(portal.fetch))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    try {
+      const unknown = await run([file], { DATA_DIR: dataDir })
+      expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('is in use by')])
+      expect(unknown.err).toContain('--url')
+      const wrongKey = await run(['--url', `http://127.0.0.1:${port}`, '--key', 'other', file], { DATA_DIR: dataDir })
+      expect([wrongKey.code, wrongKey.err]).toEqual([2, expect.stringContaining('does not accept this ingest key')])
+      mkdirSync(join(dataDir, 'keys'))
+      writeFileSync(join(dataDir, 'keys', 'ingest.key'), 'the-key\n')
+      const through = await run([file], { DATA_DIR: dataDir, PORT: String(port) })
+      expect([through.code, through.out]).toEqual([0, expect.stringMatching(/created +2\n/)])
+      expect(through.err).toContain(`through http://127.0.0.1:${port}`)
+    } finally {
+      server.close()
+      await service.close()
+      await database.close()
+    }
+  })
+
+  it('reads an address, within bounds', async () => {
+    const dataDir = makeFolder()
+    const server = createServer((request, response) => {
+      if (request.url === '/feed') response.end('<rss version="2.0"><channel><title>P</title><item><title>Neu</title><link>https://p.example/1</link><description>Text</description></item></channel></rss>')
+      else if (request.url === '/big') response.end(Buffer.alloc(6 * 1024 * 1024, 32))
+      else response.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      const feed = await run(['--dry-run', `${base}/feed`], { DATA_DIR: dataDir })
+      expect([feed.code, feed.out]).toEqual([0, expect.stringContaining('(1 feed)')])
+      expect((await run(['--dry-run', `${base}/big`], { DATA_DIR: dataDir })).err).toContain('larger than 5 MB')
+      expect((await run(['--dry-run', `${base}/none`], { DATA_DIR: dataDir })).err).toContain('answered 404')
+      expect(existsSync(join(dataDir, 'import'))).toBe(false)
+    } finally {
+      server.close()
+    }
+  })
+})

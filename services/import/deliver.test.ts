@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { IncomingDocument } from '@lokalteil/contracts/content'
+import { createDelivery } from './deliver.ts'
+import type { ContentClients } from './deliver.ts'
+import { readDefaultMapping } from './mapping.ts'
+import { noClasses } from './parsed-document.ts'
+import type { ParsedDocument } from './parsed-document.ts'
+
+const document = (sourceId: string, change: Partial<ParsedDocument> = {}): ParsedDocument => ({
+  sourceId, version: 1, status: 'usable', embargo: null, publishDate: '2026-11-21T00:00:00.000Z', updateDate: null, language: 'de', urgency: 4, kind: 'news', title: 'T', titlePrefix: '', teaserTextHtml: '', authors: [], source: '',
+  correction: '', picture: null, contentItems: [], classes: { ...noClasses(), ressorts: [{ code: '', name: 'Sport' }] }, ...change,
+})
+
+type Call = { documents: IncomingDocument[]; publications?: string[] }
+
+function setUp(answer: (call: Call, count: number) => number, sections: readonly string[] | null = null) {
+  const calls: Call[] = []
+  const clients: ContentClients = {
+    internal: {
+      ingest: async ({ body }) => {
+        calls.push(body)
+        const status = answer(body, calls.length)
+        const headers = new Headers()
+        if (status !== 200) return { ok: false, status, headers, problem: { status, code: 'NO', title: 'no' } }
+        return { ok: true, headers, data: { results: body.documents.map(({ sourceId }) => ({ sourceId, outcome: 'created' as const, id: '1', reason: '' })) } }
+      },
+    },
+    ...(sections === null
+      ? {}
+      : {
+          content: {
+            getChannel: (async ({ params }: { params: { path: string } }) =>
+              sections.includes(params.path) ? { ok: true, headers: new Headers(), data: { kind: 'channel' } } : { ok: false, status: 404, headers: new Headers(), problem: { status: 404, code: 'NOT_FOUND', title: '' } }) as never,
+          },
+        }),
+  }
+  return { calls, delivery: createDelivery({ publication: 'ak', carriers: ['fb'], clients, mapping: readDefaultMapping(), isPaid: false, pause: 0 }) }
+}
+
+describe('delivery', () => {
+  it('sends batches of at most 150 and names who carries them', async () => {
+    const { calls, delivery } = setUp(() => 200)
+    const results = await delivery.deliver(Array.from({ length: 400 }, (_unused, index) => document(`d${index}`)))
+    expect(calls.map(({ documents }) => documents.length)).toEqual([150, 150, 100])
+    expect(calls[0]?.publications).toEqual(['fb'])
+    expect(results.map(({ sourceId }) => sourceId)).toEqual(Array.from({ length: 400 }, (_unused, index) => `d${index}`))
+  })
+
+  it('finds the one document that makes a batch fail; the others come in', async () => {
+    const { delivery } = setUp(({ documents }) => (documents.some(({ sourceId }) => sourceId === 'd7') ? 400 : 200))
+    const results = await delivery.deliver(Array.from({ length: 20 }, (_unused, index) => document(`d${index}`)))
+    expect(results.filter(({ outcome }) => outcome === 'refused').map(({ sourceId }) => sourceId)).toEqual(['d7'])
+    expect(results).toHaveLength(20)
+  })
+
+  it('tries again when the service is away for a moment, and gives up at the third time', async () => {
+    const back = setUp((_call, count) => (count < 3 ? 503 : 200))
+    expect(await back.delivery.deliver([document('a')])).toMatchObject([{ outcome: 'created' }])
+    const away = setUp(() => 503)
+    expect(await away.delivery.deliver([document('a')])).toMatchObject([{ outcome: 'refused', reason: expect.stringContaining('NO') }])
+    expect(away.calls).toHaveLength(3)
+  })
+
+  it('does not repeat what a key is missing for', async () => {
+    const { calls, delivery } = setUp(() => 401)
+    await delivery.deliver([document('a')])
+    expect(calls).toHaveLength(1)
+  })
+
+  it('names the field of a document that does not fit the contract', async () => {
+    const { calls, delivery } = setUp(() => 200)
+    expect(await delivery.deliver([document('a', { version: -1 }), document('b')])).toMatchObject([{ sourceId: 'a', outcome: 'refused', reason: expect.stringContaining('version') }, { sourceId: 'b', outcome: 'created' }])
+    expect(calls).toHaveLength(1)
+  })
+
+  it.each<[string, readonly string[], string]>([
+    ['its section', ['sport', 'sport/fussball', 'panorama'], 'sport/fussball'],
+    ['the one above', ['sport', 'panorama'], 'sport'],
+    ['the fallback', ['panorama'], 'panorama'],
+    ['the mapped one where there are no sections yet', [], 'sport/fussball'],
+  ])('puts a document into %s', async (_case, sections, expected) => {
+    const { calls, delivery } = setUp(() => 200, sections)
+    await delivery.deliver([document('a', { classes: { ...noClasses(), ressorts: [{ code: '', name: 'Bundesliga' }] } })])
+    expect(calls[0]?.documents[0]?.sectionPath).toBe(expected)
+  })
+})
