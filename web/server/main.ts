@@ -29,7 +29,7 @@ process.on('uncaughtException', (error) => {
 const vite = config.isDevelopment
   ? await (await import('vite')).createServer({ configFile: `${root}/web/vite.config.ts`, server: { middlewareMode: true }, appType: 'custom' })
   : null
-const renderer = vite === null ? await openBuiltRenderer(`${root}/dist`) : openDevelopmentRenderer((path) => vite.ssrLoadModule(path))
+const renderer = vite === null ? await openBuiltRenderer(`${root}/dist`) : openDevelopmentRenderer(vite)
 const demo = config.isDemo ? (await import('./demo.ts')).createDemo({ dataDir: config.dataDir, log }) : null
 const portal = await openPortal({ config, renderer, root, log, ...(demo === null ? {} : { ensurePicture: demo.ensurePicture }) }).catch((error: unknown) => {
   process.stderr.write(`The portal cannot start: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -113,6 +113,7 @@ export function createPages(options: PagesOptions) {
     const loaded = await (module as unknown as PageModule<Route['name'], unknown>).load(route as never, context)
     const state = render.toPageState(module, route, path, toSearchOf(context.query), loaded, chrome)
     const filled = renderState(render, state, request, loaded.kind === 'unavailable' ? loaded.status : null)
+    if (renderer.finish) return { ...filled, body: await renderer.finish(request.path, filled.body), isStorable: false }
     return { ...filled, isStorable: loaded.kind === 'ok' && isStorableVariant(variant) }
   }
 

@@ -15,6 +15,8 @@ export type Renderer = {
   buildId: string
   load: () => Promise<RenderModule>
   assetsOf: (mandator: Mandator, route: RouteName | null, source: string | null) => DocumentAssets
+  /** Development only: lets Vite put its client into the page. */
+  finish?: (path: string, html: string) => Promise<string>
 }
 
 type ManifestChunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
@@ -55,11 +57,14 @@ function collectChunks(manifest: Manifest, name: string, seen = new Set<string>(
   return [...(chunk.imports ?? []).flatMap((imported) => collectChunks(manifest, imported, seen)), chunk]
 }
 
-/** `loadModule` compiles through Vite; styles come by script, so development flashes once. */
-export function openDevelopmentRenderer(loadModule: (path: string) => Promise<unknown>): Renderer {
+type ViteServer = { ssrLoadModule: (path: string) => Promise<unknown>; transformIndexHtml: (path: string, html: string) => Promise<string> }
+
+/** Vite compiles each module when it is asked for; styles come by script, so development flashes once. */
+export function openDevelopmentRenderer(vite: ViteServer): Renderer {
   return {
     buildId: 'development',
-    load: () => loadModule('/app/render.tsx') as Promise<RenderModule>,
-    assetsOf: () => ({ entry: '/app/entry.tsx', modules: ['/@vite/client'], styles: [], fonts: [] }),
+    load: () => vite.ssrLoadModule('/app/render.tsx') as Promise<RenderModule>,
+    assetsOf: () => ({ entry: '/app/entry.tsx', modules: [], styles: [], fonts: [] }),
+    finish: (path, html) => vite.transformIndexHtml(path, html),
   }
 }
