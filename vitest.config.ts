@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'journey',
           include: ['e2e/**/*.journey.ts'],
+          globalSetup: ['e2e/portal-setup.ts'],
           fileParallelism: false,
           maxWorkers: 1,
           testTimeout: 60_000,

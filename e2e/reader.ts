@@ -1,0 +1,66 @@
+/** A reader with a browser: phone or desk, light or dark, with an eye on errors and on accessibility. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { launchBrowser } from '../tools/chromium.ts'
+
+export const PUBLICATIONS = ['ak', 'fb', 'ht', 'la'] as const
+export type PublicationCode = (typeof PUBLICATIONS)[number]
+export type DeviceName = 'phone' | 'desk'
+
+const DEVICES: Readonly<Record<DeviceName, BrowserContextOptions>> = {
+  phone: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+  },
+  desk: { viewport: { width: 1280, height: 900 } },
+}
+
+let browser: Promise<Browser> | null = null
+
+export function openBrowser(): Promise<Browser> {
+  browser ??= launchBrowser()
+  return browser
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+  browser = null
+}
+
+export function originOf(publication: PublicationCode = 'ak'): string {
+  return publication === 'ak' ? `http://localhost:${inject('port')}` : `http://${publication}.localhost:${inject('port')}`
+}
+
+export type Reader = { page: Page; context: BrowserContext; errors: string[]; foreignRequests: string[]; leave: () => Promise<void> }
+
+/** Collects what went wrong on the page and every request that left this machine. */
+export async function openReader(options: { device?: DeviceName; publication?: PublicationCode; context?: BrowserContextOptions } = {}): Promise<Reader> {
+  const context = await (await openBrowser()).newContext({ ...DEVICES[options.device ?? 'desk'], baseURL: originOf(options.publication), locale: 'de-DE', timezoneId: 'America/Los_Angeles', ...options.context })
+  const page = await context.newPage()
+  const errors: string[] = []
+  const foreignRequests: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource: the server responded with a status of 4(04|10)/.test(message.text())) errors.push(message.text())
+  })
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== 'localhost' && !hostname.endsWith('.localhost') && hostname !== '127.0.0.1') foreignRequests.push(request.url())
+  })
+  return { page, context, errors, foreignRequests, leave: () => context.close() }
+}
+
+/** Until the page answers to clicks. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForSelector('html[data-hydrated]')
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  const found = violations.map((violation) => `${violation.id}: ${violation.help}\n${violation.nodes.slice(0, 3).map((node) => `    ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`).join('\n')}`)
+  expect(found).toEqual([])
+}
