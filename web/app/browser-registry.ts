@@ -4,9 +4,13 @@ import type { PageModule } from './browser/page.ts'
 
 type Source = () => Promise<{ page: unknown }>
 
+const channel = () => import('./pages/channel/ChannelPage.tsx')
+
 const SOURCES: Partial<Record<RouteName, Source>> = {
   home: () => import('./pages/home/HomePage.tsx'),
   article: () => import('./pages/article/ArticlePage.tsx'),
+  channel,
+  tag: async () => ({ page: (await channel()).pagedPage }),
 }
 
 /** null: the route is answered by the server alone. */

@@ -52,6 +52,7 @@ async function start(): Promise<void> {
   function Root() {
     const page = useSyncExternalStore(navigation.subscribe, navigation.get, navigation.get)
     useEffect(() => {
+      document.documentElement.dataset.hydrated = ''
       links.scan()
     }, [page])
     return <App state={page.state} module={page.module} ErrorPage={ErrorPage} onCrash={(error) => console.error(error)} />
@@ -60,7 +61,6 @@ async function start(): Promise<void> {
   hydrateRoot(document.getElementById('app')!, <Root />, {
     onRecoverableError: (error) => console.error('Hydration', error),
   })
-  document.documentElement.dataset.hydrated = ''
 }
 
 /** Tells screen readers that another page is there now. */

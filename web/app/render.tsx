@@ -11,11 +11,11 @@ import { EARLY_SCRIPT } from './browser/display.ts'
 import type { MachineHead, PageModule, PageState } from './browser/page.ts'
 import { pictureSources } from './browser/picture-sources.ts'
 import { ErrorPage } from './pages/error/ErrorPage.tsx'
-import { errorState, toPageState } from './browser/page-loader.ts'
+import { errorState, loadRoute, toPageState } from './browser/page-loader.ts'
 import { escapeHtml, toInlineJson } from './html.ts'
 import { machineOf, pageOf, sourceOf } from './server-registry.ts'
 
-export { EARLY_SCRIPT, errorState, pageOf, sourceOf, toPageState }
+export { EARLY_SCRIPT, errorState, loadRoute, pageOf, sourceOf, toPageState }
 export { errorTexts } from './messages/errors.ts'
 
 export type DocumentAssets = {

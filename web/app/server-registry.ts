@@ -3,6 +3,8 @@ import type { RouteName } from '@lokalteil/domain/routes'
 import type { Machine, PageModule } from './browser/page.ts'
 import { page as article } from './pages/article/ArticlePage.tsx'
 import { machine as articleMachine } from './pages/article/article-machine.ts'
+import { page as channel, pagedPage as tag } from './pages/channel/ChannelPage.tsx'
+import { machine as channelMachine } from './pages/channel/channel-machine.ts'
 import { page as home } from './pages/home/HomePage.tsx'
 import { machine as homeMachine } from './pages/home/home-machine.ts'
 
@@ -11,6 +13,8 @@ type Entry = { page: unknown; machine?: unknown; /** Path of the module in the b
 const ENTRIES: Partial<Record<RouteName, Entry>> = {
   home: { page: home, machine: homeMachine, source: 'app/pages/home/HomePage.tsx' },
   article: { page: article, machine: articleMachine, source: 'app/pages/article/ArticlePage.tsx' },
+  channel: { page: channel, machine: channelMachine, source: 'app/pages/channel/ChannelPage.tsx' },
+  tag: { page: tag, machine: channelMachine, source: 'app/pages/channel/ChannelPage.tsx' },
 }
 
 export function pageOf(name: RouteName): PageModule | null {

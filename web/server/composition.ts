@@ -84,9 +84,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const stopListening = content?.onChange((change) => {
     proxy.clear()
     chrome.expire()
-    // What was withdrawn, and what may have turned from free to paid, must not be served once more.
-    if (change.kind === 'article' || change.kind === 'taxonomy') cache.expire()
-    if (change.kind === 'removed' || change.kind === 'all') cache.purge()
+    if (change.kind === 'article') cache.renewArticles(change.ids)
+    else if (change.kind === 'taxonomy') cache.expire()
+    // What was withdrawn must not be served once more, not even as a teaser.
+    else if (change.kind === 'removed' || change.kind === 'all') cache.purge()
   })
 
   const pages = createPages({

@@ -101,6 +101,16 @@ describe('the page cache', () => {
     expect(await text('k')).not.toBe('page 1')
   })
 
+  it('drops the page of a changed article at once and serves other pages once more', async () => {
+    const { cache, text } = setUp()
+    const article = 'ak|r:|c:0|p:0|desktop|web|/streit-um-linie-7-10012'
+    for (const key of [article, 'ak|r:|c:0|p:0|desktop|web|/sport', 'ak|r:|c:0|p:0|desktop|web|/anderes-10013']) await text(key)
+    cache.renewArticles(['10012'])
+    expect(cache.peek(article)).toBeNull()
+    expect(await text('ak|r:|c:0|p:0|desktop|web|/sport')).toBe('page 2')
+    expect(await text('ak|r:|c:0|p:0|desktop|web|/anderes-10013')).toBe('page 3')
+  })
+
   it('does not store a render that began before a withdrawal', async () => {
     const { cache } = setUp()
     let finish = () => {}

@@ -29,6 +29,9 @@ export type Answer = { page: StoredPage; state: CacheState }
 
 export type PageCacheOptions = { entries: number; bytes: number; staleSeconds: number; now: () => number }
 
+/** A page cache key ends with the path; the digits at its end are an article's id, or a page number, which does no harm. */
+const ARTICLE_KEY = /[/-](\d+)$/
+
 /** After a failed renewal the old copy is served this long before the next try. */
 const RETRY_MS = 2000
 
@@ -91,10 +94,20 @@ export function createPageCache(options: PageCacheOptions) {
       // A millisecond is coarse: what was stored in this one counts as older.
       staleBefore += 1
     },
-    /** Nothing old leaves the server any more: a text was withdrawn or changed from free to paid. */
+    /** Nothing old leaves the server any more: a text was withdrawn. */
     purge: () => {
       generation++
       pages.clear()
+    },
+    /** The pages of these articles at once (one may have turned from free to paid), every other page after one more reader. */
+    renewArticles: (ids: readonly string[]) => {
+      generation++
+      staleBefore = now() + 1
+      const changed = new Set(ids)
+      for (const key of pages.keys()) {
+        const id = ARTICLE_KEY.exec(key)?.[1]
+        if (id !== undefined && changed.has(id)) pages.delete(key)
+      }
     },
     get size() {
       return { entries: pages.size, bytes: pages.calculatedSize }

@@ -9,7 +9,7 @@ import type { Publication } from '@lokalteil/domain/publications'
 import { freshSecondsOf, matchRoute, type Route } from '@lokalteil/domain/routes'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
-import type { Chrome, LoadContext, PageModule } from '../app/browser/page.ts'
+import type { Chrome, LoadContext } from '../app/browser/page.ts'
 import type { Config } from './config.ts'
 import type { ChromeSource } from './chrome-source.ts'
 import { encodePage, type Answer, type Filled, type PageCache } from './page-cache.ts'
@@ -100,9 +100,7 @@ export function createPages(options: PagesOptions) {
 
   async function renderPage(request: PageRequest, route: Route, path: string, variant: PageVariant): Promise<Filled> {
     const render = await renderer.load()
-    const module = render.pageOf(route.name)
     const chrome = await chromeOf(request)
-    if (module === null) return renderState(render, render.errorState(route, path, 404, render.errorTexts.pageNotFoundUnmatched(path), chrome), request, null)
     const context: LoadContext = {
       content: options.contentOf(request.publication, request),
       publication: request.publication,
@@ -110,8 +108,10 @@ export function createPages(options: PagesOptions) {
       now: now(),
       access: options.accessOf(request.publication, request),
     }
-    const loaded = await (module as unknown as PageModule<Route['name'], unknown>).load(route as never, context)
-    const state = render.toPageState(module, route, path, toSearchOf(context.query), loaded, chrome)
+    const found = await render.loadRoute(async (name) => render.pageOf(name), route, context)
+    if (found === null) return renderState(render, render.errorState(route, path, 404, render.errorTexts.pageNotFoundUnmatched(path), chrome), request, null)
+    const { loaded } = found
+    const state = render.toPageState(found.module, found.route, path, toSearchOf(context.query), loaded, chrome)
     const filled = renderState(render, state, request, loaded.kind === 'unavailable' ? loaded.status : null)
     if (renderer.finish) return { ...filled, body: await renderer.finish(request.path, filled.body), isStorable: false }
     return { ...filled, isStorable: loaded.kind === 'ok' && isStorableVariant(variant) }

@@ -24,11 +24,11 @@ export function createPageLoader(options: PageLoaderOptions) {
     access: { isLocked: article.contentRestriction !== 'free', rule: 'prefetch', template: null },
   })
 
-  async function loadModule(route: Route): Promise<PageModule | null> {
+  async function loadModule(name: RouteName): Promise<PageModule | null> {
     try {
-      return await options.modules(route.name)
+      return await options.modules(name)
     } catch (error) {
-      throw new ChunkError(`Page ${route.name} could not be loaded`, { cause: error })
+      throw new ChunkError(`Page ${name} could not be loaded`, { cause: error })
     }
   }
 
@@ -40,17 +40,16 @@ export function createPageLoader(options: PageLoaderOptions) {
         const message = match.kind === 'invalid' ? errorTexts.pageNotFoundInvalid(path) : errorTexts.pageNotFoundUnmatched(path)
         return { state: errorState(null, path, 404, message, chrome), module: null }
       }
-      const module = await loadModule(match.route)
-      if (module === null) return { state: errorState(match.route, path, 404, errorTexts.pageNotFoundUnmatched(path), chrome), module: null }
-      const loaded = await runLoad(module, match.route, contextOf(options, chrome, options.access))
-      return { state: toPageState(module, match.route, path, '', loaded, chrome), module }
+      const found = await loadRoute(loadModule, match.route, contextOf(options, chrome, options.access))
+      if (found === null) return { state: errorState(match.route, path, 404, errorTexts.pageNotFoundUnmatched(path), chrome), module: null }
+      const { module, route, loaded } = found
+      return { state: toPageState(module, route, path, '', loaded, chrome), module }
     },
     /** Fetches code and public data ahead of a click; never a paid body, never a paywall call (S2.1-18). */
     async prefetch(path: string): Promise<void> {
       const match = matchRoute(path)
       if (match.kind !== 'route') return
-      const module = await loadModule(match.route)
-      if (module !== null) await runLoad(module, match.route, contextOf(options, options.chrome(), lockedWithoutAsking))
+      await loadRoute(loadModule, match.route, contextOf(options, options.chrome(), lockedWithoutAsking))
     },
   }
 }
@@ -59,6 +58,23 @@ export type PageLoader = ReturnType<typeof createPageLoader>
 
 function contextOf(options: PageLoaderOptions, chrome: Chrome, access: ArticleAccess): LoadContext {
   return { content: options.content, publication: chrome.publication, query: new URLSearchParams(), now: options.now(), access }
+}
+
+export type LoadedRoute = { module: PageModule; /** The route that answered. */ route: Route; loaded: Loaded<unknown> }
+
+/**
+ * Runs the load of a route's module; null without a module. An article path whose id nobody knows may be a section
+ * ('/kommunalwahl-2027'): then the section answers, and the page is that section's in every respect.
+ */
+export async function loadRoute(modules: ModuleSource, route: Route, context: LoadContext): Promise<LoadedRoute | null> {
+  const module = await modules(route.name)
+  if (module === null) return null
+  const loaded = await runLoad(module, route, context)
+  if (loaded.kind !== 'elsewhere') return { module, route, loaded }
+  const other = await modules(loaded.route.name)
+  const found = other === null ? null : await runLoad(other, loaded.route, context)
+  if (other !== null && found?.kind === 'ok') return { module: other, route: loaded.route, loaded: found }
+  return { module, route, loaded: found?.kind === 'unavailable' ? found : { kind: 'missing' } }
 }
 
 function runLoad(module: PageModule, route: Route, context: LoadContext): Promise<Loaded<unknown>> {
@@ -76,6 +92,7 @@ export function toPageState(module: PageModule, route: Route, path: string, quer
     case 'gone':
       return errorState(route, path, 410, errorTexts.gone, chrome)
     case 'missing':
+    case 'elsewhere':
     case 'unavailable':
       return errorState(route, path, 404, errorTexts.contentMissing(path), chrome)
   }

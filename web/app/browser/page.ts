@@ -28,6 +28,8 @@ export type Loaded<D> =
   | { kind: 'missing' }
   /** Was there and was withdrawn: 410. */
   | { kind: 'gone' }
+  /** Not there as this route, perhaps as another one: asked once, missing when that fails too (S2.1-06). */
+  | { kind: 'elsewhere'; route: Route }
   /** The content service did not answer; shown as 404 and never stored (S8-02). */
   | { kind: 'unavailable'; status: number }
 

@@ -173,7 +173,8 @@ export const page: PageModule<'article', ArticleData> = {
     const read = await content.getArticle({ id: route.id })
     if (read.ok) return { kind: 'ok', data: await access(read.data) }
     if (read.status === 410) return { kind: 'gone' }
-    return read.status === 404 ? { kind: 'missing' } : { kind: 'unavailable', status: read.status }
+    if (read.status !== 404) return { kind: 'unavailable', status: read.status }
+    return { kind: 'elsewhere', route: { name: 'channel', path: route.slug === '' ? route.id : `${route.slug}-${route.id}` } }
   },
   Page: ArticlePage,
   title: ({ article }) => ({ title: article.title, titlePrefix: article.titlePrefix }),

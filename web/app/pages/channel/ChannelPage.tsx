@@ -1,0 +1,102 @@
+/** A section front, or a tag under the same address (S2.1-07); later pages of both are lists. */
+import type { ChannelPage as ChannelData } from '@lokalteil/contracts/content'
+import type { ContentReader } from '../../browser/content-reader.ts'
+import type { Loaded, PageModule } from '../../browser/page.ts'
+import { listTexts } from '../../messages/lists.ts'
+import { Blocks } from '../blocks/Blocks.tsx'
+import { Pagination } from '../blocks/Pagination.tsx'
+import { toPagePath } from '../blocks/pagination.ts'
+import { SectionHeader } from '../blocks/SectionHeader.tsx'
+import { Chips, PageHead } from '../lists/PageHead.tsx'
+import { EmptyState, ListLayout, OpeningList, TeaserRows } from '../lists/TeaserList.tsx'
+import css from './ChannelPage.module.css'
+
+function ChannelPage({ data }: { data: ChannelData }) {
+  return data.kind === 'channel' ? <SectionFront data={data} /> : <TagList data={data} />
+}
+
+function SectionFront({ data }: { data: Extract<ChannelData, { kind: 'channel' }> }) {
+  const ancestors = data.breadcrumb.filter((section) => section.path !== data.path)
+  const isFirst = data.page <= 1
+  const hasBlocks = data.blocks.length > 0
+  return (
+    <div className={css.section}>
+      <PageHead
+        title={data.displayName}
+        page={isFirst ? undefined : listTexts.pageSuffix(data.page)}
+        breadcrumb={ancestors.map((section) => ({ label: section.displayName, target: `/${section.path}` }))}
+        description={isFirst ? data.description : undefined}
+      >
+        <Chips label={listTexts.childSections(data.displayName)} entries={data.children.map((child) => ({ label: child.displayName, target: `/${child.path}` }))} />
+      </PageHead>
+      {hasBlocks && <Blocks blocks={data.blocks} />}
+      {data.total === 0 && !hasBlocks ? (
+        <ListLayout>
+          <Nothing />
+        </ListLayout>
+      ) : (
+        <div className={`page ${css.rest}`}>
+          {hasBlocks && data.teasers.length > 0 && <SectionHeader title={listTexts.moreFrom(data.displayName)} target="" />}
+          <div className={css.columns}>
+            <TeaserRows teasers={data.teasers} heading={hasBlocks ? 'h3' : 'h2'} />
+          </div>
+          <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(`/${data.path}`, page)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TagList({ data }: { data: Extract<ChannelData, { kind: 'tag' }> }) {
+  const isFirst = data.page <= 1
+  return (
+    <>
+      <PageHead
+        title={data.tag.displayName}
+        page={isFirst ? undefined : listTexts.pageSuffix(data.page)}
+        kicker={listTexts.tag}
+        breadcrumb={data.ancestors.map((tag) => ({ label: tag.displayName, target: tag.fullPath }))}
+        meta={listTexts.articles(data.total)}
+      >
+        <Chips label={listTexts.childTags(data.tag.displayName)} entries={data.children.map((tag) => ({ label: tag.displayName, target: tag.fullPath }))} />
+      </PageHead>
+      <ListLayout>
+        {data.teasers.length === 0 ? <Nothing /> : isFirst ? <OpeningList teasers={data.teasers} /> : <TeaserRows teasers={data.teasers} />}
+        <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(data.tag.fullPath, page)} />
+      </ListLayout>
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState icon="epaper" title={listTexts.empty}>
+      <p>{listTexts.emptyAdvice}</p>
+    </EmptyState>
+  )
+}
+
+async function loadChannel(content: ContentReader, path: string, page?: number): Promise<Loaded<ChannelData>> {
+  const read = await content.getChannel({ path }, { page })
+  if (read.ok) return { kind: 'ok', data: read.data }
+  return read.status === 404 ? { kind: 'missing' } : { kind: 'unavailable', status: read.status }
+}
+
+/** The address of the list, page 1 without a number. */
+export function toChannelPath(data: ChannelData, page: number = data.page): string {
+  return toPagePath(data.kind === 'channel' ? `/${data.path}` : data.tag.fullPath, page)
+}
+
+export const page: PageModule<'channel', ChannelData> = {
+  load: (route, { content }) => loadChannel(content, route.path),
+  Page: ChannelPage,
+  title: (data) => (data.kind === 'channel' ? { seoTitle: data.seoTitle, displayName: data.displayName } : { displayName: data.tag.displayName }),
+  canonical: (data) => toChannelPath(data),
+}
+
+/** `/:slug/:page`: a tag, or a section of one segment. */
+export const pagedPage: PageModule<'tag', ChannelData> = {
+  load: (route, { content }) => loadChannel(content, route.slug, route.page),
+  Page: ChannelPage,
+  canonical: (data) => toChannelPath(data),
+}

@@ -1,0 +1,40 @@
+/** A section or a tag for machines: description, its feed, its neighbours in the list, where it stands. */
+import type { ChannelPage } from '@lokalteil/contracts/content'
+import type { Machine, MachineHead } from '../../browser/page.ts'
+import { listTexts } from '../../messages/lists.ts'
+import { toBreadcrumbList } from '../structured-data.ts'
+import { toCollectionPage, toNeighbours } from '../structured-lists.ts'
+import { toChannelPath } from './ChannelPage.tsx'
+
+export const machine: Machine<ChannelPage, 'channel' | 'tag'> = (data, _route, { publication, origin }): MachineHead => {
+  const base = toChannelPath(data, 1)
+  const isSection = data.kind === 'channel'
+  const name = isSection ? data.displayName : data.tag.displayName
+  const described = isSection ? data.description : ''
+  const trail = isSection
+    ? data.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` }))
+    : [...data.ancestors, data.tag].map((tag) => ({ label: tag.displayName, path: tag.fullPath }))
+  const lead = isSection ? data.blocks.find((block) => block.kind === 'lead') : undefined
+  const picture = lead?.kind === 'lead' ? lead.teaser.img : null
+  return {
+    description: described === '' ? listTexts.tagDescription(name, publication.name) : `${name}: ${described}`,
+    picture,
+    preload: picture === null ? null : { picture, sizes: '(min-width: 64rem) 820px, 100vw', ratio: '16:9' },
+    section: isSection ? name : undefined,
+    feeds: [
+      { title: publication.name, path: '/rss' },
+      { title: name, path: `/rss${base}` },
+    ],
+    ...toNeighbours(base, data.page, data.pages, origin),
+    jsonLd: [
+      toCollectionPage({ name, description: described, path: toChannelPath(data), teasers: listShown(data) }, publication, origin),
+      toBreadcrumbList(trail, origin),
+    ],
+  }
+}
+
+function listShown(data: ChannelPage): ChannelPage['teasers'] {
+  if (data.kind === 'tag') return data.teasers
+  const inBlocks = data.blocks.flatMap((block) => [...(block.kind === 'lead' ? [block.teaser, ...block.related] : []), ...('teasers' in block ? block.teasers : [])])
+  return [...inBlocks, ...data.teasers]
+}
