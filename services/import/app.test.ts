@@ -30,7 +30,17 @@ beforeAll(async () => {
   service = await createContentService({ database, serviceKey: SERVICE_KEY, now: () => time })
   const fetch = (request: Request) => service.app.fetch(request)
   clients = Object.fromEntries(
-    MANDATORS.map((code) => [code, { internal: createClient(CONTENT_INTERNAL, { fetch, base: `http://content.local/${code}`, headers: { authorization: `Bearer ${SERVICE_KEY}` }, timeout: 30_000 }) }]),
+    MANDATORS.map((code) => [
+      code,
+      {
+        internal: createClient(CONTENT_INTERNAL, {
+          fetch,
+          base: `http://content.local/${code}`,
+          headers: { authorization: `Bearer ${SERVICE_KEY}` },
+          timeout: 30_000,
+        }),
+      },
+    ]),
   ) as unknown as typeof clients
   content = createClient(CONTENT, { fetch, base: 'http://content.local/ak', timeout: 30_000 })
 })
@@ -43,7 +53,11 @@ afterAll(async () => {
 })
 
 const post = (body: string | Uint8Array, { key = KEY, type = 'application/json', query = 'publication=ak' } = {}) =>
-  app.request(`/documents?${query}`, { method: 'POST', body: body as never, headers: { 'content-type': type, ...(key === '' ? {} : { authorization: `Bearer ${key}` }) } })
+  app.request(`/documents?${query}`, {
+    method: 'POST',
+    body: body as never,
+    headers: { 'content-type': type, ...(key === '' ? {} : { authorization: `Bearer ${key}` }) },
+  })
 
 let serial = 0
 const wire = (change: object = {}) => ({
@@ -61,15 +75,28 @@ const wire = (change: object = {}) => ({
   ...change,
 })
 type Answer = { results: { sourceId: string; outcome: string; id: string | null; reason: string }[]; code?: string }
-const send = async (document: object): Promise<Answer['results'][number]> => ((await (await post(JSON.stringify(document))).json()) as Answer).results[0]!
+const send = async (document: object): Promise<Answer['results'][number]> =>
+  ((await (await post(JSON.stringify(document))).json()) as Answer).results[0]!
 
 describe('the door for agencies', () => {
   it('wants its key', async () => {
     for (const key of ['', 'wrong', `${KEY}x`]) {
       const answer = await post('{}', { key })
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('www-authenticate')]).toEqual([401, 'application/problem+json', 'Bearer'])
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        'application/problem+json',
+        'Bearer',
+      ])
     }
-    expect((await createImportApp({ clients, key: '', dataDir }).request('/documents?publication=ak', { method: 'POST', body: '{}', headers: { authorization: 'Bearer ' } })).status).toBe(401)
+    expect(
+      (
+        await createImportApp({ clients, key: '', dataDir }).request('/documents?publication=ak', {
+          method: 'POST',
+          body: '{}',
+          headers: { authorization: 'Bearer ' },
+        })
+      ).status,
+    ).toBe(401)
   })
 
   it.each<[string, number, () => Promise<Response> | Response]>([
@@ -79,7 +106,11 @@ describe('the door for agencies', () => {
     ['a publication that does not exist', 422, () => post('{}', { query: 'publication=xx' })],
     ['no publication', 422, () => post('{}', { query: '' })],
     ['a document of no known kind', 422, () => post('{"a":1}')],
-    ['an entity', 422, () => post('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><rss>&b;</rss>', { type: 'text/xml' })],
+    [
+      'an entity',
+      422,
+      () => post('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><rss>&b;</rss>', { type: 'text/xml' }),
+    ],
     ['another method', 405, () => app.request('/documents')],
     ['another address', 404, () => app.request('/nothing')],
   ])('answers %s with %i and a problem', async (_case, status, ask) => {
@@ -89,8 +120,17 @@ describe('the door for agencies', () => {
   })
 
   it('believes the bytes, not the length that is claimed', async () => {
-    const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) })
-    const answer = await app.request(new Request('http://x/documents?publication=ak', { method: 'POST', body: endless, duplex: 'half', headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` } } as RequestInit))
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
+    })
+    const answer = await app.request(
+      new Request('http://x/documents?publication=ak', {
+        method: 'POST',
+        body: endless,
+        duplex: 'half',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
+      } as RequestInit),
+    )
     expect(answer.status).toBe(413)
   })
 
@@ -110,11 +150,22 @@ describe('from the agency to the reader', () => {
     const created = await send(first)
     expect(created.outcome).toBe('created')
     expect((await send(first)).outcome).toBe('unchanged')
-    const second = { ...first, version: 2, headline: 'Berichtigt', signal: 'sig:correction', ednotes: [{ role: 'dpaednoterole:correctionshort', ednote: 'Es waren drei.', is_publishable: true }] }
+    const second = {
+      ...first,
+      version: 2,
+      headline: 'Berichtigt',
+      signal: 'sig:correction',
+      ednotes: [{ role: 'dpaednoterole:correctionshort', ednote: 'Es waren drei.', is_publishable: true }],
+    }
     expect(await send(second)).toMatchObject({ outcome: 'updated', id: created.id })
     expect((await send(first)).outcome).toBe('unchanged')
     const article = await content.getArticle({ params: { id: created.id! } })
-    expect(article.ok && article.data).toMatchObject({ title: 'Berichtigt', correction: 'Es waren drei.', source: 'dpa', section: { path: 'sport' } })
+    expect(article.ok && article.data).toMatchObject({
+      title: 'Berichtigt',
+      correction: 'Es waren drei.',
+      source: 'dpa',
+      section: { path: 'sport' },
+    })
   })
 
   it('withdraws what the agency cancels: 410', async () => {
@@ -145,7 +196,16 @@ describe('from the agency to the reader', () => {
         article_html: null,
         teaser: null,
         headline: 'Eine Taufe',
-        associations: [{ type: 'image', rank: 1, is_featureimage: true, caption: 'Zu sehen ist ein Schiff.', creditline: 'Eva Foto/dpa', renditions: [{ width: 2048, height: 1365, mimetype: 'image/jpeg', url: 'https://pictures.example/1.jpg' }] }],
+        associations: [
+          {
+            type: 'image',
+            rank: 1,
+            is_featureimage: true,
+            caption: 'Zu sehen ist ein Schiff.',
+            creditline: 'Eva Foto/dpa',
+            renditions: [{ width: 2048, height: 1365, mimetype: 'image/jpeg', url: 'https://pictures.example/1.jpg' }],
+          },
+        ],
       }),
     )
     const article = await content.getArticle({ params: { id: id! } })
@@ -153,24 +213,61 @@ describe('from the agency to the reader', () => {
   })
 
   it('shows a sound alone as a sound', async () => {
-    const { id } = await send(wire({ article_html: null, headline: '1583/Kursbeben / 7.30 N', associations: [{ type: 'audio', rank: 1, caption: 'KURSBEBEN\nEin Bericht.\n- 7.30 N', renditions: [{ mimetype: 'audio/mp3', url: 'https://sounds.example/1.mp3' }] }] }))
+    const { id } = await send(
+      wire({
+        article_html: null,
+        headline: '1583/Kursbeben / 7.30 N',
+        associations: [
+          {
+            type: 'audio',
+            rank: 1,
+            caption: 'KURSBEBEN\nEin Bericht.\n- 7.30 N',
+            renditions: [{ mimetype: 'audio/mp3', url: 'https://sounds.example/1.mp3' }],
+          },
+        ],
+      }),
+    )
     const article = await content.getArticle({ params: { id: id! } })
-    expect(article.ok && article.data).toMatchObject({ kind: 'audio', title: 'Kursbeben', contentItems: [{ type: 'audio', src: 'https://sounds.example/1.mp3', mimeType: 'audio/mpeg' }, { type: 'paragraph', html: 'Ein Bericht.' }] })
+    expect(article.ok && article.data).toMatchObject({
+      kind: 'audio',
+      title: 'Kursbeben',
+      contentItems: [
+        { type: 'audio', src: 'https://sounds.example/1.mp3', mimeType: 'audio/mpeg' },
+        { type: 'paragraph', html: 'Ein Bericht.' },
+      ],
+    })
   })
 
   it('takes what is good of a delivery, names the rest and keeps it aside', async () => {
-    const answer = await post([wire(), wire({ embargoed: 'bald' }), { a: 1 }].map((document) => JSON.stringify(document)).join('\n'), { type: 'application/x-ndjson' })
+    const answer = await post(
+      [wire(), wire({ embargoed: 'bald' }), { a: 1 }].map((document) => JSON.stringify(document)).join('\n'),
+      { type: 'application/x-ndjson' },
+    )
     expect(answer.status).toBe(200)
     const { results } = (await answer.json()) as Answer
     expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'refused', 'refused'])
     const kept = readdirSync(join(dataDir, 'import', 'rejected'))
-    const reasons = kept.filter((name) => name.endsWith('.reason.txt')).map((name) => readFileSync(join(dataDir, 'import', 'rejected', name), 'utf8'))
-    expect(reasons.some((reason) => reason.startsWith('digitalwires: embargoed is no date\nsource: POST ak\ndocument: urn:newsml'))).toBe(true)
-    for (const name of kept) if (name.endsWith('.json')) expect(existsSync(join(dataDir, 'import', 'rejected', name.replace(/json$/, 'reason.txt')))).toBe(true)
+    const reasons = kept
+      .filter((name) => name.endsWith('.reason.txt'))
+      .map((name) => readFileSync(join(dataDir, 'import', 'rejected', name), 'utf8'))
+    expect(
+      reasons.some((reason) =>
+        reason.startsWith('digitalwires: embargoed is no date\nsource: POST ak\ndocument: urn:newsml'),
+      ),
+    ).toBe(true)
+    for (const name of kept)
+      if (name.endsWith('.json'))
+        expect(existsSync(join(dataDir, 'import', 'rejected', name.replace(/json$/, 'reason.txt')))).toBe(true)
   })
 
   it('lets nothing active into an article', async () => {
-    const { id } = await send(wire({ teaser: '<img src=x onerror=alert(1)>Teaser', article_html: '<p onclick="alert(1)">Eins<script>alert(1)</script> <a href="javascript:alert(1)">zwei</a></p><svg onload=alert(1)>' }))
+    const { id } = await send(
+      wire({
+        teaser: '<img src=x onerror=alert(1)>Teaser',
+        article_html:
+          '<p onclick="alert(1)">Eins<script>alert(1)</script> <a href="javascript:alert(1)">zwei</a></p><svg onload=alert(1)>',
+      }),
+    )
     const article = await content.getArticle({ params: { id: id! } })
     expect(JSON.stringify(article.ok && article.data.contentItems)).toBe('[{"type":"paragraph","html":"Eins zwei"}]')
     expect(article.ok && article.data.teaserTextHtml).toBe('Teaser')

@@ -29,7 +29,8 @@ export type ImportAppOptions = {
   onError?: (error: unknown) => void
 }
 
-const TYPES = /^(?:application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-ndjson|jsonl|json-seq)|text\/(?:xml|json|plain))\s*(?:;|$)/i
+const TYPES =
+  /^(?:application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-ndjson|jsonl|json-seq)|text\/(?:xml|json|plain))\s*(?:;|$)/i
 /** Requests that wait for their turn; parsing and writing are one at a time. */
 const MAX_WAITING = 16
 
@@ -60,11 +61,14 @@ export function createImportApp(options: ImportAppOptions): Hono {
     if (options.key === '' || !timingSafeEqual(digest(req.header('authorization') ?? ''), expected)) {
       return problem(401, 'UNAUTHORISED', 'The ingest key is missing or wrong', { 'www-authenticate': 'Bearer' })
     }
-    if (!isWithinRate()) return problem(429, 'TOO_MANY_REQUESTS', `More than ${perMinute} requests a minute`, { 'retry-after': '5' })
+    if (!isWithinRate())
+      return problem(429, 'TOO_MANY_REQUESTS', `More than ${perMinute} requests a minute`, { 'retry-after': '5' })
     const codes = (req.queries('publication') ?? []).flatMap((value) => value.split(',')).map(toMandator)
     const [publication, ...carriers] = codes.filter((code) => code !== null)
-    if (publication === undefined || codes.includes(null)) return problem(422, 'UNKNOWN_PUBLICATION', `The query must name a publication: ${MANDATORS.join(', ')}`)
-    if (!TYPES.test(req.header('content-type') ?? '')) return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'JSON, XML or one JSON a line is expected')
+    if (publication === undefined || codes.includes(null))
+      return problem(422, 'UNKNOWN_PUBLICATION', `The query must name a publication: ${MANDATORS.join(', ')}`)
+    if (!TYPES.test(req.header('content-type') ?? ''))
+      return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'JSON, XML or one JSON a line is expected')
     const body = await readBody(req.raw)
     if (body === null) return problem(413, 'TOO_LARGE', 'A request may hold 5 MB')
     if (body.length === 0) return problem(400, 'BAD_REQUEST', 'The body is empty')
@@ -74,7 +78,13 @@ export function createImportApp(options: ImportAppOptions): Hono {
     const work = turn.then(async () => {
       const time = now()
       const parsed = await parseBytes(body, { now: time, fallbackDate: time })
-      const delivery = createDelivery({ publication, carriers, clients: options.clients[publication], mapping, isPaid: options.isPaid ?? false })
+      const delivery = createDelivery({
+        publication,
+        carriers,
+        clients: options.clients[publication],
+        mapping,
+        isPaid: options.isPaid ?? false,
+      })
       const importer = createImporter({ delivery, pictures, dataDir: options.dataDir, now })
       const report = await importer.add(parsed, { name: `POST ${publication}`, folder: null })
       merge(report, await importer.finish())
@@ -84,9 +94,18 @@ export function createImportApp(options: ImportAppOptions): Hono {
     try {
       const report = await work
       const taken = report.results.filter(({ outcome }) => outcome !== 'refused')
-      const refusals = report.refusals.map(({ sourceId, reason }) => ({ sourceId, outcome: 'refused' as const, id: null, reason }))
-      const results = [...taken.map(({ sourceId, outcome, id, reason }) => ({ sourceId, outcome, id, reason })), ...refusals]
-      if (taken.length > 0) return Response.json({ results, notes: report.notes }, { headers: { 'cache-control': 'no-store' } })
+      const refusals = report.refusals.map(({ sourceId, reason }) => ({
+        sourceId,
+        outcome: 'refused' as const,
+        id: null,
+        reason,
+      }))
+      const results = [
+        ...taken.map(({ sourceId, outcome, id, reason }) => ({ sourceId, outcome, id, reason })),
+        ...refusals,
+      ]
+      if (taken.length > 0)
+        return Response.json({ results, notes: report.notes }, { headers: { 'cache-control': 'no-store' } })
       return problem(422, 'UNUSABLE', refusals[0]?.reason ?? 'No document in it', {}, { results })
     } catch (error) {
       options.onError?.(error)
@@ -115,6 +134,15 @@ async function readBody(request: Request): Promise<Uint8Array | null> {
   return Buffer.concat(chunks)
 }
 
-function problem(status: number, code: string, title: string, headers: Record<string, string> = {}, more: object = {}): Response {
-  return new Response(JSON.stringify({ status, code, title, ...more }), { status, headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers } })
+function problem(
+  status: number,
+  code: string,
+  title: string,
+  headers: Record<string, string> = {},
+  more: object = {},
+): Response {
+  return new Response(JSON.stringify({ status, code, title, ...more }), {
+    status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
+  })
 }

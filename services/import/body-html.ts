@@ -5,7 +5,8 @@
  * here cannot survive. Links only http(s) or from the root of the site. It never throws and works in linear time.
  */
 import { Parser } from 'htmlparser2'
-import { createTypesetter, cutFirstSentence, escapeHtml, toDateline, toLine } from './house-style.ts'
+import { createTypesetter, escapeHtml, toLine } from './house-style.ts'
+import { escapeAttribute, findVendor, toHtml, toLink } from './links.ts'
 import type { ContentItem, FoundPicture } from './parsed-document.ts'
 
 export type BodyOptions = {
@@ -26,61 +27,39 @@ export type Body = {
   pictures: string[]
 }
 
-const SKIPPED = new Set('script style head title template noscript object embed svg math form button select textarea canvas applet frameset nav audio video picture-source'.split(' '))
-const BLOCKS = new Set('p div section article header footer main body html aside address pre dd dt dl details summary center fieldset body.content body.head hl2 block nitf'.split(' '))
+const SKIPPED = new Set(
+  'script style head title template noscript object embed svg math form button select textarea canvas applet frameset nav audio video picture-source'.split(
+    ' ',
+  ),
+)
+const BLOCKS = new Set(
+  'p div section article header footer main body html aside address pre dd dt dl details summary center fieldset body.content body.head hl2 block nitf'.split(
+    ' ',
+  ),
+)
 const INLINE: Readonly<Record<string, string>> = { b: 'b', strong: 'strong', i: 'i', em: 'em', cite: 'i' }
 const MAX_ITEMS = 3000
 const MAX_CELLS = 40
 /** The parser's own stack makes every further level dearer; behind this the rest is dropped. */
 const MAX_DEPTH = 2000
 
-const VENDORS: readonly (readonly [RegExp, Extract<ContentItem, { type: 'embed' }>['vendor']])[] = [
-  [/(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/, 'youtube'],
-  [/(?:^|\.)vimeo\.com$/, 'vimeo'],
-  [/(?:^|\.)glomex\.(?:com|cloud)$/, 'glomex'],
-  [/(?:^|\.)facebook\.com$/, 'facebook'],
-  [/(?:^|\.)instagram\.com$/, 'instagram'],
-  [/(?:^|\.)(?:twitter|x)\.com$/, 'twitter'],
-  [/(?:^|\.)tiktok\.com$/, 'tiktok'],
-]
-
-/** An address a reader may be sent to, or ''. */
-export function toLink(href: string, baseUrl = ''): string {
-  // Browsers ignore controls and blanks inside a scheme, so they go before it is looked at.
-  // oxlint-disable-next-line no-control-regex
-  const address = href.replace(/[\u0000-\u0020\u007f]+/g, '')
-  if (address === '' || address.length > 2000) return ''
-  if (/^https?:\/\//i.test(address)) return URL.canParse(address) ? address : ''
-  if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('\\') || address.startsWith('#')) return ''
-  if (baseUrl !== '') {
-    const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : null
-    return url !== null && /^https?:$/.test(url.protocol) ? url.href : ''
-  }
-  return /^\/[^/\\]/.test(address) ? address : ''
-}
-
-const escapeAttribute = (text: string): string => escapeHtml(text).replace(/"/g, '&quot;')
-
-const BARE_ADDRESS = /https?:\/\/[^\s<>"„“«»]{4,500}/g
-
-/** Text as HTML; addresses written out become links. */
-function toHtml(text: string, isLinkable: boolean): string {
-  if (!isLinkable || !text.includes('://')) return escapeHtml(text)
-  let html = ''
-  let from = 0
-  for (const match of text.matchAll(BARE_ADDRESS)) {
-    const address = match[0].replace(/[.,;:!?)\]}'’]+$/, '')
-    if (!URL.canParse(address)) continue
-    html += `${escapeHtml(text.slice(from, match.index))}<a href="${escapeAttribute(address)}">${escapeHtml(address.replace(/^https?:\/\/(?:www\.)?/, ''))}</a>`
-    from = match.index + address.length
-  }
-  return html + escapeHtml(text.slice(from))
-}
-
 const TOO_DEEP = new RangeError('HTML nested too deeply')
 
-type Sink = { html: string; text: string; open: { tag: string; closing: string; at: number; textAt: number }[]; strongText: number }
-type Table = { caption: string; head: string[]; rows: string[][]; row: string[] | null; isHead: boolean; isStanding: boolean; span: number }
+type Sink = {
+  html: string
+  text: string
+  open: { tag: string; closing: string; at: number; textAt: number }[]
+  strongText: number
+}
+type Table = {
+  caption: string
+  head: string[]
+  rows: string[][]
+  row: string[] | null
+  isHead: boolean
+  isStanding: boolean
+  span: number
+}
 type List = { ordered: boolean; items: string[] }
 
 const newSink = (): Sink => ({ html: '', text: '', open: [], strongText: 0 })
@@ -94,7 +73,18 @@ export function toBlocks(html: string, options: BodyOptions): Body {
   let kicker = ''
   let sink = newSink()
   /** What the sink is for; a paragraph when nothing else is open. */
-  let mode: 'flow' | 'heading' | 'item' | 'cell' | 'quote' | 'attribution' | 'figcaption' | 'credit' | 'caption' | 'kicker' | 'drop' = 'flow'
+  let mode:
+    | 'flow'
+    | 'heading'
+    | 'item'
+    | 'cell'
+    | 'quote'
+    | 'attribution'
+    | 'figcaption'
+    | 'credit'
+    | 'caption'
+    | 'kicker'
+    | 'drop' = 'flow'
   let headingLevel: 2 | 3 = 2
   let skipped = 0
   let skippedTag = ''
@@ -185,14 +175,25 @@ export function toBlocks(html: string, options: BodyOptions): Body {
     // "6. Spieltag:" above a table is its caption.
     const above = items.at(-1)
     let caption = table.caption
-    if (caption === '' && above?.type === 'paragraph' && above.html.length <= 80 && above.html.endsWith(':') && !above.html.includes('<')) {
+    if (
+      caption === '' &&
+      above?.type === 'paragraph' &&
+      above.html.length <= 80 &&
+      above.html.endsWith(':') &&
+      !above.html.includes('<')
+    ) {
       caption = toLine(above.html.slice(0, -1).replaceAll('&amp;', '&').replaceAll('&quot;', '"'))
       items.pop()
     }
     const isStanding = table.isStanding && table.head.length === 0 && width === STANDING_HEAD.length
     if (isStanding && caption === '') caption = 'Tabelle'
     const fit = (row: string[]) => Array.from({ length: width }, (_unused, index) => row[index] ?? '')
-    put({ type: 'table', caption, head: isStanding ? STANDING_HEAD : table.head.length > 0 ? fit(table.head) : [], rows: rows.map(fit) })
+    put({
+      type: 'table',
+      caption,
+      head: isStanding ? STANDING_HEAD : table.head.length > 0 ? fit(table.head) : [],
+      rows: rows.map(fit),
+    })
   }
 
   const putPicture = (image: Record<string, string>, caption: string, credit: string) => {
@@ -200,14 +201,21 @@ export function toBlocks(html: string, options: BodyOptions): Body {
     if (found === null || pictures.includes(found.baseUrl)) return
     pictures.push(found.baseUrl)
     // What stands beside the picture in the text is nearer to the truth than its metadata.
-    put({ type: 'image', picture: { ...found, caption: caption || found.caption, credit: credit || found.credit, altText: found.altText || toLine(image.alt ?? '') } })
+    put({
+      type: 'image',
+      picture: {
+        ...found,
+        caption: caption || found.caption,
+        credit: credit || found.credit,
+        altText: found.altText || toLine(image.alt ?? ''),
+      },
+    })
   }
 
   const putEmbed = (address: string, title: string) => {
     const url = toLink(address.startsWith('//') ? `https:${address}` : address)
     if (!/^https:\/\//i.test(url)) return
-    const host = new URL(url).hostname.toLowerCase()
-    const vendor = VENDORS.find(([pattern]) => pattern.test(host))?.[1]
+    const vendor = findVendor(url)
     if (vendor) put({ type: 'embed', vendor, url, title: toLine(title).slice(0, 200) })
   }
 
@@ -285,7 +293,15 @@ export function toBlocks(html: string, options: BodyOptions): Body {
           mode = 'item'
         } else if (name === 'table') {
           end()
-          tables.push({ caption: '', head: [], rows: [], row: null, isHead: false, isStanding: standingDepth > 0 || /\bstanding\b/.test(classes), span: 1 })
+          tables.push({
+            caption: '',
+            head: [],
+            rows: [],
+            row: null,
+            isHead: false,
+            isStanding: standingDepth > 0 || /\bstanding\b/.test(classes),
+            span: 1,
+          })
           mode = 'drop'
         } else if (tables.length > 0 && (name === 'tr' || name === 'td' || name === 'th' || name === 'caption')) {
           const table = tables.at(-1)!
@@ -304,7 +320,8 @@ export function toBlocks(html: string, options: BodyOptions): Body {
         } else if (name === 'blockquote' || (name === 'q' && mode === 'flow' && sink.text === '')) {
           if (mode !== 'flow') return
           end()
-          if (/\b(?:twitter-tweet|instagram-media|tiktok-embed)\b/.test(classes) && attributes.cite) putEmbed(attributes.cite, '')
+          if (/\b(?:twitter-tweet|instagram-media|tiktok-embed)\b/.test(classes) && attributes.cite)
+            putEmbed(attributes.cite, '')
           quote = { parts: [], attribution: '' }
           mode = 'quote'
         } else if (quote && (name === 'footer' || name === 'figcaption')) {
@@ -336,7 +353,11 @@ export function toBlocks(html: string, options: BodyOptions): Body {
       ontext(data) {
         if (skipped > 0 || mode === 'drop') return
         let text = data.replace(/[ \t\r\n\f]+/g, ' ')
-        if (text === '' || (text.startsWith(' ') && (sink.text === '' || sink.text.endsWith(' ')) && (text = text.slice(1)) === '')) return
+        if (
+          text === '' ||
+          (text.startsWith(' ') && (sink.text === '' || sink.text.endsWith(' ')) && (text = text.slice(1)) === '')
+        )
+          return
         text = setter.set(toLineKeepingEnds(text))
         sink.text += text
         sink.html += toHtml(text, !sink.open.some((inline) => inline.tag === 'a'))
@@ -375,7 +396,8 @@ export function toBlocks(html: string, options: BodyOptions): Body {
           if (name === 'td' || name === 'th') {
             if (mode !== 'cell') return
             end()
-            for (let index = 1; index < table.span && (table.row?.length ?? 0) < MAX_CELLS; index += 1) table.row?.push('')
+            for (let index = 1; index < table.span && (table.row?.length ?? 0) < MAX_CELLS; index += 1)
+              table.row?.push('')
             table.span = 1
             mode = 'drop'
           } else if (name === 'caption') {
@@ -399,7 +421,8 @@ export function toBlocks(html: string, options: BodyOptions): Body {
         } else if (quote && (name === 'blockquote' || name === 'q')) {
           end()
           const text = quote.parts.join(' ')
-          if (text !== '') put({ type: 'quote', text: trimQuotes(text), attribution: quote.attribution.replace(/^[–—-]\s*/, '') })
+          if (text !== '')
+            put({ type: 'quote', text: trimQuotes(text), attribution: quote.attribution.replace(/^[–—-]\s*/, '') })
           quote = null
           mode = 'flow'
         } else if (figure && (name === 'figure' || name === 'media')) {
@@ -408,7 +431,11 @@ export function toBlocks(html: string, options: BodyOptions): Body {
           if (figure.image) putPicture(figure.image, figure.caption, figure.credit)
           figure = null
           mode = 'flow'
-        } else if (figure && (mode === 'figcaption' || mode === 'credit') && /^(?:figcaption|media-caption|media-producer|div|span|p)$/.test(name)) {
+        } else if (
+          figure &&
+          (mode === 'figcaption' || mode === 'credit') &&
+          /^(?:figcaption|media-caption|media-producer|div|span|p)$/.test(name)
+        ) {
           if (mode === 'figcaption' && !/caption$/.test(name)) return
           end()
           mode = 'drop'
@@ -454,45 +481,16 @@ export function toTextBlocks(text: string, language: string): ContentItem[] {
   return items
 }
 
-const WRITTEN_DATELINE = /^(\p{Lu}[^.()<]{1,60}\([\p{L} ./-]{2,20}\))\s*[-–—]{1,2}\s+/u
-
-/**
- * The way into a text: the dateline in front of the first paragraph, and a teaser where the agency sent none. Then
- * the first sentence is moved up, as an editor would do, so that nobody reads it twice.
- */
-export function openBody(items: readonly ContentItem[], given: { teaser: string; dateline: string }): { items: ContentItem[]; teaserTextHtml: string } {
-  const first = items[0]
-  if (first?.type !== 'paragraph') return { items: [...items], teaserTextHtml: given.teaser }
-  let html = first.html
-  let dateline = escapeHtml(toDateline(given.dateline))
-  const written = WRITTEN_DATELINE.exec(html)
-  if (written) {
-    html = html.slice(written[0].length)
-    dateline = toDateline(written[1]!)
-  }
-  let rest = items.slice(1)
-  let teaser = given.teaser
-  if (teaser === '') {
-    const cut = cutFirstSentence(html)
-    const isMovable = cut.sentence.length >= 40 && cut.sentence.length <= 320 && !cut.sentence.includes('<')
-    if (isMovable && cut.rest.length >= 40) {
-      teaser = cut.sentence
-      html = cut.rest
-    } else if (isMovable && cut.rest === '' && rest[0]?.type === 'paragraph') {
-      teaser = cut.sentence
-      html = rest[0].html
-      rest = rest.slice(1)
-    }
-  }
-  return { items: [{ type: 'paragraph', html: dateline + html }, ...rest], teaserTextHtml: teaser }
-}
-
 const TAG = /<[^<>]*>/g
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 /** The words of a block's own HTML. */
 export function toText(html: string): string {
-  return html.replace(TAG, ' ').replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity).replace(/ {2,}/g, ' ').trim()
+  return html
+    .replace(TAG, ' ')
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/ {2,}/g, ' ')
+    .trim()
 }
 
 /** A teaser: the allow-list and house style, all blocks in one line. */

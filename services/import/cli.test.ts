@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { mkdirSync, mkdtempSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createContentService } from '../content/app.ts'
@@ -18,7 +17,11 @@ const NOBODY = { PORT: '1' }
 async function run(args: string[], environment: Record<string, string> = {}) {
   let out = ''
   let err = ''
-  const code = await runImport(args, { ...NOBODY, ...environment }, { out: (text) => (out += text), err: (text) => (err += text), isInteractive: false })
+  const code = await runImport(
+    args,
+    { ...NOBODY, ...environment },
+    { out: (text) => (out += text), err: (text) => (err += text), isInteractive: false },
+  )
   return { code, out, err }
 }
 
@@ -46,7 +49,10 @@ describe('the command line', () => {
   it('opens the database itself when no portal runs, looks into folders, and ends with 0, 1 and 2', async () => {
     const [folder, dataDir] = [makeFolder(), makeFolder()]
     mkdirSync(join(folder, 'deep', 'er'), { recursive: true })
-    writeFileSync(join(folder, 'deep', 'er', 'texts.jsonl'), `${line('Ein Text, der gut ist.')}\n${line('Noch ein Text, der gut ist.')}\n`)
+    writeFileSync(
+      join(folder, 'deep', 'er', 'texts.jsonl'),
+      `${line('Ein Text, der gut ist.')}\n${line('Noch ein Text, der gut ist.')}\n`,
+    )
     writeFileSync(join(folder, 'README.md'), 'not a document')
     writeFileSync(join(folder, 'schema.json'), '{"$schema":"http://json-schema.org/draft-07/schema#"}')
     const first = await run(['--publication', 'fb', folder], { DATA_DIR: dataDir })
@@ -69,7 +75,19 @@ describe('the command line', () => {
     const database = await openDatabase({ dataDir })
     const service = await createContentService({ database, serviceKey: 'the-key' })
     const portal = new Hono().route('/__services/content', service.app)
-    const server = createServer(getRequestListener(portal.fetch))
+    const server = createServer((incoming, outgoing) => {
+      const answer = async () => {
+        const chunks: Buffer[] = []
+        for await (const chunk of incoming) chunks.push(chunk as Buffer)
+        const headers = new Headers(incoming.headers as Record<string, string>)
+        const body = incoming.method === 'POST' ? { body: Buffer.concat(chunks) } : {}
+        const response = await portal.fetch(
+          new Request(`http://portal.local${incoming.url}`, { method: incoming.method ?? 'GET', headers, ...body }),
+        )
+        outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
+      }
+      void answer()
+    })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     try {
@@ -93,7 +111,10 @@ describe('the command line', () => {
   it('reads an address, within bounds', async () => {
     const dataDir = makeFolder()
     const server = createServer((request, response) => {
-      if (request.url === '/feed') response.end('<rss version="2.0"><channel><title>P</title><item><title>Neu</title><link>https://p.example/1</link><description>Text</description></item></channel></rss>')
+      if (request.url === '/feed')
+        response.end(
+          '<rss version="2.0"><channel><title>P</title><item><title>Neu</title><link>https://p.example/1</link><description>Text</description></item></channel></rss>',
+        )
       else if (request.url === '/big') response.end(Buffer.alloc(6 * 1024 * 1024, 32))
       else response.writeHead(404).end()
     })

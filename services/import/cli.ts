@@ -35,7 +35,11 @@ the format is recognised by the content.
 
 type Terminal = { out: (text: string) => void; err: (text: string) => void; isInteractive: boolean }
 
-export async function runImport(args: readonly string[], environment: Readonly<Record<string, string | undefined>>, terminal: Terminal): Promise<0 | 1 | 2> {
+export async function runImport(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  terminal: Terminal,
+): Promise<0 | 1 | 2> {
   const wrong = (message: string): 2 => {
     terminal.err(`${message}\n\n${USAGE}\n`)
     return 2
@@ -81,7 +85,9 @@ export async function runImport(args: readonly string[], environment: Readonly<R
     try {
       for await (const source of listSources(toPath(path))) sources.push(source)
     } catch (error) {
-      terminal.err(`${path}: ${(error as { code?: string }).code === 'ENOENT' ? 'there is no such file or folder' : String((error as Error).message)}\n`)
+      terminal.err(
+        `${path}: ${(error as { code?: string }).code === 'ENOENT' ? 'there is no such file or folder' : (error as Error).message}\n`,
+      )
       return 2
     }
   }
@@ -92,7 +98,9 @@ export async function runImport(args: readonly string[], environment: Readonly<R
 
   const dataDir = environment.DATA_DIR || '.data'
   const isDry = values['dry-run'] === true
-  const destination = isDry ? null : await openDestination({ dataDir, publication: publications[0]!, url: values.url, key: values.key, environment })
+  const destination = isDry
+    ? null
+    : await openDestination({ dataDir, publication: publications[0]!, url: values.url, key: values.key, environment })
   if (destination?.kind === 'refused') {
     terminal.err(`${destination.reason}\n`)
     return 2
@@ -101,7 +109,13 @@ export async function runImport(args: readonly string[], environment: Readonly<R
 
   const [owner, ...carriers] = publications
   const importer = createImporter({
-    delivery: createDelivery({ publication: owner!, carriers, clients: destination?.clients ?? DRY, mapping, isPaid: values.paid === true }),
+    delivery: createDelivery({
+      publication: owner!,
+      carriers,
+      clients: destination?.clients ?? DRY,
+      mapping,
+      isPaid: values.paid === true,
+    }),
     pictures: createPictureStore({ dataDir, isFetching: values.pictures === true && !isDry }),
     dataDir,
     now: () => new Date(),
@@ -131,7 +145,14 @@ const DRY: ContentClients = {
     ingest: async ({ body }) => ({
       ok: true,
       headers: new Headers(),
-      data: { results: body.documents.map(({ sourceId, status }) => ({ sourceId, outcome: status === 'usable' ? ('created' as const) : ('removed' as const), id: null, reason: '' })) },
+      data: {
+        results: body.documents.map(({ sourceId, status }) => ({
+          sourceId,
+          outcome: status === 'usable' ? ('created' as const) : ('removed' as const),
+          id: null,
+          reason: '',
+        })),
+      },
     }),
   },
 }
@@ -195,7 +216,10 @@ function createSummary(terminal: Terminal, sources: readonly Source[]) {
       for (const refusal of report.refusals) if (refusals.length < 200) refusals.push(refusal)
       for (const note of report.notes) {
         notes += 1
-        if (notes <= 20) terminal.err(`${terminal.isInteractive ? '\r\u001b[K' : ''}without picture ${note.address}: ${note.reason} (${note.sourceId})\n`)
+        if (notes <= 20)
+          terminal.err(
+            `${terminal.isInteractive ? '\r\u001b[K' : ''}without picture ${note.address}: ${note.reason} (${note.sourceId})\n`,
+          )
       }
     },
     print(isDry: boolean): 0 | 1 | 2 {
@@ -203,13 +227,23 @@ function createSummary(terminal: Terminal, sources: readonly Source[]) {
       if (terminal.isInteractive) terminal.err('\r\u001b[K')
       for (const line of skipped) terminal.err(`skipped ${line}\n`)
       for (const { origin, sourceId, reason, keptAt } of refusals) {
-        terminal.err(`refused ${origin}${sourceId === '' ? '' : ` (${sourceId})`}: ${reason}${keptAt === '' ? '' : `\n        kept at ${keptAt}`}\n`)
+        terminal.err(
+          `refused ${origin}${sourceId === '' ? '' : ` (${sourceId})`}: ${reason}${keptAt === '' ? '' : `\n        kept at ${keptAt}`}\n`,
+        )
       }
       if (refused > refusals.length) terminal.err(`… and ${refused - refusals.length} more\n`)
       const kinds = [...formats].map(([format, count]) => `${count} ${format}`).join(', ')
-      terminal.out(`${isDry ? 'Dry run: ' : ''}${documents} documents${kinds === '' ? '' : ` (${kinds})`} in ${seconds.toFixed(1)} s, ${Math.round(documents / Math.max(seconds, 0.001))} a second\n`)
+      terminal.out(
+        `${isDry ? 'Dry run: ' : ''}${documents} documents${kinds === '' ? '' : ` (${kinds})`} in ${seconds.toFixed(1)} s, ${Math.round(documents / Math.max(seconds, 0.001))} a second\n`,
+      )
       const unread = refused - counts.refused
-      const rows = [['created', counts.created], ['updated', counts.updated], ['unchanged', counts.unchanged], ['removed', counts.removed], ['refused', counts.refused + unread]] as const
+      const rows = [
+        ['created', counts.created],
+        ['updated', counts.updated],
+        ['unchanged', counts.unchanged],
+        ['removed', counts.removed],
+        ['refused', counts.refused + unread],
+      ] as const
       for (const [label, count] of rows) terminal.out(`${label.padStart(11)} ${String(count).padStart(8)}\n`)
       if (unread > 0) terminal.out(`${unread} of the refused could not be read\n`)
       if (notes > 0) terminal.out(`${notes} pictures were left out\n`)
@@ -223,6 +257,6 @@ if (import.meta.main) {
   process.exitCode = await runImport(process.argv.slice(2), process.env, {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
-    isInteractive: process.stderr.isTTY === true,
+    isInteractive: process.stderr.isTTY,
   })
 }

@@ -7,8 +7,25 @@ import { noClasses } from './parsed-document.ts'
 import type { ParsedDocument } from './parsed-document.ts'
 
 const document = (sourceId: string, change: Partial<ParsedDocument> = {}): ParsedDocument => ({
-  sourceId, version: 1, status: 'usable', embargo: null, publishDate: '2026-11-21T00:00:00.000Z', updateDate: null, language: 'de', urgency: 4, kind: 'news', title: 'T', titlePrefix: '', teaserTextHtml: '', authors: [], source: '',
-  correction: '', picture: null, contentItems: [], classes: { ...noClasses(), ressorts: [{ code: '', name: 'Sport' }] }, ...change,
+  sourceId,
+  version: 1,
+  status: 'usable',
+  embargo: null,
+  publishDate: '2026-11-21T00:00:00.000Z',
+  updateDate: null,
+  language: 'de',
+  urgency: 4,
+  kind: 'news',
+  title: 'T',
+  titlePrefix: '',
+  teaserTextHtml: '',
+  authors: [],
+  source: '',
+  correction: '',
+  picture: null,
+  contentItems: [],
+  classes: { ...noClasses(), ressorts: [{ code: '', name: 'Sport' }] },
+  ...change,
 })
 
 type Call = { documents: IncomingDocument[]; publications?: string[] }
@@ -22,7 +39,18 @@ function setUp(answer: (call: Call, count: number) => number, sections: readonly
         const status = answer(body, calls.length)
         const headers = new Headers()
         if (status !== 200) return { ok: false, status, headers, problem: { status, code: 'NO', title: 'no' } }
-        return { ok: true, headers, data: { results: body.documents.map(({ sourceId }) => ({ sourceId, outcome: 'created' as const, id: '1', reason: '' })) } }
+        return {
+          ok: true,
+          headers,
+          data: {
+            results: body.documents.map(({ sourceId }) => ({
+              sourceId,
+              outcome: 'created' as const,
+              id: '1',
+              reason: '',
+            })),
+          },
+        }
       },
     },
     ...(sections === null
@@ -30,11 +58,28 @@ function setUp(answer: (call: Call, count: number) => number, sections: readonly
       : {
           content: {
             getChannel: (async ({ params }: { params: { path: string } }) =>
-              sections.includes(params.path) ? { ok: true, headers: new Headers(), data: { kind: 'channel' } } : { ok: false, status: 404, headers: new Headers(), problem: { status: 404, code: 'NOT_FOUND', title: '' } }) as never,
+              sections.includes(params.path)
+                ? { ok: true, headers: new Headers(), data: { kind: 'channel' } }
+                : {
+                    ok: false,
+                    status: 404,
+                    headers: new Headers(),
+                    problem: { status: 404, code: 'NOT_FOUND', title: '' },
+                  }) as never,
           },
         }),
   }
-  return { calls, delivery: createDelivery({ publication: 'ak', carriers: ['fb'], clients, mapping: readDefaultMapping(), isPaid: false, pause: 0 }) }
+  return {
+    calls,
+    delivery: createDelivery({
+      publication: 'ak',
+      carriers: ['fb'],
+      clients,
+      mapping: readDefaultMapping(),
+      isPaid: false,
+      pause: 0,
+    }),
+  }
 }
 
 describe('delivery', () => {
@@ -43,7 +88,9 @@ describe('delivery', () => {
     const results = await delivery.deliver(Array.from({ length: 400 }, (_unused, index) => document(`d${index}`)))
     expect(calls.map(({ documents }) => documents.length)).toEqual([150, 150, 100])
     expect(calls[0]?.publications).toEqual(['fb'])
-    expect(results.map(({ sourceId }) => sourceId)).toEqual(Array.from({ length: 400 }, (_unused, index) => `d${index}`))
+    expect(results.map(({ sourceId }) => sourceId)).toEqual(
+      Array.from({ length: 400 }, (_unused, index) => `d${index}`),
+    )
   })
 
   it('finds the one document that makes a batch fail; the others come in', async () => {
@@ -57,7 +104,9 @@ describe('delivery', () => {
     const back = setUp((_call, count) => (count < 3 ? 503 : 200))
     expect(await back.delivery.deliver([document('a')])).toMatchObject([{ outcome: 'created' }])
     const away = setUp(() => 503)
-    expect(await away.delivery.deliver([document('a')])).toMatchObject([{ outcome: 'refused', reason: expect.stringContaining('NO') }])
+    expect(await away.delivery.deliver([document('a')])).toMatchObject([
+      { outcome: 'refused', reason: expect.stringContaining('NO') },
+    ])
     expect(away.calls).toHaveLength(3)
   })
 
@@ -69,7 +118,10 @@ describe('delivery', () => {
 
   it('names the field of a document that does not fit the contract', async () => {
     const { calls, delivery } = setUp(() => 200)
-    expect(await delivery.deliver([document('a', { version: -1 }), document('b')])).toMatchObject([{ sourceId: 'a', outcome: 'refused', reason: expect.stringContaining('version') }, { sourceId: 'b', outcome: 'created' }])
+    expect(await delivery.deliver([document('a', { version: -1 }), document('b')])).toMatchObject([
+      { sourceId: 'a', outcome: 'refused', reason: expect.stringContaining('version') },
+      { sourceId: 'b', outcome: 'created' },
+    ])
     expect(calls).toHaveLength(1)
   })
 
@@ -80,7 +132,9 @@ describe('delivery', () => {
     ['the mapped one where there are no sections yet', [], 'sport/fussball'],
   ])('puts a document into %s', async (_case, sections, expected) => {
     const { calls, delivery } = setUp(() => 200, sections)
-    await delivery.deliver([document('a', { classes: { ...noClasses(), ressorts: [{ code: '', name: 'Bundesliga' }] } })])
+    await delivery.deliver([
+      document('a', { classes: { ...noClasses(), ressorts: [{ code: '', name: 'Bundesliga' }] } }),
+    ])
     expect(calls[0]?.documents[0]?.sectionPath).toBe(expected)
   })
 })

@@ -47,7 +47,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   /** The section as mapped, else the nearest one above it that the publication has, else the fallback. */
   const findSection = async (path: string): Promise<string> => {
     if (clients.content === undefined) return path
-    for (let candidate = path; candidate !== ''; candidate = candidate.includes('/') ? candidate.slice(0, candidate.lastIndexOf('/')) : '') {
+    for (
+      let candidate = path;
+      candidate !== '';
+      candidate = candidate.includes('/') ? candidate.slice(0, candidate.lastIndexOf('/')) : ''
+    ) {
       const answer = await clients.content.getChannel({ params: { path: candidate } })
       if (!answer.ok && answer.status !== 404) return path
       if (answer.ok && answer.data.kind === 'channel') return candidate
@@ -66,16 +70,32 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   const send = async (documents: IncomingDocument[]): Promise<DeliveryResult[]> => {
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await clients.internal.ingest({ body: { documents, ...(carriers.length === 0 ? {} : { publications: [...carriers] }) } })
-      if (answer.ok) return documents.map((document, index) => answer.data.results[index] ?? answer.data.results.find(({ sourceId }) => sourceId === document.sourceId) ?? refused(document, 'the service gave no answer about it'))
+      const answer = await clients.internal.ingest({
+        body: { documents, ...(carriers.length === 0 ? {} : { publications: [...carriers] }) },
+      })
+      if (answer.ok)
+        return documents.map(
+          (document, index) =>
+            answer.data.results[index] ??
+            answer.data.results.find(({ sourceId }) => sourceId === document.sourceId) ??
+            refused(document, 'the service gave no answer about it'),
+        )
       if (documents.length > 1 && (answer.status === 413 || answer.status === 400 || answer.status === 422)) {
         const middle = Math.ceil(documents.length / 2)
         return [...(await send(documents.slice(0, middle))), ...(await send(documents.slice(middle)))]
       }
       if (FINAL.has(answer.status) || attempt === 3) {
         const { code, title, fields } = answer.problem
-        const where = fields === undefined ? '' : `: ${Object.entries(fields).slice(0, 5).map(([path, message]) => `${path} ${message}`).join('; ')}`
-        return documents.map((document) => refused(document, `the content service refused it (${code}, ${title}${where})`.slice(0, 500)))
+        const where =
+          fields === undefined
+            ? ''
+            : `: ${Object.entries(fields)
+                .slice(0, 5)
+                .map(([path, message]) => `${path} ${message}`)
+                .join('; ')}`
+        return documents.map((document) =>
+          refused(document, `the content service refused it (${code}, ${title}${where})`.slice(0, 500)),
+        )
       }
       await new Promise((resolve) => setTimeout(resolve, (options.pause ?? 1000) * attempt))
     }
@@ -96,7 +116,15 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         incoming.sectionPath = await toSection(incoming.sectionPath)
         const checked = IncomingDocument.safeParse(incoming)
         if (!checked.success) {
-          results.push(refused(incoming, `does not fit the contract: ${checked.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`.slice(0, 500)))
+          results.push(
+            refused(
+              incoming,
+              `does not fit the contract: ${checked.error.issues
+                .slice(0, 5)
+                .map((issue) => `${issue.path.join('.')} ${issue.message}`)
+                .join('; ')}`.slice(0, 500),
+            ),
+          )
           continue
         }
         const weight = weigh(incoming)
@@ -110,11 +138,17 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 }
 
-const refused = (document: { sourceId: string }, reason: string): DeliveryResult => ({ sourceId: document.sourceId, outcome: 'refused', id: null, reason })
+const refused = (document: { sourceId: string }, reason: string): DeliveryResult => ({
+  sourceId: document.sourceId,
+  outcome: 'refused',
+  id: null,
+  reason,
+})
 
 /** About the bytes of its JSON, without writing it twice. */
 function weigh(document: IncomingDocument): number {
   let size = 1200 + document.teaserTextHtml.length
-  for (const item of document.contentItems) size += item.type === 'paragraph' ? item.html.length * 1.1 + 40 : JSON.stringify(item).length
+  for (const item of document.contentItems)
+    size += item.type === 'paragraph' ? item.html.length * 1.1 + 40 : JSON.stringify(item).length
   return size
 }

@@ -36,7 +36,13 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
   if (!URL.canParse(base)) return { kind: 'refused', reason: `--url ${base} is no address.` }
 
   const found = key === '' ? 'no-key' : await askPortal(base, key, options.publication)
-  if (found === 'ours') return { kind: 'open', description: `through ${base}`, clients: toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key), close: async () => {} }
+  if (found === 'ours')
+    return {
+      kind: 'open',
+      description: `through ${base}`,
+      clients: toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key),
+      close: async () => {},
+    }
   if (options.url !== undefined) {
     const reasons = {
       'no-key': `The portal at ${base} wants its ingest key: --key, INGEST_KEY or ${join(dataDir, 'keys', 'ingest.key')}.`,
@@ -58,8 +64,17 @@ function readKey(dataDir: string): string {
 }
 
 /** An empty delivery changes nothing and shows whether the key fits. */
-async function askPortal(base: string, key: string, publication: Mandator): Promise<'ours' | 'wrong-key' | 'nobody' | 'other'> {
-  const client = createClient(CONTENT_INTERNAL, { fetch: (request) => fetch(request), base: `${base}/__services/content/${publication}`, headers: { authorization: `Bearer ${key}` }, timeout: 5000 })
+async function askPortal(
+  base: string,
+  key: string,
+  publication: Mandator,
+): Promise<'ours' | 'wrong-key' | 'nobody' | 'other'> {
+  const client = createClient(CONTENT_INTERNAL, {
+    fetch: (request) => fetch(request),
+    base: `${base}/__services/content/${publication}`,
+    headers: { authorization: `Bearer ${key}` },
+    timeout: 5000,
+  })
   const answer = await client.ingest({ body: { documents: [] } })
   if (answer.ok) return 'ours'
   if (answer.status === 401 || answer.status === 403) return 'wrong-key'
@@ -68,7 +83,12 @@ async function askPortal(base: string, key: string, publication: Mandator): Prom
 
 function toClients(fetch: Fetch, base: string, key: string): ContentClients {
   return {
-    internal: createClient(CONTENT_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT }),
+    internal: createClient(CONTENT_INTERNAL, {
+      fetch,
+      base,
+      headers: { authorization: `Bearer ${key}` },
+      timeout: TIMEOUT,
+    }),
     content: createClient(CONTENT, { fetch, base, timeout: 20_000, retryReads: true }),
   }
 }
@@ -80,7 +100,12 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
     const database = await openDatabase(url === '' ? { dataDir } : { url })
     // A key that never leaves this process: the service asks for one, nobody else is listening.
     const serviceKey = randomBytes(24).toString('base64url')
-    const service = await createContentService({ database, serviceKey, checkAnswers: false, onError: (error) => console.error(error) })
+    const service = await createContentService({
+      database,
+      serviceKey,
+      checkAnswers: false,
+      onError: (error) => console.error(error),
+    })
     return {
       kind: 'open',
       description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',
@@ -92,8 +117,14 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
     }
   } catch (error) {
     if (error instanceof Error && error.name === 'DirectoryInUse') {
-      return { kind: 'refused', reason: `${error.message}\nIf it is a running portal, it did not answer at ${base} with the key of this directory: name its address with --url.` }
+      return {
+        kind: 'refused',
+        reason: `${error.message}\nIf it is a running portal, it did not answer at ${base} with the key of this directory: name its address with --url.`,
+      }
     }
-    return { kind: 'refused', reason: `The database cannot be opened: ${error instanceof Error ? error.message : String(error)}` }
+    return {
+      kind: 'refused',
+      reason: `The database cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+    }
   }
 }

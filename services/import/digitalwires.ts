@@ -5,7 +5,8 @@
  */
 import { z } from 'zod'
 import type { BodyOptions } from './body-html.ts'
-import { openBody, toBlocks, toTeaserHtml } from './body-html.ts'
+import { toBlocks, toTeaserHtml } from './body-html.ts'
+import { openBody } from './lead.ts'
 import { CORRECTED_PICTURE, CORRECTED_TEXT, cleanCaption, setLine, shorten, toAuthors, toLine } from './house-style.ts'
 import { noClasses, toInstant, toStatus, toUrgency, toVersion } from './parsed-document.ts'
 import type { Classes, Classification, ContentItem, FoundPicture, ParsedDocument } from './parsed-document.ts'
@@ -48,7 +49,18 @@ const Digitalwires = z.object({
       is_featureimage: z.boolean().nullish().catch(null),
       caption: text,
       creditline: text,
-      renditions: list(z.object({ role: text, width: number, height: number, size: number, duration: number, sizeinbytes: number, mimetype: text, url: text })),
+      renditions: list(
+        z.object({
+          role: text,
+          width: number,
+          height: number,
+          size: number,
+          duration: number,
+          sizeinbytes: number,
+          mimetype: text,
+          url: text,
+        }),
+      ),
     }),
   ),
   categories: list(z.object({ type: text, name: text, qcode: text, rank: number })),
@@ -57,23 +69,31 @@ type Digitalwires = z.infer<typeof Digitalwires>
 type Association = NonNullable<NonNullable<Digitalwires['associations']>[number]>
 
 export function isDigitalwires(value: Readonly<Record<string, unknown>>): boolean {
-  return typeof value.format === 'string' ? value.format.startsWith('digitalwires') : typeof value.urn === 'string' && ('article_html' in value || 'version_created' in value)
+  return typeof value.format === 'string'
+    ? value.format.startsWith('digitalwires')
+    : typeof value.urn === 'string' && ('article_html' in value || 'version_created' in value)
 }
 
 export function parseDigitalwires(value: unknown): ParsedDocument | { reason: string } {
   const parsed = Digitalwires.safeParse(value)
-  if (!parsed.success) return { reason: `digitalwires: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}` }
+  if (!parsed.success)
+    return {
+      reason: `digitalwires: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+    }
   const wire = parsed.data
   const language = wire.language ?? 'de'
   const status = toStatus(wire.pubstatus)
   if (status === null) return { reason: `digitalwires: unknown pubstatus "${shorten(String(wire.pubstatus), 40)}"` }
   const created = toInstant(wire.version_created) ?? toInstant(wire.updated)
   if (created === null) return { reason: 'digitalwires: version_created is missing or no date' }
-  const embargo = wire.embargoed === null || wire.embargoed === undefined || wire.embargoed === '' ? null : toInstant(wire.embargoed)
+  const embargo =
+    wire.embargoed === null || wire.embargoed === undefined || wire.embargoed === '' ? null : toInstant(wire.embargoed)
   if (embargo === null && wire.embargoed) return { reason: 'digitalwires: embargoed is no date' }
 
   const associations = present(wire.associations).sort((a, b) => (a.rank ?? 99) - (b.rank ?? 99))
-  const images = associations.filter((association) => association.type === 'image').map((association) => ({ association, picture: toFoundPicture(association, language) }))
+  const images = associations
+    .filter((association) => association.type === 'image')
+    .map((association) => ({ association, picture: toFoundPicture(association, language) }))
   const lead = images.find((image) => image.association.is_featureimage) ?? images[0]
   const sound = associations.find((association) => association.type === 'audio')
   const film = associations.find((association) => association.type === 'video')
@@ -82,8 +102,14 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
   const blocks = wire.article_html ? toBlocks(wire.article_html, body) : { items: [], kicker: '', pictures: [] }
   const hasText = blocks.items.length > 0
   const kind = hasText || film ? (hasText ? 'news' : 'video') : sound ? 'audio' : lead ? 'picture' : 'news'
-  const description = present(wire.descriptions).find((item) => item.role === 'drol:caption')?.description ?? present(wire.descriptions)[0]?.description ?? ''
-  const title = kind === 'audio' ? toAudioTitle(wire.headline ?? '', language) : setLine(wire.headline ?? '', language) || setLine(wire.kicker ?? '', language)
+  const description =
+    present(wire.descriptions).find((item) => item.role === 'drol:caption')?.description ??
+    present(wire.descriptions)[0]?.description ??
+    ''
+  const title =
+    kind === 'audio'
+      ? toAudioTitle(wire.headline ?? '', language)
+      : setLine(wire.headline ?? '', language) || setLine(wire.kicker ?? '', language)
   if (title === '' && status === 'usable') return { reason: 'digitalwires: no headline' }
 
   let items: ContentItem[] = blocks.items
@@ -103,7 +129,8 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
   }
   const others = images.filter((image) => image !== lead).map((image) => image.picture)
   if (others.length === 1) items.push({ type: 'image', picture: others[0]! })
-  else if (others.length > 1) items.push({ type: 'gallery', id: wire.urn.slice(-60), title: 'Bilder', pictures: others.slice(0, 60) })
+  else if (others.length > 1)
+    items.push({ type: 'gallery', id: wire.urn.slice(-60), title: 'Bilder', pictures: others.slice(0, 60) })
   if (wire.infobox_html) items.push(...toInfoBox(wire.infobox_html, language))
   if (wire.linkbox_html) items.push(...toLinks(wire.linkbox_html, language))
 
@@ -132,9 +159,11 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
   }
 }
 
-const present = <T>(items: readonly (T | null)[] | null | undefined): T[] => (items ?? []).filter((item) => item !== null)
+const present = <T>(items: readonly (T | null)[] | null | undefined): T[] =>
+  (items ?? []).filter((item) => item !== null)
 
-const sameWords = (html: string, title: string): boolean => html.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase() === title.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+const sameWords = (html: string, title: string): boolean =>
+  html.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase() === title.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 function escapeCaption(caption: string, language: string): string {
   return toTeaserHtml(`<p>${caption.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`, language)
@@ -154,7 +183,12 @@ function toRenditions(association: Association): Rendition[] {
 
 function toFoundPicture(association: Association, language: string): FoundPicture {
   const picture = toPicture(
-    { renditions: toRenditions(association), caption: association.caption ?? '', credit: association.creditline ?? '', altText: association.headline ?? '' },
+    {
+      renditions: toRenditions(association),
+      caption: association.caption ?? '',
+      credit: association.creditline ?? '',
+      altText: association.headline ?? '',
+    },
     language,
   )
   // `size` is the longer side, so a width alone says nothing about the ratio.
@@ -163,7 +197,10 @@ function toFoundPicture(association: Association, language: string): FoundPictur
 
 /** "1583/KI-Schock aus China: Kursbeben in den USA / 7.30 N" carries the number of the piece and its programme slot. */
 function toAudioTitle(headline: string, language: string): string {
-  return setLine(headline.replace(/^\s*\d{1,6}\s*\/\s*/, '').replace(/\s*\/\s*\d{1,2}\.\d{2}\s+\p{Lu}{1,3}\s*$/u, ''), language)
+  return setLine(
+    headline.replace(/^\s*\d{1,6}\s*\/\s*/, '').replace(/\s*\/\s*\d{1,2}\.\d{2}\s+\p{Lu}{1,3}\s*$/u, ''),
+    language,
+  )
 }
 
 function toAudioText(description: string, title: string, language: string): string[] {
@@ -189,14 +226,26 @@ function toAudioBlock(sound: Association, title: string): Extract<ContentItem, {
 function toVideoBlock(film: Association, poster: FoundPicture | null): ContentItem[] {
   const best = chooseMedia(toRenditions(film), 'video')
   if (best === null) return []
-  return [{ type: 'video', src: toMediaAddress(best.href), mimeType: best.mimeType, poster, caption: toLine(film.caption ?? ''), credit: toLine(film.creditline ?? ''), duration: toSeconds(best) }]
+  return [
+    {
+      type: 'video',
+      src: toMediaAddress(best.href),
+      mimeType: best.mimeType,
+      poster,
+      caption: toLine(film.caption ?? ''),
+      credit: toLine(film.creditline ?? ''),
+      duration: toSeconds(best),
+    },
+  ]
 }
 
 function toInfoBox(html: string, language: string): ContentItem[] {
   const { items } = toBlocks(html, { language })
   const first = items[0]
   const title = first?.type === 'heading' ? first.text : 'Hintergrund'
-  const kept = items.flatMap((item) => (item.type === 'paragraph' || item.type === 'list' || (item.type === 'heading' && item !== first) ? [item] : []))
+  const kept = items.flatMap((item) =>
+    item.type === 'paragraph' || item.type === 'list' || (item.type === 'heading' && item !== first) ? [item] : [],
+  )
   return kept.length === 0 ? [] : [{ type: 'infoBox', title, items: kept }]
 }
 
@@ -208,16 +257,25 @@ function toLinks(html: string, language: string): ContentItem[] {
 function toSource(wire: Digitalwires, kind: string): string {
   const provider = present(wire.categories).find((category) => category.type === 'dnltype:provider')?.name ?? ''
   const credit = wire.creditline ?? ''
-  return toLine(shorten(kind === 'picture' && provider !== '' ? (credit.split('/').at(-1) ?? '') || provider : credit || provider, 100))
+  return toLine(
+    shorten(
+      kind === 'picture' && provider !== '' ? (credit.split('/').at(-1) ?? '') || provider : credit || provider,
+      100,
+    ),
+  )
 }
 
 function isCorrection(wire: Digitalwires): boolean {
-  return wire.signal === 'sig:correction' || present(wire.categories).some((category) => category.qcode === 'sig:correction')
+  return (
+    wire.signal === 'sig:correction' || present(wire.categories).some((category) => category.qcode === 'sig:correction')
+  )
 }
 
 /** Only the short form is written for readers; the long one speaks to editors and names urns. */
 function toCorrection(wire: Digitalwires, kind: string, language: string): string {
-  const short = present(wire.ednotes).find((note) => note.role === 'dpaednoterole:correctionshort' && note.is_publishable)?.ednote
+  const short = present(wire.ednotes).find(
+    (note) => note.role === 'dpaednoterole:correctionshort' && note.is_publishable,
+  )?.ednote
   return short ? setLine(short, language) : kind === 'picture' ? CORRECTED_PICTURE : CORRECTED_TEXT
 }
 
@@ -235,9 +293,14 @@ const CLASSES: Readonly<Record<string, keyof Classes>> = {
 
 function toClasses(wire: Digitalwires): Classes {
   const classes = noClasses()
-  for (const category of present(wire.categories).sort((a, b) => (a.rank ?? 99) - (b.rank ?? 99)).slice(0, 200)) {
+  for (const category of present(wire.categories)
+    .sort((a, b) => (a.rank ?? 99) - (b.rank ?? 99))
+    .slice(0, 200)) {
     const key = Object.hasOwn(CLASSES, category.type ?? '') ? CLASSES[category.type ?? ''] : undefined
-    const entry: Classification = { code: toLine(category.qcode ?? '').slice(0, 100), name: toLine(category.name ?? '').slice(0, 100) }
+    const entry: Classification = {
+      code: toLine(category.qcode ?? '').slice(0, 100),
+      name: toLine(category.name ?? '').slice(0, 100),
+    }
     if (key && (entry.code !== '' || entry.name !== '')) classes[key].push(entry)
   }
   return classes

@@ -4,7 +4,9 @@
  * its next version and is refused; the others come in.
  */
 import { createHash } from 'node:crypto'
-import { openBody, toBlocks, toLink, toTeaserHtml, toText, toTextBlocks } from './body-html.ts'
+import { toBlocks, toTeaserHtml, toText, toTextBlocks } from './body-html.ts'
+import { openBody } from './lead.ts'
+import { toLink } from './links.ts'
 import { escapeHtml, setLine, shorten, toAuthors, toLine } from './house-style.ts'
 import { noClasses, toInstant, toVersion } from './parsed-document.ts'
 import type { Classes, ContentItem, FoundPicture, ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
@@ -34,7 +36,8 @@ type Entry = {
 
 export function parseFeed(xml: string, context: ParseContext): Parsed {
   const result: Parsed = { documents: [], refusals: [] }
-  const refuse = (reason: string, sourceId = '') => result.refusals.push({ sourceId, reason, raw: xml, extension: 'xml' })
+  const refuse = (reason: string, sourceId = '') =>
+    result.refusals.push({ sourceId, reason, raw: xml, extension: 'xml' })
   const isAtom = /<feed[\s>]/.test(xml.slice(0, 4000)) && !/<rss[\s>]/.test(xml.slice(0, 4000))
   const parsed = parseXml(xml, isAtom ? ['content', 'summary', 'title'] : [], { removePrefixes: false })
   if (parsed.kind === 'refused') {
@@ -46,14 +49,20 @@ export function parseFeed(xml: string, context: ParseContext): Parsed {
   const channel: Channel = {
     title: toLine(isAtom ? atomText(getChild(root, 'title')) : textAt(channelNode, 'title')),
     link: isAtom ? atomLink(root) : textAt(channelNode, 'link'),
-    language: (isAtom ? attributeOf(root, 'xml:lang') : textAt(channelNode, 'language') || textAt(channelNode, 'dc:language')) || 'de',
+    language:
+      (isAtom
+        ? attributeOf(root, 'xml:lang')
+        : textAt(channelNode, 'language') || textAt(channelNode, 'dc:language')) || 'de',
   }
-  const nodes = isAtom ? listChildren(root, 'entry') : [...listChildren(channelNode, 'item'), ...listChildren(root, 'item')]
+  const nodes = isAtom
+    ? listChildren(root, 'entry')
+    : [...listChildren(channelNode, 'item'), ...listChildren(root, 'item')]
   if (nodes.length === 0) refuse('feed: no entries in it')
   nodes.forEach((node, index) => {
     const entry = isAtom ? readAtom(node, channel) : readRss(node, channel)
     if (entry.id === '') refuse(`feed: entry ${index + 1} has neither id nor link`)
-    else if (entry.title === '' && entry.summary === '' && entry.content === '') refuse(`feed: entry ${index + 1} is empty`, entry.id)
+    else if (entry.title === '' && entry.summary === '' && entry.content === '')
+      refuse(`feed: entry ${index + 1} is empty`, entry.id)
     else result.documents.push(toDocument(entry, channel, context, index))
   })
   return result
@@ -64,8 +73,16 @@ function readRss(item: XmlNode, channel: Channel): Entry {
   const guid = textAt(item, 'guid')
   const content = textAt(item, 'content:encoded')
   const enclosure = listChildren(item, 'enclosure')
-  const media = [...listChildren(item, 'media:content'), ...listChildren(getChild(item, 'media:group'), 'media:content')]
-  const image = media.find((node) => attributeOf(node, 'medium') === 'image' || /^image\//.test(attributeOf(node, 'type')) || /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i.test(attributeOf(node, 'url')))
+  const media = [
+    ...listChildren(item, 'media:content'),
+    ...listChildren(getChild(item, 'media:group'), 'media:content'),
+  ]
+  const image = media.find(
+    (node) =>
+      attributeOf(node, 'medium') === 'image' ||
+      /^image\//.test(attributeOf(node, 'type')) ||
+      /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i.test(attributeOf(node, 'url')),
+  )
   const enclosedImage = enclosure.find((node) => /^image\//.test(attributeOf(node, 'type')))
   const thumbnail = getChild(item, 'media:thumbnail')
   const picture = image ?? enclosedImage ?? thumbnail
@@ -81,17 +98,43 @@ function readRss(item: XmlNode, channel: Channel): Entry {
     updated: toInstant(textAt(item, 'atom:updated')) ?? toInstant(textAt(item, 'dcterms:modified')),
     authors: textAt(item, 'dc:creator') || textAt(item, 'author').replace(/^[^\s@]+@[^\s(]+\s*\(([^()]*)\)$/, '$1'),
     source: textAt(item, 'source') || channel.title,
-    categories: [...listChildren(item, 'category'), ...listChildren(item, 'dc:subject')].map((node) => toLine(toNodeText(node))),
+    categories: [...listChildren(item, 'category'), ...listChildren(item, 'dc:subject')].map((node) =>
+      toLine(toNodeText(node)),
+    ),
     picture: picture === undefined ? null : readMedia(picture, item, channel),
-    audio: sound === undefined ? null : toAudio(attributeOf(sound, 'url'), attributeOf(sound, 'type'), textAt(item, 'title'), textAt(item, 'itunes:duration')),
+    audio:
+      sound === undefined
+        ? null
+        : toAudio(
+            attributeOf(sound, 'url'),
+            attributeOf(sound, 'type'),
+            textAt(item, 'title'),
+            textAt(item, 'itunes:duration'),
+          ),
   }
 }
 
 function readMedia(node: XmlNode, item: XmlNode, channel: Channel): FoundPicture {
   const at = (name: string) => textAt(node, name) || textAt(item, name)
   const number = (name: string) => Math.max(0, Math.round(Number(attributeOf(node, name))) || 0)
-  const rendition = { href: attributeOf(node, 'url'), mimeType: '', width: number('width'), height: number('height'), title: '', seconds: 0, bytes: 0 }
-  return toPicture({ renditions: [rendition], caption: toText(at('media:description')), credit: at('media:credit') || channel.title, altText: toText(at('media:title')) }, channel.language)
+  const rendition = {
+    href: attributeOf(node, 'url'),
+    mimeType: '',
+    width: number('width'),
+    height: number('height'),
+    title: '',
+    seconds: 0,
+    bytes: 0,
+  }
+  return toPicture(
+    {
+      renditions: [rendition],
+      caption: toText(at('media:description')),
+      credit: at('media:credit') || channel.title,
+      altText: toText(at('media:title')),
+    },
+    channel.language,
+  )
 }
 
 function readAtom(entry: XmlNode, channel: Channel): Entry {
@@ -112,11 +155,18 @@ function readAtom(entry: XmlNode, channel: Channel): Entry {
     isPlainContent: content !== undefined && (attributeOf(content, 'type') || 'text') === 'text' && !raw.isMarkup,
     published: published ?? updated,
     updated,
-    authors: listChildren(entry, 'author').map((node) => textAt(node, 'name')).join(', '),
+    authors: listChildren(entry, 'author')
+      .map((node) => textAt(node, 'name'))
+      .join(', '),
     source: textAt(entry, 'source', 'title') || channel.title,
-    categories: listChildren(entry, 'category').map((node) => toLine(attributeOf(node, 'label') || attributeOf(node, 'term'))),
+    categories: listChildren(entry, 'category').map((node) =>
+      toLine(attributeOf(node, 'label') || attributeOf(node, 'term')),
+    ),
     picture: image === undefined ? null : readMedia({ '@url': attributeOf(image, 'href') }, entry, channel),
-    audio: sound === undefined ? null : toAudio(attributeOf(sound, 'href'), attributeOf(sound, 'type'), atomText(getChild(entry, 'title')), ''),
+    audio:
+      sound === undefined
+        ? null
+        : toAudio(attributeOf(sound, 'href'), attributeOf(sound, 'type'), atomText(getChild(entry, 'title')), ''),
   }
 }
 
@@ -130,7 +180,10 @@ const atomText = (node: XmlNode | undefined): string => toText(atomHtml(node))
 
 function atomLink(node: XmlNode): string {
   const links = listChildren(node, 'link')
-  return attributeOf(links.find((link) => (attributeOf(link, 'rel') || 'alternate') === 'alternate') ?? links[0], 'href')
+  return attributeOf(
+    links.find((link) => (attributeOf(link, 'rel') || 'alternate') === 'alternate') ?? links[0],
+    'href',
+  )
 }
 
 /** An id that is not unique by itself ("4711") is made so by its feed. */
@@ -142,8 +195,17 @@ function toId(id: string, link: string, channel: Channel): string {
 }
 
 function toAudio(href: string, mimeType: string, title: string, duration: string): Entry['audio'] {
-  const seconds = /^\d{1,3}(?::\d{1,2}){0,2}$/.test(duration) ? duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : Number(duration) || 0
-  return { type: 'audio', src: toMediaAddress(href), mimeType: mimeType.toLowerCase(), title: toLine(title), duration: seconds, voiceLabel: '' }
+  const seconds = /^\d{1,3}(?::\d{1,2}){0,2}$/.test(duration)
+    ? duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+    : Number(duration) || 0
+  return {
+    type: 'audio',
+    src: toMediaAddress(href),
+    mimeType: mimeType.toLowerCase(),
+    title: toLine(title),
+    duration: seconds,
+    voiceLabel: '',
+  }
 }
 
 function toDocument(entry: Entry, channel: Channel, context: ParseContext, index: number): ParsedDocument {
@@ -154,27 +216,63 @@ function toDocument(entry: Entry, channel: Channel, context: ParseContext, index
   const findPicture = (image: Readonly<Record<string, string>>): FoundPicture | null => {
     const href = toLink(image.src ?? '', entry.link)
     if (href === '' || image.width === '1') return null
-    const picture = toPicture({ renditions: [{ href, mimeType: '', width: Number(image.width) || 0, height: Number(image.height) || 0, title: '', seconds: 0, bytes: 0 }], caption: '', credit: channel.title, altText: image.alt ?? '' }, language)
+    const picture = toPicture(
+      {
+        renditions: [
+          {
+            href,
+            mimeType: '',
+            width: Number(image.width) || 0,
+            height: Number(image.height) || 0,
+            title: '',
+            seconds: 0,
+            bytes: 0,
+          },
+        ],
+        caption: '',
+        credit: channel.title,
+        altText: image.alt ?? '',
+      },
+      language,
+    )
     if (picture.baseUrl === '') return null
     inText.push(picture)
     return picture
   }
-  const full: ContentItem[] = entry.content === '' ? [] : entry.isPlainContent ? toTextBlocks(entry.content, language) : toBlocks(entry.content, { language, title, baseUrl: entry.link, findPicture }).items
-  const hasFull = full.length > 0 && full.some((item) => item.type !== 'image')
+  const full: ContentItem[] =
+    entry.content === ''
+      ? []
+      : entry.isPlainContent
+        ? toTextBlocks(entry.content, language)
+        : toBlocks(entry.content, { language, title, baseUrl: entry.link, findPicture }).items
+  const hasFull = full.some((item) => item.type !== 'image')
   const picture = entry.picture ?? inText[0] ?? null
-  const body = (hasFull ? full : summaryItems).filter((item) => item.type !== 'image' || item.picture.baseUrl !== picture?.baseUrl)
+  const body = (hasFull ? full : summaryItems).filter(
+    (item) => item.type !== 'image' || item.picture.baseUrl !== picture?.baseUrl,
+  )
   const given = hasFull && entry.summary !== '' ? shortenTeaser(entry.summary, language) : ''
   const repeats = given !== '' && body[0]?.type === 'paragraph' && sameStart(body[0].html, given)
   const opened = openBody(body, { teaser: repeats ? '' : given, dateline: '' })
   const items = opened.items
   const link = toLink(entry.link)
-  if (!hasFull && link !== '') items.push({ type: 'paragraph', html: `<a href="${link.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}">Zum Originalbeitrag${entry.source === '' ? '' : ` bei ${escapeHtml(toLine(entry.source))}`}</a>` })
+  if (!hasFull && link !== '')
+    items.push({
+      type: 'paragraph',
+      html: `<a href="${link.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}">Zum Originalbeitrag${entry.source === '' ? '' : ` bei ${escapeHtml(toLine(entry.source))}`}</a>`,
+    })
   if (entry.audio) items.unshift(entry.audio)
 
   // Entries without a date keep the order of the feed: newest first.
-  const published = entry.published ?? entry.updated ?? new Date(context.fallbackDate.getTime() - index * 60_000).toISOString()
+  const published =
+    entry.published ?? entry.updated ?? new Date(context.fallbackDate.getTime() - index * 60_000).toISOString()
   const changed = entry.updated ?? published
-  const classes: Classes = { ...noClasses(), ressorts: entry.categories.filter(Boolean).slice(0, 50).map((name) => ({ code: '', name: name.slice(0, 100) })) }
+  const classes: Classes = {
+    ...noClasses(),
+    ressorts: entry.categories
+      .filter(Boolean)
+      .slice(0, 50)
+      .map((name) => ({ code: '', name: name.slice(0, 100) })),
+  }
   classes.keywords = classes.ressorts
   return {
     sourceId: entry.id,
@@ -205,6 +303,8 @@ function shortenTeaser(summary: string, language: string): string {
 }
 
 function sameStart(html: string, teaser: string): boolean {
-  const words = toText(teaser).replace(/\s*(?:…|\.\.\.|\[…\])$/, '').slice(0, 80)
+  const words = toText(teaser)
+    .replace(/\s*(?:…|\.\.\.|\[…\])$/, '')
+    .slice(0, 80)
   return words !== '' && toText(html).startsWith(words)
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { cleanCaption, createTypesetter, setLine, splitSentences, toAuthors, toDateline, toHeadline, toLine } from './house-style.ts'
+import {
+  cleanCaption,
+  createTypesetter,
+  setLine,
+  splitSentences,
+  toAuthors,
+  toDateline,
+  toHeadline,
+  toLine,
+} from './house-style.ts'
 
 describe('German marks', () => {
   it.each([
@@ -20,7 +29,11 @@ describe('German marks', () => {
 
   it('carries an open quotation over inline tags and forgets it at the end of a block', () => {
     const setter = createTypesetter('de')
-    expect([setter.set('Er sagte: "So '), setter.set('war'), setter.set(' es".')]).toEqual(['Er sagte: „So ', 'war', ' es“.'])
+    expect([setter.set('Er sagte: "So '), setter.set('war'), setter.set(' es".')]).toEqual([
+      'Er sagte: „So ',
+      'war',
+      ' es“.',
+    ])
     setter.nextBlock()
     expect(setter.set('"Neu"')).toBe('„Neu“')
   })
@@ -43,15 +56,21 @@ describe('sentences and headlines', () => {
 
   it.each([
     ['Kurz und gut.', 'Kurz und gut'],
-    [`Gewerkschaft will Verzicht auf umstrittene Firmen erzwingen – Demonstration direkt vor der Bonner Konzernzentrale.`, 'Gewerkschaft will Verzicht auf umstrittene Firmen erzwingen'],
+    [
+      `Gewerkschaft will Verzicht auf umstrittene Firmen erzwingen – Demonstration direkt vor der Bonner Konzernzentrale.`,
+      'Gewerkschaft will Verzicht auf umstrittene Firmen erzwingen',
+    ],
     [`${'Wort '.repeat(40)}Ende.`, `${'Wort '.repeat(19).trim()} …`],
   ])('makes a headline of %s', (sentence, headline) => {
     expect(toHeadline(sentence)).toBe(headline)
   })
 
   it('never cuts a headline inside a quotation or before "dass"', () => {
-    const sentence = 'Die Gewerkschaft stellt den „All-in-Rechner“ vor und findet, dass die Vertragsform auf die Führungsebene beschränkt gehört.'
-    expect(toHeadline(sentence)).toBe('Die Gewerkschaft stellt den „All-in-Rechner“ vor und findet, dass die Vertragsform auf die …')
+    const sentence =
+      'Die Gewerkschaft stellt den „All-in-Rechner“ vor und findet, dass die Vertragsform auf die Führungsebene beschränkt gehört.'
+    expect(toHeadline(sentence)).toBe(
+      'Die Gewerkschaft stellt den „All-in-Rechner“ vor und findet, dass die Vertragsform auf die …',
+    )
   })
 })
 

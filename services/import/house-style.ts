@@ -9,7 +9,6 @@ export const CORRECTED_TEXT = 'Dieser Text wurde nach der ersten Veröffentlichu
 export const CORRECTED_PICTURE = 'Die Angaben zu diesem Bild wurden nach der ersten Veröffentlichung berichtigt.'
 
 /** Characters no database and no reader wants: controls, non-characters, halves of surrogate pairs. */
-// oxlint-disable-next-line no-control-regex
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]/g
 const SPACES = /[ \t\r\n\f]+/g
 
@@ -81,7 +80,8 @@ export function createTypesetter(language: string): Typesetter {
         }
         if (mark === '‹' || mark === '›') return (opening === '»' ? mark === '›' : mark === '‹') ? '‚' : '‘'
         if (mark === '"') {
-          const opens = previous === '' || OPENS_AFTER.test(previous) || (!isOpen && LETTER.test(next) && !LETTER.test(previous))
+          const opens =
+            previous === '' || OPENS_AFTER.test(previous) || (!isOpen && LETTER.test(next) && !LETTER.test(previous))
           if (!opens && !isOpen && /\d/.test(previous)) return mark
           return quote(opens)
         }
@@ -99,7 +99,9 @@ export function setLine(text: string, language: string): string {
 }
 
 const ABBREVIATIONS = new Set(
-  'abs art bd best bspw bzw ca chr co corp dipl dr ebd einschl engl etc ev evtl fa feat ff frl geb gegr gem ggf hl hr hrsg inc inkl insb int ing jh jhdt jr jun kap lat lt ltd mag max mba mi min mind mio mr mrd mrs ms nr okt op orig pl prof qm rd resp rev röm s sen sog st std str tel tsd u usf usw v vgl vol vs z zit zt jan feb mär apr jul aug sep sept nov dez mo di do fr sa so univ'.split(' '),
+  'abs art bd best bspw bzw ca chr co corp dipl dr ebd einschl engl etc ev evtl fa feat ff frl geb gegr gem ggf hl hr hrsg inc inkl insb int ing jh jhdt jr jun kap lat lt ltd mag max mba mi min mind mio mr mrd mrs ms nr okt op orig pl prof qm rd resp rev röm s sen sog st std str tel tsd u usf usw v vgl vol vs z zit zt jan feb mär apr jul aug sep sept nov dez mo di do fr sa so univ'.split(
+    ' ',
+  ),
 )
 const SENTENCE_END = /[.!?…][“‘"”»)]*(?= +[„‚"«»(]?[\p{Lu}\p{N}–])/gu
 
@@ -148,7 +150,10 @@ export function toHeadline(sentence: string): string {
   }
   if (best > 0) return head.slice(0, best)
   const word = head.slice(0, 96).lastIndexOf(' ')
-  return `${head.slice(0, word > 20 ? word : 95).replace(/[ ,;:–-]+$/, '').toWellFormed()} …`
+  return `${head
+    .slice(0, word > 20 ? word : 95)
+    .replace(/[ ,;:–-]+$/, '')
+    .toWellFormed()} …`
 }
 
 /** Cuts at a word; for fields with a bound in the contract. */
@@ -160,14 +165,21 @@ export function shorten(text: string, length: number): string {
 }
 
 const BY = /^(?:von|by|av|por|text|autor(?:in)?)\b:?\s+/i
-const AGENCY = /^(?:dpa|dpa[-/]\w+|afp|ap|reuters|apa|epd|kna|sid|ntb|tt|europa press|associated press|redaktion|(?:mit )?material(?: von)? \w+)$/i
+const AGENCY =
+  /^(?:dpa|dpa[-/]\w+|afp|ap|reuters|apa|epd|kna|sid|ntb|tt|europa press|associated press|redaktion|(?:mit )?material(?: von)? \w+)$/i
 
 /** "Von Marco Krefting und Sunrita Sen, dpa" → the two names. Agencies are no authors. */
 export function toAuthors(byline: string): string[] {
   const names: string[] = []
-  for (const part of toLine(byline).replace(BY, '').split(/\s*[,;/]\s*|\s+(?:und|and|y|och|&)\s+/)) {
-    const name = part.replace(/\s*\([^()]*\)\s*$/, '').replace(BY, '').trim()
-    if (name === '' || name.length > 80 || AGENCY.test(name) || /[@<>]|https?:/.test(name) || names.includes(name)) continue
+  for (const part of toLine(byline)
+    .replace(BY, '')
+    .split(/\s*[,;/]\s*|\s+(?:und|and|y|och|&)\s+/)) {
+    const name = part
+      .replace(/\s*\([^()]*\)\s*$/, '')
+      .replace(BY, '')
+      .trim()
+    if (name === '' || name.length > 80 || AGENCY.test(name) || /[@<>]|https?:/.test(name) || names.includes(name))
+      continue
     names.push(name)
     if (names.length === 12) break
   }

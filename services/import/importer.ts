@@ -53,7 +53,12 @@ export function createImporter({ delivery, pictures, dataDir, now, isKeeping = t
       if (result.outcome !== 'refused') continue
       const entry = byId.get(result.sourceId)
       const raw = JSON.stringify(entry?.document ?? { sourceId: result.sourceId }, null, 2)
-      report.refusals.push(await keep({ sourceId: result.sourceId, reason: result.reason, raw, extension: 'json' }, entry?.origin.name ?? ''))
+      report.refusals.push(
+        await keep(
+          { sourceId: result.sourceId, reason: result.reason, raw, extension: 'json' },
+          entry?.origin.name ?? '',
+        ),
+      )
     }
     return report
   }

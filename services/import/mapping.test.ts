@@ -1,9 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { REGIONS, SECTIONS, TAGS } from '@lokalteil/demo/taxonomy'
-import type { DemoRegion } from '@lokalteil/demo/taxonomy'
 import { MANDATORS } from '@lokalteil/domain/publications'
 import { MappingFile, createMapping, readDefaultMapping, readMapping } from './mapping.ts'
 import { noClasses } from './parsed-document.ts'
@@ -11,8 +10,25 @@ import type { Classes, ParsedDocument } from './parsed-document.ts'
 import mappingJson from './mapping.json' with { type: 'json' }
 
 const document = (classes: Partial<Classes>, change: Partial<ParsedDocument> = {}): ParsedDocument => ({
-  sourceId: 'x', version: 1, status: 'usable', embargo: null, publishDate: '2026-11-21T00:00:00.000Z', updateDate: null, language: 'de', urgency: 4, kind: 'news', title: 'T', titlePrefix: '', teaserTextHtml: '',
-  authors: [], source: '', correction: '', picture: null, contentItems: [], ...change, classes: { ...noClasses(), ...classes },
+  sourceId: 'x',
+  version: 1,
+  status: 'usable',
+  embargo: null,
+  publishDate: '2026-11-21T00:00:00.000Z',
+  updateDate: null,
+  language: 'de',
+  urgency: 4,
+  kind: 'news',
+  title: 'T',
+  titlePrefix: '',
+  teaserTextHtml: '',
+  authors: [],
+  source: '',
+  correction: '',
+  picture: null,
+  contentItems: [],
+  ...change,
+  classes: { ...noClasses(), ...classes },
 })
 const named = (...names: string[]) => names.map((name) => ({ code: '', name }))
 const coded = (...codes: string[]) => codes.map((code) => ({ code, name: '' }))
@@ -24,7 +40,8 @@ const write = (content: string): string => {
 
 describe('the default mapping', () => {
   const mapping = readDefaultMapping()
-  const section = (classes: Partial<Classes>, publication: 'ak' | 'la' = 'ak') => mapping.toIncoming(document(classes), publication, { isPaid: false }).sectionPath
+  const section = (classes: Partial<Classes>, publication: 'ak' | 'la' = 'ak') =>
+    mapping.toIncoming(document(classes), publication, { isPaid: false }).sectionPath
 
   it.each<[string, Partial<Classes>, string]>([
     ['a desk', { desks: coded('dpacat:wi') }, 'wirtschaft'],
@@ -48,16 +65,37 @@ describe('the default mapping', () => {
 
   it('names only sections, tags and regions that the demo publications have', () => {
     const file = MappingFile.parse(mappingJson)
-    const paths = new Map(SECTIONS.map((entry) => [entry.path, entry.publications ?? MANDATORS]))
-    const listRegions = (regions: readonly DemoRegion[]): string[] => regions.flatMap((region) => [region.id, ...listRegions(region.children ?? [])])
-    expect([...Object.values(file.sections), ...Object.values(file.places), file.fallbackSection].filter((path) => !paths.has(path))).toEqual([])
-    expect(Object.values(file.publications.la?.sections ?? {}).filter((path) => !paths.get(path)?.includes('la'))).toEqual([])
-    expect(Object.values(file.tags).filter((id) => !TAGS.some((tag) => tag.id === id))).toEqual([])
-    expect(Object.values(file.regions).filter((id) => !listRegions(REGIONS).includes(id))).toEqual([])
+    // The demo's order is read as text: the importers know nothing of the demo.
+    const taxonomy = readFileSync(join(fileURLToPath(new URL('../..', import.meta.url)), 'demo', 'taxonomy.ts'), 'utf8')
+    const paths = new Map(
+      [...taxonomy.matchAll(/\{ path: '([^']+)'(?:.*publications: \[([^\]]*)\])?/g)].map(([, path, codes]) => [
+        path!,
+        codes ?? MANDATORS.join(),
+      ]),
+    )
+    const ids = new Set([...taxonomy.matchAll(/\bid: '([^']+)'/g)].map(([, id]) => id!))
+    expect(paths.size).toBeGreaterThan(30)
+    expect(
+      [...Object.values(file.sections), ...Object.values(file.places), file.fallbackSection].filter(
+        (path) => !paths.has(path),
+      ),
+    ).toEqual([])
+    expect(
+      Object.values(file.publications.la?.sections ?? {}).filter((path) => !paths.get(path)?.includes('la')),
+    ).toEqual([])
+    expect([...Object.values(file.tags), ...Object.values(file.regions)].filter((id) => !ids.has(id))).toEqual([])
   })
 
   it('finds tags by name, keeps unknown keywords, drops empty words, and regions by place', () => {
-    const incoming = mapping.toIncoming(document({ keywords: named('Feuerwehr', 'Großbrand', 'Ausland', 'Talheim'), subjects: named('Feuer'), places: named('Talheim, Hügelland') }), 'ak', { isPaid: false })
+    const incoming = mapping.toIncoming(
+      document({
+        keywords: named('Feuerwehr', 'Großbrand', 'Ausland', 'Talheim'),
+        subjects: named('Feuer'),
+        places: named('Talheim, Hügelland'),
+      }),
+      'ak',
+      { isPaid: false },
+    )
     expect(incoming.tags).toEqual(['171', 'Großbrand'])
     expect(incoming.regions).toEqual(['talheim', 'huegelland'])
   })
@@ -67,7 +105,10 @@ describe('the default mapping', () => {
     ['KORR-Bericht', 'report', false],
     ['Meldung', 'news', false],
   ])('makes of a %s a piece of kind %s', (genre, kind, isOpinion) => {
-    expect(mapping.toIncoming(document({ genres: named(genre) }), 'ak', { isPaid: false })).toMatchObject({ kind, isOpinion })
+    expect(mapping.toIncoming(document({ genres: named(genre) }), 'ak', { isPaid: false })).toMatchObject({
+      kind,
+      isOpinion,
+    })
   })
 
   it.each([
@@ -81,8 +122,12 @@ describe('the default mapping', () => {
 
 describe("a publisher's own mapping", () => {
   it('is used as it is', () => {
-    const read = readMapping(write('{"fallbackSection":"nachrichten","sections":{"Sport":"sport"},"keepUnknownTags":false}'))
-    expect(read.kind === 'mapping' && read.mapping.toIncoming(document({ keywords: named('Neu') }), 'fb', { isPaid: false })).toMatchObject({ sectionPath: 'nachrichten', tags: [] })
+    const read = readMapping(
+      write('{"fallbackSection":"nachrichten","sections":{"Sport":"sport"},"keepUnknownTags":false}'),
+    )
+    expect(
+      read.kind === 'mapping' && read.mapping.toIncoming(document({ keywords: named('Neu') }), 'fb', { isPaid: false }),
+    ).toMatchObject({ sectionPath: 'nachrichten', tags: [] })
   })
 
   it.each([

@@ -6,13 +6,15 @@
  */
 import { readFileSync } from 'node:fs'
 import { Article } from '@lokalteil/contracts/content'
+import type { IncomingDocument } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { z } from 'zod'
-import { IncomingDocument } from '@lokalteil/contracts/content'
 import { shorten } from './house-style.ts'
 import type { Classification, ParsedDocument } from './parsed-document.ts'
 
-const SectionPath = z.string().regex(/^[a-z0-9äöüß.-]+(?:\/[a-z0-9äöüß.-]+)*$/, 'must be a section path such as "sport/fussball"')
+const SectionPath = z
+  .string()
+  .regex(/^[a-z0-9äöüß.-]+(?:\/[a-z0-9äöüß.-]+)*$/, 'must be a section path such as "sport/fussball"')
 const table = <T extends z.ZodType>(value: T) => z.record(z.string().min(1).max(200), value).default({})
 
 const Tables = z.strictObject({
@@ -35,7 +37,14 @@ export const MappingFile = z.strictObject({
   keepUnknownTags: z.boolean().default(true),
   maxTags: z.number().int().min(0).max(20).default(6),
   /** What differs in single publications. */
-  publications: z.strictObject({ ak: Tables.partial().optional(), fb: Tables.partial().optional(), ht: Tables.partial().optional(), la: Tables.partial().optional() }).default({}),
+  publications: z
+    .strictObject({
+      ak: Tables.partial().optional(),
+      fb: Tables.partial().optional(),
+      ht: Tables.partial().optional(),
+      la: Tables.partial().optional(),
+    })
+    .default({}),
 })
 export type MappingFile = z.infer<typeof MappingFile>
 
@@ -47,7 +56,9 @@ export type Mapping = {
 }
 
 /** Reads and checks a mapping file; the problem names every wrong entry. */
-export function readMapping(file: string | URL): { kind: 'mapping'; mapping: Mapping } | { kind: 'wrong'; problems: string[] } {
+export function readMapping(
+  file: string | URL,
+): { kind: 'mapping'; mapping: Mapping } | { kind: 'wrong'; problems: string[] } {
   let value: unknown
   try {
     value = JSON.parse(readFileSync(file, 'utf8'))
@@ -56,7 +67,10 @@ export function readMapping(file: string | URL): { kind: 'mapping'; mapping: Map
   }
   const parsed = MappingFile.safeParse(value)
   if (parsed.success) return { kind: 'mapping', mapping: createMapping(parsed.data) }
-  return { kind: 'wrong', problems: parsed.error.issues.map((issue) => `${issue.path.map(String).join('.') || '(file)'}: ${issue.message}`) }
+  return {
+    kind: 'wrong',
+    problems: parsed.error.issues.map((issue) => `${issue.path.map(String).join('.') || '(file)'}: ${issue.message}`),
+  }
 }
 
 export function readDefaultMapping(): Mapping {
@@ -66,7 +80,8 @@ export function readDefaultMapping(): Mapping {
 }
 
 const fold = (key: string): string => key.trim().toLowerCase()
-const toTable = (entries: Readonly<Record<string, string>>): Table => new Map(Object.entries(entries).map(([key, value]) => [fold(key), value]))
+const toTable = (entries: Readonly<Record<string, string>>): Table =>
+  new Map(Object.entries(entries).map(([key, value]) => [fold(key), value]))
 
 export function createMapping(file: MappingFile): Mapping {
   const tags = toTable(file.tags)
@@ -81,16 +96,33 @@ export function createMapping(file: MappingFile): Mapping {
       places: toTable({ ...file.places, ...special.places }),
     }
   }
-  const tables = { ak: forPublication('ak'), fb: forPublication('fb'), ht: forPublication('ht'), la: forPublication('la') }
+  const tables = {
+    ak: forPublication('ak'),
+    fb: forPublication('fb'),
+    ht: forPublication('ht'),
+    la: forPublication('la'),
+  }
 
   const chooseSection = (document: ParsedDocument, publication: Mandator): string => {
     const { sections, places, fallback } = tables[publication]
     const { ressorts, desks, subjects, keywords, genres } = document.classes
-    const base = first(ressorts, sections) ?? first(desks, sections) ?? first(subjects, sections) ?? first(keywords, sections) ?? first(genres, sections)
-    const located = document.classes.places.map((place) => lookUp(place, places)).find((path) => path !== undefined) ?? (document.classes.places.length > 0 ? places.get('*') : undefined)
+    const base =
+      first(ressorts, sections) ??
+      first(desks, sections) ??
+      first(subjects, sections) ??
+      first(keywords, sections) ??
+      first(genres, sections)
+    const located =
+      document.classes.places.map((place) => lookUp(place, places)).find((path) => path !== undefined) ??
+      (document.classes.places.length > 0 ? places.get('*') : undefined)
     // A place of the region outweighs "mixed" and nothing; elsewhere it only refines.
-    if (base === undefined) return document.classes.places.map((place) => lookUp(place, places)).find((path) => path !== undefined) ?? fallback
-    const finer = [...subjects, ...keywords, ...genres].map((entry) => lookUp(entry, sections)).find((path) => path?.startsWith(`${base}/`))
+    if (base === undefined)
+      return (
+        document.classes.places.map((place) => lookUp(place, places)).find((path) => path !== undefined) ?? fallback
+      )
+    const finer = [...subjects, ...keywords, ...genres]
+      .map((entry) => lookUp(entry, sections))
+      .find((path) => path?.startsWith(`${base}/`))
     return finer ?? (located?.startsWith(`${base}/`) ? located : base)
   }
 
@@ -106,7 +138,15 @@ export function createMapping(file: MappingFile): Mapping {
     }
     if (file.keepUnknownTags) {
       for (const { code, name } of entries) {
-        if (name.length < 2 || name.length > 60 || tags.has(fold(name)) || tags.has(fold(code)) || ignored.has(fold(name)) || regions.has(fold(name))) continue
+        if (
+          name.length < 2 ||
+          name.length > 60 ||
+          tags.has(fold(name)) ||
+          tags.has(fold(code)) ||
+          ignored.has(fold(name)) ||
+          regions.has(fold(name))
+        )
+          continue
         add(name)
       }
     }
@@ -128,7 +168,8 @@ export function createMapping(file: MappingFile): Mapping {
     fallbackOf: (publication) => tables[publication].fallback,
     toIncoming(document, publication, { isPaid }) {
       const { classes, ...rest } = document
-      const byGenre = document.kind === 'news' ? (first(classes.genres, kinds) as IncomingDocument['kind'] | undefined) : undefined
+      const byGenre =
+        document.kind === 'news' ? (first(classes.genres, kinds) as IncomingDocument['kind'] | undefined) : undefined
       const kind = byGenre ?? document.kind
       return {
         ...rest,
@@ -156,7 +197,8 @@ function first(entries: readonly Classification[], sections: Table): string | un
 
 /** By code, by name, at last by the main heading of a media topic (`medtop:04011000` → `medtop:04000000`). */
 function lookUp({ code, name }: Classification, entries: Table): string | undefined {
-  const direct = (code === '' ? undefined : entries.get(fold(code))) ?? (name === '' ? undefined : entries.get(fold(name)))
+  const direct =
+    (code === '' ? undefined : entries.get(fold(code))) ?? (name === '' ? undefined : entries.get(fold(name)))
   if (direct !== undefined) return direct
   const topic = /^medtop:((?:0[1-9]|1[0-7])\d{6})$/.exec(code)?.[1]
   return topic === undefined ? undefined : entries.get(`medtop:${topic.slice(0, 2)}000000`)

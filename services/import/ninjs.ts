@@ -4,7 +4,8 @@
  * first, then read once. `ednote` is for editors and is never shown.
  */
 import { z } from 'zod'
-import { openBody, toBlocks, toTeaserHtml, toTextBlocks } from './body-html.ts'
+import { toBlocks, toTeaserHtml, toTextBlocks } from './body-html.ts'
+import { openBody } from './lead.ts'
 import { setLine, shorten, toAuthors, toLine } from './house-style.ts'
 import { noClasses, toInstant, toStatus, toUrgency, toVersion } from './parsed-document.ts'
 import type { Classes, Classification, ContentItem, FoundPicture, ParsedDocument } from './parsed-document.ts'
@@ -21,7 +22,16 @@ const number = z.coerce.number().catch(0)
 
 const Text = z.object({ role: text, contenttype: text, value: z.string() })
 const Concept = z.object({ name: text, uri: text, literal: text, rel: text })
-const File = z.object({ name: text, href: text, contenttype: text, title: text, width: number, height: number, duration: number, sizeinbytes: number })
+const File = z.object({
+  name: text,
+  href: text,
+  contenttype: text,
+  title: text,
+  width: number,
+  height: number,
+  duration: number,
+  sizeinbytes: number,
+})
 const shape = {
   uri: z.string().min(1),
   type: text,
@@ -64,10 +74,26 @@ const isPlain = (value: unknown): value is Plain => typeof value === 'object' &&
 export function recogniseNinjs(value: Readonly<Plain>): '1.x' | '2.x' | '3.x' | null {
   if (typeof value.uri !== 'string') return null
   const keys = Object.keys(value)
-  const isNews = TYPES.has(String(value.type)) || keys.some((key) => /^(?:version_?created|pub_?status|headlines?|bodies|body_.+|descriptions?|description_.+)$/i.test(key))
+  const isNews =
+    TYPES.has(String(value.type)) ||
+    keys.some((key) =>
+      /^(?:version_?created|pub_?status|headlines?|bodies|body_.+|descriptions?|description_.+)$/i.test(key),
+    )
   if (!isNews) return null
-  if (keys.some((key) => /^(?:versionCreated|firstCreated|pubStatus|altIds|copyrightHolder|copyrightNotice|representationType|contentCreated)$/.test(key))) return '3.x'
-  if (keys.some((key) => /^(?:headlines|bodies|descriptions|people|places|subjects|by)$/.test(key)) || Array.isArray(value.associations) || Array.isArray(value.renditions)) return '2.x'
+  if (
+    keys.some((key) =>
+      /^(?:versionCreated|firstCreated|pubStatus|altIds|copyrightHolder|copyrightNotice|representationType|contentCreated)$/.test(
+        key,
+      ),
+    )
+  )
+    return '3.x'
+  if (
+    keys.some((key) => /^(?:headlines|bodies|descriptions|people|places|subjects|by)$/.test(key)) ||
+    Array.isArray(value.associations) ||
+    Array.isArray(value.renditions)
+  )
+    return '2.x'
   return '1.x'
 }
 
@@ -81,7 +107,14 @@ function lower(value: unknown, depth = 0): unknown {
   return result
 }
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = { text: 'text/plain', xhtml: 'text/html', html: 'text/html', html5: 'text/html', richhtml5: 'text/html', plain: 'text/plain' }
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  text: 'text/plain',
+  xhtml: 'text/html',
+  html: 'text/html',
+  html5: 'text/html',
+  richhtml5: 'text/html',
+  plain: 'text/plain',
+}
 const PLURALS: readonly (readonly [string, string])[] = [
   ['subject', 'subjects'],
   ['place', 'places'],
@@ -109,18 +142,37 @@ function modernise(old: Plain): Plain {
   collect('description', 'descriptions')
   for (const [one, many] of PLURALS) {
     if (!Array.isArray(old[one])) continue
-    item[many] = (old[one] as unknown[]).map((entry) => (isPlain(entry) ? { ...entry, literal: entry.code, uri: typeof entry.scheme === 'string' && typeof entry.code === 'string' ? `${entry.scheme}${entry.code}` : '' } : entry))
+    item[many] = (old[one] as unknown[]).map((entry) =>
+      isPlain(entry)
+        ? {
+            ...entry,
+            literal: entry.code,
+            uri:
+              typeof entry.scheme === 'string' && typeof entry.code === 'string' ? `${entry.scheme}${entry.code}` : '',
+          }
+        : entry,
+    )
   }
   if (typeof old.byline === 'string') item.by = old.byline
-  if (isPlain(old.renditions)) item.renditions = Object.entries(old.renditions).map(([name, file]) => (isPlain(file) ? { name, ...file, contenttype: file.mimetype } : null))
-  if (isPlain(old.associations)) item.associations = Object.entries(old.associations).map(([name, entry]) => (isPlain(entry) ? { name, ...modernise(entry) } : null))
-  else if (Array.isArray(old.associations)) item.associations = old.associations.map((entry: unknown) => (isPlain(entry) ? modernise(entry) : entry))
+  if (isPlain(old.renditions))
+    item.renditions = Object.entries(old.renditions).map(([name, file]) =>
+      isPlain(file) ? { name, ...file, contenttype: file.mimetype } : null,
+    )
+  if (isPlain(old.associations))
+    item.associations = Object.entries(old.associations).map(([name, entry]) =>
+      isPlain(entry) ? { name, ...modernise(entry) } : null,
+    )
+  else if (Array.isArray(old.associations))
+    item.associations = old.associations.map((entry: unknown) => (isPlain(entry) ? modernise(entry) : entry))
   return item
 }
 
 export function parseNinjs(value: unknown): ParsedDocument | { reason: string } {
   const parsed = Ninjs.safeParse(isPlain(value) ? modernise(lower(value) as Plain) : value)
-  if (!parsed.success) return { reason: `ninjs: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}` }
+  if (!parsed.success)
+    return {
+      reason: `ninjs: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+    }
   const item = parsed.data
   const language = item.language || guessLanguage(item)
   const status = toStatus(item.pubstatus)
@@ -134,53 +186,92 @@ export function parseNinjs(value: unknown): ParsedDocument | { reason: string } 
   const title = setLine(stripTags(headline), language)
   if (title === '' && status === 'usable') return { reason: 'ninjs: no headline' }
 
-  const images = [
-    ...item.associations.filter((entry) => entry.type === 'picture' || entry.type === 'graphic').map((entry) => ({ entry, picture: toItemPicture(entry, language) })),
-  ]
+  const images = item.associations
+    .filter((entry) => entry.type === 'picture' || entry.type === 'graphic')
+    .map((entry) => ({ entry, picture: toItemPicture(entry, language) }))
   const shownIn = new Map<string, FoundPicture>()
-  for (const { entry, picture } of images) for (const key of [entry.name, entry.uri]) if (key !== '') shownIn.set(key, picture)
+  for (const { entry, picture } of images)
+    for (const key of [entry.name, entry.uri]) if (key !== '') shownIn.set(key, picture)
 
   const body = chooseBody(item)
   const blocks =
     body === null
       ? { items: [], kicker: '', pictures: [] }
       : body.isHtml
-        ? toBlocks(body.value, { language, title, findPicture: (image) => shownIn.get(image['data-assoc-ref'] ?? '') ?? shownIn.get(image['data-uri'] ?? '') ?? null })
+        ? toBlocks(body.value, {
+            language,
+            title,
+            findPicture: (image) =>
+              shownIn.get(image['data-assoc-ref'] ?? '') ?? shownIn.get(image['data-uri'] ?? '') ?? null,
+          })
         : { items: withoutHeadline(toTextBlocks(body.value, language), title), kicker: '', pictures: [] }
   const hasText = blocks.items.some((block) => block.type !== 'image')
   const own = item.type === 'picture' || item.type === 'graphic' ? toItemPicture(item, language) : null
   const sound = item.type === 'audio' ? item : item.associations.find((entry) => entry.type === 'audio')
   const film = item.type === 'video' ? item : item.associations.find((entry) => entry.type === 'video')
-  const chosen = own ?? (images.find(({ entry }) => /^(?:main|feature|lead)/i.test(entry.name)) ?? images[0])?.picture ?? null
+  const chosen =
+    own ?? (images.find(({ entry }) => /^(?:main|feature|lead)/i.test(entry.name)) ?? images[0])?.picture ?? null
   const inBody = blocks.items.find((block) => block.type === 'image' && block.picture.baseUrl === chosen?.baseUrl)
   const lead = inBody?.type === 'image' ? inBody.picture : chosen
 
-  const kind = hasText ? 'news' : own !== null ? 'picture' : item.type === 'audio' ? 'audio' : item.type === 'video' ? 'video' : 'news'
+  const kind = hasText
+    ? 'news'
+    : own !== null
+      ? 'picture'
+      : item.type === 'audio'
+        ? 'audio'
+        : item.type === 'video'
+          ? 'video'
+          : 'news'
   const description = describe(item.descriptions)
-  let items: ContentItem[] = blocks.items.filter((block) => block.type !== 'image' || block.picture.baseUrl !== lead?.baseUrl)
+  let items: ContentItem[] = blocks.items.filter(
+    (block) => block.type !== 'image' || block.picture.baseUrl !== lead?.baseUrl,
+  )
   let teaser = ''
   if (kind === 'news') {
-    const summary = item.descriptions.find((entry) => entry.role === 'summary' || entry.role === 'abstract' || entry.role === 'teaser')
+    const summary = item.descriptions.find(
+      (entry) => entry.role === 'summary' || entry.role === 'abstract' || entry.role === 'teaser',
+    )
     teaser = summary && hasText ? toTeaserHtml(summary.value, language) : ''
     if (!hasText && description !== '') items = toTextBlocks(description, language)
     const opened = openBody(items, { teaser, dateline: '' })
     items = opened.items
     teaser = opened.teaserTextHtml
   } else {
-    teaser = kind === 'picture' ? toTeaserHtml(escaped(own!.caption || description), language) : toTeaserHtml(escaped(description), language)
+    teaser =
+      kind === 'picture'
+        ? toTeaserHtml(escaped(own!.caption || description), language)
+        : toTeaserHtml(escaped(description), language)
   }
   if (film) {
     const best = chooseMedia(toRenditions(film), 'video')
-    if (best) items.unshift({ type: 'video', src: toMediaAddress(best.href), mimeType: best.mimeType, poster: lead, caption: film === item ? '' : describe(film.descriptions), credit: toLine(film.by), duration: toSeconds(best) })
+    if (best)
+      items.unshift({
+        type: 'video',
+        src: toMediaAddress(best.href),
+        mimeType: best.mimeType,
+        poster: lead,
+        caption: film === item ? '' : describe(film.descriptions),
+        credit: toLine(film.by),
+        duration: toSeconds(best),
+      })
   }
   if (sound) {
     const best = chooseMedia(toRenditions(sound), 'audio')
-    const block: ContentItem = { type: 'audio', src: best === null ? '' : toMediaAddress(best.href), mimeType: best?.mimeType.toLowerCase() ?? 'audio/mpeg', title: setLine(main(sound.headlines) || title, language), duration: best === null ? 0 : toSeconds(best), voiceLabel: '' }
+    const block: ContentItem = {
+      type: 'audio',
+      src: best === null ? '' : toMediaAddress(best.href),
+      mimeType: best?.mimeType.toLowerCase() ?? 'audio/mpeg',
+      title: setLine(main(sound.headlines) || title, language),
+      duration: best === null ? 0 : toSeconds(best),
+      voiceLabel: '',
+    }
     if (kind === 'audio') items.unshift(block)
     else items.push(block)
   }
   const shown = new Set([lead?.baseUrl, ...blocks.pictures])
-  for (const { picture } of images) if (!shown.has(picture.baseUrl) && picture.baseUrl !== '') items.push({ type: 'image', picture })
+  for (const { picture } of images)
+    if (!shown.has(picture.baseUrl) && picture.baseUrl !== '') items.push({ type: 'image', picture })
 
   const publishDate = later(toInstant(item.firstcreated) ?? changed, embargo)
   const source = toSource(item)
@@ -206,22 +297,35 @@ export function parseNinjs(value: unknown): ParsedDocument | { reason: string } 
   }
 }
 
-const later = (instant: string, embargo: string | null): string => (embargo !== null && embargo > instant ? embargo : instant)
+const later = (instant: string, embargo: string | null): string =>
+  embargo !== null && embargo > instant ? embargo : instant
 const stripTags = (value: string): string => (value.includes('<') ? value.replace(/<[^<>]*>/g, ' ') : value)
 const escaped = (value: string): string => `<p>${value.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`
-const main = (texts: readonly { role: string; value: string }[]): string => (texts.find((entry) => entry.role === 'main') ?? texts.find((entry) => entry.value.trim() !== ''))?.value ?? ''
+const main = (texts: readonly { role: string; value: string }[]): string =>
+  (texts.find((entry) => entry.role === 'main') ?? texts.find((entry) => entry.value.trim() !== ''))?.value ?? ''
 
 function describe(descriptions: readonly { role: string; contenttype: string; value: string }[]): string {
   const usable = descriptions.filter((entry) => entry.role !== 'creditline' && entry.value.trim() !== '')
-  const chosen = usable.find((entry) => entry.role === 'caption') ?? usable.find((entry) => entry.contenttype !== 'text/html' && entry.role !== 'xhtml') ?? usable[0]
+  const chosen =
+    usable.find((entry) => entry.role === 'caption') ??
+    usable.find((entry) => entry.contenttype !== 'text/html' && entry.role !== 'xhtml') ??
+    usable[0]
   return toLine(stripTags(chosen?.value ?? ''))
 }
 
 /** The richest markup we read; NITF and other XML inside JSON are left to their own parsers. */
 function chooseBody(item: Ninjs): { value: string; isHtml: boolean } | null {
   const rank = (entry: { role: string; contenttype: string }): number =>
-    /xml/i.test(entry.contenttype) && !/xhtml/i.test(entry.contenttype) ? 0 : /html/i.test(entry.contenttype) || /html/i.test(entry.role) ? (/^rich/i.test(entry.role) ? 3 : 2) : 1
-  const best = item.bodies.filter((entry) => entry.value.trim() !== '' && rank(entry) > 0).sort((a, b) => rank(b) - rank(a))[0]
+    /xml/i.test(entry.contenttype) && !/xhtml/i.test(entry.contenttype)
+      ? 0
+      : /html/i.test(entry.contenttype) || /html/i.test(entry.role)
+        ? /^rich/i.test(entry.role)
+          ? 3
+          : 2
+        : 1
+  const best = item.bodies
+    .filter((entry) => entry.value.trim() !== '' && rank(entry) > 0)
+    .sort((a, b) => rank(b) - rank(a))[0]
   return best === undefined ? null : { value: best.value, isHtml: rank(best) > 1 }
 }
 
@@ -249,7 +353,13 @@ function toItemPicture(item: Item | Ninjs, language: string): FoundPicture {
     {
       renditions: toRenditions(item),
       caption: describe(item.descriptions),
-      credit: [item.by.replace(/^(?:von|by|foto:?)\s+/i, ''), credit || item.copyrightholder || item.infosources[0]?.name || ''].filter((part) => part !== '').join('/').replace(/^([^/]+\/([^/]+))\/\2$/, '$1'),
+      credit: [
+        item.by.replace(/^(?:von|by|foto:?)\s+/i, ''),
+        credit || item.copyrightholder || item.infosources[0]?.name || '',
+      ]
+        .filter((part) => part !== '')
+        .join('/')
+        .replace(/^([^/]+\/([^/]+))\/\2$/, '$1'),
       altText: main(item.headlines) || item.title,
     },
     language,
@@ -259,7 +369,9 @@ function toItemPicture(item: Item | Ninjs, language: string): FoundPicture {
 function toSource(item: Ninjs): string {
   const credit = item.descriptions.find((entry) => entry.role === 'creditline')?.value
   const trailing = /,\s*(dpa|afp|ap|reuters|apa|epd|kna|sid)\s*$/i.exec(item.by)?.[1]
-  const written = /\((dpa|afp|ap|reuters|apa|epd|kna|sid)\)\s*[-–—]/i.exec(item.bodies[0]?.value.slice(0, 200) ?? '')?.[1]
+  const written = /\((dpa|afp|ap|reuters|apa|epd|kna|sid)\)\s*[-–—]/i.exec(
+    item.bodies[0]?.value.slice(0, 200) ?? '',
+  )?.[1]
   return toLine(credit || item.infosources[0]?.name || item.copyrightholder || trailing || written || '').slice(0, 100)
 }
 
@@ -280,7 +392,9 @@ function toCodes(concepts: readonly z.infer<typeof Concept>[]): Classification[]
 
 /** Media topics and the older subject codes, in whichever spelling, as `medtop:…`. */
 export function toCode(uri: string, literal: string): string {
-  const topic = /(?:mediatopic\/|medtop[:/]|subref\/[\d.]+\/|subjectcode\/|subj:|iptc\.org\/.*\/)(\d{8})$/i.exec(uri)?.[1] ?? (/^(?:0[1-9]|1[0-7])\d{6}$|^200\d{5}$/.test(literal) ? literal : undefined)
+  const topic =
+    /(?:mediatopic\/|medtop[:/]|subref\/[\d.]+\/|subjectcode\/|subj:|iptc\.org\/.*\/)(\d{8})$/i.exec(uri)?.[1] ??
+    (/^(?:0[1-9]|1[0-7])\d{6}$|^200\d{5}$/.test(literal) ? literal : undefined)
   return topic ? `medtop:${topic}` : toLine(literal || uri).slice(0, 100)
 }
 
@@ -289,7 +403,10 @@ function toClasses(item: Ninjs): Classes {
     ...noClasses(),
     subjects: toCodes(item.subjects),
     keywords: [...toCodes(item.people), ...toCodes(item.organisations)],
-    places: toCodes([...item.places, ...(item.located === '' ? [] : [{ name: item.located, uri: '', literal: '', rel: '' }])]),
+    places: toCodes([
+      ...item.places,
+      ...(item.located === '' ? [] : [{ name: item.located, uri: '', literal: '', rel: '' }]),
+    ]),
     genres: toCodes(item.genres),
   }
 }

@@ -27,7 +27,8 @@ export async function parseBytes(bytes: Uint8Array, context: ParseContext, deadl
 
 export function parseNow(bytes: Uint8Array, context: ParseContext): ParseResult {
   const text = decodeText(bytes)
-  if (text === null) return { ...refusal('not text in a known encoding (UTF-8 is expected)', bytes, 'bin'), isDocument: false }
+  if (text === null)
+    return { ...refusal('not text in a known encoding (UTF-8 is expected)', bytes, 'bin'), isDocument: false }
   return parseText(text, context)
 }
 
@@ -36,7 +37,10 @@ export function parseText(text: string, context: ParseContext): ParseResult {
     const recognised = recogniseText(text)
     switch (recognised.kind) {
       case 'refused':
-        return { ...refusal(recognised.reason, text, /^\s*</.test(text) ? 'xml' : /^\s*[[{]/.test(text) ? 'json' : 'txt'), isDocument: recognised.isDocument }
+        return {
+          ...refusal(recognised.reason, text, /^\s*</.test(text) ? 'xml' : /^\s*[[{]/.test(text) ? 'json' : 'txt'),
+          isDocument: recognised.isDocument,
+        }
       case 'newsml-g2':
         return { ...parseNewsMl(recognised.xml), format: 'NewsML-G2', isDocument: true }
       case 'feed':
@@ -49,7 +53,11 @@ export function parseText(text: string, context: ParseContext): ParseResult {
         return parseLines(recognised.text.split('\n'), context, 0)
     }
   } catch (error) {
-    return refusal(`unreadable: ${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error'}`.slice(0, 300), text, 'txt')
+    return refusal(
+      `unreadable: ${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error'}`.slice(0, 300),
+      text,
+      'txt',
+    )
   }
 }
 
@@ -59,11 +67,17 @@ export function parseLines(lines: readonly string[], context: ParseContext, from
   lines.forEach((line, index) => {
     if (line.trim() === '') return
     if (line.length > MAX_DOCUMENT) {
-      result.refusals.push({ sourceId: `line ${from + index + 1}`, reason: 'larger than 5 MB', raw: line.slice(0, 64 * 1024), extension: 'txt' })
+      result.refusals.push({
+        sourceId: `line ${from + index + 1}`,
+        reason: 'larger than 5 MB',
+        raw: line.slice(0, 64 * 1024),
+        extension: 'txt',
+      })
       return
     }
     const parsed = parseJson(line)
-    if (parsed.kind === 'refused') result.refusals.push({ sourceId: `line ${from + index + 1}`, reason: parsed.reason, raw: line, extension: 'txt' })
+    if (parsed.kind === 'refused')
+      result.refusals.push({ sourceId: `line ${from + index + 1}`, reason: parsed.reason, raw: line, extension: 'txt' })
     else addValue(result, parsed.value, context, from + index, line)
   })
   return result
@@ -80,7 +94,12 @@ function addValue(result: ParseResult, value: unknown, context: ParseContext, in
   const refuse = (reason: string) => {
     const named = value as { uri?: unknown; urn?: unknown } | null
     const id = typeof named?.urn === 'string' ? named.urn : typeof named?.uri === 'string' ? named.uri : ''
-    result.refusals.push({ sourceId: id.slice(0, 500), reason, raw: line ?? JSON.stringify(value, null, 2), extension: 'json' })
+    result.refusals.push({
+      sourceId: id.slice(0, 500),
+      reason,
+      raw: line ?? JSON.stringify(value, null, 2),
+      extension: 'json',
+    })
   }
   const recognised = recogniseValue(value)
   if (recognised.kind === 'refused') return refuse(recognised.reason)
@@ -95,7 +114,12 @@ function addValue(result: ParseResult, value: unknown, context: ParseContext, in
   }
 }
 
-function parseValue(value: unknown, format: DocumentFormat, context: ParseContext, index: number): ParsedDocument | { reason: string } {
+function parseValue(
+  value: unknown,
+  format: DocumentFormat,
+  context: ParseContext,
+  index: number,
+): ParsedDocument | { reason: string } {
   if (format === 'digitalwires') return parseDigitalwires(value)
   return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value)
 }

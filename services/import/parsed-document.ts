@@ -25,12 +25,20 @@ export function noClasses(): Classes {
 /** A picture of the source; `baseUrl` is its address there (https, or relative to the document) until it is fetched. */
 export type FoundPicture = Picture
 
-export type ParsedDocument = Omit<IncomingDocument, 'sectionPath' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'> & {
+export type ParsedDocument = Omit<
+  IncomingDocument,
+  'sectionPath' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'
+> & {
   classes: Classes
 }
 
 /** Something that cannot be used. The rest of the delivery goes on. */
-export type Refusal = { sourceId: string; reason: string; raw: string | Uint8Array; extension: 'json' | 'xml' | 'txt' | 'bin' }
+export type Refusal = {
+  sourceId: string
+  reason: string
+  raw: string | Uint8Array
+  extension: 'json' | 'xml' | 'txt' | 'bin'
+}
 
 export type Parsed = { documents: ParsedDocument[]; refusals: Refusal[] }
 
@@ -43,7 +51,8 @@ export type ParseContext = {
 export type { ContentItem, IncomingDocument, Picture }
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
-const RFC_822 = /^(?:[a-z]{3,9},?\s+)?\d{1,2}[\s-][a-z]{3,9}[\s-]\d{2,4}\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*(?:[a-z]{1,5}|[+-]\d{4}))?$/i
+const RFC_822 =
+  /^(?:[a-z]{3,9},?\s+)?\d{1,2}[\s-][a-z]{3,9}[\s-]\d{2,4}\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*(?:[a-z]{1,5}|[+-]\d{4}))?$/i
 
 /** An instant in UTC, or null when it is none. A date alone is its midnight; without a zone it is UTC. */
 export function toInstant(value: unknown): string | null {
@@ -67,7 +76,8 @@ export function toInstant(value: unknown): string | null {
 /** Versions count up. A source without versions has the second of its last change. */
 export function toVersion(value: unknown, changed: string): number {
   const version = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value
-  if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0 && version < 2_147_483_648) return version
+  if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0 && version < 2_147_483_648)
+    return version
   return Math.max(0, Math.floor(Date.parse(changed) / 1000))
 }
 
@@ -79,7 +89,8 @@ export function toUrgency(value: unknown): number {
 /** `usable`, `stat:canceled`, `http://cv.iptc.org/newscodes/pubstatusg2/withheld` … Null: a status we do not know. */
 export function toStatus(value: unknown): IncomingDocument['status'] | null {
   if (value === null || value === undefined || value === '') return 'usable'
-  const word = String(value).toLowerCase().replace(/^.*[:/]/, '')
+  if (typeof value !== 'string') return null
+  const word = value.toLowerCase().replace(/^.*[:/]/, '')
   if (word === 'usable') return 'usable'
   if (word === 'canceled' || word === 'cancelled') return 'canceled'
   return word === 'withheld' || word === 'embargoed' ? 'withheld' : null

@@ -8,16 +8,44 @@ import type { Fetched } from './pictures.ts'
 import { noClasses } from './parsed-document.ts'
 import type { FoundPicture, ParsedDocument } from './parsed-document.ts'
 
-const picture = (baseUrl: string): FoundPicture => ({ baseUrl, cropVal: '16:9', altText: 'Haus', width: 9000, height: 9000, credit: 'Eva Foto', caption: 'Ein Haus', colour: null })
+const picture = (baseUrl: string): FoundPicture => ({
+  baseUrl,
+  cropVal: '16:9',
+  altText: 'Haus',
+  width: 9000,
+  height: 9000,
+  credit: 'Eva Foto',
+  caption: 'Ein Haus',
+  colour: null,
+})
 const document = (change: Partial<ParsedDocument>): ParsedDocument => ({
-  sourceId: 'x', version: 1, status: 'usable', embargo: null, publishDate: '', updateDate: null, language: 'de', urgency: 4, kind: 'news', title: 'T', titlePrefix: '', teaserTextHtml: '', authors: [], source: '', correction: '', picture: null,
-  contentItems: [], classes: noClasses(), ...change,
+  sourceId: 'x',
+  version: 1,
+  status: 'usable',
+  embargo: null,
+  publishDate: '',
+  updateDate: null,
+  language: 'de',
+  urgency: 4,
+  kind: 'news',
+  title: 'T',
+  titlePrefix: '',
+  teaserTextHtml: '',
+  authors: [],
+  source: '',
+  correction: '',
+  picture: null,
+  contentItems: [],
+  classes: noClasses(),
+  ...change,
 })
 let red: Buffer
 let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'pictures-'))
-  red = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#c81e1e' } }).png().toBuffer()
+  red = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#c81e1e' } })
+    .png()
+    .toBuffer()
 })
 const storeWith = (answers: Record<string, Fetched>, calls: string[] = []) =>
   createPictureStore({
@@ -33,36 +61,80 @@ describe('the picture store', () => {
   it('keeps a fetched picture at its true size with credit and caption', async () => {
     const calls: string[] = []
     const store = storeWith({ 'https://p.example/1.png': { kind: 'bytes', bytes: red } }, calls)
-    const { document: settled, notes } = await store.settle(document({ picture: picture('https://p.example/1.png'), contentItems: [{ type: 'image', picture: picture('https://p.example/1.png') }] }), null)
+    const { document: settled, notes } = await store.settle(
+      document({
+        picture: picture('https://p.example/1.png'),
+        contentItems: [{ type: 'image', picture: picture('https://p.example/1.png') }],
+      }),
+      null,
+    )
     expect(notes).toEqual([])
-    expect(settled.picture).toMatchObject({ width: 2560, height: 1280, credit: 'Eva Foto', caption: 'Ein Haus', altText: 'Haus' })
+    expect(settled.picture).toMatchObject({
+      width: 2560,
+      height: 1280,
+      credit: 'Eva Foto',
+      caption: 'Ein Haus',
+      altText: 'Haus',
+    })
     expect(settled.picture?.baseUrl).toMatch(/^\/import\/[0-9a-f]{2}\/[0-9a-f]{32}\.jpg$/)
     expect(settled.picture?.colour).toMatch(/^#c[0-9a-f]1[0-9a-f]1[0-9a-f]$/)
     expect(settled.contentItems).toHaveLength(1)
     expect(calls).toEqual(['https://p.example/1.png'])
-    expect((await sharp(readFileSync(join(dataDir, 'pictures', settled.picture!.baseUrl))).metadata()).format).toBe('jpeg')
+    expect((await sharp(readFileSync(join(dataDir, 'pictures', settled.picture!.baseUrl))).metadata()).format).toBe(
+      'jpeg',
+    )
   })
 
   it('lets the article in without a picture that cannot be had, and says so', async () => {
-    const { document: settled, notes } = await storeWith({}).settle(document({ picture: picture('https://p.example/gone.jpg?signature=secret'), contentItems: [{ type: 'paragraph', html: 'Text' }, { type: 'gallery', id: 'g', title: 'Bilder', pictures: [picture('https://p.example/2.jpg')] }] }), null)
+    const { document: settled, notes } = await storeWith({}).settle(
+      document({
+        picture: picture('https://p.example/gone.jpg?signature=secret'),
+        contentItems: [
+          { type: 'paragraph', html: 'Text' },
+          { type: 'gallery', id: 'g', title: 'Bilder', pictures: [picture('https://p.example/2.jpg')] },
+        ],
+      }),
+      null,
+    )
     expect(settled).toMatchObject({ picture: null, contentItems: [{ type: 'paragraph', html: 'Text' }] })
-    expect(notes).toEqual([{ sourceId: 'x', address: 'https://p.example/gone.jpg', reason: 'ENOTFOUND' }, { sourceId: 'x', address: 'https://p.example/2.jpg', reason: 'ENOTFOUND' }])
+    expect(notes).toEqual([
+      { sourceId: 'x', address: 'https://p.example/gone.jpg', reason: 'ENOTFOUND' },
+      { sourceId: 'x', address: 'https://p.example/2.jpg', reason: 'ENOTFOUND' },
+    ])
   })
 
   it('keeps caption and credit of a picture that is the content itself', async () => {
     const store = createPictureStore({ dataDir, isFetching: false })
-    const { document: settled } = await store.settle(document({ kind: 'picture', picture: picture('https://p.example/1.png') }), null)
+    const { document: settled } = await store.settle(
+      document({ kind: 'picture', picture: picture('https://p.example/1.png') }),
+      null,
+    )
     expect(settled.picture).toMatchObject({ baseUrl: '', credit: 'Eva Foto', caption: 'Ein Haus' })
-    expect((await store.settle(document({ picture: picture('https://p.example/1.png') }), null)).document.picture).toBeNull()
+    expect(
+      (await store.settle(document({ picture: picture('https://p.example/1.png') }), null)).document.picture,
+    ).toBeNull()
   })
 
   it.each<[string, () => Buffer | Promise<Buffer>]>([
     ['text', () => Buffer.from('<html>not a picture</html>')],
-    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>')],
+    [
+      'an SVG',
+      () =>
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'),
+    ],
     ['a cut-off file', () => red.subarray(0, 200)],
-    ['more than 25 megapixels', () => sharp({ create: { width: 5100, height: 5000, channels: 3, background: 'white' } }).png().toBuffer()],
+    [
+      'more than 25 megapixels',
+      () =>
+        sharp({ create: { width: 5100, height: 5000, channels: 3, background: 'white' } })
+          .png()
+          .toBuffer(),
+    ],
   ])('refuses %s', async (_case, make) => {
-    const { notes } = await storeWith({ 'https://p.example/x': { kind: 'bytes', bytes: await make() } }).settle(document({ picture: picture('https://p.example/x') }), null)
+    const { notes } = await storeWith({ 'https://p.example/x': { kind: 'bytes', bytes: await make() } }).settle(
+      document({ picture: picture('https://p.example/x') }),
+      null,
+    )
     expect(notes[0]?.reason).toMatch(/^not a picture/)
   })
 
@@ -72,7 +144,13 @@ describe('the picture store', () => {
     writeFileSync(join(folder, 'in', 'a b.png'), red)
     writeFileSync(join(folder, 'secret.png'), red)
     symlinkSync(join(folder, 'secret.png'), join(folder, 'in', 'link.png'))
-    const settle = async (name: string) => (await createPictureStore({ dataDir, isFetching: false }).settle(document({ picture: picture(name) }), join(folder, 'in'))).notes[0]?.reason ?? 'taken'
+    const settle = async (name: string) =>
+      (
+        await createPictureStore({ dataDir, isFetching: false }).settle(
+          document({ picture: picture(name) }),
+          join(folder, 'in'),
+        )
+      ).notes[0]?.reason ?? 'taken'
     expect(await settle('a%20b.png')).toBe('taken')
     expect(await settle('../secret.png')).toBe('outside the folder of the document')
     expect(await settle('%2e%2e/secret.png')).toBe('outside the folder of the document')
@@ -82,7 +160,24 @@ describe('the picture store', () => {
 })
 
 describe('fetching', () => {
-  it.each(['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', 'not-an-address'])('knows %s as private', (address) => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::7f00:1',
+    'not-an-address',
+  ])('knows %s as private', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 

@@ -25,12 +25,37 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 const PRIVATE_4 = new BlockList()
 const PRIVATE_6 = new BlockList()
 for (const [address, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
-  ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
-] as const) PRIVATE_4.addSubnet(address, bits, 'ipv4')
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE_4.addSubnet(address, bits, 'ipv4')
 for (const [address, bits] of [
-  ['::', 96], ['::ffff:0:0', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8],
-] as const) PRIVATE_6.addSubnet(address, bits, 'ipv6')
+  ['::', 96],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE_6.addSubnet(address, bits, 'ipv6')
 
 /** Everything that is not a host on the open internet. */
 export function isPrivateAddress(address: string): boolean {
@@ -47,8 +72,10 @@ const publicLookup: LookupFunction = (host, options, done) => {
     if (error) return done(error, '', 4)
     const allowed = addresses.filter(({ address }) => !isPrivateAddress(address))
     const first = allowed[0]
-    if (first === undefined || allowed.length < addresses.length) return done(Object.assign(new Error('the host is not a public address'), { code: 'EPRIVATE' }), '', 4)
-    if ((options as { all?: boolean }).all) return (done as unknown as (error: null, all: typeof allowed) => void)(null, allowed)
+    if (first === undefined || allowed.length < addresses.length)
+      return done(Object.assign(new Error('the host is not a public address'), { code: 'EPRIVATE' }), '', 4)
+    if ((options as { all?: boolean }).all)
+      return (done as unknown as (error: null, all: typeof allowed) => void)(null, allowed)
     return done(null, first.address, first.family)
   })
 }
@@ -58,14 +85,23 @@ export async function fetchBytes(address: string, limit = MAX_BYTES, redirects =
   if (!URL.canParse(address)) return failed('no address')
   const url = new URL(address)
   if (url.protocol !== 'https:') return failed('only https is fetched')
-  if (url.username !== '' || url.password !== '' || (url.port !== '' && url.port !== '443')) return failed('credentials or a port in the address')
+  if (url.username !== '' || url.password !== '' || (url.port !== '' && url.port !== '443'))
+    return failed('credentials or a port in the address')
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) !== 0 && isPrivateAddress(literal)) return failed('the host is not a public address')
 
   let response: IncomingMessage
   try {
     response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const outgoing = request(url, { lookup: publicLookup, signal: AbortSignal.timeout(TIMEOUT), headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Lokalteil-Import' } }, resolve)
+      const outgoing = request(
+        url,
+        {
+          lookup: publicLookup,
+          signal: AbortSignal.timeout(TIMEOUT),
+          headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Lokalteil-Import' },
+        },
+        resolve,
+      )
       outgoing.on('error', reject)
       outgoing.end()
     })
@@ -75,7 +111,9 @@ export async function fetchBytes(address: string, limit = MAX_BYTES, redirects =
   const status = response.statusCode ?? 0
   if (status >= 300 && status < 400) {
     response.destroy()
-    const target = URL.canParse(response.headers.location ?? '', url) ? new URL(response.headers.location ?? '', url) : null
+    const target = URL.canParse(response.headers.location ?? '', url)
+      ? new URL(response.headers.location ?? '', url)
+      : null
     if (target === null || redirects === 0) return failed('too many redirects')
     return target.host === url.host ? fetchBytes(target.href, limit, redirects - 1) : failed('redirect to another host')
   }
@@ -123,13 +161,25 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   /** One fetch for each address of a run: the same picture often comes with several texts. */
   const known = new Map<string, Promise<{ stored: FoundPicture } | { reason: string }>>()
 
-  const bring = async (address: string, folder: string | null): Promise<{ stored: FoundPicture } | { reason: string }> => {
+  const bring = async (
+    address: string,
+    folder: string | null,
+  ): Promise<{ stored: FoundPicture } | { reason: string }> => {
     const isRemote = /^https:\/\//i.test(address)
-    const fetched = isRemote ? await get(address) : folder === null ? ({ kind: 'failed', reason: 'not an https address' } as const) : await readBeside(address, folder)
+    const fetched = isRemote
+      ? await get(address)
+      : folder === null
+        ? ({ kind: 'failed', reason: 'not an https address' } as const)
+        : await readBeside(address, folder)
     return fetched.kind === 'failed' ? { reason: fetched.reason } : storePicture(fetched.bytes, options.dataDir)
   }
 
-  const take = async (picture: FoundPicture, folder: string | null, notes: PictureNote[], sourceId: string): Promise<FoundPicture | null> => {
+  const take = async (
+    picture: FoundPicture,
+    folder: string | null,
+    notes: PictureNote[],
+    sourceId: string,
+  ): Promise<FoundPicture | null> => {
     if (picture.baseUrl === '') return null
     const isRemote = /^https:\/\//i.test(picture.baseUrl)
     if (isRemote && !options.isFetching) return null
@@ -142,7 +192,13 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       notes.push({ sourceId, address: picture.baseUrl.replace(/\?.*$/, ''), reason: result.reason })
       return null
     }
-    return { ...picture, baseUrl: result.stored.baseUrl, width: result.stored.width, height: result.stored.height, colour: result.stored.colour }
+    return {
+      ...picture,
+      baseUrl: result.stored.baseUrl,
+      width: result.stored.width,
+      height: result.stored.height,
+      colour: result.stored.colour,
+    }
   }
 
   return {
@@ -150,7 +206,11 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       const notes: PictureNote[] = []
       const own = document.picture === null ? null : await take(document.picture, folder, notes, document.sourceId)
       // Where the picture is the content, its caption and credit are news by themselves.
-      const picture = own ?? (document.picture !== null && document.kind === 'picture' ? { ...document.picture, baseUrl: '', width: 0, height: 0 } : null)
+      const picture =
+        own ??
+        (document.picture !== null && document.kind === 'picture'
+          ? { ...document.picture, baseUrl: '', width: 0, height: 0 }
+          : null)
       const contentItems: ParsedDocument['contentItems'] = []
       for (const item of document.contentItems) {
         if (item.type === 'image') {
@@ -164,7 +224,10 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
           }
           if (pictures.length > 0) contentItems.push({ ...item, pictures })
         } else if (item.type === 'video') {
-          contentItems.push({ ...item, poster: item.poster === null ? null : await take(item.poster, folder, notes, document.sourceId) })
+          contentItems.push({
+            ...item,
+            poster: item.poster === null ? null : await take(item.poster, folder, notes, document.sourceId),
+          })
         } else contentItems.push(item)
       }
       return { document: { ...document, picture, contentItems }, notes }
@@ -181,7 +244,13 @@ async function readBeside(name: string, folder: string): Promise<Fetched> {
     if (size > MAX_BYTES) return { kind: 'failed', reason: 'larger than 20 MB' }
     return { kind: 'bytes', bytes: await readFile(file) }
   } catch (error) {
-    return { kind: 'failed', reason: (error as { code?: string }).code === 'ENOENT' ? 'there is no such file beside the document' : 'the file cannot be read' }
+    return {
+      kind: 'failed',
+      reason:
+        (error as { code?: string }).code === 'ENOENT'
+          ? 'there is no such file beside the document'
+          : 'the file cannot be read',
+    }
   }
 }
 
@@ -191,9 +260,21 @@ async function storePicture(bytes: Buffer, dataDir: string): Promise<{ stored: F
   try {
     const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     const { format } = await open().metadata()
-    if (format === undefined || !FORMATS.has(format)) return { reason: `not a picture we take (${format ?? 'unknown'})` }
-    const { data, info } = await open().autoOrient().resize({ width: MAX_WIDTH, height: MAX_WIDTH, fit: 'inside', withoutEnlargement: true }).flatten({ background: '#ffffff' }).keepMetadata().jpeg({ quality: 86 }).toBuffer({ resolveWithObject: true })
-    const average = await sharp(data).resize(1, 1, { fit: 'cover' }).removeAlpha().toColourspace('srgb').raw().toBuffer()
+    if (format === undefined || !FORMATS.has(format))
+      return { reason: `not a picture we take (${format ?? 'unknown'})` }
+    const { data, info } = await open()
+      .autoOrient()
+      .resize({ width: MAX_WIDTH, height: MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .keepMetadata()
+      .jpeg({ quality: 86 })
+      .toBuffer({ resolveWithObject: true })
+    const average = await sharp(data)
+      .resize(1, 1, { fit: 'cover' })
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer()
     const name = createHash('sha256').update(data).digest('hex').slice(0, 32)
     const path = `import/${name.slice(0, 2)}/${name}.jpg`
     const file = join(dataDir, 'pictures', path)
@@ -202,9 +283,20 @@ async function storePicture(bytes: Buffer, dataDir: string): Promise<{ stored: F
       if (error.code !== 'EEXIST') throw error
     })
     return {
-      stored: { baseUrl: `/${path}`, cropVal: '16:9', altText: '', width: info.width, height: info.height, credit: '', caption: '', colour: `#${average.subarray(0, 3).toString('hex')}` },
+      stored: {
+        baseUrl: `/${path}`,
+        cropVal: '16:9',
+        altText: '',
+        width: info.width,
+        height: info.height,
+        credit: '',
+        caption: '',
+        colour: `#${average.subarray(0, 3).toString('hex')}`,
+      },
     }
   } catch (error) {
-    return { reason: `not a picture that can be read (${error instanceof Error ? error.message.slice(0, 120) : 'unknown'})` }
+    return {
+      reason: `not a picture that can be read (${error instanceof Error ? error.message.slice(0, 120) : 'unknown'})`,
+    }
   }
 }

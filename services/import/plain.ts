@@ -5,7 +5,18 @@
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { cutFirstSentence, createTypesetter, escapeHtml, setLine, shorten, splitSentences, toAuthors, toHeadline, toLine, toPlain } from './house-style.ts'
+import {
+  cutFirstSentence,
+  createTypesetter,
+  escapeHtml,
+  setLine,
+  shorten,
+  splitSentences,
+  toAuthors,
+  toHeadline,
+  toLine,
+  toPlain,
+} from './house-style.ts'
 import { noClasses, toInstant, toVersion } from './parsed-document.ts'
 import type { ContentItem, ParseContext, ParsedDocument } from './parsed-document.ts'
 
@@ -24,12 +35,20 @@ const PlainText = z.object({
 const PARAGRAPH = 380
 
 export function isPlain(value: Readonly<Record<string, unknown>>): boolean {
-  return typeof value.text === 'string' && (typeof value.ressort === 'string' || typeof value.title === 'string') && value.uri === undefined && value.urn === undefined
+  return (
+    typeof value.text === 'string' &&
+    (typeof value.ressort === 'string' || typeof value.title === 'string') &&
+    value.uri === undefined &&
+    value.urn === undefined
+  )
 }
 
 export function parsePlain(value: unknown, context: ParseContext, index: number): ParsedDocument | { reason: string } {
   const parsed = PlainText.safeParse(value)
-  if (!parsed.success) return { reason: `plain text: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}` }
+  if (!parsed.success)
+    return {
+      reason: `plain text: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+    }
   const { ressort, text, id, title: givenTitle, teaser: givenTeaser, date, author, source } = parsed.data
   const setter = createTypesetter('de')
   const parts = toPlain(text)
@@ -62,7 +81,9 @@ export function parsePlain(value: unknown, context: ParseContext, index: number)
     }
   }
   const day = toInstant(date ?? '') ?? new Date(context.fallbackDate.getTime() - index * 60_000).toISOString()
-  const contentItems: ContentItem[] = parts.flatMap(toParagraphs).map((paragraph) => ({ type: 'paragraph', html: escapeHtml(paragraph) }))
+  const contentItems: ContentItem[] = parts
+    .flatMap(toParagraphs)
+    .map((paragraph) => ({ type: 'paragraph', html: escapeHtml(paragraph) }))
   return {
     sourceId: `plain:${id === undefined ? createHash('sha256').update(text).digest('hex').slice(0, 32) : String(id).slice(0, 200)}`,
     version: date === undefined ? 1 : toVersion('', day),

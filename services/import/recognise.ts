@@ -37,7 +37,14 @@ export function recogniseText(text: string): Recognised {
   if (first !== '{' && first !== '[') return refused('neither JSON nor XML', false)
   const end = text.indexOf('\n', start)
   const line = end === -1 ? '' : text.slice(start, end).trim()
-  if (first === '{' && line.endsWith('}') && line.length > 2 && text.slice(end).trim() !== '' && parseJson(line).kind === 'value') return { kind: 'lines', text }
+  if (
+    first === '{' &&
+    line.endsWith('}') &&
+    line.length > 2 &&
+    text.slice(end).trim() !== '' &&
+    parseJson(line).kind === 'value'
+  )
+    return { kind: 'lines', text }
   if (text.length > MAX_DOCUMENT) return refused('larger than 5 MB')
   const parsed = parseJson(text)
   if (parsed.kind === 'refused') return refused(parsed.reason)
@@ -48,28 +55,42 @@ export function recogniseValue(value: unknown): Extract<Recognised, { kind: 'jso
   if (Array.isArray(value)) return { kind: 'list', values: value }
   if (typeof value !== 'object' || value === null) return refused('JSON without a document in it')
   const object = value as Record<string, unknown>
-  if (typeof object.$schema === 'string' && object.uri === undefined && object.urn === undefined) return refused('a JSON Schema, not a document', false)
+  if (typeof object.$schema === 'string' && object.uri === undefined && object.urn === undefined)
+    return refused('a JSON Schema, not a document', false)
   if (isDigitalwires(object)) return { kind: 'json', value, format: 'digitalwires' }
   const ninjs = recogniseNinjs(object)
   if (ninjs !== null) return { kind: 'json', value, format: `ninjs ${ninjs}` }
   if (isPlain(object)) return { kind: 'json', value, format: 'plain' }
-  for (const key of ['entries', 'items', 'documents']) if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
+  for (const key of ['entries', 'items', 'documents'])
+    if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
   return refused('JSON, but neither digitalwires nor ninjs nor plain texts (ressort, text)')
 }
 
 function recogniseXml(text: string): Recognised {
   if (text.length > MAX_DOCUMENT) return refused('larger than 5 MB')
   // The first tag behind declaration, comments and instructions; a document type is for the parser to refuse.
-  const root = /^(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<![^>[]*(?:\[[^\]]*\]\s*)?>)*<([A-Za-z_][\w:.-]*)/.exec(text.slice(0, 20_000))?.[1] ?? ''
+  const root =
+    /^(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<![^>[]*(?:\[[^\]]*\]\s*)?>)*<([A-Za-z_][\w:.-]*)/.exec(
+      text.slice(0, 20_000),
+    )?.[1] ?? ''
   const local = root.replace(/^.*:/, '')
   if (/^html$/i.test(root)) return refused('a web page, not a document or a feed', false)
   if (NEWSML_ROOTS.has(local)) return { kind: 'newsml-g2', xml: text }
   if (FEED_ROOTS.has(root)) return { kind: 'feed', xml: text }
-  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text)) return refused('XML: DTD not allowed (document type and entity declarations are refused)')
-  return refused(root === '' ? 'XML without a root element' : `XML with the root element <${root.slice(0, 40)}>, which is neither NewsML-G2 nor a feed`)
+  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text))
+    return refused('XML: DTD not allowed (document type and entity declarations are refused)')
+  return refused(
+    root === ''
+      ? 'XML without a root element'
+      : `XML with the root element <${root.slice(0, 40)}>, which is neither NewsML-G2 nor a feed`,
+  )
 }
 
-const refused = (reason: string, isDocument = true): Extract<Recognised, { kind: 'refused' }> => ({ kind: 'refused', reason, isDocument })
+const refused = (reason: string, isDocument = true): Extract<Recognised, { kind: 'refused' }> => ({
+  kind: 'refused',
+  reason,
+  isDocument,
+})
 
 /** JSON no deeper than 100 levels; depth is counted before anything is built. */
 export function parseJson(text: string): { kind: 'value'; value: unknown } | { kind: 'refused'; reason: string } {
@@ -89,7 +110,10 @@ export function parseJson(text: string): { kind: 'value'; value: unknown } | { k
   try {
     return { kind: 'value', value: JSON.parse(text) as unknown }
   } catch (error) {
-    return { kind: 'refused', reason: `JSON: ${error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 160) : 'unreadable'}` }
+    return {
+      kind: 'refused',
+      reason: `JSON: ${error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 160) : 'unreadable'}`,
+    }
   }
 }
 
@@ -100,9 +124,13 @@ export function decodeText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
-  const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*encoding=["']([\w-]{3,20})["']/i.exec(head)?.[1]?.toLowerCase()
+  const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*encoding=["']([\w-]{3,20})["']/i
+    .exec(head)?.[1]
+    ?.toLowerCase()
   try {
-    return new TextDecoder(declared !== undefined && LEGACY.has(declared) ? declared : 'utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(declared !== undefined && LEGACY.has(declared) ? declared : 'utf-8', { fatal: true }).decode(
+      bytes,
+    )
   } catch {
     return null
   }

@@ -2,7 +2,15 @@
 import type { FoundPicture } from './parsed-document.ts'
 import { cleanCaption, setLine, toLine } from './house-style.ts'
 
-export type Rendition = { href: string; mimeType: string; width: number; height: number; title: string; seconds: number; bytes: number }
+export type Rendition = {
+  href: string
+  mimeType: string
+  width: number
+  height: number
+  title: string
+  seconds: number
+  bytes: number
+}
 
 /** Enough for a lead picture at double density; more only costs time. */
 const ENOUGH = 1600
@@ -20,7 +28,9 @@ export function choosePicture(renditions: readonly Rendition[]): Rendition | nul
   const usable = renditions.filter(
     (rendition) =>
       toMediaAddress(rendition.href) !== '' &&
-      (rendition.mimeType === '' ? !/\.(?:mp[34]|xml|json|pdf|svg)(?:\?|$)/i.test(rendition.href) : /^image\/(?!svg)/i.test(rendition.mimeType)) &&
+      (rendition.mimeType === ''
+        ? !/\.(?:mp[34]|xml|json|pdf|svg)(?:\?|$)/i.test(rendition.href)
+        : /^image\/(?!svg)/i.test(rendition.mimeType)) &&
       !/watermark/i.test(`${rendition.title} ${rendition.href}`),
   )
   const enough = usable.filter((rendition) => rendition.width >= ENOUGH).sort((a, b) => a.width - b.width)
@@ -28,7 +38,9 @@ export function choosePicture(renditions: readonly Rendition[]): Rendition | nul
 }
 
 export function chooseMedia(renditions: readonly Rendition[], kind: 'audio' | 'video'): Rendition | null {
-  const usable = renditions.filter((rendition) => rendition.mimeType.toLowerCase().startsWith(`${kind}/`) && toMediaAddress(rendition.href) !== '')
+  const usable = renditions.filter(
+    (rendition) => rendition.mimeType.toLowerCase().startsWith(`${kind}/`) && toMediaAddress(rendition.href) !== '',
+  )
   return usable.find((rendition) => /mpeg|mp3|mp4|aac|ogg|opus|webm/i.test(rendition.mimeType)) ?? usable[0] ?? null
 }
 

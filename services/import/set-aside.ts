@@ -12,6 +12,10 @@ export async function setAside(dataDir: string, now: Date, refusal: Refusal, ori
   const line = (text: string) => text.replace(/\s+/g, ' ')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(join(folder, `${name}.${refusal.extension}`), refusal.raw, { mode: 0o600 })
-  await writeFile(join(folder, `${name}.reason.txt`), `${line(refusal.reason)}\nsource: ${line(origin)}\ndocument: ${line(refusal.sourceId) || 'unknown'}\n`, { mode: 0o600 })
+  await writeFile(
+    join(folder, `${name}.reason.txt`),
+    `${line(refusal.reason)}\nsource: ${line(origin)}\ndocument: ${line(refusal.sourceId) || 'unknown'}\n`,
+    { mode: 0o600 },
+  )
   return join(folder, `${name}.${refusal.extension}`)
 }

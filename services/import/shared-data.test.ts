@@ -43,35 +43,71 @@ describe.skipIf(!isThere)('digitalwires as the agency sends them', () => {
   it('the long text: kicker, two authors, headings, links, the correction for readers', async () => {
     const document = await read('dpa-digitalwires/dw-1.json')
     expect(document).toMatchObject({
-      version: 2, kind: 'news', title: '„Mythos Jungfernhäutchen“ – Zwischen Aufklärung und Kommerz', titlePrefix: 'Frauenrechte', authors: ['Marco Krefting', 'Sunrita Sen'], source: 'dpa',
-      correction: 'In einer früheren Version dieses Textes hieß es, Vergewaltigung in der Ehe sei bis 1992 nicht strafbar gewesen. Richtig ist aber das Jahr 1997.',
+      version: 2,
+      kind: 'news',
+      title: '„Mythos Jungfernhäutchen“ – Zwischen Aufklärung und Kommerz',
+      titlePrefix: 'Frauenrechte',
+      authors: ['Marco Krefting', 'Sunrita Sen'],
+      source: 'dpa',
+      correction:
+        'In einer früheren Version dieses Textes hieß es, Vergewaltigung in der Ehe sei bis 1992 nicht strafbar gewesen. Richtig ist aber das Jahr 1997.',
     })
     expect(textOf(document)).toContain('Waghäusel (dpa) – Die meisten Kundinnen')
     expect(textOf(document)).toContain('‚Du hast dein Hymen beschädigt‘')
     expect(textOf(document)).not.toMatch(/[«»]|Notizblock|vogler@|\+49/)
     expect(document.contentItems.filter((item) => item.type === 'heading')).toHaveLength(6)
-    expect(document.contentItems.at(-1)).toMatchObject({ type: 'list', items: expect.arrayContaining(['<a href="https://dpaq.de/SsgRreo">Produkte von VirginiaCare</a>']) })
-    expect(mapping.toIncoming(document, 'ak', { isPaid: true })).toMatchObject({ kind: 'report', sectionPath: 'panorama', contentRestriction: 'paid', tags: expect.arrayContaining(['150']) })
+    expect(document.contentItems.at(-1)).toMatchObject({
+      type: 'list',
+      items: expect.arrayContaining(['<a href="https://dpaq.de/SsgRreo">Produkte von VirginiaCare</a>']),
+    })
+    expect(mapping.toIncoming(document, 'ak', { isPaid: true })).toMatchObject({
+      kind: 'report',
+      sectionPath: 'panorama',
+      contentRestriction: 'paid',
+      tags: expect.arrayContaining(['150']),
+    })
   })
 
   it('the urgent report stays free and gets its first sentence as teaser', async () => {
     const document = await read('dpa-digitalwires/eil.json')
-    expect(document).toMatchObject({ urgency: 2, title: 'Grünen-Spitze tritt nach Wahlniederlagen ab', teaserTextHtml: 'Die Grünen-Spitze zieht nach den Misserfolgen der Partei bei mehreren Wahlen personelle Konsequenzen.' })
-    expect(document.contentItems).toEqual([{ type: 'paragraph', html: expect.stringMatching(/^Berlin \(dpa\) – Die Co-Vorsitzenden/) }])
-    expect(mapping.toIncoming(document, 'ak', { isPaid: true })).toMatchObject({ sectionPath: 'politik/deutschland', contentRestriction: 'free' })
+    expect(document).toMatchObject({
+      urgency: 2,
+      title: 'Grünen-Spitze tritt nach Wahlniederlagen ab',
+      teaserTextHtml:
+        'Die Grünen-Spitze zieht nach den Misserfolgen der Partei bei mehreren Wahlen personelle Konsequenzen.',
+    })
+    expect(document.contentItems).toEqual([
+      { type: 'paragraph', html: expect.stringMatching(/^Berlin \(dpa\) – Die Co-Vorsitzenden/) },
+    ])
+    expect(mapping.toIncoming(document, 'ak', { isPaid: true })).toMatchObject({
+      sectionPath: 'politik/deutschland',
+      contentRestriction: 'free',
+    })
   })
 
   it('the embargoed one opens at 19.00 o’clock in Berlin', async () => {
     const document = await read('dpa-digitalwires/embargoed.json')
-    expect(document).toMatchObject({ embargo: '2025-01-23T18:00:00.000Z', publishDate: '2025-01-23T18:00:00.000Z', titlePrefix: 'Ausstellung' })
+    expect(document).toMatchObject({
+      embargo: '2025-01-23T18:00:00.000Z',
+      publishDate: '2025-01-23T18:00:00.000Z',
+      titlePrefix: 'Ausstellung',
+    })
     expect(JSON.stringify(document)).not.toContain('Sperrfrist')
     expect(mapping.toIncoming(document, 'ak', { isPaid: false }).sectionPath).toBe('kultur')
   })
 
   it('the picture alone: caption without its note, credit, corrected', async () => {
     expect(await read('dpa-digitalwires/image.json')).toMatchObject({
-      kind: 'picture', title: 'Caroline Kennedy', contentItems: [], correction: 'Die Angaben zu diesem Bild wurden nach der ersten Veröffentlichung berichtigt.',
-      picture: { width: 2048, height: 1365, credit: 'Steve Helber/AP/dpa', caption: expect.stringMatching(/^Caroline Kennedy, Tochter.*Shipbuilding\.$/) },
+      kind: 'picture',
+      title: 'Caroline Kennedy',
+      contentItems: [],
+      correction: 'Die Angaben zu diesem Bild wurden nach der ersten Veröffentlichung berichtigt.',
+      picture: {
+        width: 2048,
+        height: 1365,
+        credit: 'Steve Helber/AP/dpa',
+        caption: expect.stringMatching(/^Caroline Kennedy, Tochter.*Shipbuilding\.$/),
+      },
     })
   })
 
@@ -79,7 +115,11 @@ describe.skipIf(!isThere)('digitalwires as the agency sends them', () => {
     const document = await read('dpa-digitalwires/audio.json')
     expect(document).toMatchObject({ kind: 'audio', title: 'KI-Schock aus China: Kursbeben in den USA', picture: null })
     expect(shapeOf(document)).toEqual(['audio', 'paragraph', 'paragraph'])
-    expect(document.contentItems[0]).toMatchObject({ type: 'audio', mimeType: 'audio/mpeg', src: expect.stringMatching(/^https:\/\/.*\.mp3\?/) })
+    expect(document.contentItems[0]).toMatchObject({
+      type: 'audio',
+      mimeType: 'audio/mpeg',
+      src: expect.stringMatching(/^https:\/\/.*\.mp3\?/),
+    })
     expect(textOf(document)).toContain('Sören Gieß berichtet aus den USA.')
     expect(textOf(document)).not.toContain('7.30 N')
   })
@@ -88,7 +128,11 @@ describe.skipIf(!isThere)('digitalwires as the agency sends them', () => {
     const document = await read('dpa-digitalwires/with_infobox.json')
     expect(document.picture).toMatchObject({ credit: 'Barbara Munker/dpa', width: 2048, height: 1536 })
     expect(document.contentItems.find((item) => item.type === 'infoBox')).toMatchObject({ title: 'Links' })
-    expect(document.contentItems.filter((item) => item.type === 'heading' && item.level === 3).map((item) => item.type === 'heading' && item.text)).toContain('Auch Bäume waren von Bränden in Los Angeles betroffen')
+    expect(
+      document.contentItems
+        .filter((item) => item.type === 'heading' && item.level === 3)
+        .map((item) => item.type === 'heading' && item.text),
+    ).toContain('Auch Bäume waren von Bränden in Los Angeles betroffen')
     expect(textOf(document)).toContain('<a href=\\"https://ghostarchive.org/archive/e2OJL\\">Post</a>')
     expect(textOf(document)).not.toContain('externalLink')
   })
@@ -111,7 +155,11 @@ describe.skipIf(!isThere)('digitalwires as the agency sends them', () => {
     expect(textOf(text)).toContain('MADRID, 21 Nov. 2024 (Europa Press) – ')
     expect(text.contentItems.every((item) => item.type !== 'paragraph' || item.html !== '')).toBe(true)
     expect(text.title).toContain('"odio antisemita"')
-    expect(await read('dpa-digitalwires/no_content.json')).toMatchObject({ language: 'es', kind: 'picture', picture: { credit: 'Europa Press' } })
+    expect(await read('dpa-digitalwires/no_content.json')).toMatchObject({
+      language: 'es',
+      kind: 'picture',
+      picture: { credit: 'Europa Press' },
+    })
   })
 
   it('the reading list: its written addresses are links', async () => {
@@ -123,14 +171,64 @@ describe.skipIf(!isThere)('digitalwires as the agency sends them', () => {
 
 describe.skipIf(!isThere)('ninjs and NewsML-G2 of other agencies', () => {
   it.each<[string, object]>([
-    ['1.4_ninjsExComplex1.json', { kind: 'news', title: 'Captain of wrecked cruise ship on trial in Italy', authors: ['Paulo Santalucia', "Frances d'Emilio"], picture: { baseUrl: expect.stringMatching(/^https:.*-big\.jpg$/), credit: 'Paulo Santalucia', width: 429 } }],
-    ['1.4_ninjsExMediumText1.json', { kind: 'news', language: 'en', picture: null, publishDate: '2013-07-09T10:37:00.000Z' }],
-    ['2.1_ap_audio.json', { kind: 'audio', contentItems: [{ type: 'audio', duration: 7.896, mimeType: 'audio/mpeg' }], title: 'Next up in impeachment hearings: A parade of key witnesses' }],
-    ['2.1_ap_image.json', { kind: 'picture', picture: { width: 3000, height: 2208, credit: 'ASSOCIATED PRESS' }, updateDate: '2019-11-15T14:39:44.000Z' }],
-    ['2.1_dpa_text.json', { kind: 'news', title: 'Faktencheck Derby-Elfmeter: Hat Schiedsrichter Zwayer recht?', authors: ['Christian Hollmann'], source: 'dpa', version: 2 }],
-    ['3.0_ninjsExSimpleText_3.json', { kind: 'news', language: 'en', authors: ['Paulo Santalucia', "Frances d'Emilio"] }],
-    ['3.0_ntb_text.json', { kind: 'news', title: 'Google har kjøpt giganttomt i Skien', authors: [], source: 'NTB', version: 6, updateDate: '2019-08-09T09:46:53.000Z' }],
-    ['3.0_tt_text_image_3.json', { kind: 'news', titlePrefix: 'Försvar', source: 'TT', picture: { credit: 'Karl Melander/TT', width: 4724 } }],
+    [
+      '1.4_ninjsExComplex1.json',
+      {
+        kind: 'news',
+        title: 'Captain of wrecked cruise ship on trial in Italy',
+        authors: ['Paulo Santalucia', "Frances d'Emilio"],
+        picture: { baseUrl: expect.stringMatching(/^https:.*-big\.jpg$/), credit: 'Paulo Santalucia', width: 429 },
+      },
+    ],
+    [
+      '1.4_ninjsExMediumText1.json',
+      { kind: 'news', language: 'en', picture: null, publishDate: '2013-07-09T10:37:00.000Z' },
+    ],
+    [
+      '2.1_ap_audio.json',
+      {
+        kind: 'audio',
+        contentItems: [{ type: 'audio', duration: 7.896, mimeType: 'audio/mpeg' }],
+        title: 'Next up in impeachment hearings: A parade of key witnesses',
+      },
+    ],
+    [
+      '2.1_ap_image.json',
+      {
+        kind: 'picture',
+        picture: { width: 3000, height: 2208, credit: 'ASSOCIATED PRESS' },
+        updateDate: '2019-11-15T14:39:44.000Z',
+      },
+    ],
+    [
+      '2.1_dpa_text.json',
+      {
+        kind: 'news',
+        title: 'Faktencheck Derby-Elfmeter: Hat Schiedsrichter Zwayer recht?',
+        authors: ['Christian Hollmann'],
+        source: 'dpa',
+        version: 2,
+      },
+    ],
+    [
+      '3.0_ninjsExSimpleText_3.json',
+      { kind: 'news', language: 'en', authors: ['Paulo Santalucia', "Frances d'Emilio"] },
+    ],
+    [
+      '3.0_ntb_text.json',
+      {
+        kind: 'news',
+        title: 'Google har kjøpt giganttomt i Skien',
+        authors: [],
+        source: 'NTB',
+        version: 6,
+        updateDate: '2019-08-09T09:46:53.000Z',
+      },
+    ],
+    [
+      '3.0_tt_text_image_3.json',
+      { kind: 'news', titlePrefix: 'Försvar', source: 'TT', picture: { credit: 'Karl Melander/TT', width: 4724 } },
+    ],
   ])('ninjs %s', async (file, expected) => {
     const document = await read(join('ninjs', 'examples', file))
     expect(document).toMatchObject(expected)
@@ -139,7 +237,13 @@ describe.skipIf(!isThere)('ninjs and NewsML-G2 of other agencies', () => {
 
   it('NewsML-G2: the text with the picture its package names, credit from beside it', async () => {
     const document = await read(join('ninjs', 'newsml-g2', 'TT_newsmlg2_sample.xml'))
-    expect(document).toMatchObject({ title: 'Jan Guillou skriver på ny "Hamilton"-bok', titlePrefix: 'Litteratur', language: 'sv', urgency: 3, picture: { credit: 'Naina Helén Jåma/TT', width: 4928 } })
+    expect(document).toMatchObject({
+      title: 'Jan Guillou skriver på ny "Hamilton"-bok',
+      titlePrefix: 'Litteratur',
+      language: 'sv',
+      urgency: 3,
+      picture: { credit: 'Naina Helén Jåma/TT', width: 4928 },
+    })
     expect(shapeOf(document)).toEqual(['paragraph', 'quote', 'paragraph', 'quote', 'paragraph'])
     expect(mapping.toIncoming(document, 'ak', { isPaid: false }).sectionPath).toBe('kultur/buecher')
   })
@@ -152,11 +256,22 @@ describe.skipIf(!isThere)('the 514 German texts', () => {
     expect([documents.length, refusals.length]).toEqual([514, 0])
     expect(new Set(documents.map(({ sourceId }) => sourceId)).size).toBe(514)
     const words = (text: string) => text.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
-    const raw = lines.toString('utf8').split('\n').filter(Boolean).map((line) => (JSON.parse(line) as { text: string }).text)
+    const raw = lines
+      .toString('utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { text: string }).text)
     documents.forEach((document, index) => {
       expect(document.title.length).toBeGreaterThan(4)
       expect(document.title.length).toBeLessThanOrEqual(101)
-      const kept = words(document.contentItems.map((item) => (item.type === 'paragraph' ? item.html.replaceAll('&amp;', '&') : '')).join(' ')) + words(document.teaserTextHtml) + words(document.title)
+      const kept =
+        words(
+          document.contentItems
+            .map((item) => (item.type === 'paragraph' ? item.html.replaceAll('&amp;', '&') : ''))
+            .join(' '),
+        ) +
+        words(document.teaserTextHtml) +
+        words(document.title)
       expect(kept).toBeGreaterThanOrEqual(words(raw[index]!))
       expect(document.title.replace(/ …$/, '')).not.toBe(document.teaserTextHtml)
     })
@@ -170,12 +285,23 @@ describe.skipIf(!isThere)('all of it through the content service', () => {
   const importAll = async (): Promise<ImportReport> => {
     const base = 'http://content.local/ak'
     const fetch = (request: Request) => service.app.fetch(request)
-    const internal = createClient(CONTENT_INTERNAL, { fetch, base, headers: { authorization: 'Bearer key' }, timeout: 60_000 })
+    const internal = createClient(CONTENT_INTERNAL, {
+      fetch,
+      base,
+      headers: { authorization: 'Bearer key' },
+      timeout: 60_000,
+    })
     const dataDir = mkdtempSync(join(tmpdir(), 'shared-data-'))
-    const importer = createImporter({ delivery: createDelivery({ publication: 'ak', carriers: ['fb'], clients: { internal }, mapping, isPaid: false }), pictures: createPictureStore({ dataDir, isFetching: false }), dataDir, now: () => now })
+    const importer = createImporter({
+      delivery: createDelivery({ publication: 'ak', carriers: ['fb'], clients: { internal }, mapping, isPaid: false }),
+      pictures: createPictureStore({ dataDir, isFetching: false }),
+      dataDir,
+      now: () => now,
+    })
     const report: ImportReport = { results: [], refusals: [], notes: [] }
     for (const folder of readdirSync(DATA)) {
-      for await (const source of listSources(join(DATA, folder))) for await (const part of source.read(now)) if (part.isDocument) merge(report, await importer.add(part, source))
+      for await (const source of listSources(join(DATA, folder)))
+        for await (const part of source.read(now)) if (part.isDocument) merge(report, await importer.add(part, source))
     }
     merge(report, await importer.finish())
     return report
@@ -184,7 +310,11 @@ describe.skipIf(!isThere)('all of it through the content service', () => {
   beforeAll(async () => {
     database = await openDatabase()
     service = await createContentService({ database, serviceKey: 'key', now: () => now })
-    client = createClient(CONTENT, { fetch: (request) => service.app.fetch(request), base: 'http://content.local/ak', timeout: 30_000 })
+    client = createClient(CONTENT, {
+      fetch: (request) => service.app.fetch(request),
+      base: 'http://content.local/ak',
+      timeout: 30_000,
+    })
   })
   afterAll(async () => {
     await service?.close()
@@ -207,7 +337,9 @@ describe.skipIf(!isThere)('all of it through the content service', () => {
 
   it('fits the contract, document by document', async () => {
     for await (const source of listSources(DATA)) {
-      for await (const part of source.read(now)) for (const document of part.documents) expect(IncomingDocument.safeParse(mapping.toIncoming(document, 'la', { isPaid: true })).error).toBeUndefined()
+      for await (const part of source.read(now))
+        for (const document of part.documents)
+          expect(IncomingDocument.safeParse(mapping.toIncoming(document, 'la', { isPaid: true })).error).toBeUndefined()
     }
   })
 })

@@ -11,7 +11,13 @@ import { parseBytes, parseLines } from './parse.ts'
 import type { ParseResult } from './parse.ts'
 import { MAX_DOCUMENT, parseJson } from './recognise.ts'
 
-export type Source = { name: string; folder: string | null; bytes: number; isListed: boolean; read(now: Date): AsyncGenerator<Part> }
+export type Source = {
+  name: string
+  folder: string | null
+  bytes: number
+  isListed: boolean
+  read(now: Date): AsyncGenerator<Part>
+}
 
 /** What one step read, and how many bytes of the source it was. */
 export type Part = ParseResult & { bytes: number }
@@ -32,11 +38,13 @@ export async function* listSources(path: string): AsyncGenerator<Source> {
     return
   }
   const entries = []
-  for await (const entry of await opendir(path)) if (!entry.name.startsWith('.') && entry.name !== 'node_modules') entries.push(entry)
+  for await (const entry of await opendir(path))
+    if (!entry.name.startsWith('.') && entry.name !== 'node_modules') entries.push(entry)
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inner = join(path, entry.name)
     if (entry.isDirectory()) yield* listSources(inner)
-    else if (entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase())) yield toSource(inner, (await stat(inner)).size, false)
+    else if (entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase()))
+      yield toSource(inner, (await stat(inner)).size, false)
   }
 }
 
@@ -49,13 +57,23 @@ async function* readFileParts(path: string, bytes: number, now: Date): AsyncGene
   const context: ParseContext = { now, fallbackDate: mtime < now ? mtime : now }
   if (!(await isLines(path))) {
     if (bytes <= MAX_DOCUMENT) yield { ...(await parseBytes(await readFile(path), context)), bytes }
-    else yield { documents: [], refusals: [{ sourceId: '', reason: 'larger than 5 MB', raw: `${path}: ${bytes} bytes`, extension: 'txt' }], format: '', isDocument: true, bytes }
+    else
+      yield {
+        documents: [],
+        refusals: [{ sourceId: '', reason: 'larger than 5 MB', raw: `${path}: ${bytes} bytes`, extension: 'txt' }],
+        format: '',
+        isDocument: true,
+        bytes,
+      }
     return
   }
   const reader = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })
   let lines: string[] = []
   let from = 0
-  const take = (): Part => ({ ...parseLines(lines, context, from), bytes: lines.reduce((sum, line) => sum + line.length + 1, 0) })
+  const take = (): Part => ({
+    ...parseLines(lines, context, from),
+    bytes: lines.reduce((sum, line) => sum + line.length + 1, 0),
+  })
   for await (const line of reader) {
     lines.push(line)
     if (lines.length < LINES) continue
@@ -83,9 +101,21 @@ async function isLines(path: string): Promise<boolean> {
 /** An address the publisher typed himself; it may be in his own network, so only size and time are bounded. */
 async function* readAddress(address: string, now: Date): AsyncGenerator<Part> {
   const context: ParseContext = { now, fallbackDate: now }
-  const failed = (reason: string): Part => ({ documents: [], refusals: [{ sourceId: '', reason, raw: address, extension: 'txt' }], format: '', isDocument: true, bytes: 0 })
+  const failed = (reason: string): Part => ({
+    documents: [],
+    refusals: [{ sourceId: '', reason, raw: address, extension: 'txt' }],
+    format: '',
+    isDocument: true,
+    bytes: 0,
+  })
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT), headers: { accept: 'application/json, application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.5', 'user-agent': 'Lokalteil-Import' } })
+    const response = await fetch(address, {
+      signal: AbortSignal.timeout(TIMEOUT),
+      headers: {
+        accept: 'application/json, application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.5',
+        'user-agent': 'Lokalteil-Import',
+      },
+    })
     if (!response.ok || response.body === null) {
       yield failed(`the address answered ${response.status}`)
       return
@@ -102,7 +132,8 @@ async function* readAddress(address: string, now: Date): AsyncGenerator<Part> {
     }
     yield { ...(await parseBytes(Buffer.concat(chunks), context)), bytes: size }
   } catch (error) {
-    const cause = error instanceof Error ? ((error.cause as { code?: string } | undefined)?.code ?? error.name) : 'unknown'
+    const cause =
+      error instanceof Error ? ((error.cause as { code?: string } | undefined)?.code ?? error.name) : 'unknown'
     yield failed(`the address cannot be read (${cause})`)
   }
 }

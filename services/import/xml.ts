@@ -11,15 +11,46 @@ export type XmlResult = { kind: 'root'; name: string; root: XmlNode } | { kind: 
 const MAX_DEPTH = 100
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 /** Feeds write these without declaring them; nothing else by name is known. */
-const HTML_NAMED: Readonly<Record<string, string>> = { nbsp: '\u00a0', auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', euro: '€', ndash: '–', mdash: '—', hellip: '…', bdquo: '„', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', eacute: 'é', agrave: 'à', aring: 'å', Aring: 'Å', copy: '©', middot: '·' }
+const HTML_NAMED: Readonly<Record<string, string>> = {
+  nbsp: '\u00a0',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  euro: '€',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  bdquo: '„',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
+  eacute: 'é',
+  agrave: 'à',
+  aring: 'å',
+  Aring: 'Å',
+  copy: '©',
+  middot: '·',
+}
 
 export function decodeXml(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return (Object.hasOwn(NAMED, name) ? NAMED[name] : Object.hasOwn(HTML_NAMED, name) ? HTML_NAMED[name] : undefined) ?? whole
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) || code === 0 ? '' : String.fromCodePoint(code)
-  })
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi,
+    (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (name !== undefined)
+        return (
+          (Object.hasOwn(NAMED, name) ? NAMED[name] : Object.hasOwn(HTML_NAMED, name) ? HTML_NAMED[name] : undefined) ??
+          whole
+        )
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) || code === 0 ? '' : String.fromCodePoint(code)
+    },
+  )
 }
 
 /**
@@ -34,7 +65,8 @@ function inspect(xml: string): string | null {
     const end = ahead.startsWith('<!--') ? '-->' : ahead === '<![CDATA[' ? ']]>' : ahead.startsWith('<?') ? '?>' : ''
     if (end !== '') {
       const close = xml.indexOf(end, at + (end === '-->' ? 4 : 2))
-      if (close === -1) return /<!\s*(?:DOCTYPE|ENTITY)/i.test(xml.slice(at)) ? DECLARED : 'XML: a comment or section without end'
+      if (close === -1)
+        return /<!\s*(?:DOCTYPE|ENTITY)/i.test(xml.slice(at)) ? DECLARED : 'XML: a comment or section without end'
       at = close + end.length
       continue
     }
@@ -48,7 +80,8 @@ function inspect(xml: string): string | null {
       else if (code === 62) break
     }
     if (ahead.startsWith('</')) depth -= 1
-    else if (xml.charCodeAt(close - 1) !== 47 && (depth += 1) > MAX_DEPTH) return `XML: nested deeper than ${MAX_DEPTH} levels`
+    else if (xml.charCodeAt(close - 1) !== 47 && (depth += 1) > MAX_DEPTH)
+      return `XML: nested deeper than ${MAX_DEPTH} levels`
     at = close + 1
   }
   return null
@@ -72,11 +105,18 @@ export function parseXml(xml: string, rawTags: readonly string[], options: { rem
     maxNestedTags: MAX_DEPTH,
     stopNodes: rawTags.map((tag) => `*.${tag}`),
     processEntities: true,
-    entityDecoder: { setExternalEntities() {}, addInputEntities() {}, reset() {}, decode: decodeXml, setXmlVersion() {} },
+    entityDecoder: {
+      setExternalEntities() {},
+      addInputEntities() {},
+      reset() {},
+      decode: decodeXml,
+      setXmlVersion() {},
+    },
   })
   try {
     const valid = XMLValidator.validate(xml, { allowBooleanAttributes: false })
-    if (valid !== true) return { kind: 'refused', reason: `XML: ${valid.err.msg} (line ${valid.err.line})`.slice(0, 300) }
+    if (valid !== true)
+      return { kind: 'refused', reason: `XML: ${valid.err.msg} (line ${valid.err.line})`.slice(0, 300) }
     const tree: unknown = parser.parse(xml)
     if (!isNode(tree)) return { kind: 'refused', reason: 'XML: no root element' }
     const name = Object.keys(tree).find((key) => isNode(tree[key]))
@@ -91,7 +131,8 @@ export function isNode(value: unknown): value is XmlNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const own = (node: unknown, name: string): unknown => (isNode(node) && Object.hasOwn(node, name) ? node[name] : undefined)
+const own = (node: unknown, name: string): unknown =>
+  isNode(node) && Object.hasOwn(node, name) ? node[name] : undefined
 
 /** All children of a name, empty ones included as empty nodes. */
 export function listChildren(node: unknown, name: string): XmlNode[] {
@@ -123,6 +164,7 @@ export function attributeOf(node: unknown, name: string): string {
 /** What a raw tag held: markup as it stands, or text that was escaped or wrapped in CDATA. */
 export function unwrapRaw(raw: string): { text: string; isMarkup: boolean } {
   const trimmed = raw.trim()
-  if (trimmed.startsWith('<![CDATA[')) return { text: trimmed.replaceAll('<![CDATA[', '').replaceAll(']]>', ''), isMarkup: false }
+  if (trimmed.startsWith('<![CDATA['))
+    return { text: trimmed.replaceAll('<![CDATA[', '').replaceAll(']]>', ''), isMarkup: false }
   return trimmed.includes('<') ? { text: trimmed, isMarkup: true } : { text: decodeXml(trimmed), isMarkup: false }
 }
