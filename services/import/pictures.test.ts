@@ -103,6 +103,15 @@ describe('the picture store', () => {
     ])
   })
 
+  it('asks again for a picture that failed before', async () => {
+    const answers: Record<string, Fetched> = {}
+    const store = storeWith(answers)
+    const given = document({ picture: picture('https://p.example/late.png') })
+    expect((await store.settle(given, null)).document.picture).toBeNull()
+    answers['https://p.example/late.png'] = { kind: 'bytes', bytes: red }
+    expect((await store.settle(given, null)).document.picture?.width).toBe(2560)
+  })
+
   it('keeps caption and credit of a picture that is the content itself', async () => {
     const store = createPictureStore({ dataDir, isFetching: false })
     const { document: settled } = await store.settle(

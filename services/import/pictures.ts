@@ -189,6 +189,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     known.set(key, pending)
     const result = await pending
     if ('reason' in result) {
+      // Another delivery may find the host awake.
+      known.delete(key)
       notes.push({ sourceId, address: picture.baseUrl.replace(/\?.*$/, ''), reason: result.reason })
       return null
     }
