@@ -40,7 +40,9 @@ export function drawTree(p: Painter, x: number, y: number, h: number, depth = 0,
       for (let j = 0; j <= teeth; j++) jag.push([x + half - (2 * half * j) / teeth, low - (j % 2 ? h * 0.018 : 0) + Math.abs(j - teeth / 2) * h * 0.008])
       p.shape(jag, darken(green, 0.1 + 0.12 * (1 - t)))
       p.shape([[x, top], [x + side * half * 0.92, low - h * 0.004], [x + side * half * 0.2, low - h * 0.02]], lighten(green, p.isSnowy ? 0.2 : 0.1), 'opacity=".7"')
-      if (p.isSnowy) p.blob([[x, top - 1], [x + half * 0.8, low - h * 0.02], [x + half * 0.2, low - h * 0.035], [x - half * 0.3, low - h * 0.03], [x - half * 0.85, low - h * 0.015]], p.tone('#f4f8fb', depth * 0.7), 'opacity=".88"')
+      if (p.isSnowy)
+        for (const [from, to] of [[-0.95, -0.35], [0.3, 0.9]] as const)
+          p.blob([[x + half * from, low - h * 0.012], [x + half * (from + to) * 0.5, low - (h / tiers) * 0.72], [x + half * to, low - h * 0.03], [x + half * (from + to) * 0.5, low - h * 0.012]], p.tone('#f4f8fb', depth * 0.7), 'opacity=".85"')
     }
     return
   }

@@ -44,17 +44,17 @@ function councilChamber(p: Painter): void {
     const [ry, y] = [70 + row * 46, 560 + row * 92]
     const rx = 420 + row * 190
     const seats = 8 + row * 3
-    for (let i = 0; i <= seats; i++) {
-      const a = Math.PI * (0.04 + (0.92 * i) / seats)
-      const [x, sy] = [800 - Math.cos(a) * rx, y + Math.sin(a) * ry]
-      const s = 22 + row * 8
-      p.path(`M${fixed(x - s * 0.8)} ${fixed(sy + s * 0.7)}V${fixed(sy - s * 0.7)}Q${fixed(x)} ${fixed(sy - s * 1.3)} ${fixed(x + s * 0.8)} ${fixed(sy - s * 0.7)}V${fixed(sy + s * 0.7)}Z`, p.down([0, p.tone('#2f7a66')], [1, p.tone('#123f35')]))
-    }
     const band: Point[] = []
     for (let i = 0; i <= 30; i++) { const a = Math.PI * (i / 30); band.push([800 - Math.cos(a) * (rx - 60), y - 34 + Math.sin(a) * ry]) }
     const lower = band.map(([x, by]): Point => [800 + (x - 800) * 1.02, by + 30 + row * 8])
     p.shape([...band, ...lower.toReversed()], p.down([0, p.tone('#b5824f')], [1, p.tone('#6b4529')]))
     p.line(band, p.tone('#dcb27c'), 7 + row * 2)
+    for (let i = 0; i <= seats; i++) {
+      const a = Math.PI * (0.04 + (0.92 * i) / seats)
+      const [x, sy] = [800 - Math.cos(a) * (rx - 20), y + 22 + Math.sin(a) * ry]
+      const s = 25 + row * 9
+      p.path(`M${fixed(x - s * 0.8)} ${fixed(sy + s * 0.7)}V${fixed(sy - s * 0.7)}Q${fixed(x)} ${fixed(sy - s * 1.3)} ${fixed(x + s * 0.8)} ${fixed(sy - s * 0.7)}V${fixed(sy + s * 0.7)}Z`, p.down([0, p.tone('#2f7a66')], [1, p.tone('#123f35')]))
+    }
   }
   for (const x of [240, 520, 800, 1080, 1360]) drawPendant(p, x, 150 - Math.abs(x - 800) * 0.05, 120, '#c9a24a')
 }

@@ -369,7 +369,7 @@ function stormClouds(p: Painter): void {
     p.line(bolt, '#cdd8ff', 9, 'opacity=".5"')
     p.line(bolt, '#ffffff', 3.5)
   }
-  p.shape([[strike - 420, 420], [strike - 160, 420], [strike - 330, 690], [strike - 620, 690]], mass[1]!, 'opacity=".34"')
+  p.shape([[strike - 420, 400], [strike - 160, 400], [strike - 330, 690], [strike - 620, 690]], p.down([0, mass[1]!, 0.36], [1, mass[1]!, 0]))
   const land = p.ridge(668, 14, '#6b7f52', 0.6)
   drawTreeline(p, 0, 1600, land, 46, 0.5, undefined, 1.2)
   drawVillageChurch(p, 1130, 686, 90, 0.45)

@@ -413,7 +413,7 @@ function radio(p: Painter): void {
 function chessboard(p: Painter): void {
   layTable(p, '#6d7f78', '#6b4a30', 480)
   const [top, low] = [540, 960]
-  const at = (c: number, r: number): Point => { const t = (r / 8) ** 1.25; const half = 430 + 330 * t; return [800 - half + (2 * half * c) / 8, top + (low - top) * t] }
+  const at = (c: number, r: number): Point => { const t = Math.max(0, r / 8) ** 1.25; const half = 430 + 330 * t; return [800 - half + (2 * half * c) / 8, top + (low - top) * t] }
   p.shape([at(-0.3, -0.2), at(8.3, -0.2), [1610, 1000], [-10, 1000]].map(([x, y]): Point => [x!, y!]), p.tone('#4a2c18'))
   for (let r = 0; r < 8; r++) for (let c = 0; c < 8; c++) p.shape([at(c, r), at(c + 1, r), at(c + 1, r + 1), at(c, r + 1)], p.tone((r + c) % 2 ? '#7d4f2c' : '#e9d3a6'))
   const piece = (c: number, r: number, kind: 'pawn' | 'rook' | 'king' | 'queen' | 'bishop' | 'knight', white: boolean) => {

@@ -161,6 +161,10 @@ function harbourCranes(p: Painter): void {
   p.sky(640)
   layShore(p, 720, () => {
     p.ridge(650, 14, '#6d8087', 0.94, 720)
+    if (p.mood === 'night') {
+      p.glow(800, 690, 900, '#e0a765', 0.42, 0.34)
+      p.light.haze = '#4a5a80'
+    }
     for (let i = 0; i < 3; i++) drawCrane(p, 1060 + i * 210 + p.random.between(-30, 30), 690, 210, 0.72, '#7a8a94')
     drawHouseRow(p, 40, 420, 700, 44, 0.66, { style: 'eave' })
     p.rect(-10, 694, 1620, 28, p.tone('#6b6f70', 0.4))
