@@ -123,7 +123,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'bench',
     files: ['bench/'],
-    may: ['tools/', 'contracts/', 'domain/', 'services/'],
+    may: ['tools/', 'contracts/', 'domain/', 'services/', 'demo/'],
     packages: ['playwright-core', 'lighthouse', 'pg', 'kysely', 'vitest', 'node:'],
   },
   {
