@@ -56,7 +56,7 @@ function councilChamber(p: Painter): void {
       p.path(`M${fixed(x - s * 0.8)} ${fixed(sy + s * 0.7)}V${fixed(sy - s * 0.7)}Q${fixed(x)} ${fixed(sy - s * 1.3)} ${fixed(x + s * 0.8)} ${fixed(sy - s * 0.7)}V${fixed(sy + s * 0.7)}Z`, p.down([0, p.tone('#2f7a66')], [1, p.tone('#123f35')]))
     }
   }
-  for (const x of [240, 520, 800, 1080, 1360]) drawPendant(p, x, 150 - Math.abs(x - 800) * 0.05, 120, '#c9a24a')
+  for (const x of [240, 500, 1100, 1360]) drawPendant(p, x, 150 - Math.abs(x - 800) * 0.05, 120, '#c9a24a')
 }
 
 function theatre(p: Painter): void {

@@ -357,7 +357,7 @@ function stormClouds(p: Painter): void {
   for (let i = 0; i < 46; i++) {
     const [x, y] = [p.random.between(-120, 1720), p.random.between(-60, 430)]
     const w = p.random.between(180, 460)
-    p.ellipse(x, y, w, w * 0.34, p.lamp(0.5, 0.2, [0, mass[y > 260 ? 2 : 1]!, 0.8], [0.6, mass[0]!, 0.62], [1, mass[0]!, 0]))
+    p.ellipse(x, y, w, w * 0.36, p.round([0, mass[y > 260 ? 2 : 1]!, 0.8], [0.55, mass[0]!, 0.5], [1, mass[0]!, 0]))
   }
   p.ellipse(800, 520, 1300, 90, p.round([0, p.light.sky[2], 0.7], [1, p.light.sky[2], 0]))
   const strike = p.random.between(380, 1200)
@@ -369,7 +369,7 @@ function stormClouds(p: Painter): void {
     p.line(bolt, '#cdd8ff', 9, 'opacity=".5"')
     p.line(bolt, '#ffffff', 3.5)
   }
-  p.shape([[strike - 420, 400], [strike - 160, 400], [strike - 330, 690], [strike - 620, 690]], p.down([0, mass[1]!, 0.36], [1, mass[1]!, 0]))
+  if (p.mood === 'rain') p.shape([[strike - 420, 400], [strike - 160, 400], [strike - 330, 690], [strike - 620, 690]], p.down([0, mass[1]!, 0.36], [1, mass[1]!, 0]))
   const land = p.ridge(668, 14, '#6b7f52', 0.6)
   drawTreeline(p, 0, 1600, land, 46, 0.5, undefined, 1.2)
   drawVillageChurch(p, 1130, 686, 90, 0.45)
