@@ -13,6 +13,7 @@ import { serverTexts } from '../app/messages/server.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import { MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
 import type { Pages, PageRequest } from './pages.ts'
 import { baseHeaders } from './security-headers.ts'
 
@@ -29,11 +30,8 @@ export type PortalOptions = {
 
 const MAX_PATH = 8000
 const CALL = /^\/(?:api|__services|__proxy_content_api|connect|builds|\.well-known)\//
-const CALL_FILES: ReadonlySet<string> = new Set([
-  '/robots.txt', '/sitemap.xml', '/news-sitemap.xml', '/manifest.webmanifest', '/opensearch.xml', '/license.xml', '/ads.txt', '/app-ads.txt',
-  '/age-de.xml', '/age.xml', '/security.txt', '/llms.txt', '/rss', '/atom', '/feed.json', '/suggest',
-])
-const FEEDS = /^\/(?:rss|atom|feed|sitemaps|podcast-feed)\//
+const CALL_FILES: ReadonlySet<string> = new Set(MACHINE_FILES)
+const FEEDS = new RegExp(`^/(?:${MACHINE_FOLDERS.join('|')})/`)
 
 export function createPortal(options: PortalOptions): RequestListener {
   const { config, pages, assets, log } = options

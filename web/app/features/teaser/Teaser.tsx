@@ -29,6 +29,8 @@ export type TeaserProps = {
   isPriority?: boolean
   /** Section label above the headline (setting `ressort_label_homemix_enabled`). */
   showSection?: boolean
+  /** On a phone a row with a small picture: keeps the rhythm of a block whose first teaser is large. */
+  isRowOnPhone?: boolean
   /** Why it is shown, e.g. "weil Sie Talheim folgen". */
   reason?: string
 }
@@ -36,18 +38,19 @@ export type TeaserProps = {
 const WITH_TEXT: ReadonlySet<TeaserSize> = new Set(['lead', 'large', 'medium', 'row'])
 const WITH_PICTURE: ReadonlySet<TeaserSize> = new Set(['lead', 'large', 'medium', 'small', 'row'])
 
-export function Teaser({ teaser, size, hiddenAttributes, shownAttributes, bookmark, heading = 'h3', rank, isPriority, showSection, reason }: TeaserProps) {
+export function Teaser({ teaser, size, hiddenAttributes, shownAttributes, bookmark, heading = 'h3', rank, isPriority, showSection, isRowOnPhone, reason }: TeaserProps) {
   const { now } = usePortal()
   const target = toTeaserTarget(teaser.targetPathOrUrl)
   const marks = decideTeaserMarks(teaser)
   const parts = decideTeaserParts(hiddenAttributes, shownAttributes)
   const Heading = heading
   const hasText = WITH_TEXT.has(size) && parts.hasText && teaser.teaserTextHtml !== ''
+  const hasKicker = teaser.titlePrefix.trim() !== '' || teaser.isLive || (showSection === true && teaser.sectionName !== '')
   const published = new Date(teaser.publishDate)
   const external = target.kind === 'external' ? { target: '_blank', rel: 'noopener' } : {}
   const stamp = size === 'timeline' ? formatListStamp(published, new Date(now)) : formatAge(published, new Date(now))
   return (
-    <article className={css.teaser} data-size={size} data-document={teaser.documentId} data-opinion={teaser.isOpinion ? '' : undefined}>
+    <article className={css.teaser} data-size={size} data-document={teaser.documentId} data-opinion={teaser.isOpinion ? '' : undefined} data-phone={isRowOnPhone ? 'row' : undefined}>
       {WITH_PICTURE.has(size) && (
         <div className={css.media}>
           <TeaserPicture teaser={teaser} size={size} isPriority={isPriority} />
@@ -67,9 +70,13 @@ export function Teaser({ teaser, size, hiddenAttributes, shownAttributes, bookma
       <div className={css.body}>
         {marks.isSold && <p className={css.sold}>{teaserTexts.soldContent}</p>}
         <Heading className={css.title}>
-          {showSection && teaser.sectionName !== '' && <span className={css.section}>{teaser.sectionName}</span>}
-          {teaser.isLive && <span className={css.live}>{teaserTexts.live}</span>}
-          {teaser.titlePrefix.trim() !== '' && <span className={css.prefix}>{teaser.titlePrefix}</span>}{' '}
+          {hasKicker && (
+            <span className={css.kicker}>
+              {showSection && teaser.sectionName !== '' && <span className={css.section}>{teaser.sectionName} </span>}
+              {teaser.isLive && <span className={css.live}>{teaserTexts.live}</span>}
+              {teaser.titlePrefix.trim()}
+            </span>
+          )}{' '}
           {target.kind === 'none' ? (
             <span className={css.headline}>{teaser.title}</span>
           ) : (
@@ -90,14 +97,11 @@ export function Teaser({ teaser, size, hiddenAttributes, shownAttributes, bookma
           {teaser.rating !== null && <span className={css.rating}>{teaserTexts.rating(formatRating(teaser.rating))}</span>}
           {size !== 'timeline' && size !== 'ranked' && size !== 'text' && <Byline teaser={teaser} />}
           {size !== 'timeline' && size !== 'ranked' && size !== 'opinion' && (
-            <time className={css.time} dateTime={teaser.publishDate}>
-              {stamp}
-            </time>
-          )}
-          {(size === 'lead' || size === 'large' || size === 'medium') && teaser.readingMinutes > 0 && (
-            <span className={css.minutes}>
-              <span aria-hidden="true">{teaserTexts.readingTime(teaser.readingMinutes)}</span>
-              <span className="visually-hidden">{teaserTexts.readingTimeLabel(teaser.readingMinutes)}</span>
+            <span className={css.time}>
+              <time dateTime={teaser.publishDate}>{stamp}</time>
+              {(size === 'lead' || size === 'large' || size === 'medium') && teaser.readingMinutes > 0 && (
+                <span title={teaserTexts.readingTimeLabel(teaser.readingMinutes)}> · {teaserTexts.readingTime(teaser.readingMinutes)}</span>
+              )}
             </span>
           )}
           {parts.hasBookmark && bookmark}

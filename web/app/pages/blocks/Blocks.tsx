@@ -31,7 +31,7 @@ function BlockView({ block, isFirst, isHome }: { block: Block; isFirst: boolean;
           {block.related.length > 0 && (
             <div className={css.related}>
               {block.related.map((teaser) => (
-                <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="small" />
+                <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" hiddenAttributes={['desc']} />
               ))}
             </div>
           )}
@@ -44,8 +44,8 @@ function BlockView({ block, isFirst, isHome }: { block: Block; isFirst: boolean;
         <section className={`page ${css.section}`} data-kind={block.kind}>
           <SectionHeader title={block.title} target={block.target} />
           <div className={css.grid}>
-            {block.teasers.map((teaser) => (
-              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'} />
+            {block.teasers.map((teaser, index) => (
+              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'} isRowOnPhone={index > 0} />
             ))}
           </div>
         </section>
@@ -119,7 +119,7 @@ function BlockView({ block, isFirst, isHome }: { block: Block; isFirst: boolean;
             </ul>
             <div className={css.region}>
               {first && <BookmarkableTeaser teaser={first} size="medium" />}
-              {second && <BookmarkableTeaser teaser={second} size="medium" />}
+              {second && <BookmarkableTeaser teaser={second} size="medium" isRowOnPhone />}
               <div className={css.regionList}>
                 {rest.map((teaser) => (
                   <Teaser key={teaser.documentId} teaser={teaser} size="text" />

@@ -8,6 +8,7 @@ import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { Chips, PageHead } from '../lists/PageHead.tsx'
+import { toLoaded } from '../lists/read-answer.ts'
 import { EmptyState, ListLayout, OpeningList, TeaserRows } from '../lists/TeaserList.tsx'
 import css from './ChannelPage.module.css'
 
@@ -77,9 +78,7 @@ function Nothing() {
 }
 
 async function loadChannel(content: ContentReader, path: string, page?: number): Promise<Loaded<ChannelData>> {
-  const read = await content.getChannel({ path }, { page })
-  if (read.ok) return { kind: 'ok', data: read.data }
-  return read.status === 404 ? { kind: 'missing' } : { kind: 'unavailable', status: read.status }
+  return toLoaded(await content.getChannel({ path }, { page }))
 }
 
 /** The address of the list, page 1 without a number. */

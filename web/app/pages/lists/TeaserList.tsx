@@ -5,7 +5,7 @@ import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { listTexts } from '../../messages/lists.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
-import { BookmarkableTeaser } from '../blocks/Blocks.tsx'
+import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import css from './TeaserList.module.css'
 

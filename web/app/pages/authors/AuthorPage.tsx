@@ -1,0 +1,62 @@
+/** One author: portrait, life, articles. The id alone decides, the slug may be missing or wrong (S2.1-05, S2.1-12). */
+import type { AuthorProfile, TeaserPage } from '@lokalteil/contracts/content'
+import { toAuthorName } from '@lokalteil/domain/german'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { listTexts } from '../../messages/lists.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Pagination } from '../blocks/Pagination.tsx'
+import { toPagePath } from '../blocks/pagination.ts'
+import { SectionHeader } from '../blocks/SectionHeader.tsx'
+import { toLoaded } from '../lists/read-answer.ts'
+import { PageHead } from '../lists/PageHead.tsx'
+import { SquarePicture } from '../lists/SquarePicture.tsx'
+import { EmptyState, ListLayout, TeaserRows } from '../lists/TeaserList.tsx'
+import css from './AuthorPage.module.css'
+
+export type AuthorData = TeaserPage & { author: AuthorProfile }
+
+function AuthorPage({ data }: PageProps<'author', AuthorData>) {
+  const { author } = data
+  const name = toAuthorName({ prename: author.prename, surname: author.surname })
+  const isFirst = data.page <= 1
+  return (
+    <>
+      <div className={css.profile}>
+        <PageHead
+          title={name}
+          page={isFirst ? undefined : listTexts.pageSuffix(data.page)}
+          breadcrumb={[{ label: listTexts.authors, target: '/autoren' }]}
+          kicker={author.role === '' ? listTexts.author : author.role}
+          description={isFirst ? author.bio : undefined}
+          picture={<SquarePicture picture={author.portrait} alt={author.portrait?.altText ?? ''} name={name} size="large" isRound isPriority />}
+        >
+          {author.email !== '' && (
+            <p>
+              <a href={`mailto:${author.email}`} className={css.mail} aria-label={listTexts.writeTo(name)}>
+                <Icon name="mail" size="1.15em" /> {author.email}
+              </a>
+            </p>
+          )}
+        </PageHead>
+      </div>
+      <ListLayout>
+        {data.total === 0 ? (
+          <EmptyState icon="epaper" title={listTexts.noArticlesBy(name)} />
+        ) : (
+          <>
+            <SectionHeader title={listTexts.articlesBy(name)} target="" />
+            <TeaserRows teasers={data.teasers} heading="h3" showSection />
+          </>
+        )}
+        <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(author.urlPath, page)} />
+      </ListLayout>
+    </>
+  )
+}
+
+export const page: PageModule<'author', AuthorData> = {
+  load: async (route, { content }) => toLoaded(await content.getAuthor({ id: route.id }, { page: route.page ?? 1 })),
+  Page: AuthorPage,
+  title: ({ author }) => ({ prename: author.prename, surname: author.surname }),
+  canonical: ({ author, page: number }) => toPagePath(author.urlPath, number),
+}

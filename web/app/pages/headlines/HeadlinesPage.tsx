@@ -1,0 +1,87 @@
+/** Headlines: time and title, grouped by day, newest first (S2.1-23). */
+import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
+import { formatTime } from '@lokalteil/domain/german'
+import { decideTeaserMarks, toTeaserTarget } from '@lokalteil/domain/teaser'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { usePortal } from '../../browser/portal.ts'
+import { listTexts } from '../../messages/lists.ts'
+import { teaserTexts } from '../../messages/teaser.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Pagination } from '../blocks/Pagination.tsx'
+import { toPagePath } from '../blocks/pagination.ts'
+import { orEmpty, toLoaded } from '../lists/read-answer.ts'
+import { PageHead } from '../lists/PageHead.tsx'
+import { EmptyState, ListLayout, MostRead } from '../lists/TeaserList.tsx'
+import { groupByDay } from './group-by-day.ts'
+import css from './HeadlinesPage.module.css'
+
+export type HeadlinesData = TeaserPage & { mostRead: readonly Teaser[] }
+
+function HeadlinesPage({ data }: PageProps<'headlines', HeadlinesData>) {
+  const { now } = usePortal()
+  const groups = groupByDay(data.teasers, new Date(now))
+  return (
+    <>
+      <PageHead title={listTexts.headlines} page={data.page > 1 ? listTexts.pageSuffix(data.page) : undefined} description={data.page > 1 ? undefined : listTexts.headlinesIntro} />
+      <ListLayout aside={<MostRead teasers={data.mostRead} />}>
+        {groups.length === 0 && <EmptyState icon="epaper" title={listTexts.empty} />}
+        {groups.map((group) => (
+          <section key={group.key} className={css.day} aria-labelledby={`tag-${group.key}`}>
+            <h2 className={css.date} id={`tag-${group.key}`}>
+              {group.nearness !== null && <span className={css.near}>{listTexts[group.nearness]}</span>}
+              <time dateTime={group.key}>{group.label}</time>
+            </h2>
+            <ol className={css.list}>
+              {group.entries.map((teaser) => (
+                <Headline key={teaser.documentId} teaser={teaser} />
+              ))}
+            </ol>
+          </section>
+        ))}
+        <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath('/schlagzeilen', page)} />
+      </ListLayout>
+    </>
+  )
+}
+
+function Headline({ teaser }: { teaser: Teaser }) {
+  const target = toTeaserTarget(teaser.targetPathOrUrl)
+  const marks = decideTeaserMarks(teaser)
+  const published = new Date(teaser.publishDate)
+  return (
+    <li className={css.entry}>
+      <time dateTime={teaser.publishDate} className={css.time}>
+        {formatTime(published)}
+      </time>
+      <div className={css.text}>
+        <h3 className={css.title}>
+          {teaser.titlePrefix.trim() !== '' && <span className={css.prefix}>{teaser.titlePrefix}</span>}{' '}
+          {target.kind === 'none' ? (
+            teaser.title
+          ) : (
+            <a href={target.kind === 'internal' ? target.path : target.url} {...(target.kind === 'external' ? { target: '_blank', rel: 'noopener' } : {})}>
+              {teaser.title}
+            </a>
+          )}
+        </h3>
+        <p className={css.meta}>
+          {marks.isSold && <span className={css.sold}>{teaserTexts.soldContent}</span>}
+          {marks.isPlus && (
+            <span className={css.plus} title={teaserTexts.plusLabel}>
+              <Icon name="lock" size="0.95em" label={teaserTexts.plusLabel} /> {teaserTexts.plus}
+            </span>
+          )}
+          {teaser.sectionName}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+export const page: PageModule<'headlines', HeadlinesData> = {
+  async load(route, { content }) {
+    const [read, mostRead] = await Promise.all([content.listHeadlines({}, { page: route.page ?? 1 }), content.listMostRead()])
+    return toLoaded(read, (data) => ({ ...data, mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)) }))
+  },
+  Page: HeadlinesPage,
+}

@@ -1,0 +1,32 @@
+/** What has just appeared, from all sections, newest first. */
+import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { listTexts } from '../../messages/lists.ts'
+import { Pagination } from '../blocks/Pagination.tsx'
+import { toPagePath } from '../blocks/pagination.ts'
+import { orEmpty, toLoaded } from '../lists/read-answer.ts'
+import { PageHead } from '../lists/PageHead.tsx'
+import { EmptyState, ListLayout, MostRead, TeaserRows } from '../lists/TeaserList.tsx'
+
+export type NewestData = TeaserPage & { mostRead: readonly Teaser[] }
+
+function NewestPage({ data }: PageProps<'newest-articles', NewestData>) {
+  const isFirst = data.page <= 1
+  return (
+    <>
+      <PageHead title={listTexts.newest} page={isFirst ? undefined : listTexts.pageSuffix(data.page)} description={isFirst ? listTexts.newestIntro : undefined} />
+      <ListLayout aside={<MostRead teasers={data.mostRead} />}>
+        {data.teasers.length === 0 ? <EmptyState icon="epaper" title={listTexts.empty} /> : <TeaserRows teasers={data.teasers} showSection />}
+        <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath('/neueste-artikel', page)} />
+      </ListLayout>
+    </>
+  )
+}
+
+export const page: PageModule<'newest-articles', NewestData> = {
+  async load(route, { content }) {
+    const [read, mostRead] = await Promise.all([content.listNewestArticles({}, { page: route.page ?? 1 }), content.listMostRead()])
+    return toLoaded(read, (data) => ({ ...data, mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)) }))
+  },
+  Page: NewestPage,
+}

@@ -1,0 +1,15 @@
+/** From an answer of the content service to what a page's `load` says: not there is not the same as not answered. */
+import type { Read } from '../../browser/content-reader.ts'
+import type { Loaded } from '../../browser/page.ts'
+
+export function toLoaded<T, D = T>(read: Read<T>, toData: (data: T) => D = (data) => data as unknown as D): Loaded<D> {
+  if (read.ok) return { kind: 'ok', data: toData(read.data) }
+  if (read.status === 410) return { kind: 'gone' }
+  // 400: a parameter the service refuses, e.g. a page number with seven digits.
+  return read.status === 404 || read.status === 400 ? { kind: 'missing' } : { kind: 'unavailable', status: read.status }
+}
+
+/** For what only stands beside the page: nothing rather than an error. */
+export function orEmpty<T, I>(read: Read<T>, pick: (data: T) => readonly I[]): readonly I[] {
+  return read.ok ? pick(read.data) : []
+}

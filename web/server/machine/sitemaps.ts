@@ -1,0 +1,140 @@
+/**
+ * Sitemaps of one publication: an index, files by kind, and the news sitemap of the last two days. Only what the
+ * publication owns is in them, because a shared article's canonical address is its owner's. Dates are those of the
+ * content, never of the build. Whoever cannot read everything says so: a short sitemap would take pages from the index.
+ */
+import type { SitemapEntry } from '@lokalteil/contracts/content'
+import { toBerlinIso } from '@lokalteil/domain/german'
+import { newestOf, toAbsolute, toPictureAddress, toRefused, type MachineFile, type Site } from './machine-site.ts'
+import { element, textElement, XML_HEAD } from './xml.ts'
+
+const XML = 'application/xml; charset=utf-8'
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const IMAGE_NAMESPACE = 'http://www.google.com/schemas/sitemap-image/1.1'
+const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9'
+const NEWS_MS = 2 * 86_400_000
+const NEWS_MOST = 1000
+/** 10,000 entries a page: ten million addresses, far more than an index may name. */
+const MAX_PAGES = 1000
+
+/** File → kinds of entries in it; articles have numbered files of their own. */
+const FILES = {
+  sections: ['section'],
+  topics: ['topic'],
+  authors: ['author'],
+  tags: ['tag'],
+  podcasts: ['podcast', 'episode'],
+  pages: ['page'],
+} as const satisfies Record<string, readonly SitemapEntry['kind'][]>
+type FileName = keyof typeof FILES
+
+const ARTICLE_KINDS: ReadonlySet<SitemapEntry['kind']> = new Set(['article', 'testReport'])
+
+type Page = { entries: readonly SitemapEntry[]; pages: number }
+
+async function readPage({ content }: Site, page: number): Promise<Page | MachineFile> {
+  const result = await content.listSitemapEntries({ params: {}, query: { kind: 'all', page } })
+  if (!result.ok) return toRefused(result)
+  return { entries: result.data.entries.filter(({ isOwn }) => isOwn), pages: result.data.pages }
+}
+
+/** `/sitemap.xml` */
+export async function buildSitemapIndex(site: Site): Promise<MachineFile> {
+  const files = new Map<string, Date>()
+  const note = (name: string, entries: readonly SitemapEntry[]) => {
+    const newest = newestOf([...entries.map(({ lastModified }) => lastModified), ...(files.has(name) ? [files.get(name)!] : [])])
+    if (newest !== null && entries.length > 0) files.set(name, newest)
+  }
+  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
+    const read = await readPage(site, page)
+    // Even a page that is "missing" was promised by the one before: the list changed while it was read.
+    if ('kind' in read) return { kind: 'unavailable' }
+    pages = read.pages
+    for (const [name, kinds] of Object.entries(FILES)) note(name, read.entries.filter(({ kind }) => (kinds as readonly string[]).includes(kind)))
+    note(`articles-${page}`, read.entries.filter(({ kind }) => ARTICLE_KINDS.has(kind)))
+  }
+  const lines = [...files].map(([name, date]) => element('sitemap', {}, [textElement('loc', `${site.origin}/sitemaps/${name}.xml`), textElement('lastmod', date.toISOString())]))
+  return { kind: 'body', type: XML, body: `${XML_HEAD}\n${element('sitemapindex', { xmlns: NAMESPACE }, ['\n', ...lines.map((line) => `${line}\n`)])}\n`, lastModified: newestOf([...files.values()]) }
+}
+
+/** `/sitemaps/{name}.xml` */
+export async function buildSitemap(site: Site, name: string): Promise<MachineFile> {
+  const number = /^articles-([1-9]\d{0,3})$/.exec(name)?.[1]
+  if (number !== undefined) {
+    if (Number(number) > MAX_PAGES) return { kind: 'missing' }
+    const read = await readPage(site, Number(number))
+    return 'kind' in read ? read : toSitemap(read.entries.filter(({ kind }) => ARTICLE_KINDS.has(kind)), site)
+  }
+  if (!Object.hasOwn(FILES, name)) return { kind: 'missing' }
+  const kinds: readonly SitemapEntry['kind'][] = FILES[name as FileName]
+  const entries: SitemapEntry[] = []
+  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
+    const read = await readPage(site, page)
+    if ('kind' in read) return { kind: 'unavailable' }
+    entries.push(...read.entries.filter(({ kind }) => kinds.includes(kind)))
+    // The service lists everything else before the articles.
+    if (read.entries.some(({ kind }) => ARTICLE_KINDS.has(kind))) break
+    pages = read.pages
+  }
+  return toSitemap(entries, site)
+}
+
+function toSitemap(entries: readonly SitemapEntry[], { origin }: Site): MachineFile {
+  const lines = entries.map((entry) =>
+    element('url', {}, [
+      textElement('loc', toAbsolute(entry.path, origin)),
+      textElement('lastmod', new Date(entry.lastModified).toISOString()),
+      ...(entry.picture === null ? [] : [element('image:image', {}, [textElement('image:loc', toPictureAddress(entry.picture, origin).url)])]),
+    ]),
+  )
+  return { kind: 'body', type: XML, body: toUrlset(lines, { 'xmlns:image': IMAGE_NAMESPACE }), lastModified: newestOf(entries.map(({ lastModified }) => lastModified)) }
+}
+
+/** `/news-sitemap.xml`: one address, renewed in place; articles of two days, at most a thousand, without advertising. */
+export async function buildNewsSitemap(site: Site): Promise<MachineFile> {
+  const { content, publication, origin, now } = site
+  const since = new Date(now.getTime() - NEWS_MS)
+  const fresh: SitemapEntry[] = []
+  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES) && fresh.length < NEWS_MOST; page++) {
+    const result = await content.listSitemapEntries({ params: {}, query: { kind: 'article', since: since.toISOString(), page } })
+    if (!result.ok) return { kind: 'unavailable' }
+    fresh.push(...result.data.entries.filter((entry) => entry.isOwn && new Date(entry.publishDate) >= since && new Date(entry.publishDate) <= now))
+    pages = result.data.pages
+  }
+  fresh.sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate))
+  const sold = await listSold(site, fresh)
+  if (sold === null) return { kind: 'unavailable' }
+  const entries = fresh.filter(({ path }) => !sold.has(path)).slice(0, NEWS_MOST)
+  const lines = entries.map((entry) =>
+    element('url', {}, [
+      textElement('loc', toAbsolute(entry.path, origin)),
+      element('news:news', {}, [
+        element('news:publication', {}, [textElement('news:name', publication.name), textElement('news:language', 'de')]),
+        textElement('news:publication_date', toBerlinIso(new Date(entry.publishDate))),
+        textElement('news:title', entry.title),
+      ]),
+      ...(entry.picture === null ? [] : [element('image:image', {}, [textElement('image:loc', toPictureAddress(entry.picture, origin).url)])]),
+    ]),
+  )
+  const body = toUrlset(lines, { 'xmlns:news': NEWS_NAMESPACE, 'xmlns:image': IMAGE_NAMESPACE })
+  return { kind: 'body', type: XML, body, lastModified: newestOf(entries.map(({ lastModified }) => lastModified)) }
+}
+
+/** Paths of paid advertising, which must not pass for news; only the teaser tells. Null: the service did not answer. */
+async function listSold({ content }: Site, entries: readonly SitemapEntry[]): Promise<Set<string> | null> {
+  const ids = entries.flatMap(({ path }) => /(\d{1,40})$/.exec(path)?.[1] ?? [])
+  const sold = new Set<string>()
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const result = await content.listTeasers({ params: {}, query: { ids: ids.slice(start, start + IDS_AT_ONCE).join(',') } })
+    if (!result.ok) return null
+    for (const teaser of result.data.teasers) if (teaser.isSoldContent) sold.add(teaser.targetPathOrUrl)
+  }
+  return sold
+}
+
+/** Forty digits each stay below the 4,000 characters the service reads. */
+const IDS_AT_ONCE = 90
+
+function toUrlset(lines: readonly string[], namespaces: Readonly<Record<string, string>>): string {
+  return `${XML_HEAD}\n${element('urlset', { xmlns: NAMESPACE, ...namespaces }, ['\n', ...lines.map((line) => `${line}\n`)])}\n`
+}
