@@ -11,6 +11,15 @@ const SOURCES: Partial<Record<RouteName, Source>> = {
   article: () => import('./pages/article/ArticlePage.tsx'),
   channel,
   tag: async () => ({ page: (await channel()).pagedPage }),
+  search: () => import('./pages/search/SearchPage.tsx'),
+  topics: () => import('./pages/topics/TopicsPage.tsx'),
+  topic: () => import('./pages/topics/TopicPage.tsx'),
+  authors: () => import('./pages/authors/AuthorsPage.tsx'),
+  author: () => import('./pages/authors/AuthorPage.tsx'),
+  headlines: () => import('./pages/headlines/HeadlinesPage.tsx'),
+  'newest-articles': () => import('./pages/headlines/NewestPage.tsx'),
+  'testberichte-feed': () => import('./pages/test-reports/TestReportsPage.tsx'),
+  testbericht: () => import('./pages/test-reports/TestReportPage.tsx'),
 }
 
 /** null: the route is answered by the server alone. */

@@ -5,6 +5,19 @@ import { page as article } from './pages/article/ArticlePage.tsx'
 import { machine as articleMachine } from './pages/article/article-machine.ts'
 import { page as channel, pagedPage as tag } from './pages/channel/ChannelPage.tsx'
 import { machine as channelMachine } from './pages/channel/channel-machine.ts'
+import { authorMachine, authorsMachine } from './pages/authors/author-machine.ts'
+import { page as author } from './pages/authors/AuthorPage.tsx'
+import { page as authors } from './pages/authors/AuthorsPage.tsx'
+import { page as headlines } from './pages/headlines/HeadlinesPage.tsx'
+import { page as newest } from './pages/headlines/NewestPage.tsx'
+import { headlinesMachine, newestMachine } from './pages/headlines/stream-machine.ts'
+import { page as search } from './pages/search/SearchPage.tsx'
+import { testReportMachine, testReportsMachine } from './pages/test-reports/test-report-machine.ts'
+import { page as testReport } from './pages/test-reports/TestReportPage.tsx'
+import { page as testReports } from './pages/test-reports/TestReportsPage.tsx'
+import { topicMachine, topicsMachine } from './pages/topics/topic-machine.ts'
+import { page as topic } from './pages/topics/TopicPage.tsx'
+import { page as topics } from './pages/topics/TopicsPage.tsx'
 import { page as home } from './pages/home/HomePage.tsx'
 import { machine as homeMachine } from './pages/home/home-machine.ts'
 
@@ -15,6 +28,15 @@ const ENTRIES: Partial<Record<RouteName, Entry>> = {
   article: { page: article, machine: articleMachine, source: 'app/pages/article/ArticlePage.tsx' },
   channel: { page: channel, machine: channelMachine, source: 'app/pages/channel/ChannelPage.tsx' },
   tag: { page: tag, machine: channelMachine, source: 'app/pages/channel/ChannelPage.tsx' },
+  search: { page: search, source: 'app/pages/search/SearchPage.tsx' },
+  topics: { page: topics, machine: topicsMachine, source: 'app/pages/topics/TopicsPage.tsx' },
+  topic: { page: topic, machine: topicMachine, source: 'app/pages/topics/TopicPage.tsx' },
+  authors: { page: authors, machine: authorsMachine, source: 'app/pages/authors/AuthorsPage.tsx' },
+  author: { page: author, machine: authorMachine, source: 'app/pages/authors/AuthorPage.tsx' },
+  headlines: { page: headlines, machine: headlinesMachine, source: 'app/pages/headlines/HeadlinesPage.tsx' },
+  'newest-articles': { page: newest, machine: newestMachine, source: 'app/pages/headlines/NewestPage.tsx' },
+  'testberichte-feed': { page: testReports, machine: testReportsMachine, source: 'app/pages/test-reports/TestReportsPage.tsx' },
+  testbericht: { page: testReport, machine: testReportMachine, source: 'app/pages/test-reports/TestReportPage.tsx' },
 }
 
 export function pageOf(name: RouteName): PageModule | null {

@@ -33,5 +33,4 @@ export const listTexts = {
   clock: (time: string) => `${time} Uhr`,
   newest: 'Neueste Artikel',
   newestIntro: 'Was gerade erschienen ist, aus allen Ressorts.',
-  testReportsIntro: 'Ausprobiert, nachgemessen, verglichen: Unsere Redaktion testet Produkte und Angebote aus dem Alltag.',
 } as const

@@ -1,0 +1,19 @@
+/** Texts of the search (S2.1-22). */
+import { formatNumber } from '@lokalteil/domain/german'
+
+export const searchTexts = {
+  title: 'Suche',
+  label: 'Suchbegriff',
+  placeholder: 'Thema, Ort oder Name',
+  submit: 'Suchen',
+  hits: (count: number, term: string) => `${formatNumber(count)} Treffer für „${term}“`,
+  noHits: (term: string) => `Zu „${term}“ wurden keine Artikel gefunden.`,
+  didYouMean: 'Meinten Sie',
+  shownInstead: (count: number, term: string) => (count === 1 ? `Wir zeigen Ihnen 1 Treffer für „${term}“.` : `Wir zeigen Ihnen ${formatNumber(count)} Treffer für „${term}“.`),
+  advice: 'Prüfen Sie die Schreibweise oder versuchen Sie es mit weniger oder allgemeineren Begriffen.',
+  hint: 'Suchen Sie in allen Artikeln, auch im Archiv. Teile von Wörtern und andere Schreibweisen finden wir mit.',
+  popular: 'Im Fokus',
+  suggestions: 'Vorschläge',
+  suggestionCount: (count: number) => (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`),
+  kinds: { topic: 'Dossier', tag: 'Thema', section: 'Ressort', author: 'Redaktion', article: 'Artikel' },
+} as const

@@ -1,0 +1,43 @@
+/** The search form. What completes the term while typing is loaded with the first key. */
+import { lazy, Suspense, useRef, useState } from 'react'
+import { searchTexts } from '../../messages/search.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './SearchField.module.css'
+
+const SearchSuggestions = lazy(() => import('./SearchSuggestions.lazy.tsx'))
+
+export function SearchField({ term }: { term: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isTyping, setTyping] = useState(false)
+  return (
+    <form action="/suche" role="search" className={css.form}>
+      <div className={css.box}>
+        <Icon name="search" size="1.3em" />
+        <input
+          ref={input}
+          key={term}
+          type="search"
+          name="q"
+          defaultValue={term}
+          aria-label={searchTexts.label}
+          placeholder={searchTexts.placeholder}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          className={css.input}
+          onInput={() => setTyping(true)}
+        />
+        {isTyping && (
+          <Suspense>
+            <SearchSuggestions field={input} />
+          </Suspense>
+        )}
+      </div>
+      <button type="submit" className={css.submit}>
+        {searchTexts.submit}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+/** Addresses and pages of search results. */
+
+export const HITS_PER_PAGE = 20
+/** The content service gives out no hit behind this one. */
+const LAST_OFFSET = 10_000
+
+export function toSearchPath(term: string, page: number): string {
+  const path = page <= 1 ? '/suche' : `/suche/${page}`
+  return term === '' ? path : `${path}?q=${encodeURIComponent(term.toWellFormed())}`
+}
+
+/** Never more than can be asked for. */
+export function countSearchPages(total: number): number {
+  return Math.min(Math.ceil(total / HITS_PER_PAGE), LAST_OFFSET / HITS_PER_PAGE + 1)
+}

@@ -1,0 +1,34 @@
+/** Test reports for machines: the article and the review of the product. */
+import type { Machine } from '../../browser/page.ts'
+import { LEAD_SIZES } from '../../features/article/ArticleBody.tsx'
+import { testReportTexts } from '../../messages/test-reports.ts'
+import { toPagePath } from '../blocks/pagination.ts'
+import { toBreadcrumbList } from '../structured-data.ts'
+import { toCollectionPage, toNeighbours, toReview } from '../structured-lists.ts'
+import type { TestReportData } from './TestReportPage.tsx'
+import type { TestReportsData } from './TestReportsPage.tsx'
+
+const FEED = '/testberichte'
+
+export const testReportsMachine: Machine<TestReportsData, 'testberichte-feed'> = (data, _route, { publication, origin }) => ({
+  description: testReportTexts.intro,
+  ...toNeighbours(FEED, data.page, data.pages, origin),
+  jsonLd: [toCollectionPage({ name: data.title, description: testReportTexts.intro, path: toPagePath(FEED, data.page), teasers: data.teasers }, publication, origin)],
+})
+
+export const testReportMachine: Machine<TestReportData, 'testbericht'> = ({ article, access }, _route, { publication, origin }) => ({
+  description: article.teaserText,
+  canonicalOwner: article.owner,
+  ogType: 'article',
+  picture: article.img,
+  preload: article.img !== null && article.headerVideo === null ? { picture: article.img, sizes: LEAD_SIZES, ratio: '16:9' } : null,
+  published: article.publishDate,
+  modified: article.updateDate,
+  section: article.section.displayName,
+  tags: article.tags.map((tag) => tag.displayName),
+  authors: article.authors.filter((author) => author.urlPath !== '').map((author) => origin + author.urlPath),
+  jsonLd: [
+    ...toReview(article, access.isLocked, publication, origin),
+    toBreadcrumbList([...article.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })), { label: article.title, path: article.path }], origin),
+  ],
+})
