@@ -58,8 +58,8 @@ export const COUPONS: readonly DemoCoupon[] = [
     discount: '250 g Kaffee', code: 'HAFENMISCHUNG', validDays: 24, target: 'https://www.roesterei-deichstrasse.example', publications: ['fb', 'ak', 'la'],
   },
   {
-    id: '909', partner: 'Eisbahn Tannau', title: 'Schlittschuhe leihen zum halben Preis',
-    description: 'Galt zur Eröffnungswoche der Eisbahn auf dem Tannauer Marktplatz, für Erwachsene und Kinder.',
-    discount: '50 %', code: 'KUFEN-AUF', validDays: -3, target: 'https://www.eisbahn-tannau.example', publications: ['ht', 'la'],
+    id: '909', partner: 'Freibad am Tannsee', title: 'Saisonkarte im Vorverkauf',
+    description: 'Wer die Karte für den nächsten Sommer schon im Herbst kaufte, zahlte den Preis des Vorjahres. Für Erwachsene und Familien.',
+    discount: '12 Euro', code: 'SOMMER-27', validDays: -3, target: 'https://www.freibad-tannsee.example', publications: ['ht', 'la'],
   },
 ]
