@@ -27,33 +27,48 @@ type Operation = {
 
 export function toOpenApi(contract: Contract, info: ApiInfo): JsonSchema {
   const paths: Record<string, Record<string, Operation>> = {}
+  const schemas: Record<string, JsonSchema> = { Problem: toSchema(Problem, 'output') }
   for (const [name, endpoint] of Object.entries(contract)) {
     const path = endpoint.path.replace(/\{(\w+)\+\}/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOperation(name, endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOperation(name, endpoint, schemas) }
   }
   return {
     openapi: '3.1.0',
     info: { title: info.title, description: info.description, version: info.version },
     servers: [{ url: info.base, ...toServerVariables(info.base) }],
     paths,
-    components: { schemas: { Problem: toSchema(Problem, 'output') }, securitySchemes: toSecuritySchemes(contract) },
+    components: { schemas, securitySchemes: toSecuritySchemes(contract) },
   }
 }
 
-function toOperation(name: string, endpoint: Endpoint): Operation {
-  const answer = endpoint.answer === null ? { 204: { description: 'Done' } } : { 200: { description: 'OK', content: toJsonContent(toSchema(endpoint.answer, 'output')) } }
+function toOperation(name: string, endpoint: Endpoint, schemas: Record<string, JsonSchema>): Operation {
+  const shared = (part: string, schema: JsonSchema) => shareDefinitions(`${name}${part}`, schema, schemas)
+  const answer = endpoint.answer === null ? { 204: { description: 'Done' } } : { 200: { description: 'OK', content: toJsonContent(shared('Answer', toSchema(endpoint.answer, 'output'))) } }
   return {
     operationId: name,
     summary: endpoint.summary,
     ...(endpoint.security === undefined ? {} : { security: [{ [endpoint.security]: [] }] }),
     parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
-    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: toJsonContent(toSchema(endpoint.body, 'input')) } }),
+    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: toJsonContent(shared('Body', toSchema(endpoint.body, 'input'))) } }),
     responses: {
       ...answer,
       ...Object.fromEntries(Object.entries(endpoint.problems ?? {}).map(([status, code]) => [status, toProblem(code)])),
       default: toProblem('Any refusal: BAD_REQUEST, NOT_FOUND, INTERNAL …'),
     },
   }
+}
+
+/** A schema that refers to itself does so from its own root; in the document it needs a name under `components`. */
+function shareDefinitions(name: string, { $defs, ...schema }: JsonSchema, schemas: Record<string, JsonSchema>): JsonSchema {
+  const text = JSON.stringify({ ...schema, $defs })
+  if (!text.includes('"$ref":"#')) return schema
+  const renamed = JSON.parse(
+    text.replace(/"\$ref":"#(?:\/\$defs\/([^"]+))?"/g, (_whole, definition?: string) => `"$ref":"#/components/schemas/${definition === undefined ? name : `${name}_${definition}`}"`),
+  ) as JsonSchema & { $defs?: Record<string, JsonSchema> }
+  const { $defs: definitions = {}, ...root } = renamed
+  for (const [definition, value] of Object.entries(definitions)) schemas[`${name}_${definition}`] = value
+  schemas[name] = root
+  return { $ref: `#/components/schemas/${name}` }
 }
 
 function toProblem(description: string): unknown {

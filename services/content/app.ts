@@ -34,13 +34,14 @@ export type ContentServiceOptions = {
   onError?: (error: unknown, requestId: string) => void
 }
 
-export type Change = { ids: readonly string[]; kind: 'article' | 'removed' | 'taxonomy' | 'views' | 'all' }
+/** `removed`: what was public is not any more (withdrawn, or paid from now on); stored copies must go at once. */
+export type Change = { ids: readonly string[]; kind: 'article' | 'removed' | 'taxonomy' | 'all' }
 
 export type ContentService = {
   app: Hono
   /** Fills the store in one transaction; a second call with the same version does nothing. */
   saveContent: (seed: ContentSeed) => Promise<'saved' | 'unchanged'>
-  /** Told after every write through this process. */
+  /** Told after every write: of this process at once, of others on the same PostgreSQL within a second or two. */
   onChange: (listener: (change: Change) => void) => () => void
   /** Writes what is still counted in memory. */
   close: () => Promise<void>
@@ -55,6 +56,8 @@ const VIEWS_MS = 5_000
 const HOUR = 3_600_000
 const BREAKING_MS = 6 * HOUR
 const MOST_READ_MS = 48 * HOUR
+/** More than are shown: the home page leaves out what it shows elsewhere. */
+const MOST_READ_CANDIDATES = 25
 const SITEMAP_PAGE = 10_000
 
 type Context = { publication: Publication; mask: number }
@@ -87,13 +90,9 @@ export async function createContentService(options: ContentServiceOptions): Prom
     return value
   }
 
-  function forget(kinds: Iterable<string>): void {
-    cache.clear()
-    for (const kind of kinds) if (kind === 'taxonomy' || kind === 'all') taxonomy = null
-  }
-
   function announce(change: Change): void {
-    forget([change.kind])
+    cache.clear()
+    if (change.kind === 'taxonomy' || change.kind === 'all') taxonomy = null
     for (const listener of listeners) listener(change)
   }
 
@@ -107,8 +106,13 @@ export async function createContentService(options: ContentServiceOptions): Prom
     const last = changes.at(-1)
     if (last === undefined) return
     followed = { sequence: changes.length === 1000 ? await store.getLastSequence() : last.sequence, at: time }
-    forget(changes.length === 1000 ? ['all'] : changes.map(({ kind }) => kind))
+    if (changes.length === 1000) announce({ ids: [], kind: 'all' })
+    else for (const [kind, ids] of Map.groupBy(changes, (change) => change.kind as Change['kind'])) announce({ ids: ids.map(({ id }) => id), kind })
   }
+
+  // Without a request nobody would hear of what another process withdrew.
+  const followTimer = database.engine === 'embedded' ? null : setInterval(() => void follow().catch((error: unknown) => options.onError?.(error, 'follow')), FOLLOW_MS)
+  followTimer?.unref()
 
   async function getTaxonomy(): Promise<Taxonomy> {
     await follow()
@@ -184,11 +188,11 @@ export async function createContentService(options: ContentServiceOptions): Prom
       `mostRead|${context.mask}`,
       async () => {
         const view = toView(context)
-        const read = openTeasers(await store.listMostRead(context.publication.code, view, new Date(view.now.getTime() - MOST_READ_MS), 10))
-        if (read.length >= 10) return read
-        const newest = await listNewest(LISTS.headlines, context, 40)
+        const read = openTeasers(await store.listMostRead(context.publication.code, view, new Date(view.now.getTime() - MOST_READ_MS), MOST_READ_CANDIDATES))
+        if (read.length >= MOST_READ_CANDIDATES) return read
+        const newest = await listNewest(LISTS.headlines, context, 60)
         const filled = new Map([...read, ...newest.filter(({ img }) => img !== null)].map((teaser) => [teaser.documentId, teaser]))
-        return [...filled.values()].slice(0, 10)
+        return [...filled.values()].slice(0, MOST_READ_CANDIDATES)
       },
       30_000,
     )
@@ -548,7 +552,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     },
     listHeadlines: async ({ query, context }) => inPage(await listPage(LISTS.headlines, context, query.page)),
     listNewestArticles: async ({ query, context }) => inPage(await listPage(LISTS.all, context, query.page)),
-    listMostRead: async ({ context }) => ({ teasers: await listMostRead(context) }),
+    listMostRead: async ({ context }) => ({ teasers: (await listMostRead(context)).slice(0, 10) }),
     async listTestReports({ query, context }) {
       const list = await listPage(LISTS.testReports, context, query.page)
       return list === null ? notFound('No such page') : { title: 'Testberichte', titlePrefix: 'Im Test', ...list }
@@ -661,12 +665,13 @@ export async function createContentService(options: ContentServiceOptions): Prom
     async ingest({ body, context }) {
       const owner = context.publication.code
       const carriers = (body.publications ?? []).flatMap((code) => toMandator(code) ?? [])
-      const results = await ingestDocuments(store, async (trx) => createTaxonomy(await store.loadTaxonomy(trx)), { owner, carriers, documents: body.documents, now: now() })
+      const { results, hidden } = await ingestDocuments(store, async (trx) => createTaxonomy(await store.loadTaxonomy(trx)), { owner, carriers, documents: body.documents, now: now() })
       const changed = results.filter(({ outcome }) => outcome !== 'unchanged' && outcome !== 'refused')
       if (changed.length > 0) {
-        announce({ ids: changed.flatMap(({ id }) => id ?? []), kind: 'article' })
-        // New sections and tags came in the same transaction.
+        // New sections and tags may have come in the same transaction.
         taxonomy = null
+        announce({ ids: changed.flatMap(({ id }) => id ?? []), kind: 'article' })
+        if (hidden.length > 0) announce({ ids: hidden, kind: 'removed' })
         scheduleTidyUp(changed.length)
       }
       return { results }
@@ -724,6 +729,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     },
     async close() {
       clearInterval(flushTimer)
+      if (followTimer !== null) clearInterval(followTimer)
       await tidying
       await flushViews()
     },

@@ -80,56 +80,68 @@ export function listHomeRegions(publication: Mandator): string[] {
 
 export function composeHome(input: HomeInput): Block[] {
   const page = createPage()
-  // The lead is chosen first wherever it stands, so that no block takes it away.
+  const slots = HOME[input.publication]
+  // Chosen first wherever they stand: a plain section block must not take the lead, or empty the lists that are short.
   const lead = chooseLead(input.newest, input.now)
   if (lead !== null) page.used.add(lead.documentId)
-  for (const slot of HOME[input.publication]) page.add(toHomeBlock(slot, input, page, lead))
+  const chosen = new Map<Slot, Teaser[]>()
+  for (const kind of ['opinion', 'testReports', 'video', 'top', 'mostRead', 'region'] as const) {
+    for (const slot of slots) if (slot.kind === kind) chosen.set(slot, reserve(slot, input, page))
+  }
+  for (const slot of slots) page.add(toHomeBlock(slot, input, page, lead, chosen.get(slot) ?? []))
   return page.finish()
 }
 
-function toHomeBlock(slot: Slot, input: HomeInput, page: Page, lead: Teaser | null): Block | null {
+function reserve(slot: Slot, input: HomeInput, page: Page): Teaser[] {
+  switch (slot.kind) {
+    case 'opinion':
+      return page.take(input.opinion, 3, 2) ?? []
+    case 'testReports':
+      return page.take(input.testReports, 3, 2) ?? []
+    case 'video':
+      return page.take(input.videos, 4, 2) ?? []
+    case 'top':
+      return page.take(byWeight(input.newest, input.now), ...SIZES[slot.as]) ?? []
+    case 'mostRead':
+      return page.take(input.mostRead, 5, 3) ?? []
+    case 'region':
+      return page.take(input.regions.get(slot.root)?.teasers ?? [], 5, 2) ?? []
+    default:
+      return []
+  }
+}
+
+function toHomeBlock(slot: Slot, input: HomeInput, page: Page, lead: Teaser | null, teasers: Teaser[]): Block | null {
   switch (slot.kind) {
     case 'lead':
       return lead === null ? null : toLead(lead, input.newest, page)
     case 'top':
-      return page.grid(slot.as, '', '', byWeight(input.newest, input.now))
+      for (const { documentId } of teasers) page.used.delete(documentId)
+      return page.grid(slot.as, '', '', teasers)
     case 'section': {
       const found = input.sections.get(slot.path)
       return found === undefined ? null : page.grid(slot.as, found.name, `/${slot.path}`, found.teasers)
     }
     case 'region': {
       const found = input.regions.get(slot.root)
-      if (found === undefined) return null
-      const teasers = page.take(found.teasers, 5, 2)
-      return teasers === null ? null : { kind: 'region', title: found.region.label, target: found.region.target, places: [...found.places], teasers }
+      return found === undefined || teasers.length === 0 ? null : { kind: 'region', title: found.region.label, target: found.region.target, places: [...found.places], teasers }
     }
-    case 'opinion': {
-      const teasers = page.take(input.opinion, 3, 2)
-      return teasers === null ? null : { kind: 'opinion', title: 'Meinung', target: '/meinung', teasers }
-    }
+    case 'opinion':
+      return teasers.length === 0 ? null : { kind: 'opinion', title: 'Meinung', target: '/meinung', teasers }
     case 'timeline': {
-      const teasers = page.take(input.newest, 8, 4)
-      return teasers === null ? null : { kind: 'timeline', title: 'Neueste Meldungen', target: '/neueste-artikel', teasers }
+      const newest = page.take(input.newest, 8, 4)
+      return newest === null ? null : { kind: 'timeline', title: 'Neueste Meldungen', target: '/neueste-artikel', teasers: newest }
     }
-    case 'mostRead': {
-      const teasers = page.take(input.mostRead, 5, 3)
-      return teasers === null ? null : { kind: 'mostRead', title: 'Meistgelesen', teasers }
-    }
-    case 'video': {
-      const teasers = page.take(input.videos, 4, 2)
-      return teasers === null ? null : { kind: 'video', title: 'Videos', teasers }
-    }
-    case 'testReports': {
-      const teasers = page.take(input.testReports, 3, 2)
-      return teasers === null ? null : { kind: 'testReports', title: 'Im Test', target: '/testberichte', teasers }
-    }
+    case 'mostRead':
+      return teasers.length === 0 ? null : { kind: 'mostRead', title: 'Meistgelesen', teasers }
+    case 'video':
+      return teasers.length === 0 ? null : { kind: 'video', title: 'Videos', teasers }
+    case 'testReports':
+      return teasers.length === 0 ? null : { kind: 'testReports', title: 'Im Test', target: '/testberichte', teasers }
     case 'podcasts':
       return toPodcasts(input.episodes)
-    case 'newsletter': {
-      if (input.newsletter === null) return null
-      const { title, description, slug } = input.newsletter
-      return { kind: 'newsletter', title, text: description, target: `/newsletter-anmeldung/${slug}` }
-    }
+    case 'newsletter':
+      return toNewsletter(input.newsletter)
     case 'topics':
       return toTopics(input.topics)
     case 'services':
@@ -182,9 +194,7 @@ export function composeSection(input: SectionInput): { blocks: Block[]; rest: Te
     page.add(page.grid(forms[index % forms.length]!, child.displayName, `/${child.path}`, older))
   }
   page.add(path.includes('/') ? null : toTopics(input.topics))
-  if (input.newsletter !== null && path === 'lokales') {
-    page.add({ kind: 'newsletter', title: input.newsletter.title, text: input.newsletter.description, target: `/newsletter-anmeldung/${input.newsletter.slug}` })
-  }
+  page.add(path === 'lokales' ? toNewsletter(input.newsletter) : null)
   return { blocks: page.finish(), rest: teasers.filter(({ documentId }) => !page.used.has(documentId)) }
 }
 
@@ -267,6 +277,11 @@ function toPodcasts(episodes: HomeInput['episodes']): Block | null {
     target: '/podcasts',
     episodes: episodes.slice(0, 4).map(({ podcastTitle, title, target, audio, img, publishDate }) => ({ podcastTitle, title, target, duration: audio.duration, img, publishDate })),
   }
+}
+
+function toNewsletter(newsletter: Newsletter | null): Block | null {
+  if (newsletter === null) return null
+  return { kind: 'newsletter', title: newsletter.title, text: newsletter.description, target: `/newsletter-anmeldung/${newsletter.slug}` }
 }
 
 function toTopics(topics: readonly TopicRef[]): Block | null {

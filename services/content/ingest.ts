@@ -25,10 +25,17 @@ export type IngestInput = {
 const FALLBACK_SECTIONS = ['panorama', 'nachrichten']
 const MOST_TAGS = 12
 
+export type IngestOutcome = {
+  results: IngestResult[]
+  /** Articles whose text was public before and is not any more: withdrawn, or paid from now on. */
+  hidden: string[]
+}
+
 /** `loadTaxonomy` is asked inside the transaction, after new sections and tags are in. */
-export async function ingestDocuments(store: ContentStore, loadTaxonomy: (trx: Trx) => Promise<Taxonomy>, input: IngestInput): Promise<IngestResult[]> {
+export async function ingestDocuments(store: ContentStore, loadTaxonomy: (trx: Trx) => Promise<Taxonomy>, input: IngestInput): Promise<IngestOutcome> {
   return store.write(async (trx) => {
     const results: IngestResult[] = []
+    const hidden: string[] = []
     const latest = new Map<string, IncomingDocument>()
     for (const document of input.documents) {
       const reason = findFault(document)
@@ -59,6 +66,7 @@ export async function ingestDocuments(store: ContentStore, loadTaxonomy: (trx: T
       else if (article === undefined) toBury.push(document)
       else {
         toRemove.push(article)
+        hidden.push(article.id)
         versions.set(article.id, document.version)
         results.push(toResult(document, 'removed', article.id, document.status))
       }
@@ -80,9 +88,15 @@ export async function ingestDocuments(store: ContentStore, loadTaxonomy: (trx: T
         results.push(toResult(document, article === undefined ? 'created' : 'updated', id, ''))
       }
       await store.saveArticles(trx, parts, input.now)
+      const nowPaid = toSave.flatMap(({ sourceId, contentRestriction }) => {
+        const article = known.get(sourceId)
+        return article?.was_free === true && contentRestriction !== 'free' ? [article.id] : []
+      })
+      await store.logChanges(trx, nowPaid, 'removed', input.now)
+      hidden.push(...nowPaid)
     }
     const order = new Map(input.documents.map(({ sourceId }, index) => [sourceId, index]))
-    return results.toSorted((a, b) => (order.get(a.sourceId) ?? 0) - (order.get(b.sourceId) ?? 0))
+    return { results: results.toSorted((a, b) => (order.get(a.sourceId) ?? 0) - (order.get(b.sourceId) ?? 0)), hidden }
   })
 }
 

@@ -11,7 +11,7 @@ import type { BodyItem } from './seed-input.ts'
 const LINK: sanitizeHtml.IOptions['transformTags'] = {
   a: (tagName, { href = '' }) => {
     const target = toSafeAddress(href, ['http:', 'https:', 'mailto:', 'tel:'])
-    if (target === null) return { tagName: 'span', attribs: {} }
+    if (target === null) return { tagName, attribs: {} }
     return { tagName, attribs: { href: target, ...(/^https?:/i.test(target) ? { rel: 'noopener' } : {}) } }
   },
 }
@@ -28,11 +28,16 @@ const TEASER: sanitizeHtml.IOptions = { ...PARAGRAPH, allowedTags: ['a', 'b', 'i
 
 /** Inline HTML of a paragraph, a list entry, an answer. */
 export function sanitiseHtml(html: string): string {
-  return html.includes('<') ? sanitizeHtml(html, PARAGRAPH) : html
+  return html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, PARAGRAPH)) : html
 }
 
 export function sanitiseTeaserHtml(html: string): string {
-  return html.includes('<') ? sanitizeHtml(html, TEASER) : html
+  return html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, TEASER)) : html
+}
+
+/** What is left of a link that leads nowhere. */
+function dropEmptyLinks(html: string): string {
+  return html.replace(/<a>([\s\S]*?)<\/a>/g, '$1')
 }
 
 /** Text without any markup, entities resolved. */

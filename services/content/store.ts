@@ -32,7 +32,7 @@ export type StoredMenu = { handle: string; entries: MenuEntry[] }
 export type StoredSport = SportWidget
 
 export type SitemapRow = Pick<ArticleRow, 'path' | 'title' | 'is_own' | 'is_test_report' | 'keywords' | 'picture' | 'shown' | 'changed' | 'owner'>
-export type KnownArticle = Pick<ArticleRow, 'id' | 'source_id' | 'source_version' | 'removed' | 'publications'>
+export type KnownArticle = Pick<ArticleRow, 'id' | 'source_id' | 'source_version' | 'removed' | 'publications'> & { was_free: boolean }
 
 const CHANGES_LOCK = 7_423_001
 const KEPT_CHANGES = 20_000
@@ -231,10 +231,13 @@ export function createContentStore(database: Database) {
       return rows
     },
 
-    /** Known words that look like `spelling`, best first. */
+    /** Known words that look like `spelling` or begin like it; the caller counts the edits. */
     async listSimilarWords(spelling: string, limit: number): Promise<{ word: string; spelling: string }[]> {
       const { rows } = await sql<{ word: string; spelling: string }>`
-        select word, spelling from content.words where spelling % ${spelling} order by similarity(spelling, ${spelling}) desc, spelling limit ${limit}`.execute(db)
+        (select word, spelling from content.words where spelling % ${spelling} order by similarity(spelling, ${spelling}) desc, spelling limit ${limit})
+        union
+        (select word, spelling from content.words where spelling like ${`${spelling.slice(0, 2)}%`}
+         and length(spelling) between ${spelling.length - 1} and ${spelling.length + 1} limit ${limit * 10})`.execute(db)
       return rows
     },
 
@@ -315,7 +318,7 @@ export function createContentStore(database: Database) {
 
     async listKnownArticles(trx: Trx, owner: string, sourceIds: readonly string[]): Promise<KnownArticle[]> {
       const { rows } = await sql<KnownArticle>`
-        select id, source_id, source_version, removed, publications from content.articles
+        select id, source_id, source_version, removed, publications, not removed and full_article is null as was_free from content.articles
         where owner = ${owner} and source_id = any(${[...sourceIds]}::text[])`.execute(trx)
       return rows
     },
@@ -398,7 +401,10 @@ function toTsQuery({ words, prefix }: SearchQuery) {
   const parts = []
   // The words hold only letters and digits (toSearchText), so that "&" and ":*" are the only operators.
   if (words.length > 0) parts.push(sql`to_tsquery('german', ${words.join(' & ')})`)
-  if (prefix !== '') parts.push(sql`(to_tsquery('german', ${prefix}) || to_tsquery('simple', ${`${prefix}:*`}))`)
+  // A stop word at the end ("Zug fährt wieder") asks for nothing, so nothing may begin with it either.
+  if (prefix !== '') {
+    parts.push(sql`(to_tsquery('german', ${prefix}) || case when numnode(to_tsquery('german', ${prefix})) > 0 then to_tsquery('simple', ${`${prefix}:*`}) else ''::tsquery end)`)
+  }
   return parts.length === 2 ? sql`(${parts[0]} && ${parts[1]})` : parts[0]!
 }
 

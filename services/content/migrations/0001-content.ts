@@ -59,7 +59,7 @@ const STATEMENTS = [
   'alter table content.search alter column head set storage main',
   'create index search_words on content.search using gin (words) with (fastupdate = off)',
   'create index search_head on content.search using gin (head) with (fastupdate = off)',
-  'create table content.words (spelling text primary key, word text not null)',
+  'create table content.words (spelling text collate "C" primary key, word text not null)',
   'create index words_similar on content.words using gin (spelling gin_trgm_ops)',
 
   `create table content.views (

@@ -1,0 +1,111 @@
+import { THINGS } from '@lokalteil/contracts/example'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { problem, serveContract, type Refusal } from './serve.ts'
+
+const errors: { error: unknown; requestId: string }[] = []
+const added: string[] = []
+const app = serveContract<typeof THINGS, { house: string }>(
+  THINGS,
+  {
+    getThing: ({ params, query }) => (params.id === '404' ? problem(404, 'NOT_FOUND', 'No such thing') : { id: params.id, page: query.page }),
+    getPath: ({ params }) => ({ path: params.path }),
+    addThing: ({ body }) => void added.push(body.name),
+    failThing({ params }): { id: string } | Refusal {
+      if (params.how === 'throw') throw new Error('broken with a secret')
+      if (params.how === 'lie') return { id: 1 } as never
+      return problem(409, 'CONFLICT', 'No')
+    },
+  },
+  {
+    base: '/:house',
+    toContext: ({ house = '' }) => (house === 'a' ? { house } : problem(404, 'NO_HOUSE', 'No such house')),
+    serviceKey: 'key',
+    bodyLimits: { addThing: 100 },
+    checkAnswers: true,
+    onError: (error, requestId) => errors.push({ error, requestId }),
+  },
+)
+const ask = async (path: string, init?: RequestInit) => {
+  const response = await app.fetch(new Request(`http://service${path}`, init))
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? null : (JSON.parse(text) as Record<string, unknown>) }
+}
+const post = (body: BodyInit, headers: Record<string, string> = {}) => ask('/a/things', { method: 'POST', body, headers: { authorization: 'Bearer key', 'content-type': 'application/json', ...headers }, duplex: 'half' } as RequestInit)
+
+beforeEach(() => void (errors.length = added.length = 0))
+
+describe('what comes in', () => {
+  it.each([
+    ['/a/things/12', 200, { id: '12', page: 1 }],
+    ['/a/things/12?page=3&other=x', 200, { id: '12', page: 3 }],
+    ['/a/paths/sport/1.fc-talheim', 200, { path: 'sport/1.fc-talheim' }],
+    ['/a/paths/k%C3%BCche/x%20y', 200, { path: 'küche/x y' }],
+    ['/a/things/404', 404, { code: 'NOT_FOUND' }],
+    ['/a/things/x', 400, { code: 'BAD_REQUEST', fields: { 'params.id': expect.any(String) } }],
+    ['/a/things/1?page=-1', 400, { fields: { 'query.page': expect.any(String) } }],
+    ['/a/things/1?page=1&page=2', 400, { fields: { 'query.page': 'given more than once' } }],
+    ['/a/things/1?__proto__=1', 200, { id: '1' }],
+    ['/b/things/1', 404, { code: 'NO_HOUSE' }],
+    ['/a/nothing', 404, { code: 'NOT_FOUND' }],
+    ['/a/failures/no', 409, { code: 'CONFLICT' }],
+  ])('%s → %i', async (path, status, body) => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toMatchObject(body)
+    expect(answer.headers.get('content-type')).toBe(status === 200 ? 'application/json' : 'application/problem+json')
+  })
+
+  it('takes a body that fits, and nothing of it when one field does not', async () => {
+    expect((await post('{"name":"ab","extra":1}')).status).toBe(204)
+    expect(await post('{"name":"too long"}')).toMatchObject({ status: 400, body: { fields: { 'body.name': expect.any(String) } } })
+    expect(added).toEqual(['ab'])
+  })
+
+  it.each([
+    ['no JSON', '{', {}, 400],
+    ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), {}, 400],
+    ['another type', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['a type that only contains json', '{}', { 'content-type': 'text/json-not' }, 415],
+    ['too large', JSON.stringify({ name: 'x'.repeat(200) }), {}, 413],
+  ])('refuses a body with %s', async (_name, body, headers, status) => {
+    expect((await post(body as BodyInit, headers as Record<string, string>)).status).toBe(status)
+  })
+
+  it('counts a body that does not tell its size', async () => {
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(' '.repeat(60))) })
+    expect((await post(endless as unknown as BodyInit)).status).toBe(413)
+  })
+
+  it.each([['nothing', undefined], ['another key', 'Bearer kez'], ['a longer key', 'Bearer key2'], ['the bare key', 'key'], ['an empty one', 'Bearer ']])('refuses %s as credential', async (_name, authorization) => {
+    const answer = await ask('/a/things', { method: 'POST', body: '{"name":"x"}', headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) } })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORISED' } })
+    expect(added).toEqual([])
+  })
+})
+
+describe('what goes out', () => {
+  it.each(['throw', 'lie'])('turns a bug (%s) into one report and a bare 500', async (how) => {
+    const answer = await ask(`/a/failures/${how}`, { headers: { 'x-request-id': 'req-1' } })
+    expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL', requestId: 'req-1' } })
+    expect(JSON.stringify(answer.body)).not.toContain('secret')
+    expect(errors.map(({ requestId }) => requestId)).toEqual(['req-1'])
+  })
+
+  it('passes a request id on, and makes one instead of a strange one', async () => {
+    expect((await ask('/a/things/1', { headers: { 'x-request-id': 'abc.1' } })).headers.get('x-request-id')).toBe('abc.1')
+    expect((await ask('/a/things/1', { headers: { 'x-request-id': 'a b"c' } })).headers.get('x-request-id')).toMatch(/^[\w-]+$/)
+  })
+
+  it('answers HEAD like GET, without a body', async () => {
+    expect(await ask('/a/things/1', { method: 'HEAD' })).toMatchObject({ status: 200, body: null })
+  })
+})
+
+it('costs less than a tenth of a millisecond a call', async () => {
+  const request = new Request('http://service/a/things/12?page=3')
+  for (let index = 0; index < 2000; index++) await app.fetch(request)
+  const before = process.cpuUsage()
+  for (let index = 0; index < 5000; index++) await (await app.fetch(request)).text()
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000 / 5000).toBeLessThan(0.1)
+})
