@@ -37,7 +37,7 @@ export const articleTexts = {
   pictureOnly: 'Bild',
   paywallSubscription: 'Weiterlesen mit Plus',
   paywallText: 'Dieser Artikel ist Teil unseres Plus-Angebots. Mit Plus lesen Sie alle Artikel ohne Grenze – auf jedem Gerät.',
-  paywallBenefits: ['Alle Plus-Artikel, auch aus dem Archiv', 'Weniger Werbung, mehr Region', 'Monatlich kündbar'],
+  paywallBenefits: ['Alle Plus-Artikel, auch aus dem Archiv', 'Jeden Monat Artikel an Freunde verschenken', 'Monatlich kündbar'],
   paywallOffer: 'Angebote ansehen',
   paywallAlready: 'Bereits Abonnent?',
   paywallLogin: 'Anmelden',

@@ -153,7 +153,7 @@ function Caption({ picture }: { picture: Picture }) {
   if (picture.caption === '' && picture.credit === '') return null
   return (
     <figcaption className={css.caption}>
-      {picture.caption} {picture.credit !== '' && <span className={css.credit}>{picture.credit}</span>}
+      {picture.caption} {picture.credit !== '' && <span className={picture.caption === '' ? undefined : css.credit}>{picture.credit}</span>}
     </figcaption>
   )
 }
