@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { launchBrowser } from '../tools/chromium.ts'
+import { launchBrowser } from '@lokalteil/tools/chromium'
 
 export const PUBLICATIONS = ['ak', 'fb', 'ht', 'la'] as const
 export type PublicationCode = (typeof PUBLICATIONS)[number]
