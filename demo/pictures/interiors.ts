@@ -293,9 +293,9 @@ function brewery(p: Painter): void {
 function bakery(p: Painter): void {
   layRoom(p, '#e3cfa8', '#8a6a4a', 760)
   for (const [row, y] of [170, 370, 570].entries()) {
-    p.rect(80, y + 100, 1440, 22, p.down([0, p.tone('#b98a55')], [1, p.tone('#7d5530')]))
+    p.rect(-10, y + 100, 1620, 22, p.down([0, p.tone('#b98a55')], [1, p.tone('#7d5530')]))
     p.glow(800, y - 20, 820, '#ffe6b0', 0.28, 0.16)
-    for (let x = 120; x < 1490; ) {
+    for (let x = 40; x < 1590; ) {
       const kind = (row + Math.floor(x / 360)) % 3
       const crust = p.random.pick(['#b5703a', '#a5602f', '#c98a4a', '#8f5228'])
       const fill = p.lamp(0.4, 0.2, [0, p.tone(lighten(crust, 0.4))], [0.6, p.tone(crust)], [1, p.tone(darken(crust, 0.4))])

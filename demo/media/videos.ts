@@ -1,0 +1,44 @@
+/** The two short silent films of the demo, H.264 with the index in front, each with a poster picture beside it. */
+
+export type Video = {
+  key: string
+  file: string
+  poster: string
+  title: string
+  description: string
+  width: number
+  height: number
+  seconds: number
+  bytes: number
+  credit: string
+}
+
+export const VIDEOS: readonly Video[] = [
+  {
+    key: 'video-hafen-abend',
+    file: 'hafen-hafenrode-abend.mp4',
+    poster: 'hafen-hafenrode-abend.jpg',
+    title: 'Feierabend am Kai',
+    description: 'Langsamer Schwenk über die Kräne und das Wasser im Hafen von Hafenrode bei Sonnenuntergang, ohne Ton.',
+    width: 640,
+    height: 360,
+    seconds: 10,
+    bytes: 440526,
+    credit: 'Animation: Lokalteil',
+  },
+  {
+    key: 'video-hochwasser-aue',
+    file: 'hochwasser-aue.mp4',
+    poster: 'hochwasser-aue.jpg',
+    title: 'Die Aue über den Ufern',
+    description: 'Regen fällt auf überflutete Wiesen an der Aue, ein Verkehrsschild und ein Haus stehen im Wasser, ohne Ton.',
+    width: 640,
+    height: 360,
+    seconds: 10,
+    bytes: 482867,
+    credit: 'Animation: Lokalteil',
+  },
+]
+
+/** The address of a film's MP4 file (`video/mp4`) on disk. */
+export const videoFile = (video: Video): URL => new URL(video.file, import.meta.url)
