@@ -110,7 +110,7 @@ export const RESERVED_FIRST_SEGMENTS: ReadonlySet<string> = new Set(
     'deine-themen-verwalten deine-regionen error epaper gutscheine horoskop immobilien impressum jobs kuendigen ' +
     'meineregion neueste-artikel newsletter-anmeldung newsletters order podcast podcasts quiz radio read-articles ' +
     'rechner regions schlagzeilen shop spiele sport-widget suche testbericht testberichte themen trauer wetter de ' +
-    'widerrufen assets media rss atom feed .well-known'
+    'widerrufen assets media rss atom feed sitemaps podcast-feed suggest .well-known'
   ).split(' '),
 )
 
@@ -258,11 +258,11 @@ export function buildPath(route: Route): string {
   }
 }
 
-const FILE_FOLDERS = new Set(['assets', '_ipx', 'media', 'builds', 'rss', 'atom', 'feed', '.well-known'])
+const FILE_FOLDERS = new Set(['assets', '_ipx', 'media', 'builds', 'rss', 'atom', 'feed', 'sitemaps', 'podcast-feed', '.well-known'])
 const ROOT_FILES = new Set(
   (
     'sw.js manifest.webmanifest favicon.ico favicon.svg robots.txt sitemap.xml news-sitemap.xml opensearch.xml ' +
-    'ads.txt app-ads.txt age.xml age-de.xml license.xml feed.json'
+    'ads.txt app-ads.txt age.xml age-de.xml license.xml feed.json security.txt trust.txt'
   ).split(' '),
 )
 

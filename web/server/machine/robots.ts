@@ -7,7 +7,12 @@ import { toMailDomain, type MachineFile, type Site } from './machine-site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 
 /** Nobody's results: calls, the framed personal area, readers' own pages, and the search, which has no end. */
-const CLOSED = ['/api/', '/__', '/account', '/order/checkout', '/suche', '/suggest']
+const CLOSED = ['/api/', '/__', ...toWhole('/account'), '/order/checkout', ...toWhole('/suche'), ...toWhole('/suggest')]
+
+/** A rule is a prefix: `/suche` alone would close every article that begins with "Suche nach …". */
+function toWhole(path: string): string[] {
+  return [`${path}$`, `${path}?`, `${path}/`]
+}
 
 /** Named so that their own group applies to them; they follow the same rules as everybody. */
 const NEWS_ROBOTS = ['Googlebot-News', 'bingbot', 'Applebot', 'DuckDuckBot']
