@@ -1,5 +1,5 @@
 /** A reader with a browser: phone or desk, light or dark, with an eye on errors and on accessibility. */
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { launchBrowser } from '@lokalteil/tools/chromium'

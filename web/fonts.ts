@@ -155,10 +155,12 @@ export function fonts(cacheDir: string): Plugin {
       this.emitFile({ type: 'asset', fileName: '.vite/fonts.json', source: JSON.stringify(Object.fromEntries(preloads)) })
     },
     configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
-        const file = (await built)?.files.find((candidate) => `/${candidate.fileName}` === request.url)
-        if (file === undefined) return next()
-        response.setHeader('content-type', 'font/woff2').end(file.bytes)
+      server.middlewares.use((request, response, next) => {
+        void built?.then(({ files }) => {
+          const file = files.find((candidate) => `/${candidate.fileName}` === request.url)
+          if (file === undefined) next()
+          else response.setHeader('content-type', 'font/woff2').end(file.bytes)
+        }, next)
       })
     },
   }

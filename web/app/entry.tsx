@@ -55,12 +55,17 @@ async function start(): Promise<void> {
       document.documentElement.dataset.hydrated = ''
       links.scan()
     }, [page])
-    return <App state={page.state} module={page.module} ErrorPage={ErrorPage} onCrash={(error) => console.error(error)} />
+    return <App state={page.state} module={page.module} ErrorPage={ErrorPage} onCrash={report} />
   }
 
   hydrateRoot(document.getElementById('app')!, <Root />, {
-    onRecoverableError: (error) => console.error('Hydration', error),
+    onRecoverableError: report,
   })
+}
+
+function report(error: unknown): void {
+  // oxlint-disable-next-line no-console
+  console.error(error)
 }
 
 /** Tells screen readers that another page is there now. */

@@ -53,7 +53,7 @@ export function createAssets(folders: readonly { prefix: string; folder: string;
     async serve(request, response, path) {
       const file = files.get(path)
       if (file === undefined) return false
-      const accepted = String(request.headers['accept-encoding'] ?? '')
+      const accepted = request.headers['accept-encoding']?.toString() ?? ''
       const encoding = accepted.includes('br') && file.encodings.br ? 'br' : accepted.includes('gzip') && file.encodings.gzip ? 'gzip' : null
       const { body, etag } = await read(encoding === null ? file.path : file.encodings[encoding]!)
       response.setHeader('content-type', file.type)

@@ -11,8 +11,8 @@ const flag = (fallback: boolean) =>
     .default(fallback ? '1' : '0')
     .transform((value) => value === '1' || value === 'true')
 
-const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
-const origin = address.refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
+const httpAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const origin = httpAddress.refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
 const mandator = z.enum(MANDATORS)
 const digits = z
   .string()
@@ -44,7 +44,7 @@ const Environment = z.object({
     .pipe(z.partialRecord(mandator, origin)),
   DEMO: flag(true),
   LANG_CODE: z.literal('de').default('de'),
-  CONTENT_API_URL: address.optional(),
+  CONTENT_API_URL: httpAddress.optional(),
   CONTENT_SERVICE_KEY: z.string().min(16).optional(),
   CONTENT_PROXY: flag(true),
   INGEST_KEY: z.string().min(16).optional(),

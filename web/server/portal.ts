@@ -3,18 +3,18 @@
  * pictures, calls (Hono), and pages behind the page cache. Bad request lines are answered, never thrown: a path that
  * cannot be read is 400, a method nobody serves is 405, an exception is logged once with the request id and is 500.
  */
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { publicationOfHost } from '@lokalteil/domain/publications'
+import { publicationOfHost, type Publication } from '@lokalteil/domain/publications'
 import { isFilePath } from '@lokalteil/domain/routes'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
-import type { Pages, PageRequest } from './pages.ts'
+import { toUserAgent, type Pages, type PageRequest } from './pages.ts'
 import { baseHeaders } from './security-headers.ts'
 
 export type PortalOptions = {
@@ -40,10 +40,12 @@ export function createPortal(options: PortalOptions): RequestListener {
   const callListener = getRequestListener(options.calls.fetch, { overrideGlobalObjects: false })
 
   return (request, response) => {
-    const requestId = randomUUID()
+    const requestId = createRequestId()
+    const publication = publicationOfHost(request.headers.host ?? '', config.mandator, config.hosts)
+    if (pages.serveStored(request, response, publication, requestId)) return
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
-    handle(request, response, requestId).catch((error: unknown) => {
+    handle(request, response, publication, requestId).catch((error: unknown) => {
       log('error', 'request-failed', { requestId, error })
       if (response.headersSent) response.destroy()
       else {
@@ -54,20 +56,20 @@ export function createPortal(options: PortalOptions): RequestListener {
     })
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse, publication: Publication, requestId: string): Promise<void> {
     const target = request.url ?? '/'
     if (target.length > MAX_PATH) return refuse(response, 414, serverTexts.pathTooLong)
     const cut = target.indexOf('?')
     const path = cut === -1 ? target : target.slice(0, cut)
     if (!path.startsWith('/')) return refuse(response, 400, serverTexts.badAddress)
-    const publication = publicationOfHost(request.headers.host ?? '', config.mandator, config.hosts)
 
     if (isCall(path)) {
       // The door decides who the publication is; a header of the same name from outside does not.
       request.headers['x-publication'] = publication.code
       request.headers['x-request-id'] = requestId
       request.rawHeaders.push('x-publication', publication.code, 'x-request-id', requestId)
-      return void (await callListener(request, response))
+      await callListener(request, response)
+      return
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD')
@@ -86,6 +88,14 @@ export function createPortal(options: PortalOptions): RequestListener {
   }
 }
 
+/** Unique over processes and starts, and nearly free: a request from the page cache costs little more than its id. */
+const ID_PREFIX = `${randomBytes(9).toString('base64url')}-`
+let lastId = 0
+
+function createRequestId(): string {
+  return ID_PREFIX + (lastId++).toString(36)
+}
+
 function isCall(path: string): boolean {
   return CALL.test(path) || CALL_FILES.has(path) || FEEDS.test(path)
 }
@@ -93,11 +103,12 @@ function isCall(path: string): boolean {
 function toPageRequest(request: IncomingMessage, path: string, search: string, publication: PageRequest['publication'], requestId: string): PageRequest {
   return {
     method: request.method ?? 'GET',
+    target: request.url ?? '/',
     path,
     query: new URLSearchParams(search),
     publication,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500),
-    acceptEncoding: String(request.headers['accept-encoding'] ?? ''),
+    userAgent: toUserAgent(request),
+    acceptEncoding: request.headers['accept-encoding']?.toString() ?? '',
     wantsFresh: request.headers['cache-control'] === 'max-age=0',
     requestId,
   }

@@ -8,6 +8,10 @@ export function Button({ look = 'primary', className, ...rest }: Look & ButtonHT
   return <button type="button" {...rest} className={className ? `${css.button} ${className}` : css.button} data-look={look} />
 }
 
-export function ButtonLink({ look = 'primary', className, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
-  return <a {...rest} className={className ? `${css.button} ${className}` : css.button} data-look={look} />
+export function ButtonLink({ look = 'primary', className, children, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a {...rest} className={className ? `${css.button} ${className}` : css.button} data-look={look}>
+      {children}
+    </a>
+  )
 }

@@ -167,6 +167,8 @@ function GalleryView({ title, pictures }: { title: string; pictures: readonly Pi
           <Icon name="gallery" /> {title}
         </h2>
       )}
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={css.strip} tabIndex={0}>
         {pictures.map((picture, index) => {
           const sources = pictureSources(picture, { ratio: '4:3', quality: 70 })

@@ -19,10 +19,7 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist }: AudioP
   const [speed, setSpeed] = useState(0)
   const [hasFailed, setFailed] = useState(false)
 
-  const skip = (seconds: number) => {
-    const element = audio.current
-    if (element) element.currentTime = Math.min(Math.max(element.currentTime + seconds, 0), element.duration || length)
-  }
+  const skip = (seconds: number) => skipBy(audio.current, seconds)
   const toggle = () => {
     const element = audio.current
     if (element === null) return
@@ -34,8 +31,8 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist }: AudioP
     if (!isPlaying || !('mediaSession' in navigator)) return
     const session = navigator.mediaSession
     session.metadata = new MediaMetadata({ title, artist: artist ?? '' })
-    session.setActionHandler('seekbackward', () => skip(-SKIP_SECONDS))
-    session.setActionHandler('seekforward', () => skip(SKIP_SECONDS))
+    session.setActionHandler('seekbackward', () => skipBy(audio.current, -SKIP_SECONDS))
+    session.setActionHandler('seekforward', () => skipBy(audio.current, SKIP_SECONDS))
     session.setActionHandler('play', () => void audio.current?.play())
     session.setActionHandler('pause', () => audio.current?.pause())
     return () => {
@@ -101,4 +98,8 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist }: AudioP
       {hasFailed && <p role="alert">{mediaTexts.failed}</p>}
     </div>
   )
+}
+
+function skipBy(element: HTMLAudioElement | null, seconds: number): void {
+  if (element) element.currentTime = Math.min(Math.max(element.currentTime + seconds, 0), element.duration || Infinity)
 }

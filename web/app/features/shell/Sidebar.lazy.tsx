@@ -33,6 +33,8 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
   const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
   return (
     <>
+      {/* For pointers only: the keyboard has Escape and the cross. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={css.backdrop} onClick={onClose} data-backdrop />
       <aside className={css.sidebar} id="sidebar" aria-label={shellTexts.sidebarLabel} ref={panel}>
         <div className={css.head}>

@@ -64,7 +64,8 @@ export function ErrorPage({ error }: { error: PageError }) {
 /** A full navigation, only for a term that is not blank (R5-20, S2.11-07). */
 function goToSearch(event: FormEvent<HTMLFormElement>) {
   event.preventDefault()
-  const path = toErrorSearchPath(String(new FormData(event.currentTarget).get('q') ?? ''))
+  const term = new FormData(event.currentTarget).get('q')
+  const path = toErrorSearchPath(typeof term === 'string' ? term : '')
   if (path !== null) location.assign(path)
 }
 
