@@ -1,5 +1,5 @@
 import { createClient, type Client } from '@lokalteil/contracts/client'
-import { CONTENT, type Picture } from '@lokalteil/contracts/content'
+import { CONTENT, type Picture, type SitemapEntry } from '@lokalteil/contracts/content'
 import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
 import { isFilePath, matchRoute } from '@lokalteil/domain/routes'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
@@ -251,6 +251,42 @@ describe('sitemaps', () => {
     for (const path of ['/sitemaps/articles-2.xml', '/sitemaps/articles-0.xml', '/sitemaps/toString.xml', '/sitemaps/constructor.xml', '/sitemaps/nope.xml', '/sitemaps/articles-1', '/sitemaps/']) {
       expect([path, (await ask(path)).status]).toEqual([path, path.endsWith('/') ? 301 : 404])
     }
+  })
+})
+
+describe('sitemaps of more than one page', () => {
+  const toEntry = (kind: SitemapEntry['kind'], path: string, day: number, isOwn = true): SitemapEntry => {
+    const at = new Date(NOW.getTime() - day * DAY).toISOString()
+    return { kind, path, isOwn, title: path, lastModified: at, publishDate: at, picture: null, keywords: [] }
+  }
+  const pages = [
+    [toEntry('section', '/sport', 1), toEntry('tag', '/hafen', 9)],
+    [toEntry('tag', '/faehre', 3), toEntry('article', '/a-1', 1)],
+    [toEntry('testReport', '/testbericht/b-2', 2), toEntry('article', '/c-3', 1, false)],
+    [toEntry('article', '/d-4', 1, false)],
+  ]
+  const paged = (failing: number | null) => {
+    const listSitemapEntries = async ({ query }: { query: { page: number } }) =>
+      query.page === failing ? { ok: false, status: 404 } : pages[query.page - 1] === undefined ? { ok: false, status: 404 } : { ok: true, data: { entries: pages[query.page - 1], page: query.page, pages: pages.length } }
+    return createMachineFiles({ config: toConfig(), contentOf: () => ({ listSitemapEntries }) as unknown as Client<typeof CONTENT>, now: () => clock })
+  }
+  const pathsOf = async (path: string) => urlsOf(await read(path, 'ak', paged(null))).map(({ loc }) => new URL(loc).pathname)
+
+  it('names a file for every page with own articles, and gathers a kind over the pages it spans', async () => {
+    const sitemaps = parseXml(await read('/sitemap.xml', 'ak', paged(null))).sitemapindex.sitemap as { loc: string; lastmod: string }[]
+    expect(sitemaps.map(({ loc, lastmod }) => [new URL(loc).pathname, lastmod])).toEqual([
+      ['/sitemaps/sections.xml', pages[0]![0]!.lastModified],
+      ['/sitemaps/tags.xml', pages[1]![0]!.lastModified],
+      ['/sitemaps/articles-2.xml', pages[1]![1]!.lastModified],
+      ['/sitemaps/articles-3.xml', pages[2]![0]!.lastModified],
+    ])
+    expect(await pathsOf('/sitemaps/tags.xml')).toEqual(['/hafen', '/faehre'])
+    expect(await pathsOf('/sitemaps/articles-3.xml')).toEqual(['/testbericht/b-2'])
+  })
+
+  it('answers 503 when a page in the middle cannot be read', async () => {
+    for (const path of ['/sitemap.xml', '/sitemaps/tags.xml']) expect([path, (await ask(path, {}, paged(2))).status]).toEqual([path, 503])
+    expect((await ask('/sitemaps/articles-5.xml', {}, paged(null))).status).toBe(404)
   })
 })
 
