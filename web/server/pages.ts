@@ -3,6 +3,7 @@
  * render, compress, store. What reaches a render is in its key: publication, reader class, device, app, path, query.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { decideCacheUse, canRenderFresh, toCacheControl, toPageCacheKey, toSearchTerm, type PageVariant, type ReaderClass } from '@lokalteil/domain/page-cache'
 import { isBot, toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/device'
 import type { Publication } from '@lokalteil/domain/publications'
@@ -12,9 +13,9 @@ import type { ContentReader } from '../app/browser/content-reader.ts'
 import type { Chrome, LoadContext } from '../app/browser/page.ts'
 import type { Config } from './config.ts'
 import type { ChromeSource } from './chrome-source.ts'
-import { encodePage, type Answer, type Filled, type PageCache } from './page-cache.ts'
+import { encodePage, type Answer, type Filled, type PageCache, type StoredPage } from './page-cache.ts'
 import type { Renderer, RenderModule } from './renderer.ts'
-import { toContentSecurityPolicy, toScriptHash } from './security-headers.ts'
+import { baseHeaders, toContentSecurityPolicy, toScriptHash } from './security-headers.ts'
 
 export type PagesOptions = {
   config: Config
@@ -27,8 +28,13 @@ export type PagesOptions = {
   onError: (error: unknown, requestId: string) => void
 }
 
+/** A target whose page is one of the store's. */
+type Known = { key: string; freshSeconds: number }
+
 export type PageRequest = {
   method: string
+  /** The request line's, with its query. */
+  target: string
   /** As in the request line, without query. */
   path: string
   query: URLSearchParams
@@ -43,10 +49,27 @@ export type PageRequest = {
 /** Until the reader's token is read, everybody is anonymous. */
 const ANONYMOUS: ReaderClass = { isPlusUser: false, isPurUser: false, isEpaperUser: false, isWalletUser: false }
 const NO_STORE = 'private, no-store'
+const VARY = 'Accept-Encoding, Cookie, User-Agent'
+const KNOWN_TARGETS = 5000
+const LONGEST_KNOWN = 300
 
 export function createPages(options: PagesOptions) {
   const { config, renderer, cache, now } = options
   const lastFresh = new Map<string, Date>()
+  /** What a target was found to mean, for targets answered from the store: it means the same next time. */
+  const known = new LRUCache<string, Known>({ max: KNOWN_TARGETS })
+  /** Headers of a stored page in brotli as one list; the two values that differ are put into it before it is sent. */
+  const lists = new WeakMap<StoredPage, string[]>()
+  const base = Object.entries(baseHeaders(config.origins[config.mandator].startsWith('https:'))).flat()
+
+  function toHeaderList(page: StoredPage, freshSeconds: number): string[] {
+    const use = { kind: 'stored', freshSeconds } as const
+    return [
+      'x-request-id', '', 'age', '', ...base, ...Object.entries(page.headers).flat(),
+      'cache-control', toCacheControl(use, ANONYMOUS, false), 'x-cache', 'HIT', 'vary', VARY, 'etag', page.etag,
+      'content-encoding', 'br', 'content-length', String(page.brotli.length),
+    ]
+  }
 
   async function answer(request: PageRequest): Promise<{ status: number; headers: Record<string, string>; answer: Answer | null; body: string }> {
     const match = matchRoute(request.path)
@@ -76,19 +99,22 @@ export function createPages(options: PagesOptions) {
       return stored === null ? cache.bypass(fill) : { page: stored, state: 'HIT' }
     })()
     const isGood = result.page.status === 200
+    if (isGood && use.kind === 'stored' && result.state === 'HIT' && match.locale === null && request.target.length <= LONGEST_KNOWN) {
+      known.set(toKnownKey(request.publication, request.userAgent, request.target), { key, freshSeconds: use.freshSeconds })
+    }
     const headers: Record<string, string> = {
       ...result.page.headers,
       'cache-control': isGood ? toCacheControl(use, variant.reader, false) : NO_STORE,
       'x-cache': result.state,
-      vary: 'Accept-Encoding, Cookie, User-Agent',
+      vary: VARY,
     }
-    if (result.state === 'HIT' || result.state === 'STALE') headers.age = String(Math.max(0, Math.floor((now().getTime() - result.page.storedAt) / 1000)))
+    if (result.state === 'HIT' || result.state === 'STALE') headers.age = toAge(result.page, now())
     if (match.locale !== null) headers['set-cookie'] = 'locale=de; Path=/; Max-Age=31536000; SameSite=Lax'
     return { status: result.page.status, headers, answer: result, body: '' }
   }
 
   async function answerError(request: PageRequest, kind: 'invalid' | 'unmatched', path: string) {
-    const headers = { 'cache-control': NO_STORE, 'x-cache': 'BYPASS', vary: 'Accept-Encoding, Cookie, User-Agent' }
+    const headers = { 'cache-control': NO_STORE, 'x-cache': 'BYPASS', vary: VARY }
     if (isBot(request.userAgent)) return { status: 404, headers, answer: null, body: '' }
     const render = await renderer.load()
     const chrome = await chromeOf(request)
@@ -162,6 +188,25 @@ export function createPages(options: PagesOptions) {
   }
 
   return {
+    /**
+     * The short way for what is asked most: a fresh page of the store for a browser. True when it was answered; what
+     * needs anything else (a first look, a renewal, 304, another encoding) takes the long way and gets the same headers.
+     */
+    serveStored(request: IncomingMessage, response: ServerResponse, publication: Publication, requestId: string): boolean {
+      const { headers } = request
+      if (request.method !== 'GET' || headers['if-none-match'] !== undefined) return false
+      const found = known.get(toKnownKey(publication, toUserAgent(request), request.url ?? ''))
+      if (found === undefined || !String(headers['accept-encoding']).includes('br')) return false
+      const page = cache.getFresh(found.key, found.freshSeconds)
+      if (page === null || page.status !== 200) return false
+      let list = lists.get(page)
+      if (list === undefined) lists.set(page, (list = toHeaderList(page, found.freshSeconds)))
+      list[1] = requestId
+      list[3] = toAge(page, now())
+      response.writeHead(200, list)
+      response.end(page.brotli)
+      return true
+    },
     async serve(request: PageRequest, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
       const result = await answer(request)
       for (const [name, value] of Object.entries(result.headers)) response.setHeader(name, value)
@@ -190,6 +235,20 @@ export function createPages(options: PagesOptions) {
 export type Pages = ReturnType<typeof createPages>
 
 const ROUTE_ALLOWS_FRAMES: ReadonlySet<string> = new Set(['/sport-widget'])
+
+/** Long ones are cut: nothing behind is looked at. */
+export function toUserAgent(request: IncomingMessage): string {
+  return (request.headers['user-agent'] ?? '').slice(0, 500)
+}
+
+/** Everything a request brings into the key of its page, unread. */
+function toKnownKey(publication: Publication, userAgent: string, target: string): string {
+  return `${publication.code}${toDevice(userAgent)}${toAppClass(toAppFlags(userAgent))}${target}`
+}
+
+function toAge(page: StoredPage, now: Date): string {
+  return String(Math.max(0, Math.floor((now.getTime() - page.storedAt) / 1000)))
+}
 
 function toVariant(request: PageRequest): PageVariant {
   return {

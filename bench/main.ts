@@ -1,0 +1,40 @@
+/** `npm run bench [-- NAME…]`: runs the benchmarks, prints each figure and keeps it in docs/benchmarks.md. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { measureCachedArticle } from './cached-article.ts'
+import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
+import { root } from './processes.ts'
+
+const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
+  cached: measureCachedArticle,
+}
+
+const names = process.argv.slice(2).length === 0 ? Object.keys(BENCHMARKS) : process.argv.slice(2)
+const unknown = names.filter((name) => !Object.hasOwn(BENCHMARKS, name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}.`)
+  process.exit(2)
+}
+if (!existsSync(join(root, 'dist/server/render.js'))) {
+  console.error('The benchmarks measure the built portal: run npm run build first.')
+  process.exit(2)
+}
+
+let failed = 0
+for (const name of names) {
+  const figures: Figure[] = []
+  const started = performance.now()
+  try {
+    await BENCHMARKS[name]!((figure) => {
+      figures.push(figure)
+      console.log(toLine(figure))
+    })
+  } catch (error) {
+    failed++
+    console.error(`${name} could not be measured: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  }
+  // After each, so that what took minutes is not lost with the next.
+  if (figures.length > 0) writeFigures(join(root, 'docs/benchmarks.md'), figures, new Date())
+  console.error(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
+}
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,80 @@
+/** Starts servers of this repository as processes of their own, and reads what they use, from outside. Linux only. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const START_MS = 180_000
+
+export type ServerProcess = { port: number; pid: number; stop: () => Promise<void> }
+
+/** Ready when it prints a line that begins with `ready`. */
+export async function startServer(file: string, port: number, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...flags, file], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stderr!.on('data', (data: Buffer) => (output = (output + data).slice(-4000)))
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`${file} was not ready in time:\n${output}`))
+    }, START_MS)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`${file} ended with ${code}:\n${output}`))
+    })
+    child.stdout!.on('data', (data: Buffer) => {
+      output = (output + data).slice(-4000)
+      if (!/^ready/m.test(output)) return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+  return { port, pid: child.pid!, stop: () => stop(child) }
+}
+
+export async function startPortal(dataDir: string, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<ServerProcess> {
+  return startServer('web/server/main.ts', await findFreePort(), { DATA_DIR: dataDir, ...environment }, flags)
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Milliseconds of processor time of all threads so far; from the scheduler, because ticks of 10 ms are too coarse. */
+export function readCpu(pid: number): number {
+  const folder = `/proc/${pid}/task`
+  let threads: string[]
+  try {
+    threads = readdirSync(folder)
+  } catch {
+    throw new Error('The processor time of another process is read from /proc, which only Linux has')
+  }
+  return threads.reduce((sum, thread) => sum + Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6, 0)
+}
+
+/** Megabytes: resident now, and the most there ever was. */
+export function readMemory(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1000
+  return { now: read('VmRSS'), peak: read('VmHWM') }
+}
