@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { iconSprite } from './web/icon-sprite.ts'
 
 /** `unit`: everything beside the code. `journey`: real Chromium against a real server, one file after the other. */
 export default defineConfig({
   test: {
     projects: [
       {
+        // The render entry is tested from its source.
+        plugins: [iconSprite()],
         test: {
           name: 'unit',
           include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],

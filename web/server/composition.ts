@@ -79,15 +79,20 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   if (!config.isPaywallEnabled) log('warn', 'paywall-disabled', { meaning: 'every reader gets every text' })
 
   const cache = createPageCache({ ...config.pageCache, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
+  const machineCache = createPageCache({ entries: 400, bytes: 32 * 1024 * 1024, staleSeconds: 3600, now: () => now().getTime() })
   const chrome = createChromeSource(() => now().getTime())
   const proxy = createContentProxy({ fetch: contentFetch, base: contentBase, now: () => now().getTime() })
   const stopListening = content?.onChange((change) => {
     proxy.clear()
     chrome.expire()
+    machineCache.expire()
     if (change.kind === 'article') cache.renewArticles(change.ids)
     else if (change.kind === 'taxonomy') cache.expire()
     // What was withdrawn must not be served once more, not even as a teaser.
-    else if (change.kind === 'removed' || change.kind === 'all') cache.purge()
+    else if (change.kind === 'removed' || change.kind === 'all') {
+      cache.purge()
+      machineCache.purge()
+    }
   })
 
   const pages = createPages({
@@ -116,7 +121,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     proxyContent: config.isContentProxied ? proxy.fetch : null,
     services: content === null ? [] : [{ name: 'content', app: new Hono().all('*', (c) => toService(content.app, '/__services/content', c.req.raw)) }],
     parts: [
-      createMachineFiles({ config, contentOf: (mandator) => readers[mandator], now }),
+      createMachineFiles({ config, contentOf: (mandator) => readers[mandator], now, cache: machineCache }),
       new Hono().route('/api/ingest', createImportApp({ clients: internals as never, key: ingestKey, dataDir: config.dataDir, now, onError: (error) => log('error', 'ingest', { error }) })),
     ],
     isReady: () => isReady,

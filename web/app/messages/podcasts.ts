@@ -1,0 +1,23 @@
+/** Texts of podcasts. */
+export const podcastTexts = {
+  title: 'Podcasts',
+  intro: 'Die Region zum Hören: Gespräche, Reportagen und das Wichtigste der Woche, von unserer Redaktion.',
+  kicker: 'Podcast',
+  shows: 'Unsere Podcasts',
+  newest: 'Neueste Folgen',
+  allEpisodes: 'Alle Folgen',
+  moreEpisodes: 'Weitere Folgen',
+  latest: 'Neueste Folge',
+  episodes: (count: number) => (count === 1 ? '1 Folge' : `${count} Folgen`),
+  latestOn: (when: string) => `zuletzt ${when}`,
+  listen: 'Anhören',
+  listenTo: (title: string) => `Folge anhören: ${title}`,
+  loading: 'Wird geladen …',
+  transcript: 'Zum Mitlesen',
+  transcriptOf: (title: string) => `Zum Mitlesen: ${title}`,
+  duration: (text: string) => `Dauer ${text}`,
+  feed: 'Als RSS-Feed abonnieren',
+  partOf: 'Eine Folge von',
+  empty: 'Noch gibt es hier nichts zu hören.',
+  minutes: (seconds: number) => `${Math.max(1, Math.round(seconds / 60))} Min.`,
+} as const

@@ -1,0 +1,72 @@
+/** One newsletter. An unknown one is not there. */
+import type { Newsletter } from '@lokalteil/contracts/content'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { newsletterTexts } from '../../messages/newsletters.ts'
+import { Teaser } from '../../features/teaser/Teaser.tsx'
+import { SectionHeader } from '../blocks/SectionHeader.tsx'
+import { orEmpty, toLoaded } from '../lists/read-answer.ts'
+import { PageHead } from '../lists/PageHead.tsx'
+import { SquarePicture } from '../lists/SquarePicture.tsx'
+import { ListLayout, TeaserRows } from '../lists/TeaserList.tsx'
+import { NewsletterFacts } from './NewsletterFacts.tsx'
+import { toNewsletterPath } from './newsletter-path.ts'
+import css from './NewsletterPage.module.css'
+
+export type NewsletterData = { newsletter: Newsletter; others: readonly Newsletter[] }
+
+function NewsletterPage({ data: { newsletter, others } }: PageProps<'newsletter-detail', NewsletterData>) {
+  const [first, ...rest] = newsletter.sample
+  return (
+    <>
+      <div className={css.head}>
+        <PageHead
+          title={newsletter.title}
+          breadcrumb={[{ label: newsletterTexts.title, target: '/newsletter-anmeldung' }]}
+          kicker={newsletterTexts.kicker}
+          description={newsletter.description}
+          picture={<SquarePicture picture={newsletter.img} alt={newsletter.img?.altText ?? ''} name={newsletter.title} size="large" isPriority />}
+        >
+          <NewsletterFacts newsletter={newsletter} />
+        </PageHead>
+      </div>
+      <ListLayout aside={others.length > 0 ? <Others newsletters={others} /> : undefined}>
+        {first && (
+          <>
+            <SectionHeader title={newsletterTexts.sample} target="" />
+            <Teaser teaser={first} size="large" />
+            {rest.length > 0 && (
+              <div className={css.rest}>
+                <TeaserRows teasers={rest} heading="h3" />
+              </div>
+            )}
+          </>
+        )}
+      </ListLayout>
+    </>
+  )
+}
+
+function Others({ newsletters }: { newsletters: readonly Newsletter[] }) {
+  return (
+    <section>
+      <SectionHeader title={newsletterTexts.others} target="/newsletter-anmeldung" />
+      <ul className={css.others}>
+        {newsletters.map(({ slug, title, rhythm }) => (
+          <li key={slug} className={css.other}>
+            <a href={toNewsletterPath(slug)}>{title}</a>
+            <span>{rhythm}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const page: PageModule<'newsletter-detail', NewsletterData> = {
+  async load(route, { content }) {
+    const [read, all] = await Promise.all([content.getNewsletter({ slug: route.slug }), content.listNewsletters()])
+    return toLoaded(read, (newsletter) => ({ newsletter, others: orEmpty(all, ({ newsletters }) => newsletters.filter(({ slug }) => slug !== newsletter.slug)) }))
+  },
+  Page: NewsletterPage,
+  canonical: ({ newsletter }) => toNewsletterPath(newsletter.slug),
+}

@@ -1,0 +1,19 @@
+/** Newsletters for machines. */
+import type { Machine } from '../../browser/page.ts'
+import { newsletterTexts } from '../../messages/newsletters.ts'
+import { toBreadcrumbList } from '../structured-data.ts'
+import type { NewsletterData } from './NewsletterPage.tsx'
+import type { NewslettersData } from './NewslettersPage.tsx'
+import { toNewsletterPath } from './newsletter-path.ts'
+
+const LIST = { label: newsletterTexts.title, path: '/newsletter-anmeldung' }
+
+export const newslettersMachine: Machine<NewslettersData, 'newsletter-registration'> = (_data, _route, { publication }) => ({
+  description: `${publication.name}: ${newsletterTexts.intro}`,
+})
+
+export const newsletterMachine: Machine<NewsletterData, 'newsletter-detail'> = ({ newsletter }, _route, { origin }) => ({
+  description: newsletter.description,
+  picture: newsletter.img,
+  jsonLd: [toBreadcrumbList([LIST, { label: newsletter.title, path: toNewsletterPath(newsletter.slug) }], origin)],
+})

@@ -1,0 +1,6 @@
+/** The address of a newsletter's own page. */
+import { buildPath } from '@lokalteil/domain/routes'
+
+export function toNewsletterPath(slug: string): string {
+  return buildPath({ name: 'newsletter-detail', slug })
+}

@@ -1,0 +1,27 @@
+/** Podcasts for machines: the series, its episodes, the feed podcast apps read. */
+import type { Machine } from '../../browser/page.ts'
+import { podcastTexts } from '../../messages/podcasts.ts'
+import { toBreadcrumbList } from '../structured-data.ts'
+import { toNeighbours, toPodcastEpisode, toPodcastSeries } from '../structured-lists.ts'
+import { getChosen, type PodcastData } from './PodcastPage.tsx'
+import type { PodcastsData } from './PodcastsPage.tsx'
+
+export const podcastsMachine: Machine<PodcastsData, 'podcasts'> = ({ podcasts, page, pages }, _route, { publication, origin }) => ({
+  description: podcastTexts.intro,
+  feeds: [{ title: publication.name, path: '/rss' }, ...podcasts.map(({ id, title }) => ({ title, path: `/podcast-feed/${id}` }))],
+  ...toNeighbours('/podcasts', page, pages, origin),
+  jsonLd: podcasts.map((podcast) => toPodcastSeries(podcast, [], publication, origin)),
+})
+
+export const podcastMachine: Machine<PodcastData, 'podcast-detail'> = (data, _route, { publication, origin }) => {
+  const { podcast, episodes } = data
+  const chosen = getChosen(data)
+  const trail = [{ label: podcastTexts.title, path: '/podcasts' }, { label: podcast.title, path: podcast.target }, ...(chosen === null ? [] : [{ label: chosen.title, path: chosen.target }])]
+  return {
+    description: chosen?.description ?? podcast.description,
+    picture: chosen?.img ?? podcast.img,
+    ...(chosen === null ? {} : { published: chosen.publishDate }),
+    feeds: [{ title: podcast.title, path: `/podcast-feed/${podcast.id}` }],
+    jsonLd: [chosen === null ? toPodcastSeries(podcast, episodes, publication, origin) : toPodcastEpisode(podcast, chosen, origin), toBreadcrumbList(trail, origin)],
+  }
+}

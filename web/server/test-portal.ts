@@ -1,0 +1,93 @@
+/** A whole portal on a free port, with an embedded database in memory and the render entry from its source. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ContentSeed } from '@lokalteil/services/content/seed-input'
+import type { Mandator } from '@lokalteil/domain/publications'
+import { openPortal, type PortalRuntime } from './composition.ts'
+import { readConfig } from './config.ts'
+import { createLog } from './log.ts'
+import type { Renderer } from './renderer.ts'
+
+export type TestPortal = {
+  /** Asks as a reader of a publication; no redirects are followed. */
+  get: (path: string, options?: { publication?: Mandator; headers?: Record<string, string>; method?: string; body?: string }) => Promise<Response>
+  html: (path: string, options?: { publication?: Mandator; headers?: Record<string, string> }) => Promise<string>
+  runtime: PortalRuntime
+  /** Moves the portal's clock. */
+  clock: { now: Date }
+  logged: () => string[]
+  port: number
+  dataDir: string
+  close: () => Promise<void>
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const renderer: Renderer = {
+  buildId: 'test',
+  load: async () => import('../app/render.tsx'),
+  assetsOf: () => ({ entry: '/assets/entry-test.js', modules: [], styles: ['/assets/entry-test.css'], fonts: [] }),
+}
+
+export async function openTestPortal(options: { seed: ContentSeed | ((now: Date) => ContentSeed); now?: Date; env?: Record<string, string>; ensurePicture?: (path: string) => Promise<boolean> }): Promise<TestPortal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-portal-'))
+  const clock = { now: options.now ?? new Date('2026-11-21T12:00:00Z') }
+  const parsed = readConfig({ DEMO: '0', DATA_DIR: dataDir, ...options.env })
+  if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
+  const lines: string[] = []
+  const runtime = await openPortal({
+    config: parsed.config,
+    renderer,
+    root,
+    log: createLog((line) => lines.push(line), () => clock.now),
+    now: () => clock.now,
+    ...(options.ensurePicture ? { ensurePicture: options.ensurePicture } : {}),
+  })
+  await runtime.content!.saveContent(typeof options.seed === 'function' ? options.seed(clock.now) : options.seed)
+  runtime.setReady(true)
+  const server = createServer(runtime.listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  const get: TestPortal['get'] = (path, { publication = 'ak', headers = {}, method = 'GET', body } = {}) =>
+    request(port, path, { ...headers, host: `${publication}.localhost:${port}` }, method, body)
+
+  return {
+    get,
+    html: async (path, more) => (await get(path, more)).text(),
+    runtime,
+    clock,
+    logged: () => lines,
+    port,
+    dataDir,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await runtime.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Over node:http, because `fetch` cleans paths and forbids a host header. */
+async function request(port: number, path: string, headers: Record<string, string>, method: string, body: string | undefined): Promise<Response> {
+  const http = await import('node:http')
+  return new Promise((resolve, reject) => {
+    const call = http.request({ host: '127.0.0.1', port, path, headers, method, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const status = response.statusCode ?? 500
+        const pairs = Object.entries(response.headers).flatMap(([name, value]) => (Array.isArray(value) ? value.map((item) => [name, item]) : [[name, value ?? '']])) as [string, string][]
+        const isEmpty = status === 204 || status === 304
+        resolve(new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: pairs }))
+      })
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
