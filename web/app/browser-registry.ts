@@ -5,6 +5,10 @@ import type { PageModule } from './browser/page.ts'
 type Source = () => Promise<{ page: unknown }>
 
 const channel = () => import('./pages/channel/ChannelPage.tsx')
+const documents = () => import('./pages/documents/DocumentPage.tsx')
+const loggedOut = () => import('./pages/personal/LoggedOutPages.tsx')
+const readArticles = () => import('./pages/personal/ReadArticlesPage.tsx')
+const bookmarks = async () => ({ page: (await loggedOut()).bookmarks })
 
 const SOURCES: Partial<Record<RouteName, Source>> = {
   home: () => import('./pages/home/HomePage.tsx'),
@@ -20,6 +24,24 @@ const SOURCES: Partial<Record<RouteName, Source>> = {
   'newest-articles': () => import('./pages/headlines/NewestPage.tsx'),
   'testberichte-feed': () => import('./pages/test-reports/TestReportsPage.tsx'),
   testbericht: () => import('./pages/test-reports/TestReportPage.tsx'),
+  podcasts: () => import('./pages/podcasts/PodcastsPage.tsx'),
+  'podcast-detail': () => import('./pages/podcasts/PodcastPage.tsx'),
+  coupons: () => import('./pages/coupons/CouponsPage.tsx'),
+  'newsletter-registration': () => import('./pages/newsletters/NewslettersPage.tsx'),
+  'newsletter-detail': () => import('./pages/newsletters/NewsletterPage.tsx'),
+  'agb-document': async () => ({ page: (await documents()).agb }),
+  'accessibility-document': async () => ({ page: (await documents()).accessibility }),
+  'datenschutz-document': async () => ({ page: (await documents()).datenschutz }),
+  'impressum-document': async () => ({ page: (await documents()).impressum }),
+  'sport-widget': () => import('./pages/sport-widget/SportWidgetPage.tsx'),
+  meineregion: () => import('./pages/personal/MyRegionPage.tsx'),
+  bookmarks,
+  '__mein-portal/bookmarks': bookmarks,
+  'bookmarks-feed': async () => ({ page: (await loggedOut()).topicsFeed }),
+  'bookmarks-region': async () => ({ page: (await loggedOut()).regionsFeed }),
+  'read-articles': readArticles,
+  '__mein-portal/read-articles': readArticles,
+  error: () => import('./pages/error/AccountErrorPage.tsx'),
 }
 
 /** null: the route is answered by the server alone. */

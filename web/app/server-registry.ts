@@ -18,10 +18,30 @@ import { page as testReports } from './pages/test-reports/TestReportsPage.tsx'
 import { topicMachine, topicsMachine } from './pages/topics/topic-machine.ts'
 import { page as topic } from './pages/topics/TopicPage.tsx'
 import { page as topics } from './pages/topics/TopicsPage.tsx'
+import { page as coupons } from './pages/coupons/CouponsPage.tsx'
+import { machine as couponsMachine } from './pages/coupons/coupons-machine.ts'
+import { machine as documentMachine } from './pages/documents/document-machine.ts'
+import { accessibility, agb, datenschutz, impressum } from './pages/documents/DocumentPage.tsx'
+import { page as accountError } from './pages/error/AccountErrorPage.tsx'
+import { newsletterMachine, newslettersMachine } from './pages/newsletters/newsletter-machine.ts'
+import { page as newsletter } from './pages/newsletters/NewsletterPage.tsx'
+import { page as newsletters } from './pages/newsletters/NewslettersPage.tsx'
+import { bookmarks, regionsFeed, topicsFeed } from './pages/personal/LoggedOutPages.tsx'
+import { page as myRegion } from './pages/personal/MyRegionPage.tsx'
+import { myRegionMachine } from './pages/personal/personal-machine.ts'
+import { page as readArticles } from './pages/personal/ReadArticlesPage.tsx'
+import { podcastMachine, podcastsMachine } from './pages/podcasts/podcast-machine.ts'
+import { page as podcast } from './pages/podcasts/PodcastPage.tsx'
+import { page as podcasts } from './pages/podcasts/PodcastsPage.tsx'
+import { page as sportWidget } from './pages/sport-widget/SportWidgetPage.tsx'
 import { page as home } from './pages/home/HomePage.tsx'
 import { machine as homeMachine } from './pages/home/home-machine.ts'
 
 type Entry = { page: unknown; machine?: unknown; /** Path of the module in the build's manifest. */ source: string }
+
+const DOCUMENT = 'app/pages/documents/DocumentPage.tsx'
+const LOGGED_OUT = 'app/pages/personal/LoggedOutPages.tsx'
+const READ_ARTICLES = 'app/pages/personal/ReadArticlesPage.tsx'
 
 const ENTRIES: Partial<Record<RouteName, Entry>> = {
   home: { page: home, machine: homeMachine, source: 'app/pages/home/HomePage.tsx' },
@@ -37,6 +57,24 @@ const ENTRIES: Partial<Record<RouteName, Entry>> = {
   'newest-articles': { page: newest, machine: newestMachine, source: 'app/pages/headlines/NewestPage.tsx' },
   'testberichte-feed': { page: testReports, machine: testReportsMachine, source: 'app/pages/test-reports/TestReportsPage.tsx' },
   testbericht: { page: testReport, machine: testReportMachine, source: 'app/pages/test-reports/TestReportPage.tsx' },
+  podcasts: { page: podcasts, machine: podcastsMachine, source: 'app/pages/podcasts/PodcastsPage.tsx' },
+  'podcast-detail': { page: podcast, machine: podcastMachine, source: 'app/pages/podcasts/PodcastPage.tsx' },
+  coupons: { page: coupons, machine: couponsMachine, source: 'app/pages/coupons/CouponsPage.tsx' },
+  'newsletter-registration': { page: newsletters, machine: newslettersMachine, source: 'app/pages/newsletters/NewslettersPage.tsx' },
+  'newsletter-detail': { page: newsletter, machine: newsletterMachine, source: 'app/pages/newsletters/NewsletterPage.tsx' },
+  'agb-document': { page: agb, machine: documentMachine, source: DOCUMENT },
+  'accessibility-document': { page: accessibility, machine: documentMachine, source: DOCUMENT },
+  'datenschutz-document': { page: datenschutz, machine: documentMachine, source: DOCUMENT },
+  'impressum-document': { page: impressum, machine: documentMachine, source: DOCUMENT },
+  'sport-widget': { page: sportWidget, source: 'app/pages/sport-widget/SportWidgetPage.tsx' },
+  meineregion: { page: myRegion, machine: myRegionMachine, source: 'app/pages/personal/MyRegionPage.tsx' },
+  bookmarks: { page: bookmarks, source: LOGGED_OUT },
+  '__mein-portal/bookmarks': { page: bookmarks, source: LOGGED_OUT },
+  'bookmarks-feed': { page: topicsFeed, source: LOGGED_OUT },
+  'bookmarks-region': { page: regionsFeed, source: LOGGED_OUT },
+  'read-articles': { page: readArticles, source: READ_ARTICLES },
+  '__mein-portal/read-articles': { page: readArticles, source: READ_ARTICLES },
+  error: { page: accountError, source: 'app/pages/error/AccountErrorPage.tsx' },
 }
 
 export function pageOf(name: RouteName): PageModule | null {

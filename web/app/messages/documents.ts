@@ -1,0 +1,7 @@
+/** Texts around the legal documents. */
+export const documentTexts = {
+  contents: 'Inhalt',
+  updated: (date: string) => `Stand: ${date}`,
+  print: 'Drucken',
+  play: 'Anhören',
+} as const

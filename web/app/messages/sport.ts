@@ -1,0 +1,20 @@
+/** Texts of the sport widget. */
+export const sportTexts = {
+  results: 'Ergebnisse',
+  table: 'Tabelle',
+  rank: 'Platz',
+  rankShort: 'Pl.',
+  team: 'Mannschaft',
+  played: 'Spiele',
+  playedShort: 'Sp.',
+  goals: 'Tore',
+  difference: 'Tordifferenz',
+  differenceShort: 'Diff.',
+  points: 'Punkte',
+  pointsShort: 'Pkt.',
+  kickoff: (day: string, time: string) => `${day}, ${time} Uhr`,
+  against: 'gegen',
+  open: '–:–',
+  notPlayed: 'noch nicht gespielt',
+  from: (name: string) => `Ein Angebot von ${name}`,
+} as const

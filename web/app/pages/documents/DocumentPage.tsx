@@ -1,0 +1,102 @@
+/** The legal documents: text with a table of contents whose entries are addresses; the imprint ends with its owners. */
+import type { ContentItem, LegalDocument } from '@lokalteil/contracts/content'
+import { formatLongDate } from '@lokalteil/domain/german'
+import type { RouteName } from '@lokalteil/domain/routes'
+import type { ContentReader } from '../../browser/content-reader.ts'
+import type { Loaded, PageModule } from '../../browser/page.ts'
+import { ArticleBody } from '../../features/article/ArticleBody.tsx'
+import { Teaser } from '../../features/teaser/Teaser.tsx'
+import { documentTexts } from '../../messages/documents.ts'
+import { toLoaded } from '../lists/read-answer.ts'
+import { PageHead } from '../lists/PageHead.tsx'
+import { toOutline, type DocumentOutline } from './document-outline.ts'
+import css from './DocumentPage.module.css'
+
+export type DocumentData = { document: LegalDocument; /** 'Wem gehören wir', below the imprint. */ owners: LegalDocument | null }
+
+const LEAST_ENTRIES = 3
+
+function DocumentPage({ data: { document, owners } }: { data: DocumentData }) {
+  const taken = new Set(owners === null ? [] : [owners.id as string])
+  const main = toOutline(document.contentItems, taken)
+  const below = owners === null ? null : toOutline(owners.contentItems, taken)
+  const entries = [...main.parts.filter(({ level }) => level === 2).map(({ id, text }) => ({ id, text })), ...(owners === null ? [] : [{ id: owners.id as string, text: owners.title }])]
+  const hasContents = entries.length >= LEAST_ENTRIES
+  return (
+    <>
+      <PageHead title={document.title} meta={documentTexts.updated(formatLongDate(new Date(document.updated)))} />
+      <div className={`page ${css.layout}`} data-contents={hasContents ? '' : undefined}>
+        {hasContents && (
+          <nav className={css.contents} aria-labelledby="document-contents">
+            <h2 id="document-contents" className={css.contentsTitle}>
+              {documentTexts.contents}
+            </h2>
+            <ol className={css.entries}>
+              {entries.map(({ id, text }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{text}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className={css.text}>
+          <Parts outline={main} />
+          {owners !== null && below !== null && (
+            <section id={owners.id} aria-labelledby={`${owners.id}-title`} className={css.part}>
+              <h2 id={`${owners.id}-title`} className={css.heading}>
+                {owners.title}
+              </h2>
+              <Parts outline={below} />
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Parts({ outline }: { outline: DocumentOutline }) {
+  return (
+    <>
+      {outline.opening.length > 0 && <Body items={outline.opening} />}
+      {outline.parts.map((part) => {
+        const Heading = part.level === 2 ? 'h2' : 'h3'
+        return (
+          <section key={part.id} id={part.id} aria-labelledby={`${part.id}-title`} className={css.part}>
+            <Heading id={`${part.id}-title`} className={part.level === 2 ? css.heading : css.subheading}>
+              {part.text}
+            </Heading>
+            {part.items.length > 0 && <Body items={part.items} />}
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function Body({ items }: { items: readonly ContentItem[] }) {
+  return (
+    <ArticleBody
+      items={items}
+      renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
+      renderAudio={(audio) => <audio controls preload="none" src={audio.src} aria-label={audio.title} />}
+    />
+  )
+}
+
+type DocumentRoute = Extract<RouteName, `${string}-document`>
+
+async function loadDocument(content: ContentReader, id: LegalDocument['id']): Promise<Loaded<DocumentData>> {
+  const [read, owners] = await Promise.all([content.getDocument({ id }), id === 'impressum' ? content.getDocument({ id: 'eigentuemer' }) : null])
+  return toLoaded(read, (document) => ({ document, owners: owners?.ok ? owners.data : null }))
+}
+
+function toModule<N extends DocumentRoute>(id: LegalDocument['id']): PageModule<N, DocumentData> {
+  return { load: (_route, { content }) => loadDocument(content, id), Page: DocumentPage }
+}
+
+export const agb = toModule<'agb-document'>('agb')
+export const accessibility = toModule<'accessibility-document'>('accessibility')
+export const datenschutz = toModule<'datenschutz-document'>('datenschutz')
+export const impressum = toModule<'impressum-document'>('impressum')

@@ -1,0 +1,8 @@
+/** Legal documents for machines. */
+import type { Machine } from '../../browser/page.ts'
+import type { DocumentData } from './DocumentPage.tsx'
+
+export const machine: Machine<DocumentData> = ({ document }, _route, { publication }) => ({
+  description: `${document.title} – ${publication.name}`,
+  modified: document.updated,
+})

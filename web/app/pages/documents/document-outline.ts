@@ -1,0 +1,28 @@
+/**
+ * A legal document cut at its headings, each with an id made of its text, so that `/impressum#redaktion` leads there.
+ * Ids are unique on the page: a second heading of the same text gets `-2`.
+ */
+import type { ContentItem } from '@lokalteil/contracts/content'
+import { slugOf } from '@lokalteil/domain/german'
+
+export type DocumentPart = { id: string; level: 2 | 3; text: string; items: readonly ContentItem[] }
+export type DocumentOutline = { opening: readonly ContentItem[]; parts: readonly DocumentPart[] }
+
+/** `taken` holds ids that stand on the page already and receives the new ones. */
+export function toOutline(items: readonly ContentItem[], taken: Set<string> = new Set()): DocumentOutline {
+  const opening: ContentItem[] = []
+  const parts: { id: string; level: 2 | 3; text: string; items: ContentItem[] }[] = []
+  for (const item of items) {
+    if (item.type === 'heading') parts.push({ id: toFreeId(item.text, taken), level: item.level, text: item.text, items: [] })
+    else (parts.at(-1)?.items ?? opening).push(item)
+  }
+  return { opening, parts }
+}
+
+function toFreeId(text: string, taken: Set<string>): string {
+  const base = slugOf(text, 60) || 'abschnitt'
+  let id = base
+  for (let count = 2; taken.has(id); count++) id = `${base}-${count}`
+  taken.add(id)
+  return id
+}

@@ -1,0 +1,23 @@
+/** What went wrong in the account area. The key of the address only selects a message and is never shown (S2.2-07). */
+import { toAccountErrorKey } from '@lokalteil/domain/error-page'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { accountErrorTexts } from '../../messages/account-errors.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './AccountErrorPage.module.css'
+
+function AccountErrorPage({ route }: PageProps<'error', null>) {
+  return (
+    <div className={`page ${css.page}`}>
+      <Icon name="alert" size="2.6rem" />
+      <h1 className={css.title}>{accountErrorTexts.title}</h1>
+      <p className={css.message}>{accountErrorTexts.messages[toAccountErrorKey(route.errorMessageKey)]}</p>
+      <ButtonLink href="/">{accountErrorTexts.home}</ButtonLink>
+    </div>
+  )
+}
+
+export const page: PageModule<'error', null> = {
+  load: async () => ({ kind: 'ok', data: null }),
+  Page: AccountErrorPage,
+}

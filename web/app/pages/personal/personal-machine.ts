@@ -1,0 +1,8 @@
+/** The one personal page that search engines may show. */
+import type { Machine } from '../../browser/page.ts'
+import { personalTexts } from '../../messages/personal.ts'
+import type { MyRegionData } from './MyRegionPage.tsx'
+
+export const myRegionMachine: Machine<MyRegionData, 'meineregion'> = (_data, _route, { publication }) => ({
+  description: `${publication.name}: ${personalTexts.myRegion.intro}`,
+})
