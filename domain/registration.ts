@@ -1,0 +1,123 @@
+/**
+ * What a registration must hold (decisions S2.2-13, S2.2-16): names, address, password, consents. Answers are codes by
+ * field; their texts belong to the message catalogue. The browser asks the same functions as the server, only the list of
+ * common passwords stays with the server. Unknown fields (roles, ids, flags) are never looked at.
+ */
+
+/** '' means: not stated. */
+export const SALUTATIONS = ['Frau', 'Herr', 'Divers', ''] as const
+export type Salutation = (typeof SALUTATIONS)[number]
+
+export const PASSWORD_LENGTH = { least: 10, most: 128 } as const
+export const NAME_LENGTH = 80
+
+/** Opt-in fields; a reader who never answered one is asked to complete the registration. */
+export const CONSENT_FIELDS = [
+  { name: 'terms', isRequired: true, version: '2026-01' },
+  { name: 'advertising', isRequired: false, version: '2026-01' },
+] as const
+export type ConsentName = (typeof CONSENT_FIELDS)[number]['name']
+export type Consents = Partial<Record<ConsentName, boolean>>
+
+export type FieldCode =
+  | 'REQUIRED'
+  | 'TOO_LONG'
+  | 'NOT_ALLOWED'
+  | 'INVALID_EMAIL'
+  | 'PASSWORD_TOO_SHORT'
+  | 'PASSWORD_TOO_LONG'
+  | 'PASSWORD_IS_EMAIL'
+  | 'PASSWORD_COMMON'
+  | 'PASSWORDS_DIFFER'
+  | 'UNKNOWN_FIELD'
+export type FieldErrors = Record<string, FieldCode>
+
+export type Registration = {
+  salutation: string
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  consents: Consents
+}
+
+export function checkRegistration(input: Registration, isCommon: (password: string) => boolean = () => false): FieldErrors {
+  const email = isEmail(input.email) ? null : 'INVALID_EMAIL'
+  return toErrors({
+    salutation: isSalutation(input.salutation) ? null : 'NOT_ALLOWED',
+    firstName: checkName(input.firstName),
+    lastName: checkName(input.lastName),
+    email,
+    password: checkPassword(input.password, input.email, isCommon),
+    ...checkConsents(input.consents),
+  })
+}
+
+export function isSalutation(value: string): value is Salutation {
+  return (SALUTATIONS as readonly string[]).includes(value)
+}
+
+/** Letters of any script; no control characters, nothing that reads like an address or markup in a mail. */
+export function checkName(value: string): FieldCode | null {
+  const name = toName(value)
+  if (name === '') return 'REQUIRED'
+  if ([...name].length > NAME_LENGTH) return 'TOO_LONG'
+  return /^[\p{L}\p{M}][\p{L}\p{M}\p{N} .'’·-]*$/u.test(name) && !/\w\.\w{2,}/.test(name) ? null : 'NOT_ALLOWED'
+}
+
+export function toName(value: string): string {
+  return value.normalize('NFC').trim().replace(/ +/g, ' ')
+}
+
+/** Required consents must be given; optional ones may be given, refused or left out. */
+export function checkConsents(consents: Consents): FieldErrors {
+  return toErrors(Object.fromEntries(CONSENT_FIELDS.map(({ name, isRequired }) => [name, isRequired && consents[name] !== true ? 'REQUIRED' : null])))
+}
+
+/** The fields without an answer in their version of today; a required one counts as answered only when it was given. */
+export function listMissingConsents(answers: readonly { name: string; version: string; isGiven: boolean }[]): ConsentName[] {
+  return CONSENT_FIELDS.filter(
+    ({ name, version, isRequired }) => !answers.some((answer) => answer.name === name && answer.version === version && (answer.isGiven || !isRequired)),
+  ).map(({ name }) => name)
+}
+
+/**
+ * Null: good. Length is counted in characters a person sees as one code point, after composition, so that the same
+ * password typed on two systems is the same.
+ */
+export function checkPassword(password: string, email: string, isCommon: (password: string) => boolean = () => false): FieldCode | null {
+  const text = toPassword(password)
+  const length = [...text].length
+  if (length < PASSWORD_LENGTH.least) return 'PASSWORD_TOO_SHORT'
+  if (length > PASSWORD_LENGTH.most) return 'PASSWORD_TOO_LONG'
+  if (text.toLowerCase() === toEmailKey(email)) return 'PASSWORD_IS_EMAIL'
+  return isCommon(text) ? 'PASSWORD_COMMON' : null
+}
+
+export function checkNewPassword(input: { password: string; passwordConfirmation: string }, email: string, isCommon?: (password: string) => boolean): FieldErrors {
+  return toErrors({
+    password: checkPassword(input.password, email, isCommon),
+    passwordConfirmation: input.password === input.passwordConfirmation ? null : 'PASSWORDS_DIFFER',
+  })
+}
+
+export function toPassword(password: string): string {
+  return password.toWellFormed().normalize('NFC')
+}
+
+const EMAIL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+
+/** Plain addresses: no quotes, comments or line breaks; letters beyond ASCII only in the domain. */
+export function isEmail(value: string): boolean {
+  const text = value.trim()
+  return text.length <= 254 && text.indexOf('@') <= 64 && EMAIL.test(text)
+}
+
+/** What makes two addresses the same account. */
+export function toEmailKey(value: string): string {
+  return value.normalize('NFKC').trim().toLowerCase()
+}
+
+function toErrors(checks: Record<string, FieldCode | null>): FieldErrors {
+  return Object.fromEntries(Object.entries(checks).filter((entry): entry is [string, FieldCode] => entry[1] !== null))
+}
