@@ -80,8 +80,7 @@ export const EPISODES: readonly Episode[] = [
     podcast: 'auengespraech',
     file: 'auengespraech-4-windkraft.mp3',
     title: 'Ein Dorf und fünf Windräder',
-    description:
-      'Im Hügelland streitet eine Gemeinde über neue Windräder und über die Frage, wem der Wind gehört.',
+    description: 'Im Hügelland streitet eine Gemeinde über neue Windräder und über die Frage, wem der Wind gehört.',
     seconds: 58,
     bytes: 348346,
     transcript: [
@@ -149,8 +148,7 @@ export const EPISODES: readonly Episode[] = [
     podcast: 'hafenlicht',
     file: 'hafenlicht-4-nebelhorn.mp3',
     title: 'Nebel über der Aue',
-    description:
-      'Wie klingt der Hafen, wenn man nichts sieht? Ein Morgen mit dem Lotsen auf der Unteren Aue.',
+    description: 'Wie klingt der Hafen, wenn man nichts sieht? Ein Morgen mit dem Lotsen auf der Unteren Aue.',
     seconds: 67,
     bytes: 400596,
     transcript: [

@@ -19,7 +19,8 @@ export const VIDEOS: readonly Video[] = [
     file: 'hafen-hafenrode-abend.mp4',
     poster: 'hafen-hafenrode-abend.jpg',
     title: 'Feierabend am Kai',
-    description: 'Langsamer Schwenk über die Kräne und das Wasser im Hafen von Hafenrode bei Sonnenuntergang, ohne Ton.',
+    description:
+      'Langsamer Schwenk über die Kräne und das Wasser im Hafen von Hafenrode bei Sonnenuntergang, ohne Ton.',
     width: 640,
     height: 360,
     seconds: 10,
@@ -31,7 +32,8 @@ export const VIDEOS: readonly Video[] = [
     file: 'hochwasser-aue.mp4',
     poster: 'hochwasser-aue.jpg',
     title: 'Die Aue über den Ufern',
-    description: 'Regen fällt auf überflutete Wiesen an der Aue, ein Verkehrsschild und ein Haus stehen im Wasser, ohne Ton.',
+    description:
+      'Regen fällt auf überflutete Wiesen an der Aue, ein Verkehrsschild und ein Haus stehen im Wasser, ohne Ton.',
     width: 640,
     height: 360,
     seconds: 10,

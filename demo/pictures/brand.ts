@@ -7,8 +7,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Mandator } from '@lokalteil/domain/publications'
 import sharp from 'sharp'
-import { darken, lighten, mix } from './painter.ts'
-import type { Mood } from './painter.ts'
+import { darken, lighten, mix } from './light.ts'
+import type { Mood } from './light.ts'
 import { renderScene } from './scenes.ts'
 import type { Motif } from './scenes.ts'
 
@@ -25,11 +25,16 @@ type Brand = {
   cover: readonly [Motif, Mood]
 }
 
-const stroke = (d: string, colour: string, width: number) => `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
+const stroke = (d: string, colour: string, width: number) =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
 
 const BRANDS: readonly Brand[] = [
   {
-    code: 'ak', ground: '#0b5d4b', ink: '#ffffff', second: '#a9dcc6', corner: 116,
+    code: 'ak',
+    ground: '#0b5d4b',
+    ink: '#ffffff',
+    second: '#a9dcc6',
+    corner: 116,
     sign: (ink, second) =>
       `<path d="M126 336V186L170 84L214 186V250L256 214L298 250V186L342 84L386 186V336H284V300A28 28 0 0 0 228 300V336Z" fill="${ink}"/>` +
       stroke('M70 398Q116 360 163 398T256 398T349 398T442 398', second, 36),
@@ -37,25 +42,44 @@ const BRANDS: readonly Brand[] = [
     cover: ['old-town', 'dusk'],
   },
   {
-    code: 'fb', ground: '#0a4a7d', ink: '#ffffff', second: '#8fc7ea', corner: 72,
+    code: 'fb',
+    ground: '#0a4a7d',
+    ink: '#ffffff',
+    second: '#8fc7ea',
+    corner: 72,
     sign: (ink, second) =>
       `<path d="M246 92V282H138Z" fill="${ink}"/><path d="M266 92L374 282H266Z" fill="${second}"/>` +
-      `<path d="M66 302H446L376 388H136Z" fill="${ink}"/>` + stroke('M84 436Q127 404 170 436T256 436T342 436T428 436', second, 28),
+      `<path d="M66 302H446L376 388H136Z" fill="${ink}"/>` +
+      stroke('M84 436Q127 404 170 436T256 436T342 436T428 436', second, 28),
     tile: 'M0 60L40 30L80 60L120 30L160 60',
     cover: ['harbour-cranes', 'dusk'],
   },
   {
-    code: 'ht', ground: '#7a1f2b', ink: '#f7ead6', second: '#e3b968', corner: 0,
+    code: 'ht',
+    ground: '#7a1f2b',
+    ink: '#f7ead6',
+    second: '#e3b968',
+    corner: 0,
     sign: (ink, second) =>
       `<path d="M148 262A108 108 0 0 1 364 262L350 280Q300 246 256 268Q206 292 162 276Z" fill="${second}"/>` +
-      [[256, 60, 256, 112], [128, 112, 160, 150], [384, 112, 352, 150]].map(([a, b, c, d]) => stroke(`M${a} ${b}L${c} ${d}`, second, 26)).join('') +
+      [
+        [256, 60, 256, 112],
+        [128, 112, 160, 150],
+        [384, 112, 352, 150],
+      ]
+        .map(([a, b, c, d]) => stroke(`M${a} ${b}L${c} ${d}`, second, 26))
+        .join('') +
       `<path d="M44 350Q120 244 210 300Q300 356 372 282Q420 250 468 290V340Q400 306 350 352Q270 410 180 350Q110 316 44 400Z" fill="${ink}"/>` +
       `<path d="M44 452Q120 350 214 408Q300 448 376 386Q420 362 468 392V456H44Z" fill="${ink}"/>`,
     tile: 'M0 64Q40 16 80 64Q120 16 160 64',
     cover: ['village', 'autumn'],
   },
   {
-    code: 'la', ground: '#1f2933', ink: '#f0702a', second: '#ffffff', corner: 48,
+    code: 'la',
+    ground: '#1f2933',
+    ink: '#f0702a',
+    second: '#ffffff',
+    corner: 48,
     sign: (ink, second) =>
       `<path fill-rule="evenodd" d="M256 60A146 146 0 0 1 402 206C402 302 256 416 256 416S110 302 110 206A146 146 0 0 1 256 60ZM256 138A68 68 0 1 0 256 274A68 68 0 1 0 256 138Z" fill="${ink}"/>` +
       stroke('M160 456H352', second, 32),
@@ -64,9 +88,11 @@ const BRANDS: readonly Brand[] = [
   },
 ]
 
-const svg = (size: string, body: string, more = '') => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size}"${more}>${body}</svg>\n`
+const svg = (size: string, body: string, more = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size}"${more}>${body}</svg>\n`
 const field = '0 0 512 512'
-const scaled = (body: string, scale: number) => `<g transform="translate(${256 * (1 - scale)} ${256 * (1 - scale)}) scale(${scale})">${body}</g>`
+const scaled = (body: string, scale: number) =>
+  `<g transform="translate(${256 * (1 - scale)} ${256 * (1 - scale)}) scale(${scale})">${body}</g>`
 
 /** An ICO that holds PNGs, as every browser since 2007 reads it. */
 function toIco(pngs: readonly { size: number; data: Buffer }[]): Buffer {
@@ -102,7 +128,13 @@ function fallbackSvg({ code, ground, sign, tile }: Brand): string {
 
 async function coverJpeg({ code, ground, ink, second, sign, cover }: Brand, wordmark: string): Promise<Buffer> {
   const scene = await renderScene(cover[0], cover[1], `cover ${code}`)
-  const [, x, y, w, h] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(wordmark)!.map(Number) as [number, number, number, number, number]
+  const [, x, y, w, h] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(wordmark)!.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const path = /<path d="([^"]+)"/.exec(wordmark)![1]!
   const height = code === 'ht' ? 86 : 96
   const scale = Math.min(height / h, 840 / w)
@@ -113,7 +145,11 @@ async function coverJpeg({ code, ground, ink, second, sign, cover }: Brand, word
       `<g transform="translate(${232 - x * scale} ${500 - (y + h / 2) * scale}) scale(${scale})"><path d="${path}" fill="#fff"/></g>`,
     ' width="1200" height="630"',
   )
-  return sharp(scene).resize(1200, 630, { fit: 'cover' }).composite([{ input: Buffer.from(overlay) }]).jpeg({ quality: 82 }).toBuffer()
+  return sharp(scene)
+    .resize(1200, 630, { fit: 'cover' })
+    .composite([{ input: Buffer.from(overlay) }])
+    .jpeg({ quality: 82 })
+    .toBuffer()
 }
 
 for (const brand of BRANDS) {
@@ -124,21 +160,48 @@ for (const brand of BRANDS) {
   const plate = (round: number) => `<rect width="512" height="512" rx="${round}" fill="${ground}"/>`
   const emblem = svg(field, plate(corner) + scaled(sign(ink, second), 0.94))
   const wordmark = await readFile(`${folder}wordmark.svg`, 'utf8')
-  const raster = (body: string, size: number) => sharp(Buffer.from(body), { density: 144 }).resize(size, size).png({ compressionLevel: 9, palette: true, quality: 95 }).toBuffer()
+  const raster = (body: string, size: number) =>
+    sharp(Buffer.from(body), { density: 144 })
+      .resize(size, size)
+      .png({ compressionLevel: 9, palette: true, quality: 95 })
+      .toBuffer()
   await write('emblem.svg', emblem)
   await write('emblem-mono.svg', svg(field, sign('currentColor', 'currentColor')))
   await write('favicon.svg', emblem)
-  await write('favicon.ico', toIco(await Promise.all([16, 32, 48].map(async size => ({ size, data: await sharp(Buffer.from(emblem), { density: 144 }).resize(size, size).png().toBuffer() })))))
+  await write(
+    'favicon.ico',
+    toIco(
+      await Promise.all(
+        [16, 32, 48].map(async (size) => ({
+          size,
+          data: await sharp(Buffer.from(emblem), { density: 144 }).resize(size, size).png().toBuffer(),
+        })),
+      ),
+    ),
+  )
   await write('icon-192.png', await raster(emblem, 192))
   await write('icon-512.png', await raster(emblem, 512))
   await write('icon-maskable-512.png', await raster(svg(field, plate(0) + scaled(sign(ink, second), 0.68)), 512))
   await write('apple-touch-icon.png', await raster(svg(field, plate(0) + scaled(sign(ink, second), 0.82)), 180))
   await write(`fallback-${code}.svg`, fallbackSvg(brand))
-  const [, x, y, w, h] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(wordmark)!.map(Number) as [number, number, number, number, number]
+  const [, x, y, w, h] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(wordmark)!.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const name = /aria-label="([^"]+)"/.exec(wordmark)![1]!
   const path = /<path d="[^"]+"\/>/.exec(wordmark)![0]
   const size = 200
   const scale = 136 / (code === 'fb' || code === 'la' ? h : 170)
-  await write('logo.svg', svg(`0 0 ${Math.ceil(size + 44 + w * scale)} ${size}`, `<g transform="scale(${size / 512})">${plate(corner)}${scaled(sign(ink, second), 0.94)}</g><g fill="currentColor" transform="translate(${Math.round((size + 36 - x * scale) * 10) / 10} ${Math.round((size / 2 - (y + h / 2) * scale) * 10) / 10}) scale(${Math.round(scale * 1000) / 1000})">${path}</g>`, ` role="img" aria-label="${name}"`))
+  await write(
+    'logo.svg',
+    svg(
+      `0 0 ${Math.ceil(size + 44 + w * scale)} ${size}`,
+      `<g transform="scale(${size / 512})">${plate(corner)}${scaled(sign(ink, second), 0.94)}</g><g fill="currentColor" transform="translate(${Math.round((size + 36 - x * scale) * 10) / 10} ${Math.round((size / 2 - (y + h / 2) * scale) * 10) / 10}) scale(${Math.round(scale * 1000) / 1000})">${path}</g>`,
+      ` role="img" aria-label="${name}"`,
+    ),
+  )
   await write('og-default.jpg', await coverJpeg(brand, wordmark))
 }

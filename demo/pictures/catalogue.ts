@@ -6,15 +6,13 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import type { Mood } from './painter.ts'
+import type { Mood } from './light.ts'
 import { PHOTOS } from './photos.ts'
 import { portraitDescriptions, renderPortrait } from './portraits.ts'
 import { renderScene } from './scenes.ts'
 import type { Motif } from './scenes.ts'
 
-export type PictureSource =
-  | { kind: 'scene'; motif: Motif; mood: Mood; seed: string }
-  | { kind: 'photo'; file: string }
+export type PictureSource = { kind: 'scene'; motif: Motif; mood: Mood; seed: string } | { kind: 'photo'; file: string }
 
 export type Picture = {
   key: string
@@ -33,13 +31,33 @@ type SceneRow = readonly [key: string, motif: Motif, mood: Mood, altText: string
 
 const SCENES: readonly SceneRow[] = [
   // Auenburg: town and town hall
-  ['altstadt-auenburg-morgen', 'old-town', 'dawn', 'Die Dächer der Auenburger Altstadt im ersten Morgenlicht, dahinter die Doppeltürme von St. Marien'],
-  ['altstadt-auenburg-tag', 'old-town', 'day', 'Blick über die Altstadt von Auenburg mit Giebelhäusern und den zwei Kirchtürmen'],
-  ['altstadt-auenburg-abend', 'old-town', 'dusk', 'Abendstimmung über der Auenburger Altstadt, in vielen Fenstern brennt Licht'],
+  [
+    'altstadt-auenburg-morgen',
+    'old-town',
+    'dawn',
+    'Die Dächer der Auenburger Altstadt im ersten Morgenlicht, dahinter die Doppeltürme von St. Marien',
+  ],
+  [
+    'altstadt-auenburg-tag',
+    'old-town',
+    'day',
+    'Blick über die Altstadt von Auenburg mit Giebelhäusern und den zwei Kirchtürmen',
+  ],
+  [
+    'altstadt-auenburg-abend',
+    'old-town',
+    'dusk',
+    'Abendstimmung über der Auenburger Altstadt, in vielen Fenstern brennt Licht',
+  ],
   ['altstadt-auenburg-nacht', 'old-town', 'night', 'Die Altstadt von Auenburg bei Nacht mit erleuchteten Fenstern'],
   ['altstadt-auenburg-winter', 'old-town', 'winter', 'Verschneite Dächer in der Auenburger Altstadt'],
   ['altstadt-auenburg-regen', 'old-town', 'rain', 'Regen über den Giebeln der Auenburger Altstadt'],
-  ['rathaus-auenburg-tag', 'town-hall', 'day', 'Das Auenburger Rathaus mit seinem Laubengang und dem Uhrturm bei Tageslicht'],
+  [
+    'rathaus-auenburg-tag',
+    'town-hall',
+    'day',
+    'Das Auenburger Rathaus mit seinem Laubengang und dem Uhrturm bei Tageslicht',
+  ],
   ['rathaus-auenburg-abend', 'town-hall', 'dusk', 'Das Auenburger Rathaus am Abend, im Laubengang leuchten die Lampen'],
   ['rathaus-auenburg-nacht', 'town-hall', 'night', 'Das beleuchtete Rathaus von Auenburg in der Nacht'],
   ['rathaus-auenburg-winter', 'town-hall', 'winter', 'Das Auenburger Rathaus mit Schnee auf dem Dach'],
@@ -48,9 +66,24 @@ const SCENES: readonly SceneRow[] = [
   ['st-marien-abend', 'church', 'dusk', 'St. Marien in Auenburg im Abendlicht, die Fenster sind erleuchtet'],
   ['st-marien-winter', 'church', 'winter', 'Die Doppeltürme von St. Marien im Schnee'],
   ['st-marien-herbst', 'church', 'autumn', 'St. Marien zwischen herbstlich gefärbten Bäumen'],
-  ['marktplatz-auenburg-tag', 'market-square', 'day', 'Wochenmarkt mit gestreiften Ständen auf dem Auenburger Marktplatz'],
-  ['marktplatz-auenburg-morgen', 'market-square', 'dawn', 'Marktstände mit Obst und Gemüse am frühen Morgen auf dem Auenburger Marktplatz'],
-  ['marktplatz-auenburg-november', 'market-square', 'overcast', 'Marktstände auf dem Auenburger Marktplatz an einem trüben Novembertag'],
+  [
+    'marktplatz-auenburg-tag',
+    'market-square',
+    'day',
+    'Wochenmarkt mit gestreiften Ständen auf dem Auenburger Marktplatz',
+  ],
+  [
+    'marktplatz-auenburg-morgen',
+    'market-square',
+    'dawn',
+    'Marktstände mit Obst und Gemüse am frühen Morgen auf dem Auenburger Marktplatz',
+  ],
+  [
+    'marktplatz-auenburg-november',
+    'market-square',
+    'overcast',
+    'Marktstände auf dem Auenburger Marktplatz an einem trüben Novembertag',
+  ],
   ['strassenbahn-auenburg-tag', 'tram', 'day', 'Eine Straßenbahn fährt durch die Auenburger Innenstadt'],
   ['strassenbahn-auenburg-abend', 'tram', 'dusk', 'Straßenbahn mit erleuchteten Fenstern in der Abenddämmerung'],
   ['strassenbahn-auenburg-regen', 'tram', 'rain', 'Straßenbahn im Regen, die Lichter spiegeln sich auf dem Pflaster'],
@@ -61,10 +94,20 @@ const SCENES: readonly SceneRow[] = [
   ['universitaet-auenburg', 'university-library', 'day', 'Die Universitätsbibliothek Auenburg mit großer Glasfassade'],
   ['universitaet-auenburg-abend', 'university-library', 'dusk', 'Die erleuchtete Universitätsbibliothek am Abend'],
   ['einkaufsstrasse-auenburg', 'shop-street', 'day', 'Einkaufsstraße mit Markisen und Schaufenstern in Auenburg'],
-  ['einkaufsstrasse-auenburg-advent', 'shop-street', 'night', 'Einkaufsstraße am Abend mit erleuchteten Schaufenstern und Lichterketten'],
+  [
+    'einkaufsstrasse-auenburg-advent',
+    'shop-street',
+    'night',
+    'Einkaufsstraße am Abend mit erleuchteten Schaufenstern und Lichterketten',
+  ],
   ['einkaufsstrasse-auenburg-regen', 'shop-street', 'rain', 'Leere Einkaufsstraße im Novemberregen'],
   ['wohnblocks-auenburg-nord', 'housing-blocks', 'day', 'Mehrstöckige Wohnhäuser mit Balkonen im Auenburger Norden'],
-  ['wohnblocks-auenburg-nord-abend', 'housing-blocks', 'dusk', 'Wohnblocks am Abend, hinter vielen Fenstern brennt Licht'],
+  [
+    'wohnblocks-auenburg-nord-abend',
+    'housing-blocks',
+    'dusk',
+    'Wohnblocks am Abend, hinter vielen Fenstern brennt Licht',
+  ],
   ['neubau-wohnungen-auenburg', 'construction-site', 'day', 'Rohbau eines Wohnhauses mit Kran und Gerüst'],
   ['baustelle-kran-abend', 'construction-site', 'dusk', 'Baukran über einem Rohbau im Abendlicht'],
   ['buerohaus-auenburg', 'office-tower', 'day', 'Der Himmel spiegelt sich in der Glasfassade eines Bürohochhauses'],
@@ -152,7 +195,12 @@ const SCENES: readonly SceneRow[] = [
   // Blaulicht
   ['feuerwehr-einsatz-nacht', 'fire-engine', 'night', 'Feuerwehrauto mit Blaulicht bei einem nächtlichen Einsatz'],
   ['feuerwehr-einsatz-tag', 'fire-engine', 'day', 'Ein Löschfahrzeug der Feuerwehr steht vor Häusern'],
-  ['feuerwehr-einsatz-regen', 'fire-engine', 'rain', 'Feuerwehrauto im Regen, das Blaulicht spiegelt sich auf der Straße'],
+  [
+    'feuerwehr-einsatz-regen',
+    'fire-engine',
+    'rain',
+    'Feuerwehrauto im Regen, das Blaulicht spiegelt sich auf der Straße',
+  ],
   ['polizei-einsatz-nacht', 'police-car', 'night', 'Streifenwagen der Polizei mit Blaulicht bei Nacht'],
   ['polizei-einsatz-tag', 'police-car', 'overcast', 'Ein Streifenwagen der Polizei am Straßenrand'],
   ['polizei-einsatz-regen', 'police-car', 'rain', 'Streifenwagen auf regennasser Straße'],
@@ -207,7 +255,12 @@ const SCENES: readonly SceneRow[] = [
 
   // Kultur
   ['theater-buehne', 'theatre', 'night', 'Roter Vorhang und ein einzelner Stuhl auf der Bühne des Stadttheaters'],
-  ['konzert-buehne', 'concert-stage', 'night', 'Konzertbühne mit farbigen Scheinwerfern, davor das Publikum als Silhouette'],
+  [
+    'konzert-buehne',
+    'concert-stage',
+    'night',
+    'Konzertbühne mit farbigen Scheinwerfern, davor das Publikum als Silhouette',
+  ],
   ['kino-saal', 'cinema', 'night', 'Helle Leinwand in einem dunklen Kinosaal mit roten Sitzen'],
   ['museum-auenburg', 'museum', 'day', 'Das Museum Auenburg mit Säulen und Freitreppe'],
   ['museum-auenburg-abend', 'museum', 'dusk', 'Das Museum am Abend, die Fassade ist angestrahlt'],
@@ -218,8 +271,18 @@ const SCENES: readonly SceneRow[] = [
   ['radio-geraet', 'radio', 'day', 'Ein Radio mit Holzgehäuse'],
 
   // Advent and winter
-  ['weihnachtsmarkt-auenburg', 'christmas-market', 'night', 'Weihnachtsmarkt mit beleuchteten Buden und großem Christbaum'],
-  ['weihnachtsmarkt-auenburg-daemmerung', 'christmas-market', 'dusk', 'Buden und Lichterketten auf dem Weihnachtsmarkt in der Dämmerung'],
+  [
+    'weihnachtsmarkt-auenburg',
+    'christmas-market',
+    'night',
+    'Weihnachtsmarkt mit beleuchteten Buden und großem Christbaum',
+  ],
+  [
+    'weihnachtsmarkt-auenburg-daemmerung',
+    'christmas-market',
+    'dusk',
+    'Buden und Lichterketten auf dem Weihnachtsmarkt in der Dämmerung',
+  ],
   ['weihnachtsmarkt-tannau-schnee', 'christmas-market', 'winter', 'Verschneiter Weihnachtsmarkt in Tannau'],
   ['volksfest-riesenrad', 'fairground', 'dusk', 'Riesenrad und Karussell auf dem Volksfest'],
   ['volksfest-nacht', 'fairground', 'night', 'Ein beleuchtetes Riesenrad bei Nacht'],
@@ -274,12 +337,19 @@ const SCENES: readonly SceneRow[] = [
 ]
 
 function toPicture([key, motif, mood, altText]: SceneRow): Picture {
-  return { key, source: { kind: 'scene', motif, mood, seed: key }, altText, width: 1600, height: 1000, credit: SCENE_CREDIT }
+  return {
+    key,
+    source: { kind: 'scene', motif, mood, seed: key },
+    altText,
+    width: 1600,
+    height: 1000,
+    credit: SCENE_CREDIT,
+  }
 }
 
 export const PICTURES: readonly Picture[] = [
   ...SCENES.map(toPicture),
-  ...PHOTOS.map(photo => ({
+  ...PHOTOS.map((photo) => ({
     key: photo.key,
     source: { kind: 'photo' as const, file: photo.file },
     altText: photo.altText,
@@ -289,7 +359,7 @@ export const PICTURES: readonly Picture[] = [
   })),
 ]
 
-const BY_KEY: ReadonlyMap<string, Picture> = new Map(PICTURES.map(picture => [picture.key, picture]))
+const BY_KEY: ReadonlyMap<string, Picture> = new Map(PICTURES.map((picture) => [picture.key, picture]))
 
 export function getPicture(key: string): Picture | null {
   return BY_KEY.get(key) ?? null
@@ -310,7 +380,7 @@ export async function renderPicture(key: string): Promise<RenderedPicture> {
 /** The average colour of a picture as `#rrggbb`, for the box shown before it has loaded. */
 export async function averageColour(image: Buffer): Promise<string> {
   const pixel = await sharp(image).resize(1, 1, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer()
-  return `#${[...pixel.subarray(0, 3)].map(value => value.toString(16).padStart(2, '0')).join('')}`
+  return `#${[...pixel.subarray(0, 3)].map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 export type AuthorPortrait = { key: string; altText: string; width: number; height: number; credit: string }

@@ -1,85 +1,14 @@
 /**
- * The brush set every drawn picture of the demo shares: seeded chance, the nine moods with their light, colour
- * grading with atmospheric perspective, sky, water, weather, and the finishing pass that turns flat vector shapes
- * into gouache on paper. Motifs give local colours in daylight; `tone` answers what the mood makes of them, so all
- * motifs agree about the light. Nothing here reads a clock or an unseeded source: same seed, same bytes.
+ * The brush set every drawn picture of the demo shares: seeded chance, colour grading with atmospheric perspective,
+ * sky, water, weather. Motifs give local colours in daylight; `tone` answers what the mood makes of them, so all motifs
+ * agree about the light. Nothing here reads a clock or an unseeded source: same seed, same picture.
  */
-import sharp from 'sharp'
-
-export const MOODS = ['dawn', 'day', 'dusk', 'night', 'winter', 'rain', 'fog', 'autumn', 'overcast'] as const
-export type Mood = (typeof MOODS)[number]
+import { darken, lighten, LIGHTS, mix, toHex, toRgb } from './light.ts'
+import type { Light, Mood, Rgb } from './light.ts'
 
 export const WIDTH = 1600
+
 export const HEIGHT = 1000
-
-type Rgb = readonly [number, number, number]
-
-type Light = {
-  sky: readonly [string, string, string]
-  haze: string
-  hazeAmount: number
-  ambient: string
-  ambientAmount: number
-  saturation: number
-  glow: string
-  /** Share of windows with light behind them. */
-  lit: number
-  sun: { y: number; radius: number; colour: string } | null
-  foliage: readonly string[]
-  grass: string
-  clouds: { colour: string; shade: string; amount: number }
-}
-
-const SPRING = ['#4f7f3f', '#6d9a48', '#8bb35a']
-const LATE = ['#5f6b3c', '#7a7a45', '#94884f']
-
-const LIGHTS: Record<Mood, Light> = {
-  dawn: {
-    sky: ['#5f86ab', '#e6b9a0', '#fbdcae'], haze: '#f1cdae', hazeAmount: 0.8, ambient: '#ffd9b8', ambientAmount: 0.5,
-    saturation: 0.86, glow: '#ffdfa0', lit: 0.14, sun: { y: 455, radius: 46, colour: '#fff2cf' }, foliage: ['#4c6f45', '#6b8a4d', '#93a75c'],
-    grass: '#7f9a57', clouds: { colour: '#ffd6bd', shade: '#b78a92', amount: 5 },
-  },
-  day: {
-    sky: ['#5590bb', '#a3c6d9', '#e6ebe2'], haze: '#d3dfdd', hazeAmount: 0.7, ambient: '#fff1d6', ambientAmount: 0.5,
-    saturation: 0.86, glow: '#fff3cf', lit: 0, sun: null, foliage: SPRING, grass: '#87ad55',
-    clouds: { colour: '#ffffff', shade: '#b9cbd9', amount: 7 },
-  },
-  dusk: {
-    sky: ['#2c4468', '#8a7189', '#f6ae6d'], haze: '#b98c80', hazeAmount: 0.7, ambient: '#8f86a8', ambientAmount: 0.72,
-    saturation: 0.86, glow: '#ffb765', lit: 0.58, sun: { y: 500, radius: 58, colour: '#ffe0a0' }, foliage: ['#4a5a3d', '#66683f', '#857a48'],
-    grass: '#74784a', clouds: { colour: '#f7a883', shade: '#55486b', amount: 6 },
-  },
-  night: {
-    sky: ['#070f24', '#13244a', '#33486f'], haze: '#26395f', hazeAmount: 0.6, ambient: '#43588f', ambientAmount: 0.86,
-    saturation: 0.8, glow: '#ffcf7a', lit: 0.66, sun: null, foliage: ['#3d5a44', '#4c6a4a', '#5c7850'], grass: '#5a7250',
-    clouds: { colour: '#30466f', shade: '#0c1730', amount: 3 },
-  },
-  winter: {
-    sky: ['#8aa9c4', '#c3d3de', '#f2e4d8'], haze: '#e2e6ea', hazeAmount: 0.74, ambient: '#dfe9f6', ambientAmount: 0.55,
-    saturation: 0.8, glow: '#ffdca0', lit: 0.3, sun: { y: 380, radius: 40, colour: '#fff6e6' }, foliage: ['#6d7a80', '#8a949a', '#dfe7ec'],
-    grass: '#eaf0f4', clouds: { colour: '#ffffff', shade: '#b5c1cc', amount: 5 },
-  },
-  rain: {
-    sky: ['#4b5b68', '#7b8a93', '#aeb6b6'], haze: '#9ba6aa', hazeAmount: 0.8, ambient: '#a9b7c0', ambientAmount: 0.72,
-    saturation: 0.66, glow: '#ffd38a', lit: 0.34, sun: null, foliage: LATE, grass: '#6f7a52',
-    clouds: { colour: '#8d9aa2', shade: '#465561', amount: 12 },
-  },
-  fog: {
-    sky: ['#aab4b6', '#c6cbc9', '#dcdcd5'], haze: '#d3d6d2', hazeAmount: 1.15, ambient: '#ccd2d2', ambientAmount: 0.5,
-    saturation: 0.56, glow: '#fff0c8', lit: 0.24, sun: { y: 300, radius: 44, colour: '#f6f3e6' }, foliage: ['#5f6a57', '#767d63', '#8d9074'],
-    grass: '#8a9174', clouds: { colour: '#dfe2df', shade: '#b8bfbf', amount: 3 },
-  },
-  autumn: {
-    sky: ['#6593b4', '#b8cdd2', '#f5e2bd'], haze: '#ead8b6', hazeAmount: 0.68, ambient: '#ffe3b4', ambientAmount: 0.5,
-    saturation: 0.98, glow: '#ffe2a0', lit: 0.06, sun: { y: 330, radius: 40, colour: '#fff4d6' }, foliage: ['#a4532a', '#cf7d2c', '#e6ad45'],
-    grass: '#a39a4f', clouds: { colour: '#fff3de', shade: '#c9b9a4', amount: 5 },
-  },
-  overcast: {
-    sky: ['#8d9ba4', '#b3bdc1', '#d8d9d4'], haze: '#c6cbca', hazeAmount: 0.78, ambient: '#d2d8da', ambientAmount: 0.56,
-    saturation: 0.74, glow: '#ffe0a6', lit: 0.2, sun: null, foliage: ['#6a5d45', '#83704d', '#9a8556'], grass: '#8a8a62',
-    clouds: { colour: '#cfd5d6', shade: '#8995a0', amount: 12 },
-  },
-}
 
 export type Random = {
   (): number
@@ -103,25 +32,6 @@ export function createRandom(seed: string): Random {
     chance: (share: number) => next() < share,
   })
 }
-
-function toRgb(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16)
-  return [value >> 16, (value >> 8) & 255, value & 255]
-}
-
-function toHex([red, green, blue]: Rgb): string {
-  const channel = (value: number) => Math.max(0, Math.min(255, Math.round(value))).toString(16).padStart(2, '0')
-  return `#${channel(red)}${channel(green)}${channel(blue)}`
-}
-
-/** `share` 0 is `from`, 1 is `to`. */
-export function mix(from: string, to: string, share: number): string {
-  const [a, b] = [toRgb(from), toRgb(to)]
-  return toHex([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share])
-}
-
-export const lighten = (hex: string, share: number) => mix(hex, '#ffffff', share)
-export const darken = (hex: string, share: number) => mix(hex, '#0c1420', share)
 
 export const fixed = (value: number) => Math.round(value * 10) / 10
 
@@ -183,7 +93,8 @@ export function createPainter(mood: Mood, seed: string) {
   const toneIndoors = (hex: string, depth = 0): string => {
     const [r, g, b] = toRgb(hex)
     const [ar, ag, ab] = toRgb(light.ambient)
-    const shade = (value: number, ambient: number) => value * (1 - light.ambientAmount) + ((value * ambient) / 255) * light.ambientAmount
+    const shade = (value: number, ambient: number) =>
+      value * (1 - light.ambientAmount) + ((value * ambient) / 255) * light.ambientAmount
     return mix(toHex([shade(r, ar), shade(g, ag), shade(b, ab)]), light.haze, depth * light.hazeAmount)
   }
 
@@ -199,25 +110,49 @@ export function createPainter(mood: Mood, seed: string) {
   }
   type Stop = readonly [offset: number, colour: string, opacity?: number]
   const toStops = (stops: readonly Stop[]) =>
-    stops.map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${fixed(opacity * 100) / 100}"` : ''}/>`).join('')
-  const down = (...stops: Stop[]) => gradient(id => `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${toStops(stops)}</linearGradient>`, `v${JSON.stringify(stops)}`)
-  const across = (...stops: Stop[]) => gradient(id => `<linearGradient id="${id}">${toStops(stops)}</linearGradient>`, `h${JSON.stringify(stops)}`)
-  const round = (...stops: Stop[]) => gradient(id => `<radialGradient id="${id}">${toStops(stops)}</radialGradient>`, `r${JSON.stringify(stops)}`)
+    stops
+      .map(
+        ([offset, colour, opacity = 1]) =>
+          `<stop offset="${offset}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${fixed(opacity * 100) / 100}"` : ''}/>`,
+      )
+      .join('')
+  const down = (...stops: Stop[]) =>
+    gradient(
+      (id) => `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${toStops(stops)}</linearGradient>`,
+      `v${JSON.stringify(stops)}`,
+    )
+  const across = (...stops: Stop[]) =>
+    gradient((id) => `<linearGradient id="${id}">${toStops(stops)}</linearGradient>`, `h${JSON.stringify(stops)}`)
+  const round = (...stops: Stop[]) =>
+    gradient((id) => `<radialGradient id="${id}">${toStops(stops)}</radialGradient>`, `r${JSON.stringify(stops)}`)
   const lamp = (fx: number, fy: number, ...stops: Stop[]) =>
-    gradient(id => `<radialGradient id="${id}" cx="${fx}" cy="${fy}" r=".8">${toStops(stops)}</radialGradient>`, `o${fx}${fy}${JSON.stringify(stops)}`)
+    gradient(
+      (id) => `<radialGradient id="${id}" cx="${fx}" cy="${fy}" r=".8">${toStops(stops)}</radialGradient>`,
+      `o${fx}${fy}${JSON.stringify(stops)}`,
+    )
 
   /** Opacity on the element would cost a layer each; on fill or stroke it is free. */
-  const thin = (more: string, isStroke = false) => more.replace(/(^|\s)opacity=/, isStroke ? '$1stroke-opacity=' : '$1fill-opacity=')
+  const thin = (more: string, isStroke = false) =>
+    more.replace(/(^|\s)opacity=/, isStroke ? '$1stroke-opacity=' : '$1fill-opacity=')
   const rect = (x: number, y: number, w: number, h: number, fill: string, more = '') =>
-    add(`<rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(Math.max(0, w))}" height="${fixed(Math.max(0, h))}" fill="${fill}" ${thin(more)}/>`)
-  const path = (d: string, fill: string, more = '') => add(`<path d="${d}" fill="${fill}" ${thin(more, fill === 'none')}/>`)
-  const shape = (points: readonly Point[], fill: string, more = '') => path(`M${points.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}Z`, fill, more)
+    add(
+      `<rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(Math.max(0, w))}" height="${fixed(Math.max(0, h))}" fill="${fill}" ${thin(more)}/>`,
+    )
+  const path = (d: string, fill: string, more = '') =>
+    add(`<path d="${d}" fill="${fill}" ${thin(more, fill === 'none')}/>`)
+  const shape = (points: readonly Point[], fill: string, more = '') =>
+    path(`M${points.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}Z`, fill, more)
   const blob = (points: readonly Point[], fill: string, more = '') => path(smooth(points, true), fill, more)
-  const circle = (x: number, y: number, r: number, fill: string, more = '') => add(`<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(r)}" fill="${fill}" ${thin(more)}/>`)
+  const circle = (x: number, y: number, r: number, fill: string, more = '') =>
+    add(`<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(r)}" fill="${fill}" ${thin(more)}/>`)
   const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, more = '') =>
     add(`<ellipse cx="${fixed(x)}" cy="${fixed(y)}" rx="${fixed(rx)}" ry="${fixed(ry)}" fill="${fill}" ${thin(more)}/>`)
   const line = (points: readonly Point[], stroke: string, width: number, more = '') =>
-    path(`M${points.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}`, 'none', `stroke="${stroke}" stroke-width="${fixed(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}`)
+    path(
+      `M${points.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}`,
+      'none',
+      `stroke="${stroke}" stroke-width="${fixed(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}`,
+    )
   const curve = (points: readonly Point[], stroke: string, width: number, more = '') =>
     path(smooth(points), 'none', `stroke="${stroke}" stroke-width="${fixed(width)}" stroke-linecap="round" ${more}`)
   const glow = (x: number, y: number, r: number, colour = light.glow, opacity = 0.6, flat = 1) =>
@@ -234,19 +169,33 @@ export function createPainter(mood: Mood, seed: string) {
     parts = outer
     return markup
   }
-  const group = (transform: string, strokes: () => void, more = '') => add(`<g transform="${transform}" ${more}>${capture(strokes)}</g>`)
+  const group = (transform: string, strokes: () => void, more = '') =>
+    add(`<g transform="${transform}" ${more}>${capture(strokes)}</g>`)
 
   /** Cumulus: a flat, shaded base with heaped puffs, lit from the side of the sun. */
   function cloud(x: number, y: number, w: number, opacity = 0.85): void {
     const { colour, shade } = light.clouds
     const side = sunX > x ? 1 : -1
-    ellipse(x, y + w * 0.03, w * 0.56, w * 0.085, round([0, shade, opacity * 0.75], [0.55, shade, opacity * 0.4], [1, shade, 0]))
+    ellipse(
+      x,
+      y + w * 0.03,
+      w * 0.56,
+      w * 0.085,
+      round([0, shade, opacity * 0.75], [0.55, shade, opacity * 0.4], [1, shade, 0]),
+    )
     for (let row = 0; row < 3; row++)
       for (let i = 0; i < 6 - row; i++) {
         const along = ((i + 0.5) / (6 - row)) * 2 - 1 + random.between(-0.12, 0.12)
         const r = w * (0.17 - row * 0.025) * random.between(0.7, 1.25) * (1.15 - Math.abs(along) * 0.55)
         const [px, py] = [x + along * w * (0.42 - row * 0.09), y - row * w * 0.065 - r * 0.2]
-        if (row < 2) ellipse(px - side * r * 0.2, py + r * 0.34, r * 1.1, r * 0.6, round([0, shade, opacity * 0.42], [1, shade, 0]))
+        if (row < 2)
+          ellipse(
+            px - side * r * 0.2,
+            py + r * 0.34,
+            r * 1.1,
+            r * 0.6,
+            round([0, shade, opacity * 0.42], [1, shade, 0]),
+          )
         ellipse(px, py, r, r * 0.72, round([0, colour, opacity * 0.95], [0.62, colour, opacity * 0.7], [1, colour, 0]))
       }
   }
@@ -257,10 +206,22 @@ export function createPainter(mood: Mood, seed: string) {
     rect(0, horizon, WIDTH, HEIGHT - horizon, tone('#8f8b80', 0.45))
     rect(0, 0, WIDTH, horizon + 60, down([0, top], [0.55, middle], [0.96, bottom], [1, bottom]))
     if (mood === 'night') {
-      for (let i = 0; i < 90; i++) circle(random.between(0, WIDTH), random.between(0, horizon * 0.75), random.between(0.7, 2.1), '#dfe8ff', `opacity="${fixed(random.between(0.3, 0.9))}"`)
+      for (let i = 0; i < 90; i++)
+        circle(
+          random.between(0, WIDTH),
+          random.between(0, horizon * 0.75),
+          random.between(0.7, 2.1),
+          '#dfe8ff',
+          `opacity="${fixed(random.between(0.3, 0.9))}"`,
+        )
       glow(sunX, 170, 190, '#b9c8f0', 0.34)
       circle(sunX, 170, 34, '#e9ecf2')
-      for (const [dx, dy, r] of [[-10, -8, 9], [9, 4, 7], [-4, 13, 6]] as const) circle(sunX + dx, 170 + dy, r, '#cfd5e2')
+      for (const [dx, dy, r] of [
+        [-10, -8, 9],
+        [9, 4, 7],
+        [-4, 13, 6],
+      ] as const)
+        circle(sunX + dx, 170 + dy, r, '#cfd5e2')
     }
     if (light.sun) {
       const y = Math.min(light.sun.y, horizon - 60)
@@ -272,31 +233,57 @@ export function createPainter(mood: Mood, seed: string) {
     for (let i = 0; i < light.clouds.amount * cloudiness; i++) {
       const far = random()
       const y = veil ? random.between(-20, horizon * 0.72) : 60 + far * (horizon - 190)
-      cloud(random.between(-100, WIDTH + 100), y, (veil ? random.between(420, 900) : random.between(150, 330) + (1 - far) * 320), veil ? 0.55 : mood === 'dusk' ? 0.55 : 0.8)
+      cloud(
+        random.between(-100, WIDTH + 100),
+        y,
+        veil ? random.between(420, 900) : random.between(150, 330) + (1 - far) * 320,
+        veil ? 0.55 : mood === 'dusk' ? 0.55 : 0.8,
+      )
     }
     if (mood === 'dusk' || mood === 'dawn')
       for (let i = 0; i < 7; i++) {
         const y = horizon - random.between(70, 260)
-        ellipse(random.between(0, WIDTH), y, random.between(160, 460), random.between(4, 13), light.clouds.colour, `opacity="${fixed(random.between(0.2, 0.5))}"`)
+        ellipse(
+          random.between(0, WIDTH),
+          y,
+          random.between(160, 460),
+          random.between(4, 13),
+          light.clouds.colour,
+          `opacity="${fixed(random.between(0.2, 0.5))}"`,
+        )
       }
   }
 
   /** Heights of a rolling line, -1 to 1, seeded once per call. */
   function rolling(roughness = 1): (x: number) => number {
-    const waves = Array.from({ length: 5 }, (_, i) => ({ f: (0.0016 + i * 0.0021) * (0.7 + random() * 0.7) * (1 + roughness * 0.2), p: random() * 7, a: 1 / (i * roughness * 0.9 + 1.2) }))
+    const waves = Array.from({ length: 5 }, (_, i) => ({
+      f: (0.0016 + i * 0.0021) * (0.7 + random() * 0.7) * (1 + roughness * 0.2),
+      p: random() * 7,
+      a: 1 / (i * roughness * 0.9 + 1.2),
+    }))
     const total = waves.reduce((sum, wave) => sum + wave.a, 0)
-    return x => waves.reduce((sum, wave) => sum + Math.sin(x * wave.f + wave.p) * wave.a, 0) / total
+    return (x) => waves.reduce((sum, wave) => sum + Math.sin(x * wave.f + wave.p) * wave.a, 0) / total
   }
 
   /** A hill line; answers its height at any x so that things can stand on it. */
-  function ridge(y: number, amplitude: number, hex: string, depth: number, bottom = HEIGHT, roughness = 1): (x: number) => number {
+  function ridge(
+    y: number,
+    amplitude: number,
+    hex: string,
+    depth: number,
+    bottom = HEIGHT,
+    roughness = 1,
+  ): (x: number) => number {
     const roll = rolling(roughness)
     const height = (x: number) => y + roll(x) * amplitude
     const points: Point[] = []
     for (let x = -40; x <= WIDTH + 40; x += 40) points.push([x, height(x)])
     const near = tone(isSnowy ? mix(hex, '#f2f6fa', 0.82) : hex, depth)
-    path(`${smooth(points)}L${WIDTH + 40} ${bottom}L-40 ${bottom}Z`, down([0, near], [1, mix(near, tone(light.haze), 0.42 * Math.min(1, depth + 0.15))]))
-    const rim = mood === 'night' ? '#7f97c8' : light.sun?.colour ?? '#ffffff'
+    path(
+      `${smooth(points)}L${WIDTH + 40} ${bottom}L-40 ${bottom}Z`,
+      down([0, near], [1, mix(near, tone(light.haze), 0.42 * Math.min(1, depth + 0.15))]),
+    )
+    const rim = mood === 'night' ? '#7f97c8' : (light.sun?.colour ?? '#ffffff')
     path(smooth(points), 'none', `stroke="${rim}" stroke-width="3" opacity="${depth > 0.8 ? 0.1 : 0.22}"`)
     return height
   }
@@ -304,7 +291,17 @@ export function createPainter(mood: Mood, seed: string) {
   /** Foreground ground with loose strokes of grass, snow or stubble. */
   function ground(y: number, hex: string, strokes = 220, bottom = HEIGHT): void {
     const base = isSnowy ? '#eef3f7' : hex
-    rect(0, y, WIDTH, bottom - y + 2, down([0, tone(mix(base, light.haze, 0.16), 0.16)], [0.4, tone(base)], [1, tone(darken(base, isSnowy ? 0.1 : 0.34))]))
+    rect(
+      0,
+      y,
+      WIDTH,
+      bottom - y + 2,
+      down(
+        [0, tone(mix(base, light.haze, 0.16), 0.16)],
+        [0.4, tone(base)],
+        [1, tone(darken(base, isSnowy ? 0.1 : 0.34))],
+      ),
+    )
     for (let i = 0; i < strokes; i++) {
       const t = random() ** 1.6
       const sy = y + t * (bottom - y)
@@ -312,7 +309,17 @@ export function createPainter(mood: Mood, seed: string) {
       const sx = random.between(0, WIDTH)
       const colour = tone(random.chance(0.5) ? lighten(base, 0.16) : darken(base, isSnowy ? 0.1 : 0.26))
       if (isSnowy) ellipse(sx, sy, size * 3, size * 0.3, colour, 'opacity=".35"')
-      else curve([[sx, sy], [sx + random.between(-4, 4), sy - size * 0.6], [sx + random.between(-12, 12), sy - size]], colour, 1.4 + t * 2, 'opacity=".55"')
+      else
+        curve(
+          [
+            [sx, sy],
+            [sx + random.between(-4, 4), sy - size * 0.6],
+            [sx + random.between(-12, 12), sy - size],
+          ],
+          colour,
+          1.4 + t * 2,
+          'opacity=".55"',
+        )
     }
   }
 
@@ -322,10 +329,24 @@ export function createPainter(mood: Mood, seed: string) {
    */
   function water(y: number, mirrored = '', bottom = HEIGHT, calm = 1): void {
     const [top, middle, low] = light.sky
-    rect(0, y, WIDTH, bottom - y + 2, down([0, mix(low, tone('#8fa8b0'), 0.25)], [0.4, mix(middle, tone('#3f6f86'), 0.4)], [1, mix(top, tone('#17394f'), 0.62)]))
+    rect(
+      0,
+      y,
+      WIDTH,
+      bottom - y + 2,
+      down(
+        [0, mix(low, tone('#8fa8b0'), 0.25)],
+        [0.4, mix(middle, tone('#3f6f86'), 0.4)],
+        [1, mix(top, tone('#17394f'), 0.62)],
+      ),
+    )
     if (mirrored) {
-      defs.push(`<clipPath id="w${fixed(y)}"><rect x="0" y="${fixed(y)}" width="${WIDTH}" height="${fixed(bottom - y)}"/></clipPath>`)
-      add(`<g clip-path="url(#w${fixed(y)})"><g opacity="${fixed(0.34 + 0.2 * calm)}" transform="translate(0 ${fixed(2 * y)}) scale(1 -1)">${mirrored}</g></g>`)
+      defs.push(
+        `<clipPath id="w${fixed(y)}"><rect x="0" y="${fixed(y)}" width="${WIDTH}" height="${fixed(bottom - y)}"/></clipPath>`,
+      )
+      add(
+        `<g clip-path="url(#w${fixed(y)})"><g opacity="${fixed(0.34 + 0.2 * calm)}" transform="translate(0 ${fixed(2 * y)}) scale(1 -1)">${mirrored}</g></g>`,
+      )
     }
     const ripple = lighten(mix(low, middle, 0.3), mood === 'night' ? 0.05 : 0.25)
     const trough = mix(top, '#0c2233', 0.55)
@@ -334,7 +355,11 @@ export function createPainter(mood: Mood, seed: string) {
       const ry = y + 3 + t * (bottom - y)
       const w = (18 + t * 150) * random.between(0.4, 1.3)
       const x = random.between(-60, WIDTH)
-      path(`M${fixed(x)} ${fixed(ry)}q${fixed(w / 2)} ${fixed(-2 - t * 5)} ${fixed(w)} 0q${fixed(-w / 2)} ${fixed(1 + t * 3)} ${fixed(-w)} 0`, i % 3 ? ripple : trough, `opacity="${fixed(0.2 + random() * 0.35)}"`)
+      path(
+        `M${fixed(x)} ${fixed(ry)}q${fixed(w / 2)} ${fixed(-2 - t * 5)} ${fixed(w)} 0q${fixed(-w / 2)} ${fixed(1 + t * 3)} ${fixed(-w)} 0`,
+        i % 3 ? ripple : trough,
+        `opacity="${fixed(0.2 + random() * 0.35)}"`,
+      )
     }
     const source = mood === 'night' ? '#e6ecff' : light.sun?.colour
     if (source && mood !== 'fog')
@@ -342,7 +367,14 @@ export function createPainter(mood: Mood, seed: string) {
         const t = random()
         const ry = y + 4 + t * (bottom - y) * 0.85
         const spread = 14 + t * 95
-        ellipse(sunX + random.between(-spread, spread), ry, random.between(8, 20 + t * 50), 1 + t * 3, source, `opacity="${fixed(0.25 + random() * 0.5)}"`)
+        ellipse(
+          sunX + random.between(-spread, spread),
+          ry,
+          random.between(8, 20 + t * 50),
+          1 + t * 3,
+          source,
+          `opacity="${fixed(0.25 + random() * 0.5)}"`,
+        )
       }
   }
 
@@ -350,7 +382,14 @@ export function createPainter(mood: Mood, seed: string) {
   function wetStreak(x: number, y: number, colour: string, length = 150): void {
     for (let i = 0; i < 7; i++) {
       const sy = y + (i / 7) * length
-      ellipse(x + random.between(-6, 6), sy, random.between(8, 24), random.between(3, 7), colour, `opacity="${fixed(0.5 * (1 - i / 8))}"`)
+      ellipse(
+        x + random.between(-6, 6),
+        sy,
+        random.between(8, 24),
+        random.between(3, 7),
+        colour,
+        `opacity="${fixed(0.5 * (1 - i / 8))}"`,
+      )
     }
   }
 
@@ -361,15 +400,25 @@ export function createPainter(mood: Mood, seed: string) {
   /** What falls or drifts in front of everything; call it last. */
   function weather(): void {
     if (mood === 'winter')
-      for (let i = 0; i < 130; i++) circle(random.between(0, WIDTH), random.between(0, HEIGHT), random.between(1.5, 5), '#ffffff', `opacity="${fixed(random.between(0.35, 0.9))}"`)
+      for (let i = 0; i < 130; i++)
+        circle(
+          random.between(0, WIDTH),
+          random.between(0, HEIGHT),
+          random.between(1.5, 5),
+          '#ffffff',
+          `opacity="${fixed(random.between(0.35, 0.9))}"`,
+        )
     if (mood === 'rain')
       for (let i = 0; i < 150; i++) {
         const [x, y, l] = [random.between(0, WIDTH + 60), random.between(-40, HEIGHT), random.between(26, 74)]
-        add(`<path d="M${fixed(x)} ${fixed(y)}l${fixed(-l * 0.24)} ${fixed(l)}" stroke="#e4ecee" stroke-width="1.5" stroke-opacity="${fixed(random.between(0.2, 0.5))}"/>`)
+        add(
+          `<path d="M${fixed(x)} ${fixed(y)}l${fixed(-l * 0.24)} ${fixed(l)}" stroke="#e4ecee" stroke-width="1.5" stroke-opacity="${fixed(random.between(0.2, 0.5))}"/>`,
+        )
       }
     if (mood === 'fog') {
       rect(0, 0, WIDTH, HEIGHT, down([0, light.haze, 0.2], [0.55, light.haze, 0.42], [1, light.haze, 0.12]))
-      for (let i = 0; i < 9; i++) glow(random.between(0, WIDTH), random.between(380, 860), random.between(300, 620), light.haze, 0.42, 0.16)
+      for (let i = 0; i < 9; i++)
+        glow(random.between(0, WIDTH), random.between(380, 860), random.between(300, 620), light.haze, 0.42, 0.16)
     }
   }
 
@@ -377,99 +426,45 @@ export function createPainter(mood: Mood, seed: string) {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}"><defs>${defs.join('')}</defs>${parts.join('')}</svg>`
 
   const painter = {
-    mood, random, light, sunX, isSnowy, isDark, isBare,
-    tone, goIndoors: () => { goIndoors(); painter.tone = toneIndoors },
-    add, down, across, round, lamp, rect, path, shape, blob, circle, ellipse, line, curve, glow, shadow,
-    capture, group, cloud, sky, rolling, ridge, ground, water, wetStreak, mist, weather, toSvg,
+    mood,
+    random,
+    light,
+    sunX,
+    isSnowy,
+    isDark,
+    isBare,
+    tone,
+    goIndoors: () => {
+      goIndoors()
+      painter.tone = toneIndoors
+    },
+    add,
+    down,
+    across,
+    round,
+    lamp,
+    rect,
+    path,
+    shape,
+    blob,
+    circle,
+    ellipse,
+    line,
+    curve,
+    glow,
+    shadow,
+    capture,
+    group,
+    cloud,
+    sky,
+    rolling,
+    ridge,
+    ground,
+    water,
+    wetStreak,
+    mist,
+    weather,
+    toSvg,
   }
   return painter
-}
-
-const TILE = 512
-
-/** Tileable value noise, octaves of lattices that divide the tile. */
-function createNoise(seed: string, cellsX: number, cellsY: number, octaves: number): Float32Array {
-  const random = createRandom(seed)
-  const tile = new Float32Array(TILE * TILE)
-  let weight = 1
-  let total = 0
-  for (let octave = 0; octave < octaves; octave++, weight *= 0.55) {
-    const [nx, ny] = [cellsX << octave, cellsY << octave]
-    const lattice = Float32Array.from({ length: nx * ny }, () => random() * 2 - 1)
-    for (let y = 0; y < TILE; y++) {
-      const fy = (y / TILE) * ny
-      const y0 = Math.floor(fy)
-      const ty = (fy - y0) ** 2 * (3 - 2 * (fy - y0))
-      const [rowA, rowB] = [(y0 % ny) * nx, ((y0 + 1) % ny) * nx]
-      for (let x = 0; x < TILE; x++) {
-        const fx = (x / TILE) * nx
-        const x0 = Math.floor(fx)
-        const tx = (fx - x0) ** 2 * (3 - 2 * (fx - x0))
-        const [a, b] = [x0 % nx, (x0 + 1) % nx]
-        const top = lattice[rowA + a]! * (1 - tx) + lattice[rowA + b]! * tx
-        const low = lattice[rowB + a]! * (1 - tx) + lattice[rowB + b]! * tx
-        tile[y * TILE + x]! += (top * (1 - ty) + low * ty) * weight
-      }
-    }
-    total += weight
-  }
-  return tile.map(value => value / total)
-}
-
-type Paper = { dx: Int8Array; dy: Int8Array; wash: Int16Array }
-let paper: Paper | null = null
-
-function getPaper(): Paper {
-  if (paper) return paper
-  const [shiftX, shiftY] = [createNoise('shift-x', 26, 26, 2), createNoise('shift-y', 26, 26, 2)]
-  const [pools, bristle, tooth] = [createNoise('pools', 4, 4, 3), createNoise('bristle', 16, 96, 2), createNoise('tooth', 128, 128, 2)]
-  paper = {
-    dx: Int8Array.from(shiftX, value => Math.round(value * 2.5)),
-    dy: Int8Array.from(shiftY, value => Math.round(value * 2.5)),
-    wash: Int16Array.from(pools, (value, i) => Math.round(value * 11 + bristle[i]! * 9 + tooth[i]! * 9)),
-  }
-  return paper
-}
-
-/**
- * Rasterises the vector picture and finishes it as gouache: edges waver with the hand, washes pool, bristles and
- * paper tooth show, the corners sink a little. `strength` 0.4 suits faces and small pictures.
- */
-export async function finish(
-  svg: string,
-  seed: string,
-  { quality = 82, strength = 1, maxBytes = Infinity }: { quality?: number; strength?: number; maxBytes?: number } = {},
-): Promise<Buffer> {
-  const { data, info } = await sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const { width, height } = info
-  const { dx, dy, wash } = getPaper()
-  const random = createRandom(`paper ${seed}`)
-  const [ox, oy] = [Math.floor(random() * TILE), Math.floor(random() * TILE)]
-  const out = Buffer.allocUnsafe(data.length)
-  const sway = strength * Math.min(1, width / 900)
-  const [halfW, halfH] = [width / 2, height / 2]
-  for (let y = 0, o = 0; y < height; y++) {
-    const row = ((y + oy) & (TILE - 1)) * TILE
-    const offY = ((y - halfH) / halfH) ** 2
-    for (let x = 0; x < width; x++, o += 3) {
-      const t = row + ((x + ox) & (TILE - 1))
-      let sx = x + Math.round(dx[t]! * sway)
-      let sy = y + Math.round(dy[t]! * sway)
-      if (sx < 0) sx = 0
-      else if (sx >= width) sx = width - 1
-      if (sy < 0) sy = 0
-      else if (sy >= height) sy = height - 1
-      const s = (sy * width + sx) * 3
-      const edge = ((x - halfW) / halfW) ** 2 * offY
-      const factor = 256 + wash[t]! * strength - edge * 46
-      for (let c = 0; c < 3; c++) {
-        const value = (data[s + c]! * factor) >> 8
-        out[o + c] = value > 255 ? 255 : value
-      }
-    }
-  }
-  for (let q = quality; ; q -= 8) {
-    const jpeg = await sharp(out, { raw: { width, height, channels: 3 } }).jpeg({ quality: q, chromaSubsampling: '4:2:0', optimiseCoding: true }).toBuffer()
-    if (jpeg.length <= maxBytes || q <= 50) return jpeg
-  }
 }

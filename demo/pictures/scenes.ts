@@ -2,28 +2,52 @@
  * Drawn editorial pictures: a motif in a mood, varied by a seed. The same three always give the same bytes.
  * Pictures are 1600 × 1000 unless a smaller width is asked for; the proportions stay 8:5.
  */
-import { CITY } from './city.ts'
-import { INTERIORS } from './interiors.ts'
-import { LANDSCAPE } from './landscape.ts'
-import { createPainter, finish, HEIGHT, WIDTH } from './painter.ts'
-import type { Mood, Painter } from './painter.ts'
-import { SPORT } from './sport.ts'
-import { STILL_LIFE } from './still-life.ts'
-import { TRAFFIC } from './traffic.ts'
-import { WATERSIDE } from './waterside.ts'
+import type { Mood } from './light.ts'
+import { COUNTRYSIDE } from './motifs/countryside.ts'
+import { EMERGENCY } from './motifs/emergency.ts'
+import { FACADES } from './motifs/facades.ts'
+import { GARDENS } from './motifs/gardens.ts'
+import { HALLS } from './motifs/halls.ts'
+import { HARBOUR } from './motifs/harbour.ts'
+import { NATURE } from './motifs/nature.ts'
+import { NEW_TOWN } from './motifs/new-town.ts'
+import { OBJECTS } from './motifs/objects.ts'
+import { OLD_TOWN } from './motifs/old-town.ts'
+import { PITCHES } from './motifs/pitches.ts'
+import { PRODUCTS } from './motifs/products.ts'
+import { RIVER } from './motifs/river.ts'
+import { SEASONS } from './motifs/seasons.ts'
+import { STAGES } from './motifs/stages.ts'
+import { TRADES } from './motifs/trades.ts'
+import { TRAFFIC } from './motifs/traffic.ts'
+import { createPainter, HEIGHT, WIDTH } from './painter.ts'
+import { finish } from './paper.ts'
 
-const SCENES = { ...LANDSCAPE, ...WATERSIDE, ...CITY, ...TRAFFIC, ...SPORT, ...INTERIORS, ...STILL_LIFE }
+const OUTDOORS = {
+  ...COUNTRYSIDE,
+  ...NATURE,
+  ...GARDENS,
+  ...RIVER,
+  ...HARBOUR,
+  ...OLD_TOWN,
+  ...NEW_TOWN,
+  ...FACADES,
+  ...SEASONS,
+  ...EMERGENCY,
+  ...TRAFFIC,
+  ...PITCHES,
+}
+const INDOORS = { ...HALLS, ...STAGES, ...TRADES, ...PRODUCTS, ...OBJECTS }
+const SCENES = { ...OUTDOORS, ...INDOORS }
 
 export type Motif = keyof typeof SCENES
 export const MOTIFS = Object.keys(SCENES) as Motif[]
 
-/** Falling snow and rain stay outside. */
-const INDOORS: ReadonlySet<string> = new Set([...Object.keys(INTERIORS), ...Object.keys(STILL_LIFE), 'handball-hall', 'gym', 'swimming-pool'])
-
 export function sceneSvg(motif: Motif, mood: Mood, seed: string, width = WIDTH): string {
-  const painter: Painter = createPainter(mood, `${motif} ${mood} ${seed}`)
+  const painter = createPainter(mood, `${motif} ${mood} ${seed}`)
   SCENES[motif](painter)
-  if (!INDOORS.has(motif)) painter.weather()
+  // Falling snow and rain stay outside.
+  if (!Object.hasOwn(INDOORS, motif)) painter.weather()
   return painter.toSvg(width, Math.round((width * HEIGHT) / WIDTH))
 }
 
