@@ -191,7 +191,7 @@ export const SCIENCE_ARTICLES: readonly DemoArticle[] = [
       'Dass die Datierung stimmt, verdanken die Forscher auch einem Mann, der nichts von Sedimenten wusste. Die Rechnungsbücher der Auenburger Stadtmühle reichen bis 1411 zurück. Jedes Mal, wenn das Wasser über die Schwelle trat, musste der Müller keine Pacht zahlen und notierte Tag und Höhe, in Ellen und sehr genau, denn der Rat prüfte nach. Historiker Dr. Valentin Roth fand 58 solcher Einträge. 51 davon haben einen Strich im Bohrkern. Von den übrigen sieben vermutet Roth, „dass der Müller knapp bei Kasse war“.',
       'Die Kerne selbst zu ziehen, dauerte drei Sommer. Das Gerät, ein Floß mit Dreibein, blieb 2023 im Schlick stecken und musste mit einem Traktor geborgen werden; der stand danach ebenfalls fest. Am Ende half die Fähre mit ihrer Winde. In der Danksagung der Studie steht, zwischen zwei Stiftungen, Kapitän Onno Tjaden.',
       'Für den Deichbau hat das Folgen. Nimmt man die lange Reihe, wäre ein Hochwasser wie 2025 nicht alle hundert Jahre zu erwarten, sondern alle sechzig. Das Landesamt prüft die Zahlen „mit Interesse“; Universitätspräsident Prof. Dr. Rainer Osterhagen spricht von Grundlagenforschung, die plötzlich auf dem Deich stehe. Deichgräfin Wilma Behrens war im Kühlraum. Sie habe, erzählt Kruse, lange auf den hellen Strich geschaut und dann gefragt, was damals der Deich gekostet habe.',
-      { video: 'hochwasser-aue', caption: 'Januar 2025: die Aue bei Klein Lüdern, aus der Luft.' },
+      { video: 'video-hochwasser-aue', caption: 'Wie im Januar 2025: Regen auf überfluteten Wiesen bei Klein Lüdern, als Animation.' },
     ],
   },
   {

@@ -1,0 +1,259 @@
+/**
+ * Fills the content service with the demo publications. Hours before the first start become dates, keys become ids and
+ * pictures, the short notation becomes content items. Atomic and repeatable: the service saves all of it or nothing, and
+ * the same content is saved once, whatever the time of the start. Pictures are only described here (`seed-pictures.ts`
+ * draws them), so that a first start waits for no drawing.
+ */
+import { createHash } from 'node:crypto'
+import type { Audio, ContentItem, Picture, Video } from '@lokalteil/contracts/content'
+import { MENU_HANDLES } from '@lokalteil/contracts/content'
+import type { DemoArticle, DemoBlock } from '@lokalteil/demo/article-notation'
+import { COUPONS } from '@lokalteil/demo/coupons'
+import { DOCUMENTS } from '@lokalteil/demo/legal/documents'
+import { PUBLISHERS } from '@lokalteil/demo/legal/publishers'
+import { EPISODES, type Episode } from '@lokalteil/demo/media/episodes'
+import { VIDEOS } from '@lokalteil/demo/media/videos'
+import { MENUS } from '@lokalteil/demo/menus'
+import { NEWSLETTERS } from '@lokalteil/demo/newsletters'
+import { getPicture, PORTRAITS } from '@lokalteil/demo/pictures/catalogue'
+import { COLOURS } from '@lokalteil/demo/pictures/colours'
+import { PODCASTS } from '@lokalteil/demo/podcasts'
+import { ARTICLES, toOwner, toPublications, toTopicPublications, toViews, URGENT_ARTICLE_ID } from '@lokalteil/demo/publications-content'
+import { TABLE, toSportWidget } from '@lokalteil/demo/sport-table'
+import { AUTHORS, REGIONS, SECTIONS, TAGS, TOPICS, type DemoRegion } from '@lokalteil/demo/taxonomy'
+import { TEST_REPORTS, type DemoTestReport } from '@lokalteil/demo/test-reports'
+import { formatTime, slugOf } from '@lokalteil/domain/german'
+import { MANDATORS } from '@lokalteil/domain/publications'
+import { drawDemoPictures } from './seed-pictures.ts'
+import { toPicturePath, toPortraitPath, toPosterPath } from './seed-picture-list.ts'
+import type { ArticleSeed, BodyItem, ContentSeed, RegionSeed, TestReportSeed } from './seed-input.ts'
+
+export { ensureDemoPicture } from './seed-pictures.ts'
+
+export type SeedOptions = {
+  content: { saveContent: (seed: ContentSeed) => Promise<'saved' | 'unchanged'> }
+  dataDir: string
+  /** The first start; articles are dated backwards from it. */
+  now: Date
+  /** Off: pictures are only drawn when they are asked for. */
+  drawsAhead?: boolean
+  report?: (line: string) => void
+}
+
+/** Where the web server serves `demo/media`. */
+const MEDIA = '/assets/demo/media/'
+/** To be raised when the way content is put together changes while the content does not. */
+const FORM = 1
+const HOUR = 3_600_000
+const DRAW_AHEAD_MS = 5_000
+const URGENCY = { breaking: 2, ordinary: 5 }
+
+export async function seedDemo(options: SeedOptions): Promise<'saved' | 'unchanged'> {
+  const outcome = await options.content.saveContent(toContentSeed(options.now))
+  if (options.drawsAhead !== false) {
+    const report = options.report ?? ((line) => process.stdout.write(`${line}\n`))
+    // The first pages go first.
+    setTimeout(() => void drawDemoPictures(options.dataDir, report).catch((error: unknown) => report(`demo pictures: ${String(error)}`)), DRAW_AHEAD_MS).unref()
+  }
+  return outcome
+}
+
+export function toContentSeed(now: Date): ContentSeed {
+  return {
+    version: toVersion(),
+    sections: SECTIONS.map(({ path, name, seoTitle = '', description, publications = MANDATORS }) => ({ path, name, seoTitle, description, publications })),
+    tags: TAGS.map(({ id, slug, name, parent = null, kind = 'topic' }) => ({ id, slug, name, parentId: parent, kind })),
+    topics: TOPICS.map((topic) => ({ id: topic.id, title: topic.title, description: topic.description, tagIds: topic.tags, picture: toPicture(topic.picture), publications: toTopicPublications(topic) })),
+    regions: REGIONS.flatMap((region) => toRegions(region, null)),
+    authors: AUTHORS.map(({ id, key, prename, surname, shortname, role, bio }) => ({
+      id,
+      prename,
+      surname,
+      ...(shortname === undefined ? {} : { shortname }),
+      role,
+      bio,
+      email: `${slugOf(prename)}.${slugOf(surname)}@${PUBLISHERS.ak.host}`,
+      portrait: toPortrait(key),
+    })),
+    articles: ARTICLES.map((article) => toArticle(article, now)),
+    testReports: TEST_REPORTS.map((report) => toTestReport(report, now)),
+    podcasts: PODCASTS.map(({ id, title, description, picture, publications, episodes }) => ({
+      id,
+      title,
+      description,
+      picture: toPicture(picture),
+      publications,
+      episodes: episodes.map((episode) => ({
+        id: episode.id,
+        title: episode.title,
+        description: episode.description,
+        publishDate: before(now, episode.hoursAgo),
+        audio: toAudio(episode),
+        transcript: episode.transcript,
+        picture: toPicture(episode.picture),
+        bytes: episode.bytes,
+      })),
+    })),
+    coupons: COUPONS.map(({ validDays, ...coupon }) => ({ ...coupon, validUntil: before(now, -24 * validDays) })),
+    newsletters: NEWSLETTERS.map(({ picture, ...newsletter }) => ({ ...newsletter, picture: toPicture(picture) })),
+    documents: DOCUMENTS,
+    menus: MANDATORS.flatMap((publication) => MENU_HANDLES.map((handle) => ({ publication, handle, entries: MENUS[publication][handle] }))),
+    sport: MANDATORS.map((publication) => ({ publication, widget: toSportWidget(now) })),
+  }
+}
+
+/** Of the content alone, never of the time: a later start must find its version again. */
+function toVersion(): string {
+  const content = [FORM, SECTIONS, TAGS, TOPICS, REGIONS, AUTHORS, ARTICLES, TEST_REPORTS, PODCASTS, COUPONS, NEWSLETTERS, DOCUMENTS, MENUS, TABLE, VIDEOS, COLOURS]
+  return `demo-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
+}
+
+function toArticle(article: DemoArticle, now: Date): ArticleSeed {
+  const caption = article.caption ?? ''
+  return {
+    id: article.id,
+    kind: article.kind ?? 'news',
+    title: article.title,
+    titlePrefix: article.prefix,
+    seoTitle: '',
+    teaserTextHtml: toHtml(article.teaser),
+    sectionPath: article.section,
+    authorIds: article.authors.map(toAuthorId),
+    source: article.source ?? '',
+    publishDate: before(now, article.hoursAgo),
+    updateDate: article.updatedHoursAgo === undefined ? null : before(now, article.updatedHoursAgo),
+    visibleFrom: null,
+    contentRestriction: article.paid === true ? 'paid' : 'free',
+    picture: article.picture === undefined ? null : toPicture(article.picture, caption),
+    headerVideo: article.headerVideo === undefined ? null : toVideo(article.headerVideo, ''),
+    tagIds: article.tags,
+    regionIds: article.regions ?? [],
+    publications: toPublications(article),
+    owner: toOwner(article),
+    isSoldContent: article.soldContent === true,
+    urgency: article.id === URGENT_ARTICLE_ID ? URGENCY.breaking : URGENCY.ordinary,
+    correction: article.correction ?? '',
+    aiUse: 'none',
+    relatedIds: REFERRERS.get(article.id) ?? [],
+    views: toViews(article),
+    body: toBody(article, now),
+  }
+}
+
+function toTestReport({ product, rating, verdict, pros, cons, criteria, ...report }: DemoTestReport, now: Date): TestReportSeed {
+  return {
+    ...toArticle({ ...report, kind: 'service' }, now),
+    product,
+    rating,
+    verdict,
+    pros: [...pros],
+    cons: [...cons],
+    criteria: criteria.map((criterion) => ({ ...criterion })),
+  }
+}
+
+/** Which articles name an article in their text: those are related to it, too. */
+const REFERRERS: ReadonlyMap<string, readonly string[]> = (() => {
+  const referrers = new Map<string, string[]>()
+  for (const { id, body } of ARTICLES) {
+    for (const block of body) if (typeof block === 'object' && 'article' in block) referrers.set(block.article, [...(referrers.get(block.article) ?? []), id])
+  }
+  return referrers
+})()
+
+function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, now: Date): BodyItem[] {
+  const live = body.filter((block) => typeof block === 'object' && 'live' in block)
+  const hasMinutes = live.some(({ live: label }) => MINUTE.test(label))
+  let galleries = 0
+  let entries = live.length
+  return body.map((block): BodyItem => {
+    if (typeof block === 'string') return { type: 'paragraph', html: toHtml(block) }
+    if ('h' in block) return { type: 'heading', level: 2, text: block.h }
+    if ('quote' in block) return { type: 'quote', text: block.quote, attribution: block.by }
+    if ('info' in block) return { type: 'infoBox', title: block.info, items: block.text.map(toInfoItem) }
+    if ('picture' in block) return { type: 'image', picture: toPicture(block.picture, block.caption) }
+    if ('gallery' in block) {
+      return { type: 'gallery', id: `${id}-galerie-${++galleries}`, title: block.title, pictures: block.gallery.map(({ picture, caption }) => toPicture(picture, caption)) }
+    }
+    if ('table' in block) return { type: 'table', caption: block.caption, head: [...block.head], rows: block.table.map((row) => [...row]) }
+    if ('video' in block) return toVideo(block.video, block.caption)
+    if ('audio' in block) return toAudio(findEpisode(block.audio))
+    if ('embed' in block) return { type: 'embed', vendor: block.embed, url: block.url, title: block.title }
+    if ('article' in block) return { type: 'articleReference', articleId: block.article }
+    if ('live' in block) return toLiveEntry(block, `eintrag-${entries--}`, hasMinutes, now)
+    if ('q' in block) return { type: 'question', question: block.q, answer: block.a.map(toHtml) }
+    return { type: 'list', ordered: block.ordered === true, items: block.list.map(toHtml) }
+  })
+}
+
+function toInfoItem(item: string | { list: readonly string[] }): Extract<ContentItem, { type: 'infoBox' }>['items'][number] {
+  return typeof item === 'string' ? { type: 'paragraph', html: toHtml(item) } : { type: 'list', ordered: false, items: item.list.map(toHtml) }
+}
+
+type LiveBlock = Extract<DemoBlock, { live: string }>
+
+/** "67." and "90. + 3", as reporters note minutes. */
+const MINUTE = /^(\d+)\.(?: \+ (\d+))?(?: Minute)?$/
+
+/** In a match the minute says when; elsewhere the clock does, with the reporter's word behind it. */
+function toLiveEntry(block: LiveBlock, id: string, hasMinutes: boolean, now: Date): BodyItem {
+  const time = before(now, block.hoursAgo)
+  const minute = MINUTE.exec(block.live)
+  const clock = `${formatTime(time).replace(':', '.')} Uhr`
+  const isOwnLabel = hasMinutes || / Uhr$/.test(block.live)
+  const label = minute !== null ? `${minute[1]}. Minute${minute[2] === undefined ? '' : ` + ${minute[2]}`}` : isOwnLabel ? block.live : `${clock} · ${block.live}`
+  return { type: 'liveEntry', id, label, time: time.toISOString(), headline: block.headline ?? '', paragraphs: block.text.map(toHtml), isImportant: block.important === true }
+}
+
+function toPicture(key: string, caption = ''): Picture {
+  const picture = getPicture(key)
+  if (picture === null) throw new Error(`The demo has no picture "${key}"`)
+  const { altText, width, height, credit } = picture
+  return { baseUrl: `/${toPicturePath(key)}`, cropVal: '16:9', altText, width, height, credit, caption, colour: COLOURS[key] ?? null }
+}
+
+function toPortrait(key: string): Picture | null {
+  const portrait = PORTRAITS.find((candidate) => candidate.key === key)
+  if (portrait === undefined) return null
+  const { altText, width, height, credit } = portrait
+  return { baseUrl: `/${toPortraitPath(key)}`, cropVal: '1:1', altText, width, height, credit, caption: '', colour: COLOURS[`portrait-${key}`] ?? null }
+}
+
+function toVideo(key: string, caption: string): Video {
+  const video = VIDEOS.find((candidate) => candidate.key === key)
+  if (video === undefined) throw new Error(`The demo has no film "${key}"`)
+  const poster: Picture = {
+    baseUrl: `/${toPosterPath(key)}`, cropVal: '16:9', altText: video.description, width: video.width, height: video.height, credit: video.credit, caption: '', colour: COLOURS[key] ?? null,
+  }
+  return { type: 'video', src: MEDIA + video.file, mimeType: 'video/mp4', poster, caption: caption === '' ? video.title : caption, credit: video.credit, duration: video.seconds }
+}
+
+function findEpisode(key: string): Episode {
+  const episode = EPISODES.find((candidate) => candidate.key === key)
+  if (episode === undefined) throw new Error(`The demo has no episode "${key}"`)
+  return episode
+}
+
+function toAudio({ file, title, seconds, voice }: Episode): Audio {
+  return { type: 'audio', src: MEDIA + file, mimeType: 'audio/mpeg', title, duration: seconds, voiceLabel: voice }
+}
+
+function toAuthorId(key: string): string {
+  const author = AUTHORS.find((candidate) => candidate.key === key)
+  if (author === undefined) throw new Error(`The demo has no author "${key}"`)
+  return author.id
+}
+
+function toRegions(region: DemoRegion, parentId: string | null): RegionSeed[] {
+  const { id, label, section, children = [] } = region
+  return [{ id, label, sectionPath: section, parentId }, ...children.flatMap((child) => toRegions(child, id))]
+}
+
+/** The notation is HTML already; an ampersand on its own is text. */
+function toHtml(text: string): string {
+  return text.replace(/&(?!#?\w+;)/g, '&amp;')
+}
+
+function before(now: Date, hours: number): Date {
+  return new Date(now.getTime() - hours * HOUR)
+}
