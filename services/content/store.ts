@@ -156,7 +156,7 @@ export function createContentStore(database: Database) {
         ), page as (select shown, article_id from found order by shown desc, article_id desc limit ${limit} offset ${offset})
         select a.teaser as text, a.teaser_seal as seal, (select count(*)::int from found) as total
         from page join content.articles a on a.id = page.article_id order by page.shown desc, page.article_id desc`.execute(db)
-      if (rows.length > 0 || offset === 0) return { teasers: rows, total: rows[0]?.total ?? 0 }
+      if (rows.length > 0 || (offset === 0 && limit > 0)) return { teasers: rows, total: rows[0]?.total ?? 0 }
       const { rows: counted } = await sql<{ total: number }>`
         select count(distinct article_id)::int as total from content.lists
         where list = any(${[...lists]}::text[]) and shown <= ${view.now} and publications & ${view.mask} <> 0`.execute(db)
