@@ -1,0 +1,60 @@
+/**
+ * What may be asked of the mail service: a message is a template's name and its data, never a text or a header of the
+ * caller's. Links are paths; their origin is the publication's own, from configuration, whatever request led to the mail.
+ */
+import { z } from 'zod'
+import { MANDATORS } from '@lokalteil/domain/publications'
+import { isEmail } from '@lokalteil/domain/registration'
+import { contract } from './endpoint.ts'
+
+/** No control characters: nothing here can end a header. */
+const Line = (most: number) => z.string().max(most).regex(/^\P{Cc}*$/u)
+const Path = z.string().max(500).regex(/^\/(?!\/)[\w\-.~%/?=&#+:@]*$/)
+const Instant = z.iso.datetime()
+
+const Envelope = z.object({
+  mandator: z.enum(MANDATORS),
+  to: z.object({ address: Line(254).refine(isEmail, 'must be an e-mail address'), name: Line(200).default('') }),
+  /** For newsletters: a path that answers POST with the end of the subscription. */
+  unsubscribePath: Path.optional(),
+})
+
+export const MailMessage = z.discriminatedUnion('template', [
+  Envelope.extend({ template: z.literal('confirm-email'), data: z.object({ path: Path, validHours: z.number().int() }) }),
+  Envelope.extend({ template: z.literal('reset-password'), data: z.object({ path: Path, validMinutes: z.number().int() }) }),
+  /** To the owner of an address with which somebody tried to register again. */
+  Envelope.extend({ template: z.literal('already-registered'), data: z.object({ loginPath: Path, resetPath: Path }) }),
+  Envelope.extend({ template: z.literal('password-changed'), data: z.object({ at: Instant, resetPath: Path }) }),
+  Envelope.extend({ template: z.literal('email-verified'), data: z.object({ loginPath: Path }) }),
+  Envelope.extend({ template: z.literal('link-account'), data: z.object({ path: Path, provider: z.enum(['google', 'apple']), validMinutes: z.number().int() }) }),
+  Envelope.extend({ template: z.literal('erasure-scheduled'), data: z.object({ at: Instant, undoPath: Path }) }),
+  Envelope.extend({ template: z.literal('account-erased'), data: z.object({ at: Instant, kept: z.array(Line(300)).max(20) }) }),
+])
+export type MailMessage = z.output<typeof MailMessage>
+export type MailMessageInput = z.input<typeof MailMessage>
+export type MailTemplate = MailMessage['template']
+
+/** What the demo's mailbox shows; exists in the demo only. */
+export const MailboxEntry = z.object({
+  id: z.string(),
+  mandator: z.string(),
+  template: z.string(),
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  headers: z.record(z.string(), z.string()),
+  at: Instant,
+})
+export type MailboxEntry = z.infer<typeof MailboxEntry>
+
+export const MAILBOX = contract({
+  listMails: {
+    method: 'GET',
+    path: '/mails.json',
+    summary: 'The newest mails of the demo, newest first',
+    query: z.object({ to: z.string().max(254).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    answer: z.array(MailboxEntry),
+  },
+})

@@ -1,0 +1,298 @@
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { createClient } from '@lokalteil/contracts/client'
+import { MAILBOX, type MailMessageInput } from '@lokalteil/contracts/mail'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { openDatabase } from '../database.ts'
+import { createDataDirectory, ENGINES, openTestDatabase } from '../database/test-database.ts'
+import { createMailService, type MailService, type MailServiceOptions } from './app.ts'
+import { renderMail } from './templates.ts'
+
+const ORIGINS = { ak: 'https://www.auenkurier.example', fb: 'https://fb.example', ht: 'https://ht.example', la: 'https://la.example' }
+const START = new Date('2026-11-21T12:00:00Z')
+const confirm = (address = 'eva@example.org', name = 'Eva Süß'): MailMessageInput => ({ template: 'confirm-email', mandator: 'ak', to: { address, name }, data: { path: '/bestaetigen/abc-DEF_1', validHours: 24 } })
+
+type Received = { raw: string; mail: Email; recipients: string[]; sender: string }
+
+/** A mail server that answers as told. */
+async function openMailServer() {
+  const received: Received[] = []
+  let answer: ((recipient: string) => { code: number; text: string } | null) | null = null
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo(address, _session, done) {
+      const refusal = answer?.(address.address) ?? null
+      done(refusal === null ? null : Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks)
+        void PostalMime.parse(raw).then((mail) => {
+          const { mailFrom, rcptTo } = session.envelope
+          received.push({ raw: raw.toString('utf8'), mail, recipients: rcptTo.map(({ address }) => address), sender: mailFrom === false ? '' : mailFrom.address })
+          done()
+        })
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = (server.server.address() as { port: number }).port
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refuse: (decide: typeof answer) => (answer = decide),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+describe.each(ENGINES)('the mail service on %s', (engine) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let smtp: Awaited<ReturnType<typeof openMailServer>>
+  let clock = START
+  const services: MailService[] = []
+  const open = async (options: Partial<MailServiceOptions> = {}) => {
+    const service = await createMailService({ database: opened.database, origins: ORIGINS, smtpUrl: smtp.url, isDemo: false, now: () => clock, ...options })
+    services.push(service)
+    return service
+  }
+  const later = (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds))
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, createTestDatabase)
+  })
+  beforeEach(async () => {
+    clock = START
+    smtp = await openMailServer()
+  })
+  afterEach(async () => {
+    for (const service of services.splice(0)) await service.close()
+    await smtp.close()
+    await sql`delete from mail.outbox`.execute(opened.database.db)
+    await sql`delete from mail.mailbox`.execute(opened.database.db)
+  })
+  afterAll(() => opened.drop())
+
+  it('sends German HTML and text over SMTP, with links of the configured origin', async () => {
+    const service = await open()
+    await service.queue(confirm())
+    expect(await service.deliverDue()).toBe(1)
+    const [{ mail, recipients, sender }] = smtp.received as [Received]
+    expect(recipients).toEqual(['eva@example.org'])
+    expect(sender).toBe('portal@auenkurier.example')
+    expect(mail.subject).toBe('Bitte bestätigen Sie Ihre E-Mail-Adresse für Auenkurier')
+    expect(mail.from).toMatchObject({ name: 'Auenkurier', address: 'portal@auenkurier.example' })
+    expect(mail.to).toMatchObject([{ name: 'Eva Süß', address: 'eva@example.org' }])
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('https://www.auenkurier.example/bestaetigen/abc-DEF_1')
+      expect(part).toContain('24 Stunden')
+      expect(part).toContain('Eva Süß')
+    }
+    expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+    expect(mail.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
+  })
+
+  it('adds the two headers of a one-click unsubscription', async () => {
+    const service = await open()
+    await service.queue({ ...confirm(), unsubscribePath: '/newsletters/abmelden?token=a1' })
+    await service.deliverDue()
+    const headers = Object.fromEntries(smtp.received[0]!.mail.headers.map(({ key, value }) => [key, value]))
+    expect(headers['list-unsubscribe']).toBe('<https://www.auenkurier.example/newsletters/abmelden?token=a1>')
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  })
+
+  it.each<[string, MailMessageInput]>([
+    ['a line break in the address', confirm('eva@example.org\r\nBcc: x@example.org')],
+    ['a second address', confirm('eva@example.org,x@example.org')],
+    ['a line break in the name', confirm('eva@example.org', 'Eva\r\nBcc: x@example.org')],
+    ['another origin as path', { ...confirm(), data: { path: '//evil.example/', validHours: 24 } } as MailMessageInput],
+    ['an address as path', { ...confirm(), data: { path: 'https://evil.example/', validHours: 24 } } as MailMessageInput],
+    ['a line break in the unsubscribe path', { ...confirm(), unsubscribePath: '/x\r\nBcc: y@example.org' }],
+    ['an unknown publication', { ...confirm(), mandator: 'xx' as never }],
+  ])('does not take %s', async (_name, message) => {
+    const service = await open()
+    await expect(service.queue(message)).rejects.toThrow()
+    expect(await service.countByStatus()).toEqual({})
+  })
+
+  it('lets no name out of its header or into the markup', async () => {
+    const service = await open()
+    await service.queue(confirm('eva@example.org', '"Eva" <x@evil.example>, <b>fett</b>'))
+    await service.deliverDue()
+    const [{ mail, recipients }] = smtp.received as [Received]
+    expect(recipients).toEqual(['eva@example.org'])
+    expect(mail.to).toHaveLength(1)
+    expect(mail.to![0]!.address).toBe('eva@example.org')
+    expect(mail.html).not.toContain('<b>')
+    expect(mail.headers.some(({ key }) => key === 'bcc')).toBe(false)
+  })
+
+  it('waits longer after each failure and gives up after eight', async () => {
+    const dead: string[] = []
+    const service = await open({ onDead: ({ error }) => dead.push(error) })
+    smtp.refuse(() => ({ code: 451, text: 'try later' }))
+    await service.queue(confirm())
+    const waits: number[] = []
+    for (let attempt = 1; attempt < 8; attempt++) {
+      expect(await service.deliverDue()).toBe(0)
+      const before = clock
+      while ((await sql<{ n: number }>`select count(*)::int as n from mail.outbox where due_at > ${clock}`.execute(opened.database.db)).rows[0]!.n === 1) later(30_000)
+      waits.push((clock.getTime() - before.getTime()) / 1000)
+    }
+    expect(waits).toEqual([30, 120, 480, 1920, 7680, 21_600, 21_600])
+    expect(await service.countByStatus()).toEqual({ queued: 1 })
+    await service.deliverDue()
+    expect(await service.countByStatus()).toEqual({ dead: 1 })
+    expect(dead).toEqual(['EENVELOPE 451'])
+  })
+
+  it('gives up at once when the address does not exist, and sends the others', async () => {
+    const service = await open()
+    smtp.refuse((recipient) => (recipient.startsWith('nobody') ? { code: 550, text: 'no such user' } : null))
+    await service.queue(confirm('nobody@example.org'))
+    await service.queue(confirm('somebody@example.org'))
+    expect(await service.deliverDue()).toBe(1)
+    expect(await service.countByStatus()).toEqual({ dead: 1, sent: 1 })
+  })
+
+  it('keeps nothing of a mail that is out or given up', async () => {
+    const service = await open()
+    smtp.refuse((recipient) => (recipient.startsWith('nobody') ? { code: 550, text: 'no such user' } : null))
+    await service.queue(confirm('nobody@example.org'))
+    await service.queue(confirm())
+    await service.deliverDue()
+    const { rows } = await sql<{ text: string }>`select o::text as text from mail.outbox o`.execute(opened.database.db)
+    expect(rows).toHaveLength(2)
+    for (const { text } of rows) expect(text).not.toMatch(/abc-DEF_1|Süß/)
+  })
+
+  it('sends each mail once, however many work on the outbox', async () => {
+    const workers = await Promise.all([open(), open(), open()])
+    for (let index = 0; index < 30; index++) await workers[0].queue(confirm(`leser-${index}@example.org`))
+    const sent = await Promise.all(workers.map((worker) => worker.deliverDue()))
+    expect(sent.reduce((total, count) => total + count)).toBe(30)
+    expect(new Set(smtp.received.flatMap(({ recipients }) => recipients)).size).toBe(30)
+    expect(smtp.received).toHaveLength(30)
+  })
+
+  it('takes over from somebody who died while sending, after the lease', async () => {
+    const service = await open()
+    await service.queue(confirm())
+    await sql`update mail.outbox set lease = 'dead-process', leased_until = ${new Date(clock.getTime() + 120_000)}, attempts = 1`.execute(opened.database.db)
+    expect(await service.deliverDue()).toBe(0)
+    later(120_000)
+    expect(await service.deliverDue()).toBe(1)
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  it('is there if and only if its cause is', async () => {
+    const service = await open()
+    await opened.database.db.transaction().execute((trx) => service.queue(confirm('kept@example.org'), trx))
+    await expect(
+      opened.database.db.transaction().execute(async (trx) => {
+        await service.queue(confirm('gone@example.org'), trx)
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    await service.deliverDue()
+    expect(smtp.received.map(({ recipients }) => recipients[0])).toEqual(['kept@example.org'])
+  })
+
+  it('works by itself once started', async () => {
+    const service = await open({ now: () => new Date() })
+    service.start()
+    await service.queue(confirm())
+    await expect.poll(() => smtp.received.length, { timeout: 5000 }).toBe(1)
+  })
+
+  it('waits while nobody can deliver, and has no mailbox outside the demo', async () => {
+    const service = await open({ smtpUrl: null })
+    await service.queue(confirm())
+    expect(await service.deliverDue()).toBe(0)
+    expect(await service.countByStatus()).toEqual({ queued: 1 })
+    expect(service.app).toBeNull()
+  })
+
+  it('keeps the demo’s mails in a mailbox page', async () => {
+    const service = await open({ smtpUrl: null, isDemo: true })
+    await service.queue(confirm('Eva@example.org', '<script>alert(1)</script>'))
+    await service.queue(confirm('ida@example.org'))
+    expect(await service.deliverDue()).toBe(2)
+    expect(smtp.received).toEqual([])
+    const client = createClient(MAILBOX, { fetch: (request) => service.app!.fetch(request), base: 'http://mail.local' })
+    const found = await client.listMails({ query: { to: 'eva@EXAMPLE.org' } })
+    if (!found.ok) throw new Error(found.problem.title)
+    expect(found.data.map(({ to }) => to)).toEqual(['Eva@example.org'])
+    const get = async (path: string) => (await service.app!.fetch(new Request(`http://mail.local${path}`))).text()
+    expect(await get('/')).toContain('Bitte bestätigen Sie Ihre E-Mail-Adresse')
+    const shown = await get(`/${found.data[0]!.id}`)
+    expect(shown).toContain('https://www.auenkurier.example/bestaetigen/abc-DEF_1')
+    const html = await service.app!.fetch(new Request(`http://mail.local/${found.data[0]!.id}/html`))
+    expect(html.headers.get('content-security-policy')).toContain("default-src 'none'")
+    for (const text of [shown, await html.text(), await get('/?to=%22%3E%3Cscript%3Ealert(1)')]) expect(text).not.toContain('<script')
+    expect((await service.app!.fetch(new Request('http://mail.local/nothing'))).status).toBe(404)
+  })
+
+  it('forgets a recipient', async () => {
+    const service = await open({ smtpUrl: null, isDemo: true })
+    await service.queue(confirm())
+    await service.deliverDue()
+    expect(await service.listOf('ak', 'EVA@example.org')).toMatchObject([{ template: 'confirm-email', status: 'sent' }])
+    await service.removeOf('ak', 'EVA@example.org')
+    expect(await service.listOf('ak', 'eva@example.org')).toEqual([])
+    const { rows } = await sql<{ text: string }>`select m::text as text from mail.mailbox m union all select o::text from mail.outbox o`.execute(opened.database.db)
+    expect(rows).toEqual([])
+  })
+})
+
+it('keeps its outbox over a restart', async () => {
+  const { dataDir, remove } = await createDataDirectory()
+  const smtp = await openMailServer()
+  const first = await openDatabase({ dataDir })
+  const before = await createMailService({ database: first, origins: ORIGINS, smtpUrl: 'smtp://127.0.0.1:9', isDemo: false, now: () => START })
+  await before.queue(confirm())
+  expect(await before.deliverDue()).toBe(0)
+  await before.close()
+  await first.close()
+
+  const second = await openDatabase({ dataDir })
+  const after = await createMailService({ database: second, origins: ORIGINS, smtpUrl: smtp.url, isDemo: false, now: () => new Date(START.getTime() + 60_000) })
+  expect(await after.deliverDue()).toBe(1)
+  expect(smtp.received[0]!.recipients).toEqual(['eva@example.org'])
+  await after.close()
+  await second.close()
+  await smtp.close()
+  remove()
+})
+
+describe('the templates', () => {
+  const to = { address: 'eva@example.org', name: 'Eva' }
+  const messages: Parameters<typeof renderMail>[0][] = [
+    { template: 'confirm-email', mandator: 'ak', to, data: { path: '/p/1', validHours: 24 } },
+    { template: 'reset-password', mandator: 'fb', to, data: { path: '/p/1', validMinutes: 60 } },
+    { template: 'already-registered', mandator: 'ht', to, data: { loginPath: '/p/1', resetPath: '/p/2' } },
+    { template: 'password-changed', mandator: 'la', to, data: { at: START.toISOString(), resetPath: '/p/1' } },
+    { template: 'email-verified', mandator: 'ak', to, data: { loginPath: '/p/1' } },
+    { template: 'link-account', mandator: 'ak', to, data: { path: '/p/1', provider: 'google', validMinutes: 60 } },
+    { template: 'erasure-scheduled', mandator: 'ak', to, data: { at: START.toISOString(), undoPath: '/p/1' } },
+    { template: 'account-erased', mandator: 'ak', to: { ...to, name: '' }, data: { at: START.toISOString(), kept: ['Rechnungen bis 2036'] } },
+  ]
+  it.each(messages.map((message) => [message.template, message] as const))('%s says the same as HTML and as text', (_template, message) => {
+    const { subject, html, text } = renderMail(message, 'https://site.example')
+    expect(subject.length).toBeLessThan(90)
+    const links = (part: string) => [...new Set(part.match(/https:\/\/site\.example\/p\/\d/g) ?? [])].toSorted()
+    expect(links(html)).toEqual(links(text))
+    expect(links(text).length).toBe(message.template === 'account-erased' ? 0 : message.template === 'already-registered' ? 2 : 1)
+    // Only our own addresses, nothing loaded from anywhere.
+    expect((html + text).match(/https?:\/\/[^/"'\s<]+/g)?.filter((origin) => origin !== 'https://site.example')).toEqual([])
+    expect(html).not.toMatch(/<img|<script|<link/)
+    expect(text).not.toMatch(/<[a-z]|&#|undefined/)
+    const plain = html.replace(/<title>.*<\/title>/, '').replace(/<[^>]+>/g, ' ')
+    for (const line of text.split('\n').filter((one) => /^[A-ZÄÖÜ]/.test(one) && !one.endsWith(':'))) expect(plain).toContain(line.split(' · ')[0]!)
+  })
+})

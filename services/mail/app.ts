@@ -1,0 +1,210 @@
+/**
+ * Mail: whoever needs a mail to go out queues it, inside the transaction that makes it necessary, and goes on. The outbox
+ * survives a restart; a worker claims what is due under a lease, sends it at least once, waits longer after each failure
+ * and gives up after eight, or at once when the server says the address does not exist. Without SMTP_URL the demo keeps
+ * the mails in its mailbox; outside the demo they wait until a server is configured.
+ * Never: a header, a link's origin or a text that came from a request.
+ */
+import { randomUUID } from 'node:crypto'
+import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Database } from '../database.ts'
+import { migrate } from '../database/migrations.ts'
+import { createMailbox } from './mailbox-page.ts'
+import * as mail0001 from './migrations/0001-mail.ts'
+import { createMailStore, type Claimed } from './store.ts'
+import { renderMail } from './templates.ts'
+
+export type MailServiceOptions = {
+  database: Database
+  /** Canonical origin of each publication: every link begins with it. */
+  origins: Readonly<Record<Mandator, string>>
+  /** `smtp://user:password@host:587` or `smtps://…`; null: nothing leaves the machine. */
+  smtpUrl: string | null
+  /** Sender addresses; default `portal@` the publication's host. */
+  senders?: Partial<Record<Mandator, string>>
+  isDemo: boolean
+  /** Where the mailbox is mounted. */
+  mailboxBase?: string
+  now?: () => Date
+  onError?: (error: unknown) => void
+  /** Told when a mail was given up. */
+  onDead?: (mail: { id: string; template: string; attempts: number; error: string }) => void
+}
+
+export type MailService = {
+  /** Answers the mail's id. Pass the transaction you are in, so that the mail exists if and only if its cause does. */
+  queue: (message: MailMessageInput, within?: Kysely<any>) => Promise<string>
+  /** The demo's mailbox page; null outside the demo. */
+  app: Hono | null
+  /** Sends what is due now and answers how many went out; the worker does this by itself. */
+  deliverDue: () => Promise<number>
+  /** Starts the worker. */
+  start: () => void
+  countByStatus: () => Promise<Record<string, number>>
+  /** What is held about a recipient, and its removal (data export and erasure). */
+  listOf: (mandator: Mandator, address: string) => Promise<{ template: string; status: string; at: Date }[]>
+  removeOf: (mandator: Mandator, address: string, within?: Kysely<any>) => Promise<void>
+  close: () => Promise<void>
+}
+
+// Longer than a batch of mails to a server that answers nothing.
+const LEASE_MS = 5 * 60_000
+const BATCH = 5
+const ATTEMPTS = 8
+const FIRST_DELAY_MS = 30_000
+const LONGEST_DELAY_MS = 6 * 3_600_000
+const IDLE_MS = 30_000
+const KEPT_MS = 30 * 86_400_000
+
+export async function createMailService(options: MailServiceOptions): Promise<MailService> {
+  const { database, origins } = options
+  await migrate(database, 'mail', { '0001-mail': mail0001 })
+  const store = createMailStore(database)
+  const now = options.now ?? (() => new Date())
+  const transport = options.smtpUrl === null ? null : openTransport(options.smtpUrl)
+  const canDeliver = transport !== null || options.isDemo
+  const lease = randomUUID()
+  let timer: NodeJS.Timeout | null = null
+  let isClosed = false
+  let running: Promise<number> | null = null
+  let lastSweep = 0
+
+  async function send({ id, message, createdAt }: Claimed): Promise<void> {
+    const { mandator, to } = message
+    const { subject, html, text } = renderMail(message, origins[mandator])
+    const from = { name: PUBLICATIONS[mandator].name, address: toSender(mandator) }
+    const unsubscribe = message.unsubscribePath === undefined ? null : `${origins[mandator]}${message.unsubscribePath}`
+    const headers: Record<string, string> = {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe === null ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    }
+    // The same id at every attempt: a server that took it but could not say so does not deliver it twice to the eye.
+    const messageId = `<${id}@${from.address.split('@')[1]}>`
+    if (transport !== null) {
+      await transport.sendMail({ from, to: { name: to.name, address: to.address }, subject, html, text, headers, messageId, date: createdAt, disableFileAccess: true, disableUrlAccess: true })
+    } else {
+      await store.put({ id, mandator, template: message.template, from: `${from.name} <${from.address}>`, to: to.address, subject, text, html, headers: { ...headers, 'Message-ID': messageId }, at: now().toISOString() })
+    }
+  }
+
+  function toSender(mandator: Mandator): string {
+    const { hostname } = new URL(origins[mandator])
+    return options.senders?.[mandator] ?? `portal@${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname.replace(/^www\./, '')}`
+  }
+
+  async function deliver(claimed: Claimed): Promise<boolean> {
+    try {
+      await send(claimed)
+      await store.finish(claimed.id, lease, 'sent', now(), null)
+      return true
+    } catch (error) {
+      const reason = toReason(error)
+      if (isFinal(error) || claimed.attempts >= ATTEMPTS) {
+        await store.finish(claimed.id, lease, 'dead', now(), reason)
+        options.onDead?.({ id: claimed.id, template: claimed.message.template, attempts: claimed.attempts, error: reason })
+      } else {
+        await store.postpone(claimed.id, lease, new Date(now().getTime() + toDelay(claimed.attempts)), reason)
+      }
+      return false
+    }
+  }
+
+  async function deliverAll(): Promise<number> {
+    if (!canDeliver) return 0
+    let sent = 0
+    for (;;) {
+      const claimed = await store.claim(lease, now(), new Date(now().getTime() + LEASE_MS), BATCH)
+      for (const one of claimed) if (await deliver(one)) sent++
+      if (claimed.length < BATCH || isClosed) break
+    }
+    if (now().getTime() - lastSweep > 3_600_000) {
+      lastSweep = now().getTime()
+      await store.removeDone(new Date(lastSweep - KEPT_MS))
+    }
+    return sent
+  }
+
+  /** One at a time in this process; a second caller gets a run that began after it asked. */
+  async function deliverDue(): Promise<number> {
+    const before = running
+    const run = (async () => {
+      await before?.catch(() => {})
+      return deliverAll()
+    })()
+    running = run
+    try {
+      return await run
+    } finally {
+      if (running === run) running = null
+    }
+  }
+
+  let isStarted = false
+  function schedule(milliseconds: number): void {
+    if (!isStarted || isClosed) return
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(() => void work(), milliseconds)
+    timer.unref()
+  }
+
+  async function work(): Promise<void> {
+    try {
+      await deliverDue()
+      const next = await store.getNextDue()
+      schedule(next === null ? IDLE_MS : Math.min(Math.max(next.getTime() - now().getTime(), 500), IDLE_MS))
+    } catch (error) {
+      options.onError?.(error)
+      schedule(IDLE_MS)
+    }
+  }
+
+  return {
+    async queue(message, within) {
+      const id = randomUUID()
+      await store.add(id, MailMessage.parse(message), now(), within)
+      // The transaction around it may still be open; what is too early is found by the next look.
+      schedule(within === undefined ? 20 : 250)
+      return id
+    },
+    app: options.isDemo ? createMailbox(store, options.mailboxBase ?? '/__services/mail') : null,
+    deliverDue,
+    start() {
+      isStarted = true
+      schedule(canDeliver ? 0 : IDLE_MS)
+    },
+    countByStatus: store.countByStatus,
+    listOf: store.listOf,
+    removeOf: store.removeOf,
+    async close() {
+      isClosed = true
+      if (timer !== null) clearTimeout(timer)
+      await running?.catch(() => {})
+      transport?.close()
+    },
+  }
+}
+
+function openTransport(url: string): Transporter {
+  return createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true } as never)
+}
+
+function toDelay(attempts: number): number {
+  return Math.min(FIRST_DELAY_MS * 4 ** (attempts - 1), LONGEST_DELAY_MS)
+}
+
+/** The server refused this address or this mail for good (RFC 5321: 5yz); trouble of our own login or of the line is not. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+}
+
+/** For the log: codes, never the address or a text of the mail. */
+function toReason(error: unknown): string {
+  const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
+  return [code ?? name ?? 'error', responseCode].filter((part) => part !== undefined).join(' ')
+}
+

@@ -1,0 +1,28 @@
+/** The tables of the mail service, in the PostgreSQL schema `mail`. */
+import type { ColumnType, Kysely } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+export type MailTables = {
+  'mail.outbox': {
+    id: string
+    mandator: string
+    recipient: string
+    template: string
+    /** The message; emptied as soon as it is delivered or given up, for it holds codes. */
+    message: Json<unknown> | null
+    status: 'queued' | 'sent' | 'dead'
+    attempts: number
+    created_at: Date
+    due_at: Date
+    /** Who is sending it, and until when nobody else may. */
+    lease: string | null
+    leased_until: Date | null
+    error: string | null
+    done_at: Date | null
+  }
+  /** Filled in the demo only. */
+  'mail.mailbox': { id: string; at: Date; recipient: string; mail: Json<unknown> }
+}
+
+export type MailDb = Kysely<MailTables>

@@ -1,0 +1,155 @@
+/**
+ * The mails readers get, in German, as HTML and as text from one list of parts, so that both say the same. Plain tables
+ * and inline styles, because that is what mail programs understand; no pictures, no tracking. Everything a reader may have
+ * written passes `escape`; addresses are only ever our own origin and a path.
+ */
+import type { MailMessage } from '@lokalteil/contracts/mail'
+import { formatDateTime } from '@lokalteil/domain/german'
+import { PUBLICATIONS } from '@lokalteil/domain/publications'
+
+type Part = { kind: 'text'; text: string } | { kind: 'button'; label: string; path: string } | { kind: 'note'; text: string } | { kind: 'list'; items: readonly string[] }
+type Mail = { subject: string; parts: Part[] }
+
+export type RenderedMail = { subject: string; html: string; text: string }
+
+const text = (value: string): Part => ({ kind: 'text', text: value })
+const note = (value: string): Part => ({ kind: 'note', text: value })
+const button = (label: string, path: string): Part => ({ kind: 'button', label, path })
+
+const NOT_YOU = 'Sie haben das nicht veranlasst? Dann müssen Sie nichts tun; ohne Ihren Klick geschieht nichts.'
+const PROVIDERS = { google: 'Google', apple: 'Apple' } as const
+
+function compose(message: MailMessage, name: string): Mail {
+  const day = (instant: string) => formatDateTime(new Date(instant))
+  switch (message.template) {
+    case 'confirm-email':
+      return {
+        subject: `Bitte bestätigen Sie Ihre E-Mail-Adresse für ${name}`,
+        parts: [
+          text(`schön, dass Sie sich bei ${name} registriert haben. Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört:`),
+          button('E-Mail-Adresse bestätigen', message.data.path),
+          note(`Der Link gilt ${message.data.validHours} Stunden und nur einmal. ${NOT_YOU}`),
+        ],
+      }
+    case 'reset-password':
+      return {
+        subject: `Ihr neues Passwort für ${name}`,
+        parts: [
+          text('Sie möchten ein neues Passwort festlegen. Das geht hier:'),
+          button('Neues Passwort festlegen', message.data.path),
+          note(`Der Link gilt ${message.data.validMinutes} Minuten und nur einmal. ${NOT_YOU} Ihr bisheriges Passwort bleibt dann gültig.`),
+        ],
+      }
+    case 'already-registered':
+      return {
+        subject: `Sie haben bereits ein Konto bei ${name}`,
+        parts: [
+          text(`jemand – vermutlich Sie selbst – wollte sich mit dieser E-Mail-Adresse bei ${name} registrieren. Sie haben aber schon ein Konto und können sich einfach anmelden:`),
+          button('Anmelden', message.data.loginPath),
+          text('Das Passwort fällt Ihnen nicht ein? Hier bekommen Sie ein neues:'),
+          button('Passwort zurücksetzen', message.data.resetPath),
+          note('Wenn Sie das nicht waren, müssen Sie nichts tun. An Ihrem Konto wurde nichts geändert.'),
+        ],
+      }
+    case 'password-changed':
+      return {
+        subject: `Ihr Passwort für ${name} wurde geändert`,
+        parts: [
+          text(`das Passwort Ihres Kontos wurde am ${day(message.data.at)} geändert. Auf allen anderen Geräten sind Sie nun abgemeldet.`),
+          text('Sie waren das nicht? Dann legen Sie bitte sofort ein neues Passwort fest:'),
+          button('Passwort zurücksetzen', message.data.resetPath),
+        ],
+      }
+    case 'email-verified':
+      return {
+        subject: `Ihre E-Mail-Adresse ist bestätigt`,
+        parts: [text(`vielen Dank! Ihre E-Mail-Adresse ist bestätigt, Ihr Konto bei ${name} ist damit vollständig.`), button(`Zu ${name}`, message.data.loginPath)],
+      }
+    case 'link-account':
+      return {
+        subject: `Anmeldung mit ${PROVIDERS[message.data.provider]} bei ${name} freigeben`,
+        parts: [
+          text(`jemand hat sich mit einem ${PROVIDERS[message.data.provider]}-Konto angemeldet, das Ihre E-Mail-Adresse trägt. Wenn Sie das waren, verbinden Sie beides mit einem Klick:`),
+          button(`Mit ${PROVIDERS[message.data.provider]} verbinden`, message.data.path),
+          note(`Der Link gilt ${message.data.validMinutes} Minuten und nur einmal. ${NOT_YOU}`),
+        ],
+      }
+    case 'erasure-scheduled':
+      return {
+        subject: `Ihr Konto bei ${name} wird gelöscht`,
+        parts: [
+          text(`Ihr Konto und alle Daten, die wir nicht aufbewahren müssen, werden am ${day(message.data.at)} gelöscht. Bis dahin können Sie es sich anders überlegen:`),
+          button('Löschung zurücknehmen', message.data.undoPath),
+          note('Auf allen Geräten wurden Sie abgemeldet.'),
+        ],
+      }
+    case 'account-erased':
+      return {
+        subject: `Ihr Konto bei ${name} wurde gelöscht`,
+        parts: [
+          text(`Ihr Konto wurde am ${day(message.data.at)} gelöscht. Dies ist die letzte Nachricht an diese Adresse.`),
+          ...(message.data.kept.length === 0 ? [] : [text('Das Gesetz verpflichtet uns, einiges noch aufzubewahren:'), { kind: 'list', items: message.data.kept } as const]),
+        ],
+      }
+  }
+}
+
+export function renderMail(message: MailMessage, origin: string): RenderedMail {
+  const publication = PUBLICATIONS[message.mandator]
+  const mail = compose(message, publication.name)
+  const greeting = message.to.name === '' ? 'Guten Tag,' : `Guten Tag, ${message.to.name},`
+  const closing = `Ihr Team von ${publication.name}`
+  return {
+    subject: mail.subject,
+    text: `${[greeting, ...mail.parts.map((part) => toText(part, origin)), closing, `--\n${publication.name} · ${origin}/impressum`].join('\n\n')}\n`,
+    html: toPage(mail.subject, publication.name, origin, [paragraph(escape(greeting)), ...mail.parts.map((part) => toHtml(part, origin)), paragraph(escape(closing))]),
+  }
+}
+
+function toText(part: Part, origin: string): string {
+  switch (part.kind) {
+    case 'button':
+      return `${part.label}:\n${origin}${part.path}`
+    case 'list':
+      return part.items.map((item) => `- ${item}`).join('\n')
+    default:
+      return part.text
+  }
+}
+
+function toHtml(part: Part, origin: string): string {
+  switch (part.kind) {
+    case 'text':
+      return paragraph(escape(part.text))
+    case 'note':
+      return paragraph(escape(part.text), 'font-size:14px;color:#555555')
+    case 'list':
+      return `<ul style="margin:0 0 20px;padding-left:20px">${part.items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`
+    case 'button': {
+      const address = escape(origin + part.path)
+      return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#1d3b53;color:#ffffff;text-decoration:none;border-radius:4px;font-weight:bold">${escape(part.label)}</a></p>${paragraph(`<a href="${address}" style="color:#1d3b53;word-break:break-all">${address}</a>`, 'font-size:13px')}`
+    }
+  }
+}
+
+function paragraph(html: string, style = ''): string {
+  return `<p style="margin:0 0 20px;${style}">${html}</p>`
+}
+
+function toPage(subject: string, name: string, origin: string, parts: string[]): string {
+  return `<!doctype html>
+<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:0;background:#f4f4f2">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;color:#1a1a1a;font:16px/1.5 Georgia,'Times New Roman',serif">
+<tr><td style="padding:20px 28px;border-bottom:3px solid #1d3b53;font-size:22px;font-weight:bold">${escape(name)}</td></tr>
+<tr><td style="padding:28px">
+${parts.join('\n')}
+</td></tr>
+<tr><td style="padding:16px 28px;font-size:13px;color:#555555;border-top:1px solid #dddddd">${escape(name)} · <a href="${escape(origin)}/impressum" style="color:#555555">Impressum</a> · <a href="${escape(origin)}/datenschutz" style="color:#555555">Datenschutz</a></td></tr>
+</table></td></tr></table></body></html>`
+}
+
+export function escape(value: string): string {
+  return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}
