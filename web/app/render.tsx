@@ -12,11 +12,21 @@ import type { MachineHead, PageModule, PageState } from './browser/page.ts'
 import { pictureSources } from './browser/picture-sources.ts'
 import { ErrorPage } from './pages/error/ErrorPage.tsx'
 import { errorState, loadRoute, toPageState } from './browser/page-loader.ts'
+import type { Chrome } from './browser/page.ts'
+import { pwaTexts } from './messages/pwa.ts'
 import { escapeHtml, toInlineJson } from './html.ts'
 import { machineOf, pageOf, sourceOf } from './server-registry.ts'
 
 export { EARLY_SCRIPT, errorState, loadRoute, pageOf, sourceOf, toPageState }
 export { errorTexts } from './messages/errors.ts'
+
+/** Of the error page in the build's manifest. */
+export const ERROR_SOURCE = 'app/pages/error/ErrorPage.tsx'
+
+/** The error page as a device without a connection shows it; status 0 means that nobody answered. */
+export function offlineState(path: string, chrome: Chrome): PageState {
+  return { ...errorState(null, path, 0, pwaTexts.offlinePageMessage, chrome), title: pwaTexts.offlinePageTitle(chrome.publication.name) }
+}
 
 export type DocumentAssets = {
   /** Entry module of the browser. */
@@ -106,7 +116,7 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
   property('og:description', machine.description)
   property('og:url', canonical)
   const picture = machine.picture ? shareImage(machine.picture) : null
-  property('og:image', origin + (picture?.path ?? `/assets/brand/${publication.code}/share.jpg`))
+  property('og:image', origin + (picture?.path ?? `/assets/brand/${publication.code}/og-default.jpg`))
   property('og:image:width', String(picture?.width ?? 1200))
   property('og:image:height', String(picture?.height ?? 630))
   property('og:image:alt', machine.picture?.altText ?? publication.name)
