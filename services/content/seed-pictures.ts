@@ -13,7 +13,8 @@ import { isDemoPicture, listDemoPictures } from './seed-picture-list.ts'
 export type PictureJob = { name: string; file: string }
 export type PictureAnswer = { name: string; error?: string }
 
-type Waiting = PictureJob & { done: (isThere: boolean) => void }
+type Report = (line: string) => void
+type Waiting = PictureJob & { done: (isThere: boolean) => void; report: Report }
 
 const PROCESSES = 2
 const IDLE_MS = 3_000
@@ -27,23 +28,23 @@ const running = new Map<string, Promise<boolean>>()
 const workers = new Set<{ child: ChildProcess; job: Waiting | null; timer: NodeJS.Timeout | null }>()
 
 /** Makes sure that the file of a demo picture is there; false for every other path. */
-export async function ensureDemoPicture(dataDir: string, path: string): Promise<boolean> {
-  return draw(dataDir, path.replace(/^\/+/, ''), urgent)
+export async function ensureDemoPicture(dataDir: string, path: string, report: Report = (line) => process.stderr.write(`${line}\n`)): Promise<boolean> {
+  return draw(dataDir, path.replace(/^\/+/, ''), urgent, report)
 }
 
 /** Draws what is missing. Stops early when the process ends; the next start goes on. */
-export async function drawDemoPictures(dataDir: string, report: (line: string) => void): Promise<void> {
-  const missing = listDemoPictures().filter((path) => !existsSync(join(dataDir, 'pictures', path)))
+export async function drawDemoPictures(dataDir: string, report: Report, paths: readonly string[] = listDemoPictures()): Promise<void> {
+  const missing = paths.filter((path) => !existsSync(join(dataDir, 'pictures', path)))
   if (missing.length === 0) return
   let drawn = 0
   const timer = setInterval(() => report(`demo pictures: ${drawn} of ${missing.length} drawn`), REPORT_MS)
   timer.unref()
-  await Promise.all(missing.map(async (path) => ((await draw(dataDir, path, later)) ? drawn++ : undefined)))
+  await Promise.all(missing.map(async (path) => ((await draw(dataDir, path, later, report)) ? drawn++ : undefined)))
   clearInterval(timer)
   report(`demo pictures: ${drawn} of ${missing.length} drawn`)
 }
 
-function draw(dataDir: string, path: string, queue: Waiting[]): Promise<boolean> {
+function draw(dataDir: string, path: string, queue: Waiting[], report: Report): Promise<boolean> {
   if (!isDemoPicture(path)) return Promise.resolve(false)
   const file = join(dataDir, 'pictures', path)
   if (existsSync(file)) return Promise.resolve(true)
@@ -54,7 +55,7 @@ function draw(dataDir: string, path: string, queue: Waiting[]): Promise<boolean>
     if (index !== -1) urgent.push(...later.splice(index, 1))
     return known
   }
-  const drawing = new Promise<boolean>((done) => queue.push({ name: path, file, done })).finally(() => running.delete(file))
+  const drawing = new Promise<boolean>((done) => queue.push({ name: path, file, done, report })).finally(() => running.delete(file))
   running.set(file, drawing)
   work()
   return drawing
@@ -97,7 +98,7 @@ function start(): void {
   child.on('message', (answer: PictureAnswer) => {
     const job = worker.job
     worker.job = null
-    if (answer.error !== undefined) process.stderr.write(`demo picture ${answer.name}: ${answer.error}\n`)
+    if (answer.error !== undefined) job?.report(`demo picture ${answer.name}: ${answer.error}`)
     job?.done(answer.error === undefined)
     give(worker)
   })

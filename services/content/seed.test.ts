@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '../database.ts'
 import { createContentService, type ContentService } from './app.ts'
 import { ensureDemoPicture, seedDemo, toContentSeed } from './seed.ts'
 import { isDemoPicture, listDemoPictures } from './seed-picture-list.ts'
+import { drawDemoPictures } from './seed-pictures.ts'
 
 const KEY = 'a-key-for-tests'
 const NOW = new Date('2026-11-21T09:00:00Z')
@@ -168,6 +169,16 @@ describe('the pictures of the demo', () => {
     expect(await ensureDemoPicture(folder, scene)).toBe(true)
   })
 
+  it('are drawn ahead where they are missing, and told about', { timeout: 60_000 }, async () => {
+    const paths = ['demo/test-toaster.jpg', 'demo/test-laptop.jpg', 'demo/portrait-paul-oster.jpg']
+    const lines: string[] = []
+    await drawDemoPictures(folder, (line) => lines.push(line), paths)
+    expect(lines.at(-1)).toBe('demo pictures: 2 of 2 drawn')
+    expect(paths.filter((path) => !existsSync(join(folder, 'pictures', path)))).toEqual([])
+    await drawDemoPictures(folder, (line) => lines.push(line), paths)
+    expect(lines.filter((line) => line.includes('of 0'))).toEqual([])
+  })
+
   it.each(['demo/unbekannt.jpg', 'import/ab/cd.jpg', 'demo/../../etc/passwd', 'demo/test-toaster.png', ''])('are not what "%s" names', async (path) => {
     expect(await ensureDemoPicture(folder, path)).toBe(false)
   })
@@ -175,7 +186,9 @@ describe('the pictures of the demo', () => {
   it('are answered with no when the store cannot be written', { timeout: 60_000 }, async () => {
     const blocked = join(folder, 'file')
     writeFileSync(blocked, '')
-    expect(await ensureDemoPicture(blocked, 'demo/test-toaster.jpg')).toBe(false)
+    const lines: string[] = []
+    expect(await ensureDemoPicture(blocked, 'demo/test-toaster.jpg', (line) => lines.push(line))).toBe(false)
+    expect(lines).toEqual([expect.stringContaining('demo/test-toaster.jpg')])
     expect(existsSync(join(blocked, 'pictures'))).toBe(false)
   })
 })
