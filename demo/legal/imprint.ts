@@ -1,4 +1,7 @@
-/** Impressum (§ 5 DDG, § 18 Abs. 2 MStV) and ownership (EMFA Art. 6) of a publication. */
+/**
+ * Impressum (§ 5 DDG, § 18 Abs. 2 MStV) and ownership (EMFA Art. 6) of a publication. The page of the Impressum shows
+ * both, ownership under the anchor `eigentuemer`.
+ */
 import type { ContentItem } from '@lokalteil/contracts/content'
 import { h, h3, p, table, ul } from './legal-text.ts'
 import type { DemoPublisher } from './publishers.ts'
@@ -27,9 +30,6 @@ export function toImprint(house: DemoPublisher): ContentItem[] {
     p('Wo gearbeitet wird, passieren Fehler. Wir verbessern sie am selben Ort, an dem sie standen, und sagen es dazu: Unter dem Artikel steht, was falsch war, was richtig ist und wann wir es geändert haben. Tippfehler berichtigen wir ohne Hinweis.'),
     p(`Bitte schreiben Sie an <a href="mailto:korrektur@${host}">korrektur@${host}</a> oder rufen Sie an. Sie bekommen innerhalb von zwei Werktagen eine Antwort. Sind Sie mit ihr nicht einverstanden, können Sie sich an unseren Leseranwalt wenden: ${house.ombudsman}, <a href="mailto:leseranwalt@${host}">leseranwalt@${host}</a>. Er ist an keine Weisung gebunden.`),
     p('Gegendarstellungen nach § 20 MStV veröffentlichen wir unverzüglich, kostenlos, ohne Bezahlschranke und mit der Meldung verknüpft, auf die sie sich beziehen. Rügen des Presserats drucken wir ab.'),
-    h('Eigentümer'),
-    p(`Angaben nach Artikel 6 der Verordnung (EU) 2024/1083 (Europäisches Medienfreiheitsgesetz). ${house.ownersText}`),
-    toOwnerTable(house),
     h('Jugendschutz'),
     p(`Jugendschutzbeauftragte Person nach § 7 JMStV: ${house.youthOfficer}, <a href="mailto:jugendschutz@${host}">jugendschutz@${host}</a>. Alterskennzeichnungen für Filterprogramme stehen in der Datei age-de.xml.`),
     h('Meldungen nach dem Digitale-Dienste-Gesetz'),
@@ -45,7 +45,7 @@ export function toImprint(house: DemoPublisher): ContentItem[] {
 
 export function toOwnership(house: DemoPublisher): ContentItem[] {
   return [
-    p(`Wer eine Zeitung liest, soll wissen, wem sie gehört. Diese Seite sagt es für ${house.paper.replace(/^der /, 'den ')}.`),
+    p(`Wer eine Zeitung liest, soll wissen, wem sie gehört. Hier steht es für ${house.paper.replace(/^der /, 'den ')}, mit den Angaben nach Artikel 6 der Verordnung (EU) 2024/1083 (Europäisches Medienfreiheitsgesetz).`),
     h('Gesellschafter'),
     p(`Herausgegeben wird die Zeitung von der ${house.company}, ${house.street}, ${house.town}. ${house.ownersText}`),
     toOwnerTable(house),
