@@ -2,6 +2,4 @@
 export const documentTexts = {
   contents: 'Inhalt',
   updated: (date: string) => `Stand: ${date}`,
-  print: 'Drucken',
-  play: 'Anhören',
 } as const

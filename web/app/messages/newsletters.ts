@@ -2,7 +2,6 @@
 export const newsletterTexts = {
   title: 'Newsletter',
   intro: 'Unsere Redaktion schreibt Ihnen. Kostenlos, ohne Umwege in Ihr Postfach und mit einem Klick wieder abbestellt.',
-  kicker: 'Newsletter',
   rhythm: 'Erscheint',
   sender: 'Von',
   sample: 'Das stünde heute darin',

@@ -13,13 +13,13 @@ export const personalTexts = {
     benefits: ['Artikel mit einem Klick sichern', 'Auf jedem Gerät weiterlesen', 'Nichts mehr aus den Augen verlieren'],
   },
   topics: {
-    title: 'Deine Themen',
+    title: 'Ihre Themen',
     text: 'Folgen Sie den Themen, die Sie beschäftigen. Alle neuen Artikel dazu finden Sie dann auf dieser Seite.',
     benefits: ['Nur, was Sie interessiert', 'Neues zuerst', 'Jederzeit zu ändern'],
     choice: 'Diesen Themen können Sie folgen',
   },
   regions: {
-    title: 'Deine Regionen',
+    title: 'Ihre Regionen',
     text: 'Folgen Sie Ihrem Ort und den Nachbarorten. Alle neuen Artikel von dort finden Sie dann auf dieser Seite.',
     benefits: ['Nachrichten aus Ihrer Straße und der nächsten', 'Mehrere Orte auf einer Seite', 'Jederzeit zu ändern'],
     choice: 'Diesen Orten können Sie folgen',

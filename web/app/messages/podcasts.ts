@@ -2,7 +2,6 @@
 export const podcastTexts = {
   title: 'Podcasts',
   intro: 'Die Region zum Hören: Gespräche, Reportagen und das Wichtigste der Woche, von unserer Redaktion.',
-  kicker: 'Podcast',
   shows: 'Unsere Podcasts',
   newest: 'Neueste Folgen',
   allEpisodes: 'Alle Folgen',
@@ -15,9 +14,7 @@ export const podcastTexts = {
   loading: 'Wird geladen …',
   transcript: 'Zum Mitlesen',
   transcriptOf: (title: string) => `Zum Mitlesen: ${title}`,
-  duration: (text: string) => `Dauer ${text}`,
   feed: 'Als RSS-Feed abonnieren',
-  partOf: 'Eine Folge von',
   empty: 'Noch gibt es hier nichts zu hören.',
   minutes: (seconds: number) => `${Math.max(1, Math.round(seconds / 60))} Min.`,
 } as const

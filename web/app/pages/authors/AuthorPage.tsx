@@ -1,5 +1,5 @@
 /** One author: portrait, life, articles. The id alone decides, the slug may be missing or wrong (S2.1-05, S2.1-12). */
-import type { AuthorProfile, TeaserPage } from '@lokalteil/contracts/content'
+import type { AuthorProfile, Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { listTexts } from '../../messages/lists.ts'
@@ -7,13 +7,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
-import { toLoaded } from '../lists/read-answer.ts'
+import { orEmpty, toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { SquarePicture } from '../lists/SquarePicture.tsx'
-import { EmptyState, ListLayout, TeaserRows } from '../lists/TeaserList.tsx'
+import { EmptyState, ListLayout, MostRead, TeaserRows } from '../lists/TeaserList.tsx'
 import css from './AuthorPage.module.css'
 
-export type AuthorData = TeaserPage & { author: AuthorProfile }
+export type AuthorData = TeaserPage & { author: AuthorProfile; mostRead: readonly Teaser[] }
 
 function AuthorPage({ data }: PageProps<'author', AuthorData>) {
   const { author } = data
@@ -39,7 +39,7 @@ function AuthorPage({ data }: PageProps<'author', AuthorData>) {
           )}
         </PageHead>
       </div>
-      <ListLayout>
+      <ListLayout aside={<MostRead teasers={data.mostRead} />}>
         {data.total === 0 ? (
           <EmptyState icon="epaper" title={listTexts.noArticlesBy(name)} />
         ) : (
@@ -55,7 +55,10 @@ function AuthorPage({ data }: PageProps<'author', AuthorData>) {
 }
 
 export const page: PageModule<'author', AuthorData> = {
-  load: async (route, { content }) => toLoaded(await content.getAuthor({ id: route.id }, { page: route.page ?? 1 })),
+  async load(route, { content }) {
+    const [read, mostRead] = await Promise.all([content.getAuthor({ id: route.id }, { page: route.page ?? 1 }), content.listMostRead()])
+    return toLoaded(read, (data) => ({ ...data, mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)) }))
+  },
   Page: AuthorPage,
   title: ({ author }) => ({ prename: author.prename, surname: author.surname }),
   canonical: ({ author, page: number }) => toPagePath(author.urlPath, number),

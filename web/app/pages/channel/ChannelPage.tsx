@@ -1,5 +1,5 @@
 /** A section front, or a tag under the same address (S2.1-07); later pages of both are lists. */
-import type { ChannelPage as ChannelData } from '@lokalteil/contracts/content'
+import type { ChannelPage as Channel, Teaser } from '@lokalteil/contracts/content'
 import type { ContentReader } from '../../browser/content-reader.ts'
 import type { Loaded, PageModule } from '../../browser/page.ts'
 import { listTexts } from '../../messages/lists.ts'
@@ -8,9 +8,12 @@ import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { Chips, PageHead } from '../lists/PageHead.tsx'
-import { toLoaded } from '../lists/read-answer.ts'
-import { EmptyState, ListLayout, OpeningList, TeaserRows } from '../lists/TeaserList.tsx'
+import { orEmpty, toLoaded } from '../lists/read-answer.ts'
+import { EmptyState, ListLayout, MostRead, OpeningList, TeaserRows } from '../lists/TeaserList.tsx'
 import css from './ChannelPage.module.css'
+
+/** `mostRead` stands beside the list of a tag; a section has blocks of its own. */
+export type ChannelData = Channel & { mostRead: readonly Teaser[] }
 
 function ChannelPage({ data }: { data: ChannelData }) {
   return data.kind === 'channel' ? <SectionFront data={data} /> : <TagList data={data} />
@@ -61,7 +64,7 @@ function TagList({ data }: { data: Extract<ChannelData, { kind: 'tag' }> }) {
       >
         <Chips label={listTexts.childTags(data.tag.displayName)} entries={data.children.map((tag) => ({ label: tag.displayName, target: tag.fullPath }))} />
       </PageHead>
-      <ListLayout>
+      <ListLayout aside={<MostRead teasers={data.mostRead} />}>
         {data.teasers.length === 0 ? <Nothing /> : isFirst ? <OpeningList teasers={data.teasers} /> : <TeaserRows teasers={data.teasers} />}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(data.tag.fullPath, page)} />
       </ListLayout>
@@ -78,11 +81,13 @@ function Nothing() {
 }
 
 async function loadChannel(content: ContentReader, path: string, page?: number): Promise<Loaded<ChannelData>> {
-  return toLoaded(await content.getChannel({ path }, { page }))
+  const read = await content.getChannel({ path }, { page })
+  const mostRead = read.ok && read.data.kind === 'tag' ? orEmpty(await content.listMostRead(), ({ teasers }) => teasers.slice(0, 5)) : []
+  return toLoaded(read, (data) => ({ ...data, mostRead }))
 }
 
 /** The address of the list, page 1 without a number. */
-export function toChannelPath(data: ChannelData, page: number = data.page): string {
+export function toChannelPath(data: Channel, page: number = data.page): string {
   return toPagePath(data.kind === 'channel' ? `/${data.path}` : data.tag.fullPath, page)
 }
 
@@ -95,7 +100,8 @@ export const page: PageModule<'channel', ChannelData> = {
 
 /** `/:slug/:page`: a tag, or a section of one segment. */
 export const pagedPage: PageModule<'tag', ChannelData> = {
-  load: (route, { content }) => loadChannel(content, route.slug, route.page),
+  // The first page is the list itself: one page under two addresses, whichever was asked for first.
+  load: async (route, { content }) => (route.page === 1 ? { kind: 'elsewhere', route: { name: 'channel', path: route.slug } } : loadChannel(content, route.slug, route.page)),
   Page: ChannelPage,
   canonical: (data) => toChannelPath(data),
 }

@@ -1,12 +1,11 @@
 /** A section or a tag for machines: description, its feed, its neighbours in the list, where it stands. */
-import type { ChannelPage } from '@lokalteil/contracts/content'
 import type { Machine, MachineHead } from '../../browser/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toCollectionPage, toNeighbours } from '../structured-lists.ts'
-import { toChannelPath } from './ChannelPage.tsx'
+import { toChannelPath, type ChannelData } from './ChannelPage.tsx'
 
-export const machine: Machine<ChannelPage, 'channel' | 'tag'> = (data, _route, { publication, origin }): MachineHead => {
+export const machine: Machine<ChannelData, 'channel' | 'tag'> = (data, _route, { publication, origin }): MachineHead => {
   const base = toChannelPath(data, 1)
   const isSection = data.kind === 'channel'
   const name = isSection ? data.displayName : data.tag.displayName
@@ -33,7 +32,7 @@ export const machine: Machine<ChannelPage, 'channel' | 'tag'> = (data, _route, {
   }
 }
 
-function listShown(data: ChannelPage): ChannelPage['teasers'] {
+function listShown(data: ChannelData): ChannelData['teasers'] {
   if (data.kind === 'tag') return data.teasers
   const inBlocks = data.blocks.flatMap((block) => [...(block.kind === 'lead' ? [block.teaser, ...block.related] : []), ...('teasers' in block ? block.teasers : [])])
   return [...inBlocks, ...data.teasers]

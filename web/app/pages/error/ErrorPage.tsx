@@ -7,6 +7,7 @@ import { createBrowserFetch, createContentReader } from '../../browser/content-r
 import type { PageError } from '../../browser/page.ts'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { errorTexts } from '../../messages/errors.ts'
+import { pwaTexts } from '../../messages/pwa.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './ErrorPage.module.css'
 
@@ -14,13 +15,14 @@ export function ErrorPage({ error }: { error: PageError }) {
   const connection = useConnection(error)
   const similar = useSimilarArticles(error.url)
   const isMissing = error.status === 404
+  const isUnanswered = error.status === NOBODY_ANSWERED
   return (
     <div className={`page ${css.page}`}>
       <p className={css.status} aria-hidden="true">
-        {error.status}
+        {isUnanswered ? <Icon name="offline" size="0.8em" /> : error.status}
       </p>
       <h1 className={css.title}>
-        {connection.kind === 'offline' ? errorTexts.offline : isMissing ? errorTexts.notFound : error.status === 410 ? errorTexts.goneTitle : errorTexts.unexpectedTitle}
+        {connection.kind === 'offline' ? errorTexts.offline : isUnanswered ? errorTexts.online : isMissing ? errorTexts.notFound : error.status === 410 ? errorTexts.goneTitle : errorTexts.unexpectedTitle}
       </h1>
       <div role="status" className={css.connection}>
         {connection.kind === 'offline' && (
@@ -35,11 +37,13 @@ export function ErrorPage({ error }: { error: PageError }) {
         )}
       </div>
       <p className={css.message}>{toErrorMessage({ statusCode: error.status, statusMessage: error.message })}</p>
-      <p className={css.advice}>{errorTexts.advice}</p>
-      <form className={css.search} role="search" action="/suche" onSubmit={goToSearch}>
-        <input type="search" name="q" aria-label={errorTexts.searchLabel} maxLength={200} />
-        <button type="submit">{errorTexts.searchButton}</button>
-      </form>
+      <p className={css.advice}>{isUnanswered ? pwaTexts.offlinePageAdvice : errorTexts.advice}</p>
+      {!isUnanswered && (
+        <form className={css.search} role="search" action="/suche" onSubmit={goToSearch}>
+          <input type="search" name="q" aria-label={errorTexts.searchLabel} maxLength={200} />
+          <button type="submit">{errorTexts.searchButton}</button>
+        </form>
+      )}
       <p>
         <a href="/" className={css.home}>
           {errorTexts.backHome}
@@ -61,6 +65,10 @@ export function ErrorPage({ error }: { error: PageError }) {
   )
 }
 
+/** Status of the page a service worker shows when there is neither network nor copy. */
+const NOBODY_ANSWERED = 0
+const PROBE_MS = 5000
+
 /** A full navigation, only for a term that is not blank (R5-20, S2.11-07). */
 function goToSearch(event: FormEvent<HTMLFormElement>) {
   event.preventDefault()
@@ -70,9 +78,9 @@ function goToSearch(event: FormEvent<HTMLFormElement>) {
 }
 
 function useConnection(error: PageError): ErrorConnection {
-  const [connection, dispatch] = useReducer(advanceConnection, { kind: 'steady' } as ErrorConnection)
+  const [connection, dispatch] = useReducer(advanceConnection, toInitialConnection(error.status !== NOBODY_ANSWERED))
   useEffect(() => {
-    if (toInitialConnection(navigator.onLine).kind === 'offline') dispatch('offline')
+    if (!navigator.onLine) dispatch('offline')
     const onOnline = () => dispatch('online')
     const onOffline = () => dispatch('offline')
     window.addEventListener('online', onOnline)
@@ -83,6 +91,14 @@ function useConnection(error: PageError): ErrorConnection {
     }
   }, [])
   useEffect(() => {
+    // The device has a connection and our server did not answer: nobody tells when it does again.
+    if (connection.kind !== 'offline' || error.status !== NOBODY_ANSWERED) return
+    const timer = setInterval(() => {
+      if (navigator.onLine) void isServerThere().then((isThere) => isThere && dispatch('online'))
+    }, PROBE_MS)
+    return () => clearInterval(timer)
+  }, [connection.kind, error.status])
+  useEffect(() => {
     if (connection.kind === 'counting') {
       const timer = setTimeout(() => dispatch('tick'), ERROR_COUNTDOWN.tickMs)
       return () => clearTimeout(timer)
@@ -90,6 +106,14 @@ function useConnection(error: PageError): ErrorConnection {
     if (connection.kind === 'redirect') location.assign(toErrorTarget({ statusCode: error.status, message: error.message, url: error.url }, location.origin))
   }, [connection, error])
   return connection
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch(`/builds/latest.json?${Date.now()}`, { cache: 'no-store', credentials: 'omit' })).ok
+  } catch {
+    return false
+  }
 }
 
 function useSimilarArticles(url: string): readonly TeaserData[] {

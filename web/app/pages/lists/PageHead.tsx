@@ -20,12 +20,12 @@ type PageHeadProps = {
   children?: ReactNode
 }
 
-export function PageHead({ title, page, breadcrumb = [], kicker, description, meta, picture, children }: PageHeadProps) {
+export function PageHead({ title, page, breadcrumb, kicker, description, meta, picture, children }: PageHeadProps) {
   return (
     <header className={`page ${css.head}`} data-picture={picture ? '' : undefined}>
       {picture}
       <div className={css.text}>
-        <Breadcrumb entries={breadcrumb} />
+        {breadcrumb && <Breadcrumb entries={breadcrumb} />}
         {kicker && <p className={css.kicker}>{kicker}</p>}
         <h1 className={css.title}>
           {title}
@@ -39,10 +39,11 @@ export function PageHead({ title, page, breadcrumb = [], kicker, description, me
   )
 }
 
-export function Chips({ label, entries }: { label: string; entries: readonly ChipEntry[] }) {
+/** On a phone one row that scrolls sideways, unless the chips are all there is to see. */
+export function Chips({ label, entries, isWrapped }: { label: string; entries: readonly ChipEntry[]; isWrapped?: boolean }) {
   if (entries.length === 0) return null
   return (
-    <nav aria-label={label} className={css.chips}>
+    <nav aria-label={label} className={css.chips} data-wrapped={isWrapped ? '' : undefined}>
       <ul className={css.chipList}>
         {entries.map((entry) => (
           <li key={entry.target}>

@@ -22,7 +22,6 @@ function NewsletterPage({ data: { newsletter, others } }: PageProps<'newsletter-
         <PageHead
           title={newsletter.title}
           breadcrumb={[{ label: newsletterTexts.title, target: '/newsletter-anmeldung' }]}
-          kicker={newsletterTexts.kicker}
           description={newsletter.description}
           picture={<SquarePicture picture={newsletter.img} alt={newsletter.img?.altText ?? ''} name={newsletter.title} size="large" isPriority />}
         >

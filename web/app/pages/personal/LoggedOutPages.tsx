@@ -37,7 +37,7 @@ function Choice({ title, entries }: { title: string; entries: Parameters<typeof 
   return (
     <section>
       <SectionHeader title={title} target="" />
-      <Chips label={title} entries={entries} />
+      <Chips label={title} entries={entries} isWrapped />
     </section>
   )
 }

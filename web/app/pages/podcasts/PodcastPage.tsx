@@ -8,7 +8,7 @@ import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { SquarePicture } from '../lists/SquarePicture.tsx'
-import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
+import { EmptyState } from '../lists/TeaserList.tsx'
 import { EpisodeEntry, EpisodeMeta, Transcript } from './EpisodeEntry.tsx'
 import css from './PodcastPage.module.css'
 
@@ -24,7 +24,6 @@ function PodcastPage({ data }: PageProps<'podcast-detail', PodcastData>) {
       <PageHead
         title={chosen === null ? podcast.title : chosen.title}
         breadcrumb={[{ label: podcastTexts.title, target: '/podcasts' }, ...(chosen === null ? [] : [{ label: podcast.title, target: podcast.target }])]}
-        kicker={chosen === null ? podcastTexts.kicker : podcast.title}
         description={chosen === null ? podcast.description : chosen.description}
         picture={<SquarePicture picture={chosen?.img ?? podcast.img} alt={(chosen?.img ?? podcast.img)?.altText ?? ''} name={podcast.title} size="large" isPriority />}
       >
@@ -38,7 +37,7 @@ function PodcastPage({ data }: PageProps<'podcast-detail', PodcastData>) {
           </p>
         )}
       </PageHead>
-      <ListLayout>
+      <div className={`page ${css.layout}`}>
         {featured === null ? (
           <EmptyState icon="podcast" title={podcastTexts.empty} />
         ) : (
@@ -58,14 +57,14 @@ function PodcastPage({ data }: PageProps<'podcast-detail', PodcastData>) {
           </section>
         )}
         {others.length > 0 && (
-          <section>
+          <section className={css.others}>
             <SectionHeader title={podcastTexts.moreEpisodes} target={chosen === null ? '' : podcast.target} />
             {others.map((episode) => (
               <EpisodeEntry key={episode.id} episode={episode} artist={podcast.title} hasTranscript />
             ))}
           </section>
         )}
-      </ListLayout>
+      </div>
     </>
   )
 }

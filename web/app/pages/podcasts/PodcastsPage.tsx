@@ -11,7 +11,7 @@ import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { SquarePicture } from '../lists/SquarePicture.tsx'
-import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
+import { EmptyState } from '../lists/TeaserList.tsx'
 import { EpisodeEntry } from './EpisodeEntry.tsx'
 import css from './PodcastsPage.module.css'
 
@@ -31,19 +31,21 @@ function PodcastsPage({ data }: PageProps<'podcasts', PodcastsData>) {
           </ul>
         </section>
       )}
-      <ListLayout>
+      <div className={`page ${css.newest}`}>
         {data.episodes.length === 0 ? (
           <EmptyState icon="podcast" title={podcastTexts.empty} />
         ) : (
           <section>
             <SectionHeader title={isFirst ? podcastTexts.newest : podcastTexts.allEpisodes} target="" />
-            {data.episodes.map((episode) => (
-              <EpisodeEntry key={episode.id} episode={episode} hasPicture />
-            ))}
+            <div className={css.episodes}>
+              {data.episodes.map((episode) => (
+                <EpisodeEntry key={episode.id} episode={episode} hasPicture />
+              ))}
+            </div>
           </section>
         )}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath('/podcasts', page)} />
-      </ListLayout>
+      </div>
     </>
   )
 }

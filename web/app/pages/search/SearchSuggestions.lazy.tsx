@@ -83,25 +83,23 @@ export default function SearchSuggestions({ field }: { field: RefObject<HTMLInpu
 
   return (
     <>
-      <ul id={listId} role="listbox" aria-label={searchTexts.suggestions} className={css.list} hidden={!isOpen}>
+      {/* The press keeps the focus in the field, whose blur would close the list before the click arrives. */}
+      <div id={listId} role="listbox" tabIndex={-1} aria-label={searchTexts.suggestions} className={css.list} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
         {suggestions.map((suggestion, index) => (
-          <li
+          <a
             key={`${suggestion.kind}-${suggestion.target}`}
             id={`${listId}-${index}`}
+            href={suggestion.target}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
             className={css.option}
-            // Keeps the focus in the field, whose blur would close the list before the click arrives.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => navigateTo(suggestion.target)}
-            onKeyDown={() => undefined}
           >
             <span className={css.label}>{suggestion.label}</span>
             <span className={css.kind}>{searchTexts.kinds[suggestion.kind]}</span>
-          </li>
+          </a>
         ))}
-      </ul>
+      </div>
       <span role="status" className="visually-hidden">
         {isOpen ? searchTexts.suggestionCount(suggestions.length) : ''}
       </span>

@@ -55,10 +55,11 @@ function Card({ teaser, size }: { teaser: Teaser; size: 'lead' | 'medium' }) {
   return (
     <div className={css.card}>
       <BookmarkableTeaser teaser={teaser} size={size} heading="h2" isPriority={size === 'lead'} />
+      {/* The teaser says the mark in words. */}
       {teaser.rating !== null && (
-        <p className={css.mark}>
-          <RatingStars rating={teaser.rating} />
-        </p>
+        <span className={css.mark} aria-hidden="true">
+          <RatingStars rating={teaser.rating} size="1em" />
+        </span>
       )}
     </div>
   )

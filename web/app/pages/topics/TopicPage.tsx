@@ -8,7 +8,7 @@ import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
 import { orEmpty, toLoaded } from '../lists/read-answer.ts'
 import { Chips, PageHead } from '../lists/PageHead.tsx'
-import { EmptyState, ListLayout, MostRead, OpeningList, TeaserRows } from '../lists/TeaserList.tsx'
+import { EmptyState, ListLayout, MostRead, TeaserRows } from '../lists/TeaserList.tsx'
 import css from './TopicPage.module.css'
 
 export type TopicData = TeaserPage & { topic: TopicRef; tags: readonly TagRef[]; mostRead: readonly Teaser[] }
@@ -29,7 +29,7 @@ function TopicPage({ data }: PageProps<'topic', TopicData>) {
         <Chips label={listTexts.topicTags} entries={data.tags.map((tag) => ({ label: tag.displayName, target: tag.fullPath }))} />
       </PageHead>
       <ListLayout aside={<MostRead teasers={data.mostRead} />}>
-        {teasers.length === 0 ? <EmptyState icon="epaper" title={listTexts.empty} /> : isFirst ? <OpeningList teasers={teasers} /> : <TeaserRows teasers={teasers} />}
+        {teasers.length === 0 ? <EmptyState icon="epaper" title={listTexts.empty} /> : <TeaserRows teasers={teasers} />}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(topic.target, page)} />
       </ListLayout>
     </>
