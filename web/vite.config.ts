@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type BuildOptions } from 'vite'
 import react from '@vitejs/plugin-react'
 import { fonts } from './fonts.ts'
+import { serviceWorkers } from './service-worker-build.ts'
 import { iconSprite } from './icon-sprite.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -25,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   cacheDir: path('../node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), iconSprite(), fonts(path('../node_modules/.cache/fonts'))],
+  plugins: [react(), iconSprite(), fonts(path('../node_modules/.cache/fonts')), serviceWorkers()],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   build: {
     target: 'es2023',
@@ -42,6 +43,6 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /** What more than one page uses; `*.lazy.tsx` and what only such files import come when they are needed. */
 function isShell(id: string): boolean {
-  if (id.includes('.lazy.') || id.includes('/features/media/') || id.includes('/pages/error/')) return false
+  if (id.includes('.lazy.') || id.includes('/browser/service-worker.') || id.includes('/features/media/') || id.includes('/pages/error/')) return false
   return /node_modules\/(react|react-dom|scheduler)\/|\/domain\/|\/contracts\/|\/app\/(ui|browser|styles)\/|\/messages\/(shell|teaser|bookmark|urls|titles|errors)\.|\/app\/features\/(shell|teaser|bookmark)\/|\/app\/pages\/blocks\/(BookmarkableTeaser|SectionHeader|Breadcrumb)|\/app\/[A-Za-z-]+\.tsx?$/.test(id)
 }

@@ -18,6 +18,9 @@ type File = { path: string; type: string; isImmutable: boolean; encodings: { br?
 
 export type Assets = { serve: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>; has: (path: string) => boolean }
 
+/** Looked at anew for every page: an old worker would keep its own mistakes alive. */
+const WORKERS: ReadonlySet<string> = new Set(['/assets/service-worker.js', '/assets/service-worker-retired.js'])
+
 const HASHED = /-[A-Za-z0-9_-]{8,10}\.\w+$/
 
 /** `folders`: address prefix → folder on disk. */
@@ -57,7 +60,7 @@ export function createAssets(folders: readonly { prefix: string; folder: string;
       const encoding = accepted.includes('br') && file.encodings.br ? 'br' : accepted.includes('gzip') && file.encodings.gzip ? 'gzip' : null
       const { body, etag } = await read(encoding === null ? file.path : file.encodings[encoding]!)
       response.setHeader('content-type', file.type)
-      response.setHeader('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      response.setHeader('cache-control', WORKERS.has(path) ? 'no-cache' : file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       response.setHeader('etag', etag)
       if (file.encodings.br || file.encodings.gzip) response.setHeader('vary', 'Accept-Encoding')
       if (file.type === 'image/svg+xml') response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -53,6 +53,8 @@ const Environment = z.object({
   LEGAL_SITE_IDS: digits,
   PAGE_CACHE_ENTRIES: count(500, 1, 100_000),
   PAGE_CACHE_BYTES: count(128 * 1024 * 1024, 1_000_000, 8 * 1024 ** 3),
+  /** `retired`: readers' browsers drop the service worker and everything it kept. */
+  SERVICE_WORKER: z.enum(['on', 'retired']).default('on'),
   /** Addresses of balancers in front; only from them are X-Forwarded-* headers believed. */
   TRUST_PROXY: z.string().default(''),
 })
@@ -79,6 +81,7 @@ export type Config = {
   legalSiteIds: readonly string[]
   pageCache: { entries: number; bytes: number }
   trustedProxies: readonly string[]
+  isServiceWorkerRetired: boolean
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -118,6 +121,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       isPaywallEnabled: value.PAYWALL_ENABLED,
       legalSiteIds: value.LEGAL_SITE_IDS,
       pageCache: { entries: value.PAGE_CACHE_ENTRIES, bytes: value.PAGE_CACHE_BYTES },
+      isServiceWorkerRetired: value.SERVICE_WORKER === 'retired',
       trustedProxies: value.TRUST_PROXY.split(',').map((item) => item.trim()).filter((item) => item !== ''),
     },
   }

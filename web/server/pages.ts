@@ -145,8 +145,10 @@ export function createPages(options: PagesOptions) {
 
   function renderState(render: RenderModule, state: Parameters<RenderModule['renderDocument']>[0], request: PageRequest, upstream: number | null): Filled {
     const { publication } = request
-    const source = state.route === null ? null : render.sourceOf(state.route.name)
-    const status = state.content.kind === 'error' ? state.content.status : 200
+    const isError = state.content.kind === 'error'
+    const source = isError ? render.ERROR_SOURCE : state.route === null ? null : render.sourceOf(state.route.name)
+    // 0: the page a service worker shows when nobody answers; sent like any other.
+    const status = state.content.kind === 'error' && state.content.status !== 0 ? state.content.status : 200
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policyOf(render, state.route),
@@ -154,7 +156,7 @@ export function createPages(options: PagesOptions) {
     }
     if (status !== 200 && isBot(request.userAgent)) return { status, headers, body: '', isStorable: false }
     const { html, isIndexable } = render.renderDocument(state, {
-      assets: renderer.assetsOf(publication.code, state.route?.name ?? null, source),
+      assets: renderer.assetsOf(publication.code, isError ? null : (state.route?.name ?? null), source),
       origin: config.origins[publication.code],
       owners: config.origins,
       now: now(),
@@ -206,6 +208,19 @@ export function createPages(options: PagesOptions) {
       response.writeHead(200, list)
       response.end(page.brotli)
       return true
+    },
+    /** What a service worker keeps for readers without a connection; its address is no page (S1-07). */
+    async serveOffline(request: PageRequest, response: ServerResponse): Promise<void> {
+      const render = await renderer.load()
+      const chrome = await chromeOf(request)
+      const { page } = await cache.bypass(async () => renderState(render, render.offlineState(request.path, chrome), request, null))
+      const { body, encoding } = await encodePage(page, request.acceptEncoding)
+      for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value)
+      if (encoding !== null) response.setHeader('content-encoding', encoding)
+      response.setHeader('cache-control', 'no-cache')
+      response.setHeader('vary', VARY)
+      response.setHeader('content-length', body.length)
+      response.writeHead(200).end(request.method === 'HEAD' ? undefined : body)
     },
     async serve(request: PageRequest, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
       const result = await answer(request)

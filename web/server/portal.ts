@@ -9,6 +9,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { publicationOfHost, type Publication } from '@lokalteil/domain/publications'
 import { isFilePath } from '@lokalteil/domain/routes'
+import { OFFLINE_PATH } from '../app/sw/keeping.ts'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
@@ -63,7 +64,7 @@ export function createPortal(options: PortalOptions): RequestListener {
     const path = cut === -1 ? target : target.slice(0, cut)
     if (!path.startsWith('/')) return refuse(response, 400, serverTexts.badAddress)
 
-    if (isCall(path)) {
+    if (isCall(path) && path !== OFFLINE_PATH) {
       // The door decides who the publication is; a header of the same name from outside does not.
       request.headers['x-publication'] = publication.code
       request.headers['x-request-id'] = requestId
@@ -76,9 +77,18 @@ export function createPortal(options: PortalOptions): RequestListener {
       return refuse(response, 405, serverTexts.methodNotAllowed)
     }
     if (path.startsWith('/_ipx/')) return options.serveImage(request, response, path)
+    if (path === '/sw.js') return serveWorker(request, response)
+    if (path === OFFLINE_PATH) return pages.serveOffline(toPageRequest(request, path, '', publication, requestId), response)
     if (path === '/favicon.ico') return serveFile(request, response, `/assets/brand/${publication.code}/favicon.ico`)
     if (isFilePath(path) && path.startsWith('/assets/')) return serveFile(request, response, path)
     await pages.serve(toPageRequest(request, path, cut === -1 ? '' : target.slice(cut + 1), publication, requestId), request, response)
+  }
+
+  /** Nothing of the address reaches it, and it may load from nowhere but here. */
+  async function serveWorker(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('service-worker-allowed', '/')
+    response.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'")
+    return serveFile(request, response, config.isServiceWorkerRetired ? '/assets/service-worker-retired.js' : '/assets/service-worker.js')
   }
 
   async function serveFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {

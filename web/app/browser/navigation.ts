@@ -20,7 +20,8 @@ export type NavigationHooks = {
   /** Runs the update so that React can finish the old page first. */
   commit: (update: () => void) => void
   onNavigated: (from: PageState, to: PageState) => void
-  hasNewBuild: () => boolean
+  /** The page must come as a whole: a new build is out, or only whole pages are to be had. */
+  needsDocument: () => boolean
   /** Stops waiting at once when the reader goes elsewhere. */
   onProgress: (isLoading: boolean) => void
 }
@@ -41,7 +42,7 @@ export function createNavigation(initial: LoadedPage, loader: PageLoader, hooks:
       const url = new URL(event.destination.url)
       if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData !== null) return
       if (event.navigationType === 'reload' || url.origin !== location.origin) return
-      if (!isOurs(url) || hooks.hasNewBuild()) return
+      if (!isOurs(url) || hooks.needsDocument()) return
       const from = current.state
       if (url.pathname === from.path && url.search === location.search) return
       event.intercept({

@@ -1,0 +1,16 @@
+/** Texts of the installable app: offering it, a new version, reading without a connection (4.11). */
+export const pwaTexts = {
+  label: 'App',
+  installTitle: 'App installieren',
+  installText: (name: string) => `${name} auf dem Startbildschirm: schneller da, und Gelesenes bleibt auch ohne Netz lesbar.`,
+  install: 'App installieren',
+  notNow: 'Nicht jetzt',
+  refreshTitle: 'Eine neue Fassung ist da',
+  refreshText: 'Laden Sie die Seite neu, um mit ihr weiterzulesen.',
+  refresh: 'Jetzt neu laden',
+  later: 'Später',
+  offlineNotice: 'Sie sind offline. Zuletzt gelesene Seiten bleiben lesbar.',
+  offlinePageTitle: (site: string) => `Offline | ${site}`,
+  offlinePageMessage: 'Diese Seite ist auf Ihrem Gerät nicht gespeichert.',
+  offlinePageAdvice: 'Zuletzt gelesene freie Seiten können Sie weiterhin öffnen.',
+} as const

@@ -1,0 +1,144 @@
+/**
+ * What the service worker may keep, and how it answers. Kept are public pages of free texts, their pictures and hashed
+ * files. Refused, whatever else speaks for it: answers marked `private` or `no-store`, the API and the content proxy,
+ * personal pages, dialogs, orders, paid texts (locked ones too), redirects, errors, parts, other origins. A page that
+ * does not say what it is counts as paid. No I/O here: the worker asks, this file decides.
+ */
+import { ROUTE_META, matchRoute, type Route } from '@lokalteil/domain/routes'
+
+export const OFFLINE_PATH = '/builds/offline'
+
+export type AskedRequest = { method: string; url: string; isNavigation: boolean; hasRange: boolean }
+
+export type Handling =
+  /** The worker keeps out of it. */
+  | { kind: 'pass' }
+  /** A navigation to something that is no page of ours, or a framed one: the network's answer as it is. */
+  | { kind: 'through' }
+  /** A page that may have been kept: network first, else the copy under `key`, else the offline page. */
+  | { kind: 'page'; key: string; mayKeep: boolean }
+  /** A page that is never kept: network, else the offline page. */
+  | { kind: 'document' }
+  /** Never changes under its address: the copy first. */
+  | { kind: 'file'; key: string }
+  | { kind: 'picture'; key: string }
+  /** May change under its address: network first. */
+  | { kind: 'brand'; key: string }
+
+const HASHED = /-[A-Za-z0-9_-]{8,10}\.(?:js|css|svg|woff2)$/
+const BRAND = /^\/assets\/(?:brand\/[a-z]+\/|fallback-)[\w.-]+\.(?:svg|png|jpg|ico)$/
+const PASS: Handling = { kind: 'pass' }
+
+export function decideHandling(request: AskedRequest, origin: string): Handling {
+  if (request.method !== 'GET' || request.hasRange || !URL.canParse(request.url)) return PASS
+  const url = new URL(request.url)
+  if (url.origin !== origin) return PASS
+  if (request.isNavigation) return decidePage(url)
+  const key = origin + url.pathname
+  if (url.search !== '') return PASS
+  if (url.pathname.startsWith('/_ipx/')) return { kind: 'picture', key }
+  if (BRAND.test(url.pathname)) return { kind: 'brand', key }
+  if (url.pathname.startsWith('/assets/') && HASHED.test(url.pathname)) return { kind: 'file', key }
+  return PASS
+}
+
+function decidePage(url: URL): Handling {
+  const match = matchRoute(url.pathname)
+  if (match.kind === 'redirect') return { kind: 'page', key: url.origin + match.to, mayKeep: false }
+  if (match.kind !== 'route') return { kind: 'through' }
+  const { layout } = ROUTE_META[match.route.name]
+  if (layout === 'mein-dialog-flow' || layout === 'bare') return { kind: 'through' }
+  // A search with a term is another page than the empty one.
+  if (!isKeptRoute(match.route) || (match.route.name === 'search' && url.search !== '')) return { kind: 'document' }
+  return { kind: 'page', key: url.origin + match.path, mayKeep: url.search === '' }
+}
+
+function isKeptRoute(route: Route): boolean {
+  const { layout, guards, isPersonal, freshSeconds } = ROUTE_META[route.name]
+  return layout === 'default' && guards.length === 0 && !isPersonal && freshSeconds !== null
+}
+
+export type Answered = { status: number; type: string; isRedirected: boolean; bytes: number; header: (name: string) => string | null }
+
+/** What a page says about itself; see `readPage`. */
+export type PageFacts = { route: Route | null; isError: boolean; restriction: string | null; isLocked: boolean }
+
+export type Keeping = { isKept: true } | { isKept: false; reason: string }
+
+const MAX_PAGE_BYTES = 1_000_000
+const MAX_FILE_BYTES = 2_000_000
+
+/** `page`: facts of a page's document, null when it has none. */
+export function decideKeeping(handling: Handling, answer: Answered, page: PageFacts | null): Keeping {
+  const refuse = (reason: string): Keeping => ({ isKept: false, reason })
+  if (!('key' in handling)) return refuse('never kept')
+  if (answer.type !== 'basic') return refuse('another origin')
+  if (answer.isRedirected) return refuse('redirected')
+  if (answer.status !== 200) return refuse(`status ${answer.status}`)
+  if (/\b(?:private|no-store)\b/i.test(answer.header('cache-control') ?? '')) return refuse('private')
+  if ((answer.header('vary') ?? '').trim() === '*') return refuse('varies')
+  const type = (answer.header('content-type') ?? '').toLowerCase()
+  if (handling.kind !== 'page') {
+    if (type.startsWith('text/html') || type.includes('json')) return refuse('type')
+    if (handling.kind !== 'file' && !type.startsWith('image/')) return refuse('type')
+    return answer.bytes > MAX_FILE_BYTES ? refuse('too large') : { isKept: true }
+  }
+  if (!handling.mayKeep) return refuse('has a query')
+  if (!type.startsWith('text/html')) return refuse('type')
+  if (answer.bytes > MAX_PAGE_BYTES) return refuse('too large')
+  if (page === null || page.route === null || page.isError) return refuse('not a page')
+  if (!isKeptRoute(page.route)) return refuse('never kept')
+  const isText = page.route.name === 'article' || page.route.name === 'testbericht'
+  if (isText ? page.restriction !== 'free' || page.isLocked : page.restriction !== null && page.restriction !== 'free') return refuse('paid')
+  return { isKept: true }
+}
+
+const STATE = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/
+
+/** Reads the page's own state; null when the document has none or it cannot be read. */
+export function readPage(html: string): PageFacts | null {
+  const text = STATE.exec(html)?.[1]
+  if (text === undefined) return null
+  try {
+    const { route, content } = JSON.parse(text) as { route: Route | null; content: { kind: string; data?: unknown } }
+    const data = (content.data ?? {}) as { article?: { contentRestriction?: unknown }; access?: { isLocked?: unknown } }
+    const restriction = data.article === undefined ? null : String(data.article.contentRestriction)
+    return { route, isError: content.kind !== 'page', restriction, isLocked: data.access?.isLocked === true }
+  } catch {
+    return null
+  }
+}
+
+/** Paths of our own hashed files and brand pictures a document names. */
+export function listFiles(html: string): string[] {
+  const named = [...html.matchAll(/(?:href|src)="(\/assets\/[\w./-]+)/g)].map(([, path]) => path!)
+  return [...new Set(named)].filter((path) => HASHED.test(path) || BRAND.test(path))
+}
+
+export type Kept = { key: string; at: number; bytes: number }
+export type Bounds = { most: number; bytes: number; maxAgeMs: number }
+
+/** At most 50 MB together, the shell included (D33). Files are those of the builds whose pages are kept. */
+export const BOUNDS = {
+  pages: { most: 50, bytes: 10_000_000, maxAgeMs: 60 * 86_400_000 },
+  pictures: { most: 500, bytes: 28_000_000, maxAgeMs: 60 * 86_400_000 },
+  files: { most: 400, bytes: 8_000_000, maxAgeMs: 365 * 86_400_000 },
+} as const satisfies Record<string, Bounds>
+
+/** Which go so that the rest stays within the bounds: what is too old, then what was kept longest ago. */
+export function selectEvictions(kept: readonly Kept[], bounds: Bounds, now: number): string[] {
+  const newestFirst = kept.toSorted((a, b) => b.at - a.at)
+  const out: string[] = []
+  let count = 0
+  let bytes = 0
+  for (const entry of newestFirst) {
+    const fits = now - entry.at <= bounds.maxAgeMs && count < bounds.most && bytes + entry.bytes <= bounds.bytes
+    if (!fits) {
+      out.push(entry.key)
+      continue
+    }
+    count++
+    bytes += entry.bytes
+  }
+  return out
+}

@@ -1,0 +1,89 @@
+/**
+ * One bounded cache of the browser with an index of what lies in it. The index is read once from the copies' own
+ * headers, so it survives the worker, which the browser ends whenever it likes. Writes run one after another; what is
+ * still on its way when the cache is emptied is not written any more.
+ */
+import { selectEvictions, type Bounds, type Kept } from './keeping.ts'
+
+const KEPT_AT = 'x-kept-at'
+const KEPT_BYTES = 'x-kept-bytes'
+/** The copy is stored as it was read, not as it travelled. */
+const TRAVEL_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']
+
+export type KeptCache = {
+  match: (key: string) => Promise<Response | undefined>
+  has: (key: string, sinceMs?: number) => Promise<boolean>
+  /** Taken before a request goes out; what comes back after the cache was emptied is not written. */
+  openWrite: () => (key: string, response: Response, body: ArrayBuffer) => Promise<void>
+  drop: (key: string) => Promise<void>
+  clear: () => Promise<void>
+  keys: () => Promise<string[]>
+}
+
+export function openKeptCache(name: string, bounds: Bounds, now: () => number): KeptCache {
+  let index: Promise<Map<string, Kept>> | null = null
+  let tail: Promise<unknown> = Promise.resolve()
+  let generation = 0
+
+  const readIndex = () => (index ??= buildIndex(name))
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = tail.then(work, work)
+    tail = run.catch(() => undefined)
+    return run
+  }
+
+  return {
+    match: async (key) => (await caches.open(name)).match(key, { ignoreVary: true }),
+    has: async (key, sinceMs = Infinity) => {
+      const entry = (await readIndex()).get(key)
+      return entry !== undefined && now() - entry.at <= sinceMs
+    },
+    openWrite: () => {
+      const started = generation
+      return (key, response, body) => inTurn(async () => {
+        const entries = await readIndex()
+        if (started !== generation) return
+        const headers = new Headers(response.headers)
+        for (const header of TRAVEL_HEADERS) headers.delete(header)
+        const entry = { key, at: now(), bytes: body.byteLength }
+        headers.set(KEPT_AT, String(entry.at))
+        headers.set(KEPT_BYTES, String(entry.bytes))
+        const cache = await caches.open(name)
+        const out = selectEvictions([...[...entries.values()].filter((other) => other.key !== key), entry], bounds, now())
+        for (const old of out) {
+          entries.delete(old)
+          await cache.delete(old)
+        }
+        if (out.includes(key)) return
+        await cache.put(key, new Response(body, { status: response.status, headers }))
+        entries.set(key, entry)
+      })
+    },
+    drop: (key) =>
+      inTurn(async () => {
+        const entries = await readIndex()
+        if (entries.delete(key)) await (await caches.open(name)).delete(key)
+      }),
+    clear: () => {
+      generation++
+      return inTurn(async () => {
+        index = Promise.resolve(new Map())
+        await caches.delete(name)
+      })
+    },
+    keys: async () => [...(await readIndex()).keys()],
+  }
+}
+
+async function buildIndex(name: string): Promise<Map<string, Kept>> {
+  const cache = await caches.open(name)
+  const entries = new Map<string, Kept>()
+  for (const request of await cache.keys()) {
+    const response = await cache.match(request, { ignoreVary: true })
+    const at = Number(response?.headers.get(KEPT_AT))
+    const bytes = Number(response?.headers.get(KEPT_BYTES))
+    if (at > 0) entries.set(request.url, { key: request.url, at, bytes })
+    else await cache.delete(request)
+  }
+  return entries
+}
