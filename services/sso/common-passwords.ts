@@ -1,0 +1,52 @@
+/**
+ * Whether a password is one of those everybody tries first. What attackers do is undone before looking: case, digits and
+ * signs around a word, letters written as digits. So `Passwort2026!!` is as common as `passwort`.
+ */
+
+const WORDS = new Set(
+  (
+    'passwort password kennwort geheim geheimnis schatz schatzi hallo hallohallo halloduda hallowelt helloworld hello ' +
+    'willkommen welcome ichliebedich iloveyou liebe sommer winter herbst fruehling frühling sonne sonnenschein sunshine ' +
+    'sternchen stern engel engelchen mausi maus mausebaer mausebär prinzessin princess dragon drache master admin ' +
+    'administrator root login zugang test testtest tester testen schalke dortmund borussia bayern fussball fußball ' +
+    'football soccer basketball baseball werder hamburg berlin muenchen münchen deutschland frankfurt stuttgart koeln ' +
+    'köln dresden leipzig auenburg auenkurier flussbote zeitung lokalzeitung newspaper abonnement familie family mutter ' +
+    'vater mama papa oma opa kinder daniel michael thomas andreas stefan christian alexander sebastian florian martin ' +
+    'markus matthias peter klaus juergen jürgen wolfgang sabine susanne petra monika nicole stefanie melanie sandra ' +
+    'andrea claudia julia katharina jennifer jessica michelle charlie jordan hunter ranger killer shadow superman batman ' +
+    'spiderman pokemon pikachu starwars computer internet samsung iphone android google facebook microsoft windows ' +
+    'whatever trustno letmein changeme access secret monkey banana schokolade chocolate erdbeere schmetterling butterfly ' +
+    'blume blumen tiger loewe löwe katze katzen hund hunde pferd pferde delfin delphin motorrad mercedes porsche ' +
+    'volkswagen ferrari qwert qwertz qwerty qwertzu qwertzui qwertzuio qwertzuiop qwertzuiopü qwertyuiop asdfgh asdfghj ' +
+    'asdfghjk asdfghjkl asdfghjklö yxcvbnm zxcvbnm qazwsx qazwsxedc qayxsw qayxswedc qweasdzxc qweasdyxc abcdef abcdefg abcdefgh ' +
+    'abcdefghi abcdefghij abcdefghijk abc abcd meinpasswort meinkennwort neuespasswort keinpasswort standard default user benutzer gast guest'
+  ).split(' '),
+)
+
+const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '!': 'i' }
+
+export function isCommonPassword(password: string): boolean {
+  const text = password.toLowerCase()
+  if (new Set(text).size <= 3) return true
+  if (isRun(text)) return true
+  const trimmed = text.replace(/^[^\p{L}]{1,128}/u, '').replace(/[^\p{L}]{1,128}$/u, '')
+  return [text, trimmed].some((one) => isWord(one) || isWord([...one].map((letter) => LEET[letter] ?? letter).join('')))
+}
+
+/** A word of the list, or the same one twice or three times. */
+function isWord(text: string): boolean {
+  const plain = text.replace(/[^\p{L}]/gu, '')
+  if (plain === '') return /^\d*$/.test(text) && text.length < 12
+  for (const times of [1, 2, 3]) {
+    const part = plain.slice(0, plain.length / times)
+    if (plain.length % times === 0 && part.repeat(times) === plain && WORDS.has(part)) return true
+  }
+  return false
+}
+
+/** `1234567890`, `abcdefghij`, `9876543210`, `0123456789` … with steps of one. */
+function isRun(text: string): boolean {
+  const codes = [...text].map((letter) => letter.codePointAt(0)!)
+  const steps = codes.slice(1).filter((code, index) => Math.abs(code - codes[index]!) === 1).length
+  return steps >= codes.length - 2
+}

@@ -1,0 +1,66 @@
+/**
+ * The tables of single sign-on, in the PostgreSQL schema `sso`. The publication (mandator) is part of every reader's key:
+ * the same address in two publications is two accounts. Whatever opens something (tokens, codes, states, cookies) is
+ * kept as a hash; what the OpenID provider stores is sealed with the value that only its owner holds.
+ */
+import type { ColumnType, Kysely } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+export type AccountRow = {
+  mandator: string
+  id: string
+  /** Registered with an address that already has an account: looks real to whoever did it and leads nowhere. */
+  is_shadow: boolean
+  email: string
+  email_key: string
+  /** PHC string; null for accounts that only know social sign-in. */
+  password_hash: string | null
+  salutation: string
+  first_name: string
+  last_name: string
+  email_verified_at: Date | null
+  provider: string
+  is_blocked: boolean
+  created_at: Date
+  changed_at: Date
+  password_changed_at: Date | null
+  erase_at: Date | null
+}
+
+export type SessionRow = {
+  id: string
+  mandator: string
+  account_id: string
+  kind: 'sso' | 'content'
+  generation: number
+  auth_time: Date
+  created_at: Date
+  used_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: string | null
+  user_agent: string
+}
+
+export type CodePurpose = 'confirm' | 'reset' | 'link' | 'undo-erasure'
+
+export type SsoTables = {
+  'sso.accounts': AccountRow
+  'sso.identities': { mandator: string; provider: string; subject: string; account_id: string; email: string; linked_at: Date }
+  /** Every answer ever given, as proof. */
+  'sso.consents': { mandator: string; account_id: string; name: string; version: string; is_given: boolean; at: Date; address: string }
+  'sso.sessions': SessionRow
+  'sso.refresh_tokens': { hash: string; session_id: string; generation: number; created_at: Date; rotated_at: Date | null; salt: string | null }
+  'sso.mail_codes': { hash: string; mandator: string; account_id: string; purpose: CodePurpose; created_at: Date; expires_at: Date; used_at: Date | null; data: Json<Record<string, string>> }
+  'sso.devices': { hash: string; mandator: string; account_id: string; created_at: Date; used_at: Date }
+  'sso.limits': { key: string; count: number; until: Date }
+  'sso.keys': { kid: string; created_at: Date; active_from: Date; public_key: Json<Record<string, string>>; private_key: string }
+  'sso.secrets': { name: string; value: string }
+  'sso.social_states': { hash: string; mandator: string; provider: string; kind: string; expires_at: Date; data: string }
+  'sso.oidc_items': { kind: string; hash: string; mandator: string; payload: string; account_id: string | null; grant_id: string | null; consumed_at: Date | null; expires_at: Date }
+  /** That somebody was erased and what is kept, without who. */
+  'sso.erasures': { id: string; mandator: string; erased_at: Date; kept: Json<unknown> }
+}
+
+export type SsoDb = Kysely<SsoTables>

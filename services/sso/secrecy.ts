@@ -1,0 +1,48 @@
+/**
+ * What is kept of secrets. `hashToken`: for values with at least 128 random bits, which need no salt and no slow hash.
+ * `sealWith`/`openWith`: AES-256-GCM under a key derived from a secret, so that a copy of the database opens nothing.
+ */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** 256 bits in 43 letters. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+export function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+/** The token after this one: whoever holds the one before can be given it again, the database alone cannot name it. */
+export function toSuccessor(token: string, salt: string): string {
+  return createHmac('sha256', token).update(`refresh ${salt}`).digest('base64url')
+}
+
+export function sealWith(secret: string, purpose: string, text: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', toKey(secret, purpose), nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Null when the secret is another one or the text was touched. */
+export function openWith(secret: string, purpose: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < 28) return null
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', toKey(secret, purpose), bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+function toKey(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `lokalteil ${purpose}`, 32))
+}
