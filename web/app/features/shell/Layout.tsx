@@ -20,7 +20,9 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
   // Any route change closes the sidebar; a hash or query alone is none (S2.10-01).
   useEffect(() => setSidebarOpen(false), [path])
 
-  if (layout === 'bare' || layout === 'mein-dialog-flow') return <main id="content">{children}</main>
+  // The two pages the native shell frames (S2.2-06) have the shell's own header and footer around them.
+  const isFramed = routeName === '__mein-portal/bookmarks' || routeName === '__mein-portal/read-articles'
+  if (layout === 'bare' || layout === 'mein-dialog-flow' || isFramed) return <main id="content">{children}</main>
   const isArticle = routeName === 'article' || routeName === 'testbericht'
   return (
     <div className={css.shell} data-sidebar={isSidebarOpen ? 'open' : undefined}>
