@@ -47,7 +47,8 @@ export async function openTestPortal(options: { seed: ContentSeed | ((now: Date)
     now: () => clock.now,
     ...(options.ensurePicture ? { ensurePicture: options.ensurePicture } : {}),
   })
-  await runtime.content!.saveContent(typeof options.seed === 'function' ? options.seed(clock.now) : options.seed)
+  // Null when the content comes from the service at `CONTENT_API_URL`.
+  await runtime.content?.saveContent(typeof options.seed === 'function' ? options.seed(clock.now) : options.seed)
   runtime.setReady(true)
   const server = createServer(runtime.listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

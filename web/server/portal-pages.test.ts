@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContentSeed, TestReportSeed } from '@lokalteil/services/content/seed-input'
+import { PAID_ID, SEED, article, hoursAgo } from '@lokalteil/services/content/test-content'
+import { MANDATORS } from '@lokalteil/domain/publications'
+import { urls } from '../app/messages/urls.ts'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+
+/** Enough of everything for a second page of each list. */
+const report = SEED.testReports[0]!
+const LONG: ContentSeed = {
+  ...SEED,
+  version: 'long',
+  articles: [
+    ...SEED.articles.map((item) => (Number(item.id) <= 126 ? { ...item, tagIds: ['111'] } : item)),
+    article('2025', 'Die Wahl in Zahlen', { sectionPath: 'politik' }),
+    article('151', 'Bahn fährt wieder', { titlePrefix: 'Verkehr' }),
+    article('150', 'Deich gebrochen', { urgency: 1, publishDate: hoursAgo(1) }),
+  ],
+  sections: [...SEED.sections, { path: 'wahl-77', name: 'Wahl 77', seoTitle: '', description: '', publications: ['ak'] }],
+  testReports: [...SEED.testReports, ...Array.from({ length: 22 }, (_unused, index): TestReportSeed => ({ ...report, id: String(910 + index), title: `Toaster ${910 + index} im Test`, titlePrefix: index === 1 ? 'Im Labor' : '' }))],
+  documents: [
+    ...SEED.documents,
+    ...(['agb', 'datenschutz', 'accessibility'] as const).map((id) => ({ publication: 'ak' as const, id, title: `Titel von ${id}`, updated: hoursAgo(1000), contentItems: [{ type: 'paragraph' as const, html: `Text von ${id}.` }] })),
+  ],
+}
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await openTestPortal({ seed: LONG })
+})
+afterAll(() => portal.close())
+
+const routeOf = (html: string) => /data-route="([^"]*)"/.exec(html)?.[1]
+const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+/** Articles of the list itself, not of what stands beside it. */
+const documentsOf = (html: string) => [...new Set([...mainOf(html).replace(/<aside[\s\S]*?<\/aside>/g, '').matchAll(/href="\/[^"/]*-(\d+)"|href="\/testbericht\/[^"]*-(\d+)"/g)].map(([, id, reportId]) => id ?? reportId))]
+/** Whole pages in a failure's message help nobody. */
+const expectText = (path: string, html: string, text: string, isThere = true) => expect([path, text, html.includes(text)]).toEqual([path, text, isThere])
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+
+describe('pages of the public route table', () => {
+  it.each([
+    ['R2.1-01', '/', 'home', 'Meldung 101 aus dem Rathaus'],
+    ['R2.1-03', '/101', 'article', '<h1'],
+    ['R2.1-04', '/irgendein-titel-101', 'article', 'Meldung 101 aus dem Rathaus'],
+    ['R2.1-08', '/autor/lena-vogt-11', 'author', 'Lena Vogt'],
+    ['R2.1-09', '/autoren', 'authors', 'href="/autor/lena-vogt-11"'],
+    ['R2.1-12', '/themen', 'topics', 'href="/themen/7"'],
+    ['R2.1-13', '/themen/7', 'topic', 'Linie 7'],
+    ['R2.1-14', '/sport', 'channel', 'Sport</h1>'],
+    ['R2.1-14', '/sport/fussball', 'channel', 'Talheim siegt'],
+    ['R2.1-17', '/schlagzeilen', 'headlines', 'Meldung 102 aus dem Rathaus'],
+    ['the newsletters', '/newsletter-anmeldung', 'newsletter-registration', 'href="/newsletter-anmeldung/morgen"'],
+    ['R2.1-19', '/newsletter-anmeldung/morgen', 'newsletter-detail', 'Der Morgen'],
+    ['R2.1-21 R2.1-39', '/agb', 'agb-document', 'Text von agb.'],
+    ['R2.1-22', '/accessibility', 'accessibility-document', 'Text von accessibility.'],
+    ['R2.1-23 R2.1-40', '/datenschutz', 'datenschutz-document', 'Text von datenschutz.'],
+    ['R1-25 R2.1-24 R2.1-41', '/impressum', 'impressum-document', 'Verlag'],
+    ['R2.1-25', '/testberichte', 'testberichte-feed', 'Toaster 931 im Test'],
+    ['R2.1-27', '/testbericht/lastenrad-901', 'testbericht', 'Lastenrad Modell 901 im Test'],
+    ['R1-25 R2.1-30', '/sport-widget', 'sport-widget', 'Regionalliga'],
+    ['R2.1-31', '/meineregion', 'meineregion', 'Auenburg'],
+    ['R2.1-33', '/podcasts', 'podcasts', 'Auengespräch'],
+    ['R2.1-34', '/podcast/auengespraech-700', 'podcast-detail', 'Folge eins'],
+    ['R2.1-35', '/neueste-artikel', 'newest-articles', 'Meldung 101 aus dem Rathaus'],
+    ['R2.1-36', '/deine-regionen', 'bookmarks-region', '<h1'],
+    ['R1-25', '/suche', 'search', 'type="search"'],
+    ['the coupons', '/gutscheine', 'coupons', 'Radhaus'],
+    ['R6-17 bookmarks', '/bookmarks', 'bookmarks', '<h1'],
+    ['R6-17 read articles', '/read-articles', 'read-articles', '<h1'],
+    ['R2.2-19', '/__mein-portal/bookmarks', '__mein-portal/bookmarks', '<h1'],
+    ['R2.2-20', '/__mein-portal/read-articles', '__mein-portal/read-articles', '<h1'],
+    ['the feed of topics', '/deine-themen', 'bookmarks-feed', '<h1'],
+    ['an account error', '/error/login-failed', 'error', 'Die Anmeldung ist fehlgeschlagen'],
+  ])('R6-16 R1-13 %s: %s is the page %s for an anonymous reader', async (_ids, path, name, text) => {
+    const response = await portal.get(path)
+    const html = await response.text()
+    expect([response.status, routeOf(html)]).toEqual([200, name])
+    expectText(path, mainOf(html), text)
+  })
+
+  it.each([
+    ['R2.1-08', '/autor/lena-vogt-11'],
+    ['R2.1-13', '/themen/7'],
+    ['R2.1-16', '/strassenbahn'],
+    ['R2.1-17', '/schlagzeilen'],
+    ['R2.1-25', '/testberichte'],
+    ['R2.1-35', '/neueste-artikel'],
+  ])('%s: the second page of %s lists others than the first, and its links lead there and back', async (_ids, path) => {
+    const [first, second] = await Promise.all([portal.html(path), portal.html(`${path}/2`)])
+    const [ones, twos] = [documentsOf(first), documentsOf(second)]
+    expect(ones.length).toBeGreaterThan(10)
+    expect(twos.length).toBeGreaterThan(0)
+    expect(twos.filter((id) => ones.includes(id))).toEqual([])
+    expectText(path, mainOf(first), `href="${path}/2"`)
+    expectText(path, mainOf(second), `href="${path}"`)
+    expect(canonicalOf(second)?.endsWith(`${path}/2`)).toBe(true)
+  })
+
+  it.each(['/schlagzeilen/99', '/strassenbahn/99', '/autor/lena-vogt-11/99', '/themen/7/99', '/testberichte/99', '/neueste-artikel/99', '/schlagzeilen/0', '/strassenbahn/0'])('S2.1-08 has no page %s', async (path) => {
+    expect((await portal.get(path)).status).toBe(404)
+  })
+
+  it('R2.1-35 lists the newest first', async () => {
+    const dates = [...mainOf(await portal.html('/neueste-artikel')).matchAll(/<time[^>]*dateTime="([^"]+)"/g)].map(([, date]) => Date.parse(date!))
+    expect(dates.length).toBeGreaterThan(10)
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a))
+  })
+
+  it('R2.1-03 R2.1-04 is the same article under every slug, with one canonical address', async () => {
+    const pages = await Promise.all(['/101', '/-101', '/falscher-titel-101', '/00101'].map((path) => portal.get(path)))
+    expect(pages.slice(0, 3).map((page) => page.status)).toEqual([200, 200, 200])
+    const texts = await Promise.all(pages.slice(0, 3).map((page) => page.text()))
+    expect(new Set(texts.map((html) => canonicalOf(html)))).toEqual(new Set(['http://localhost:3000/meldung-101-aus-dem-rathaus-101']))
+    expect(new Set(texts.map(mainOf)).size).toBe(1)
+  })
+
+  it('S2.1-06 shows a section whose name ends in a number where no article has that id, and the article where one has', async () => {
+    expectText('page', mainOf(await portal.html('/wahl-77')), 'Wahl 77</h1>')
+    expectText('page', mainOf(await portal.html('/wahl-2025')), 'Die Wahl in Zahlen')
+  })
+
+  it('S2.1-07 shows the first page of a tag under its own path and points its number there', async () => {
+    const [own, numbered] = await Promise.all([portal.html('/strassenbahn'), portal.html('/strassenbahn/1')])
+    expect(documentsOf(numbered)).toEqual(documentsOf(own))
+    expect(canonicalOf(numbered)).toBe('http://localhost:3000/strassenbahn')
+  })
+
+  it.each([
+    ['/newsletter-anmeldung/gibt-es-nicht', 'R2.1-19'],
+    ['/themen/gibt-es-nicht', 'an unknown topic'],
+    ['/autor/niemand-999', 'an unknown author'],
+    ['/testbericht/nichts-999', 'an unknown test report'],
+    ['/podcast/nichts-999', 'an unknown podcast'],
+  ])('answers 404 for %s (%s)', async (path) => {
+    expect((await portal.get(path)).status).toBe(404)
+  })
+
+  it('S2.2-06 answers the two framed pages without header and footer, with the canonical address of the public ones', async () => {
+    const html = await portal.html('/__mein-portal/bookmarks')
+    expectText('page', html, '<footer', false)
+    expectText('page', html, '<header class', false)
+  })
+
+  it('R8-49 shows the text of each account error key and never the key of an address', async () => {
+    const general = 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.'
+    const cases: [string, string][] = [
+      ['login-failed', 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.'],
+      ['registration-failed', 'Die Registrierung konnte nicht abgeschlossen werden.'],
+      ['session-expired', 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.'],
+      ['email-not-verified', 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.'],
+      ['invalid-code', 'Dieser Link ist ungültig oder wurde bereits verwendet.'],
+      ['expired-code', 'Dieser Link ist abgelaufen. Bitte fordern Sie einen neuen an.'],
+      ['no-subscription-session', 'Ihr Abo-Konto konnte nicht geladen werden. Bitte versuchen Sie es später erneut.'],
+      ['no-access', 'Für diesen Bereich fehlt Ihnen die Berechtigung.'],
+      ['social-login-failed', 'Die Anmeldung über den gewählten Anbieter ist fehlgeschlagen.'],
+      ['404', general],
+      ['__proto__', general],
+      ['Ihr-Konto-ist-gesperrt', general],
+    ]
+    for (const [key, text] of cases) {
+      const response = await portal.get(`/error/${key}`)
+      const html = await response.text()
+      expect([key, response.status, response.headers.get('cache-control')]).toEqual([key, 200, 'private, no-store'])
+      expectText(key, mainOf(html), text)
+      expectText(key, html, '<meta name="robots" content="noindex')
+      expectText(key, mainOf(html), 'gesperrt', false)
+    }
+  })
+
+  it('R7.3-14 has a content path for the data of every page kind', async () => {
+    const paths = [
+      'sites', 'pages/home', 'channels/sport', 'channels/sport/fussball', 'channels/strassenbahn', 'articles/101', 'articles/101/teaser', 'articles/search?q=rathaus', 'authors', 'authors/11', 'topics', 'topics/7',
+      'headlines', 'newest-articles', 'most-read', 'test-reports', 'test-reports/901', 'podcasts', 'podcasts/700', 'coupons', 'newsletters', 'newsletters/morgen', 'documents/impressum', 'breaking-news',
+      'sport-widget', 'personal-feeds/regions', 'personal-feeds/topics', 'tags/111', 'tags/111/hierarchy',
+    ]
+    const answers = await Promise.all(paths.map(async (path) => [path, (await portal.get(`/__proxy_content_api/v5/${path}`)).status]))
+    expect(answers.filter(([, status]) => status !== 200)).toEqual([])
+  })
+})
+
+describe('what every page carries', () => {
+  it.each([
+    ['R2.6-02', '/101', 'Meldung 101 aus dem Rathaus'],
+    ['R2.6-05', '/autor/lena-vogt-11', 'Lena Vogt | Auenkurier'],
+    ['R2.6-06', '/lokales', 'Lokales aus der Region'],
+    ['R2.6-07', '/sport/fussball', 'Fußball'],
+    ['R2.6-08', '/themen', 'Themen | Auenkurier'],
+    ['R2.6-09', '/schlagzeilen', 'Schlagzeilen | Auenkurier'],
+    ['R2.6-10', '/themen/7', 'Alle Artikel zum Thema Linie 7 | Auenkurier'],
+    ['R2.6-11', '/autoren', 'Auenkurier – Nachrichten aus der Region'],
+    ['R2.6-11', '/strassenbahn/2', 'Auenkurier – Nachrichten aus der Region'],
+    ['R2.6-11', '/suche', 'Auenkurier – Nachrichten aus der Region'],
+    ['R2.6-01', '/151', 'Verkehr: Bahn fährt wieder'],
+    ['R2.6-03', '/testbericht/901', 'Lastenrad Modell 901 im Test'],
+    ['R2.6-03', '/testbericht/911', 'Im Labor: Toaster 911 im Test'],
+  ])('%s titles %s with %j', async (_ids, path, title) => {
+    expect(/<title>([^<]*)<\/title>/.exec(await portal.html(path))?.[1]).toBe(title)
+  })
+
+  it.each(MANDATORS)('R1-01 R1-04 R1-06 R9-06 is German and of its own name in %s', async (publication) => {
+    const html = await portal.html('/', { publication })
+    expectText('page', html, `<html lang="de" dir="ltr" data-publication="${publication}"`)
+    expectText('page', html, '<meta property="og:locale" content="de_DE">')
+  })
+
+  it('keeps what another publication owns out of its lists and shows it nobody else', async () => {
+    expect((await portal.get('/136', { publication: 'fb' })).status).toBe(200)
+    expect((await portal.get('/136')).status).toBe(404)
+    expect((await portal.get('/hafen', { publication: 'fb' })).status).toBe(200)
+    expect((await portal.get('/hafen')).status).toBe(404)
+  })
+
+  it('R2.1-37 R2.1-38 names the addresses of bookmarks and newsletters in the texts, and links read them there', async () => {
+    expect(urls.bookmarks).toBe('/bookmarks')
+    expect(urls.newsletters).toBe('/newsletters')
+    const before = urls.bookmarks
+    try {
+      Object.assign(urls, { bookmarks: '/gemerkt' })
+      const html = await portal.html('/autoren?nocache=1')
+      expectText('page', html, 'href="/gemerkt"')
+      expectText('page', html, 'href="/bookmarks"', false)
+    } finally {
+      Object.assign(urls, { bookmarks: before })
+    }
+  })
+
+  it('R2.8-12 is the same under the prefix of its language and keeps the choice a year', async () => {
+    const [plain, prefixed] = await Promise.all([portal.html('/sport'), portal.get('/de/sport')])
+    expect(mainOf(await prefixed.text())).toBe(mainOf(plain))
+    expect(prefixed.headers.get('set-cookie')).toBe('locale=de; Path=/; Max-Age=31536000; SameSite=Lax')
+  })
+
+  it('R9-11 keeps the locale cookie 365 days with SameSite lax', async () => {
+    const cookie = (await portal.get('/de')).headers.get('set-cookie') ?? ''
+    expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBe(365 * 86_400)
+    expect(cookie).toMatch(/^locale=de;.*SameSite=Lax/)
+  })
+
+  it('R2.13-11 shows breaking news on pages and not on legal ones', async () => {
+    expectText('/sport', await portal.html('/sport'), 'aria-label="Eilmeldung"')
+    const html = await portal.html('/impressum')
+    expectText('/impressum', html, 'aria-label="Eilmeldung"', false)
+  })
+
+  it('R2.1-06 shows the utility bar at home and hides it on articles and test reports', async () => {
+    const bar = 'aria-label="Service"'
+    expectText('page', await portal.html('/'), bar)
+    expectText('page', await portal.html('/101'), bar, false)
+    expectText('page', await portal.html('/testbericht/901'), bar, false)
+  })
+
+  it('tells articles of the paywall in the structured data and in the page, with a lock on the teaser', async () => {
+    const html = await portal.html(`/${PAID_ID}`)
+    const [graph] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!) as Record<string, unknown>)
+    expect(JSON.stringify(graph)).toContain('"isAccessibleForFree":false')
+    expect(JSON.stringify(graph)).not.toContain('articleBody')
+  })
+
+  it('leaves pages of one reader or of searches out of indexes', async () => {
+    for (const path of ['/suche?q=rathaus', '/bookmarks', '/read-articles', '/error/x']) {
+      const response = await portal.get(path)
+      expect([path, response.headers.get('x-robots-tag')]).toEqual([path, 'noindex, follow'])
+    }
+    expect((await portal.get('/101')).headers.get('x-robots-tag')).toBeNull()
+  })
+
+  it('has exactly one main heading on every page', async () => {
+    for (const path of ['/', '/101', '/sport', '/strassenbahn', '/themen', '/themen/7', '/autoren', '/autor/11', '/schlagzeilen', '/neueste-artikel', '/testberichte', '/testbericht/901', '/podcasts', '/podcast/700', '/gutscheine', '/suche', '/suche?q=rathaus', '/impressum', '/newsletter-anmeldung', '/newsletter-anmeldung/morgen', '/meineregion', '/bookmarks', '/read-articles', '/deine-themen', '/deine-regionen', '/sport-widget', '/gibt-es-nicht']) {
+      const html = await portal.html(path)
+      expect([path, [...html.matchAll(/<h1[\s>]/g)].length]).toEqual([path, 1])
+    }
+  })
+})
