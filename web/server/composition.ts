@@ -60,7 +60,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   let contentBase = config.contentApiUrl ?? 'http://content.internal'
   const serviceKey = config.contentServiceKey ?? ingestKey
   if (config.contentApiUrl === null) {
-    database = await openDatabase(config.databaseUrl === null ? { dataDir: join(config.dataDir, 'database') } : { url: config.databaseUrl })
+    database = await openDatabase(config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl })
     content = await createContentService({ database, serviceKey, now, onError: (error, requestId) => log('error', 'content-service', { requestId, error }) })
     const { app } = content
     contentFetch = (request) => app.fetch(request)
