@@ -59,6 +59,7 @@ const MOST_READ_MS = 48 * HOUR
 /** More than are shown: the home page leaves out what it shows elsewhere. */
 const MOST_READ_CANDIDATES = 25
 const SITEMAP_PAGE = 10_000
+const TIDY_AFTER = 2_000
 
 type Context = { publication: Publication; mask: number }
 type ReadableArticle = (Article | TestReport) & Record<string, unknown>
@@ -505,7 +506,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
       const { teasers, total, suggestion } = await search(typed, asked, context, query.limit, query.offset)
       return { teasers: openTeasers(teasers), total, suggestion }
     },
-    suggestTerms: async ({ query, context }) => ({ suggestions: await cached(`suggest|${context.mask}|${query.q}`, () => suggest(query.q, context), 30_000) }),
+    suggestTerms: async ({ query, context }) => ({ suggestions: await suggest(query.q, context) }),
     getArticle: async ({ params, context }) => getReadable(params.id, context, false),
     async getTeaser({ params, context }) {
       const [teaser] = await listTeasersById([params.id], context)
@@ -685,13 +686,20 @@ export async function createContentService(options: ContentServiceOptions): Prom
   }
 
   let written = 0
+  let tidyAfter = TIDY_AFTER
   let tidying: Promise<void> = Promise.resolve()
 
   function scheduleTidyUp(count: number): void {
     written += count
-    if (written < 2_000) return
+    if (written < tidyAfter) return
     written = 0
-    tidying = tidying.then(() => store.tidyUp()).catch((error: unknown) => options.onError?.(error, 'tidy-up'))
+    tidying = tidying
+      .then(async () => {
+        await store.tidyUp()
+        // The work grows with the tables, so it comes less often.
+        tidyAfter = Math.max(TIDY_AFTER, Math.floor((await store.countArticles()) / 4))
+      })
+      .catch((error: unknown) => options.onError?.(error, 'tidy-up'))
   }
 
   function toContext({ mandator = '' }: Readonly<Record<string, string>>): Context | Refusal {

@@ -387,6 +387,11 @@ export function createContentStore(database: Database) {
         on conflict (publication, hour, article_id) do update set views = excluded.views`.execute(trx)
     },
 
+    async countArticles(): Promise<number> {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from content.articles`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
     /** The embedded engine has nobody who does this by itself. */
     async tidyUp(): Promise<void> {
       if (database.engine !== 'embedded') return

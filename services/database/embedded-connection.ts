@@ -128,7 +128,7 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
 }
 
 function startWorker(input: WorkerInput): Promise<Worker> {
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: input, execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: input, resourceLimits: { maxYoungGenerationSizeMb: 8 }, execArgv: ['--disable-warning=ExperimentalWarning'] })
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('The embedded database ended while it started'))
     worker.once('error', reject)

@@ -28,7 +28,7 @@ const settings: Readonly<Record<string, string>> = {
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   io_method: 'sync',
-  shared_buffers: '64MB',
+  shared_buffers: '32MB',
   max_wal_size: '128MB',
   work_mem: '8MB',
   random_page_cost: '1.1',
