@@ -43,6 +43,8 @@ export const articleTexts = {
   paywallLogin: 'Anmelden',
   paywallWhy: 'Warum sehe ich das?',
   paywallWhyText: 'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Er ist für Plus-Leser bestimmt. Sie sind nicht angemeldet, und keine andere Freischaltung liegt vor.',
+  foreignAudio: 'Diese Aufnahme liegt bei der Agentur. Sie wird erst geladen, wenn Sie dem Link folgen.',
+  foreignAudioLink: 'Aufnahme bei der Agentur anhören',
   loadingBody: 'Artikel wird geladen …',
 } as const
 

@@ -1,6 +1,7 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
-import type { Article } from '@lokalteil/contracts/content'
+import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
+import { isOwnPath } from '@lokalteil/domain/paths'
 import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/teaser'
 import type { AccessView } from '../../browser/article-access.ts'
 import type { PageModule, PageProps } from '../../browser/page.ts'
@@ -111,9 +112,30 @@ export function ArticleContent({ article, access }: ArticleData) {
       <ArticleBody
         items={article.contentItems}
         renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
-        renderAudio={(audio) => <AudioPlayer src={audio.src} title={audio.title} duration={audio.duration} voiceLabel={audio.voiceLabel} />}
+        renderAudio={(audio) => <ArticleAudio audio={audio} />}
       />
       {access.isLocked && <PaywallLayer />}
+    </div>
+  )
+}
+
+/** Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. */
+function ArticleAudio({ audio }: { audio: Extract<ContentItem, { type: 'audio' }> }) {
+  return (
+    <div className={css.audio}>
+      {isOwnPath(audio.src) ? (
+        <AudioPlayer src={audio.src} title={audio.title} duration={audio.duration} voiceLabel={audio.voiceLabel} />
+      ) : (
+        <p className={css.foreignAudio}>
+          <Icon name="headphones" size="1.6rem" />
+          <span>
+            <strong>{audio.title}</strong> {articleTexts.foreignAudio}{' '}
+            <a href={audio.src} target="_blank" rel="noopener">
+              {articleTexts.foreignAudioLink}
+            </a>
+          </span>
+        </p>
+      )}
     </div>
   )
 }
