@@ -109,7 +109,11 @@ export function createPages(options: PagesOptions) {
       vary: VARY,
     }
     if (result.state === 'HIT' || result.state === 'STALE') headers.age = toAge(result.page, now())
-    if (match.locale !== null) headers['set-cookie'] = 'locale=de; Path=/; Max-Age=31536000; SameSite=Lax'
+    if (match.locale !== null) {
+      headers['set-cookie'] = 'locale=de; Path=/; Max-Age=31536000; SameSite=Lax'
+      // A cache in front must not hand one reader's cookie to the next.
+      if (isGood && use.kind === 'stored') headers['cache-control'] = 'private, no-cache'
+    }
     return { status: result.page.status, headers, answer: result, body: '' }
   }
 
