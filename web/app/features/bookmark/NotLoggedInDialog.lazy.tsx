@@ -14,7 +14,7 @@ export default function NotLoggedInDialog({ onClose }: { onClose: (isChosen: boo
           {bookmarkTexts.signUp}
         </ButtonLink>
         <div className={css.already}>
-          <p>{bookmarkTexts.alreadyUser}</p>
+          <span>{bookmarkTexts.alreadyUser}</span>
           <ButtonLink href="#login" look="secondary" onClick={() => onClose(true)}>
             {bookmarkTexts.login}
           </ButtonLink>
