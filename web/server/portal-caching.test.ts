@@ -1,0 +1,396 @@
+/** What rests in the page cache, for whom and how long, asked over the wire (S2.1-17, S9-01, S9-02, S2.8-04). */
+import { createServer, request as ask, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NOW, PAID_ID, PAID_SECRETS, SEED, incoming } from '@lokalteil/services/content/test-content'
+import type { IncomingDocument } from '@lokalteil/contracts/content'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+
+const KEY = 'key-of-the-content-service'
+const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36'
+const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
+
+/** Holds the content. */
+let portal: TestPortal
+/** Reads its content over the wire, through `upstream`. */
+let remote: TestPortal
+const upstream = { isSilent: false, silentAbout: '', delayMs: 0, calls: [] as { path: string; headers: IncomingHttpHeaders }[] }
+let gate: Server
+
+beforeAll(async () => {
+  portal = await openTestPortal({ seed: SEED, env: { CONTENT_SERVICE_KEY: KEY } })
+  gate = createServer((incomingRequest, response) => {
+    upstream.calls.push({ path: incomingRequest.url ?? '', headers: incomingRequest.headers })
+    if (upstream.isSilent || (upstream.silentAbout !== '' && incomingRequest.url!.includes(upstream.silentAbout))) return void response.writeHead(503).end()
+    setTimeout(() => {
+      const call = ask({ host: '127.0.0.1', port: portal.port, path: `/__services/content${incomingRequest.url}`, headers: { ...incomingRequest.headers, host: 'ak.localhost' } }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers)
+        answer.pipe(response)
+      })
+      call.on('error', () => response.writeHead(502).end())
+      call.end()
+    }, upstream.delayMs)
+  })
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
+  const { port } = gate.address() as AddressInfo
+  remote = await openTestPortal({ seed: SEED, env: { CONTENT_API_URL: `http://127.0.0.1:${port}`, CONTENT_SERVICE_KEY: KEY, HOME_SWR_SECONDS: '300' } })
+})
+afterAll(async () => {
+  await remote?.close()
+  gate?.closeAllConnections()
+  gate?.close()
+  await portal?.close()
+})
+beforeEach(() => {
+  upstream.isSilent = false
+  upstream.silentAbout = ''
+  upstream.delayMs = 0
+})
+
+const stateOf = (response: Response) => response.headers.get('x-cache')
+const forward = (target: TestPortal, seconds: number) => (target.clock.now = new Date(target.clock.now.getTime() + seconds * 1000))
+/** Asks until the page is the wanted one: a renewal happens behind the answer. */
+async function until(target: TestPortal, path: string, state: string): Promise<Response> {
+  for (let i = 0; ; i++) {
+    const response = await target.get(path)
+    if (stateOf(response) === state || i > 200) return response
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+async function ingest(overrides: Partial<IncomingDocument> & { sourceId: string }): Promise<string> {
+  const { app } = portal.runtime.content!
+  const response = await app.fetch(
+    new Request('http://content/ak/internal/documents', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ documents: [{ ...incoming(overrides.sourceId), publishDate: new Date(portal.clock.now.getTime() - 60_000).toISOString(), ...overrides }] }),
+    }),
+  )
+  const { results } = (await response.json()) as { results: { id: string; outcome: string; reason: string }[] }
+  expect(results[0]?.outcome).not.toBe('refused')
+  return results[0]!.id
+}
+
+describe('how long a page rests', () => {
+  it.each([
+    ['R9-01 R2.1-02', '/', 120],
+    ['R9-03 R2.1-15', '/lokales', 300],
+    ['R9-03 R2.1-26', '/testberichte', 300],
+    ['R9-03 R2.1-28', '/testbericht/901', 300],
+  ])('%s: %s is fresh for %i s, then served once more while it is renewed', async (_ids, path, seconds) => {
+    const first = await portal.get(path)
+    expect([first.headers.get('cache-control'), stateOf(first), first.headers.get('age')]).toEqual([`max-age=0, s-maxage=${seconds}, stale-while-revalidate=86400`, 'MISS', null])
+    forward(portal, seconds - 1)
+    const second = await portal.get(path)
+    expect([stateOf(second), second.headers.get('age')]).toEqual(['HIT', String(seconds - 1)])
+    forward(portal, 1)
+    const third = await portal.get(path)
+    expect([stateOf(third), third.headers.get('age')]).toEqual(['STALE', String(seconds)])
+    const renewed = await until(portal, path, 'HIT')
+    expect([stateOf(renewed), renewed.headers.get('age')]).toEqual(['HIT', '0'])
+  })
+
+  it('R9-02 keeps the home page 300 s where the publisher says so', async () => {
+    expect((await remote.get('/')).headers.get('cache-control')).toContain('s-maxage=300,')
+  })
+
+  it('a copy older than a day is not served any more', async () => {
+    await portal.get('/autoren')
+    forward(portal, 86_401)
+    expect(stateOf(await portal.get('/autoren'))).toBe('MISS')
+  })
+
+  it('varies for caches in front by what it varies for inside, and says how', async () => {
+    expect((await portal.get('/sport')).headers.get('vary')).toBe('Accept-Encoding, Cookie, User-Agent')
+  })
+})
+
+describe('what distinguishes pages', () => {
+  it.each([
+    ['x-forwarded-host', 'evil.example'],
+    ['x-forwarded-proto', 'gopher'],
+    ['x-forwarded-port', '4444'],
+    ['x-forwarded-prefix', '/evil.example'],
+    ['x-original-url', '/101'],
+    ['x-rewrite-url', '/101'],
+    ['x-http-method-override', 'POST'],
+    ['x-publication', 'fb'],
+    ['x-host', 'evil.example'],
+    ['forwarded', 'host=evil.example'],
+    ['accept-language', 'en-GB'],
+    ['accept', 'application/json'],
+    ['origin', 'https://evil.example'],
+    ['referer', 'https://evil.example/?q=1'],
+    ['cookie', 'cache_key=r:plus.pur|c:1|p:1; consents=[4]; locale=en'],
+    ['authorization', 'Bearer eyJhbGciOiJub25lIn0.e30.'],
+    ['x-request-id', '<evil.example>'],
+  ])('does not let %s: %s into a stored page, nor store another for it', async (name, value) => {
+    const path = `/${126 - name.length}`
+    const poisoned = await portal.get(path, { headers: { [name]: value } })
+    const html = await poisoned.text()
+    expect(poisoned.status).toBe(200)
+    expect(html.includes('evil.example')).toBe(false)
+    const clean = await portal.get(path)
+    expect([stateOf(clean), clean.headers.get('etag')]).toEqual(['HIT', poisoned.headers.get('etag')])
+    expect([...clean.headers.values()].some((text) => text.includes('evil.example'))).toBe(false)
+  })
+
+  it('R9-37 gives nobody the page of subscribers for a cookie of his own making', async () => {
+    const plain = await portal.get(`/${PAID_ID}`)
+    const claimed = await portal.get(`/${PAID_ID}`, { headers: { cookie: 'cache_key=r:plus|c:1|p:1; FA_ID_TOKEN=eyJhbGciOiJub25lIn0.eyJzdWJzY3JpcHRpb25Sb2xlcyI6WyJQTFVTX1VTRVIiXX0.; loginStatus=true' } })
+    const html = await claimed.text()
+    expect(html).toBe(await plain.text())
+    expect(PAID_SECRETS.filter((secret) => html.includes(secret))).toEqual([])
+  })
+
+  it.each(['utm_source=x', 'fbclid=abc', '__proto__=1', 'q=Rathaus', 'cache=0', 'page=2', 'nocache=bald', 'logout2'])('leaves the unknown parameter %s out of page and key', async (query) => {
+    const plain = await portal.get('/themen')
+    const other = await portal.get(`/themen?${query}`)
+    expect([stateOf(other), other.headers.get('etag')]).toEqual(['HIT', plain.headers.get('etag')])
+    expect((await other.text()).includes(query)).toBe(false)
+  })
+
+  it('keeps phones, desks and both kinds of app apart, but not one phone from another', async () => {
+    const agents = ['Mozilla/5.0 Firefox/140', PHONE, 'NewsPortalApp/3 (iPhone)', 'NewsPortalApp/3 Flutter (iPhone)']
+    for (const userAgent of agents) expect([userAgent, stateOf(await portal.get('/meinung', { headers: { 'user-agent': userAgent } }))]).toEqual([userAgent, 'MISS'])
+    for (const userAgent of [...agents, 'Another desk', TABLET, `${PHONE} Build/2`, 'NewsPortalApp/4 (iPhone)']) {
+      expect([userAgent, stateOf(await portal.get('/meinung', { headers: { 'user-agent': userAgent } }))]).toEqual([userAgent, 'HIT'])
+    }
+    expect(await portal.html('/meinung', { headers: { 'user-agent': PHONE } })).toMatch(/data-device="mobile"/)
+    expect(await portal.html('/meinung')).toMatch(/data-device="desktop"/)
+  })
+
+  it('R1-04 keeps publications apart on one path', async () => {
+    const names = await Promise.all((['ak', 'fb', 'ht', 'la'] as const).map(async (publication) => /og:site_name" content="([^"]+)"/.exec(await portal.html('/panorama', { publication }))?.[1]))
+    expect(names).toEqual(['Auenkurier', 'Flussbote', 'Hügelland-Tageblatt', 'Lokal aktuell'])
+    const again = await Promise.all((['ak', 'fb', 'ht', 'la'] as const).map(async (publication) => /og:site_name" content="([^"]+)"/.exec(await portal.html('/panorama', { publication }))?.[1]))
+    expect(again).toEqual(names)
+  })
+
+  it('keeps search terms apart and takes the same term for the same page', async () => {
+    expect(stateOf(await portal.get('/suche?q=Rathaus'))).toBe('MISS')
+    expect(stateOf(await portal.get('/suche?q=Meldung'))).toBe('MISS')
+    expect(stateOf(await portal.get('/suche?utm=1&q=%20Rathaus%20'))).toBe('HIT')
+    expect(await portal.html('/suche?q=Meldung')).toMatch(/value="Meldung"/)
+  })
+})
+
+describe('parameters of one visit', () => {
+  it.each(['gaa_at=1', 'gaa_n=1', 'gaa_sig=x', 'gaa_ts=1', 'link-token=abc', 'state=abc', 'userState=login', 'logout', 'logout=1'])('answers ?%s as private, stores nothing and is no key', async (query) => {
+    const path = `/autor/lena-vogt-11/2?${query}`
+    const response = await portal.get(path)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect((await response.text()).includes('abc')).toBe(false)
+    expect(['BYPASS', 'HIT']).toContain(stateOf(response))
+  })
+
+  it('does not store what such a visit rendered', async () => {
+    await portal.get('/tag-fuer-niemand-112?state=abc')
+    expect(stateOf(await portal.get('/podcasts?logout'))).toBe('BYPASS')
+    expect(stateOf(await portal.get('/podcasts'))).toBe('MISS')
+  })
+
+  it('renders anew for nocache at most once a second, stores nothing, and gives the others the stored copy', async () => {
+    await portal.get('/coupons-gibt-es-nicht')
+    await portal.get('/gutscheine')
+    const fresh = await portal.get('/gutscheine?nocache=1763726400000')
+    expect([stateOf(fresh), fresh.headers.get('cache-control')]).toEqual(['BYPASS', 'private, no-cache'])
+    const burst = await Promise.all(Array.from({ length: 20 }, (_unused, index) => portal.get(`/gutscheine?nocache=17637264000${index + 10}`)))
+    expect(new Set(burst.map(stateOf))).toEqual(new Set(['HIT']))
+    forward(portal, 1)
+    expect(stateOf(await portal.get('/gutscheine?nocache=1763726401000'))).toBe('BYPASS')
+  })
+})
+
+describe('the answer', () => {
+  it('confirms an unchanged page with 304, without body and without policy', async () => {
+    const first = await portal.get('/sport/fussball')
+    const etag = first.headers.get('etag')!
+    expect(etag).toMatch(/^W\/"[\w-]{20}"$/)
+    expect(first.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
+    for (const headers of [{ 'if-none-match': etag }, { 'if-none-match': etag, 'accept-encoding': 'br' }]) {
+      const second = await portal.get('/sport/fussball', { headers })
+      expect([second.status, second.headers.get('etag'), second.headers.get('content-security-policy'), second.headers.get('content-length')]).toEqual([304, etag, null, null])
+      expect(second.headers.get('cache-control')).toContain('s-maxage=300')
+    }
+    expect((await portal.get('/sport/fussball', { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200)
+  })
+
+  it('says the same in brotli, gzip and plain, also from the store', async () => {
+    const read = async (encoding: string) => {
+      const response = await portal.get('/leben', { headers: { 'accept-encoding': encoding } })
+      const body = Buffer.from(await response.arrayBuffer())
+      expect([response.headers.get('content-encoding') ?? '', Number(response.headers.get('content-length'))]).toEqual([encoding, body.length])
+      return encoding === 'br' ? brotliDecompressSync(body).toString() : encoding === 'gzip' ? gunzipSync(body).toString() : body.toString()
+    }
+    const texts = [await read(''), await read('br'), await read('gzip'), await read('br'), await read('gzip')]
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).toMatch(/^<!doctype html>/)
+  })
+
+  it('gives the short way through the store the same headers as the long one', async () => {
+    const ask = async (headers: Record<string, string>) => {
+      const response = await portal.get('/lokales/auenburg', { headers })
+      const all = Object.fromEntries(response.headers)
+      for (const name of ['date', 'x-request-id', 'content-encoding', 'content-length']) delete all[name]
+      return all
+    }
+    await ask({})
+    const long = await ask({ 'accept-encoding': 'gzip' })
+    await ask({ 'accept-encoding': 'br' })
+    expect(await ask({ 'accept-encoding': 'br' })).toEqual(long)
+  })
+
+  it('answers HEAD like GET, without a body, and a range with the whole page', async () => {
+    const get = await portal.get('/politik')
+    const head = await portal.get('/politik', { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag'), head.headers.get('content-length'), await head.text()]).toEqual([200, get.headers.get('etag'), get.headers.get('content-length'), ''])
+    const range = await portal.get('/politik', { headers: { range: 'bytes=0-10' } })
+    expect([range.status, (await range.text()).length > 1000]).toEqual([200, true])
+  })
+
+  it('R9-05 sets no cookie with a page that may rest in another cache', async () => {
+    for (const path of ['/', '/sport', '/101', `/${PAID_ID}`, '/suche?q=Rathaus', '/de', '/de/sport', '/de/101', '/gibt-es-nicht', '/bookmarks']) {
+      const response = await portal.get(path, { headers: { cookie: 'FA_ID_TOKEN=x; anon_cookie=12345' } })
+      const isShared = /s-maxage|public/.test(response.headers.get('cache-control') ?? '')
+      expect([path, isShared && response.headers.has('set-cookie')]).toEqual([path, false])
+      expect((await response.text()).includes('12345')).toBe(false)
+    }
+  })
+})
+
+describe('when the content service is silent', () => {
+  it.each(['/sport', '/101', '/', '/testberichte', '/suche?q=Rathaus'])('serves the old copy of %s, and the new one when it is back', async (path) => {
+    const before = await remote.get(path)
+    expect([before.status, stateOf(before)]).toEqual([200, path === '/' ? stateOf(before) : 'MISS'])
+    upstream.isSilent = true
+    forward(remote, 600)
+    for (let i = 0; i < 3; i++) {
+      const response = await remote.get(path)
+      expect([response.status, stateOf(response), response.headers.get('etag')]).toEqual([200, 'STALE', before.headers.get('etag')])
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    upstream.isSilent = false
+    forward(remote, 3)
+    expect((await until(remote, path, 'HIT')).status).toBe(200)
+  })
+
+  it('S8-02 answers 404 where there is no copy, says what went wrong behind, and stores none of it', async () => {
+    upstream.isSilent = true
+    const missing = await remote.get('/politik')
+    expect([missing.status, missing.headers.get('cache-control'), missing.headers.get('x-upstream-status')]).toEqual([404, 'private, no-store', '503'])
+    upstream.isSilent = false
+    expect((await remote.get('/politik')).status).toBe(200)
+  })
+
+  it('says so at a start without any answer, without saying why, and is well as soon as it is back', async () => {
+    const { port } = gate.address() as AddressInfo
+    const young = await openTestPortal({ seed: SEED, env: { CONTENT_API_URL: `http://127.0.0.1:${port}`, CONTENT_SERVICE_KEY: KEY } })
+    try {
+      upstream.isSilent = true
+      const response = await young.get('/')
+      const requestId = response.headers.get('x-request-id')!
+      expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([500, 'Interner Fehler', 'no-store'])
+      expect(young.logged().filter((line) => line.includes(requestId)).length).toBe(1)
+      upstream.isSilent = false
+      expect((await young.get('/')).status).toBe(200)
+    } finally {
+      await young.close()
+    }
+  })
+
+  it('R8-04 leaves out what only stands beside a page, and shows the page', async () => {
+    const hasMostRead = (html: string) => /<aside[^>]*>.*?<a /s.test(html.slice(html.indexOf('<main'), html.indexOf('</main>')))
+    expect(hasMostRead(await remote.html('/neueste-artikel'))).toBe(true)
+    upstream.silentAbout = '/most-read'
+    const response = await remote.get('/neueste-artikel/2')
+    const html = await response.text()
+    expect([response.status, hasMostRead(html), /data-document="\d+"/.test(html)]).toEqual([200, false, true])
+  })
+
+  it('asks the content service once for two hundred readers', async () => {
+    upstream.delayMs = 100
+    const before = upstream.calls.length
+    const answers = await Promise.all(Array.from({ length: 200 }, () => remote.get('/meinung')))
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.headers.get('etag')}`)).size).toBe(1)
+    expect(upstream.calls.slice(before).filter((call) => call.path.includes('/channels/meinung')).length).toBe(1)
+  })
+
+  it('R7.3-06 hands on max-age=0 exactly, and no other wish', async () => {
+    const seen = async (path: string, headers: Record<string, string>) => {
+      const before = upstream.calls.length
+      expect((await remote.get(path, { headers })).status).toBe(200)
+      return upstream.calls.slice(before).map((call) => call.headers['cache-control'])
+    }
+    expect(await seen('/106', { 'cache-control': 'max-age=0' })).toContain('max-age=0')
+    expect(await seen('/107', { 'cache-control': 'no-cache' })).not.toContain('no-cache')
+    expect(await seen('/108', {})).not.toContain('max-age=0')
+    expect(await seen('/__proxy_content_api/v5/articles/109', { 'cache-control': 'max-age=0' })).toEqual(['max-age=0'])
+    expect(await seen('/__proxy_content_api/v5/articles/110', { 'cache-control': 'no-store' })).toEqual([undefined])
+  })
+
+  it('R7.3-05 sends no cookie, no credential and no address of a reader to the content service', async () => {
+    const before = upstream.calls.length
+    await remote.get('/111', { headers: { cookie: 'FA_ID_TOKEN=x', authorization: 'Bearer reader', 'x-forwarded-for': '192.0.2.7' } })
+    await remote.get('/__proxy_content_api/v5/articles/112', { headers: { cookie: 'FA_ID_TOKEN=x', authorization: 'Bearer reader', 'x-forwarded-for': '192.0.2.7' } })
+    const calls = upstream.calls.slice(before)
+    expect(calls.length).toBeGreaterThan(1)
+    for (const { headers } of calls) expect([headers.cookie, headers.authorization, headers['x-forwarded-for']]).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('what was published', () => {
+  it('answers 410 for a withdrawn article at once, on every device and in the proxy', async () => {
+    const id = await ingest({ sourceId: 'urn:withdrawn' })
+    const askAll = () => Promise.all([portal.get(`/${id}`), portal.get(`/${id}`, { headers: { 'accept-encoding': 'br' } }), portal.get(`/${id}`, { headers: { 'user-agent': PHONE } }), portal.get(`/__proxy_content_api/v5/articles/${id}`)])
+    await askAll()
+    expect((await askAll()).map((response) => response.status)).toEqual([200, 200, 200, 200])
+    await ingest({ sourceId: 'urn:withdrawn', version: 2, status: 'canceled' })
+    const gone = await askAll()
+    expect(gone.map((response) => response.status)).toEqual([410, 410, 410, 410])
+    expect(gone[0]!.headers.get('cache-control')).toBe('private, no-store')
+    expect((await portal.html('/panorama')).includes('Dokument urn:withdrawn')).toBe(false)
+  })
+
+  it('closes an article that turns paid at once', async () => {
+    const text = { contentItems: [{ type: 'paragraph' as const, html: 'Vorschau.' }, { type: 'paragraph' as const, html: 'BALD-GEHEIM steht hier.' }] }
+    const id = await ingest({ sourceId: 'urn:flip', ...text })
+    const paths = [`/${id}`, `/dokument-urn-flip-${id}`, `/de/${id}`, `/__proxy_content_api/v5/articles/${id}`]
+    const read = () => Promise.all(paths.flatMap((path) => [portal.html(path), portal.html(path, { headers: { 'user-agent': PHONE } })]))
+    await read()
+    expect((await read()).every((body) => body.includes('BALD-GEHEIM'))).toBe(true)
+    await ingest({ sourceId: 'urn:flip', version: 2, contentRestriction: 'paid', ...text })
+    expect((await read()).filter((body) => body.includes('BALD-GEHEIM'))).toEqual([])
+  })
+
+  it('shows a correction with the next but one look', async () => {
+    const id = await ingest({ sourceId: 'urn:corrected', title: 'Alter Titel' })
+    await portal.get(`/${id}`)
+    await ingest({ sourceId: 'urn:corrected', version: 2, title: 'Neuer Titel' })
+    expect((await portal.html(`/${id}`)).includes('Neuer Titel')).toBe(true)
+  })
+
+  it('opens an embargoed article when its time has come, without anything being written', async () => {
+    const embargo = new Date(portal.clock.now.getTime() + 3_600_000).toISOString()
+    const id = await ingest({ sourceId: 'urn:embargo', embargo })
+    expect((await portal.get(`/${id}`)).status).toBe(404)
+    forward(portal, 3599)
+    expect((await portal.get(`/${id}`)).status).toBe(404)
+    forward(portal, 1)
+    expect((await portal.get(`/${id}`)).status).toBe(200)
+  })
+
+  it('never stores an error: what is missing now may be there in a moment', async () => {
+    expect((await portal.get('/suche/foo')).headers.get('cache-control')).toBe('private, no-store')
+    for (const path of ['/gibt-es-nicht', '/999999', '/autor/999', '/api-x.php', '/themen/weg']) {
+      const responses = [await portal.get(path), await portal.get(path)]
+      for (const response of responses) expect([path, response.status, response.headers.get('cache-control'), ['MISS', 'BYPASS'].includes(stateOf(response) ?? '')]).toEqual([path, 404, 'private, no-store', true])
+    }
+  })
+
+  it('stands on the clock of the tests', () => {
+    expect(portal.clock.now.getTime()).toBeGreaterThan(NOW.getTime())
+  })
+})
