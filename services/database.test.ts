@@ -88,6 +88,18 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(answers.map(({ rows }) => rows[0]!.n)).toEqual(Array.from({ length: 100 }, (_unused, index) => index))
   })
 
+  it('keeps apart what it was asked once and what it is asked again and again', async () => {
+    for (let round = 0; round < 4; round++) {
+      for (let index = 0; index < 30; index++) {
+        // A new statement in every round beside the known ones, some of the same length.
+        const wanted = round * 100 + index
+        const once = await sql<{ n: number }>`select ${sql.raw(String(1000 + wanted))} + ${1}::int as n`.execute(database.db)
+        const again = await sql<{ n: number }>`select ${sql.raw(String(1000 + index))} + ${2}::int as n`.execute(database.db)
+        expect([once.rows[0]!.n, again.rows[0]!.n]).toEqual([1001 + wanted, 1002 + index])
+      }
+    }
+  })
+
   it('lets processes that start together bring the tables up to date once', async () => {
     let runs = 0
     const migrations = {
@@ -156,7 +168,7 @@ describe('the embedded engine', () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from only_here`.execute(database.db)
     expect(rows).toEqual([{ n: 0 }])
     await database.close()
-  })
+  }, 60_000)
 
   it('throws away what a creation that was killed left behind', async () => {
     const { dataDir, remove } = await createDataDirectory()
@@ -228,7 +240,7 @@ describe('durability', () => {
         let last = acknowledged
         writer.stdout!.setEncoding('utf8').on('data', (text: string) => {
           for (const match of text.matchAll(/wrote (\d+)/g)) last = Number(match[1])
-          if (last > acknowledged + 40) writer.kill('SIGKILL')
+          if (last > acknowledged + 30) writer.kill('SIGKILL')
         })
         writer.once('close', () => resolve(last))
       })
@@ -242,11 +254,19 @@ describe('durability', () => {
       acknowledged = rows[0]!.last
     }
     remove()
-  }, 60_000)
+  }, 180_000)
+})
+
+const children = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
 })
 
 function startProcess(script: string): ChildProcess {
-  return spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
 }
 
 function waitForLine(child: ChildProcess, line: string): Promise<void> {

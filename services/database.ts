@@ -228,6 +228,7 @@ const KEPT_STATEMENTS = 400
 /** Names what it asks more than once, so that the engine parses and plans it once. */
 class EmbeddedClient extends pg.Client {
   readonly #seen = new Map<string, string>()
+  #named = 0
 
   override query(...input: any[]): any {
     const [text, values] = input
@@ -247,7 +248,7 @@ class EmbeddedClient extends pg.Client {
   }
 
   #name(text: string): string {
-    const name = `s${this.#seen.size}_${text.length}`
+    const name = `s${++this.#named}`
     this.#seen.set(text, name)
     return name
   }
