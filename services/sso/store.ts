@@ -179,9 +179,9 @@ export function createSsoStore(database: Database) {
         .execute()
     },
 
-    async getCode(mandator: string, purpose: CodePurpose, hash: string): Promise<{ expiresAt: Date; usedAt: Date | null } | null> {
-      const row = await db.selectFrom('sso.mail_codes').select(['expires_at', 'used_at']).where('hash', '=', hash).where('mandator', '=', mandator).where('purpose', '=', purpose).executeTakeFirst()
-      return row === undefined ? null : { expiresAt: row.expires_at, usedAt: row.used_at }
+    async getCode(mandator: string, purpose: CodePurpose, hash: string): Promise<{ accountId: string; expiresAt: Date; usedAt: Date | null } | null> {
+      const row = await db.selectFrom('sso.mail_codes').select(['account_id', 'expires_at', 'used_at']).where('hash', '=', hash).where('mandator', '=', mandator).where('purpose', '=', purpose).executeTakeFirst()
+      return row === undefined ? null : { accountId: row.account_id, expiresAt: row.expires_at, usedAt: row.used_at }
     },
 
     /** Uses it up; null when it cannot be used (any more). */

@@ -1,0 +1,104 @@
+/**
+ * The reader's rights on data (GDPR 15, 17, 20). Every service that holds something about a reader registers a holder:
+ * what it holds, how it is erased, and what the law makes it keep. Export: one ZIP with everything as JSON and as a page
+ * to read. Erasure: after fourteen days in which the reader may think again; each holder first, the account last, so that
+ * an interrupted erasure goes on at the next run; what remains names nobody.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { formatDateTime } from '@lokalteil/domain/german'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import type { AccountRow } from './schema.ts'
+import { toZip } from './zip.ts'
+
+export type Subject = { mandator: Mandator; sub: string; email: string }
+/** In German: it is shown to the reader. `until`: a date or a rule. */
+export type Kept = { what: string; reason: string; until: string }
+
+export type Holder = {
+  /** Once; a second holder of the name is a bug. */
+  name: string
+  /** German heading in the export. */
+  title: string
+  read: (subject: Subject) => Promise<unknown>
+  /** What will have to stay, told before the reader decides. */
+  listKept?: (subject: Subject) => Promise<Kept[]>
+  /** Must do no harm when it is called again. */
+  erase: (subject: Subject) => Promise<void>
+}
+
+export type Privacy = ReturnType<typeof createPrivacy>
+
+export function createPrivacy({ now }: { now: () => Date }) {
+  const holders = new Map<string, Holder>()
+
+  return {
+    register(holder: Holder): void {
+      if (holders.has(holder.name)) throw new Error(`There is already a holder "${holder.name}"`)
+      holders.set(holder.name, holder)
+    },
+
+    async exportData(account: AccountRow): Promise<{ fileName: string; zip: Buffer }> {
+      const subject = toSubject(account)
+      const parts: { name: string; title: string; data: unknown }[] = []
+      for (const { name, title, read } of holders.values()) parts.push({ name, title, data: toPlain(await read(subject)) })
+      const at = now()
+      const publication = PUBLICATIONS[subject.mandator].name
+      const json = { publication, createdAt: at.toISOString(), data: Object.fromEntries(parts.map(({ name, data }) => [name, data])) }
+      const zip = toZip(
+        [
+          { name: 'daten.json', text: `${JSON.stringify(json, null, 2)}\n` },
+          { name: 'daten.html', text: toPage(publication, at, parts) },
+        ],
+        at,
+      )
+      return { fileName: `meine-daten-${subject.mandator}-${at.toISOString().slice(0, 10)}.zip`, zip }
+    },
+
+    async listKept(account: AccountRow): Promise<Kept[]> {
+      const lists = await Promise.all([...holders.values()].map((holder) => holder.listKept?.(toSubject(account)) ?? []))
+      return lists.flat()
+    },
+
+    /** Of all holders; the account itself is the caller's. Answers what stays. */
+    async erase(account: AccountRow): Promise<Kept[]> {
+      const kept = await this.listKept(account)
+      for (const holder of holders.values()) await holder.erase(toSubject(account))
+      return kept
+    },
+
+    toErasureId: (): string => createHash('sha256').update(randomUUID()).digest('hex').slice(0, 32),
+  }
+}
+
+function toSubject(account: AccountRow): Subject {
+  return { mandator: account.mandator as Mandator, sub: account.id, email: account.email }
+}
+
+/** As it will stand in the JSON: dates as text, nothing undefined. */
+function toPlain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null)) as unknown
+}
+
+function toPage(publication: string, at: Date, parts: readonly { title: string; data: unknown }[]): string {
+  return `<!doctype html>
+<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ihre Daten bei ${escape(publication)}</title>
+<style>body{font:16px/1.5 Georgia,serif;max-width:50rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:.5rem 0 1rem}th,td{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}th{font-weight:600;background:#f4f4f2}</style></head>
+<body><h1>Ihre Daten bei ${escape(publication)}</h1><p>Erstellt am ${escape(formatDateTime(at))}. Dieselben Daten stehen maschinenlesbar in daten.json.</p>
+${parts.map(({ title, data }) => `<h2>${escape(title)}</h2>\n${toTable(data)}`).join('\n')}
+</body></html>
+`
+}
+
+function toTable(value: unknown): string {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '<p>Nichts gespeichert.</p>'
+  if (Array.isArray(value)) return `<ol>${value.map((item) => `<li>${toTable(item)}</li>`).join('')}</ol>`
+  if (typeof value === 'object') {
+    const rows = Object.entries(value).map(([name, inner]) => `<tr><th>${escape(name)}</th><td>${toTable(inner)}</td></tr>`)
+    return rows.length === 0 ? '<p>Nichts gespeichert.</p>' : `<table>${rows.join('')}</table>`
+  }
+  return escape(value === true ? 'ja' : value === false ? 'nein' : String(value))
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}
