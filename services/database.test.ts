@@ -125,7 +125,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   })
 })
 
-describe('the embedded engine', () => {
+describe('the embedded engine', { timeout: 60_000 }, () => {
   it('says that it is busy instead of hanging when a transaction asks outside of itself', async () => {
     const { database, drop } = await openTestDatabase('embedded', createTestDatabase, { acquireTimeout: 200 })
     const stuck = database.db.transaction().execute(async () => sql`select 1`.execute(database.db))
@@ -181,7 +181,7 @@ describe('the embedded engine', () => {
   })
 })
 
-describe('one process for one data directory', () => {
+describe('one process for one data directory', { timeout: 30_000 }, () => {
   it('refuses a second opener at once, by name, and lets go at the end', () => {
     const directory = mkdtempSync(join(tmpdir(), 'lokalteil-lock-'))
     const first = lockDirectory(directory)
