@@ -7,8 +7,8 @@ export const couponTexts = {
   validUntil: (date: string) => `Gültig bis ${date}`,
   code: 'Gutscheincode',
   codeHidden: 'Anmelden, um den Code zu sehen',
-  codeHiddenFor: (partner: string) => `Anmelden, um den Code von ${partner} zu sehen`,
+  codeHiddenFor: (partner: string) => `Anmelden, um den Code zu sehen: ${partner}`,
   toPartner: 'Zum Angebot',
-  toPartnerOf: (partner: string) => `Zum Angebot von ${partner}`,
+  toPartnerOf: (partner: string) => `Zum Angebot: ${partner}`,
   advertisement: 'Anzeige',
 } as const

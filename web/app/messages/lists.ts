@@ -19,7 +19,6 @@ export const listTexts = {
   authorsIntro: 'Wer hier schreibt, ist in der Region zu Hause. Lernen Sie die Redaktion kennen.',
   authorLetters: 'Nach Anfangsbuchstaben',
   author: 'Redaktion',
-  writeTo: (name: string) => `E-Mail an ${name}`,
   articlesBy: (name: string) => `Artikel von ${name}`,
   noArticlesBy: (name: string) => `Von ${name} ist noch kein Artikel erschienen.`,
   headlines: 'Schlagzeilen',

@@ -6,7 +6,7 @@ export const newsletterTexts = {
   sender: 'Von',
   sample: 'Das stünde heute darin',
   details: 'Mehr erfahren',
-  detailsOf: (title: string) => `Mehr über den Newsletter ${title}`,
+  detailsOf: (title: string) => `Mehr erfahren: ${title}`,
   others: 'Weitere Newsletter',
   empty: 'Zurzeit gibt es keine Newsletter.',
 } as const

@@ -28,7 +28,7 @@ export const personalTexts = {
     title: 'Meine Region',
     intro: 'Was vor Ihrer Haustür geschieht: Wählen Sie Ihre Orte und lesen Sie das Neueste von dort.',
     follow: 'Folgen',
-    followOf: (name: string) => `${name} folgen`,
+    followOf: (name: string) => `Folgen: ${name}`,
     followHeading: 'Region folgen',
     followText: 'Melden Sie sich an, um Regionen zu folgen und ihre Artikel auf einer Seite zu lesen.',
     placesOf: (name: string) => `Orte: ${name}`,

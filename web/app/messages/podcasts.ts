@@ -10,7 +10,7 @@ export const podcastTexts = {
   episodes: (count: number) => (count === 1 ? '1 Folge' : `${count} Folgen`),
   latestOn: (when: string) => `zuletzt ${when}`,
   listen: 'Anhören',
-  listenTo: (title: string) => `Folge anhören: ${title}`,
+  listenTo: (title: string) => `Anhören: ${title}`,
   loading: 'Wird geladen …',
   transcript: 'Zum Mitlesen',
   transcriptOf: (title: string) => `Zum Mitlesen: ${title}`,

@@ -32,7 +32,7 @@ function AuthorPage({ data }: PageProps<'author', AuthorData>) {
         >
           {author.email !== '' && (
             <p>
-              <a href={`mailto:${author.email}`} className={css.mail} aria-label={listTexts.writeTo(name)}>
+              <a href={`mailto:${author.email}`} className={css.mail}>
                 <Icon name="mail" size="1.15em" /> {author.email}
               </a>
             </p>

@@ -26,7 +26,7 @@ function SportWidgetPage({ data }: PageProps<'sport-widget', SportWidget>) {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="table">
+      <div>
         <h2 id="table" className={css.title}>
           {sportTexts.table}
         </h2>
@@ -58,7 +58,7 @@ function SportWidgetPage({ data }: PageProps<'sport-widget', SportWidget>) {
             </tbody>
           </table>
         </div>
-      </section>
+      </div>
       <p className={css.from}>{sportTexts.from(publication.name)}</p>
     </div>
   )
