@@ -3,10 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureCachedArticle } from './cached-article.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
+import { measureImportAndSearch } from './import-and-search.ts'
 import { root } from './processes.ts'
+import { measureUncachedArticle } from './uncached-article.ts'
 
 const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   cached: measureCachedArticle,
+  uncached: measureUncachedArticle,
+  import: measureImportAndSearch,
 }
 
 const names = process.argv.slice(2).length === 0 ? Object.keys(BENCHMARKS) : process.argv.slice(2)

@@ -78,3 +78,15 @@ export function readMemory(pid: number): { now: number; peak: number } {
   const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1000
   return { now: read('VmRSS'), peak: read('VmHWM') }
 }
+
+/** Runs a program of this repository to its end; what it prints on standard output is one JSON value. */
+export async function runProgram<T>(file: string, args: readonly string[], flags: readonly string[] = []): Promise<T> {
+  const child = spawn(process.execPath, [...flags, file, ...args], { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (data: Buffer) => (output += data))
+  child.stderr.on('data', (data: Buffer) => (errors = (errors + data).slice(-4000)))
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`${file} ended with ${code}:\n${errors}`)
+  return JSON.parse(output) as T
+}

@@ -32,6 +32,9 @@ export type PageCacheOptions = { entries: number; bytes: number; staleSeconds: n
 /** A page cache key ends with the path; the digits at its end are an article's id, or a page number, which does no harm. */
 const ARTICLE_KEY = /[/-](\d+)$/
 
+/** Half the time of 5 for 6 % more bytes; above 5 it takes ten times as long and gains next to nothing on a page. */
+const BROTLI_QUALITY = 4
+
 /** After a failed renewal the old copy is served this long before the next try. */
 const RETRY_MS = 2000
 
@@ -134,7 +137,7 @@ function isNotFound(filled: Filled): boolean {
 
 async function toStoredPage(filled: Filled, storedAt: number): Promise<StoredPage> {
   const identity = Buffer.from(filled.body)
-  const brotli = await toBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } })
+  const brotli = await toBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } })
   const etag = `W/"${createHash('sha1').update(identity).digest('base64url').slice(0, 20)}"`
   return { status: filled.status, headers: filled.headers, etag, identity, brotli, gzip: null, storedAt }
 }
