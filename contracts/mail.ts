@@ -6,11 +6,13 @@ import { z } from 'zod'
 import { MANDATORS } from '@lokalteil/domain/publications'
 import { isEmail } from '@lokalteil/domain/registration'
 import { contract } from './endpoint.ts'
+import { CancellationDeclaration, WithdrawalDeclaration } from './subscription.ts'
 
 /** No control characters: nothing here can end a header. */
 const Line = (most: number) => z.string().max(most).regex(/^\P{Cc}*$/u)
 const Path = z.string().max(500).regex(/^\/(?!\/)[\w\-.~%/?=&#+:@]*$/)
 const Instant = z.iso.datetime()
+const Received = { number: Line(40), receivedAt: Instant }
 
 const Envelope = z.object({
   mandator: z.enum(MANDATORS),
@@ -29,6 +31,9 @@ export const MailMessage = z.discriminatedUnion('template', [
   Envelope.extend({ template: z.literal('link-account'), data: z.object({ path: Path, provider: z.enum(['google', 'apple']), validMinutes: z.number().int() }) }),
   Envelope.extend({ template: z.literal('erasure-scheduled'), data: z.object({ at: Instant, undoPath: Path }) }),
   Envelope.extend({ template: z.literal('account-erased'), data: z.object({ at: Instant, kept: z.array(Line(300)).max(20) }) }),
+  /** The receipts the law asks for (§ 312k and § 356a BGB): all that was declared, with date and time. */
+  Envelope.extend({ template: z.literal('cancellation-received'), data: z.object({ ...Received, declaration: CancellationDeclaration }) }),
+  Envelope.extend({ template: z.literal('withdrawal-received'), data: z.object({ ...Received, declaration: WithdrawalDeclaration }) }),
 ])
 export type MailMessage = z.output<typeof MailMessage>
 export type MailMessageInput = z.input<typeof MailMessage>

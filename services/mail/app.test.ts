@@ -281,18 +281,21 @@ describe('the templates', () => {
     { template: 'link-account', mandator: 'ak', to, data: { path: '/p/1', provider: 'google', validMinutes: 60 } },
     { template: 'erasure-scheduled', mandator: 'ak', to, data: { at: START.toISOString(), undoPath: '/p/1' } },
     { template: 'account-erased', mandator: 'ak', to: { ...to, name: '' }, data: { at: START.toISOString(), kept: ['Rechnungen bis 2036'] } },
+    { template: 'cancellation-received', mandator: 'fb', to, data: { number: 'K-2026-AAAA-BBBB', receivedAt: START.toISOString(), declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711', kind: 'extraordinary', reason: 'Umzug', endDate: null } } },
+    { template: 'withdrawal-received', mandator: 'ht', to, data: { number: 'W-2026-AAAA-BBBB', receivedAt: START.toISOString(), declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711' } } },
   ]
   it.each(messages.map((message) => [message.template, message] as const))('%s says the same as HTML and as text', (_template, message) => {
     const { subject, html, text } = renderMail(message, 'https://site.example')
     expect(subject.length).toBeLessThan(90)
     const links = (part: string) => [...new Set(part.match(/https:\/\/site\.example\/p\/\d/g) ?? [])].toSorted()
     expect(links(html)).toEqual(links(text))
-    expect(links(text).length).toBe(message.template === 'account-erased' ? 0 : message.template === 'already-registered' ? 2 : 1)
+    expect(links(text).length).toBe(['account-erased', 'cancellation-received', 'withdrawal-received'].includes(message.template) ? 0 : message.template === 'already-registered' ? 2 : 1)
     // Only our own addresses, nothing loaded from anywhere.
     expect((html + text).match(/https?:\/\/[^/"'\s<]+/g)?.filter((origin) => origin !== 'https://site.example')).toEqual([])
     expect(html).not.toMatch(/<img|<script|<link/)
     expect(text).not.toMatch(/<[a-z]|&#|undefined/)
-    const plain = html.replace(/<title>.*<\/title>/, '').replace(/<[^>]+>/g, ' ')
-    for (const line of text.split('\n').filter((one) => /^[A-ZÄÖÜ]/.test(one) && !one.endsWith(':'))) expect(plain).toContain(line.split(' · ')[0]!)
+    const squash = (part: string) => part.replace(/[\s:]+/g, ' ')
+    const plain = squash(html.replace(/<title>.*<\/title>/, '').replace(/<[^>]+>/g, ' '))
+    for (const line of text.split('\n').filter((one) => /^[A-ZÄÖÜ]/.test(one) && !one.endsWith(':'))) expect(plain).toContain(squash(line.split(' · ')[0]!))
   })
 })

@@ -4,10 +4,11 @@
  * written passes `escape`; addresses are only ever our own origin and a path.
  */
 import type { MailMessage } from '@lokalteil/contracts/mail'
+import { listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/contract-rights'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { PUBLICATIONS } from '@lokalteil/domain/publications'
 
-type Part = { kind: 'text'; text: string } | { kind: 'button'; label: string; path: string } | { kind: 'note'; text: string } | { kind: 'list'; items: readonly string[] }
+type Part = { kind: 'text'; text: string } | { kind: 'button'; label: string; path: string } | { kind: 'note'; text: string } | { kind: 'list'; items: readonly string[] } | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
 type Mail = { subject: string; parts: Part[] }
 
 export type RenderedMail = { subject: string; html: string; text: string }
@@ -91,7 +92,31 @@ function compose(message: MailMessage, name: string): Mail {
           ...(message.data.kept.length === 0 ? [] : [text('Das Gesetz verpflichtet uns, einiges noch aufzubewahren:'), { kind: 'list', items: message.data.kept } as const]),
         ],
       }
+    case 'cancellation-received':
+      return {
+        subject: `Eingang Ihrer Kündigung bei ${name} (${message.data.number})`,
+        parts: [
+          text(`Ihre Kündigung ist am ${day(message.data.receivedAt)} bei uns eingegangen. Das haben Sie erklärt:`),
+          toFacts({ ...message.data, right: 'cancellation', receivedAt: new Date(message.data.receivedAt) }),
+          text('Sie müssen nichts weiter tun. Wir ordnen die Kündigung Ihrem Vertrag zu und schreiben Ihnen, wann er endet.'),
+          note('Bitte heben Sie diese E-Mail auf: Sie belegt Inhalt, Datum und Uhrzeit Ihrer Kündigung. Haben Sie nicht selbst gekündigt, antworten Sie uns bitte oder rufen Sie uns an; die Nummer steht im Impressum.'),
+        ],
+      }
+    case 'withdrawal-received':
+      return {
+        subject: `Eingang Ihres Widerrufs bei ${name} (${message.data.number})`,
+        parts: [
+          text(`Ihr Widerruf ist am ${day(message.data.receivedAt)} bei uns eingegangen. Das haben Sie erklärt:`),
+          toFacts({ ...message.data, right: 'withdrawal', receivedAt: new Date(message.data.receivedAt) }),
+          text('Sie müssen nichts weiter tun. Wir ordnen den Widerruf Ihrem Vertrag zu und schreiben Ihnen, wie es mit Zahlungen weitergeht.'),
+          note('Bitte heben Sie diese E-Mail auf: Sie belegt Inhalt, Datum und Uhrzeit Ihres Widerrufs. Haben Sie nicht selbst widerrufen, antworten Sie uns bitte oder rufen Sie uns an; die Nummer steht im Impressum.'),
+        ],
+      }
   }
+}
+
+function toFacts(receipt: ContractReceipt): Part {
+  return { kind: 'facts', facts: listReceiptFacts(receipt) }
 }
 
 export function renderMail(message: MailMessage, origin: string): RenderedMail {
@@ -112,6 +137,8 @@ function toText(part: Part, origin: string): string {
       return `${part.label}:\n${origin}${part.path}`
     case 'list':
       return part.items.map((item) => `- ${item}`).join('\n')
+    case 'facts':
+      return part.facts.map(({ label, value }) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n')
     default:
       return part.text
   }
@@ -125,6 +152,10 @@ function toHtml(part: Part, origin: string): string {
       return paragraph(escape(part.text), 'font-size:14px;color:#555555')
     case 'list':
       return `<ul style="margin:0 0 20px;padding-left:20px">${part.items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`
+    case 'facts':
+      return `<table cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-top:1px solid #dddddd">${part.facts
+        .map(({ label, value }) => `<tr><th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid #dddddd;font-size:14px;font-weight:normal;color:#555555">${escape(label)}</th><td valign="top" style="padding:8px 0;border-bottom:1px solid #dddddd;white-space:pre-line;word-break:break-word">${escape(value)}</td></tr>`)
+        .join('')}</table>`
     case 'button': {
       const address = escape(origin + part.path)
       return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#1d3b53;color:#ffffff;text-decoration:none;border-radius:4px;font-weight:bold">${escape(part.label)}</a></p>${paragraph(`<a href="${address}" style="color:#1d3b53;word-break:break-all">${address}</a>`, 'font-size:13px')}`

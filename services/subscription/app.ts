@@ -1,0 +1,164 @@
+/**
+ * The subscription platform behind its contract. Promises: the catalogue holds lawful offers only; a declaration is filed
+ * once for a key and a content, together with its one receipt by mail or not at all; what is answered depends on what was
+ * declared and on how often the same person declared, never on whether anybody has a contract.
+ */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/subscription'
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import { checkCancellation, checkWithdrawal, type CancellationDeclaration, type ContractRight, type DeclarationFaults, type DeclarationInput, type WithdrawalDeclaration } from '@lokalteil/domain/contract-rights'
+import { toDayKey } from '@lokalteil/domain/german'
+import { listOfferFaults } from '@lokalteil/domain/offers'
+import { toMandator, type Mandator } from '@lokalteil/domain/publications'
+import { toEmailKey } from '@lokalteil/domain/registration'
+import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database.ts'
+import { migrate } from '../database/migrations.ts'
+import { problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
+import * as subscription0001 from './migrations/0001-subscription.ts'
+import { createSubscriptionStore } from './store.ts'
+
+export type SubscriptionServiceOptions = {
+  database: Database
+  /** For `internal/…`; without one those endpoints refuse everybody. */
+  serviceKey?: string
+  /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
+  queueMail: (message: MailMessageInput, within: Kysely<any>) => Promise<unknown>
+  now?: () => Date
+  checkAnswers?: boolean
+  onError?: (error: unknown, requestId: string) => void
+}
+
+export type SubscriptionService = {
+  app: Hono
+  /** Fills a publication that has no catalogue yet; leaves every other alone. */
+  fillCatalogue: (mandator: Mandator, catalogue: Catalogue) => Promise<'saved' | 'unchanged'>
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** An office behind one address may have many readers; a mailbox has one. */
+const LIMITS = { requester: { count: 10, windowMs: HOUR }, recipient: { count: 6, windowMs: DAY } } as const
+const RECEIPT_MS = 30 * DAY
+/** Nothing that is taken for something else on the telephone. */
+const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
+
+const DESCRIPTION = 'What a publication sells, and the declarations by which readers end contracts or withdraw from them.'
+
+export async function createSubscriptionService(options: SubscriptionServiceOptions): Promise<SubscriptionService> {
+  const { database } = options
+  await migrate(database, 'subscription', { '0001-subscription': subscription0001 })
+  const store = createSubscriptionStore(database)
+  const now = options.now ?? (() => new Date())
+
+  type Filing = { idempotencyKey: string; requester: string; input: DeclarationInput }
+  type Checked = { kind: 'complete'; declaration: WithdrawalDeclaration | CancellationDeclaration } | { kind: 'incomplete'; faults: DeclarationFaults }
+
+  async function file(mandator: Mandator, right: ContractRight, { idempotencyKey, requester }: Filing, checked: Checked): Promise<Receipt | Refusal> {
+    if (checked.kind === 'incomplete') return { ...problem(422, 'INCOMPLETE_DECLARATION', 'Fields are missing or wrong'), fields: checked.faults as Record<string, string> }
+    const { declaration } = checked
+    const identity = { mandator, right, idempotencyKey, digest: digestOf(JSON.stringify(declaration)) }
+    const earlier = await store.getDeclaration(identity)
+    if (earlier !== null) return earlier
+    const receivedAt = now()
+    const number = toReceiptNumber(right, receivedAt)
+    const token = randomBytes(24).toString('base64url')
+    const filed = await store.inTransaction(async (within) => {
+      const mayFile =
+        (await store.count(`requester ${mandator} ${requester}`, receivedAt, LIMITS.requester.windowMs, LIMITS.requester.count, within)) &&
+        (await store.count(`recipient ${mandator} ${digestOf(toEmailKey(declaration.email))}`, receivedAt, LIMITS.recipient.windowMs, LIMITS.recipient.count, within))
+      if (!mayFile) return 'refused'
+      if (!(await store.addDeclaration({ ...identity, number, token, declaration, receivedAt }, within))) return 'filed-before'
+      await options.queueMail(toMail(mandator, right, number, receivedAt, declaration), within)
+      return 'filed'
+    })
+    if (filed === 'refused') return problem(429, 'TOO_MANY_DECLARATIONS', 'Too many declarations in a short time', { 'retry-after': '3600' })
+    await store.removeCounters(new Date(receivedAt.getTime() - DAY))
+    // Another request with the same content was faster.
+    const receipt = await store.getDeclaration(identity)
+    if (receipt === null) throw new Error('A declaration that was filed cannot be read')
+    return receipt
+  }
+
+  const toContext = ({ mandator = '' }: Readonly<Record<string, string>>): Mandator | Refusal => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication')
+  const serving = {
+    base: '/:mandator',
+    toContext,
+    ...(options.serviceKey === undefined ? {} : { serviceKey: options.serviceKey }),
+    ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
+    ...(options.onError === undefined ? {} : { onError: options.onError }),
+  }
+  const served = serveContract(
+    SUBSCRIPTION,
+    {
+      listOffers: async ({ context }) => (await store.getCatalogue(context)) ?? { offers: [], readerService: null },
+      getOffer: async ({ context, params }) => (await store.getOffer(context, params.id)) ?? problem(404, 'NOT_FOUND', 'No such offer'),
+    },
+    { ...serving, headers: { 'cache-control': 'public, max-age=60' } },
+  )
+  const internal = serveContract(
+    SUBSCRIPTION_INTERNAL,
+    {
+      saveCatalogue: async ({ context, body }) => {
+        const fields = toOfferFields(body)
+        if (Object.keys(fields).length > 0) return { ...problem(422, 'UNLAWFUL_OFFER', 'An offer says what it may not say'), fields }
+        await store.saveCatalogue(context, body, now())
+        return undefined
+      },
+      fileCancellation: ({ context, body }) => file(context, 'cancellation', body as Filing, checkCancellation(body.input as DeclarationInput, now())),
+      fileWithdrawal: ({ context, body }) => file(context, 'withdrawal', body as Filing, checkWithdrawal(body.input as DeclarationInput)),
+      getReceipt: async ({ context, params }) => (await store.getReceipt(context, params.token, new Date(now().getTime() - RECEIPT_MS))) ?? problem(404, 'NOT_FOUND', 'No such receipt'),
+      listDeclarations: ({ context, query }) => store.listDeclarations(context, query.right ?? null, query.after, query.limit),
+    },
+    { ...serving, headers: { 'cache-control': 'no-store' } },
+  )
+  const documentation = serveDocumentation(
+    { ...SUBSCRIPTION, ...SUBSCRIPTION_INTERNAL },
+    { title: 'Subscription platform', description: DESCRIPTION, version: 'v1', base: '/__services/plenigo/{mandator}' },
+  )
+  const app = new Hono()
+  app.route('/', documentation)
+  app.all('/:mandator/internal/*', (c) => internal.fetch(c.req.raw))
+  app.all('*', (c) => served.fetch(c.req.raw))
+
+  return {
+    app,
+    async fillCatalogue(mandator, catalogue) {
+      if ((await store.getCatalogue(mandator)) !== null) return 'unchanged'
+      const faults = toOfferFields(catalogue)
+      if (Object.keys(faults).length > 0) throw new Error(`The catalogue of ${mandator} cannot be sold: ${JSON.stringify(faults)}`)
+      await store.saveCatalogue(mandator, catalogue, now())
+      return 'saved'
+    },
+  }
+}
+
+function toOfferFields({ offers }: Catalogue): Record<string, string> {
+  const fields: Record<string, string> = {}
+  const seen = new Set<string>()
+  for (const [index, offer] of offers.entries()) {
+    const faults: string[] = listOfferFaults(offer)
+    if (seen.has(offer.id)) faults.push('ID_TWICE')
+    seen.add(offer.id)
+    if (faults.length > 0) fields[`body.offers.${index}`] = faults.join(', ')
+  }
+  return fields
+}
+
+function toMail(mandator: Mandator, right: ContractRight, number: string, receivedAt: Date, declaration: WithdrawalDeclaration | CancellationDeclaration): MailMessageInput {
+  const envelope = { mandator, to: { address: declaration.email } }
+  const received = { number, receivedAt: receivedAt.toISOString() }
+  return right === 'cancellation'
+    ? { ...envelope, template: 'cancellation-received', data: { ...received, declaration: declaration as CancellationDeclaration } }
+    : { ...envelope, template: 'withdrawal-received', data: { ...received, declaration } }
+}
+
+function toReceiptNumber(right: ContractRight, at: Date): string {
+  const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return `${right === 'cancellation' ? 'K' : 'W'}-${toDayKey(at).slice(0, 4)}-${four()}-${four()}`
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
