@@ -296,6 +296,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
         listTopics(context),
         listNewsletters(context),
       ])
+      const tagIds = new Set(teasers.flatMap((teaser) => teaser.tagIds))
       return composeSection({
         section: { path, name },
         now: now(),
@@ -303,7 +304,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
         children,
         below: new Map(children.map((child) => [child.path, openTeasers(below.get(LISTS.section(child.path)) ?? [])])),
         regions: known.toRegionTree(),
-        topics,
+        topics: topics.filter(({ id }) => known.getTopic(id)?.tagIds.some((tagId) => tagIds.has(tagId))),
         newsletter: newsletters[0] ?? null,
       })
     })

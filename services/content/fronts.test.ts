@@ -64,6 +64,15 @@ describe('home pages', () => {
     expect(composeHome(homeOf('ht', pool))[1]).toMatchObject({ kind: 'region', title: 'huegelland' })
   })
 
+  it('leads each publication with what happened where its readers live', () => {
+    const pool = [teaser(1, { sectionPath: 'politik' }), teaser(2, { sectionPath: 'lokales/auenburg' }), teaser(3, { sectionPath: 'hafen' }), teaser(4, { sectionPath: 'lokales/tannau' })]
+    const leads = MANDATORS.map((publication) => {
+      const block = composeHome(homeOf(publication, pool)).find(({ kind }) => kind === 'lead')
+      return block?.kind === 'lead' ? block.teaser.documentId : null
+    })
+    expect(leads).toEqual(['2', '3', '4', '4'])
+  })
+
   it('never leads with advertising, opinion or a missing picture', () => {
     const pool = [teaser(1, { isSoldContent: true }), teaser(2, { isOpinion: true }), teaser(3, { img: null }), teaser(30)]
     expect(composeHome(homeOf('ak', pool)).find(({ kind }) => kind === 'lead')).toMatchObject({ teaser: { documentId: '30' } })

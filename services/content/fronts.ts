@@ -48,6 +48,14 @@ const HOME: Readonly<Record<Mandator, readonly Slot[]>> = {
   ],
 }
 
+/** Sections a publication's own readers live in: they weigh more for its lead and its top. */
+const HOME_GROUND: Readonly<Record<Mandator, readonly string[]>> = {
+  ak: ['lokales/auenburg'],
+  fb: ['hafen', 'lokales/hafenrode', 'lokales/untere-aue'],
+  ht: ['lokales/huegelland', 'lokales/tannau', 'lokales/talheim'],
+  la: ['lokales/talheim', 'lokales/tannau', 'blaulicht', 'freizeit'],
+}
+
 /** How many a block shows, and with how few it still may stand. */
 const SIZES: Readonly<Record<GridKind, readonly [number, number]>> = { twoUp: [2, 2], threeUp: [3, 3], fourUp: [4, 4], list: [6, 3], feature: [4, 3] }
 /** What a block becomes when its neighbour looks the same. */
@@ -82,7 +90,7 @@ export function composeHome(input: HomeInput): Block[] {
   const page = createPage()
   const slots = HOME[input.publication]
   // Chosen first wherever they stand: a plain section block must not take the lead, or empty the lists that are short.
-  const lead = chooseLead(input.newest, input.now)
+  const lead = chooseLead(input.newest, input.now, HOME_GROUND[input.publication])
   if (lead !== null) page.used.add(lead.documentId)
   const chosen = new Map<Slot, Teaser[]>()
   for (const kind of ['opinion', 'testReports', 'video', 'top', 'mostRead', 'region'] as const) {
@@ -101,7 +109,7 @@ function reserve(slot: Slot, input: HomeInput, page: Page): Teaser[] {
     case 'video':
       return page.take(input.videos, 4, 2) ?? []
     case 'top':
-      return page.take(byWeight(input.newest, input.now), ...SIZES[slot.as]) ?? []
+      return page.take(byWeight(input.newest, input.now, HOME_GROUND[input.publication]), ...SIZES[slot.as]) ?? []
     case 'mostRead':
       return page.take(input.mostRead, 5, 3) ?? []
     case 'region':
@@ -170,7 +178,7 @@ export function composeSection(input: SectionInput): { blocks: Block[]; rest: Te
   const { teasers, section: { path } } = input
   // A short section is a list; blocks would only tear it apart.
   if (teasers.length < 6) return { blocks: [], rest: [...teasers] }
-  const lead = chooseLead(teasers, input.now)
+  const lead = chooseLead(teasers, input.now, [])
   if (lead !== null) {
     page.used.add(lead.documentId)
     page.add(toLead(lead, teasers, page))
@@ -240,8 +248,8 @@ function createPage() {
   return page
 }
 
-function chooseLead(teasers: readonly Teaser[], now: Date): Teaser | null {
-  return byWeight(teasers, now).find(({ img, isOpinion }) => img !== null && !isOpinion) ?? null
+function chooseLead(teasers: readonly Teaser[], now: Date, ground: readonly string[]): Teaser | null {
+  return byWeight(teasers, now, ground).find(({ img, isOpinion }) => img !== null && !isOpinion) ?? null
 }
 
 /** Two more on the lead's subject, else none. */
@@ -254,12 +262,13 @@ function toLead(teaser: Teaser, others: readonly Teaser[], page: Page): Block {
 const HOUR = 3_600_000
 
 /** What an editor would put on top: fresh, own, local, with a good picture. */
-function byWeight(teasers: readonly Teaser[], now: Date): Teaser[] {
+function byWeight(teasers: readonly Teaser[], now: Date, ground: readonly string[]): Teaser[] {
   const weigh = (teaser: Teaser) =>
     -(now.getTime() - Date.parse(teaser.publishDate)) / HOUR / 3 +
     (teaser.isLive ? 4 : 0) +
     (teaser.authors.some(({ urlPath }) => urlPath !== '') ? 3 : 0) +
     (/^(lokales|hafen|blaulicht)/.test(teaser.sectionPath) ? 2 : 0) +
+    (ground.some((path) => teaser.sectionPath === path || teaser.sectionPath.startsWith(`${path}/`)) ? 6 : 0) +
     (teaser.img !== null && teaser.img.width >= 1200 ? 2 : 0) +
     (teaser.contentRestriction === 'paid' ? 1 : 0) -
     (teaser.isSoldContent || teaser.isOpinion ? 20 : 0)
