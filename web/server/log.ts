@@ -7,11 +7,13 @@ export type Log = (level: LogLevel, event: string, fields?: Readonly<Record<stri
 
 const SECRET_KEY = /token|secret|password|authorization|cookie|key$|email|iban|code$/i
 const PATTERNS: readonly [RegExp, string][] = [
-  [/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, '[token]'],
-  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[address]'],
+  [/\/\/[^/\s:@]{1,100}:[^/\s@]{1,200}@/g, '//…@'],
+  [/\beyJ[\w-]{5,}(?:\.[\w-]*){0,2}/g, '[token]'],
+  [/[\w.+-]{1,64}@[\w.-]*/g, '[address]'],
   [/([?&][\w-]+)=[^&\s]*/g, '$1=…'],
-  [/\/\/[^/\s:@]+:[^/\s@]+@/g, '//…@'],
 ]
+/** Cut before anything is looked for: the cost of a pattern grows with the text, and a text may come from outside. */
+const MAX_TEXT = 4000
 
 export function createLog(write: (line: string) => void, now: () => Date): Log {
   return (level, event, fields = {}) => {
@@ -32,5 +34,5 @@ function redactValue(value: unknown, depth: number): unknown {
 }
 
 function redactText(text: string): string {
-  return PATTERNS.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text).slice(0, 4000)
+  return PATTERNS.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text.slice(0, MAX_TEXT))
 }
