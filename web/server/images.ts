@@ -36,16 +36,16 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   sharp.cache({ memory: 64, files: 0, items: 50 })
 
   async function withWorker<T>(work: () => Promise<T>): Promise<T | null> {
-    if (busy >= WORKERS) {
-      if (waiting.length >= QUEUE) return null
-      await new Promise<void>((start) => waiting.push(start))
-    }
-    busy++
+    if (busy < WORKERS) busy++
+    else if (waiting.length >= QUEUE) return null
+    else await new Promise<void>((start) => waiting.push(start))
     try {
       return await work()
     } finally {
-      busy--
-      waiting.shift()?.()
+      // The place goes to the next in the queue; freed in between, a newcomer would take it as well.
+      const next = waiting.shift()
+      if (next === undefined) busy--
+      else next()
     }
   }
 
