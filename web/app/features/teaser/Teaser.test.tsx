@@ -1,0 +1,153 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
+import { PUBLICATIONS } from '@lokalteil/domain/publications'
+import type { Device } from '@lokalteil/domain/device'
+import { PortalProvider, type Portal } from '../../browser/portal.ts'
+import { Teaser, type TeaserProps, type TeaserSize } from './Teaser.tsx'
+
+const author = (id: string, prename: string, surname: string, more: { shortname?: string } = {}) => ({ id, prename, surname, urlPath: `/autor/${surname.toLowerCase()}-${id}`, portrait: null, ...more })
+
+const TEASER: TeaserData = {
+  documentId: '101',
+  contentRestriction: 'free',
+  targetPathOrUrl: '/rathaus-brand-101',
+  title: 'Rathaus nach Brand gesperrt',
+  titlePrefix: 'Auenburg',
+  teaserTextHtml: 'Das <b>Rathaus</b> bleibt zu.',
+  isSoldContent: false,
+  isOpinion: false,
+  isPodcast: false,
+  isVideoArticle: false,
+  isLive: false,
+  isGallery: false,
+  authors: [author('11', 'Lena', 'Vogt')],
+  img: { baseUrl: '/demo/rathaus.jpg', cropVal: '16:9', altText: 'Das Rathaus', width: 1600, height: 900, credit: 'Foto', caption: '', colour: '#334455' },
+  publishDate: '2026-11-21T10:00:00.000Z',
+  updateDate: null,
+  isTestReport: false,
+  sectionName: 'Lokales',
+  sectionPath: 'lokales',
+  readingMinutes: 3,
+  tagIds: [],
+  regionIds: [],
+  rating: null,
+}
+
+const SIZES: readonly TeaserSize[] = ['lead', 'large', 'medium', 'small', 'row', 'text', 'timeline', 'opinion', 'ranked']
+
+function render(teaser: Partial<TeaserData> = {}, props: Partial<TeaserProps> = {}, device: Device = 'desktop'): string {
+  const portal = { publication: PUBLICATIONS.fb, device, now: '2026-11-21T12:00:00.000Z', path: '/' } as unknown as Portal
+  return renderToStaticMarkup(
+    <PortalProvider value={portal}>
+      <Teaser teaser={{ ...TEASER, ...teaser }} size="large" {...props} />
+    </PortalProvider>,
+  )
+}
+
+const textOf = (html: string) => html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ').trim()
+
+describe('a teaser', () => {
+  it('R2.12-02 R2.12-03 shows title prefix and title, linked to the article, in every size', () => {
+    for (const size of SIZES) {
+      const html = render({}, { size })
+      expect([size, textOf(html).includes('Auenburg Rathaus nach Brand gesperrt'), html.includes('<a href="/rathaus-brand-101"')]).toEqual([size, true, true])
+    }
+  })
+
+  it('R2.12-02 shows no empty prefix', () => {
+    expect(textOf(render({ titlePrefix: '  ' })).startsWith('Rathaus')).toBe(true)
+  })
+
+  it.each([
+    ['/rathaus-101', 'href="/rathaus-101"'],
+    ['https://partner.example/x', 'href="https://partner.example/x" class="'],
+  ])('links to %s', (target, expected) => {
+    expect(render({ targetPathOrUrl: target }).includes(expected)).toBe(true)
+  })
+
+  it.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', '', 'mailto:a@b.example', '/\\evil.example'])('links nowhere for %j', (target) => {
+    const html = render({ targetPathOrUrl: target, authors: [] })
+    expect([html.includes('<a '), textOf(html).includes('Rathaus nach Brand gesperrt')]).toEqual([false, true])
+  })
+
+  it('opens another site in a window of its own, without a handle on this one', () => {
+    expect(render({ targetPathOrUrl: 'https://partner.example/x' })).toMatch(/target="_blank" rel="noopener"/)
+  })
+
+  it('R2.12-01 labels sold content, and nothing else', () => {
+    expect(textOf(render({ isSoldContent: true })).startsWith('Anzeige')).toBe(true)
+    expect(textOf(render()).includes('Anzeige')).toBe(false)
+  })
+
+  it('marks paid articles, but not sold content', () => {
+    expect(render({ contentRestriction: 'paid' }).includes('Artikel für Plus-Leser')).toBe(true)
+    expect(render().includes('Artikel für Plus-Leser')).toBe(false)
+    expect(render({ contentRestriction: 'paid', isSoldContent: true }).includes('Artikel für Plus-Leser')).toBe(false)
+  })
+
+  it('R2.12-04 R2.12-05 shows the teaser text unless "desc" is hidden', () => {
+    expect(render().includes('Das <b>Rathaus</b> bleibt zu.')).toBe(true)
+    expect(render({}, { hiddenAttributes: ['desc'] }).includes('bleibt zu')).toBe(false)
+    expect(render({}, { hiddenAttributes: ['title', 'img'] }).includes('bleibt zu')).toBe(true)
+  })
+
+  it('R2.12-06 R2.12-07 introduces authors, other for opinions', () => {
+    expect(textOf(render())).toContain('Von Lena Vogt')
+    expect(textOf(render({ isOpinion: true }))).toContain('Kommentar von Lena Vogt')
+    expect(textOf(render({ authors: [] }))).not.toContain('Von ')
+  })
+
+  it.each([
+    [1, 'Von Lena Vogt'],
+    [2, 'Von Lena Vogt und Tarek Öztürk'],
+    [3, 'Von Lena Vogt, Tarek Öztürk und Susanne Maurer'],
+  ])('R2.12-08 joins %i names', (count, expected) => {
+    const authors = [author('11', 'Lena', 'Vogt'), author('12', 'Tarek', 'Öztürk'), author('13', 'Susanne', 'Maurer')].slice(0, count)
+    expect(textOf(render({ authors }))).toContain(expected)
+  })
+
+  it('R2.12-09 R2.12-10 links names to their pages on desks, not on phones', () => {
+    expect(render().includes('<a href="/autor/vogt-11">Lena Vogt</a>')).toBe(true)
+    const phone = render({}, {}, 'mobile')
+    expect([phone.includes('/autor/'), textOf(phone).includes('Von Lena Vogt')]).toEqual([false, true])
+  })
+
+  it('R2.12-11 adds the shortname in brackets', () => {
+    expect(textOf(render({ authors: [author('11', 'Lena', 'Vogt', { shortname: 'lv' })] }))).toContain('Von Lena Vogt (lv)')
+    expect(textOf(render())).not.toContain('(')
+  })
+
+  it('R2.12-12 shows the bookmark button only when "bookmark" is shown', () => {
+    const bookmark = <button type="button">Merken</button>
+    expect(render({}, { bookmark, shownAttributes: ['bookmark'] }).includes('<button')).toBe(true)
+    expect(render({}, { bookmark }).includes('<button')).toBe(false)
+    expect(render({}, { bookmark, shownAttributes: ['desc'] }).includes('<button')).toBe(false)
+  })
+
+  it('R2.12-13 R9-67 shows its picture in both formats with the quality of teasers', () => {
+    const html = render()
+    expect(html).toMatch(/<source type="image\/avif" srcSet="[^"]*f_avif,q_75\/demo\/rathaus\.jpg/)
+    expect(html).toMatch(/<source type="image\/webp" srcSet="[^"]*f_webp,q_75\/demo\/rathaus\.jpg/)
+    expect(html).toContain('alt="Das Rathaus"')
+    expect(html).not.toContain('q_70')
+  })
+
+  it('R2.12-14 shows the picture of the publication where the article has none', () => {
+    expect(render({ img: null })).toContain('<img src="/assets/fallback-fb.svg" alt=""')
+    expect(render({ img: { ...TEASER.img!, baseUrl: 'https://tracker.example/x.gif' } })).not.toContain('tracker.example')
+  })
+
+  it.each([
+    [{ isVideoArticle: true }, 'Video'],
+    [{ isGallery: true }, 'Bildergalerie'],
+    [{ isPodcast: true }, 'Podcast'],
+  ])('says of %j what the picture holds', (kind, label) => {
+    expect(render(kind)).toContain(`aria-label="${label}"`)
+  })
+
+  it('keeps markup of titles and names as text', () => {
+    const html = render({ title: '<img src=x onerror=alert(1)>', titlePrefix: '<b>', authors: [author('1', '<i>', 'X')] })
+    expect([html.includes('<img src=x'), html.includes('<b></b>'), html.includes('<i>')]).toEqual([false, false, false])
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { createContentProxy } from './content-proxy.ts'
+
+function setUp() {
+  const clock = { ms: 1_000_000 }
+  const calls: Request[] = []
+  const next = { status: 200, fails: false, delayMs: 0, size: 0 }
+  const proxy = createContentProxy({
+    base: 'http://content.internal',
+    now: () => clock.ms,
+    fetch: async (request) => {
+      calls.push(request)
+      await new Promise((resolve) => setTimeout(resolve, next.delayMs))
+      if (next.fails) throw new Error('down')
+      return new Response(next.size > 0 ? 'x'.repeat(next.size) : JSON.stringify({ call: calls.length }), { status: next.status, headers: { 'content-type': 'application/json', 'set-cookie': 'a=b', 'x-internal': '1', location: 'http://content.internal/' } })
+    },
+  })
+  return { proxy, calls, clock, next, get: (path = '/v5/sites', search = '', wantsFresh = false) => proxy.fetch('ak', path, search, wantsFresh) }
+}
+
+describe('the content proxy', () => {
+  it('asks the one upstream for the publication and hands nothing of the caller on', async () => {
+    const { calls, get } = setUp()
+    await get('/v5/articles/search', '?searchTerms=a;b&limit=3&offset=0')
+    expect(calls[0]!.url).toBe('http://content.internal/ak/v5/articles/search?limit=3&offset=0&searchTerms=a%3Bb')
+    expect([...calls[0]!.headers.keys()]).toEqual(['accept'])
+    expect([calls[0]!.credentials, calls[0]!.redirect]).toEqual(['omit', 'error'])
+  })
+
+  it('passes on the body and its type and none of the other headers', async () => {
+    const response = await setUp().get()
+    expect(await response.json()).toEqual({ call: 1 })
+    expect(Object.fromEntries(response.headers)).toEqual({ 'content-type': 'application/json', 'cache-control': 'public, max-age=60', age: '0', 'x-robots-tag': 'noindex' })
+  })
+
+  it('S7.3-03 keeps an answer sixty seconds, by publication, path and parameters in any order', async () => {
+    const { proxy, calls, clock, get } = setUp()
+    await get('/v5/x', '?a=1&b=2')
+    clock.ms += 59_999
+    const kept = await get('/v5/x', '?b=2&a=1')
+    expect([calls.length, kept.headers.get('age')]).toEqual([1, '59'])
+    await proxy.fetch('fb', '/v5/x', '?a=1&b=2', false)
+    await get('/v5/x', '?a=1&b=3')
+    expect(calls.length).toBe(3)
+    clock.ms += 1
+    await get('/v5/x', '?a=1&b=2')
+    expect(calls.length).toBe(4)
+  })
+
+  it('R7.3-06 renews for max-age=0 at most once a second and says so upstream', async () => {
+    const { calls, clock, get } = setUp()
+    await get('/v5/x', '', true)
+    for (let i = 0; i < 10; i++) await get('/v5/x', '', true)
+    expect(calls.map((call) => call.headers.get('cache-control'))).toEqual(['max-age=0'])
+    clock.ms += 1000
+    await get('/v5/x', '', true)
+    expect(calls.length).toBe(2)
+    await get('/v5/x')
+    expect(calls.length).toBe(2)
+  })
+
+  it('asks once for readers who come together', async () => {
+    const { calls, next, get } = setUp()
+    next.delayMs = 20
+    const answers = await Promise.all(Array.from({ length: 100 }, () => get()))
+    expect(calls.length).toBe(1)
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toEqual(new Set(['{"call":1}']))
+  })
+
+  it('keeps no failure, and serves the old answer while the service is silent', async () => {
+    const { calls, clock, next, get } = setUp()
+    next.status = 404
+    expect([(await get()).status, (await get()).headers.get('cache-control'), calls.length]).toEqual([404, 'no-store', 2])
+    next.status = 200
+    await get()
+    next.fails = true
+    clock.ms += 61_000
+    const old = await get()
+    expect([old.status, old.headers.get('age'), await old.json()]).toEqual([200, '61', { call: 3 }])
+    const none = await get('/v5/other')
+    expect([none.status, none.headers.get('cache-control')]).toEqual([502, 'no-store'])
+  })
+
+  it('forgets at once when something was published', async () => {
+    const { proxy, calls, get } = setUp()
+    await get()
+    proxy.clear()
+    await get()
+    expect(calls.length).toBe(2)
+  })
+
+  it('is bounded in bytes', async () => {
+    const { calls, next, get } = setUp()
+    next.size = 12 * 1024 * 1024
+    for (let i = 0; i < 4; i++) await get(`/v5/${i}`)
+    await get('/v5/3')
+    expect(calls.length).toBe(4)
+    await get('/v5/0')
+    expect(calls.length).toBe(5)
+  })
+})
