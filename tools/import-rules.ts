@@ -103,7 +103,7 @@ export const AREAS: readonly Area[] = [
     name: 'web/server',
     files: ['web/server/'],
     may: ['web/app/', 'services/', 'contracts/', 'domain/'],
-    packages: ['hono', '@hono/node-server', 'feedsmith', 'lru-cache', 'sharp', 'vite', 'zod', 'node:'],
+    packages: ['@redis/client', 'hono', '@hono/node-server', 'feedsmith', 'lru-cache', 'sharp', 'vite', 'zod', 'node:'],
   },
   // vite.config.ts and its plugins.
   {

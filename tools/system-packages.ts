@@ -24,6 +24,14 @@ export const POSTGRES: Need = {
   isThere: () => (process.env.TEST_DATABASE_URL ?? '') !== '' || findPostgres() !== null,
 }
 
+export const REDIS: Need = {
+  name: 'Redis',
+  package: 'redis-server',
+  variable: 'TEST_CACHE_URL',
+  what: 'the address of an empty Valkey or Redis',
+  isThere: () => (process.env.TEST_CACHE_URL ?? '') !== '' || isCommand('redis-server') || isCommand('valkey-server'),
+}
+
 export function ensureSystemPackages(needs: readonly Need[], say: (text: string) => void): void {
   const missing = needs.filter((need) => !need.isThere())
   if (missing.length === 0) return

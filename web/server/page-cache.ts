@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import type { SharedPages } from './shared-pages.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -27,13 +28,23 @@ export type Filled = { status: number; headers: Readonly<Record<string, string>>
 export type CacheState = 'HIT' | 'STALE' | 'MISS' | 'BYPASS'
 export type Answer = { page: StoredPage; state: CacheState }
 
-export type PageCacheOptions = { entries: number; bytes: number; staleSeconds: number; now: () => number }
+export type PageCacheOptions = {
+  entries: number
+  bytes: number
+  staleSeconds: number
+  now: () => number
+  /** What other processes have rendered; asked before a render. */
+  shared?: SharedPages | null
+}
 
 /** A page cache key ends with the path; the digits at its end are an article's id, or a page number, which does no harm. */
 const ARTICLE_KEY = /[/-](\d+)$/
 
 /** Half the time of 5 for 6 % more bytes; above 5 it takes ten times as long and gains next to nothing on a page. */
 const BROTLI_QUALITY = 4
+
+/** Clocks of two processes may differ; after a purge what others stored within this time is not believed. */
+const CLOCK_SKEW_MS = 5000
 
 /** After a failed renewal the old copy is served this long before the next try. */
 const RETRY_MS = 2000
@@ -49,17 +60,27 @@ export function createPageCache(options: PageCacheOptions) {
   let staleBefore = 0
   /** Counts hard purges: a render begun before one must not be stored after it. */
   let generation = 0
+  /** What others stored before this moment may hold what was withdrawn. */
+  let distrustBefore = 0
 
-  function renew(key: string, fill: () => Promise<Filled>): Promise<StoredPage> {
+  function renew(key: string, freshSeconds: number, fill: () => Promise<Filled>): Promise<StoredPage> {
     const running = inFlight.get(key)
     if (running !== undefined) return running
     const startedIn = generation
     const render = (async () => {
+      const found = options.shared ? await options.shared.get(key) : null
+      if (found !== null && found.storedAt >= distrustBefore && isFresh(found, freshSeconds)) {
+        if (startedIn === generation) pages.set(key, found)
+        return found
+      }
       const startedAt = now()
       const filled = await fill()
       const page = await toStoredPage(filled, startedAt)
-      if (filled.isStorable && startedIn === generation) pages.set(key, page)
-      else if (!filled.isStorable && isNotFound(filled)) pages.delete(key)
+      if (filled.isStorable && startedIn === generation) {
+        pages.set(key, page)
+        options.shared?.set(key, page)
+      }
+      if (!filled.isStorable && isNotFound(filled)) pages.delete(key)
       return page
     })().finally(() => inFlight.delete(key))
     inFlight.set(key, render)
@@ -75,7 +96,7 @@ export function createPageCache(options: PageCacheOptions) {
       const age = now() - page.storedAt
       if (age < staleSeconds * 1000) {
         if (now() - (failedAt.get(key) ?? -RETRY_MS) >= RETRY_MS) {
-          renew(key, fill).then(
+          renew(key, freshSeconds, fill).then(
             (renewed) => (renewed.status >= 500 ? failedAt.set(key, now()) : failedAt.delete(key)),
             () => failedAt.set(key, now()),
           )
@@ -83,7 +104,7 @@ export function createPageCache(options: PageCacheOptions) {
         return { page, state: 'STALE' }
       }
     }
-    return { page: await renew(key, fill), state: 'MISS' }
+    return { page: await renew(key, freshSeconds, fill), state: 'MISS' }
   }
 
   return {
@@ -107,11 +128,13 @@ export function createPageCache(options: PageCacheOptions) {
     /** Nothing old leaves the server any more: a text was withdrawn. */
     purge: () => {
       generation++
+      distrustBefore = now() + CLOCK_SKEW_MS
       pages.clear()
     },
     /** The pages of these articles at once (one may have turned from free to paid), every other page after one more reader. */
     renewArticles: (ids: readonly string[]) => {
       generation++
+      distrustBefore = now() + CLOCK_SKEW_MS
       staleBefore = now() + 1
       const changed = new Set(ids)
       for (const key of pages.keys()) {

@@ -1,0 +1,125 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPageCache, type Filled } from './page-cache.ts'
+import { openSharedPages, type SharedPages } from './shared-pages.ts'
+
+/** A real server of its own, or the one TEST_CACHE_URL names; without either the tests say so and are skipped. */
+const program = ['redis-server', 'valkey-server'].find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
+const isThere = program !== undefined
+
+let port = 0
+let server: ChildProcess
+let folder: string
+const logged: string[] = []
+const open: SharedPages[] = []
+
+async function startServer(): Promise<void> {
+  server = spawn(program!, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' })
+  await until(() => canConnect(port))
+}
+
+beforeAll(async () => {
+  if (!isThere) return
+  folder = mkdtempSync(join(tmpdir(), 'lokalteil-cache-'))
+  port = await findPort()
+  await startServer()
+})
+afterAll(async () => {
+  if (!isThere) return
+  for (const shared of open) await shared.close()
+  server.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function openNode(buildId = 'one', clock = { ms: 1_000_000 }) {
+  const shared = await openSharedPages({ url: `redis://127.0.0.1:${port}`, buildId, staleSeconds: 60, log: (_level, event) => logged.push(event), now: () => clock.ms })
+  open.push(shared)
+  const cache = createPageCache({ entries: 10, bytes: 1_000_000, staleSeconds: 60, now: () => clock.ms, shared })
+  let renders = 0
+  const fill = async (): Promise<Filled> => ({ status: 200, headers: { 'content-type': 'text/html' }, body: `Seite ${++renders} – ä\nzweite Zeile`, isStorable: true })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  return { cache, clock, fill, renders: () => renders }
+}
+
+describe.skipIf(!isThere)('pages shared by several processes', () => {
+  it('renders once for two processes', async () => {
+    const [a, b] = [await openNode(), await openNode()]
+    const first = await a.cache.get('k1', 30, a.fill)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const second = await b.cache.get('k1', 30, b.fill)
+    expect(b.renders()).toBe(0)
+    expect(second.page.identity.equals(first.page.identity)).toBe(true)
+    expect(second.page.brotli.equals(first.page.brotli)).toBe(true)
+    expect(second.page).toMatchObject({ etag: first.page.etag, headers: first.page.headers, storedAt: first.page.storedAt })
+  })
+
+  it('does not believe what was stored before a withdrawal', async () => {
+    const [a, b] = [await openNode(), await openNode()]
+    await a.cache.get('k2', 30, a.fill)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    b.cache.purge()
+    await b.cache.get('k2', 30, b.fill)
+    expect(b.renders()).toBe(1)
+  })
+
+  it('keeps the pages of two builds apart', async () => {
+    const [a, b] = [await openNode('one'), await openNode('two')]
+    await a.cache.get('k3', 30, a.fill)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await b.cache.get('k3', 30, b.fill)
+    expect(b.renders()).toBe(1)
+  })
+
+  it('answers without it, says so once, and takes it up again', async () => {
+    const node = await openNode()
+    server.kill('SIGKILL')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    logged.length = 0
+    for (let i = 0; i < 20; i++) expect((await node.cache.get(`k4-${i}`, 30, node.fill)).page.status).toBe(200)
+    expect(logged.length).toBeLessThanOrEqual(1)
+    await startServer()
+    node.clock.ms += 6000
+    const other = await openNode('one', node.clock)
+    await until(async () => {
+      await node.cache.bypass(node.fill)
+      const key = `k5-${Math.round(performance.now())}`
+      await node.cache.get(key, 30, node.fill)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      const before = other.renders()
+      await other.cache.get(key, 30, other.fill)
+      return other.renders() === before
+    })
+  })
+})
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    if (await check()) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('It did not happen in ten seconds')
+}
+
+function canConnect(to: number): Promise<boolean> {
+  return import('node:net').then(
+    ({ connect }) =>
+      new Promise((resolve) => {
+        const socket = connect(to, '127.0.0.1')
+        socket.once('connect', () => resolve(socket.destroy() !== undefined))
+        socket.once('error', () => resolve(false))
+      }),
+  )
+}
+
+function findPort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address() as { port: number }
+      probe.close(() => resolve(free))
+    })
+  })
+}
