@@ -28,6 +28,7 @@ import { createMachineFiles } from './machine-files.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createPortal } from './portal.ts'
+import { openSharedPages } from './shared-pages.ts'
 import type { Renderer } from './renderer.ts'
 
 export type PortalRuntime = {
@@ -78,7 +79,8 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   )
   if (!config.isPaywallEnabled) log('warn', 'paywall-disabled', { meaning: 'every reader gets every text' })
 
-  const cache = createPageCache({ ...config.pageCache, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
+  const shared = config.cacheUrl === null ? null : await openSharedPages({ url: config.cacheUrl, buildId: renderer.buildId, staleSeconds: STALE_SECONDS, log, now: () => now().getTime() })
+  const cache = createPageCache({ ...config.pageCache, staleSeconds: STALE_SECONDS, now: () => now().getTime(), shared })
   const machineCache = createPageCache({ entries: 400, bytes: 32 * 1024 * 1024, staleSeconds: 3600, now: () => now().getTime() })
   const chrome = createChromeSource(() => now().getTime())
   const proxy = createContentProxy({ fetch: contentFetch, base: contentBase, now: () => now().getTime() })
@@ -139,6 +141,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     async close() {
       stopListening?.()
       await images.close()
+      await shared?.close()
       await content?.close()
       await database?.close()
     },
