@@ -113,7 +113,7 @@ function reserve(slot: Slot, input: HomeInput, page: Page): Teaser[] {
     case 'mostRead':
       return page.take(input.mostRead, 5, 3) ?? []
     case 'region':
-      return page.take(input.regions.get(slot.root)?.teasers ?? [], 5, 2) ?? []
+      return withPicturesFirst(page.take(input.regions.get(slot.root)?.teasers ?? [], 5, 2) ?? [])
     default:
       return []
   }
@@ -257,6 +257,11 @@ function toLead(teaser: Teaser, others: readonly Teaser[], page: Page): Block {
   const mainTag = teaser.tagIds[0]
   const related = mainTag === undefined ? [] : others.filter((other) => other.documentId !== teaser.documentId && other.tagIds.includes(mainTag))
   return { kind: 'lead', teaser, related: page.take(related, 2, 1) ?? [] }
+}
+
+/** The first two of a region block show their pictures, the rest are lines of text. */
+function withPicturesFirst(teasers: readonly Teaser[]): Teaser[] {
+  return [...teasers].sort((a, b) => Number(a.img === null) - Number(b.img === null))
 }
 
 const HOUR = 3_600_000
