@@ -9,19 +9,24 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { STALE_SECONDS } from '@lokalteil/domain/page-cache'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { openDatabase, type Database } from '@lokalteil/services/database'
 import { createImportApp } from '@lokalteil/services/import/app'
+import { createMailService, type MailService } from '@lokalteil/services/mail/app'
+import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/subscription/app'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader, Read } from '../app/browser/content-reader.ts'
+import type { OfferReader } from '../app/browser/offer-reader.ts'
 import { createAnonymousAccess } from './article-access.ts'
 import { createAssets } from './assets.ts'
 import { createCalls } from './calls.ts'
 import { createChromeSource } from './chrome-source.ts'
 import type { Config } from './config.ts'
 import { createContentProxy } from './content-proxy.ts'
+import { createContractCalls } from './contract-calls.ts'
 import { createImageRoute } from './images.ts'
 import type { Log } from './log.ts'
 import { createMachineFiles } from './machine-files.ts'
@@ -35,6 +40,8 @@ export type PortalRuntime = {
   listener: RequestListener
   /** Null when the content comes from elsewhere. */
   content: ContentService | null
+  /** Null when offers and contracts are kept elsewhere. */
+  subscription: SubscriptionService | null
   setReady: (isReady: boolean) => void
   close: () => Promise<void>
 }
@@ -55,18 +62,58 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   mkdirSync(join(config.dataDir, 'keys'), { recursive: true, mode: 0o700 })
   const ingestKey = config.ingestKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'ingest.key'))
 
-  let database: Database | null = null
+  const isDatabaseNeeded = config.contentApiUrl === null || config.subscriptionUrl === null
+  const database: Database | null = isDatabaseNeeded ? await openDatabase(config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl }) : null
   let content: ContentService | null = null
   let contentFetch: Fetch = (request) => fetch(request)
   let contentBase = config.contentApiUrl ?? 'http://content.internal'
   const serviceKey = config.contentServiceKey ?? ingestKey
-  if (config.contentApiUrl === null) {
-    database = await openDatabase(config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl })
+  if (config.contentApiUrl === null && database !== null) {
     content = await createContentService({ database, serviceKey, now, onError: (error, requestId) => log('error', 'content-service', { requestId, error }) })
     const { app } = content
     contentFetch = (request) => app.fetch(request)
     contentBase = 'http://content.internal'
   }
+
+  let mail: MailService | null = null
+  let subscription: SubscriptionService | null = null
+  const subscriptionKey = config.subscriptionServiceKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'subscription.key'))
+  if (config.subscriptionUrl === null && database !== null) {
+    const outbox = await createMailService({
+      database,
+      origins: config.origins,
+      smtpUrl: config.smtpUrl,
+      isDemo: config.isDemo,
+      now,
+      onError: (error) => log('error', 'mail-service', { error }),
+      onDead: (dead) => log('warn', 'mail-given-up', dead),
+    })
+    outbox.start()
+    mail = outbox
+    subscription = await createSubscriptionService({
+      database,
+      serviceKey: subscriptionKey,
+      queueMail: outbox.queue,
+      now,
+      onError: (error, requestId) => log('error', 'subscription-service', { requestId, error }),
+    })
+  }
+  const platform = subscription?.app
+  const platformClient = {
+    fetch: platform === undefined ? (request: Request) => fetch(request) : (request: Request) => platform.fetch(request),
+    base: config.subscriptionUrl ?? 'http://subscription.internal',
+    retryReads: config.subscriptionUrl !== null,
+  }
+  const catalogues = toRecord((mandator) => createClient(SUBSCRIPTION, { ...platformClient, base: `${platformClient.base}/${mandator}` }))
+  const platforms = toRecord((mandator) =>
+    createClient(SUBSCRIPTION_INTERNAL, { ...platformClient, base: `${platformClient.base}/${mandator}`, headers: { authorization: `Bearer ${subscriptionKey}` }, timeout: 10_000 }),
+  )
+  const offerReaders = toRecord((mandator): OfferReader => ({
+    async listOffers() {
+      const found = await catalogues[mandator].listOffers({})
+      return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
+    },
+  }))
 
   const readers = toRecord((mandator) => createClient(CONTENT, { fetch: contentFetch, base: `${contentBase}/${mandator}`, retryReads: config.contentApiUrl !== null }))
   const internals = toRecord((mandator) =>
@@ -104,6 +151,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     chrome,
     contentOf: (publication, request) => (request.wantsFresh ? freshReaders : contentReaders)[publication.code],
     accessOf: (publication) => access[publication.code],
+    offersOf: (publication) => offerReaders[publication.code],
     now,
     onError: (error, requestId) => log('error', 'page-failed', { requestId, error }),
   })
@@ -121,9 +169,18 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     contentOf: (mandator) => contentReaders[mandator],
     accessOf: (mandator) => access[mandator],
     proxyContent: config.isContentProxied ? proxy.fetch : null,
-    services: content === null ? [] : [{ name: 'content', app: new Hono().all('*', (c) => toService(content.app, '/__services/content', c.req.raw)) }],
+    services: Object.entries({ content: content?.app, plenigo: subscription?.app, mail: mail?.app ?? undefined }).flatMap(([name, app]) =>
+      app === undefined ? [] : [{ name, app: new Hono().all('*', (c) => toService(app, `/__services/${name}`, c.req.raw)) }],
+    ),
     parts: [
       createMachineFiles({ config, contentOf: (mandator) => readers[mandator], now, cache: machineCache }),
+      createContractCalls({
+        config,
+        catalogueOf: (mandator) => catalogues[mandator],
+        platformOf: (mandator) => platforms[mandator],
+        renderAnswer: pages.renderAnswer,
+        secret: subscriptionKey,
+      }),
       new Hono().route('/api/ingest', createImportApp({ clients: internals as never, key: ingestKey, dataDir: config.dataDir, now, onError: (error) => log('error', 'ingest', { error }) })),
     ],
     isReady: () => isReady,
@@ -135,6 +192,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   return {
     listener,
     content,
+    subscription,
     setReady: (value) => {
       isReady = value
     },
@@ -142,6 +200,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       stopListening?.()
       await images.close()
       await shared?.close()
+      await mail?.close()
       await content?.close()
       await database?.close()
     },

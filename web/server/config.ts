@@ -48,6 +48,11 @@ const Environment = z.object({
   CONTENT_SERVICE_KEY: z.string().min(16).optional(),
   CONTENT_PROXY: flag(true),
   INGEST_KEY: z.string().min(16).optional(),
+  /** Offers and contracts; without it the embedded platform. */
+  SUBSCRIPTION_URL: httpAddress.optional(),
+  SUBSCRIPTION_SERVICE_KEY: z.string().min(16).optional(),
+  /** `smtp://user:password@host:587` or `smtps://…`; without it the demo keeps mails in its mailbox, others wait. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   HOME_SWR_SECONDS: z.enum(['120', '300']).default('120').transform((value) => Number(value) as 120 | 300),
   PAYWALL_ENABLED: flag(true),
   LEGAL_SITE_IDS: digits,
@@ -76,6 +81,9 @@ export type Config = {
   contentServiceKey: string | null
   isContentProxied: boolean
   ingestKey: string | null
+  subscriptionUrl: string | null
+  subscriptionServiceKey: string | null
+  smtpUrl: string | null
   homeSeconds: 120 | 300
   isPaywallEnabled: boolean
   legalSiteIds: readonly string[]
@@ -98,6 +106,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (value.CONTENT_API_URL !== undefined && value.CONTENT_SERVICE_KEY === undefined) {
     problems.push('CONTENT_SERVICE_KEY: is needed with CONTENT_API_URL, for the text of paid articles')
   }
+  if (value.SUBSCRIPTION_URL !== undefined && value.SUBSCRIPTION_SERVICE_KEY === undefined) {
+    problems.push('SUBSCRIPTION_SERVICE_KEY: is needed with SUBSCRIPTION_URL, to file cancellations and withdrawals')
+  }
   if (problems.length > 0) return { ok: false, problems }
   const origins = toOrigins(value)
   return {
@@ -117,6 +128,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       contentServiceKey: value.CONTENT_SERVICE_KEY ?? null,
       isContentProxied: value.CONTENT_PROXY,
       ingestKey: value.INGEST_KEY ?? null,
+      subscriptionUrl: value.SUBSCRIPTION_URL ?? null,
+      subscriptionServiceKey: value.SUBSCRIPTION_SERVICE_KEY ?? null,
+      smtpUrl: value.SMTP_URL ?? null,
       homeSeconds: value.HOME_SWR_SECONDS,
       isPaywallEnabled: value.PAYWALL_ENABLED,
       legalSiteIds: value.LEGAL_SITE_IDS,

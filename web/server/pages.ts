@@ -10,6 +10,7 @@ import type { Publication } from '@lokalteil/domain/publications'
 import { freshSecondsOf, matchRoute, type Route } from '@lokalteil/domain/routes'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
+import type { OfferReader } from '../app/browser/offer-reader.ts'
 import type { Chrome, LoadContext } from '../app/browser/page.ts'
 import type { Config } from './config.ts'
 import type { ChromeSource } from './chrome-source.ts'
@@ -24,6 +25,7 @@ export type PagesOptions = {
   chrome: ChromeSource
   contentOf: (publication: Publication, request: PageRequest) => ContentReader
   accessOf: (publication: Publication, request: PageRequest) => ArticleAccess
+  offersOf: (publication: Publication) => OfferReader
   now: () => Date
   onError: (error: unknown, requestId: string) => void
 }
@@ -133,6 +135,7 @@ export function createPages(options: PagesOptions) {
     const chrome = await chromeOf(request)
     const context: LoadContext = {
       content: options.contentOf(request.publication, request),
+      offers: options.offersOf(request.publication),
       publication: request.publication,
       query: toKnownQuery(route, request.query),
       now: now(),
@@ -212,6 +215,18 @@ export function createPages(options: PagesOptions) {
       response.writeHead(200, list)
       response.end(page.brotli)
       return true
+    },
+    /** A page with data that came with a form instead of its own `load`; for this reader alone, never stored. */
+    async renderAnswer(request: Pick<PageRequest, 'path' | 'publication' | 'userAgent' | 'requestId'>, route: Route, data: unknown, status: number): Promise<Response> {
+      const render = await renderer.load()
+      const asked: PageRequest = { ...request, method: 'GET', target: request.path, query: new URLSearchParams(), acceptEncoding: '', wantsFresh: false }
+      const chrome = await chromeOf(asked)
+      const module = render.pageOf(route.name)
+      if (module === null) throw new Error(`There is no page for ${route.name}`)
+      const state = render.toPageState(module, route, request.path, '', { kind: 'ok', data }, chrome)
+      const { headers, body } = renderState(render, state, asked, null)
+      const text = renderer.finish ? await renderer.finish(request.path, body) : body
+      return new Response(text, { status, headers: { ...headers, 'cache-control': NO_STORE, vary: VARY } })
     },
     /** What a service worker keeps for readers without a connection; its address is no page (S1-07). */
     async serveOffline(request: PageRequest, response: ServerResponse): Promise<void> {

@@ -13,6 +13,7 @@ import { OFFLINE_PATH } from '../app/sw/keeping.ts'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
+import { FORM_PATHS } from './contract-calls.ts'
 import type { Log } from './log.ts'
 import { MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
 import { toUserAgent, type Pages, type PageRequest } from './pages.ts'
@@ -64,7 +65,7 @@ export function createPortal(options: PortalOptions): RequestListener {
     const path = cut === -1 ? target : target.slice(0, cut)
     if (!path.startsWith('/')) return refuse(response, 400, serverTexts.badAddress)
 
-    if (isCall(path) && path !== OFFLINE_PATH) {
+    if ((isCall(path) && path !== OFFLINE_PATH) || (request.method === 'POST' && FORM_PATHS.has(path))) {
       // The door decides who the publication is; a header of the same name from outside does not.
       request.headers['x-publication'] = publication.code
       request.headers['x-request-id'] = requestId

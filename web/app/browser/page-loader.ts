@@ -1,7 +1,8 @@
 /** Loads a page in the browser: module and data side by side, an error page where there is nothing to show. */
 import { matchRoute, type Route, type RouteName } from '@lokalteil/domain/routes'
 import type { ArticleAccess } from './article-access.ts'
-import type { ContentReader } from './content-reader.ts'
+import { createBrowserFetch, type ContentReader } from './content-reader.ts'
+import { createOfferReader, type OfferReader } from './offer-reader.ts'
 import type { Chrome, LoadContext, Loaded, PageContent, PageModule, PageState } from './page.ts'
 import { toPageTitle } from '@lokalteil/domain/titles'
 import { errorTexts } from '../messages/errors.ts'
@@ -9,7 +10,7 @@ import { translateTitle } from '../messages/titles.ts'
 
 export type ModuleSource = (name: RouteName) => Promise<PageModule | null>
 
-export type PageLoaderOptions = { modules: ModuleSource; content: ContentReader; access: ArticleAccess; chrome: () => Chrome; now: () => Date }
+export type PageLoaderOptions = { modules: ModuleSource; content: ContentReader; /** Default: asks this site. */ offers?: OfferReader; access: ArticleAccess; chrome: () => Chrome; now: () => Date }
 
 export type LoadedPage = { state: PageState; module: PageModule | null }
 
@@ -57,7 +58,7 @@ export function createPageLoader(options: PageLoaderOptions) {
 export type PageLoader = ReturnType<typeof createPageLoader>
 
 function contextOf(options: PageLoaderOptions, chrome: Chrome, access: ArticleAccess): LoadContext {
-  return { content: options.content, publication: chrome.publication, query: new URLSearchParams(), now: options.now(), access }
+  return { content: options.content, offers: options.offers ?? createOfferReader(createBrowserFetch()), publication: chrome.publication, query: new URLSearchParams(), now: options.now(), access }
 }
 
 export type LoadedRoute = { module: PageModule; /** The route that answered. */ route: Route; loaded: Loaded<unknown> }

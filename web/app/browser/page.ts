@@ -11,9 +11,11 @@ import type { Route, RouteName, RouteOf } from '@lokalteil/domain/routes'
 import type { TitleData } from '@lokalteil/domain/titles'
 import type { ContentReader } from './content-reader.ts'
 import type { ArticleAccess } from './article-access.ts'
+import type { OfferReader } from './offer-reader.ts'
 
 export type LoadContext = {
   content: ContentReader
+  offers: OfferReader
   publication: Publication
   /** Allow-listed parameters only (`q` on search). */
   query: URLSearchParams

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { toClientAddress, toNetwork } from './client-address.ts'
+
+it.each<[string, string | undefined, string | undefined, string[], string]>([
+  ['the line’s other end', '198.51.100.7', undefined, [], '198.51.100.7'],
+  ['never what a client says about itself', '198.51.100.7', '203.0.113.9', [], '198.51.100.7'],
+  ['what our balancer says', '10.0.0.1', '203.0.113.9', ['10.0.0.1'], '203.0.113.9'],
+  ['not what stood there before our balancer', '10.0.0.1', '192.0.2.1, 203.0.113.9', ['10.0.0.1'], '203.0.113.9'],
+  ['through two balancers', '::ffff:10.0.0.1', '203.0.113.9, 10.0.0.2', ['10.0.0.1', '10.0.0.2'], '203.0.113.9'],
+  ['the balancer when it says nonsense', '10.0.0.1', 'unknown', ['10.0.0.1'], '10.0.0.1'],
+  ['an IPv4 address in an IPv6 socket', '::ffff:198.51.100.7', undefined, [], '198.51.100.7'],
+  ['nothing when the line is gone', undefined, undefined, [], ''],
+])('believes %s', (_name, remote, forwarded, proxies, address) => {
+  expect(toClientAddress(remote, forwarded, proxies)).toBe(address)
+})
+
+it.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:0db8:0001::', '2001:db8:1:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['', ''],
+])('counts %s as %s', (address, network) => {
+  expect(toNetwork(address)).toBe(network)
+})
