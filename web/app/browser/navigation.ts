@@ -42,7 +42,7 @@ export function createNavigation(initial: LoadedPage, loader: PageLoader, hooks:
       const url = new URL(event.destination.url)
       if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData !== null) return
       if (event.navigationType === 'reload' || url.origin !== location.origin) return
-      if (!isOurs(url) || hooks.needsDocument()) return
+      if (isReloading || !isOurs(url) || hooks.needsDocument()) return
       const from = current.state
       if (url.pathname === from.path && url.search === location.search) return
       event.intercept({
@@ -109,6 +109,9 @@ function scroll(action: ScrollDecision): void {
   }
 }
 
+/** The load a missing chunk asked for must not be taken for one more navigation to a page of ours. */
+let isReloading = false
+
 /** At most once per target and 10 s (S4.11-02). */
 export function reloadTo(href: string): void {
   const last = sessionStorage.getItem(RELOAD_KEY)
@@ -116,5 +119,6 @@ export function reloadTo(href: string): void {
   if (lastHref === href && Date.now() - Number(lastAt) < RELOAD_PAUSE_MS) return
   sessionStorage.setItem(RELOAD_KEY, `${href}\n${Date.now()}`)
   document.dispatchEvent(new CustomEvent('app:chunkError'))
+  isReloading = true
   location.assign(href)
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from
 import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routes'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
+import { holdState, takeHeldState } from '../../browser/build-watch.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { BreakingNews } from './BreakingNews.tsx'
 import { Footer } from './Footer.tsx'
@@ -19,6 +20,11 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
   const close = useCallback(() => setSidebarOpen(false), [])
   // Any route change closes the sidebar; a hash or query alone is none (S2.10-01).
   useEffect(() => setSidebarOpen(false), [path])
+  // A page that was loaded anew for another build or worker is as it was (S4.11-01).
+  useEffect(() => {
+    if (takeHeldState('sidebar', Date.now()) === path) setSidebarOpen(true)
+  }, [path])
+  useEffect(() => holdState('sidebar', () => (isSidebarOpen ? path : null)), [isSidebarOpen, path])
 
   // The two pages the native shell frames (S2.2-06) have the shell's own header and footer around them.
   const isFramed = routeName === '__mein-portal/bookmarks' || routeName === '__mein-portal/read-articles'

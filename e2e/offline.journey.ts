@@ -1,0 +1,350 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { closeBrowser, openReader, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import { openUnsteadyNetwork, type UnsteadyNetwork } from './unsteady-network.ts'
+
+let network: UnsteadyNetwork
+let reader: Reader
+let free: string[]
+let paid: string
+
+beforeAll(async () => {
+  network = await openUnsteadyNetwork(inject('port'))
+  const answers = await Promise.all([1, 2, 3].map(async (page) => (await fetch(`${network.origin}/__proxy_content_api/v5/newest-articles?page=${page}`)).json()))
+  const teasers = (answers as { teasers: { targetPathOrUrl: string; contentRestriction: string }[] }[]).flatMap((answer) => answer.teasers)
+  free = teasers.filter((teaser) => teaser.contentRestriction === 'free').map((teaser) => teaser.targetPathOrUrl)
+  paid = teasers.find((teaser) => teaser.contentRestriction === 'paid')!.targetPathOrUrl
+})
+beforeEach(() => {
+  network.isDown = false
+  network.delayMs = 0
+  network.files.clear()
+})
+afterEach(() => reader?.leave())
+afterAll(async () => {
+  await closeBrowser()
+  await network.close()
+})
+
+async function open(device: DeviceName = 'desk'): Promise<Page> {
+  reader = await openReader({ device, context: { baseURL: network.origin } })
+  return reader.page
+}
+
+const hasState = (page: Page, name: string) => page.waitForSelector(`html[data-offline-app~="${name}"]`, { state: 'attached' })
+
+/** Until the worker answers and has kept the page that is open. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilAlive(page)
+  await hasState(page, 'offline-ready')
+}
+const untilKept = (page: Page, path: string) =>
+  page.waitForFunction(async (address) => (await (await caches.open('pages')).match(address)) !== undefined, network.origin + path)
+
+const listKept = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: string[] = []
+    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) kept.push(new URL(request.url).pathname)
+    return kept
+  })
+
+async function expectAccessiblePart(page: Page, selector: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(selector).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+async function goOffline(isOffline: boolean): Promise<void> {
+  await reader.context.setOffline(isOffline)
+}
+
+describe.each<DeviceName>(['phone', 'desk'])('without a connection (%s)', (device) => {
+  it('R1-51 opens a visited article within a second, whole and alive', async () => {
+    const page = await open(device)
+    await visit(page, free[0]!)
+    await untilKept(page, free[0]!)
+    const title = await page.textContent('h1')
+    await goOffline(true)
+    const started = Date.now()
+    await page.goto(free[0]!, { waitUntil: 'commit' })
+    await page.waitForSelector('h1')
+    expect(Date.now() - started).toBeLessThan(1000)
+    expect(await page.textContent('h1')).toBe(title)
+    await untilAlive(page)
+    expect(await page.evaluate(() => [...document.styleSheets].length)).toBeGreaterThan(0)
+    const picture = await page.evaluate(() => document.querySelector<HTMLImageElement>('article picture img')?.naturalWidth ?? 1)
+    expect(picture).toBeGreaterThan(0)
+  })
+
+  it('R2.11-10 R4.12-03 R4.12-04 shows the offline page for what was not visited, and leads there when back online', async () => {
+    const page = await open(device)
+    await visit(page, '/')
+    await goOffline(true)
+    await page.goto(free[1]!)
+    await untilAlive(page)
+    expect(await page.textContent('h1')).toBe('Sie sind offline. Bitte prüfen Sie Ihre Internetverbindung.')
+    const status = page.locator('main [role="status"]')
+    expect(await status.textContent()).toContain('Sobald Sie wieder online sind, leiten wir Sie automatisch weiter.')
+    await expectAccessiblePart(page, 'main')
+
+    await goOffline(false)
+    await page.waitForFunction(() => /Sie werden in [45] Sekunden weitergeleitet/.test(document.querySelector('main [role="status"]')?.textContent ?? ''))
+    await goOffline(true)
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent?.startsWith('Sie sind offline'))
+    await page.waitForTimeout(5500)
+    expect(await page.textContent('h1')).toContain('Sie sind offline')
+
+    await goOffline(false)
+    await page.waitForSelector('article h1', { timeout: 15_000 })
+    expect(new URL(page.url()).pathname).toBe(free[1])
+  })
+})
+
+describe('what is kept', () => {
+  it('R1-51 R2.1-32 the scope is the whole site and the worker is looked at anew every time', async () => {
+    const page = await open()
+    await visit(page, '/')
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(`${network.origin}/`)
+    const answer = await fetch(`${network.origin}/sw.js`)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': expect.stringContaining('text/javascript'), 'service-worker-allowed': '/', 'cache-control': 'no-cache' })
+    const script = await answer.text()
+    expect(script).not.toMatch(/importScripts|^import /m)
+    expect(await (await fetch(`${network.origin}/sw.js?a=alert(1)`)).text()).toBe(script)
+  })
+
+  it('R1-51 neither a paid page nor an answer of the API, whichever way the reader came', async () => {
+    const page = await open()
+    await visit(page, paid)
+    await page.goto('/')
+    await untilAlive(page)
+    await page.evaluate((path) => window.navigation!.navigate(path), paid)
+    await page.waitForSelector('article h1')
+    await page.goto(free[0]!)
+    await untilKept(page, free[0]!)
+    const kept = await listKept(page)
+    expect(kept).toContain(free[0])
+    expect(kept.filter((path) => path === paid || /^\/(?:api|__|builds\/latest|connect)/.test(path))).toEqual([])
+    await goOffline(true)
+    await page.goto(paid)
+    expect(await page.textContent('h1')).toContain('Sie sind offline')
+  })
+
+  it('R1-51 a page visited inside the site opens again, and links lead to it without a connection', async () => {
+    const page = await open()
+    await visit(page, '/')
+    await untilKept(page, '/')
+    await page.evaluate((path) => window.navigation!.navigate(path), free[2]!)
+    await page.waitForSelector('article h1')
+    await untilKept(page, free[2]!)
+    await page.goto('/')
+    await untilAlive(page)
+    await goOffline(true)
+    await page.evaluate((path) => window.navigation!.navigate(path), free[2]!)
+    await page.waitForSelector('article h1')
+    expect(await page.locator('section[data-notice="offline"]').textContent()).toContain('Sie sind offline')
+  })
+
+  it('R1-51 nothing that was read after LOGOUT_SUCCESS', async () => {
+    const page = await open()
+    await visit(page, free[0]!)
+    await untilKept(page, free[0]!)
+    await page.evaluate(() => document.dispatchEvent(new CustomEvent('LOGOUT_SUCCESS')))
+    await page.waitForFunction(async () => !(await caches.has('pages')) && !(await caches.has('pictures')))
+    await goOffline(true)
+    await page.goto(free[0]!)
+    expect(await page.textContent('h1')).toContain('Sie sind offline')
+  })
+
+  it('R1-51 a withdrawn article goes with the next visit', async () => {
+    const page = await open()
+    await visit(page, free[0]!)
+    await untilKept(page, free[0]!)
+    network.files.set(free[0]!, { status: 410, type: 'text/html', body: '<h1>weg</h1>' })
+    await page.goto(free[0]!)
+    await page.waitForFunction(async (address) => (await (await caches.open('pages')).match(address)) === undefined, network.origin + free[0])
+    expect(await listKept(page)).not.toContain(free[0])
+  })
+
+  it('R1-51 answers from the copy when the network is none', async () => {
+    const page = await open()
+    await visit(page, free[0]!)
+    await untilKept(page, free[0]!)
+    network.delayMs = 15_000
+    const started = Date.now()
+    await page.goto(free[0]!, { waitUntil: 'commit' })
+    await page.waitForSelector('article h1')
+    expect(Date.now() - started).toBeLessThan(6000)
+    network.delayMs = 0
+    network.isDown = true
+    await page.goto('/impressum', { waitUntil: 'commit' })
+    await untilAlive(page)
+    expect(await page.textContent('h1')).toContain('Sie sind offline')
+    network.isDown = false
+    await page.waitForFunction(() => location.pathname === '/impressum' && !document.querySelector('h1')?.textContent?.startsWith('Sie'), undefined, { timeout: 20_000 })
+  })
+})
+
+describe('installing', () => {
+  const offer = (page: Page) =>
+    page.evaluate(() => {
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => void (document.documentElement.dataset.prompted = '') })
+      window.dispatchEvent(event)
+    })
+
+  it('R4.11-05 R4.11-06 offers the app once, and not again on the next page', async () => {
+    const page = await open('phone')
+    await visit(page, '/')
+    await offer(page)
+    const box = page.locator('section[aria-label="App installieren"]')
+    await box.waitFor()
+    await expectAccessiblePart(page, '#app-notices')
+    await box.getByRole('button', { name: 'App installieren' }).click()
+    await page.waitForSelector('html[data-prompted]')
+    await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
+    await hasState(page, 'installed')
+    expect(await box.count()).toBe(0)
+
+    await page.goto('/impressum')
+    await hasState(page, 'offline-ready')
+    await offer(page)
+    await hasState(page, 'can-install')
+    expect(await box.count()).toBe(0)
+  })
+
+  it('R4.11-05 neither worker nor box in the native app', async () => {
+    reader = await openReader({ device: 'phone', context: { baseURL: network.origin, userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile NewsPortalApp/1.0' } })
+    const { page } = reader
+    await page.goto('/')
+    await untilAlive(page)
+    await offer(page)
+    await page.waitForTimeout(6000)
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    expect(await page.locator('#app-notices').count()).toBe(0)
+  })
+
+  it('R8-51 a worker that cannot be had sets the state', async () => {
+    const page = await open()
+    network.files.set('/sw.js', { status: 404, type: 'text/plain', body: 'no' })
+    await page.goto('/')
+    await hasState(page, 'registration-error')
+    expect(await page.getAttribute('html', 'data-offline-app')).toBe('registration-error')
+  })
+})
+
+describe('another worker', () => {
+  const nextWorker = async () => ({ type: 'text/javascript', body: `${await (await fetch(`http://localhost:${inject('port')}/sw.js`)).text()}\n// next` })
+  const countLoads = (page: Page) => {
+    const loads: string[] = []
+    page.on('framenavigated', (frame) => frame === page.mainFrame() && loads.push(frame.url()))
+    return loads
+  }
+
+  it('R4.11-08 R4.11-09 waits until the reader wants it, then loads the page once', async () => {
+    const page = await open()
+    await visit(page, '/')
+    network.files.set('/sw.js', await nextWorker())
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await hasState(page, 'need-refresh')
+    const notice = page.locator('section[aria-label="Eine neue Fassung ist da"]')
+    await notice.waitFor()
+    await expectAccessiblePart(page, '#app-notices')
+    const loads = countLoads(page)
+    await notice.getByRole('button', { name: 'Jetzt neu laden' }).click()
+    await page.waitForEvent('load')
+    await untilAlive(page)
+    await hasState(page, 'offline-ready')
+    await page.waitForTimeout(1500)
+    expect(loads).toHaveLength(1)
+    expect(await page.locator('html[data-offline-app~="need-refresh"]').count()).toBe(0)
+  })
+
+  it('R4.11-03 leaves the page as it was: sidebar and font size', async () => {
+    const page = await open()
+    await visit(page, '/')
+    await page.getByRole('button', { name: 'Schrift vergrößern' }).first().click()
+    const size = await page.evaluate(() => document.documentElement.style.fontSize)
+    expect(size).not.toBe('')
+    await page.locator('button[aria-controls="sidebar"]').click()
+    await page.waitForSelector('#sidebar')
+    network.files.set('/sw.js', await nextWorker())
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await hasState(page, 'need-refresh')
+    await Promise.all([page.waitForEvent('load'), page.evaluate(() => document.querySelector<HTMLElement>('#app-notices button')!.click())])
+    await page.waitForSelector('#sidebar')
+    expect(await page.evaluate(() => document.documentElement.style.fontSize)).toBe(size)
+    expect(await page.evaluate(() => sessionStorage.getItem('held-state'))).toBeNull()
+  })
+
+  it('R1-51 a broken one is replaced by the next', async () => {
+    network.files.set('/sw.js', { type: 'text/javascript', body: `addEventListener('install', () => skipWaiting()); addEventListener('activate', (event) => event.waitUntil(clients.claim())); addEventListener('fetch', (event) => event.respondWith(new Response('kaputt', { status: 500 })))` })
+    const page = await open()
+    await page.goto('/')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.goto('/')
+    expect(await page.textContent('body')).toBe('kaputt')
+    network.files.clear()
+    // Every navigation looks for a newer worker; it begins when nobody is left whom the old one answers.
+    await page.goto('/impressum')
+    await page.waitForTimeout(3000)
+    await page.close()
+    const again = await reader.context.newPage()
+    await again.goto('/')
+    await untilAlive(again)
+    await hasState(again, 'offline-ready')
+  })
+
+  it('R1-51 the retired one takes everything with it at once, and does not go round in circles', async () => {
+    const page = await open()
+    await visit(page, free[0]!)
+    await untilKept(page, free[0]!)
+    network.files.set('/sw.js', { type: 'text/javascript', body: await (await fetch(`http://localhost:${inject('port')}/assets/service-worker-retired.js`)).text() })
+    const loads = countLoads(page)
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.waitForEvent('load')
+    await untilAlive(page)
+    await page.waitForTimeout(7000)
+    expect(loads.length).toBeLessThanOrEqual(2)
+    expect(await page.evaluate(async () => [(await caches.keys()).length, navigator.serviceWorker.controller])).toEqual([0, null])
+  })
+})
+
+describe('another build', () => {
+  it('R4.11-02 loads the next page as a whole, and an in-site page until then', async () => {
+    const page = await open()
+    await visit(page, '/')
+    await page.evaluate(() => ((window as unknown as { isSame: boolean }).isSame = true))
+    const isSame = () => page.evaluate(() => (window as unknown as { isSame?: boolean }).isSame === true)
+    await page.evaluate((path) => void window.navigation!.navigate(path), free[0]!)
+    await page.waitForSelector('article h1')
+    expect(await isSame()).toBe(true)
+
+    network.files.set('/builds/latest.json', { type: 'application/json', body: '{"id":"another","timestamp":"2026-01-01T00:00:00Z"}' })
+    const answered = page.waitForResponse((response) => response.url().includes('/builds/latest.json'))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await (await answered).finished()
+    await page.waitForTimeout(200)
+    await page.evaluate((path) => void window.navigation!.navigate(path), free[1]!)
+    await page.waitForURL(network.origin + free[1])
+    await page.waitForSelector('article h1')
+    expect(await isSame()).toBe(false)
+  })
+
+  it('R4.11-04 R8-52 a chunk that is gone raises app:chunkError and loads the target as a whole, once', async () => {
+    reader = await openReader({ context: { baseURL: network.origin, serviceWorkers: 'block' } })
+    const { page } = reader
+    await page.route(/\/assets\/ArticlePage-[\w-]+\.js$/, (route) => route.abort())
+    const documents: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
+    await page.addInitScript(() => document.addEventListener('app:chunkError', () => localStorage.setItem('raised', 'yes')))
+    await page.goto('/')
+    await untilAlive(page)
+    await page.evaluate((path) => void window.navigation!.navigate(path), free[0]!)
+    await page.waitForURL(network.origin + free[0])
+    await page.waitForSelector('article h1')
+    await page.waitForTimeout(2000)
+    expect(documents).toEqual(['/', free[0]])
+    expect(await page.evaluate(() => localStorage.getItem('raised'))).toBe('yes')
+  })
+})
