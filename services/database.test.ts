@@ -213,7 +213,7 @@ describe('one process for one data directory', { timeout: 30_000 }, () => {
   it('is not fooled by a file that names a living process which never held the lock', () => {
     const directory = mkdtempSync(join(tmpdir(), 'lokalteil-lock-'))
     writeFileSync(join(directory, 'owner.json'), JSON.stringify({ pid: process.pid, host: 'elsewhere', since: 'ever' }))
-    lockDirectory(directory).release()
+    expect(() => lockDirectory(directory).release()).not.toThrow()
     rmSync(directory, { recursive: true })
   })
 })

@@ -223,7 +223,8 @@ function createPage() {
     grid(as: GridKind, title: string, target: string, teasers: readonly Teaser[]): Block | null {
       const before = blocks.at(-1)?.kind
       const free = teasers.filter(({ documentId }) => !used.has(documentId)).length
-      const [kind] = [as, OTHER[as], 'threeUp', 'twoUp'].filter((form): form is GridKind => form !== before && free >= SIZES[form as GridKind][1])
+      const forms: readonly GridKind[] = [as, OTHER[as], 'threeUp', 'twoUp']
+      const kind = forms.find((form) => form !== before && free >= SIZES[form][1])
       if (kind === undefined) return null
       const [most, least] = SIZES[kind]
       // Large pictures first where the form lives from them; the order within stays by time.

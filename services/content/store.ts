@@ -459,7 +459,7 @@ async function logChanges(trx: Trx, ids: readonly string[], kind: string, at: Da
   if (last % 1000 < ids.length) await trx.deleteFrom('content.changes').where('sequence', '<', last - KEPT_CHANGES).execute()
 }
 
-async function upsert<Table extends keyof ContentTables & string>(trx: Trx, table: Table, key: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+async function upsert<Table extends keyof ContentTables>(trx: Trx, table: Table, key: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const batch = rows.slice(start, start + ROWS_AT_ONCE)
     await trx

@@ -45,12 +45,12 @@ function takeLock(file: string): { close: () => void } | null {
 
 /** Node 24 still warns about this module on first use; for a file lock the warning says nothing to anybody. */
 function loadSqlite(): typeof import('node:sqlite') {
-  const warn = process.emitWarning
-  process.emitWarning = () => {}
+  const warn = Object.getOwnPropertyDescriptor(process, 'emitWarning')!
+  Object.defineProperty(process, 'emitWarning', { ...warn, value: () => {} })
   try {
     return process.getBuiltinModule('node:sqlite')
   } finally {
-    process.emitWarning = warn
+    Object.defineProperty(process, 'emitWarning', warn)
   }
 }
 
