@@ -87,7 +87,9 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     if (transport !== null) {
       await transport.sendMail({ from, to: { name: to.name, address: to.address }, subject, html, text, headers, messageId, date: createdAt, disableFileAccess: true, disableUrlAccess: true })
     } else {
-      await store.put({ id, mandator, template: message.template, from: `${from.name} <${from.address}>`, to: to.address, subject, text, html, headers: { ...headers, 'Message-ID': messageId }, at: now().toISOString() })
+      // Nothing may name an erased reader, not even the demo's mailbox.
+      const shown = message.template === 'account-erased' ? '' : to.address
+      await store.put({ id, mandator, template: message.template, from: `${from.name} <${from.address}>`, to: shown, subject, text, html, headers: { ...headers, 'Message-ID': messageId }, at: now().toISOString() })
     }
   }
 

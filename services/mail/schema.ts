@@ -7,6 +7,7 @@ export type MailTables = {
   'mail.outbox': {
     id: string
     mandator: string
+    /** A hash of the address. */
     recipient: string
     template: string
     /** The message; emptied as soon as it is delivered or given up, for it holds codes. */

@@ -2,6 +2,7 @@
  * Every query of the mail service. A mail is claimed with a lease: whoever died while sending leaves it to the next one
  * after the lease; a result counts only for the lease it was sent under.
  */
+import { createHash } from 'node:crypto'
 import type { MailboxEntry, MailMessage } from '@lokalteil/contracts/mail'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../database.ts'
@@ -21,7 +22,7 @@ export function createMailStore(database: Database) {
         .values({
           id,
           mandator: message.mandator,
-          recipient: message.to.address.toLowerCase(),
+          recipient: toRecipient(message.to.address),
           template: message.template,
           message: JSON.stringify(message),
           status: 'queued',
@@ -101,7 +102,7 @@ export function createMailStore(database: Database) {
         .selectFrom('mail.outbox')
         .select(['template', 'status', 'created_at'])
         .where('mandator', '=', mandator)
-        .where('recipient', '=', recipient.toLowerCase())
+        .where('recipient', '=', toRecipient(recipient))
         .orderBy('created_at')
         .execute()
       return rows.map(({ template, status, created_at }) => ({ template, status, at: created_at }))
@@ -109,8 +110,13 @@ export function createMailStore(database: Database) {
 
     async removeOf(mandator: string, recipient: string, within: Kysely<any> = db): Promise<void> {
       const own = within as MailDb
-      await own.deleteFrom('mail.outbox').where('mandator', '=', mandator).where('recipient', '=', recipient.toLowerCase()).execute()
+      await own.deleteFrom('mail.outbox').where('mandator', '=', mandator).where('recipient', '=', toRecipient(recipient)).execute()
       await sql`delete from mail.mailbox where recipient = ${recipient.toLowerCase()} and mail->>'mandator' = ${mandator}`.execute(own)
     },
   }
+}
+
+/** Once a mail is out, its row must not name anybody. */
+function toRecipient(address: string): string {
+  return createHash('sha256').update(address.toLowerCase()).digest('base64url')
 }

@@ -163,9 +163,10 @@ export function createAccounts(options: {
     })
   }
 
-  async function register(mandator: Mandator, kind: SessionKind, input: Registration, asker: Asker, mayLackConsents = false): Promise<LoggedIn | Refusal> {
+  async function register(mandator: Mandator, kind: SessionKind, input: Registration, asker: Asker, isBare = false): Promise<LoggedIn | Refusal> {
     const fields = checkRegistration(input, isCommonPassword)
-    if (mayLackConsents) for (const { name } of CONSENT_FIELDS) delete fields[name]
+    // The content/auth API registers with address and password alone; the rest is asked for after the login.
+    if (isBare) for (const name of [...CONSENT_FIELDS.map((field) => field.name), 'firstName', 'lastName']) if (fields[name] === 'REQUIRED') delete fields[name]
     if (Object.keys(fields).length > 0) return refuseFields(fields)
     const refusal = await limits.take(limits.ofAddress('registration', asker.address))
     if (refusal !== null) return refusal
@@ -193,7 +194,7 @@ export function createAccounts(options: {
         now: now(),
       })
       if (!(await store.addAccount(row, trx))) return problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' })
-      const answers = CONSENT_FIELDS.filter(({ name, isRequired }) => input.consents[name] !== undefined || (!isRequired && !mayLackConsents))
+      const answers = CONSENT_FIELDS.filter(({ name, isRequired }) => input.consents[name] !== undefined || (!isRequired && !isBare))
       await store.addConsents(row, answers.map(({ name, version }) => ({ name, version, isGiven: input.consents[name] === true })), now(), asker.address, trx)
       const account: AccountRow = { ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false }
       if (mayMail) await (isShadow ? queueHint(current.account!, trx) : queueConfirmation(account, trx))
@@ -391,6 +392,44 @@ export function createAccounts(options: {
         const field = CONSENT_FIELDS.find((one) => one.name === 'advertising')!
         if (change.advertising !== undefined) await store.addConsents(account, [{ name: field.name, version: field.version, isGiven: change.advertising }], at, asker.address, trx)
         return (await store.updateAccount(account.mandator, account.id, changed, trx)) ?? account
+      })
+    },
+
+    /** Ends all sessions; the owner is told by mail how to undo it. A second wish does not postpone the first. */
+    async scheduleErasure(account: AccountRow, eraseAt: Date): Promise<Date> {
+      const at = account.erase_at ?? eraseAt
+      await store.transaction(async (trx) => {
+        await store.updateAccount(account.mandator, account.id, { erase_at: at }, trx)
+        await store.endSessions(account, 'erasure', now(), trx)
+        if (account.is_shadow) return
+        await queueCode(account, 'undo-erasure', (code) => ({ ...envelope(account), template: 'erasure-scheduled', data: { at: at.toISOString(), undoPath: paths.undoErasure(code) } }), trx)
+      })
+      return at
+    },
+
+    async undoErasure(account: AccountRow): Promise<void> {
+      await store.transaction(async (trx) => {
+        await store.updateAccount(account.mandator, account.id, { erase_at: null }, trx)
+        await store.removeCodes(account, ['undo-erasure'], trx)
+      })
+    },
+
+    async undoErasureByCode(mandator: Mandator, code: string): Promise<true | Refusal> {
+      return takeCode(mandator, 'undo-erasure', code, async (account, _data, trx) => {
+        await store.updateAccount(mandator, account.id, { erase_at: null }, trx)
+        return true as const
+      })
+    },
+
+    /** The end: nothing here names the reader afterwards. */
+    async eraseAccount(account: AccountRow, kept: readonly string[], erasureId: string): Promise<void> {
+      const at = now()
+      await store.transaction(async (trx) => {
+        await store.removeAccount(account.mandator, account.id, trx)
+        if (account.is_shadow) return
+        await store.removeShadow(account.mandator, account.email_key, trx)
+        await store.addErasure(erasureId, account.mandator, at, kept, trx)
+        await queueMail({ mandator: account.mandator as Mandator, to: { address: account.email, name: '' }, template: 'account-erased', data: { at: at.toISOString(), kept: kept.map((line) => line.slice(0, 300)) } }, trx)
       })
     },
 

@@ -10,7 +10,8 @@ import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
 import type { AccountRow } from './schema.ts'
 import { toZip } from './zip.ts'
 
-export type Subject = { mandator: Mandator; sub: string; email: string }
+/** `isShadow`: the address is somebody else's; look up by `sub` only. */
+export type Subject = { mandator: Mandator; sub: string; email: string; isShadow: boolean }
 /** In German: it is shown to the reader. `until`: a date or a rule. */
 export type Kept = { what: string; reason: string; until: string }
 
@@ -71,7 +72,7 @@ export function createPrivacy({ now }: { now: () => Date }) {
 }
 
 function toSubject(account: AccountRow): Subject {
-  return { mandator: account.mandator as Mandator, sub: account.id, email: account.email }
+  return { mandator: account.mandator as Mandator, sub: account.id, email: account.email, isShadow: account.is_shadow }
 }
 
 /** As it will stand in the JSON: dates as text, nothing undefined. */

@@ -1,0 +1,81 @@
+/**
+ * The readers of the demo: one for every persona, in every publication, all with the same known password. Their ids follow
+ * from publication and address, so that their roles need no table: `demoRolesOf` stands in for the subscription platform.
+ * The portal refuses to run its demo under a public address; nothing here is called outside it.
+ */
+import { createHash } from 'node:crypto'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { CONSENT_FIELDS } from '@lokalteil/domain/registration'
+import type { Database } from '../database.ts'
+import { isRefusal } from '../serve.ts'
+import { createPasswords } from './passwords.ts'
+import { createSsoStore } from './store.ts'
+
+export const DEMO_PASSWORD = 'Lokalteil-Demo-1'
+/** The tag of the reader with a subscription to one topic: Hochwasser. */
+export const DEMO_TAG_ID = '131'
+
+type Persona = { name: string; salutation: string; firstName: string; lastName: string; roles: readonly string[]; isVerified?: false }
+
+export const DEMO_PERSONAS: readonly Persona[] = [
+  { name: 'free', salutation: 'Frau', firstName: 'Frida', lastName: 'Feld', roles: [] },
+  { name: 'plus', salutation: 'Herr', firstName: 'Paul', lastName: 'Lindner', roles: ['PLUS_USER'] },
+  { name: 'pur', salutation: 'Frau', firstName: 'Petra', lastName: 'Urban', roles: ['PUR_USER'] },
+  { name: 'pur-plus', salutation: 'Herr', firstName: 'Peer', lastName: 'Albers', roles: ['PUR_USER', 'PLUS_USER'] },
+  { name: 'epaper', salutation: 'Frau', firstName: 'Edda', lastName: 'Papenburg', roles: ['EPAPER_USER'] },
+  { name: 'wallet', salutation: 'Herr', firstName: 'Walter', lastName: 'Leitz', roles: ['WALLET_USER'] },
+  { name: 'plus-wallet', salutation: 'Divers', firstName: 'Lou', lastName: 'Wagner', roles: ['PLUS_USER', 'WALLET_USER'] },
+  { name: 'tagsub', salutation: 'Frau', firstName: 'Tabea', lastName: 'Strom', roles: [`PLUS-TAG-${DEMO_TAG_ID}`] },
+  { name: 'unverified', salutation: '', firstName: 'Uwe', lastName: 'Neumann', roles: [], isVerified: false },
+]
+
+export function toDemoEmail(name: string): string {
+  return `${name}@demo.example`
+}
+
+export function toDemoSub(mandator: Mandator, name: string): string {
+  const hex = createHash('sha256').update(`demo ${mandator} ${toDemoEmail(name)}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+const ROLES = new Map(MANDATORS.flatMap((mandator) => DEMO_PERSONAS.map(({ name, roles }) => [`${mandator} ${toDemoSub(mandator, name)}`, roles] as const)))
+
+/** Nothing for everybody else. */
+export function demoRolesOf(mandator: Mandator, sub: string): readonly string[] {
+  return ROLES.get(`${mandator} ${sub}`) ?? []
+}
+
+/** After `createSsoService`, which makes the tables. Accounts that are there stay as they are. */
+export async function seedDemoAccounts(options: { database: Database; now: Date }): Promise<void> {
+  const { database, now } = options
+  const store = createSsoStore(database)
+  const missing: { mandator: Mandator; persona: Persona }[] = []
+  for (const mandator of MANDATORS) {
+    for (const persona of DEMO_PERSONAS) if ((await store.getAccount(mandator, toDemoSub(mandator, persona.name))) === null) missing.push({ mandator, persona })
+  }
+  if (missing.length === 0) return
+  // One hash for all: the password is no secret, and thirty-six would cost the first start a second.
+  const hash = await createPasswords().hash(DEMO_PASSWORD)
+  if (isRefusal(hash)) throw new Error('The demo’s password could not be hashed')
+  await store.transaction(async (trx) => {
+    for (const { mandator, persona } of missing) {
+      const email = toDemoEmail(persona.name)
+      const account = {
+        mandator,
+        id: toDemoSub(mandator, persona.name),
+        is_shadow: false,
+        email,
+        email_key: email,
+        password_hash: hash,
+        salutation: persona.salutation,
+        first_name: persona.firstName,
+        last_name: persona.lastName,
+        email_verified_at: persona.isVerified === false ? null : now,
+        provider: 'local',
+        created_at: now,
+      }
+      if (!(await store.addAccount(account, trx))) continue
+      await store.addConsents(account, CONSENT_FIELDS.map(({ name, version, isRequired }) => ({ name, version, isGiven: isRequired })), now, 'demo', trx)
+    }
+  })
+}
