@@ -61,7 +61,7 @@ function ToTop() {
   }, [])
   if (!isShown) return null
   return (
-    <button type="button" className={css.toTop} onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
+    <button type="button" className={css.toTop} onClick={() => window.scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' })}>
       <Icon name="arrow-up" label={shellTexts.toTop} />
     </button>
   )
