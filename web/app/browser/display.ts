@@ -9,7 +9,7 @@ const FONT_SIZE_COOKIE = 'fontSize'
 /** 200 days. */
 const FONT_SIZE_SECONDS = 4800 * 3600
 
-export const EARLY_SCRIPT = `(function(d){d.dataset.js='';if(!d.dataset.forced)try{var m=localStorage.getItem('${COLOUR_MODE_KEY}');if(m==='light'||m==='dark')d.dataset.mode=m}catch(e){}var f=/(?:^|; )${FONT_SIZE_COOKIE}=([\\d.]+)/.exec(document.cookie);if(f){var n=+f[1];if(n>=100&&n<=150)d.style.fontSize=n+'%'}})(document.documentElement)`
+export const EARLY_SCRIPT = `(function(d){d.dataset.js='';if(d.dataset.forced===undefined)try{var m=localStorage.getItem('${COLOUR_MODE_KEY}');if(m==='light'||m==='dark')d.dataset.mode=m}catch(e){}var f=/(?:^|; )${FONT_SIZE_COOKIE}=([\\d.]+)/.exec(document.cookie);if(f){var n=+f[1];if(n>=100&&n<=150)d.style.fontSize=n+'%'}})(document.documentElement)`
 
 export function readFontSize(): FontSize {
   return parseFontSize(new RegExp(`(?:^|; )${FONT_SIZE_COOKIE}=([^;]+)`).exec(document.cookie)?.[1])
