@@ -34,8 +34,8 @@ beforeAll(async () => {
     { prefix: '/assets', folder: join(folder, 'brand'), only: 'nur.svg' },
     { prefix: '/assets/none', folder: join(folder, 'none') },
   ])
-  server = createServer(async (request, response) => {
-    if (!(await assets.serve(request, response, request.url!))) response.writeHead(404).end()
+  server = createServer((request, response) => {
+    void assets.serve(request, response, request.url!).then((isServed) => isServed || response.writeHead(404).end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

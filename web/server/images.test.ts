@@ -163,7 +163,7 @@ describe('/_ipx', () => {
     for (let index = 0; index < 60; index++) writeFileSync(store(`flut-${index}.jpg`), source)
     const answers = await Promise.all(Array.from({ length: 60 }, (_unused, index) => get(`/_ipx/w_640,f_webp/flut-${index}.jpg`)))
     const statuses = Map.groupBy(answers, (answer) => answer.status)
-    expect([...statuses.keys()].toSorted()).toEqual([200, 503])
+    expect(new Set(statuses.keys())).toEqual(new Set([200, 503]))
     // Two at work and thirty-two waiting at any moment.
     expect(statuses.get(200)!.length).toBeGreaterThanOrEqual(34)
     const refused = statuses.get(503)![0]!

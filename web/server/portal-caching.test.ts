@@ -210,7 +210,7 @@ describe('the answer', () => {
     const etag = first.headers.get('etag')!
     expect(etag).toMatch(/^W\/"[\w-]{20}"$/)
     expect(first.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
-    for (const headers of [{ 'if-none-match': etag }, { 'if-none-match': etag, 'accept-encoding': 'br' }]) {
+    for (const headers of [{ 'if-none-match': etag }, { 'if-none-match': etag, 'accept-encoding': 'br' }] as Record<string, string>[]) {
       const second = await portal.get('/sport/fussball', { headers })
       expect([second.status, second.headers.get('etag'), second.headers.get('content-security-policy'), second.headers.get('content-length')]).toEqual([304, etag, null, null])
       expect(second.headers.get('cache-control')).toContain('s-maxage=300')
@@ -231,16 +231,16 @@ describe('the answer', () => {
   })
 
   it('gives the short way through the store the same headers as the long one', async () => {
-    const ask = async (headers: Record<string, string>) => {
+    const headersFor = async (headers: Record<string, string>) => {
       const response = await portal.get('/lokales/auenburg', { headers })
       const all = Object.fromEntries(response.headers)
       for (const name of ['date', 'x-request-id', 'content-encoding', 'content-length']) delete all[name]
       return all
     }
-    await ask({})
-    const long = await ask({ 'accept-encoding': 'gzip' })
-    await ask({ 'accept-encoding': 'br' })
-    expect(await ask({ 'accept-encoding': 'br' })).toEqual(long)
+    await headersFor({})
+    const long = await headersFor({ 'accept-encoding': 'gzip' })
+    await headersFor({ 'accept-encoding': 'br' })
+    expect(await headersFor({ 'accept-encoding': 'br' })).toEqual(long)
   })
 
   it('answers HEAD like GET, without a body, and a range with the whole page', async () => {
