@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { fonts } from './fonts.ts'
 import { serviceWorkers } from './service-worker-build.ts'
 import { iconSprite } from './icon-sprite.ts'
+import { pageChunks } from './page-chunks.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -14,7 +15,13 @@ const browserBuild: BuildOptions['rolldownOptions'] = {
     entryFileNames: 'assets/[name]-[hash].js',
     chunkFileNames: 'assets/[name]-[hash].js',
     assetFileNames: 'assets/[name]-[hash][extname]',
-    codeSplitting: { groups: [{ name: 'shell', test: isShell }] },
+    codeSplitting: {
+      groups: [
+        { name: 'shell', test: isShell, priority: 2 },
+        { name: 'article', test: isArticle, priority: 1 },
+        { name: 'lists', test: isList, priority: 1 },
+      ],
+    },
   },
 }
 
@@ -26,7 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   cacheDir: path('../node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), iconSprite(), fonts(path('../node_modules/.cache/fonts')), serviceWorkers()],
+  plugins: [react(), iconSprite(), fonts(path('../node_modules/.cache/fonts')), serviceWorkers(), pageChunks(path('.'))],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   build: {
     target: 'es2023',
@@ -41,8 +48,18 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: [/^@lokalteil\//, '@tabler/icons-react'] },
 }))
 
+/** What articles and test reports are drawn with, in one file. */
+function isArticle(id: string): boolean {
+  return !id.includes('.lazy.') && /\/app\/(pages\/article|features\/(article|media|share))\/|\/messages\/(article|media)\./.test(id)
+}
+
+/** What fronts and lists share. */
+function isList(id: string): boolean {
+  return !id.includes('.lazy.') && /\/app\/pages\/(lists|blocks)\/|\/messages\/(blocks|lists)\./.test(id)
+}
+
 /** What more than one page uses; `*.lazy.tsx` and what only such files import come when they are needed. */
 function isShell(id: string): boolean {
-  if (id.includes('.lazy.') || id.includes('/browser/service-worker.') || id.includes('/features/media/') || id.includes('/pages/error/')) return false
+  if (id.includes('.lazy.') || /\/features\/media\/|\/pages\/error\/|\/browser\/service-worker\.|\/ui\/Dialog\.|\/domain\/(error-page|similar-articles)\./.test(id)) return false
   return /node_modules\/(react|react-dom|scheduler)\/|\/domain\/|\/contracts\/|\/app\/(ui|browser|styles)\/|\/messages\/(shell|teaser|bookmark|urls|titles|errors)\.|\/app\/features\/(shell|teaser|bookmark)\/|\/app\/pages\/blocks\/(BookmarkableTeaser|SectionHeader|Breadcrumb)|\/app\/[A-Za-z-]+\.tsx?$/.test(id)
 }

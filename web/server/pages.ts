@@ -163,7 +163,7 @@ export function createPages(options: PagesOptions) {
     }
     if (status !== 200 && isBot(request.userAgent)) return { status, headers, body: '', isStorable: false }
     const { html, isIndexable } = render.renderDocument(state, {
-      assets: renderer.assetsOf(publication.code, isError ? null : (state.route?.name ?? null), source),
+      assets: renderer.assetsOf(publication.code, source),
       origin: config.origins[publication.code],
       owners: config.origins,
       now: now(),

@@ -5,56 +5,47 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mandator } from '@lokalteil/domain/publications'
-import type { RouteName } from '@lokalteil/domain/routes'
 import type * as Render from '../app/render.tsx'
 import type { DocumentAssets } from '../app/render.tsx'
+import type { PageChunks } from '../page-chunks.ts'
 
 export type RenderModule = typeof Render
 
 export type Renderer = {
   buildId: string
   load: () => Promise<RenderModule>
-  assetsOf: (mandator: Mandator, route: RouteName | null, source: string | null) => DocumentAssets
+  /** `source`: the page's module, e.g. `app/pages/home/HomePage.tsx`. */
+  assetsOf: (mandator: Mandator, source: string | null) => DocumentAssets
   /** Development only: lets Vite put its client into the page. */
   finish?: (path: string, html: string) => Promise<string>
 }
 
-type ManifestChunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
-type Manifest = Record<string, ManifestChunk>
-
 export async function openBuiltRenderer(dist: string): Promise<Renderer> {
-  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
+  const chunks = JSON.parse(await readFile(join(dist, 'client/.vite/chunks.json'), 'utf8')) as PageChunks
   const fonts = JSON.parse(await readFile(join(dist, 'client/.vite/fonts.json'), 'utf8')) as Record<Mandator, string[]>
   const module = (await import(join(dist, 'server/render.js'))) as RenderModule
-  const entry = manifest['app/entry.tsx']
+  const entry = chunks.entry.modules.at(-1)
   if (entry === undefined) throw new Error('The build has no browser entry; run npm run build')
   const cache = new Map<string, DocumentAssets>()
   return {
-    buildId: /-([\w-]+)\.js$/.exec(entry.file)?.[1] ?? 'unknown',
+    buildId: /-([\w-]+)\.js$/.exec(entry)?.[1] ?? 'unknown',
     load: async () => module,
-    assetsOf: (mandator, route, source) => {
-      const key = `${mandator} ${route} ${source}`
+    assetsOf: (mandator, source) => {
+      const key = `${mandator} ${source}`
       const known = cache.get(key)
       if (known) return known
-      const chunks = source === null ? [] : collectChunks(manifest, source)
-      const all = [...collectChunks(manifest, 'app/entry.tsx'), ...chunks]
+      const page = source === null ? undefined : chunks.pages[source]
+      if (source !== null && page === undefined) throw new Error(`The build has no files for ${source}`)
       const assets: DocumentAssets = {
-        entry: `/${entry.file}`,
-        modules: [...new Set(all.map((chunk) => chunk.file))].filter((file) => file !== entry.file).map((file) => `/${file}`),
-        styles: [...new Set(all.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
+        entry,
+        modules: [...new Set([...chunks.entry.modules, ...(page?.modules ?? [])])].filter((file) => file !== entry),
+        styles: [...new Set([...chunks.entry.styles, ...(page?.styles ?? [])])],
         fonts: fonts[mandator] ?? [],
       }
       cache.set(key, assets)
       return assets
     },
   }
-}
-
-function collectChunks(manifest: Manifest, name: string, seen = new Set<string>()): ManifestChunk[] {
-  const chunk = manifest[name]
-  if (chunk === undefined || seen.has(name)) return []
-  seen.add(name)
-  return [...(chunk.imports ?? []).flatMap((imported) => collectChunks(manifest, imported, seen)), chunk]
 }
 
 type ViteServer = { ssrLoadModule: (path: string) => Promise<unknown>; transformIndexHtml: (path: string, html: string) => Promise<string> }
