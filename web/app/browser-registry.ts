@@ -7,6 +7,7 @@ type Source = () => Promise<{ page: unknown }>
 const channel = () => import('./pages/channel/ChannelPage.tsx')
 const documents = () => import('./pages/documents/DocumentPage.tsx')
 const loggedOut = () => import('./pages/personal/LoggedOutPages.tsx')
+const contract = () => import('./pages/contract/ContractPages.tsx')
 const readArticles = () => import('./pages/personal/ReadArticlesPage.tsx')
 const bookmarks = async () => ({ page: (await loggedOut()).bookmarks })
 
@@ -41,6 +42,10 @@ const SOURCES: Partial<Record<RouteName, Source>> = {
   'bookmarks-region': async () => ({ page: (await loggedOut()).regionsFeed }),
   'read-articles': readArticles,
   '__mein-portal/read-articles': readArticles,
+  kuendigen: async () => ({ page: (await contract()).cancellation }),
+  widerrufen: async () => ({ page: (await contract()).withdrawal }),
+  order: () => import('./pages/order/OrderPage.tsx'),
+  'order/abo': () => import('./pages/order/OffersPage.tsx'),
   error: () => import('./pages/error/AccountErrorPage.tsx'),
 }
 

@@ -34,12 +34,18 @@ import { podcastMachine, podcastsMachine } from './pages/podcasts/podcast-machin
 import { page as podcast } from './pages/podcasts/PodcastPage.tsx'
 import { page as podcasts } from './pages/podcasts/PodcastsPage.tsx'
 import { page as sportWidget } from './pages/sport-widget/SportWidgetPage.tsx'
+import { cancellation, withdrawal } from './pages/contract/ContractPages.tsx'
+import { cancellationMachine, withdrawalMachine } from './pages/contract/contract-machine.ts'
+import { page as offers } from './pages/order/OffersPage.tsx'
+import { offersMachine } from './pages/order/order-machine.ts'
+import { page as order } from './pages/order/OrderPage.tsx'
 import { page as home } from './pages/home/HomePage.tsx'
 import { machine as homeMachine } from './pages/home/home-machine.ts'
 
 type Entry = { page: unknown; machine?: unknown; /** Path of the module in the build's manifest. */ source: string }
 
 const DOCUMENT = 'app/pages/documents/DocumentPage.tsx'
+const CONTRACT = 'app/pages/contract/ContractPages.tsx'
 const LOGGED_OUT = 'app/pages/personal/LoggedOutPages.tsx'
 const READ_ARTICLES = 'app/pages/personal/ReadArticlesPage.tsx'
 
@@ -74,6 +80,10 @@ const ENTRIES: Partial<Record<RouteName, Entry>> = {
   'bookmarks-region': { page: regionsFeed, source: LOGGED_OUT },
   'read-articles': { page: readArticles, source: READ_ARTICLES },
   '__mein-portal/read-articles': { page: readArticles, source: READ_ARTICLES },
+  kuendigen: { page: cancellation, machine: cancellationMachine, source: CONTRACT },
+  widerrufen: { page: withdrawal, machine: withdrawalMachine, source: CONTRACT },
+  order: { page: order, source: 'app/pages/order/OrderPage.tsx' },
+  'order/abo': { page: offers, machine: offersMachine, source: 'app/pages/order/OffersPage.tsx' },
   error: { page: accountError, source: 'app/pages/error/AccountErrorPage.tsx' },
 }
 

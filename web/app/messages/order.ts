@@ -1,0 +1,91 @@
+/** Texts of the offers. What a contract costs and how it ends stands in words beside the price, never in a footnote. */
+import { formatPrice } from '@lokalteil/domain/german'
+import { toFirstTotalCents, toMonthlyCents, toVatCents, type Offer } from '@lokalteil/domain/offers'
+
+const months = (count: number) => (count === 1 ? 'einen Monat' : count === 12 ? 'zwölf Monate' : `${count} Monate`)
+const nextMonths = (count: number) => (count === 1 ? 'im ersten Monat' : `in den ersten ${count} Monaten`)
+
+export function toPeriod({ periodMonths }: Pick<Offer, 'periodMonths'>): string {
+  if (periodMonths === null) return 'einmalig'
+  return periodMonths === 1 ? 'im Monat' : periodMonths === 12 ? 'im Jahr' : `für ${periodMonths} Monate`
+}
+
+/** How the contract runs and how it ends. */
+export function toTermText(offer: Offer): string {
+  if (offer.periodMonths === null) return 'Keine Laufzeit, keine Verlängerung, nichts zu kündigen.'
+  const binding = offer.trial !== null ? `${months(offer.trial.months)} zur Probe` : months(offer.termMonths ?? offer.periodMonths)
+  return offer.renewal === 'none' ? `Läuft ${binding} und endet von selbst.` : `Läuft ${binding}, danach auf unbestimmte Zeit.`
+}
+
+export function toNoticeText(offer: Offer): string | null {
+  if (offer.noticeMonths === null) return null
+  const notice = offer.noticeMonths === 0 ? 'jederzeit' : `jederzeit mit einer Frist von ${offer.noticeMonths === 1 ? 'einem Monat' : `${offer.noticeMonths} Monaten`}`
+  return offer.trial === null ? `Zum Ende der ersten Laufzeit und danach ${notice} kündbar.` : `In der Probezeit zu deren Ende kündbar, danach ${notice}.`
+}
+
+export function toVatText({ priceCents, vatPercent }: Pick<Offer, 'priceCents' | 'vatPercent'>): string {
+  return `inkl. ${vatPercent} % MwSt. (${formatPrice(toVatCents(priceCents, vatPercent))})`
+}
+
+export function toTotalText(offer: Offer): string | null {
+  const monthly = toMonthlyCents(offer)
+  if (offer.trial !== null) return `Wer in der Probezeit kündigt, zahlt insgesamt ${formatPrice(toFirstTotalCents(offer))}.`
+  return monthly === null ? null : `Das sind ${formatPrice(monthly)} im Monat. In der ersten Laufzeit insgesamt ${formatPrice(toFirstTotalCents(offer))}.`
+}
+
+export const orderTexts = {
+  overviewTitle: 'Bestellen',
+  overviewIntro: 'Abos, Coins und alles, was mit Ihrem Vertrag zu tun hat.',
+  tiles: {
+    'order/abo': { title: 'Abo bestellen', text: 'Plus, Pur, E-Paper, Themen-Abo und Coins mit allen Preisen.' },
+    'order/code': { title: 'Code einlösen', text: 'Sie haben einen Gutschein oder Zugangscode bekommen.' },
+    'order/invite': { title: 'Freunde einladen', text: 'Empfehlen Sie uns weiter und bekommen Sie Coins.' },
+  },
+  contractsTitle: 'Ihr Vertrag',
+  contractsText: 'Beides geht ohne Anmeldung, und Sie bekommen sofort eine Bestätigung.',
+  cancel: 'Verträge hier kündigen',
+  withdraw: 'Vertrag widerrufen',
+  title: (publication: string) => `${publication} lesen, wie es zu Ihnen passt`,
+  intro: 'Alle Preise enthalten die Mehrwertsteuer. Für alle gelten dieselben Angebote.',
+  groups: { read: 'Alles lesen', more: 'Pur und Themen', coins: 'Einzelne Artikel' },
+  groupTexts: {
+    read: 'Mit jedem dieser Abos lesen Sie alle Artikel der Website.',
+    more: 'Für alle, die genau eines wollen.',
+    coins: 'Coins kaufen Sie einmal, ein Abo ist das nicht.',
+  },
+  recommended: 'Unsere Empfehlung',
+  then: 'danach',
+  trial: (offer: Offer) => nextMonths(offer.trial?.months ?? 1),
+  coins: (count: number) => `${count} Coins`,
+  benefits: 'Das ist drin',
+  conditions: 'Preis, Laufzeit und Kündigung',
+  withdrawalRight: '14 Tage Widerrufsrecht',
+  order: 'Per E-Mail bestellen',
+  orderOf: (name: string) => `${name} per E-Mail bestellen`,
+  how: 'So bestellen Sie',
+  howText: 'Bestellen Sie telefonisch oder per E-Mail. Unser Leserservice nennt Ihnen vor dem Abschluss noch einmal Preis, Laufzeit und Kündigungsfrist und schickt Ihnen den Vertrag in Textform. Ein Vertrag kommt erst zustande, wenn Sie das bestätigen.',
+  phone: 'Telefon',
+  hours: 'Erreichbar',
+  email: 'E-Mail',
+  noService: 'Wie Sie uns erreichen, steht im',
+  imprint: 'Impressum',
+  terms: 'AGB und Widerrufsbelehrung',
+  termsLead: 'Es gelten unsere',
+  alreadyTitle: 'Sie haben schon ein Abo?',
+  empty: 'Zurzeit gibt es keine Angebote.',
+  emptyAdvice: 'Unser Leserservice hilft Ihnen gern weiter.',
+  mailSubject: (name: string, publication: string) => `Bestellung: ${name} (${publication})`,
+  mailBody: (name: string, price: string) => `Guten Tag,\n\nich möchte bestellen: ${name} (${price}).\n\nName:\nAnschrift:\nTelefon für Rückfragen:\n\nBitte schicken Sie mir die Vertragsunterlagen.\n`,
+} as const
+
+/** The price in one line, as it is agreed: a trial never without what comes after it. */
+export function toPriceLine(offer: Offer): string {
+  const full = `${formatPrice(offer.priceCents)} ${toPeriod(offer)}`
+  return offer.trial === null ? full : `${formatPrice(offer.trial.priceCents)} ${orderTexts.trial(offer)}, danach ${full}`
+}
+
+export function toOrderMail(offer: Offer, email: string, publication: string): string {
+  const subject = encodeURIComponent(orderTexts.mailSubject(offer.name, publication))
+  const body = encodeURIComponent(orderTexts.mailBody(offer.name, toPriceLine(offer)).replaceAll('\n', '\r\n'))
+  return `mailto:${email}?subject=${subject}&body=${body}`
+}

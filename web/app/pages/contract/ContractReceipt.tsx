@@ -1,0 +1,44 @@
+/** The receipt: all that was declared, with date and time, to read, to keep, and on its way by mail. */
+import { toReceiptPath } from '../../browser/contract-form.ts'
+import { contractTexts } from '../../messages/contract.ts'
+import type { Receipt } from '@lokalteil/contracts/subscription'
+import { listReceiptFacts, type ContractReceipt as DomainReceipt } from '@lokalteil/domain/contract-rights'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './ContractForm.module.css'
+
+export function ContractReceipt({ receipt }: { receipt: Receipt }) {
+  const texts = contractTexts.of(receipt.right)
+  const facts = listReceiptFacts({ ...receipt, receivedAt: new Date(receipt.receivedAt) } as DomainReceipt)
+  return (
+    <div className={`page ${css.receipt}`}>
+      <span className={css.done}>
+        <Icon name="check" size="1.8rem" />
+      </span>
+      <h1 className={css.receiptTitle} tabIndex={-1} autoFocus data-answer>
+        {texts.doneTitle}
+      </h1>
+      <p>{texts.done}</p>
+      <dl className={css.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {contractTexts.mailSent(receipt.declaration.email)} {texts.next}
+      </p>
+      <p className={css.hint}>{contractTexts.keep}</p>
+      <p className={css.actions}>
+        <ButtonLink href={toReceiptPath(receipt.token)} download={`${receipt.number}.txt`}>
+          {contractTexts.download}
+        </ButtonLink>
+        <ButtonLink href="/" look="secondary">
+          {contractTexts.home}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+/** What can be bought, the same for everybody: price, what comes after a trial, term, notice and benefits on each card. */
+import type { Catalogue, Offer, ReaderService } from '@lokalteil/contracts/subscription'
+import { formatPrice } from '@lokalteil/domain/german'
+import { usePortal } from '../../browser/portal.ts'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { orderTexts, toNoticeText, toOrderMail, toPeriod, toTermText, toTotalText, toVatText } from '../../messages/order.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { toLoaded } from '../lists/read-answer.ts'
+import { PageHead } from '../lists/PageHead.tsx'
+import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
+import css from './OffersPage.module.css'
+
+type Group = 'read' | 'more' | 'coins'
+
+const GROUP_OF: Readonly<Record<Offer['kind'], Group>> = { plus: 'read', 'plus-pur': 'read', epaper: 'read', pur: 'more', topic: 'more', coins: 'coins' }
+const GROUPS: readonly Group[] = ['read', 'more', 'coins']
+
+function OffersPage({ data }: PageProps<'order/abo', Catalogue>) {
+  const { publication } = usePortal()
+  const { offers, readerService } = data
+  return (
+    <>
+      <PageHead title={orderTexts.title(publication.name)} description={orderTexts.intro} breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]} />
+      {offers.length === 0 && (
+        <ListLayout>
+          <EmptyState icon="message" title={orderTexts.empty}>
+            <p>{orderTexts.emptyAdvice}</p>
+          </EmptyState>
+        </ListLayout>
+      )}
+      {GROUPS.map((group) => {
+        const shown = offers.filter(({ kind }) => GROUP_OF[kind] === group)
+        if (shown.length === 0) return null
+        return (
+          <section key={group} className={`page ${css.group}`} aria-labelledby={`offers-${group}`}>
+            <h2 id={`offers-${group}`} className={css.groupTitle}>
+              {orderTexts.groups[group]}
+            </h2>
+            <p className={css.groupText}>{orderTexts.groupTexts[group]}</p>
+            <ul className={css.cards} data-group={group}>
+              {shown.map((offer) => (
+                <li key={offer.id} id={offer.id} className={css.card} data-recommended={offer.isRecommended ? '' : undefined}>
+                  <OfferCard offer={offer} readerService={readerService} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      <HowToOrder readerService={readerService} />
+    </>
+  )
+}
+
+function OfferCard({ offer, readerService }: { offer: Offer; readerService: ReaderService | null }) {
+  const { publication } = usePortal()
+  const notice = toNoticeText(offer)
+  const total = toTotalText(offer)
+  return (
+    <>
+      {offer.isRecommended && <p className={css.badge}>{orderTexts.recommended}</p>}
+      <h3 className={css.name}>{offer.name}</h3>
+      <p className={css.description}>{offer.description}</p>
+      <div className={css.prices}>
+        {offer.trial !== null && (
+          <p className={css.price}>
+            <strong className={css.amount}>{formatPrice(offer.trial.priceCents)}</strong> <span className={css.period}>{orderTexts.trial(offer)}</span>
+          </p>
+        )}
+        <p className={css.price}>
+          {offer.trial !== null && <span className={css.then}>{orderTexts.then} </span>}
+          <strong className={css.amount}>{formatPrice(offer.priceCents)}</strong> <span className={css.period}>{toPeriod(offer)}</span>
+        </p>
+        <p className={css.vat}>{toVatText(offer)}</p>
+      </div>
+      <h4 className={css.label}>{orderTexts.benefits}</h4>
+      <ul className={css.benefits}>
+        {offer.benefits.map((benefit) => (
+          <li key={benefit}>
+            <Icon name="check" size="1.1em" /> <span>{benefit}</span>
+          </li>
+        ))}
+      </ul>
+      <h4 className={css.label}>{orderTexts.conditions}</h4>
+      <ul className={css.conditions}>
+        {[total, toTermText(offer), notice, orderTexts.withdrawalRight].map((line) => line !== null && <li key={line}>{line}</li>)}
+      </ul>
+      {readerService !== null && (
+        <ButtonLink href={toOrderMail(offer, readerService.email, publication.name)} look={offer.isRecommended ? 'primary' : 'secondary'} className={css.action} aria-label={orderTexts.orderOf(offer.name)}>
+          {orderTexts.order}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function HowToOrder({ readerService }: { readerService: ReaderService | null }) {
+  return (
+    <section className={`page ${css.how}`} aria-labelledby="how-to-order">
+      <div className={css.howText}>
+        <h2 id="how-to-order" className={css.groupTitle}>
+          {orderTexts.how}
+        </h2>
+        <p>{orderTexts.howText}</p>
+        <p>
+          {orderTexts.termsLead} <a href="/agb">{orderTexts.terms}</a>.
+        </p>
+      </div>
+      {readerService === null ? (
+        <p>
+          {orderTexts.noService} <a href="/impressum">{orderTexts.imprint}</a>.
+        </p>
+      ) : (
+        <dl className={css.contact}>
+          <div>
+            <dt>{orderTexts.phone}</dt>
+            <dd>
+              <a href={`tel:${readerService.phone.replace(/[^\d+]/g, '')}`}>{readerService.phone}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>{orderTexts.email}</dt>
+            <dd>
+              <a href={`mailto:${readerService.email}`}>{readerService.email}</a>
+            </dd>
+          </div>
+          {readerService.hours !== '' && (
+            <div>
+              <dt>{orderTexts.hours}</dt>
+              <dd>{readerService.hours}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <p className={css.already}>
+        {orderTexts.alreadyTitle} <a href="/kuendigen">{orderTexts.cancel}</a> · <a href="/widerrufen">{orderTexts.withdraw}</a>
+      </p>
+    </section>
+  )
+}
+
+export const page: PageModule<'order/abo', Catalogue> = {
+  load: async (_route, { offers }) => toLoaded(await offers.listOffers()),
+  Page: OffersPage,
+}

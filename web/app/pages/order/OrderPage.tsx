@@ -1,0 +1,50 @@
+/** Where ordering begins: a tile for each way there is. */
+import { buildPath } from '@lokalteil/domain/routes'
+import type { PageModule } from '../../browser/page.ts'
+import { orderTexts } from '../../messages/order.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { PageHead } from '../lists/PageHead.tsx'
+import css from './OrderPage.module.css'
+
+type Tile = keyof typeof orderTexts.tiles
+
+/** A tile without a page behind it would be a dead end. */
+const TILES: readonly { name: Tile; icon: IconName }[] = [{ name: 'order/abo', icon: 'epaper' }]
+
+function OrderPage() {
+  return (
+    <>
+      <PageHead title={orderTexts.overviewTitle} description={orderTexts.overviewIntro} />
+      <ul className={`page ${css.tiles}`}>
+        {TILES.map(({ name, icon }) => (
+          <li key={name} className={css.tile}>
+            <span className={css.icon}>
+              <Icon name={icon} size="1.7rem" />
+            </span>
+            <h2 className={css.title}>
+              <a href={buildPath({ name })}>{orderTexts.tiles[name].title}</a>
+            </h2>
+            <p>{orderTexts.tiles[name].text}</p>
+          </li>
+        ))}
+        <li className={css.tile} data-plain="">
+          <span className={css.icon}>
+            <Icon name="legal" size="1.7rem" />
+          </span>
+          <h2 className={css.title}>{orderTexts.contractsTitle}</h2>
+          <p>{orderTexts.contractsText}</p>
+          <p className={css.links}>
+            <a href="/kuendigen">{orderTexts.cancel}</a>
+            <a href="/widerrufen">{orderTexts.withdraw}</a>
+          </p>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+export const page: PageModule<'order', null> = {
+  load: async () => ({ kind: 'ok', data: null }),
+  Page: OrderPage,
+}
