@@ -27,7 +27,7 @@ export function ErrorPage({ error }: { error: PageError }) {
       <div role="status" className={css.connection}>
         {connection.kind === 'offline' && (
           <p>
-            <Icon name="offline" /> {errorTexts.autoRedirect}
+            {!isUnanswered && <Icon name="offline" />} {errorTexts.autoRedirect}
           </p>
         )}
         {connection.kind === 'counting' && (
