@@ -89,3 +89,12 @@ export async function listArticlePaths(port: number, count = 20): Promise<string
   if (paths.length === 0) throw new Error('The portal has no articles')
   return paths.slice(0, count)
 }
+
+/** The newest free news article of the demo with a picture: what a reader most often arrives at. */
+export async function pickDemoArticle(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/__proxy_content_api/v5/newest-articles`)
+  const { teasers } = (await answer.json()) as { teasers: { targetPathOrUrl: string; contentRestriction: string; img: unknown; isVideoArticle: boolean; isGallery: boolean; isLive: boolean }[] }
+  const found = teasers.find(({ contentRestriction, img, isVideoArticle, isGallery, isLive }) => contentRestriction === 'free' && img !== null && !isVideoArticle && !isGallery && !isLive)
+  if (found === undefined) throw new Error('The demo has no free article with a picture')
+  return found.targetPathOrUrl
+}

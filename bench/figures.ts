@@ -36,7 +36,7 @@ export function toLimited(group: string, name: string, value: number, limit: num
 }
 
 export function toShort(value: number): string {
-  if (value === 0) return '0'
+  if (Number.isInteger(value)) return String(value)
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
   return value.toFixed(digits)
 }

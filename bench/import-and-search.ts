@@ -20,7 +20,7 @@ export async function measureImportAndSearch(report: Report): Promise<void> {
     const found = await runProgram<ImportFindings>('bench/import-process.ts', [folder])
     const perSecond = ({ milliseconds }: Taken) => (found.articles * 1000) / milliseconds
     const ratio = found.bare.milliseconds / found.imported.milliseconds
-    const cpu = ({ cpu }: Taken) => `${(cpu / found.articles).toFixed(2)} ms`
+    const cpu = (taken: Taken) => `${(taken.cpu / found.articles).toFixed(2)} ms`
     report({
       group: 'import',
       name: `articles per second, ${found.articles} of ${Math.round(found.characters)} characters (${origin})`,

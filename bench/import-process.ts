@@ -14,7 +14,7 @@ import { createImporter, type ImportReport } from '@lokalteil/services/import/im
 import { readDefaultMapping } from '@lokalteil/services/import/mapping'
 import { createPictureStore } from '@lokalteil/services/import/pictures'
 import { listSources } from '@lokalteil/services/import/sources'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { median, quantile } from './figures.ts'
 import type { Query, QueryKind } from './search-queries.ts'
 
@@ -44,11 +44,11 @@ const service = await createContentService({ database, serviceKey, checkAnswers:
 const bareDatabase = await openDatabase({ dataDir: bareDir })
 await (await createContentService({ database: bareDatabase, checkAnswers: false })).close()
 
-const { imported, bare, rows } = await importAll()
+const taken = await importAll()
 const searches = await searchAll()
 const { articles, characters } = (await sql<{ articles: number; characters: number }>`
   select count(*)::int as articles, avg(length(article))::float8 as characters from content.articles`.execute(database.db)).rows[0]!
-const findings: ImportFindings = { articles, characters, rows, imported, bare, searches }
+const findings: ImportFindings = { articles, characters, ...taken, searches }
 await service.close()
 await Promise.all([database.close(), bareDatabase.close()])
 process.stdout.write(JSON.stringify(findings))
@@ -117,13 +117,13 @@ async function searchAll() {
 }
 
 /** What came in since the last call, as it is stored, the vectors of the search included: nothing is parsed, cleaned or looked up. */
-async function copyRows(taken: Taken): Promise<number> {
-  const db = database.db as Kysely<any>
+async function copyRows(sum: Taken): Promise<number> {
+  const { db } = database
   const have = (await sql<{ last: string | null }>`select max(id) as last from content.articles`.execute(bareDatabase.db)).rows[0]!.last ?? ''
   const ids = (await sql<{ id: string }>`select id from content.articles where id > ${have} order by content.articles.id`.execute(db)).rows.map(({ id }) => id)
   const known = new Set((await sql<{ spelling: string }>`select spelling from content.words`.execute(bareDatabase.db)).rows.map(({ spelling }) => spelling))
   const words = (await sql<{ spelling: string; word: string }>`select spelling, word from content.words`.execute(db)).rows.filter(({ spelling }) => !known.has(spelling))
-  let rows = 0
+  let count = 0
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH)
     const read = async (columns: string, table: string, key: string) =>
@@ -139,14 +139,14 @@ async function copyRows(taken: Taken): Promise<number> {
     await bareDatabase.db.transaction().execute(async (trx) => {
       for (const [table, found] of Object.entries(batch)) await insert(trx, `content.${table}`, found)
     })
-    add(taken, watch())
-    for (const found of Object.values(batch)) rows += found.length
+    add(sum, watch())
+    for (const found of Object.values(batch)) count += found.length
   }
-  return rows
+  return count
 }
 
-async function insert(trx: Kysely<any>, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) await trx.insertInto(table).values(rows.slice(start, start + ROWS_AT_ONCE)).execute()
+async function insert(trx: Database['db'], table: string, found: readonly Record<string, unknown>[]): Promise<void> {
+  for (let start = 0; start < found.length; start += ROWS_AT_ONCE) await trx.insertInto(table).values(found.slice(start, start + ROWS_AT_ONCE)).execute()
 }
 
 /** Time on the clock and processor time of all threads, the engine's included. */
@@ -159,7 +159,7 @@ function startWatch(): () => Taken {
   }
 }
 
-function add(sum: Taken, taken: Taken): void {
-  sum.milliseconds += taken.milliseconds
-  sum.cpu += taken.cpu
+function add(sum: Taken, more: Taken): void {
+  sum.milliseconds += more.milliseconds
+  sum.cpu += more.cpu
 }

@@ -1,9 +1,12 @@
 /** `npm run bench [-- NAME…]`: runs the benchmarks, prints each figure and keeps it in docs/benchmarks.md. */
 import { existsSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { measureCachedArticle } from './cached-article.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
+import { measureLighthouse } from './lighthouse-scores.ts'
+import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
 import { measureUncachedArticle } from './uncached-article.ts'
 
@@ -11,6 +14,8 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   cached: measureCachedArticle,
   uncached: measureUncachedArticle,
   import: measureImportAndSearch,
+  phone: measurePhoneVisit,
+  lighthouse: measureLighthouse,
 }
 
 const names = process.argv.slice(2).length === 0 ? Object.keys(BENCHMARKS) : process.argv.slice(2)
@@ -23,6 +28,9 @@ if (!existsSync(join(root, 'dist/server/render.js'))) {
   console.error('The benchmarks measure the built portal: run npm run build first.')
   process.exit(2)
 }
+
+const [load = 0] = loadavg()
+if (load > availableParallelism() / 2) console.error(`The machine is busy (load ${load.toFixed(1)} on ${availableParallelism()} cores): every time on the clock will be too long.`)
 
 let failed = 0
 for (const name of names) {

@@ -1,0 +1,77 @@
+/** Lighthouse as a phone, on the four kinds of pages that people and machines arrive at. Every failing audit is named. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { launchBrowser } from '@lokalteil/tools/chromium'
+import { pickDemoArticle } from './articles.ts'
+import { median, type Report } from './figures.ts'
+import { findFreePort, startPortal } from './processes.ts'
+
+const TARGETS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+type Category = keyof typeof TARGETS
+const CATEGORIES = Object.keys(TARGETS) as Category[]
+
+export async function measureLighthouse(report: Report): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
+  const portal = await startPortal(folder, { DEMO: '1' })
+  try {
+    // As a host name: an address of digits is no secure context's name for the audits.
+    const origin = `http://localhost:${portal.port}`
+    const pages = { home: '/', section: '/lokales', article: await pickDemoArticle(portal.port), search: '/suche?q=Hafen' }
+    for (const [name, path] of Object.entries(pages)) {
+      await run(origin + path)
+      const first = await run(origin + path)
+      // One run of a busy machine says little about speed; three say more.
+      const speeds = [first.scores.performance]
+      if (first.scores.performance < TARGETS.performance) for (let more = 0; more < 2; more++) speeds.push((await run(origin + path)).scores.performance)
+      for (const category of CATEGORIES) {
+        const score = category === 'performance' ? median(speeds) : first.scores[category]
+        const isReached = score >= TARGETS[category]
+        const failed = first.failed.filter((audit) => audit.category === category).map(({ text }) => text)
+        if (failed.length > 0) console.log(`       ${name}, ${category}: ${failed.join('; ')}`)
+        report({
+          group: 'lighthouse', name: `${name}: ${category}`, measured: String(score), baseline: isReached || failed.length === 0 ? 'the target' : failed.slice(0, 4).join('; '),
+          ratio: score / TARGETS[category], target: TARGETS[category] === 100 ? '100' : `≥ ${TARGETS[category]}`, isReached,
+        })
+      }
+    }
+  } finally {
+    await portal.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Where the first fault is, as far as the audit says it. */
+function toPlace(details: unknown): string {
+  const [item] = ((details as { items?: unknown } | undefined)?.items ?? []) as { node?: { selector?: string }; message?: string; line?: string }[]
+  return item === undefined ? '' : [item.node?.selector, item.message, item.line].filter(Boolean).join(' ')
+}
+
+type Run = { scores: Record<Category, number>; failed: { category: Category; text: string }[] }
+
+/** A busy machine now and then loses the trace of a page; that says nothing about the page. */
+async function run(address: string): Promise<Run> {
+  return runOnce(address).catch(() => runOnce(address))
+}
+
+async function runOnce(address: string): Promise<Run> {
+  const port = await findFreePort()
+  const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] })
+  try {
+    const result = await lighthouse(address, { port, onlyCategories: CATEGORIES, logLevel: 'error', maxWaitForLoad: 30_000 })
+    if (result === undefined || result.lhr.runtimeError !== undefined) throw new Error(`Lighthouse on ${address}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+    const { categories, audits } = result.lhr
+    const failed = CATEGORIES.flatMap((category) =>
+      (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+        const audit = audits[id]
+        if (audit === undefined || weight === 0 || audit.score === null || audit.score >= 0.9) return []
+        return [{ category, text: [id, audit.displayValue, toPlace(audit.details)].filter(Boolean).join(' ') }]
+      }),
+    )
+    const scores = Object.fromEntries(CATEGORIES.map((category) => [category, Math.round((categories[category]?.score ?? 0) * 100)])) as Run['scores']
+    return { scores, failed }
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * An article on a phone with nothing stored: 412 × 823 points, a processor slowed to a quarter, 150 ms and 1.6 Mbit/s.
+ * Each measurement is the median of five visits with a fresh browser profile each.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { launchBrowser } from '@lokalteil/tools/chromium'
+import { median, toLimited, type Report } from './figures.ts'
+import { startPortal } from './processes.ts'
+import { pickDemoArticle } from './articles.ts'
+
+const VISITS = 5
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 14; moto g power (2023)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+}
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const SLOWDOWN = 4
+/** Between the end of loading and the moment the figures are read: late shifts and late work count. */
+const REST_MS = 2_500
+
+type Visit = { scriptBytes: number; scripts: number; names: string; bytes: number; shift: number; paint: number; longTasks: number }
+
+export async function measurePhoneVisit(report: Report): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
+  const portal = await startPortal(folder, { DEMO: '1' })
+  let browser: Browser | null = null
+  try {
+    const path = await pickDemoArticle(portal.port)
+    const address = `http://127.0.0.1:${portal.port}${path}`
+    browser = await launchBrowser()
+    // The server's caches may be warm, the reader's are not; and there every picture is made once.
+    await inPhone(browser, async (page) => void (await page.goto(address, { waitUntil: 'networkidle' })))
+
+    const visits: Visit[] = []
+    for (let index = 0; index < VISITS; index++) visits.push(await inPhone(browser, (page) => visit(page, address)))
+    const of = (read: (visit: Visit) => number) => median(visits.map(read))
+    const limit = (name: string, value: number, most: number, unit: string, detail = 'the target') => report(toLimited('phone', name, value, most, unit, detail))
+    limit('JavaScript until load, brotli', of(({ scriptBytes }) => scriptBytes / 1000), 85, 'kB', visits[0]!.names)
+    limit('JavaScript files until load', of(({ scripts }) => scripts), 3, 'files')
+    limit('everything until load', of(({ bytes }) => bytes / 1000), 300, 'kB')
+    limit('layout shift', Math.round(of(({ shift }) => shift) * 1e5) / 1e5, 0, 'CLS')
+    limit('Largest Contentful Paint', of(({ paint }) => paint / 1000), 1.4, 's')
+    limit('long tasks in total', of(({ longTasks }) => longTasks), 200, 'ms')
+
+    const reactions: number[] = []
+    for (let index = 0; index < VISITS; index++) reactions.push(await inPhone(browser, (page) => waitForReaction(page, address)))
+    limit('the menu button reacts, from the start of navigation', median(reactions) / 1000, 1.6, 's')
+
+    const navigations: number[] = []
+    for (let index = 0; index < VISITS; index++) navigations.push(await inPhone(browser, (page) => navigate(page, address)))
+    limit('from a tap to the painted headline of a prefetched article, slowed as above', median(navigations), 100, 'ms')
+
+    const readable = await visitWithoutScripts(browser, address)
+    report({
+      group: 'phone', name: 'JavaScript off: the page reads and its links lead on', measured: readable, baseline: 'the target', ratio: readable === 'yes' ? 1 : 0, target: 'yes', isReached: readable === 'yes',
+    })
+  } finally {
+    await browser?.close()
+    await portal.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function inPhone<T>(browser: Browser, work: (page: Page) => Promise<T>, options: BrowserContextOptions = {}): Promise<T> {
+  const context = await browser.newContext({ ...PHONE, ...options })
+  try {
+    return await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  return session
+}
+
+async function visit(page: Page, address: string): Promise<Visit> {
+  const session = await slowDown(page)
+  const started = new Map<string, string>()
+  const finished = new Map<string, number>()
+  let isLoaded = false
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => void (isLoaded || started.set(requestId, request.url)))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => void finished.set(requestId, encodedDataLength))
+  await page.addInitScript(() => {
+    const seen = { shift: 0, paint: 0, longTasks: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => void (seen.paint = list.getEntries().at(-1)!.startTime)).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.longTasks += entry.duration
+    }).observe({ type: 'longtask', buffered: true })
+  })
+  await page.goto(address, { waitUntil: 'load' })
+  isLoaded = true
+  // A script's size is its body's; what all requests cost is counted with their headers.
+  const scriptSizes = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => new URL(name).pathname.endsWith('.js')).map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+  )
+  await page.waitForTimeout(REST_MS)
+  const seen = await page.evaluate(() => (window as unknown as { seen: { shift: number; paint: number; longTasks: number } }).seen)
+  const files = new Map(scriptSizes.map(({ name, encodedBodySize }) => [name, encodedBodySize]))
+  const scripts = [...files.values()]
+  const names = [...files].map(([name, size]) => `${/([\w.]+)-[\w-]+\.js$/.exec(name)?.[1] ?? name} ${(size / 1000).toFixed(1)}`).join(', ')
+  const bytes = [...started.keys()].reduce((sum, id) => sum + (finished.get(id) ?? 0), 0)
+  return { ...seen, names, scripts: scripts.length, scriptBytes: scripts.reduce((sum, size) => sum + size, 0), bytes }
+}
+
+/** Presses the menu button again and again from the first moment until it opens what it controls. */
+async function waitForReaction(page: Page, address: string): Promise<number> {
+  await slowDown(page)
+  await page.addInitScript(() => {
+    const timer = setInterval(() => {
+      const button = document.querySelector<HTMLElement>('header button[aria-controls][aria-expanded]')
+      if (button === null) return
+      if (button.getAttribute('aria-expanded') === 'true') {
+        clearInterval(timer)
+        Object.assign(window, { reactedAt: performance.now() })
+      } else button.click()
+    }, 20)
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  const handle = await page.waitForFunction(() => (window as { reactedAt?: number }).reactedAt, undefined, { timeout: 30_000 })
+  return (await handle.jsonValue())!
+}
+
+/** Waits until the page has prefetched an article whose link is in view, taps it, and waits for the frame that shows it. */
+async function navigate(page: Page, address: string): Promise<number> {
+  const prefetched = new Set<string>()
+  page.on('response', (response) => {
+    const id = /\/articles\/(\d+)(?:\?|$)/.exec(response.url())?.[1]
+    if (id !== undefined) prefetched.add(id)
+  })
+  await slowDown(page)
+  await page.goto(address, { waitUntil: 'load' })
+  const link = page.locator('main aside a[href], main section a[href]').filter({ visible: true })
+  const target = await findPrefetched(page, link, prefetched)
+  await page.evaluate(() => {
+    const before = document.querySelector('h1')!.textContent
+    document.addEventListener('click', (event) => {
+      const look = () => {
+        const headline = document.querySelector('h1')
+        // Two frames on: the first only begins to draw it.
+        if (headline !== null && headline.textContent !== before) requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(window, { shownAfter: performance.now() - event.timeStamp })))
+        else setTimeout(look, 1)
+      }
+      look()
+    }, { capture: true, once: true })
+  })
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await target.tap()
+  const handle = await page.waitForFunction(() => (window as { shownAfter?: number }).shownAfter, undefined, { timeout: 30_000 })
+  if (!(await page.evaluate(() => 'isSamePage' in window))) throw new Error('The tap loaded a new page')
+  return (await handle.jsonValue())!
+}
+
+async function findPrefetched(page: Page, links: ReturnType<Page['locator']>, prefetched: ReadonlySet<string>) {
+  const count = await links.count()
+  for (let index = 0; index < count; index++) {
+    const link = links.nth(index)
+    const id = /-(\d+)$/.exec((await link.getAttribute('href')) ?? '')?.[1]
+    if (id === undefined) continue
+    await link.scrollIntoViewIfNeeded()
+    for (let waited = 0; waited < 10_000 && !prefetched.has(id); waited += 100) await page.waitForTimeout(100)
+    if (!prefetched.has(id)) continue
+    // Its neighbours are fetched too; the tap shall not share the processor with them.
+    await page.waitForTimeout(2_000)
+    return link
+  }
+  throw new Error('No article was prefetched')
+}
+
+async function visitWithoutScripts(browser: Browser, address: string): Promise<string> {
+  return inPhone(
+    browser,
+    async (page) => {
+      await page.goto(address)
+      const headline = await page.locator('h1').innerText()
+      const paragraphs = await page.locator('article p').count()
+      if (headline.trim() === '' || paragraphs < 3) return `no text (${paragraphs} paragraphs)`
+      const link = page.locator('main a[href]').filter({ visible: true })
+      for (let index = 0; index < (await link.count()); index++) {
+        const href = await link.nth(index).getAttribute('href')
+        if (href === null || !/^\/.*-\d+$/.test(href) || address.endsWith(href)) continue
+        await link.nth(index).click()
+        await page.waitForURL(`**${href}`)
+        return (await page.locator('h1').innerText()) === headline ? 'links lead nowhere' : 'yes'
+      }
+      return 'no link to another article'
+    },
+    { javaScriptEnabled: false },
+  )
+}
