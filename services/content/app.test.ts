@@ -553,6 +553,18 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect((await get(ak.searchArticles({ query: { q: 'Erster Stand' } }))).teasers.map(({ title }) => title)).not.toContain('Erster Stand')
     })
 
+    it('keeps the date of the first version and shows when it was changed', async () => {
+      const [created] = await ingest([{ sourceId: 'urn:dated', publishDate: '2026-11-20T08:00:00.000Z' }])
+      await ingest([{ sourceId: 'urn:dated', version: 2, publishDate: '2026-11-20T11:30:00.000Z', updateDate: null }])
+      expect(await get(ak.getArticle({ params: { id: created!.id! } }))).toMatchObject({ publishDate: '2026-11-20T08:00:00.000Z', updateDate: '2026-11-20T11:30:00.000Z' })
+    })
+
+    it('keeps caption and credit of a picture that was not fetched', async () => {
+      const unfetched = { baseUrl: '', cropVal: '16:9', altText: 'Ein Steg', width: 0, height: 0, credit: 'Foto: Agentur', caption: 'Der Steg', colour: null }
+      const [created] = await ingest([{ sourceId: 'urn:unfetched', kind: 'picture', picture: unfetched }])
+      expect(await get(ak.getArticle({ params: { id: created!.id! } }))).toMatchObject({ img: { baseUrl: '', credit: 'Foto: Agentur', caption: 'Der Steg' } })
+    })
+
     it('takes the newest version when one delivery holds several', async () => {
       const results = await ingest([{ sourceId: 'urn:multi', version: 1, title: 'Eins' }, { sourceId: 'urn:multi', version: 2, title: 'Zwei' }])
       expect(results.map(({ outcome }) => outcome).sort()).toEqual(['created', 'unchanged'])

@@ -158,7 +158,9 @@ function toArticleRecord(document: IncomingDocument, id: string, taxonomy: Taxon
   const carriers = [...input.carriers, ...fromMask(stored?.publications ?? 0)]
   const publications = [...new Set([input.owner, ...carriers.filter((code) => ((section?.publications ?? 0) & toMask([code])) !== 0)])]
   const authors = document.authors.map((name) => ({ name, known: taxonomy.findAuthor(name) }))
-  const publishDate = new Date(document.publishDate)
+  // Agencies send the date of the version; what readers saw first stays the date of publication.
+  const publishDate = new Date(stored?.published ?? document.publishDate)
+  const changed = document.updateDate ?? (stored?.published ? document.publishDate : null)
   return {
     id,
     kind: document.kind,
@@ -171,7 +173,7 @@ function toArticleRecord(document: IncomingDocument, id: string, taxonomy: Taxon
     plainAuthors: authors.flatMap(({ name, known }) => (known === null && name.trim() !== '' ? [toPlainAuthor(name)] : [])),
     source: document.source,
     publishDate,
-    updateDate: document.updateDate === null ? null : new Date(document.updateDate),
+    updateDate: changed === null || Date.parse(changed) <= publishDate.getTime() ? null : new Date(changed),
     visibleFrom: document.embargo === null ? null : new Date(document.embargo),
     contentRestriction: document.contentRestriction,
     picture: document.picture,

@@ -59,7 +59,8 @@ export function toSafeAddress(address: string, schemes: readonly string[] = ['ht
 
 export function sanitisePicture(picture: Picture | null): Picture | null {
   if (picture === null) return null
-  const baseUrl = toSafeAddress(picture.baseUrl, ['https:'])
+  // '': the agency's picture was not fetched; caption and credit are shown in its place.
+  const baseUrl = picture.baseUrl === '' ? '' : toSafeAddress(picture.baseUrl, ['https:'])
   if (baseUrl === null || baseUrl.startsWith('#')) return null
   const colour = picture.colour !== null && /^#[0-9a-f]{6}$/i.test(picture.colour) ? picture.colour : null
   return { ...picture, baseUrl, colour }

@@ -32,7 +32,7 @@ export type StoredMenu = { handle: string; entries: MenuEntry[] }
 export type StoredSport = SportWidget
 
 export type SitemapRow = Pick<ArticleRow, 'path' | 'title' | 'is_own' | 'is_test_report' | 'keywords' | 'picture' | 'shown' | 'changed' | 'owner'>
-export type KnownArticle = Pick<ArticleRow, 'id' | 'source_id' | 'source_version' | 'removed' | 'publications'> & { was_free: boolean }
+export type KnownArticle = Pick<ArticleRow, 'id' | 'source_id' | 'source_version' | 'removed' | 'publications'> & { was_free: boolean; published: string | null }
 
 const CHANGES_LOCK = 7_423_001
 const KEPT_CHANGES = 20_000
@@ -318,7 +318,8 @@ export function createContentStore(database: Database) {
 
     async listKnownArticles(trx: Trx, owner: string, sourceIds: readonly string[]): Promise<KnownArticle[]> {
       const { rows } = await sql<KnownArticle>`
-        select id, source_id, source_version, removed, publications, not removed and full_article is null as was_free from content.articles
+        select id, source_id, source_version, removed, publications, not removed and full_article is null as was_free,
+          case when removed then null else article::json ->> 'publishDate' end as published from content.articles
         where owner = ${owner} and source_id = any(${[...sourceIds]}::text[])`.execute(trx)
       return rows
     },

@@ -33,7 +33,7 @@ export function toBreadcrumbList(entries: readonly { label: string; path: string
 
 /** In the three ratios Google asks for. */
 export function toImages(picture: Picture | null, origin: string): Node[] {
-  if (picture === null || /^[a-z]+:/i.test(picture.baseUrl)) return []
+  if (picture === null || picture.baseUrl === '' || /^[a-z]+:/i.test(picture.baseUrl)) return []
   return (['16:9', '4:3', '1:1'] as const).map((ratio) => ({
     '@type': 'ImageObject',
     url: origin + imageAddress(picture.baseUrl, { width: 1280, ratio, format: 'jpeg', quality: 75 }),
