@@ -1,0 +1,94 @@
+/** One address of every kind of page, found in the running demo, so that journeys follow the content and not the reverse. */
+import { request } from 'node:http'
+import { inject } from 'vitest'
+import { originOf, type PublicationCode } from './reader.ts'
+
+type Teaser = { documentId: string; targetPathOrUrl: string; contentRestriction: 'free' | 'paid'; isVideoArticle: boolean; isGallery: boolean; isLive: boolean; isOpinion: boolean; title: string; img: object | null }
+
+export type Answer = { status: number; type: string; location: string; body: string }
+
+/** Over node:http: outside a browser the names below localhost are not known on every machine. */
+export function getPage(publication: PublicationCode, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port: inject('port'), path, headers: { ...headers, host: new URL(originOf(publication)).host } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', location: response.headers.location ?? '', body: Buffer.concat(chunks).toString() }))
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+export async function readContent<T>(path: string, publication: PublicationCode = 'ak'): Promise<T> {
+  const { status, body } = await getPage(publication, `/__proxy_content_api/v5/${path}`)
+  if (status !== 200) throw new Error(`${path}: ${status}`)
+  return JSON.parse(body) as T
+}
+
+/** All articles, newest first. */
+export async function listArticles(publication: PublicationCode = 'ak'): Promise<Teaser[]> {
+  const teasers: Teaser[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const list = await readContent<{ teasers: Teaser[]; pages: number }>(`newest-articles?page=${page}`, publication)
+    teasers.push(...list.teasers)
+    pages = list.pages
+  }
+  return teasers
+}
+
+export type PageKinds = Record<string, string>
+
+export async function listPageKinds(publication: PublicationCode = 'ak'): Promise<PageKinds> {
+  const [articles, { topics }, { authors }, reports, { podcasts }, { newsletters }] = await Promise.all([
+    listArticles(publication),
+    readContent<{ topics: { id: string }[] }>('topics', publication),
+    readContent<{ authors: { urlPath?: string; id: string }[] }>('authors', publication),
+    readContent<{ teasers: Teaser[] }>('test-reports', publication),
+    readContent<{ podcasts: { path?: string; id: string }[] }>('podcasts', publication),
+    readContent<{ newsletters: { slug: string }[] }>('newsletters', publication),
+  ])
+  const first = (isWanted: (teaser: Teaser) => boolean) => articles.find((teaser) => isWanted(teaser) && teaser.targetPathOrUrl.startsWith('/'))?.targetPathOrUrl
+  const article = first((teaser) => teaser.contentRestriction === 'free' && teaser.img !== null && !teaser.isVideoArticle && !teaser.isGallery && !teaser.isLive && !teaser.isOpinion)!
+  const { tags } = await readContent<{ tags: { fullPath: string }[] }>(`articles/${article.split('-').at(-1)}`, publication)
+  const kinds: Record<string, string | undefined> = {
+    home: '/',
+    article,
+    'paid article': first((teaser) => teaser.contentRestriction === 'paid'),
+    'opinion piece': first((teaser) => teaser.isOpinion),
+    gallery: first((teaser) => teaser.isGallery),
+    film: first((teaser) => teaser.isVideoArticle),
+    'live report': first((teaser) => teaser.isLive),
+    section: '/lokales',
+    tag: tags[0]?.fullPath,
+    topics: '/themen',
+    topic: topics[0] && `/themen/${encodeURIComponent(topics[0].id)}`,
+    authors: '/autoren',
+    author: authors[0] && `/autor/${authors[0].id}`,
+    headlines: '/schlagzeilen',
+    newest: '/neueste-artikel',
+    'test reports': '/testberichte',
+    'test report': reports.teasers[0]?.targetPathOrUrl,
+    podcasts: '/podcasts',
+    podcast: podcasts[0] && `/podcast/${podcasts[0].id}`,
+    coupons: '/gutscheine',
+    newsletters: '/newsletter-anmeldung',
+    newsletter: newsletters[0] && `/newsletter-anmeldung/${newsletters[0].slug}`,
+    search: '/suche',
+    'search results': '/suche?q=Hafen',
+    'search without results': '/suche?q=Xyzzyqwv',
+    terms: '/agb',
+    privacy: '/datenschutz',
+    imprint: '/impressum',
+    'accessibility statement': '/accessibility',
+    'my region': '/meineregion',
+    bookmarks: '/bookmarks',
+    'read articles': '/read-articles',
+    'my topics': '/deine-themen',
+    'my regions': '/deine-regionen',
+    'sport widget': '/sport-widget',
+    'account error': '/error/login-failed',
+    'not found': '/gibt-es-nicht-999999999',
+  }
+  return Object.fromEntries(Object.entries(kinds).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
