@@ -23,6 +23,8 @@ import { shellTexts } from './messages/shell.ts'
 const loadErrorPage = () => import('./pages/error/ErrorPage.tsx')
 
 async function start(): Promise<void> {
+  // Out of a cache the script may be here before the document has been read to its end, where the state is.
+  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }))
   const initial = JSON.parse(document.getElementById('state')!.textContent!) as PageState
   // The offline page stands in for the address asked for, and leads there when the device is online again.
   if (initial.content.kind === 'error' && initial.content.status === 0) initial.content.url = location.pathname + location.search
