@@ -36,7 +36,7 @@ export function iconSprite(): Plugin {
       fileName = `assets/icons-${createHash('sha256').update(sprite).digest('hex').slice(0, 10)}.svg`
     },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
-    load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)}` : null),
+    load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)}\nexport const iconNames = ${JSON.stringify(Object.keys(ICON_DRAWINGS).join(' '))}.split(' ')` : null),
     generateBundle() {
       if (this.environment?.name !== 'ssr') this.emitFile({ type: 'asset', fileName, source: sprite })
     },

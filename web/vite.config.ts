@@ -58,8 +58,23 @@ function isList(id: string): boolean {
   return !id.includes('.lazy.') && /\/app\/pages\/(lists|blocks)\/|\/messages\/(blocks|lists)\./.test(id)
 }
 
-/** What more than one page uses; `*.lazy.tsx` and what only such files import come when they are needed. */
+/**
+ * What every page has: React, the page layer, the surroundings, teasers. Rules, browser modules and texts are named one by
+ * one, because what is not needed for a first view must not slip into it; `*.lazy.tsx` comes when it is asked for.
+ */
+const SHELL = [
+  /node_modules\/(react|react-dom|scheduler)\//,
+  /\/domain\/(access|breakpoints|colour-mode|font-size|german|hash-dialogs|links|paths|routes|scroll|teaser|titles)\./,
+  /\/contracts\/(address|content-paths)\./,
+  /\/app\/browser\/(article-access|build-watch|content-reader|display|head|link-clicks|native-bridge|navigation|page-loader|picture-sources|portal|prefetch|read-cache)\./,
+  /\/app\/messages\/(bookmark|errors|shell|teaser|titles|urls)\./,
+  /\/app\/ui\/(Button|Figure|Icon|icon-names)\b/,
+  /\/app\/styles\//,
+  /\/app\/features\/(shell|teaser|bookmark)\//,
+  /\/app\/pages\/blocks\/(BookmarkableTeaser|SectionHeader|Breadcrumb)/,
+  /\/app\/[A-Za-z-]+\.tsx?$/,
+]
+
 function isShell(id: string): boolean {
-  if (id.includes('.lazy.') || /\/features\/media\/|\/pages\/error\/|\/browser\/service-worker\.|\/ui\/Dialog\.|\/domain\/(error-page|similar-articles)\./.test(id)) return false
-  return /node_modules\/(react|react-dom|scheduler)\/|\/domain\/|\/contracts\/|\/app\/(ui|browser|styles)\/|\/messages\/(shell|teaser|bookmark|urls|titles|errors)\.|\/app\/features\/(shell|teaser|bookmark)\/|\/app\/pages\/blocks\/(BookmarkableTeaser|SectionHeader|Breadcrumb)|\/app\/[A-Za-z-]+\.tsx?$/.test(id)
+  return !id.includes('.lazy.') && SHELL.some((pattern) => pattern.test(id))
 }

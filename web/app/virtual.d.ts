@@ -1,6 +1,7 @@
 declare module 'virtual:icon-sprite' {
   const address: string
   export default address
+  export const iconNames: readonly string[]
 }
 
 /** The Navigation API is not in every TypeScript library yet; only what we use. */

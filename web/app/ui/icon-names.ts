@@ -78,6 +78,3 @@ export const ICON_DRAWINGS = {
 
 export type IconName = keyof typeof ICON_DRAWINGS
 
-export function isIconName(name: string | undefined): name is IconName {
-  return name !== undefined && Object.hasOwn(ICON_DRAWINGS, name)
-}

@@ -1,8 +1,7 @@
 /** The sitemap at the end of every page, with the legal links and the two contract buttons the law asks for. */
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import { usePortal } from '../../browser/portal.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { isIconName } from '../../ui/icon-names.ts'
+import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import { menuOf } from './Header.tsx'
 import { Logo } from './Logo.tsx'

@@ -1,4 +1,5 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
+import { useEffect } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/paths'
@@ -12,6 +13,7 @@ import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
 import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
+import { recordReadArticle } from '../../features/read-articles/record.ts'
 import { ShareMenu } from '../../features/share/ShareMenu.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { articleTexts } from '../../messages/article.ts'
@@ -27,6 +29,7 @@ export type ArticleData = { article: Article; access: AccessView }
 
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
   const { article, access } = data
+  useEffect(() => recordReadArticle(article.id), [article.id])
   return (
     <>
       <ReadingProgress targetId="article" />
