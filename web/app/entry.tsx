@@ -23,8 +23,6 @@ import { shellTexts } from './messages/shell.ts'
 const loadErrorPage = () => import('./pages/error/ErrorPage.tsx')
 
 async function start(): Promise<void> {
-  // From a cache this script may run before the state at the end of the document has arrived.
-  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   // Out of a cache the script may be here before the document has been read to its end, where the state is.
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }))
   const initial = JSON.parse(document.getElementById('state')!.textContent!) as PageState
