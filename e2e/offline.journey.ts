@@ -271,6 +271,7 @@ describe('another worker', () => {
     network.files.set('/sw.js', await nextWorker())
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await hasState(page, 'need-refresh')
+    await page.waitForSelector('#app-notices button')
     await Promise.all([page.waitForEvent('load'), page.evaluate(() => document.querySelector<HTMLElement>('#app-notices button')!.click())])
     await page.waitForSelector('#sidebar')
     expect(await page.evaluate(() => document.documentElement.style.fontSize)).toBe(size)

@@ -99,6 +99,18 @@ describe('the states of the app', () => {
     expect(waiting.sent).toEqual([{ kind: 'take-over' }])
   })
 
+  it('R4.11-08 a refresh does not wait for an old worker that cannot end, and loads the page once', async () => {
+    const { app, calls, control } = await open({ controller: createWorker(), waiting: createWorker('installed') })
+    vi.useFakeTimers()
+    app.refresh()
+    vi.advanceTimersByTime(2999)
+    expect(calls.reloads).toBe(0)
+    vi.advanceTimersByTime(1)
+    control(createWorker())
+    expect(calls).toEqual({ reloads: 1, handedOver: 1 })
+    vi.useRealTimers()
+  })
+
   it('R4.11-08 a worker found later needs a refresh once it is installed', async () => {
     const { app, registration } = await open({ controller: createWorker() })
     const next = createWorker()

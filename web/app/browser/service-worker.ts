@@ -40,6 +40,7 @@ export type OfflineAppOptions = {
 
 const RELOAD_KEY = 'worker-reload'
 const RELOAD_PAUSE_MS = 10_000
+const TAKE_OVER_MS = 3000
 
 export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
   const { container } = options
@@ -64,15 +65,17 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
     change({ canInstall: false, isInstalled: true })
   })
 
+  const loadAnew = () => {
+    if (!mayReload(now())) return
+    options.beforeReload()
+    reload()
+  }
   let wasControlled = container.controller !== null
   container.addEventListener('controllerchange', () => {
     const isReplaced = wasControlled
     wasControlled = container.controller !== null
     if (container.controller !== null) change({ isOfflineReady: true })
-    if (isReplaced && mayReload(now())) {
-      options.beforeReload()
-      reload()
-    }
+    if (isReplaced) loadAnew()
   })
 
   const watch = (worker: ServiceWorker | null) => {
@@ -106,7 +109,12 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
       change({ canInstall: false })
       await asked.prompt()
     },
-    refresh: () => registration?.waiting?.postMessage({ kind: 'take-over' }),
+    refresh: () => {
+      if (!registration?.waiting) return
+      registration.waiting.postMessage({ kind: 'take-over' })
+      // The old worker ends its requests first, a slow picture among them; leaving the page ends them all.
+      setTimeout(loadAnew, TAKE_OVER_MS)
+    },
     visited: (page) => {
       const path = isWorthKeeping(page) ? page.path : null
       void container.ready.then(({ active }) => active?.postMessage({ kind: 'visited', path, files: listLoadedFiles() }))
