@@ -103,7 +103,7 @@ function checkPerson(input: DeclarationInput): Record<string, DeclarationFault |
 
 function checkText(text: string, most: number): DeclarationFault | null {
   if (text === '') return 'REQUIRED'
-  return [...text].length > most ? 'TOO_LONG' : null
+  return Array.from(text).length > most ? 'TOO_LONG' : null
 }
 
 /** A day of the calendar that has not passed in Berlin; thirty years ahead is a slip of the finger. */

@@ -58,7 +58,6 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
   afterAll(async () => {
     await mail.close()
     await opened.drop()
-    expect(errors.map(String)).toEqual(['Error: no outbox'])
   })
 
   async function get<T>(answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>): Promise<T> {
@@ -233,6 +232,10 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect((await service.app.fetch(request)).status).toBe(401)
     }
     expect(await countMails()).toBe(0)
+  })
+
+  it('failed only where a test broke the outbox', () => {
+    expect(errors.map(String)).toEqual(['Error: no outbox'])
   })
 
   it('publishes its contract', async () => {

@@ -12,11 +12,11 @@ import { listOfferFaults } from '@lokalteil/domain/offers'
 import { toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { toEmailKey } from '@lokalteil/domain/registration'
 import { Hono } from 'hono'
-import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
 import { problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
 import * as subscription0001 from './migrations/0001-subscription.ts'
+import type { SubscriptionDb } from './schema.ts'
 import { createSubscriptionStore } from './store.ts'
 
 export type SubscriptionServiceOptions = {
@@ -24,7 +24,7 @@ export type SubscriptionServiceOptions = {
   /** For `internal/…`; without one those endpoints refuse everybody. */
   serviceKey?: string
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
-  queueMail: (message: MailMessageInput, within: Kysely<any>) => Promise<unknown>
+  queueMail: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
   now?: () => Date
   checkAnswers?: boolean
   onError?: (error: unknown, requestId: string) => void

@@ -178,7 +178,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         config,
         catalogueOf: (mandator) => catalogues[mandator],
         platformOf: (mandator) => platforms[mandator],
-        renderAnswer: pages.renderAnswer,
+        renderAnswer: (...asked) => pages.renderAnswer(...asked),
         secret: subscriptionKey,
       }),
       new Hono().route('/api/ingest', createImportApp({ clients: internals as never, key: ingestKey, dataDir: config.dataDir, now, onError: (error) => log('error', 'ingest', { error }) })),

@@ -54,7 +54,7 @@ export const orderTexts = {
     coins: 'Coins kaufen Sie einmal, ein Abo ist das nicht.',
   },
   recommended: 'Unsere Empfehlung',
-  then: 'danach',
+  afterwards: 'danach',
   trial: (offer: Offer) => nextMonths(offer.trial?.months ?? 1),
   coins: (count: number) => `${count} Coins`,
   benefits: 'Das ist drin',

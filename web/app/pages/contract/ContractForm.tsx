@@ -18,7 +18,7 @@ export function ContractForm({ right, data, isSending, onSubmit }: ContractFormP
   const texts = contractTexts.of(right)
   const wrong = Object.entries(faults) as [DeclarationField, DeclarationFault][]
   const first = wrong[0]?.[0]
-  const field = (name: DeclarationField) => ({ name, value: values[name] ?? '', fault: faults[name], isFirstFault: first === name })
+  const field = (name: DeclarationField) => ({ name, value: values[name] ?? '', fault: faults[name], first })
   return (
     <form method="post" action={right === 'cancellation' ? '/kuendigen' : '/widerrufen'} noValidate className={css.form} onSubmit={onSubmit}>
       <input type="hidden" name="key" value={data.key} />
@@ -83,7 +83,7 @@ function CancellationFields({ data: { values, faults }, first }: { data: Contrac
         ))}
         <div className={css.dependent} data-when="extraordinary">
           <Labelled field="reason" label={contractTexts.reason} hint={contractTexts.reasonHint} fault={faults.reason}>
-            <textarea className={css.input} rows={5} name="reason" defaultValue={values.reason ?? ''} autoFocus={first === 'reason'} {...toAria('reason', faults.reason, true)} />
+            <textarea className={css.input} rows={5} name="reason" defaultValue={values.reason ?? ''} {...toFieldProps('reason', faults.reason, true, first)} />
           </Labelled>
         </div>
       </fieldset>
@@ -104,8 +104,7 @@ function CancellationFields({ data: { values, faults }, first }: { data: Contrac
               name="endDate"
               min={toDayKey(new Date(now))}
               defaultValue={values.endDate ?? ''}
-              autoFocus={first === 'endDate'}
-              {...toAria('endDate', faults.endDate, true)}
+              {...toFieldProps('endDate', faults.endDate, true, first)}
             />
           </Labelled>
         </div>
@@ -114,12 +113,12 @@ function CancellationFields({ data: { values, faults }, first }: { data: Contrac
   )
 }
 
-type TextFieldProps = { name: DeclarationField; value: string; label: string; hint?: string; fault: DeclarationFault | undefined; isFirstFault: boolean } & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value'>
+type TextFieldProps = { name: DeclarationField; value: string; label: string; hint?: string; fault: DeclarationFault | undefined; first: DeclarationField | undefined } & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value'>
 
-function TextField({ name, value, label, hint, fault, isFirstFault, ...rest }: TextFieldProps) {
+function TextField({ name, value, label, hint, fault, first, ...rest }: TextFieldProps) {
   return (
     <Labelled field={name} label={label} hint={hint} fault={fault}>
-      <input type="text" {...rest} className={css.input} name={name} defaultValue={value} required autoFocus={isFirstFault} {...toAria(name, fault, hint !== undefined)} />
+      <input type="text" {...rest} className={css.input} name={name} defaultValue={value} required {...toFieldProps(name, fault, hint !== undefined, first)} />
     </Labelled>
   )
 }
@@ -150,7 +149,8 @@ function Fault({ field, fault }: { field: DeclarationField; fault: DeclarationFa
   )
 }
 
-function toAria(field: DeclarationField, fault: DeclarationFault | undefined, hasHint: boolean) {
+/** `first` is the first field that is wrong: the answer to a plain form begins there. */
+function toFieldProps(field: DeclarationField, fault: DeclarationFault | undefined, hasHint: boolean, first: DeclarationField | undefined) {
   const described = [...(fault === undefined ? [] : [`${toId(field)}-fault`]), ...(hasHint ? [`${toId(field)}-hint`] : [])]
-  return { id: toId(field), 'aria-invalid': fault === undefined ? undefined : true, 'aria-describedby': described.length === 0 ? undefined : described.join(' ') } as const
+  return { id: toId(field), autoFocus: first === field, 'aria-invalid': fault === undefined ? undefined : true, 'aria-describedby': described.length === 0 ? undefined : described.join(' ') } as const
 }

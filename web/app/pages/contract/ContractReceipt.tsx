@@ -7,6 +7,9 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './ContractForm.module.css'
 
+/** After a plain form this is where the answer begins. */
+const ANSWER = { tabIndex: -1, autoFocus: true, 'data-answer': '' } as const
+
 export function ContractReceipt({ receipt }: { receipt: Receipt }) {
   const texts = contractTexts.of(receipt.right)
   const facts = listReceiptFacts({ ...receipt, receivedAt: new Date(receipt.receivedAt) } as DomainReceipt)
@@ -15,7 +18,7 @@ export function ContractReceipt({ receipt }: { receipt: Receipt }) {
       <span className={css.done}>
         <Icon name="check" size="1.8rem" />
       </span>
-      <h1 className={css.receiptTitle} tabIndex={-1} autoFocus data-answer>
+      <h1 className={css.receiptTitle} {...ANSWER}>
         {texts.doneTitle}
       </h1>
       <p>{texts.done}</p>

@@ -69,7 +69,7 @@ function OfferCard({ offer, readerService }: { offer: Offer; readerService: Read
           </p>
         )}
         <p className={css.price}>
-          {offer.trial !== null && <span className={css.then}>{orderTexts.then} </span>}
+          {offer.trial !== null && <span className={css.afterwards}>{orderTexts.afterwards} </span>}
           <strong className={css.amount}>{formatPrice(offer.priceCents)}</strong> <span className={css.period}>{toPeriod(offer)}</span>
         </p>
         <p className={css.vat}>{toVatText(offer)}</p>
