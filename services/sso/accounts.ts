@@ -464,7 +464,8 @@ export function createAccounts(options: {
 
 /** The domain in one spelling: `müller.example` and `xn--mller-kva.example` are one. */
 export function toKey(email: string): string {
-  const key = toEmailKey(email).slice(0, 320)
+  // No text for a database: nothing valid holds them.
+  const key = toEmailKey(email.toWellFormed()).replace(/\p{Cc}/gu, '').slice(0, 320)
   const at = key.lastIndexOf('@')
   return at < 0 ? key : `${key.slice(0, at)}@${domainToASCII(key.slice(at + 1)) || key.slice(at + 1)}`
 }

@@ -343,6 +343,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     clientsOf: (mandator) => [portalOf(mandator), ...(config.clientsOf?.(mandator) ?? [])],
     origins: config.origins,
     cookieSecret,
+    secret: config.secret,
     addressOf: options.addressOfNode ?? ((request) => request.socket.remoteAddress ?? 'unknown'),
     now,
     onError,

@@ -16,7 +16,7 @@ import type { Accounts } from './accounts.ts'
 import type { Keys } from './keys.ts'
 import { createOidcAdapter } from './oidc-adapter.ts'
 import type { Sessions } from './sessions.ts'
-import { renderSignedOff, renderSignOff, renderSignOn, renderSsoError, type SignOnProblem } from './sign-on-page.ts'
+import { renderGoOn, renderSignedOff, renderSignOff, renderSignOn, renderSsoError, type SignOnProblem } from './sign-on-page.ts'
 import type { SsoStore } from './store.ts'
 import { USER_API } from './tokens.ts'
 
@@ -44,6 +44,7 @@ export type OidcOptions = {
   clientsOf: (mandator: Mandator) => readonly OidcClient[]
   origins: Readonly<Record<Mandator, string>>
   cookieSecret: string
+  secret: string
   addressOf: (request: IncomingMessage) => string
   now: () => Date
   onError: (error: unknown, at: string) => void
@@ -84,7 +85,7 @@ export function createOidc(options: OidcOptions): OidcHandler {
     }
     const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
     return {
-      adapter: (kind: string) => createOidcAdapter({ database: options.database, mandator, kind, now }),
+      adapter: (kind: string) => createOidcAdapter({ database: options.database, mandator, kind, secret: options.secret, now }),
       clients: options.clientsOf(mandator).map(toMetadata),
       jwks: jwks!,
       // Each publication has its own, though they may share a host.
@@ -197,6 +198,13 @@ export function createOidc(options: OidcOptions): OidcHandler {
     const action = `${base}/interaction/${details.uid}`
     if ((request as { originalUrl?: string }).originalUrl?.split('?', 1)[0] !== action) return void send(400, renderSsoError({ publication, code: 'session_not_found' }))
     const page = (email: string, problem: SignOnProblem | null) => renderSignOn({ publication, action, email, problem, forgotUrl: `${options.origins[mandator]}/#forgot-password` })
+    const finish = (result: object) => provider.interactionFinished(request, response, result as never, { mergeWithLastSubmission: false })
+    if (details.prompt.name === 'consent') {
+      // An app on a device may not get a code without its owner seeing it (RFC 8252, 8.6).
+      const account = await store.getAccount(mandator, details.session?.accountId ?? '')
+      const name = typeof details.params.client_id === 'string' ? (options.clientsOf(mandator).find(({ clientId }) => clientId === details.params.client_id)?.name ?? '') : ''
+      return request.method === 'POST' ? void (await finish({ consent: {} })) : void send(200, renderGoOn({ publication, action, email: account?.email ?? '', application: name }))
+    }
     const hint = typeof details.params.login_hint === 'string' ? details.params.login_hint.slice(0, 254) : ''
     if (request.method !== 'POST') return void send(200, page(hint, null))
     const form = await readForm(request)
@@ -204,7 +212,7 @@ export function createOidc(options: OidcOptions): OidcHandler {
     const email = form.get('email') ?? ''
     const found = await accounts.authenticate(mandator, { email, password: form.get('password') ?? '' }, { address })
     if (isRefusal(found)) return void send(found.status, page(email.slice(0, 254), found.code as SignOnProblem), found.headers)
-    await provider.interactionFinished(request, response, { login: { accountId: found.account.id, remember: true, amr: ['pwd'] } }, { mergeWithLastSubmission: false })
+    await finish({ login: { accountId: found.account.id, remember: true, amr: ['pwd'] }, consent: {} })
   }
 
   return (request, response) => {

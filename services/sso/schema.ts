@@ -58,7 +58,7 @@ export type SsoTables = {
   'sso.keys': { kid: string; created_at: Date; active_from: Date; public_key: Json<Record<string, string>>; private_key: string }
   'sso.secrets': { name: string; value: string }
   'sso.social_states': { hash: string; mandator: string; provider: string; kind: string; expires_at: Date; data: string }
-  'sso.oidc_items': { kind: string; hash: string; mandator: string; payload: string; account_id: string | null; grant_id: string | null; consumed_at: Date | null; expires_at: Date }
+  'sso.oidc_items': { kind: string; hash: string; mandator: string; payload: string; account_id: string | null; grant_id: string | null; uid_hash: string | null; consumed_at: Date | null; expires_at: Date }
   /** That somebody was erased and what is kept, without who. */
   'sso.erasures': { id: string; mandator: string; erased_at: Date; kept: Json<unknown> }
 }

@@ -60,7 +60,7 @@ export function createSessions(options: { store: SsoStore; tokens: Tokens; roles
         expires_at: new Date(at.getTime() + LIFE_MS),
         ended_at: null,
         end_reason: null,
-        user_agent: userAgent.slice(0, 400),
+        user_agent: userAgent.toWellFormed().replace(/\p{Cc}/gu, '').slice(0, 400),
       }
       await store.addSession(session, kind === 'sso' ? hashToken(refreshToken) : null, within)
       return { session, refreshToken }

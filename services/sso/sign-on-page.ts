@@ -25,6 +25,10 @@ export function renderSignOn(page: { publication: string; action: string; email:
   )
 }
 
+export function renderGoOn(page: { publication: string; action: string; email: string; application: string }): string {
+  return toPage(`Weiter zu ${page.application}`, `<p>Sie sind bei ${escape(page.publication)} als ${escape(page.email)} angemeldet.</p><form method="post" action="${escape(page.action)}"><button>Weiter</button></form>`)
+}
+
 export function renderSignOff(page: { publication: string; form: string }): string {
   return toPage(`Bei ${page.publication} abmelden?`, `${page.form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Ja, abmelden</button> <button type="submit" form="op.logoutForm">Angemeldet bleiben</button>`)
 }

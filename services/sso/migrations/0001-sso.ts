@@ -58,10 +58,11 @@ const STATEMENTS = [
   )`,
   `create table sso.oidc_items (
     kind text not null, hash text not null, mandator text not null, payload text not null, account_id text, grant_id text,
-    consumed_at timestamptz, expires_at timestamptz not null, primary key (kind, hash)
+    uid_hash text, consumed_at timestamptz, expires_at timestamptz not null, primary key (kind, hash)
   )`,
   'create index oidc_items_account on sso.oidc_items (mandator, account_id)',
   'create index oidc_items_grant on sso.oidc_items (grant_id)',
+  'create index oidc_items_uid on sso.oidc_items (uid_hash) where uid_hash is not null',
   'create index oidc_items_expiry on sso.oidc_items (expires_at)',
   'create table sso.erasures (id text primary key, mandator text not null, erased_at timestamptz not null, kept jsonb not null)',
 ]
