@@ -18,7 +18,7 @@ export type ClientOptions = {
   /** Without a trailing slash, e.g. `http://content.local/ak`. */
   base: string
   headers?: Readonly<Record<string, string>>
-  /** Milliseconds until a call is given up. Default 2000 (D5). */
+  /** Milliseconds until a call is given up. Default 2000 (D5); 0 for a service in this process, which has limits of its own. */
   timeout?: number
   retryReads?: boolean
 }
@@ -57,8 +57,8 @@ async function attempt(endpoint: Endpoint, call: Record<string, unknown>, option
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(call.body)
   }
-  const timeout = AbortSignal.timeout(options.timeout ?? 2000)
-  init.signal = callOptions.signal ? AbortSignal.any([timeout, callOptions.signal]) : timeout
+  const signals = [...(options.timeout === 0 ? [] : [AbortSignal.timeout(options.timeout ?? 2000)]), ...(callOptions.signal ? [callOptions.signal] : [])]
+  if (signals.length > 0) init.signal = signals.length === 1 ? signals[0]! : AbortSignal.any(signals)
   let response: Response
   try {
     response = await options.fetch(new Request(url, init))

@@ -7,6 +7,7 @@
 const LOCALE = 'de-DE'
 const TIME_ZONE = 'Europe/Berlin'
 const MINUTE = 60_000
+const HOUR = 3_600_000
 const DAY = 24 * 60 * MINUTE
 const WORDS_PER_MINUTE = 230
 
@@ -196,7 +197,35 @@ export function toInitial(text: string): string {
 
 type Clock = { year: number; month: number; day: number; hour: number; minute: number; second: number }
 
+/** Hours since 1970 → how far Berlin's clock is ahead, in milliseconds. Formatting is slow and a page has a dozen dates. */
+const offsets = new Map<number, number>()
+const MOST_OFFSETS = 5000
+/** Since then Germany changes its clocks at full hours only. */
+const FULL_HOURS_SINCE = Date.UTC(1981, 0, 1)
+
 function toClock(date: Date): Clock {
+  const time = date.getTime()
+  if (time < FULL_HOURS_SINCE) return readClock(date)
+  const bucket = Math.floor(time / HOUR)
+  let offset = offsets.get(bucket)
+  if (offset === undefined) {
+    const { year, month, day, hour, minute, second } = readClock(date)
+    offset = Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000
+    if (offsets.size >= MOST_OFFSETS) offsets.clear()
+    offsets.set(bucket, offset)
+  }
+  const local = new Date(time + offset)
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
+  }
+}
+
+function readClock(date: Date): Clock {
   const clock: Clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
   for (const { type, value } of clockFormat.formatToParts(date)) {
     if (type in clock) clock[type as keyof Clock] = Number(value)

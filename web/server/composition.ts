@@ -115,7 +115,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     },
   }))
 
-  const readers = toRecord((mandator) => createClient(CONTENT, { fetch: contentFetch, base: `${contentBase}/${mandator}`, retryReads: config.contentApiUrl !== null }))
+  const readers = toRecord((mandator) => createClient(CONTENT, { fetch: contentFetch, base: `${contentBase}/${mandator}`, retryReads: config.contentApiUrl !== null, ...(config.contentApiUrl === null ? { timeout: 0 } : {}) }))
   const internals = toRecord((mandator) =>
     createClient(CONTENT_INTERNAL, { fetch: contentFetch, base: `${contentBase}/${mandator}`, headers: { authorization: `Bearer ${serviceKey}` }, timeout: 30_000 }),
   )
