@@ -98,7 +98,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     return { config, browser, page: back, tokens }
   }
 
-  it('R1-39 signs a reader on with code and PKCE, with the claims the portal reads', async () => {
+  it('signs a reader on with code and PKCE, with the claims the portal reads', async () => {
     const { tokens, config } = await signIn()
     const claims = decodeJwt(tokens!.id_token!)
     expect(claims).toMatchObject({ iss: `${origin}/__services/sso/ak`, aud: 'reader-app', sub, mandator: 'ak', salutation: 'Frau', firstName: 'Eva', lastName: 'Sommer', email, emailVerified: false, subscriptionRoles: ['PLUS_USER'] })

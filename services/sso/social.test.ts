@@ -94,7 +94,7 @@ describe('social sign-in', () => {
   const claimsOf = (nonce: string, more: object = {}) => ({ aud: 'google-client', sub: `g-${serial}`, email: email(), email_verified: true, given_name: 'Gerda', family_name: 'Gruber', nonce, ...more })
   const submit = (credential: string, nonce: string) => sso.ak.signInWithCredential({ params: { provider: 'google' }, body: { credential, nonce, address: 's' } })
 
-  it('S5-05 R1-41 signs a new reader in with a verified credential, and asks for the consents', async () => {
+  it('S5-05 signs a new reader in with a verified credential, and asks for the consents', async () => {
     const { nonce, clientId, url } = await start()
     expect({ clientId, url }).toEqual({ clientId: 'google-client', url: null })
     const login = await get(submit(await google.sign(claimsOf(nonce)), nonce))
@@ -176,7 +176,7 @@ describe('social sign-in', () => {
     expect(account).toMatchObject({ providers: ['google'], hasPassword: true })
   })
 
-  it('R1-42 R7.5-18 R7.5-19 signs in with the popup: state once, PKCE, a client secret for the occasion', async () => {
+  it('R7.5-18 signs in with the popup: state once, PKCE, a client secret for the occasion', async () => {
     const redirectUri = 'https://ak.example/api/oauth2/apple/callback'
     const begun = await start('apple', redirectUri)
     const url = new URL(begun.url!)
