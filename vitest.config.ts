@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { iconSprite } from './web/icon-sprite.ts'
+import { iconSprite } from '@lokalteil/web/icon-sprite'
 
 /** `unit`: everything beside the code. `journey`: real Chromium against a real server, one file after the other. */
 export default defineConfig({
