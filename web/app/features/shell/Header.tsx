@@ -19,7 +19,7 @@ export function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: He
   return (
     <>
       {hasUtilityBar && (
-        <div className={css.utility}>
+        <section className={css.utility} aria-label={shellTexts.utilityNavigation}>
           <div className={`page ${css.utilityRow}`}>
             <time className={css.date} dateTime={now.slice(0, 10)}>
               {formatDay(new Date(now))}
@@ -38,17 +38,17 @@ export function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: He
             </nav>
             <DisplaySettings />
           </div>
-        </div>
+        </section>
       )}
       {hasMasthead && (
-        <div className={css.masthead}>
+        <section className={css.masthead} aria-label={publication.name}>
           <div className="page">
             <a href="/" className={css.mastheadLogo} aria-label={`${publication.name}, ${shellTexts.home}`} data-logo>
               <Logo size="masthead" />
             </a>
             <p className={css.claim}>{publication.claim}</p>
           </div>
-        </div>
+        </section>
       )}
       <header className={css.bar} data-compact={hasMasthead ? undefined : ''}>
         <div className={`page ${css.barRow}`}>

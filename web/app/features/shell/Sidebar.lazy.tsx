@@ -62,7 +62,7 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
 function SidebarMenu({ title, entries, isTree }: { title: string; entries: readonly MenuEntry[]; isTree?: boolean }) {
   if (entries.length === 0) return null
   return (
-    <nav className={css.menu} aria-label={title}>
+    <nav className={css.menu} aria-label={shellTexts.sidebarMenu(title)}>
       <h2 className={css.title}>{title}</h2>
       <ul className={isTree ? css.tree : css.links}>
         {entries.map((entry) => (
