@@ -6,7 +6,7 @@ import lighthouse from 'lighthouse'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { pickDemoArticle } from './articles.ts'
 import { median, type Report } from './figures.ts'
-import { findFreePort, startPortal } from './processes.ts'
+import { findFreePort, startPortal, type ServerProcess } from './processes.ts'
 
 const TARGETS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof TARGETS
@@ -14,8 +14,9 @@ const CATEGORIES = Object.keys(TARGETS) as Category[]
 
 export async function measureLighthouse(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
-  const portal = await startPortal(folder, { DEMO: '1' })
+  let portal: ServerProcess | null = null
   try {
+    portal = await startPortal(folder, { DEMO: '1' })
     // As a host name: an address of digits is no secure context's name for the audits.
     const origin = `http://localhost:${portal.port}`
     const pages = { home: '/', section: '/lokales', article: await pickDemoArticle(portal.port), search: '/suche?q=Hafen' }
@@ -37,7 +38,7 @@ export async function measureLighthouse(report: Report): Promise<void> {
       }
     }
   } finally {
-    await portal.stop()
+    await portal?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { median, toLimited, type Report } from './figures.ts'
-import { startPortal } from './processes.ts'
+import { startPortal, type ServerProcess } from './processes.ts'
 import { pickDemoArticle } from './articles.ts'
 
 const VISITS = 5
@@ -28,9 +28,10 @@ type Visit = { scriptBytes: number; scripts: number; names: string; bytes: numbe
 
 export async function measurePhoneVisit(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
-  const portal = await startPortal(folder, { DEMO: '1' })
+  let portal: ServerProcess | null = null
   let browser: Browser | null = null
   try {
+    portal = await startPortal(folder, { DEMO: '1' })
     const path = await pickDemoArticle(portal.port)
     const address = `http://127.0.0.1:${portal.port}${path}`
     browser = await launchBrowser()
@@ -62,7 +63,7 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
     })
   } finally {
     await browser?.close()
-    await portal.stop()
+    await portal?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
