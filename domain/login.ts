@@ -186,7 +186,7 @@ export function toBracketQuery(query: Readonly<Record<string, BracketValue>>): s
 export function toAddressKey(address: string): string {
   const plain = address.trim().toLowerCase().replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/, '')
   if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.split('::', 2) as [string, string?]
+  const [head, tail] = plain.split('::', 2) as [string, string?]
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)

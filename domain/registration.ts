@@ -61,7 +61,7 @@ export function isSalutation(value: string): value is Salutation {
 export function checkName(value: string): FieldCode | null {
   const name = toName(value)
   if (name === '') return 'REQUIRED'
-  if ([...name].length > NAME_LENGTH) return 'TOO_LONG'
+  if (Array.from(name).length > NAME_LENGTH) return 'TOO_LONG'
   return /^[\p{L}\p{M}][\p{L}\p{M}\p{N} .'’·-]*$/u.test(name) && !/\w\.\w{2,}/.test(name) ? null : 'NOT_ALLOWED'
 }
 
@@ -87,7 +87,7 @@ export function listMissingConsents(answers: readonly { name: string; version: s
  */
 export function checkPassword(password: string, email: string, isCommon: (password: string) => boolean = () => false): FieldCode | null {
   const text = toPassword(password)
-  const length = [...text].length
+  const { length } = Array.from(text)
   if (length < PASSWORD_LENGTH.least) return 'PASSWORD_TOO_SHORT'
   if (length > PASSWORD_LENGTH.most) return 'PASSWORD_TOO_LONG'
   if (text.toLowerCase() === toEmailKey(email)) return 'PASSWORD_IS_EMAIL'

@@ -8,8 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
-import { Hono } from 'hono'
-import type { Kysely } from 'kysely'
+import type { Hono } from 'hono'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
@@ -37,7 +36,7 @@ export type MailServiceOptions = {
 
 export type MailService = {
   /** Answers the mail's id. Pass the transaction you are in, so that the mail exists if and only if its cause does. */
-  queue: (message: MailMessageInput, within?: Kysely<any>) => Promise<string>
+  queue: (message: MailMessageInput, within?: Database['db']) => Promise<string>
   /** The demo's mailbox page; null outside the demo. */
   app: Hono | null
   /** Sends what is due now and answers how many went out; the worker does this by itself. */
@@ -47,7 +46,7 @@ export type MailService = {
   countByStatus: () => Promise<Record<string, number>>
   /** What is held about a recipient, and its removal (data export and erasure). */
   listOf: (mandator: Mandator, address: string) => Promise<{ template: string; status: string; at: Date }[]>
-  removeOf: (mandator: Mandator, address: string, within?: Kysely<any>) => Promise<void>
+  removeOf: (mandator: Mandator, address: string, within?: Database['db']) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -157,7 +156,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     try {
       await deliverDue()
       const next = await store.getNextDue()
-      schedule(next === null ? IDLE_MS : Math.min(Math.max(next.getTime() - now().getTime(), 500), IDLE_MS))
+      schedule(next === null || !canDeliver ? IDLE_MS : Math.min(Math.max(next.getTime() - now().getTime(), 500), IDLE_MS))
     } catch (error) {
       options.onError?.(error)
       schedule(IDLE_MS)
@@ -178,9 +177,9 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
       isStarted = true
       schedule(canDeliver ? 0 : IDLE_MS)
     },
-    countByStatus: store.countByStatus,
-    listOf: store.listOf,
-    removeOf: store.removeOf,
+    countByStatus: () => store.countByStatus(),
+    listOf: (mandator, address) => store.listOf(mandator, address),
+    removeOf: (mandator, address, within) => store.removeOf(mandator, address, within),
     async close() {
       isClosed = true
       if (timer !== null) clearTimeout(timer)

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { MailboxEntry, MailMessage } from '@lokalteil/contracts/mail'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { MailDb } from './schema.ts'
 
@@ -16,7 +16,7 @@ const MAILBOX_SIZE = 500
 export function createMailStore(database: Database) {
   const db = database.db as MailDb
   return {
-    async add(id: string, message: MailMessage, now: Date, within: Kysely<any> = db): Promise<void> {
+    async add(id: string, message: MailMessage, now: Date, within: Database['db'] = db): Promise<void> {
       await (within as MailDb)
         .insertInto('mail.outbox')
         .values({
@@ -108,7 +108,7 @@ export function createMailStore(database: Database) {
       return rows.map(({ template, status, created_at }) => ({ template, status, at: created_at }))
     },
 
-    async removeOf(mandator: string, recipient: string, within: Kysely<any> = db): Promise<void> {
+    async removeOf(mandator: string, recipient: string, within: Database['db'] = db): Promise<void> {
       const own = within as MailDb
       await own.deleteFrom('mail.outbox').where('mandator', '=', mandator).where('recipient', '=', toRecipient(recipient)).execute()
       await sql`delete from mail.mailbox where recipient = ${recipient.toLowerCase()} and mail->>'mandator' = ${mandator}`.execute(own)

@@ -26,7 +26,7 @@ import {
   type Registration,
 } from '@lokalteil/domain/registration'
 import type { Mandator } from '@lokalteil/domain/publications'
-import type { Kysely } from 'kysely'
+import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Attempt, Limits } from './limits.ts'
@@ -36,7 +36,7 @@ import { createToken, hashToken } from './secrecy.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import type { SsoStore, Trx } from './store.ts'
 
-export type MailQueue = (message: MailMessageInput, within?: Kysely<any>) => Promise<string>
+export type MailQueue = (message: MailMessageInput, within?: Database['db']) => Promise<string>
 
 /** Where the links of mails lead, as paths of the publication. */
 export type MailPaths = {

@@ -20,7 +20,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     sso.setClock(NOW)
   })
   afterEach(async () => {
-    expect(sso.errors.splice(0)).toEqual([])
+    sso.throwErrors()
     await sql`delete from sso.limits`.execute(opened.database.db)
     await sso.service.close()
     sso = await openTestSso(opened.database)
@@ -193,9 +193,12 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(sso.mailsTo('fehlt2@example.org')).toEqual([])
     })
 
-    it('takes as long for an unknown address as for a known one', async () => {
-      await sso.register('dauer@example.org')
-      await sso.register('schatten@example.org')
+    // A hash left out would make it five times as fast; a busy machine may spoil one run, not four.
+    it('takes as long for an unknown address as for a known one', { retry: 3 }, async () => {
+      await sql`delete from sso.limits`.execute(db())
+      sso.later(3600)
+      await sso.register('dauer@example.org', PASSWORD)
+      await sso.register('schatten@example.org', PASSWORD)
       sso.later(61)
       await get(sso.ak.register(registration('schatten@example.org', 't1')))
       const known: number[] = []
@@ -214,8 +217,8 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       // The fastest of nine: what the code costs, not what else the machine was doing.
       for (const times of [known, shadowed]) {
         const ratio = Math.min(...times) / Math.min(...unknown)
-        expect(ratio).toBeGreaterThan(0.6)
-        expect(ratio).toBeLessThan(1.67)
+        expect(ratio).toBeGreaterThan(0.55)
+        expect(ratio).toBeLessThan(1.8)
       }
     })
   })

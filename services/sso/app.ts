@@ -10,7 +10,6 @@ import { AUTH, AUTH_INFO } from '@lokalteil/contracts/auth'
 import { toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { CONSENT_FIELDS } from '@lokalteil/domain/registration'
 import { Hono } from 'hono'
-import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
 import { isRefusal, problem, serveContract, serveDocumentation, type Handlers, type Refusal } from '../serve.ts'
@@ -54,7 +53,7 @@ export type SsoServiceOptions = {
   mail: {
     queue: MailQueue
     listOf: (mandator: Mandator, address: string) => Promise<{ template: string; status: string; at: Date }[]>
-    removeOf: (mandator: Mandator, address: string, within?: Kysely<any>) => Promise<void>
+    removeOf: (mandator: Mandator, address: string, within?: Database['db']) => Promise<void>
   }
   config: SsoConfig
   /** For `internal`. */
@@ -221,7 +220,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     getPasswordCode: async ({ params, context }) => ({ state: await accounts.getCodeState(context.mandator, 'reset', params.code) }),
     getMailCode: async ({ params, context }) => ({ state: await accounts.getCodeState(context.mandator, params.purpose, params.code) }),
     confirmEmail: ({ body, context }) => accounts.confirmEmail(context.mandator, body.code),
-    sendEmailConfirmation: ({ body, context }) => withReader(context.mandator, body.accessToken, accounts.sendConfirmation),
+    sendEmailConfirmation: ({ body, context }) => withReader(context.mandator, body.accessToken, (reader) => accounts.sendConfirmation(reader)),
     forgotPassword: ({ body, context }) => accounts.forgotPassword(context.mandator, body.email, { address: body.address }),
     resetPassword: async ({ body, context }) => toOwnLogin(await accounts.resetPassword(context.mandator, 'sso', body, toAsker(body))),
     changePassword: ({ body, context }) =>
@@ -412,7 +411,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     internal,
     oidcHandler,
     verifyToken: (kind, mandator, token) => tokens.verify(kind, mandator, token),
-    registerHolder: privacy.register,
+    registerHolder: (holder) => privacy.register(holder),
     runDue,
     rotateKeys: keys.rotate,
     start() {

@@ -22,9 +22,10 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
   afterAll(async () => {
     await sso.service.close()
     await opened.drop()
-    expect(sso.errors).toEqual([])
+    sso.throwErrors()
   })
 
+  // oxlint-disable-next-line typescript/no-explicit-any
   type Answer = { status: number; body: any; headers: Headers }
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const init: RequestInit = { method, headers: { 'x-address': `192.0.2.${++count}`, ...headers } }

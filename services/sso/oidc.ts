@@ -203,7 +203,9 @@ export function createOidc(options: OidcOptions): OidcHandler {
       // An app on a device may not get a code without its owner seeing it (RFC 8252, 8.6).
       const account = await store.getAccount(mandator, details.session?.accountId ?? '')
       const name = typeof details.params.client_id === 'string' ? (options.clientsOf(mandator).find(({ clientId }) => clientId === details.params.client_id)?.name ?? '') : ''
-      return request.method === 'POST' ? void (await finish({ consent: {} })) : void send(200, renderGoOn({ publication, action, email: account?.email ?? '', application: name }))
+      if (request.method === 'POST') await finish({ consent: {} })
+      else send(200, renderGoOn({ publication, action, email: account?.email ?? '', application: name }))
+      return
     }
     const hint = typeof details.params.login_hint === 'string' ? details.params.login_hint.slice(0, 254) : ''
     if (request.method !== 'POST') return void send(200, page(hint, null))

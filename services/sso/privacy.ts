@@ -56,7 +56,7 @@ export function createPrivacy({ now }: { now: () => Date }) {
     },
 
     async listKept(account: AccountRow): Promise<Kept[]> {
-      const lists = await Promise.all([...holders.values()].map((holder) => holder.listKept?.(toSubject(account)) ?? []))
+      const lists = await Promise.all([...holders.values()].map(async (holder) => (await holder.listKept?.(toSubject(account))) ?? []))
       return lists.flat()
     },
 
@@ -97,7 +97,7 @@ function toTable(value: unknown): string {
     const rows = Object.entries(value).map(([name, inner]) => `<tr><th>${escape(name)}</th><td>${toTable(inner)}</td></tr>`)
     return rows.length === 0 ? '<p>Nichts gespeichert.</p>' : `<table>${rows.join('')}</table>`
   }
-  return escape(value === true ? 'ja' : value === false ? 'nein' : String(value))
+  return escape(value === true ? 'ja' : value === false ? 'nein' : typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
 }
 
 function escape(text: string): string {

@@ -86,7 +86,7 @@ describe('social sign-in', () => {
     await google.close()
     await apple.close()
     await opened.drop()
-    expect(sso.errors).toEqual([])
+    sso.throwErrors()
   })
 
   const email = () => `sozial-${serial}@example.org`

@@ -50,6 +50,9 @@ export async function openTestSso(database: Database, change: Partial<Omit<SsoSe
 
   return {
     service,
+    throwErrors() {
+      if (errors.length > 0) throw new AggregateError(errors, 'The service reported bugs')
+    },
     ak,
     fb: clientOf('fb'),
     mails,
