@@ -38,7 +38,8 @@ export async function startServer(file: string, port: number, environment: Reado
 }
 
 export async function startPortal(dataDir: string, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<ServerProcess> {
-  return startServer('web/server/main.ts', await findFreePort(), { DATA_DIR: dataDir, ...environment }, flags)
+  // As `npm start` does.
+  return startServer('web/server/main.ts', await findFreePort(), { MALLOC_ARENA_MAX: '2', DATA_DIR: dataDir, ...environment }, ['--max-semi-space-size=8', ...flags])
 }
 
 function stop(child: ChildProcess): Promise<void> {

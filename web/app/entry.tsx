@@ -6,7 +6,7 @@ import 'virtual:fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import { App } from './App.tsx'
-import { createBrowserAccess } from './browser/article-access.ts'
+import { browserAccess } from './browser/article-access.ts'
 import { createBuildWatch, handOverState } from './browser/build-watch.ts'
 import { createBrowserFetch, createContentReader } from './browser/content-reader.ts'
 import { applyHead } from './browser/head.ts'
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const loader = createPageLoader({
     modules: loadModule,
     content: createContentReader('/__proxy_content_api', reads.fetchJson),
-    access: createBrowserAccess(),
+    access: browserAccess,
     chrome: () => chrome,
     now: () => new Date(),
   })

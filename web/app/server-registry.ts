@@ -12,6 +12,7 @@ import { page as headlines } from './pages/headlines/HeadlinesPage.tsx'
 import { page as newest } from './pages/headlines/NewestPage.tsx'
 import { headlinesMachine, newestMachine } from './pages/headlines/stream-machine.ts'
 import { page as search } from './pages/search/SearchPage.tsx'
+import { machine as searchMachine } from './pages/search/search-machine.ts'
 import { testReportMachine, testReportsMachine } from './pages/test-reports/test-report-machine.ts'
 import { page as testReport } from './pages/test-reports/TestReportPage.tsx'
 import { page as testReports } from './pages/test-reports/TestReportsPage.tsx'
@@ -54,7 +55,7 @@ const ENTRIES: Partial<Record<RouteName, Entry>> = {
   article: { page: article, machine: articleMachine, source: 'app/pages/article/ArticlePage.tsx' },
   channel: { page: channel, machine: channelMachine, source: 'app/pages/channel/ChannelPage.tsx' },
   tag: { page: tag, machine: channelMachine, source: 'app/pages/channel/ChannelPage.tsx' },
-  search: { page: search, source: 'app/pages/search/SearchPage.tsx' },
+  search: { page: search, machine: searchMachine, source: 'app/pages/search/SearchPage.tsx' },
   topics: { page: topics, machine: topicsMachine, source: 'app/pages/topics/TopicsPage.tsx' },
   topic: { page: topic, machine: topicMachine, source: 'app/pages/topics/TopicPage.tsx' },
   authors: { page: authors, machine: authorsMachine, source: 'app/pages/authors/AuthorsPage.tsx' },

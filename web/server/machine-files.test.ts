@@ -222,7 +222,7 @@ describe('robots.txt', () => {
     const text = await read('/robots.txt', mandator)
     expect(text).toContain(`\nSitemap: ${ORIGINS[mandator]}/sitemap.xml\n`)
     expect(text).toContain(`\nSitemap: ${ORIGINS[mandator]}/news-sitemap.xml\n`)
-    expect(text).toContain(`\nLicense: ${ORIGINS[mandator]}/license.xml\n`)
+    expect(text).toContain(`\n# License: ${ORIGINS[mandator]}/license.xml\n`)
   })
 })
 

@@ -2,6 +2,7 @@
 import { formatNumber } from '@lokalteil/domain/german'
 
 export const searchTexts = {
+  description: (site: string) => `Suchen Sie in allen Artikeln von ${site}: Nachrichten, Hintergründe, Tests und Service aus der Region.`,
   title: 'Suche',
   label: 'Suchbegriff',
   placeholder: 'Thema, Ort oder Name',

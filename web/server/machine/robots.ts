@@ -43,7 +43,8 @@ export function buildRobots({ origin }: Site): MachineFile {
     `Sitemap: ${origin}/sitemap.xml`,
     `Sitemap: ${origin}/news-sitemap.xml`,
     '',
-    `License: ${origin}/license.xml`,
+    // As a remark: search engines' checkers call the directive unknown, and every page links the licence.
+    `# License: ${origin}/license.xml`,
   ]
   return toFile(TEXT, `${lines.join('\n')}\n`)
 }

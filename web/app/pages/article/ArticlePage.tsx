@@ -4,12 +4,13 @@ import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/paths'
 import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/teaser'
-import type { AccessView } from '../../browser/article-access.ts'
+import { PENDING, type AccessView } from '../../browser/article-access.ts'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
 import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
 import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
+import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
 import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
@@ -109,15 +110,22 @@ function Authors({ article }: { article: Article }) {
   )
 }
 
-export function ArticleContent({ article, access }: ArticleData) {
+export function ArticleContent({ article, access: initial }: ArticleData) {
+  const { contentItems, access } = useArticleBody(article, initial)
+  const isPending = access.rule === PENDING
   return (
     <div className={`page ${css.content}`} data-access={access.isLocked ? 'locked' : 'open'}>
       <ArticleBody
-        items={article.contentItems}
+        items={contentItems}
         renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
         renderAudio={(audio) => <ArticleAudio audio={audio} />}
       />
-      {access.isLocked && <PaywallLayer />}
+      {isPending && (
+        <p className={css.pending} role="status">
+          {articleTexts.loadingBody}
+        </p>
+      )}
+      {access.isLocked && !isPending && <PaywallLayer />}
     </div>
   )
 }
