@@ -41,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: path(isSsrBuild ? '../dist/server' : '../dist/client'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     cssCodeSplit: true,
     rolldownOptions: isSsrBuild ? serverBuild : browserBuild,
   },

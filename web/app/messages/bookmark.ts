@@ -1,7 +1,6 @@
 /** Texts around bookmarks (S2.13-01, S4.3-01, S4.3-02). */
 export const bookmarkTexts = {
   add: (title: string) => `Artikel merken: ${title}`,
-  remove: (title: string) => `Artikel nicht mehr merken: ${title}`,
   short: 'Merken',
   heading: 'Artikel merken',
   first: 'Melden Sie sich an, um Artikel zu merken und später zu lesen.',
