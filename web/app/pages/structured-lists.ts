@@ -102,7 +102,7 @@ export function toPodcastSeries(podcast: PodcastRef, episodes: readonly Episode[
     name: podcast.title,
     description: podcast.description,
     inLanguage: 'de',
-    webFeed: `${origin}/podcast-feed/${podcast.id}`,
+    webFeed: `${origin}/podcast-feed/${podcast.id}.xml`,
     ...toImage(podcast.img, origin),
     publisher: toPublisher(publication, origin),
     hasPart: episodes.map((episode) => toEpisodeNode(episode, origin)),

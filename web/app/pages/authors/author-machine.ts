@@ -30,7 +30,7 @@ export const authorMachine: Machine<AuthorData, 'author'> = ({ author, page, pag
     picture: author.portrait,
     feeds: [
       { title: publication.name, path: '/rss' },
-      { title: name, path: `/rss${author.urlPath}` },
+      { title: name, path: `/rss/autor/${author.id}` },
     ],
     ...toNeighbours(author.urlPath, page, pages, origin),
     jsonLd: [toProfilePage(author, publication, origin), toBreadcrumbList([{ label: listTexts.authors, path: '/autoren' }, { label: name, path: author.urlPath }], origin)],

@@ -22,7 +22,7 @@ export const machine: Machine<ChannelData, 'channel' | 'tag'> = (data, _route, {
     section: isSection ? name : undefined,
     feeds: [
       { title: publication.name, path: '/rss' },
-      { title: name, path: `/rss${base}` },
+      { title: name, path: isSection ? `/rss${base}` : `/rss/tag${base}` },
     ],
     ...toNeighbours(base, data.page, data.pages, origin),
     jsonLd: [

@@ -31,7 +31,7 @@ function PodcastPage({ data }: PageProps<'podcast-detail', PodcastData>) {
           <EpisodeMeta episode={chosen} />
         ) : (
           <p>
-            <a href={`/podcast-feed/${podcast.id}`} className={css.feed}>
+            <a href={`/podcast-feed/${podcast.id}.xml`} className={css.feed}>
               <Icon name="rss" size="1.1em" /> {podcastTexts.feed}
             </a>
           </p>

@@ -8,7 +8,7 @@ import type { PodcastsData } from './PodcastsPage.tsx'
 
 export const podcastsMachine: Machine<PodcastsData, 'podcasts'> = ({ podcasts, page, pages }, _route, { publication, origin }) => ({
   description: podcastTexts.intro,
-  feeds: [{ title: publication.name, path: '/rss' }, ...podcasts.map(({ id, title }) => ({ title, path: `/podcast-feed/${id}` }))],
+  feeds: [{ title: publication.name, path: '/rss' }, ...podcasts.map(({ id, title }) => ({ title, path: `/podcast-feed/${id}.xml` }))],
   ...toNeighbours('/podcasts', page, pages, origin),
   jsonLd: podcasts.map((podcast) => toPodcastSeries(podcast, [], publication, origin)),
 })
@@ -21,7 +21,7 @@ export const podcastMachine: Machine<PodcastData, 'podcast-detail'> = (data, _ro
     description: chosen?.description ?? podcast.description,
     picture: chosen?.img ?? podcast.img,
     ...(chosen === null ? {} : { published: chosen.publishDate }),
-    feeds: [{ title: podcast.title, path: `/podcast-feed/${podcast.id}` }],
+    feeds: [{ title: podcast.title, path: `/podcast-feed/${podcast.id}.xml` }],
     jsonLd: [chosen === null ? toPodcastSeries(podcast, episodes, publication, origin) : toPodcastEpisode(podcast, chosen, origin), toBreadcrumbList(trail, origin)],
   }
 }
