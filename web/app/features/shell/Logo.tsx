@@ -7,7 +7,8 @@ export function Logo({ size }: { size: 'masthead' | 'bar' | 'footer' }) {
   if (publication.code === 'la') {
     return (
       <span className={css.logo} data-size={size} aria-hidden="true">
-        Lokal<span className={css.second}>aktuell</span>
+        Lokal<span className={css.join}> </span>
+        <span className={css.second}>aktuell</span>
       </span>
     )
   }
