@@ -207,7 +207,7 @@ export const POLITICS_ARTICLES: readonly DemoArticle[] = [
         ],
       },
       { info: 'Drei Stimmen, wie geht das?', text: ['Für den Rat haben Sie drei Stimmen. Sie können alle drei einer Person geben, sie auf mehrere Personen verteilen oder eine Liste ankreuzen. Mehr als drei Kreuze machen den Zettel ungültig, weniger nicht. Bei der letzten Wahl waren in Auenburg 3,1 Prozent der Zettel ungültig; die meisten hatten ein Kreuz zu viel.'] },
-      'In Auenburg könnte ein weiterer Zettel hinzukommen: Die Gegner der <a href="/themen/7">Linie 7</a> sammeln Unterschriften für einen Bürgerentscheid. Ob er am selben Tag stattfindet, entscheidet der Rat spätestens im März.',
+      'In Auenburg könnte ein weiterer Zettel hinzukommen: Die Gegner der <a href="/strassenbahn">Linie 7</a> sammeln Unterschriften für einen Bürgerentscheid. Ob er am selben Tag stattfindet, entscheidet der Rat spätestens im März.',
     ],
   },
   {
