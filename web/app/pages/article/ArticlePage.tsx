@@ -10,6 +10,7 @@ import { usePortal } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
 import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
 import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
+import { useAfterPaint } from '../../features/article/use-after-paint.ts'
 import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
@@ -30,16 +31,21 @@ export type ArticleData = { article: Article; access: AccessView }
 
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
   const { article, access } = data
+  const isAfterPaint = useAfterPaint()
   useEffect(() => recordReadArticle(article.id), [article.id])
   return (
     <>
       <ReadingProgress targetId="article" />
       <article id="article" className={css.article} data-kind={article.kind}>
         <ArticleHead article={article} />
-        <ArticleContent article={article} access={access} />
-        <ArticleFoot article={article} />
+        {isAfterPaint && (
+          <>
+            <ArticleContent article={article} access={access} />
+            <ArticleFoot article={article} />
+          </>
+        )}
       </article>
-      <Related article={article} />
+      {isAfterPaint && <Related article={article} />}
     </>
   )
 }
