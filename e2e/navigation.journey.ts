@@ -135,6 +135,29 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   })
 })
 
+describe('dialogs', () => {
+  it('R1-11 look different in the second variant, and are 300 px wide in both', async () => {
+    const looks: Record<string, unknown>[] = []
+    for (const publication of ['ak', 'ht'] as const) {
+      const reader = await open(kinds.article!, { publication })
+      await reader.page.locator('[data-bookmark]').first().click()
+      const dialog = reader.page.getByRole('dialog')
+      await dialog.waitFor()
+      looks.push(
+        await dialog.evaluate((element) => {
+          const title = element.querySelector('h2')!
+          const bar = title.parentElement!
+          return { width: (element as HTMLElement).offsetWidth, radius: getComputedStyle(element).borderTopLeftRadius, bar: getComputedStyle(bar).backgroundColor, align: getComputedStyle(element.querySelector('p')!).textAlign }
+        }),
+      )
+      await reader.leave()
+    }
+    const [first, second] = looks
+    expect(looks.map(({ width }) => width)).toEqual([300, 300])
+    expect([first!.radius !== '0px', second!.radius, first!.bar === second!.bar, first!.align === second!.align]).toEqual([true, '0px', false, false])
+  })
+})
+
 describe('what fits the window', () => {
   it('R2.10-03 locks scrolling while the sidebar has a backdrop, and unlocks it', async () => {
     const reader = await open('/sport', { device: 'phone' })

@@ -1,0 +1,153 @@
+/** Every page kind for everybody: checked by axe, at small widths, enlarged, with less motion, without jumps. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPageKinds, type PageKinds } from './page-kinds.ts'
+import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive, type DeviceName, type Reader } from './reader.ts'
+
+let kinds: PageKinds
+beforeAll(async () => {
+  kinds = await listPageKinds()
+})
+afterAll(closeBrowser)
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** A reader whose pictures come at once: what is checked here is the page around them, and making hundreds takes minutes. */
+async function openQuickly(options: NonNullable<Parameters<typeof openReader>[0]>): Promise<Reader> {
+  const reader = await openReader({ ...options, context: { ...options.context, serviceWorkers: 'block' } })
+  await reader.context.route('**/_ipx/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
+  return reader
+}
+
+/** Walks through the kinds with one reader; all faults of all pages in one answer. */
+async function check(paths: readonly [string, string][], options: NonNullable<Parameters<typeof openReader>[0]>): Promise<string[]> {
+  const { page, leave } = await openQuickly(options)
+  const faults: string[] = []
+  for (const [kind, path] of paths) {
+    await page.goto(path, { waitUntil: 'load' })
+    await untilAlive(page)
+    try {
+      await expectAccessible(page)
+    } catch (error) {
+      faults.push(`${kind} ${path}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`)
+    }
+  }
+  await leave()
+  return faults
+}
+
+describe('axe finds nothing', () => {
+  it.each<DeviceName>(['phone', 'desk'])('on any kind of page, light, on a %s', { timeout: 240_000 }, async (device) => {
+    expect(await check(Object.entries(kinds), { device, context: { colorScheme: 'light' } })).toEqual([])
+  })
+
+  it.each(PUBLICATIONS)('on the main kinds of %s, dark', { timeout: 120_000 }, async (publication) => {
+    const own = await listPageKinds(publication)
+    const sample = (['home', 'article', 'paid article', 'section', 'search results'] as const).flatMap((kind): [string, string][] => (own[kind] === undefined ? [] : [[kind, own[kind]]]))
+    expect(await check(sample, { publication, device: 'desk', context: { colorScheme: 'dark' } })).toEqual([])
+  })
+
+  it('with the sidebar open, and with the dialog for bookmarks', async () => {
+    const { page, leave } = await openQuickly({ device: 'phone' })
+    await page.goto('/sport')
+    await untilAlive(page)
+    await page.getByRole('button', { name: 'Menü', exact: true }).click()
+    await page.locator('#sidebar').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.goto(kinds.article!)
+    await untilAlive(page)
+    await page.locator('[data-bookmark]').first().click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page)
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await leave()
+  })
+})
+
+describe('a small window', () => {
+  /** 360 px: a small phone; 320 px: a desk enlarged to 400 % (WCAG 1.4.10). */
+  it.each([360, 320])('of %i px shows every kind of page without scrolling sideways and without losing its text', { timeout: 180_000 }, async (width) => {
+    const { page, leave } = await openQuickly({ context: { viewport: { width, height: 640 } } })
+    const faults: string[] = []
+    for (const [kind, path] of Object.entries(kinds)) {
+      await page.goto(path, { waitUntil: 'load' })
+      await untilAlive(page)
+      const found = await page.evaluate(() => {
+        const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+        const culprits = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(element).position !== 'fixed')
+        const heading = document.querySelector('h1')
+        return { wide, culprit: wide > 0 ? culprits.slice(-2).map((element) => `${element.tagName}.${element.className}`).join(' ') : '', hasHeading: heading !== null && heading.textContent !== '' }
+      })
+      if (found.wide > 0 || !found.hasHeading) faults.push(`${kind} ${path}: ${JSON.stringify(found)}`)
+    }
+    expect(faults).toEqual([])
+    await leave()
+  })
+})
+
+describe('with less motion', () => {
+  it('nothing moves by itself or for long', async () => {
+    const { page, leave } = await openQuickly({ context: { reducedMotion: 'reduce' } })
+    for (const path of ['/', kinds.article!]) {
+      await page.goto(path)
+      await untilAlive(page)
+      const moving = await page.evaluate(() => {
+        const long = (value: string) => value.split(',').some((part) => Number.parseFloat(part) * (part.trim().endsWith('ms') ? 1 : 1000) > 1)
+        const elements = [...document.querySelectorAll<HTMLElement>('*')].filter((element) => long(getComputedStyle(element).transitionDuration) || long(getComputedStyle(element).animationDuration))
+        return [elements.length, getComputedStyle(document.documentElement).scrollBehavior]
+      })
+      expect([path, ...moving]).toEqual([path, 0, 'auto'])
+    }
+    await leave()
+  })
+})
+
+describe('nothing jumps', () => {
+  it.each<DeviceName>(['phone', 'desk'])('while home and an article load on a %s', async (device) => {
+    const { page, leave } = await openReader({ device })
+    await page.addInitScript(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] })[]) {
+          if (!entry.hadRecentInput && entry.value > 0.001) shifts.push(`${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node instanceof Element ? node.tagName + node.className : '')).join(' ')}`)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of ['/', kinds.article!, kinds['live report'] ?? kinds.article!]) {
+      await page.goto(path, { waitUntil: 'load' })
+      await untilAlive(page)
+      await page.evaluate(async () => {
+        for (let top = 0; top < Math.min(document.body.scrollHeight, 6000); top += 600) {
+          scrollTo({ top, behavior: 'instant' })
+          await new Promise((resolve) => setTimeout(resolve, 60))
+        }
+      })
+      await page.waitForTimeout(300)
+      expect([path, await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)]).toEqual([path, []])
+    }
+    await leave()
+  })
+})
+
+describe('by keyboard', () => {
+  it('the first stop leads past the navigation to the content, and every stop can be seen', async () => {
+    const { page, leave } = await openReader()
+    await page.goto('/sport')
+    await untilAlive(page)
+    await page.keyboard.press('Tab')
+    const first = page.locator(':focus')
+    expect([await first.innerText(), await first.getAttribute('href')]).toEqual(['Zum Inhalt springen', '#content'])
+    for (let stop = 0; stop < 25; stop++) {
+      await page.keyboard.press('Tab')
+      const seen = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement
+        const style = getComputedStyle(element)
+        const box = element.getBoundingClientRect()
+        return { tag: element.outerHTML.slice(0, 80), isVisible: box.width > 0 && box.height > 0, hasOutline: style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2 }
+      })
+      expect(seen).toMatchObject({ isVisible: true, hasOutline: true })
+    }
+    await leave()
+  })
+})

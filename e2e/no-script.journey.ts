@@ -1,0 +1,75 @@
+/** Without JavaScript the portal reads and navigates: plain links, forms and pages. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPageKinds, type PageKinds } from './page-kinds.ts'
+import { closeBrowser, openReader, type DeviceName } from './reader.ts'
+
+let kinds: PageKinds
+beforeAll(async () => {
+  kinds = await listPageKinds()
+})
+afterAll(closeBrowser)
+
+describe.each<DeviceName>(['phone', 'desk'])('without JavaScript on a %s', (device) => {
+  it('shows every kind of page with its heading and text, and no button that needs a script', { timeout: 120_000 }, async () => {
+    const { page, leave } = await openReader({ device, context: { javaScriptEnabled: false } })
+    const faults: string[] = []
+    for (const [kind, path] of Object.entries(kinds)) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      const heading = await page.locator('h1').first().textContent()
+      const text = (await page.locator('main').innerText()).trim()
+      if (heading === null || heading.trim() === '' || text.length < 60) faults.push(`${kind} ${path}: "${heading}", ${text.length} characters`)
+      // A picture stays a picture where its button does nothing.
+      for (const button of await page.locator('button:not([type=submit]):not(:has(picture))').all()) if (await button.isVisible()) faults.push(`${kind} ${path}: ${await button.evaluate((element) => element.outerHTML.slice(0, 120))}`)
+    }
+    expect([...new Set(faults)]).toEqual([])
+    await leave()
+  })
+
+  it('navigates by links, pages of lists and the search', async () => {
+    const { page, leave } = await openReader({ device, context: { javaScriptEnabled: false } })
+    await page.goto('/')
+    const headline = page.locator('main article h2 a, main article h3 a').first()
+    const href = await headline.getAttribute('href')
+    await headline.click()
+    await page.waitForURL(`**${href}`)
+    expect(await page.locator('article [data-paragraph]').count()).toBeGreaterThan(0)
+    await page.goto('/')
+    await page.locator('header a[href="#sitemap"]').click()
+    await page.locator('#sitemap a[href="/sport"]').first().click()
+    await page.waitForURL('**/sport')
+    await page.goto('/neueste-artikel')
+    await page.locator('a[rel=next]').click()
+    await page.waitForURL('**/neueste-artikel/2')
+    await page.locator('header a[href="/suche"]').click()
+    await page.waitForURL('**/suche')
+    await page.locator('main input[type=search]').fill('Hafen')
+    await page.locator('main form[role=search] [type=submit]').click()
+    await page.waitForURL('**/suche?q=Hafen')
+    expect(await page.locator('main article').count()).toBeGreaterThan(2)
+    await page.goto('/gibt-es-nicht-999999999')
+    await page.locator('main input[type=search]').fill('Rathaus')
+    await page.locator('main form button').click()
+    await page.waitForURL('**/suche?q=Rathaus')
+    await leave()
+  })
+
+  it('plays a film and shows pictures without a script', async () => {
+    const { page, leave } = await openReader({ device, context: { javaScriptEnabled: false } })
+    await page.goto(kinds.article!)
+    const picture = page.locator('#article img').first()
+    await expect.poll(() => picture.isVisible()).toBe(true)
+    if (kinds.film !== undefined) {
+      await page.goto(kinds.film)
+      expect(await page.locator('video[controls] source').first().getAttribute('src')).toMatch(/^\//)
+    }
+    await leave()
+  })
+
+  it('keeps a paid article closed', async () => {
+    const { page, leave } = await openReader({ device, context: { javaScriptEnabled: false } })
+    await page.goto(kinds['paid article']!)
+    expect(await page.locator('[data-access="locked"] .paywall').count()).toBe(1)
+    expect(await page.locator('.paywall a[href="/order/abo"]').isVisible()).toBe(true)
+    await leave()
+  })
+})
