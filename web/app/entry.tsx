@@ -76,8 +76,11 @@ async function start(): Promise<void> {
     return <App state={page.state} module={page.module} ErrorPage={ErrorPage} onCrash={report} />
   }
 
-  hydrateRoot(document.getElementById('app')!, <Root />, {
-    onRecoverableError: report,
+  // As a transition React takes over in slices and lets the phone breathe in between.
+  startTransition(() => {
+    hydrateRoot(document.getElementById('app')!, <Root />, {
+      onRecoverableError: report,
+    })
   })
 }
 
