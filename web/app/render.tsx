@@ -101,7 +101,7 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
     if (sources) lines.push(`<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(sources.avif)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`)
   }
   for (const style of assets.styles) lines.push(`<link rel="stylesheet" href="${style}">`)
-  lines.push(`<script type="module" src="${assets.entry}" async></script>`)
+  lines.push(`<script type="module" src="${assets.entry}" async fetchpriority="high"></script>`)
   for (const module of assets.modules) lines.push(`<link rel="modulepreload" href="${module}">`)
 
   meta('description', machine.description)
