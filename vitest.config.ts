@@ -23,6 +23,8 @@ export default defineConfig({
           include: ['e2e/**/*.journey.ts'],
           globalSetup: ['e2e/portal-setup.ts'],
           fileParallelism: false,
+          // A browser on a busy machine may miss a moment; what is broken fails twice.
+          retry: 1,
           maxWorkers: 1,
           testTimeout: 60_000,
           hookTimeout: 180_000,
