@@ -3,6 +3,7 @@
  * It never throws for an answer of the service; a broken answer or a broken line is `{ok: false}` with a code too.
  * Reads are retried once as specification 7.1 says when `retryReads` is set.
  */
+import { isWorthRetrying } from '@lokalteil/domain/http-retry'
 import { toAddress } from './address.ts'
 import type { AnswerOf, CallOf, Contract, Endpoint } from './endpoint.ts'
 import { Problem } from './problem.ts'
@@ -29,8 +30,6 @@ export type Client<C extends Contract> = {
   [K in keyof C]: (call: CallOf<C[K]>, options?: CallOptions) => Promise<Result<AnswerOf<C[K]>>>
 }
 
-const RETRY_STATUS: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504])
-
 export function createClient<C extends Contract>(endpoints: C, options: ClientOptions): Client<C> {
   const calls: Record<string, unknown> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -42,7 +41,7 @@ export function createClient<C extends Contract>(endpoints: C, options: ClientOp
 async function send(endpoint: Endpoint, call: Record<string, unknown>, options: ClientOptions, callOptions: CallOptions): Promise<Result<never>> {
   const isRead = endpoint.method === 'GET'
   const first = await attempt(endpoint, call, options, callOptions)
-  if (first.ok || !isRead || !options.retryReads || !isWorthRetrying(first)) return first
+  if (first.ok || !isRead || !options.retryReads || !isWorthRetrying(first.status)) return first
   await pause(retryAfter(first.headers))
   return attempt(endpoint, call, options, callOptions)
 }
@@ -85,10 +84,6 @@ async function toRefusal(response: Response): Promise<Result<never>> {
 
 function refusal(status: number, code: string, title: string, headers: Headers | null): Result<never> {
   return { ok: false, status, problem: { status, code, title }, headers }
-}
-
-function isWorthRetrying(result: Result<never>): boolean {
-  return !result.ok && (result.status === 0 || RETRY_STATUS.has(result.status))
 }
 
 /** `Retry-After` in seconds is respected up to 2 s (S7.1-01). */

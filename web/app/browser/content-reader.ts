@@ -3,6 +3,7 @@
  * process) and in the browser (the same-origin proxy, without credentials). Types only come from the contract,
  * so no schema reaches the browser; the proxy passes on answers the server has parsed.
  */
+import { isWorthRetrying } from '@lokalteil/domain/http-retry'
 import { toAddress } from '@lokalteil/contracts/address'
 import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
 import type { CONTENT } from '@lokalteil/contracts/content'
@@ -48,9 +49,7 @@ export function createBrowserFetch(fetcher: typeof fetch = fetch, signal?: () =>
   }
   return async (address) => {
     const first = await attempt(address)
-    if (first.ok || !RETRY_STATUS.has(first.status)) return first
+    if (first.ok || !isWorthRetrying(first.status)) return first
     return attempt(address)
   }
 }
-
-const RETRY_STATUS: ReadonlySet<number> = new Set([0, 408, 409, 425, 429, 500, 502, 503, 504])
