@@ -341,7 +341,17 @@ export type BreakingNews = z.infer<typeof BreakingNews>
 export const Coupon = z.object({ id: z.string(), partner: z.string(), title: z.string(), description: z.string(), discount: z.string(), code: z.string().nullable(), validUntil: Instant, target: z.string() })
 export type Coupon = z.infer<typeof Coupon>
 
-export const Newsletter = z.object({ slug: z.string(), title: z.string(), description: z.string(), rhythm: z.string(), sender: z.string(), img: Picture.nullable(), sample: z.array(Teaser) })
+export const Newsletter = z.object({
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  rhythm: z.string(),
+  sender: z.string(),
+  img: Picture.nullable(),
+  sample: z.array(Teaser),
+  /** Paths of the sections it tells from; none: all. */
+  sections: z.array(z.string()).optional(),
+})
 export type Newsletter = z.infer<typeof Newsletter>
 
 export const LegalDocument = z.object({ id: z.enum(['agb', 'accessibility', 'datenschutz', 'impressum', 'eigentuemer']), title: z.string(), updated: Instant, contentItems: z.array(ContentItem) })

@@ -18,6 +18,8 @@ export type Endpoint = {
   body?: z.ZodType
   /** The 2xx answer. `null` when there is no body. */
   answer: z.ZodType | null
+  /** Answers 201 when it made something, 200 when that was there already. */
+  creates?: true
   /** Problem codes this endpoint can answer with, by status. */
   problems?: Readonly<Record<number, string>>
 }

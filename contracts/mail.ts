@@ -14,6 +14,20 @@ const Path = z.string().max(500).regex(/^\/(?!\/)[\w\-.~%/?=&#+:@]*$/)
 const Instant = z.iso.datetime()
 const Received = { number: Line(40), receivedAt: Instant }
 
+export const NewsletterIssue = z.object({
+  newsletter: Line(200),
+  sender: Line(200),
+  at: Instant,
+  /** The first one is the lead. Plain text. */
+  articles: z.array(z.object({ prefix: Line(200), title: Line(500), text: z.string().max(600), path: Path, isPaid: z.boolean() })).min(1).max(20),
+  /** A page with a button; the header's address ends the subscription at once. */
+  unsubscribePath: Path,
+  managePath: Path,
+  /** Sent to the office to look at. */
+  isTest: z.boolean(),
+})
+export type NewsletterIssue = z.infer<typeof NewsletterIssue>
+
 const Envelope = z.object({
   mandator: z.enum(MANDATORS),
   to: z.object({ address: Line(254).refine(isEmail, 'must be an e-mail address'), name: Line(200).default('') }),
@@ -31,6 +45,9 @@ export const MailMessage = z.discriminatedUnion('template', [
   Envelope.extend({ template: z.literal('link-account'), data: z.object({ path: Path, provider: z.enum(['google', 'apple']), validMinutes: z.number().int() }) }),
   Envelope.extend({ template: z.literal('erasure-scheduled'), data: z.object({ at: Instant, undoPath: Path }) }),
   Envelope.extend({ template: z.literal('account-erased'), data: z.object({ at: Instant, kept: z.array(Line(300)).max(20) }) }),
+  /** Double opt-in: nothing is sent before this link was used. */
+  Envelope.extend({ template: z.literal('newsletter-confirm'), data: z.object({ path: Path, newsletters: z.array(Line(200)).min(1).max(20), validDays: z.number().int() }) }),
+  Envelope.extend({ template: z.literal('newsletter-issue'), data: NewsletterIssue }),
   /** The receipts the law asks for (§ 312k and § 356a BGB): all that was declared, with date and time. */
   Envelope.extend({ template: z.literal('cancellation-received'), data: z.object({ ...Received, declaration: CancellationDeclaration }) }),
   Envelope.extend({ template: z.literal('withdrawal-received'), data: z.object({ ...Received, declaration: WithdrawalDeclaration }) }),

@@ -43,7 +43,8 @@ export function toOpenApi(contract: Contract, info: ApiInfo): JsonSchema {
 
 function toOperation(name: string, endpoint: Endpoint, schemas: Record<string, JsonSchema>): Operation {
   const shared = (part: string, schema: JsonSchema) => shareDefinitions(`${name}${part}`, schema, schemas)
-  const answer = endpoint.answer === null ? { 204: { description: 'Done' } } : { 200: { description: 'OK', content: toJsonContent(shared('Answer', toSchema(endpoint.answer, 'output'))) } }
+  const content = endpoint.answer === null ? null : toJsonContent(shared('Answer', toSchema(endpoint.answer, 'output')))
+  const answer = content === null ? { 204: { description: 'Done' } } : { 200: { description: 'OK', content }, ...(endpoint.creates === true ? { 201: { description: 'Created', content } } : {}) }
   return {
     operationId: name,
     summary: endpoint.summary,

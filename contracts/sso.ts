@@ -268,6 +268,7 @@ export const SSO = contract({
       eraseAt: Instant.nullable(),
       sessions: z.array(z.object({ id: z.string(), createdAt: Instant, usedAt: Instant, userAgent: z.string(), isCurrent: z.boolean() })),
       consents: z.array(z.object({ name: z.string(), isGiven: z.boolean(), at: Instant })),
+      kept: z.array(z.object({ what: z.string(), reason: z.string(), until: z.string() })),
     }),
     problems: { 401: 'NOT_LOGGED_IN' },
   },

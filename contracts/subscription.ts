@@ -1,12 +1,15 @@
 /**
- * The subscription platform: what a publication sells, and the two declarations a reader may make without a login.
- * The catalogue is public and the same for everybody. Declarations are filed by the portal behind the service key; an
- * answer says what was declared and when it arrived, never whether a contract exists.
- * Base address: `{SUBSCRIPTION_URL}/{mandator}`. Source: specification 2.3; decisions S2.3-02, S2.3-08, S7.1-02.
+ * The subscription platform: what a publication sells, who bought what, and the two declarations a reader may make without
+ * a login. The catalogue is public and the same for everybody; all else is asked by the portal behind the service key.
+ * Declarations: an answer says what was declared and when it arrived, never whether a contract exists. Customers: a reader
+ * is named by the `sub` of single sign-on, which the caller has verified; roles come from here and from nowhere else.
+ * Base address: `{SUBSCRIPTION_URL}/{mandator}`. Source: specification 2.2, 2.3, 6; decisions S2.2-04, S2.2-05, S2.2-11,
+ * S2.3-02, S2.3-08, S7.1-02.
  */
 import { z } from 'zod'
 import { CANCELLATION_KINDS, CONTRACT_RIGHTS, DECLARATION_LENGTH } from '@lokalteil/domain/contract-rights'
 import { OFFER_KINDS } from '@lokalteil/domain/offers'
+import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
 import { contract } from './endpoint.ts'
 
 export const OfferId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(64)
@@ -72,6 +75,79 @@ export const Receipt = z.discriminatedUnion('right', [
   z.object({ ...Received, right: z.literal('withdrawal'), declaration: WithdrawalDeclaration }),
 ])
 export type Receipt = z.infer<typeof Receipt>
+
+const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
+const Role = z.string().regex(/^[A-Z][A-Z0-9-_]{1,63}$/)
+const CustomerNumber = z.string().regex(/^[A-Z0-9]{3,20}$/)
+const Day = z.iso.date()
+
+export const Customer = z.object({ customerId: z.string().min(1).max(64), createdAt: z.iso.datetime() })
+export type Customer = z.infer<typeof Customer>
+
+/** The fields of `Subscription` in the domain; `state` as kept, days may have passed since. */
+export const Subscription = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  kind: z.enum(SUBSCRIPTION_KINDS),
+  productName: Text(120),
+  state: z.enum(SUBSCRIPTION_STATES),
+  roles: z.array(Role).max(12),
+  coins: z.number().int().min(1).max(1000).nullable(),
+  priceCents: Cents.nullable().describe('Cents for each period, value added tax included; null: paid with another contract'),
+  periodMonths: Months.nullable(),
+  trial: z.object({ months: Months, priceCents: Cents }).nullable(),
+  startsOn: Day,
+  endsOn: Day.nullable().describe('Last day; null: open-ended'),
+  resumesOn: Day.nullable(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const Wallet = z.object({ uniqueId: z.string().min(1).max(64), availableCreditCount: z.number().int().min(0) })
+export type Wallet = z.infer<typeof Wallet>
+
+const ReceiptNumber = z.string().regex(/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+const ArticleNumber = z.string().regex(/^\d{1,20}$/)
+const Reason = Text(200)
+const IdempotencyKey = z.string().regex(/^[\w:.-]{8,100}$/)
+
+/**
+ * `purchase`: coins bought; `grant`: coins given; `article`: one article; `refund`: one of these taken back; `expiry`:
+ * coins that lapsed; `credit`: coins given back to a reader who subscribed.
+ */
+export const BOOKING_KINDS = ['purchase', 'grant', 'article', 'refund', 'expiry', 'credit'] as const
+export type BookingKind = (typeof BOOKING_KINDS)[number]
+
+/** One entry of a reader's wallet; the other side of the double entry follows from the kind. */
+export const Booking = z.object({
+  receiptNumber: ReceiptNumber,
+  kind: z.enum(BOOKING_KINDS),
+  subject: z.object({ articleId: z.string().optional(), title: z.string().optional(), path: z.string().optional(), subscriptionId: z.string().optional(), name: z.string().optional() }),
+  reason: z.string(),
+  amount: z.number().int().describe('Coins into the wallet; below nought: out of it'),
+  expiresOn: Day.nullable(),
+  refunds: ReceiptNumber.nullable().describe('The booking this one takes back'),
+  bookedAt: z.iso.datetime(),
+})
+export type Booking = z.infer<typeof Booking>
+
+export const ArticlePurchase = z.object({
+  articleId: z.string(),
+  /** As it was called when it was bought. */
+  title: z.string(),
+  path: z.string(),
+  coins: z.number().int().min(1),
+  receiptNumber: ReceiptNumber,
+  boughtAt: z.iso.datetime(),
+})
+export type ArticlePurchase = z.infer<typeof ArticlePurchase>
+
+/** One subscriber of the printed paper whose digital access is included. */
+export const PrintSubscriber = z.object({
+  customerNumber: CustomerNumber,
+  postcode: z.string().regex(/^\d{4,5}$/),
+  productName: Text(120),
+  roles: z.array(Role).min(1).max(12).default(['PLUS_USER']),
+})
+export type PrintSubscriber = z.infer<typeof PrintSubscriber>
 
 const Typed = z.string().max(8000).optional()
 /** As typed by the reader; the platform checks it and answers 422 with a code for each field that is wrong. */
@@ -144,5 +220,156 @@ export const SUBSCRIPTION_INTERNAL = contract({
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
     answer: z.array(Receipt.and(z.object({ sequence: z.number().int() }))),
+  },
+  openCustomer: {
+    method: 'PUT',
+    path: '/internal/customers/{sub}',
+    summary: 'The reader’s customer, made when there was none (S2.2-04)',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    answer: Customer,
+    problems: { 404: 'NO_CUSTOMER' },
+  },
+  listRoles: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/roles',
+    summary: 'The roles of today, for the reader’s next token; none for a reader nobody knows',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    answer: z.array(Role),
+  },
+  listSubscriptions: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/subscriptions',
+    summary: 'What the reader has and had, newest first',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    answer: z.array(Subscription),
+  },
+  saveSubscription: {
+    method: 'PUT',
+    path: '/internal/customers/{sub}/subscriptions/{id}',
+    summary: 'Adds a subscription or changes one of this reader, e.g. its state',
+    security: 'service-key',
+    params: z.object({ sub: Sub, id: Subscription.shape.id }),
+    body: Subscription.omit({ id: true }),
+    answer: null,
+    problems: { 409: 'OTHER_CUSTOMER' },
+  },
+  getWallet: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/wallet',
+    summary: 'Coins of a reader who ever bought some',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    answer: Wallet,
+    problems: { 404: 'NO_WALLET' },
+  },
+  buyArticle: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/article-purchases',
+    summary: 'Pays one article with coins, once for each reader: a second call books nothing and says isNew false',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    body: z.object({
+      articleId: ArticleNumber,
+      title: Text(300),
+      path: Text(500),
+      price: z.number().int().min(1).max(1000).describe('Coins, as the publication asks; never as a client says'),
+      idempotencyKey: IdempotencyKey.optional(),
+    }),
+    answer: z.object({ availableCreditCount: z.number().int().min(0), boughtAt: z.iso.datetime(), receiptNumber: ReceiptNumber, isNew: z.boolean() }),
+    problems: { 402: 'NO_CREDITS', 404: 'NO_WALLET', 409: 'KEY_USED' },
+  },
+  listArticlePurchases: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/article-purchases',
+    summary: 'Articles the reader has bought, newest first',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+    answer: z.array(ArticlePurchase),
+  },
+  findArticlePurchases: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/article-purchases/find',
+    summary: 'When these articles were bought; what was not is absent',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    body: z.array(ArticleNumber).max(100),
+    answer: z.record(z.string(), z.iso.datetime()),
+  },
+  grantCoins: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/coins',
+    summary: 'Gives coins: bought ones, or for nothing; the same key books once',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    body: z.object({ kind: z.enum(['purchase', 'grant']).default('grant'), count: z.number().int().min(1).max(1000), reason: Reason, idempotencyKey: IdempotencyKey, expiresOn: Day.nullable().default(null) }),
+    answer: Booking,
+    problems: { 409: 'KEY_USED' },
+  },
+  listBookings: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/bookings',
+    summary: 'What was booked in the reader’s wallet, newest first',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    answer: z.array(Booking),
+  },
+  getBooking: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/bookings/{receiptNumber}',
+    summary: 'One booking of this reader, for the receipt',
+    security: 'service-key',
+    params: z.object({ sub: Sub, receiptNumber: ReceiptNumber }),
+    answer: Booking,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  refundBooking: {
+    method: 'POST',
+    path: '/internal/bookings/{receiptNumber}/refund',
+    summary: 'Takes a booking back, once: coins of an article return and it is locked again; bought coins leave if they are still there',
+    security: 'service-key',
+    params: z.object({ receiptNumber: ReceiptNumber }),
+    body: z.object({ reason: Reason }),
+    answer: Booking,
+    problems: { 404: 'NOT_FOUND', 409: 'SPENT' },
+  },
+  expireCoins: { method: 'POST', path: '/internal/coins/expire', summary: 'Takes coins whose last day is over out of all wallets', security: 'service-key', answer: z.object({ wallets: z.number().int(), coins: z.number().int() }) },
+  checkLedger: {
+    method: 'GET',
+    path: '/internal/ledger',
+    summary: 'The books as they stand; faults name what must never be',
+    security: 'service-key',
+    answer: z.object({ bookings: z.number().int(), accounts: z.record(z.string(), z.number().int()), faults: z.array(z.string()) }),
+  },
+  findReader: {
+    method: 'GET',
+    path: '/internal/customer-numbers/{customerId}',
+    summary: 'The reader behind a customer number, for the reader service',
+    security: 'service-key',
+    params: z.object({ customerId: z.string().regex(/^\d{9}$/) }),
+    answer: z.object({ sub: Sub }),
+    problems: { 404: 'NO_CUSTOMER' },
+  },
+  savePrintSubscribers: {
+    method: 'PUT',
+    path: '/internal/print-subscribers',
+    summary: 'Replaces the list of the printed paper’s subscribers; the digital access of those left out ends',
+    security: 'service-key',
+    body: z.object({ subscribers: z.array(PrintSubscriber).max(200_000) }),
+    answer: null,
+    problems: { 422: 'NUMBER_TWICE' },
+  },
+  verifyPrintSubscriber: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/plus-verification',
+    summary: 'Connects a subscriber of the printed paper with one account, once; the refusal never says what was wrong',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    body: z.object({ customerNumber: z.string().max(100), postcode: z.string().max(40) }),
+    answer: z.object({ roles: z.array(Role), productName: z.string() }),
+    problems: { 422: 'NO_MATCH', 429: 'TOO_MANY_ATTEMPTS' },
   },
 })

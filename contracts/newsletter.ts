@@ -1,0 +1,113 @@
+/**
+ * Newsletter subscriptions, asked by the portal only (service key): double opt-in, proof, management, unsubscription,
+ * issues. The catalogue itself is the content service's. Promises: nothing is sent to an address whose owner did not
+ * agree; the answer to an order does not tell whether an address is known; ending a subscription needs one call and no
+ * login; every call may be repeated. Base address: `{NEWSLETTER_URL}/{mandator}`.
+ */
+import { z } from 'zod'
+import { CONFIRMATION_DAYS, MOST_NEWSLETTERS_AT_ONCE } from '@lokalteil/domain/newsletters'
+import { isEmail } from '@lokalteil/domain/registration'
+import { contract } from './endpoint.ts'
+
+const Instant = z.iso.datetime()
+const Email = z.string().trim().max(254).refine(isEmail, 'must be an e-mail address')
+const Slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
+const Token = z.string().max(200).regex(/^[\w.-]+$/)
+/** Who asks, as something that cannot be read: limits count by it. */
+const Requester = z.string().min(1).max(200)
+/** Version of the text the reader agreed to; another one than today's means that the page was old. */
+const TextVersion = z.string().max(40)
+
+/** A logged-in reader as the account service knows them, never as a request says. */
+export const NewsletterReader = z.object({ sub: z.string().min(1).max(255), email: Email, isEmailVerified: z.boolean() })
+export type NewsletterReader = z.infer<typeof NewsletterReader>
+
+export const NewsletterRef = z.object({ slug: z.string(), title: z.string() })
+
+/** `pending`: the mail to confirm is on its way. */
+export const Subscription = z.object({ slug: z.string(), state: z.enum(['active', 'pending']), since: Instant })
+export type Subscription = z.infer<typeof Subscription>
+
+export const Issue = z.object({
+  id: z.string(),
+  dueAt: Instant,
+  /** `empty`: nothing new; `late`: the time had passed; both were not sent. */
+  state: z.enum(['sending', 'sent', 'empty', 'late']),
+  articleIds: z.array(z.string()),
+  recipients: z.number().int().nonnegative(),
+})
+export type Issue = z.infer<typeof Issue>
+
+const security = 'service-key' as const
+
+export const NEWSLETTER = contract({
+  order: {
+    method: 'POST',
+    path: '/subscriptions',
+    summary: `Order newsletters for an address: its owner gets a link to confirm, good for ${CONFIRMATION_DAYS} days`,
+    security,
+    body: z.object({ email: Email, slugs: z.array(Slug).min(1).max(MOST_NEWSLETTERS_AT_ONCE), textVersion: TextVersion, requester: Requester }),
+    answer: z.object({ ok: z.literal(true) }),
+    problems: { 404: 'UNKNOWN_NEWSLETTER', 409: 'OTHER_TEXT', 429: 'TOO_MANY_ORDERS' },
+  },
+  getConfirmation: {
+    method: 'GET',
+    path: '/confirmations/{token}',
+    summary: 'What a link would confirm; using nothing of it up, since mail scanners open links',
+    security,
+    params: z.object({ token: Token }),
+    answer: z.object({ state: z.enum(['open', 'confirmed', 'expired', 'invalid']), newsletters: z.array(NewsletterRef) }),
+  },
+  confirm: {
+    method: 'POST',
+    path: '/confirmations',
+    summary: 'Begin what was ordered; a second time does no harm',
+    security,
+    body: z.object({ token: Token }),
+    answer: z.object({ newsletters: z.array(NewsletterRef) }),
+    problems: { 410: 'EXPIRED_LINK', 422: 'INVALID_LINK' },
+  },
+  getUnsubscription: {
+    method: 'GET',
+    path: '/unsubscriptions/{token}',
+    summary: 'What a link would end',
+    security,
+    params: z.object({ token: Token }),
+    answer: z.object({ state: z.enum(['active', 'ended']), newsletter: NewsletterRef }),
+    problems: { 404: 'INVALID_LINK' },
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: '/unsubscriptions',
+    summary: 'End a subscription at once (RFC 8058); a second time does no harm',
+    security,
+    body: z.object({ token: Token }),
+    answer: z.object({ newsletter: NewsletterRef }),
+    problems: { 404: 'INVALID_LINK' },
+  },
+  listSubscriptions: { method: 'POST', path: '/readers/subscriptions', summary: 'A reader’s subscriptions: those of the account, and of its address once that is confirmed', security, body: z.object({ reader: NewsletterReader }), answer: z.array(Subscription) },
+  subscribe: {
+    method: 'POST',
+    path: '/readers/subscriptions/{slug}',
+    summary: 'Subscribe; at once when the account’s address is confirmed, else by a mail to confirm',
+    security,
+    params: z.object({ slug: Slug }),
+    body: z.object({ reader: NewsletterReader, textVersion: TextVersion, requester: Requester }),
+    answer: Subscription,
+    problems: { 404: 'UNKNOWN_NEWSLETTER', 409: 'OTHER_TEXT', 429: 'TOO_MANY_ORDERS' },
+  },
+  endSubscription: { method: 'POST', path: '/readers/subscriptions/{slug}/end', summary: 'End a reader’s subscription, or an order not confirmed yet', security, params: z.object({ slug: Slug }), body: z.object({ reader: NewsletterReader }), answer: null },
+  sendTest: {
+    method: 'POST',
+    path: '/newsletters/{slug}/test',
+    summary: 'Today’s issue to one address of the office; nobody else gets it, nothing is counted as sent',
+    security,
+    params: z.object({ slug: Slug }),
+    body: z.object({ email: Email }),
+    answer: z.object({ articleIds: z.array(z.string()) }),
+    problems: { 404: 'UNKNOWN_NEWSLETTER', 409: 'NOTHING_TO_TELL', 502: 'NO_CONTENT' },
+  },
+  listIssues: { method: 'GET', path: '/newsletters/{slug}/issues', summary: 'The last fifty issues, newest first, and when the next is due', security, params: z.object({ slug: Slug }), answer: z.object({ nextAt: Instant.nullable(), issues: z.array(Issue) }) },
+})
+
+export const NEWSLETTER_INFO = { title: 'Newsletters', description: 'Subscriptions with double opt-in and proof, and the issues that are sent.', version: '1', base: '/newsletter/{mandator}' }

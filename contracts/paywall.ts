@@ -1,0 +1,180 @@
+/**
+ * The paywall decision service (specification 7.6): asked by the portal's server with what the server itself knows, never
+ * by a browser. A publisher's own service takes the same request at `PAYWALL_URL` and answers `results`; of these only the
+ * one named `paywall-{publication}` counts, and only as a name that is looked up. Everything below `internal` belongs to
+ * the embedded service: the rules it answers by, what a reader would see, the search provider's assertions, and the log
+ * of decisions from which support replays one for 30 days.
+ * Base address of the embedded one: `/__services/paywall/{mandator}`. Source: 3.10, 4.5, 7.6; S3.10-01, S4.5-01 to -06, S7.6-*.
+ */
+import { z } from 'zod'
+import { LONGEST_WINDOW, SEGMENTS } from '@lokalteil/domain/paywall-rules'
+import { contract } from './endpoint.ts'
+
+const Text = (most: number) => z.string().max(most)
+const Device = z.enum(['mobile', 'desktop'])
+const LinkTokenState = z.enum(['valid', 'invalid', 'expired', 'none'])
+const AnonId = z.string().regex(/^\d{1,20}$/)
+const PageType = z.enum(['Artikelseite', 'Kategorieseite', 'Other'])
+
+export const PaywallRequest = z.object({
+  inputs: z.object({
+    _dm_ressort: Text(300),
+    _dm_contentRestriction: Text(60),
+    _dm_referrer: Text(2000),
+    _dm_device: Device,
+    _dm_pageType: PageType,
+    _dm_contentid: Text(60),
+    _anonId: AnonId.nullable(),
+    _dm_linkTokenState: LinkTokenState,
+    _dm_linkTokenType: Text(20),
+  }),
+  /** Without query: what an address carries besides its path may be a token. */
+  path: Text(2000),
+  session: AnonId.nullable(),
+  jwt: Text(8192).nullable(),
+})
+export type PaywallRequest = z.infer<typeof PaywallRequest>
+
+/** Other fields are allowed and mean nothing (S7.6-03). */
+export const PaywallAnswer = z.object({ results: z.array(z.object({ sdkFeatureSlug: z.unknown(), outputValue: z.unknown() })).max(1000) })
+export type PaywallAnswer = z.infer<typeof PaywallAnswer>
+
+const decide = { method: 'POST', summary: 'What a reader gets to see instead of, or as well as, the text', body: PaywallRequest, answer: PaywallAnswer } as const
+
+/** The embedded service is told by its key that a server asks: whoever may ask counts the reader's articles. */
+export const PAYWALL = contract({ decide: { ...decide, path: '/decision', security: 'service-key' } })
+/** The same for a service whose whole address is configured. */
+export const PAYWALL_AT_ADDRESS = contract({ decide: { ...decide, path: '' } })
+
+/** `ok`, or the name of a layer; `${device}` becomes mobile or desktop. */
+export const Template = z.string().max(64).regex(/^[a-z0-9]+(?:-(?:[a-z0-9]+|\$\{device\}))*$/)
+const RuleId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(64)
+const Days = z.number().int().min(1).max(LONGEST_WINDOW)
+const Section = z.string().regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/).max(120)
+const Referrer = z.string().max(200).regex(/^(?:none|\/[^\s?#]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/)
+const some = <T extends z.ZodType>(item: T, most = 50) => z.array(item).min(1).max(most)
+
+export const PaywallConditions = z.strictObject({
+  sections: some(Section).optional().describe('Any of these sections or one below it'),
+  referrers: some(Referrer).optional().describe('`none`, a path of the publication, or a host with its subdomains'),
+  devices: some(Device).optional(),
+  segments: some(z.enum(SEGMENTS)).optional(),
+  linkTokens: some(LinkTokenState).optional(),
+  visits: z.strictObject({ days: Days, atLeast: z.number().int().min(0).max(LONGEST_WINDOW).optional(), atMost: z.number().int().min(0).max(LONGEST_WINDOW).optional() }).optional().describe('Days of the last `days` with a paid article, today included'),
+  meter: z.strictObject({ days: Days, articles: z.number().int().min(1).max(100) }).optional().describe('While the article is among the first so many of these days; one counts once a day'),
+  time: z
+    .strictObject({
+      from: z.iso.datetime({ offset: true }).optional(),
+      until: z.iso.datetime({ offset: true }).optional(),
+      weekdays: some(z.number().int().min(1).max(7), 7).optional().describe('1 is Monday'),
+      hours: some(z.number().int().min(0).max(23), 24).optional(),
+    })
+    .optional()
+    .describe('Weekdays and hours as in Berlin'),
+  share: z.strictObject({ split: RuleId, from: z.number().int().min(0).max(99), below: z.number().int().min(1).max(100) }).optional().describe('Of 100 parts into which `split` deals the readers'),
+})
+
+export const PaywallRule = z.strictObject({ id: RuleId, note: Text(300).optional(), when: PaywallConditions, template: Template })
+
+/** The first rule whose conditions all hold answers; a rule without conditions always holds. */
+export const PaywallRules = z.strictObject({ rules: z.array(PaywallRule).max(200), otherwise: Template.describe('When no rule answers') })
+export type PaywallRules = z.infer<typeof PaywallRules>
+
+const SavedRules = z.object({ rules: PaywallRules, changedAt: z.iso.datetime(), version: z.number().int() })
+export type SavedRules = z.infer<typeof SavedRules>
+
+const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
+const ContentId = z.string().regex(/^\d{1,40}$/)
+
+/** A reader who need not exist. */
+export const Simulation = z.strictObject({
+  articleId: ContentId,
+  path: Text(2000).default('/'),
+  section: Section.optional().describe('Instead of the article’s own'),
+  referrer: Referrer.or(z.httpUrl()).default('none'),
+  device: Device.default('desktop'),
+  segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length).default(['anonymous']),
+  linkToken: LinkTokenState.default('none'),
+  at: z.iso.datetime({ offset: true }).optional(),
+  /** Whose reads count; without one the reader cannot be recognised. */
+  reader: z.union([z.strictObject({ sub: Sub }), z.strictObject({ anonId: AnonId })]).optional(),
+  /** Free articles already read in the window, instead of a reader's own. */
+  readArticles: z.number().int().min(0).max(500).optional(),
+  /** Tried instead of the rules in force. */
+  rules: PaywallRules.optional(),
+})
+export type Simulation = z.infer<typeof Simulation>
+
+const Simulated = z.object({
+  template: z.string(),
+  /** The template for the device. */
+  shown: z.string(),
+  ruleId: z.string().nullable(),
+  trace: z.array(z.object({ ruleId: z.string(), failed: z.string().nullable() })),
+  sections: z.array(z.string()),
+})
+export type Simulated = z.infer<typeof Simulated>
+
+const ExtendedAccess = z.object({
+  articleId: ContentId,
+  gaa_at: Text(200),
+  gaa_n: Text(200),
+  gaa_sig: Text(200),
+  gaa_ts: Text(200),
+  /** The session a nonce belongs to from its first use; null: nobody, who uses it up at once. */
+  session: Text(300).nullable(),
+  isEntitled: z.boolean(),
+})
+
+/** What support needs to replay a decision: ids, flags and states, nothing else. */
+export const LoggedDecision = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  articleId: ContentId,
+  sub: Sub.nullable(),
+  anonId: AnonId.nullable(),
+  /** `DecisionRecord` of the domain. */
+  record: z.object({ input: z.record(z.string(), z.unknown()), decision: z.record(z.string(), z.unknown()) }),
+})
+export type LoggedDecision = z.infer<typeof LoggedDecision>
+
+const security = 'service-key' as const
+
+export const PAYWALL_INTERNAL = contract({
+  getRules: { method: 'GET', path: '/internal/rules', summary: 'The rules in force', security, answer: SavedRules },
+  saveRules: {
+    method: 'PUT',
+    path: '/internal/rules',
+    summary: 'Replaces the rules; every process answers by them within seconds',
+    security,
+    body: PaywallRules,
+    answer: SavedRules,
+    problems: { 422: 'UNFIT_RULES' },
+  },
+  simulate: { method: 'POST', path: '/internal/simulations', summary: 'What this reader would see, and the rule that decides; counts nothing', security, body: Simulation, answer: Simulated },
+  decideExtendedAccess: {
+    method: 'POST',
+    path: '/internal/extended-access',
+    summary: 'Whether an assertion of the search provider opens the article',
+    security,
+    body: ExtendedAccess,
+    answer: z.object({ decision: z.enum(['unlocked', 'locked']), reason: z.enum(['entitled', 'granted', 'refused', 'malformed', 'expired', 'too-far-ahead', 'wrong-signature', 'used']) }),
+  },
+  keepDecisions: { method: 'POST', path: '/internal/decisions', summary: 'Keeps decisions for 30 days', security, body: z.array(LoggedDecision).max(500), answer: null },
+  getDecision: { method: 'GET', path: '/internal/decisions/{id}', summary: 'One decision', security, params: z.object({ id: z.uuid() }), answer: LoggedDecision, problems: { 404: 'NOT_FOUND' } },
+  listDecisions: {
+    method: 'GET',
+    path: '/internal/decisions',
+    summary: 'Decisions about a reader or an article, newest first',
+    security,
+    query: z.object({ sub: Sub.optional(), anonId: AnonId.optional(), articleId: ContentId.optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    answer: z.array(LoggedDecision),
+  },
+})
+
+export const PAYWALL_INFO = {
+  title: 'Paywall decision service',
+  description: 'Answers, by rules a publisher writes as data, whether and which paywall a reader gets to see.',
+  version: '1',
+  base: '/__services/paywall/{mandator}',
+}

@@ -1,0 +1,336 @@
+/**
+ * The same-origin API for a reader's session (specification 7.5, decisions S7.5-01 to S7.5-12, S2.2-08): what this site's
+ * own pages ask its own server. Writes need `application/json` and an origin of this site. Tokens travel in cookies only;
+ * the one thing a login hands to the page is the bearer of the content/auth API, which gives no roles (S9-18).
+ * Errors are problems with a code; texts are the caller's. `INVALID_FIELDS` carries `fields`: code by field.
+ */
+import { z } from 'zod'
+import { ACCOUNT_TABS, SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
+import { contract } from './endpoint.ts'
+import { Subscription as NewsletterSubscription } from './newsletter.ts'
+import { FollowedId, OnboardingStatus, SETTINGS } from './user.ts'
+import { MissingField, SsoUser } from './sso.ts'
+import { BOOKING_KINDS, Customer, Wallet } from './subscription.ts'
+
+const Text = (most: number) => z.string().max(most)
+const Instant = z.iso.datetime()
+
+/** Value of the `userState` parameter and of the message a framed form sends (S2.8-03). */
+export const UserState = z.enum(['login', 'registration', 'registration_verified'])
+export type UserState = z.infer<typeof UserState>
+
+export const LoginAnswer = z.object({
+  userState: UserState,
+  /** Null with a foreign provider, which has no content/auth session. */
+  jwt: z.string().nullable(),
+  /** Consents still to be answered: the form goes on to complete the registration. */
+  missingFields: z.array(z.string()),
+})
+export type LoginAnswer = z.infer<typeof LoginAnswer>
+
+/** `link-mail-sent`: an account with the address exists; its owner decides from the mail. */
+export const SocialAnswer = z.discriminatedUnion('kind', [LoginAnswer.extend({ kind: z.literal('login') }), z.object({ kind: z.literal('link-mail-sent') })])
+export type SocialAnswer = z.infer<typeof SocialAnswer>
+
+export const AccountTab = z.enum(ACCOUNT_TABS)
+export type AccountTab = z.infer<typeof AccountTab>
+
+const Kept = z.object({ what: z.string(), reason: z.string(), until: z.string() })
+
+export const AccountView = z.object({
+  user: SsoUser,
+  /** Tabs this reader may open, in their order (S2.2-05). */
+  tabs: z.array(AccountTab),
+  /** False: a publisher's own provider keeps the account, nothing of it can be changed here. */
+  isEditable: z.boolean(),
+  hasPassword: z.boolean(),
+  providers: z.array(z.enum(['google', 'apple'])),
+  createdAt: Instant.nullable(),
+  /** When an erasure that was asked for takes place. */
+  eraseAt: Instant.nullable(),
+  sessions: z.array(z.object({ id: z.string(), createdAt: Instant, usedAt: Instant, userAgent: z.string(), isCurrent: z.boolean() })),
+  consents: z.array(z.object({ name: z.string(), isGiven: z.boolean(), at: Instant })),
+  /** What an erasure would have to leave, told before the reader decides. */
+  kept: z.array(Kept),
+})
+export type AccountView = z.infer<typeof AccountView>
+
+/** A subscription as its owner sees it today. */
+export const SubscriptionView = z.object({
+  id: z.string(),
+  kind: z.enum(SUBSCRIPTION_KINDS),
+  name: z.string(),
+  state: z.enum(SUBSCRIPTION_STATES),
+  priceCents: z.number().int().nullable(),
+  periodMonths: z.number().int().nullable(),
+  startsOn: z.iso.date(),
+  endsOn: z.iso.date().nullable(),
+  resumesOn: z.iso.date().nullable(),
+  period: z.object({ from: z.iso.date(), to: z.iso.date().nullable() }).nullable(),
+  nextCharge: z.object({ on: z.iso.date(), cents: z.number().int() }).nullable(),
+})
+export type SubscriptionView = z.infer<typeof SubscriptionView>
+
+/** Links of the settings; '' is not shown (S2.2-10). */
+export const SubscriptionsView = z.object({
+  tabs: z.array(AccountTab),
+  customerId: z.string(),
+  subscriptions: z.array(SubscriptionView),
+  links: z.object({ subscription: z.string(), onlineService: z.string(), giveAway: z.string(), cancellation: z.string() }),
+})
+export type SubscriptionsView = z.infer<typeof SubscriptionsView>
+
+export const CoinsView = z.object({
+  tabs: z.array(AccountTab),
+  /** Null: the platform does not say. */
+  availableCoins: z.number().int().min(0).nullable(),
+  purchases: z.array(z.object({ articleId: z.string(), title: z.string(), path: z.string(), boughtAt: Instant, receiptNumber: z.string(), coins: z.number().int() })),
+  /** The newest of them, newest first. */
+  bookings: z.array(z.object({ receiptNumber: z.string(), kind: z.enum(BOOKING_KINDS), about: z.string(), amount: z.number().int(), bookedAt: Instant, expiresOn: z.iso.date().nullable() })),
+})
+export type CoinsView = z.infer<typeof CoinsView>
+
+/** Newsletters of the session's reader; `email` is where they go. */
+export const NewslettersView = z.object({ email: z.string(), isEmailVerified: z.boolean(), subscriptions: z.array(NewsletterSubscription) })
+export type NewslettersView = z.infer<typeof NewslettersView>
+
+const NewsletterSlug = z.string().regex(/^[a-z0-9-]{1,100}$/)
+
+export const PORTAL = contract({
+  login: {
+    method: 'POST',
+    path: '/api/mein/oauth2/login',
+    summary: 'Log in with address and password: sets the cookies of both sessions (S4.1-01)',
+    body: z.object({ email: Text(1000), password: Text(1000) }),
+    answer: LoginAnswer,
+    problems: { 401: 'WRONG_CREDENTIALS', 403: 'ACCOUNT_BLOCKED', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
+  },
+  register: {
+    method: 'POST',
+    path: '/api/mein/oauth2/registration',
+    summary: 'Register and log in; a known address gets the same answer',
+    body: z.object({
+      salutation: Text(20).default(''),
+      firstName: Text(1000),
+      lastName: Text(1000),
+      email: Text(1000),
+      password: Text(1000),
+      terms: z.boolean(),
+      advertising: z.boolean().default(false),
+    }),
+    answer: LoginAnswer,
+    problems: { 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
+  },
+  listMissingFields: {
+    method: 'GET',
+    path: '/api/mein/oauth2/registration/form/missing-fields',
+    summary: 'Consents not answered yet',
+    answer: z.array(MissingField),
+    problems: { 401: 'NOT_LOGGED_IN' },
+  },
+  saveMissingFields: {
+    method: 'POST',
+    path: '/api/mein/oauth2/registration/form/missing-fields',
+    summary: 'Complete the registration; unknown fields are refused',
+    body: z.object({ fields: z.record(z.string().max(50), z.boolean()) }),
+    answer: z.array(MissingField),
+    problems: { 401: 'NOT_LOGGED_IN', 422: 'INVALID_FIELDS' },
+  },
+  refresh: {
+    method: 'POST',
+    path: '/api/mein/oauth2/refresh',
+    summary: 'New tokens for the refresh token of the cookie',
+    answer: z.object({ valid: z.literal(true) }),
+    problems: { 401: 'SESSION_ENDED' },
+  },
+  validate: {
+    method: 'GET',
+    path: '/api/validate',
+    summary: 'Whether the session lives, renewing the cookies when it must or `forceRefresh=true`; 401 clears them',
+    query: z.object({ forceRefresh: z.string().optional() }),
+    answer: z.object({ valid: z.literal(true) }),
+    problems: { 401: 'SESSION_ENDED' },
+  },
+  logout: { method: 'GET', path: '/api/mein/oauth2/logout', summary: 'End both sessions; refused for foreign pages (S7.5-08)', answer: null },
+  logoutEverywhere: { method: 'POST', path: '/api/mein/oauth2/logout/everywhere', summary: 'End every session of the reader', answer: null, problems: { 401: 'NOT_LOGGED_IN' } },
+  getPasswordCode: {
+    method: 'GET',
+    path: '/api/mein/password-code/{code}',
+    summary: 'Whether a code to reset the password could be used',
+    params: z.object({ code: Text(200) }),
+    answer: z.object({ state: z.enum(['valid', 'invalid', 'expired']) }),
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Send a link to reset the password, if there is such an account',
+    body: z.object({ email: Text(1000) }),
+    answer: z.object({ ok: z.literal(true) }),
+    problems: { 429: 'TOO_MANY_ATTEMPTS' },
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Set a password with the code of the mail: every session ends, a new one begins here',
+    body: z.object({ code: Text(200), password: Text(1000), passwordConfirmation: Text(1000) }),
+    answer: LoginAnswer,
+    problems: { 410: 'EXPIRED_CODE', 422: 'INVALID_CODE', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/auth/change-password',
+    summary: 'Set a password knowing the current one: every session ends, a new one begins here',
+    body: z.object({ currentPassword: Text(1000), password: Text(1000), passwordConfirmation: Text(1000) }),
+    answer: LoginAnswer,
+    problems: { 401: 'NOT_LOGGED_IN', 403: 'WRONG_PASSWORD', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
+  },
+  sendEmailConfirmation: {
+    method: 'POST',
+    path: '/api/auth/send-email-confirmation',
+    summary: 'Send the confirmation mail again, to the address of the session whatever the body says (S2.4-08)',
+    body: z.object({ email: Text(1000) }),
+    answer: z.object({ email: z.string(), sent: z.literal(true), nextAfterSeconds: z.number().int() }),
+    problems: { 401: 'NOT_LOGGED_IN', 429: 'TOO_MANY_ATTEMPTS' },
+  },
+  listProviders: {
+    method: 'GET',
+    path: '/api/mein/oauth2/providers',
+    summary: 'Which social providers there are: their client id, null for one that is off',
+    answer: z.object({ google: z.string().nullable(), apple: z.string().nullable() }),
+  },
+  startSocial: {
+    method: 'POST',
+    path: '/api/mein/oauth2/social/{provider}/start',
+    summary: 'A nonce for the token-based provider, the address to open for the one with a popup; remembered in a cookie',
+    params: z.object({ provider: z.enum(['google', 'apple']) }),
+    answer: z.object({ clientId: z.string(), nonce: z.string(), url: z.string().nullable(), script: z.string().nullable() }),
+    problems: { 404: 'PROVIDER_OFF', 429: 'TOO_MANY_ATTEMPTS', 502: 'PROVIDER_FAILED' },
+  },
+  googleLogin: {
+    method: 'POST',
+    path: '/api/google-login',
+    summary: 'Log in with the credential of the token-based provider',
+    body: z.object({ token: Text(8192) }),
+    answer: SocialAnswer,
+    problems: { 401: 'SOCIAL_LOGIN_FAILED', 403: 'EMAIL_NOT_VERIFIED', 404: 'PROVIDER_OFF', 429: 'TOO_MANY_ATTEMPTS', 502: 'PROVIDER_FAILED' },
+  },
+  getAccount: { method: 'GET', path: '/api/mein/account', summary: 'The reader’s own account', answer: AccountView, problems: { 401: 'NOT_LOGGED_IN' } },
+  updateAccount: {
+    method: 'POST',
+    path: '/api/mein/account',
+    summary: 'Change salutation, names and the optional consent; nothing else',
+    body: z.object({ salutation: Text(20).optional(), firstName: Text(1000).optional(), lastName: Text(1000).optional(), advertising: z.boolean().optional() }),
+    answer: SsoUser,
+    problems: { 401: 'NOT_LOGGED_IN', 422: 'INVALID_FIELDS' },
+  },
+  requestErasure: {
+    method: 'POST',
+    path: '/api/mein/account/erasure',
+    summary: 'Erase the account in fourteen days: all sessions end, a mail tells how to undo it',
+    body: z.object({ password: Text(1000).nullish() }),
+    answer: z.object({ eraseAt: Instant, kept: z.array(Kept) }),
+    problems: { 401: 'NOT_LOGGED_IN', 403: 'WRONG_PASSWORD', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
+  },
+  undoErasure: { method: 'POST', path: '/api/mein/account/erasure/undo', summary: 'Keep the account after all', answer: null, problems: { 401: 'NOT_LOGGED_IN' } },
+  listTabs: { method: 'GET', path: '/api/mein/account/tabs', summary: 'The tabs this reader may open', answer: z.array(AccountTab), problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  listSubscriptions: { method: 'GET', path: '/api/mein/account/subscriptions', summary: 'The reader’s subscriptions', answer: SubscriptionsView, problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 503: 'UNAVAILABLE' } },
+  getCoins: { method: 'GET', path: '/api/mein/account/coins', summary: 'Coins and what was bought with them', answer: CoinsView, problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 503: 'UNAVAILABLE' } },
+  verifyPlus: {
+    method: 'POST',
+    path: '/api/mein/account/plus-verification',
+    summary: 'Connect the printed paper’s subscription; the roles are in the next tokens',
+    body: z.object({ customerNumber: Text(100), postcode: Text(40) }),
+    answer: z.object({ roles: z.array(z.string()), productName: z.string() }),
+    problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 422: 'NO_MATCH', 429: 'TOO_MANY_ATTEMPTS', 503: 'UNAVAILABLE' },
+  },
+  getSettings: { method: 'GET', path: '/api/settings', summary: 'Site settings of the publication, the same for all (S3.13-04)', answer: SETTINGS.getSettings.answer },
+  getOnboarding: { method: 'GET', path: '/api/onboarding', summary: 'Whether the reader has completed the onboarding', answer: OnboardingStatus, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  setOnboarding: {
+    method: 'POST',
+    path: '/api/onboarding',
+    summary: 'Complete the onboarding, or begin anew',
+    body: OnboardingStatus,
+    answer: OnboardingStatus,
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
+  orderNewsletters: {
+    method: 'POST',
+    path: '/api/newsletter/order',
+    summary: 'Order newsletters for an address: its owner gets a link to confirm (S2.1-13). The answer tells nothing about the address',
+    body: z.object({ email: Text(1000), slugs: z.array(Text(100)).max(50), consent: z.boolean(), textVersion: Text(40) }),
+    answer: z.object({ ok: z.literal(true) }),
+    problems: { 404: 'UNKNOWN_NEWSLETTER', 409: 'OTHER_TEXT', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ORDERS', 503: 'UNAVAILABLE' },
+  },
+  listNewsletterSubscriptions: { method: 'GET', path: '/api/mein/newsletters', summary: 'Newsletters of the reader', answer: NewslettersView, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  subscribeNewsletter: {
+    method: 'POST',
+    path: '/api/mein/newsletters/{slug}',
+    summary: 'Subscribe with the address of the account: at once when it is confirmed, else by a mail to confirm',
+    params: z.object({ slug: NewsletterSlug }),
+    body: z.object({ textVersion: Text(40) }),
+    answer: NewsletterSubscription,
+    problems: { 401: 'NOT_LOGGED_IN', 404: 'UNKNOWN_NEWSLETTER', 409: 'OTHER_TEXT', 429: 'TOO_MANY_ORDERS', 503: 'UNAVAILABLE' },
+  },
+  endNewsletter: { method: 'POST', path: '/api/mein/newsletters/{slug}/end', summary: 'End a subscription of the reader', params: z.object({ slug: NewsletterSlug }), answer: null, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  listBookmarkedTagsArticles: {
+    method: 'POST',
+    path: '/api/bookmarkedTagsArticles',
+    summary: 'Ids of the newest articles that carry one of the tags, newest first (S7.5-10)',
+    body: z.object({ bookmarkedTags: z.array(FollowedId).max(100) }),
+    answer: z.array(z.string()),
+    problems: { 503: 'UNAVAILABLE' },
+  },
+  getCustomerSession: {
+    method: 'GET',
+    path: '/api/plenigo/session',
+    summary: 'The reader’s customer at the subscription platform',
+    answer: z.object({ customer: Customer.pick({ customerId: true }) }),
+    problems: { 401: 'NOT_LOGGED_IN', 404: 'NO_CUSTOMER', 503: 'UNAVAILABLE' },
+  },
+  getWallet: {
+    method: 'GET',
+    path: '/api/plenigo/wallet/{customerId}',
+    summary: 'The wallet of the session’s own customer (S7.5-04)',
+    params: z.object({ customerId: Text(64) }),
+    answer: Wallet,
+    problems: { 401: 'NOT_LOGGED_IN', 403: 'FORBIDDEN', 404: 'NO_WALLET', 503: 'UNAVAILABLE' },
+  },
+  listCreditPurchases: {
+    method: 'GET',
+    path: '/api/plenigo/credits/purchases',
+    summary: 'Articles the reader has bought with coins, newest first',
+    answer: z.array(z.object({ articleId: z.string() })),
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
+  useCredit: {
+    method: 'POST',
+    path: '/api/plenigo/credits/use',
+    summary: 'Buys one article with coins; answers how many are left. 409: bought before, nothing charged, the problem carries `availableCreditCount` (S7.5-03)',
+    body: z.object({
+      customerId: Text(64),
+      uniqueId: Text(64),
+      reason: Text(200).describe('‘Artikel gekauft’'),
+      userId: Text(255),
+      articleId: z.string().regex(/^\d{1,20}$/),
+      coinsAmount: z.number().int().min(1).max(1000).describe('Must be what the server asks for the article'),
+      idempotencyKey: z.string().regex(/^[\w-]{16,64}$/).optional().describe('A retry with the same key gets the answer of the first call instead of 409'),
+    }),
+    answer: z.number().int().min(0),
+    problems: { 400: 'WRONG_AMOUNT', 401: 'NOT_LOGGED_IN', 402: 'NO_CREDITS', 403: 'FORBIDDEN', 404: 'UNKNOWN_ARTICLE', 409: 'ALREADY_BOUGHT', 503: 'UNAVAILABLE' },
+  },
+})
+
+/** A download, not JSON: `GET`, the ZIP of Art. 15 and 20 GDPR. */
+export const EXPORT_PATH = '/api/mein/account/export'
+/** A download: `GET`, the receipt of one booking of coins. */
+export const RECEIPT_PATH = '/api/mein/account/coins/receipts/{receiptNumber}'
+/** Top-level navigations with `?return={path}`: to the sign-on page of ours, or to the publisher's own provider. */
+export const LOGIN_START = '/api/mein/oauth2/login/start'
+export const SIGNUP_START = '/api/mein/oauth2/registration/start'
+/** Where the publisher's own provider comes back to. */
+export const LOGIN_CALLBACK = '/api/mein/oauth2/callback'
+/** One click of a mail program (RFC 8058): POST with `?token=`, from anywhere, without a session. */
+export const NEWSLETTER_ONE_CLICK = '/api/newsletter/unsubscribe'
+export const APPLE_CALLBACK = '/api/oauth2/apple/callback'
+
+export const PORTAL_INFO = { title: 'Same-origin API', description: 'What the pages of a publication ask their own server.', version: '1', base: '' }

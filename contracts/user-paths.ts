@@ -1,0 +1,53 @@
+/** Addresses of the user API, as plain text: the browser builds them without any schema. */
+
+/** In front of every path of `USER_PATHS`; both names must be those of the caller's token. */
+export const USER_BASE = '/mandators/{mandator}/users/{user}'
+
+export const USER_PATHS = {
+  listBookmarks: '/bookmarks',
+  addBookmark: '/bookmarks/{articleId}',
+  removeBookmark: '/bookmarks/{articleId}',
+  countBookmarks: '/bookmarks-count',
+  hasBookmarks: '/has-bookmarks',
+  isBookmarked: '/is-bookmarked/{articleId}',
+  listBookmarkedOf: '/bookmarks/batch/is-bookmarked',
+
+  listRegionBookmarks: '/region-bookmarks',
+  addRegionBookmark: '/region-bookmarks/{id}',
+  removeRegionBookmark: '/region-bookmarks/{id}',
+  hasRegionBookmarks: '/has-region-bookmarks',
+  isRegionBookmarked: '/region-bookmarks/is-bookmarked/{id}',
+
+  listTagBookmarks: '/tag-bookmarks',
+  addTagBookmark: '/tag-bookmarks/{id}',
+  removeTagBookmark: '/tag-bookmarks/{id}',
+  hasTagBookmarks: '/has-tag-bookmarks',
+  isTagBookmarked: '/tag-bookmarks/is-bookmarked/{id}',
+
+  changeFollows: '/follows',
+
+  listPurchases: '/credit-purchases/batch/exists',
+  isPurchased: '/credit-purchases/{articleId}/exists',
+
+  getOnboarding: '/onboarding',
+  setOnboarding: '/onboarding',
+
+  listMutes: '/mutes',
+  muteTopic: '/mutes/topics/{id}',
+  unmuteTopic: '/mutes/topics/{id}',
+  muteWord: '/mutes/words',
+  unmuteWord: '/mutes/words/{word}',
+
+  visitFeed: '/feeds/{feed}/visits',
+
+  getReading: '/read-articles',
+  setReadingSync: '/read-articles/sync',
+  mergeReading: '/read-articles/batch',
+  removeReadArticle: '/read-articles/{articleId}',
+  clearReading: '/read-articles',
+} as const
+
+/** `/mandators/ak/users/4711` */
+export function toUserBase(mandator: string, user: string): string {
+  return USER_BASE.replace('{mandator}', encodeURIComponent(mandator)).replace('{user}', encodeURIComponent(user))
+}
