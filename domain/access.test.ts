@@ -7,6 +7,8 @@ import {
   isEntitled,
   isExtendedAccessContext,
   isPaid,
+  listRemedies,
+  replayDecision,
   toPaywallState,
 } from './access.ts'
 import type { AccessDecision, AccessInput, PaywallLayer, PaywallState, UnlockReason } from './access.ts'
@@ -140,6 +142,29 @@ it.each<[string, ReaderFlags, boolean, boolean]>([
   ['nothing', free, true, false],
 ])('S4.5-03 tells extended access of a reader entitled by %s', (_by, reader, hasBoughtArticle, expected) => {
   expect(isEntitled(reader, { articleTagIds: ['12'], hasBoughtArticle })).toBe(expected)
+})
+
+it.each<[Partial<AccessInput>, string]>([
+  [{}, 'login tag subscribe'],
+  [{ articleTagIds: [] }, 'login subscribe'],
+  [{ paywall: answered('registration-mobile') }, 'register tag subscribe'],
+  [{ reader: free }, 'tag subscribe'],
+  [{ linkToken: gift }, 'login tag subscribe'],
+  [{ reader: readerWith('WALLET_USER'), availableCreditCount: 2, paywall: answered('subscription-mobile') }, 'coin tag subscribe'],
+  [{ reader: readerWith('WALLET_USER') }, 'coins tag subscribe'],
+  [{ reader: readerWith('PLUS_USER') }, ''],
+  [{ contentRestriction: 'free' }, ''],
+  [{ extendedAccess: 'pending' }, ''],
+])('with %j what would help is: %s', (given, expected) => {
+  const input = { ...paidForAnonymous, articleTagIds: ['12'], ...given }
+  expect(listRemedies(input, decideAccess(input)).map(({ kind }) => kind).join(' ')).toBe(expected)
+})
+
+it('makes a decision again from its record, and sees when it would be another today', () => {
+  const input = { ...paidForAnonymous, reader: readerWith('PLUS-TAG-12'), articleTagIds: ['12'] }
+  const record = JSON.parse(JSON.stringify({ input, decision: decideAccess(input) })) as { input: AccessInput; decision: AccessDecision }
+  expect(replayDecision(record)).toEqual({ decision: unlocked('tag-subscription'), isSame: true })
+  expect(replayDecision({ ...record, decision: locked('subscription') }).isSame).toBe(false)
 })
 
 describe('paywall state', () => {

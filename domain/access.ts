@@ -98,6 +98,11 @@ export function decidePaywallShortcut(page: {
   return isOpen ? { paywallTemplate: 'ok', zephrAnswered: true, isPaywall: false } : null
 }
 
+/** 'paywall-{x}' with x = publication (S4.5-01). */
+export function toPaywallSlug(mandator: Mandator): string {
+  return `paywall-${mandator}`
+}
+
 /**
  * The state after the service's answer; `results` null or without the publication's slug counts as failure (S4.5-01):
  * fallback template, locked, not answered.
@@ -107,7 +112,7 @@ export function toPaywallState(
   mandator: Mandator,
   device: Device,
 ): PaywallState {
-  const output = results?.find((result) => result.sdkFeatureSlug === `paywall-${mandator}`)?.outputValue
+  const output = results?.find((result) => result.sdkFeatureSlug === toPaywallSlug(mandator))?.outputValue
   if (typeof output !== 'string' || output === '') {
     return { paywallTemplate: `${mandator}-fallback-paywall-${device}`, zephrAnswered: false, isPaywall: true }
   }
@@ -118,6 +123,38 @@ export function toPaywallState(
 /** All four parameters present, none empty; the first of several counts (S2.8-05, S2.8-08). */
 export function isExtendedAccessContext(query: URLSearchParams): boolean {
   return ['gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'].every((name) => Boolean(query.get(name)))
+}
+
+/** What would open a locked article for this reader; the pages make offers of it. */
+export type Remedy = { kind: 'login' } | { kind: 'register' } | { kind: 'coin' } | { kind: 'coins' } | { kind: 'tag'; tagIds: readonly string[] } | { kind: 'subscribe' }
+
+/** In the order in which they are offered; empty unless locked. */
+export function listRemedies(input: AccessInput, decision: AccessDecision): Remedy[] {
+  if (decision.kind !== 'locked') return []
+  const { reader, availableCreditCount, articleTagIds } = input
+  const remedies: Remedy[] = []
+  if (!reader.isLoggedIn) remedies.push(decision.layer === 'registration' ? { kind: 'register' } : { kind: 'login' })
+  if (reader.isWalletUser) remedies.push(availableCreditCount > 0 ? { kind: 'coin' } : { kind: 'coins' })
+  if (articleTagIds.length > 0) remedies.push({ kind: 'tag', tagIds: articleTagIds })
+  remedies.push({ kind: 'subscribe' })
+  return remedies
+}
+
+/**
+ * A decision as it is kept for support: everything `decideAccess` was given and what it said, no name, no address, no
+ * token. `replayDecision` computes it anew from the entry.
+ */
+export type DecisionRecord = { input: AccessInput; decision: AccessDecision }
+
+export function replayDecision(record: DecisionRecord): { decision: AccessDecision; isSame: boolean } {
+  const decision = decideAccess(record.input)
+  return { decision, isSame: toDecisionName(decision) === toDecisionName(record.decision) }
+}
+
+/** `unlocked:plus`, `locked:subscription`, `pending`. */
+export function toDecisionName(decision: AccessDecision): string {
+  if (decision.kind === 'unlocked') return `unlocked:${decision.reason}`
+  return decision.kind === 'locked' ? `locked:${decision.layer}` : 'pending'
 }
 
 function unlocked(reason: UnlockReason): AccessDecision {

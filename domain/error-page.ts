@@ -2,7 +2,7 @@
  * What the error page shows and where it leads (specification 2.11, section 8; decisions S2.11-01 to S2.11-08).
  * Shows no stack, path of a file, upstream address or token: only name, message and status ever leave an error.
  */
-import { toSafePath } from './paths.ts'
+import { toSafePath } from './redirect-paths.ts'
 
 /** Anything that may arrive as an error; other fields are ignored. */
 export type PageError = {

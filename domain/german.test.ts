@@ -45,6 +45,16 @@ describe('dates', () => {
     expect(format(date)).toBe(text)
   })
 
+  it('has the clock of the system’s time zone data, from 1996 to 2040', () => {
+    const system = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hourCycle: 'h23', day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+    const end = Date.UTC(2041, 0, 1)
+    // Hours in the weeks of a change, days between.
+    for (let time = Date.UTC(1995, 11, 30); time < end; time += isNearChange(time) ? 3_600_000 : 86_400_000) {
+      const date = new Date(time)
+      expect(`${formatDate(date)}, ${formatTime(date)}`).toBe(system.format(date))
+    }
+  })
+
   it.each([
     ['2024-03-10T12:00:00Z', '2024-03-04'],
     ['2024-03-04T00:00:00Z', '2024-03-04'],
@@ -138,3 +148,9 @@ describe('comparing', () => {
     expect(['Özil', 'von Arnim', '3sat', ''].map(toInitial)).toEqual(['O', 'V', '#', '#'])
   })
 })
+
+/** The last week of March and October. */
+function isNearChange(time: number): boolean {
+  const date = new Date(time)
+  return [2, 9].includes(date.getUTCMonth()) && date.getUTCDate() >= 24
+}

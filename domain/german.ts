@@ -1,7 +1,7 @@
 /**
  * How German readers see dates, numbers, prices, lists and names, and how German text is compared. Everything in
  * Europe/Berlin, so that server and browser write the same. An invalid date becomes '' rather than an exception.
- * Formatters are built once: making one costs a thousand times as much as using it.
+ * Dates are put together from one reading of the clock in Berlin.
  */
 
 const LOCALE = 'de-DE'
@@ -11,46 +11,48 @@ const HOUR = 3_600_000
 const DAY = 24 * 60 * MINUTE
 const WORDS_PER_MINUTE = 230
 
-const dateFormat = toFormat({ day: '2-digit', month: '2-digit', year: 'numeric' })
-const longDateFormat = toFormat({ day: 'numeric', month: 'long', year: 'numeric' })
-const weekdayFormat = toFormat({ weekday: 'long' })
-const timeFormat = toFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const clockFormat = toFormat({
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-const numberFormat = new Intl.NumberFormat(LOCALE)
-const ratingFormat = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const priceFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR' })
+const MONTHS = ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember']
+const WEEKDAYS = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
+
+const clockFormat = once(
+  () =>
+    new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+)
+const numberFormat = once(() => new Intl.NumberFormat(LOCALE))
+const ratingFormat = once(() => new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
+const priceFormat = once(() => new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR' }))
 
 /** 05.03.2024 */
 export function formatDate(date: Date): string {
-  return isValid(date) ? dateFormat.format(date) : ''
+  if (!isValid(date)) return ''
+  const { year, month, day } = toClock(date)
+  return `${pad(day)}.${pad(month)}.${year}`
 }
 
 /** 5. März 2024 */
 export function formatLongDate(date: Date): string {
-  return isValid(date) ? longDateFormat.format(date) : ''
+  if (!isValid(date)) return ''
+  const { year, month, day } = toClock(date)
+  return `${day}. ${MONTHS[month - 1]} ${year}`
 }
 
 /** Dienstag, 5. März 2024 */
 export function formatDay(date: Date): string {
-  return isValid(date) ? `${weekdayFormat.format(date)}, ${longDateFormat.format(date)}` : ''
+  if (!isValid(date)) return ''
+  const { year, month, day } = toClock(date)
+  return `${WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]}, ${formatLongDate(date)}`
 }
 
 /** 09:05 */
 export function formatTime(date: Date): string {
-  return isValid(date) ? timeFormat.format(date) : ''
+  if (!isValid(date)) return ''
+  const { hour, minute } = toClock(date)
+  return `${pad(hour)}:${pad(minute)}`
 }
 
 /** 5. März 2024, 09:05 Uhr */
 export function formatDateTime(date: Date): string {
-  return isValid(date) ? `${longDateFormat.format(date)}, ${timeFormat.format(date)} Uhr` : ''
+  return isValid(date) ? `${formatLongDate(date)}, ${formatTime(date)} Uhr` : ''
 }
 
 /** 'gerade eben', 'vor 12 Minuten', 'heute, 14:05 Uhr', 'gestern, 14:05 Uhr', else the long date. */
@@ -125,17 +127,17 @@ export function toAuthorName(author: { prename: string; surname: string; shortna
 
 /** 1.234.567 */
 export function formatNumber(value: number): string {
-  return Number.isFinite(value) ? numberFormat.format(value) : ''
+  return Number.isFinite(value) ? numberFormat().format(value) : ''
 }
 
 /** 4,5 */
 export function formatRating(value: number): string {
-  return Number.isFinite(value) ? ratingFormat.format(value) : ''
+  return Number.isFinite(value) ? ratingFormat().format(value) : ''
 }
 
 /** Cents to '12,90 €'. */
 export function formatPrice(cents: number): string {
-  return Number.isFinite(cents) ? priceFormat.format(cents / 100) : ''
+  return Number.isFinite(cents) ? priceFormat().format(cents / 100) : ''
 }
 
 /** Seconds to '4:05' or '1:04:05'. */
@@ -197,24 +199,16 @@ export function toInitial(text: string): string {
 
 type Clock = { year: number; month: number; day: number; hour: number; minute: number; second: number }
 
-/** Hours since 1970 → how far Berlin's clock is ahead, in milliseconds. Formatting is slow and a page has a dozen dates. */
-const offsets = new Map<number, number>()
-const MOST_OFFSETS = 5000
-/** Since then Germany changes its clocks at full hours only. */
-const FULL_HOURS_SINCE = Date.UTC(1981, 0, 1)
+/** Since then summer time has run from the last Sunday in March to the last in October, at one o'clock UTC, in all of Europe. */
+const RULE_SINCE = Date.UTC(1996, 0, 1)
 
+/** By rule, because asking the system for Berlin's clock the first time keeps a phone busy for 80 ms. */
 function toClock(date: Date): Clock {
   const time = date.getTime()
-  if (time < FULL_HOURS_SINCE) return readClock(date)
-  const bucket = Math.floor(time / HOUR)
-  let offset = offsets.get(bucket)
-  if (offset === undefined) {
-    const { year, month, day, hour, minute, second } = readClock(date)
-    offset = Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000
-    if (offsets.size >= MOST_OFFSETS) offsets.clear()
-    offsets.set(bucket, offset)
-  }
-  const local = new Date(time + offset)
+  if (time < RULE_SINCE) return readClock(date)
+  const year = date.getUTCFullYear()
+  const isSummer = time >= lastSundayOf(year, 2) && time < lastSundayOf(year, 9)
+  const local = new Date(time + (isSummer ? 2 : 1) * HOUR)
   return {
     year: local.getUTCFullYear(),
     month: local.getUTCMonth() + 1,
@@ -225,9 +219,15 @@ function toClock(date: Date): Clock {
   }
 }
 
+/** One o'clock UTC; the month counts from 0. */
+function lastSundayOf(year: number, month: number): number {
+  const lastDay = Date.UTC(year, month + 1, 0, 1)
+  return lastDay - new Date(lastDay).getUTCDay() * DAY
+}
+
 function readClock(date: Date): Clock {
   const clock: Clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
-  for (const { type, value } of clockFormat.formatToParts(date)) {
+  for (const { type, value } of clockFormat().formatToParts(date)) {
     if (type in clock) clock[type as keyof Clock] = Number(value)
   }
   return clock
@@ -237,8 +237,10 @@ function daysBetween(date: Date, now: Date): number {
   return Math.round((Date.parse(toDayKey(now)) - Date.parse(toDayKey(date))) / DAY)
 }
 
-function toFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, ...options })
+/** A phone needs 20 ms to make one: only those a page uses, and each once. */
+function once<T>(make: () => T): () => T {
+  let made: T | null = null
+  return () => (made ??= make())
 }
 
 function isValid(date: Date): boolean {

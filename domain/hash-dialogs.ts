@@ -3,17 +3,10 @@
  * session is verified in the browser: until then `isLoggedIn` is null and nothing happens. Two irregularities are the
  * specification's own: `#forgot-password` that does not apply stays in the address, `#change-password` always opens.
  */
+import { HASH_DIALOGS, toHashDialog, type HashDialog } from './dialog-names.ts'
 import type { RouteName } from './routes.ts'
 
-export const HASH_DIALOGS = [
-  'login',
-  'register',
-  'onboarding',
-  'change-password',
-  'verify-email',
-  'forgot-password',
-] as const
-export type HashDialog = (typeof HASH_DIALOGS)[number]
+export { HASH_DIALOGS, toHashDialog, type HashDialog }
 
 /** Pixels. */
 export const DIALOG_WIDTH = 300
@@ -49,11 +42,6 @@ export type HashDialogDecision =
 
 const REMOVE: HashDialogDecision = { kind: 'remove-hash' }
 const NOTHING: HashDialogDecision = { kind: 'nothing' }
-
-export function toHashDialog(hash: string): HashDialog | null {
-  const name = hash.startsWith('#') ? hash.slice(1) : hash
-  return (HASH_DIALOGS as readonly string[]).includes(name) ? (name as HashDialog) : null
-}
 
 export function decideHashDialog(hash: string, context: HashDialogContext): HashDialogDecision {
   const dialog = toHashDialog(hash)

@@ -33,3 +33,21 @@ export function toLinkToken(verification: LinkTokenVerification, articleId: stri
 export function hasNoPaywallScope(scope: string): boolean {
   return scope.split(/\s+/).includes('no_paywall')
 }
+
+/** Giving articles away (S3.11-03): a plus reader's links, for people who log in. */
+export const GIFT = { days: 7, perMonth: 10, readers: 50 } as const
+
+/** Letters of a token that is looked at at all (S4.6-01). */
+export const LONGEST_LINK_TOKEN = 2048
+
+/** How many articles a reader may still give away, with so many given in this month of Berlin. */
+export function countGiftsLeft(givenThisMonth: number): number {
+  return Math.max(0, GIFT.perMonth - givenThisMonth)
+}
+
+export type GiftState = 'active' | 'revoked' | 'expired'
+
+export function toGiftState(gift: { expiresAt: Date; revokedAt: Date | null }, now: Date): GiftState {
+  if (gift.revokedAt !== null) return 'revoked'
+  return now.getTime() < gift.expiresAt.getTime() ? 'active' : 'expired'
+}

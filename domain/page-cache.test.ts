@@ -3,6 +3,9 @@ import { isBot, toAnalyticsDevice, toAppClass, toAppFlags, toDevice } from './de
 import {
   canRenderFresh,
   decideCacheUse,
+  hasOwnAccess,
+  toPersonalisation,
+  toReaderOfClass,
   toCacheControl,
   toCacheKeyCookie,
   toPageCacheKey,
@@ -90,6 +93,40 @@ describe('page cache key', () => {
     [`${'x'.repeat(199)}😀`, `${'x'.repeat(199)}\ufffd`],
   ])('S2.1-22 R2.8-11 searches %j as %j', (value, term) => {
     expect(toSearchTerm(value)).toBe(term)
+  })
+})
+
+describe('what a stored page may know of its reader', () => {
+  it.each([
+    [readerWith(), ANONYMOUS_READER],
+    [readerWith('PLUS-TAG-12'), ANONYMOUS_READER],
+    [readerWith('PLUS_USER', 'PLUS-TAG-12', 'WALLET_USER'), { ...ANONYMOUS_READER, isLoggedIn: true, isPlusUser: true }],
+    [readerWith('EPAPER_USER'), { ...ANONYMOUS_READER, isLoggedIn: true, isEpaperUser: true }],
+  ])('S9-02 is the class and nothing of the person: %o', (reader, expected) => {
+    expect(toReaderOfClass(reader)).toEqual(expected)
+  })
+
+  it.each([
+    ['/rathaus-12', readerWith('PLUS-TAG-1'), true],
+    ['/testbericht/12', readerWith('PLUS-TAG-1'), true],
+    ['/rathaus-12', readerWith('PLUS-TAG-1', 'PUR_USER'), true],
+    ['/rathaus-12', readerWith('PLUS-TAG-1', 'PLUS_USER'), false],
+    ['/rathaus-12', readerWith('PLUS-TAG-1', 'EPAPER_USER'), false],
+    ['/rathaus-12', readerWith('WALLET_USER'), false],
+    ['/sport', readerWith('PLUS-TAG-1'), false],
+  ])('S9-02 renders %s for %o alone: %s', (path, reader, expected) => {
+    expect(hasOwnAccess(routeOf(path), reader)).toBe(expected)
+  })
+
+  it.each([
+    [null, null, false, false],
+    [encodeURIComponent(JSON.stringify([4, true, false, {}])), '1', true, true],
+    [encodeURIComponent(JSON.stringify([4, false, true, { analytics: true }])), '0', false, false],
+    ['[3,true]', '-1', false, false],
+    ['[4,"true"]', '1e9', false, false],
+    ['%E0%A4%A', ' 5', false, false],
+  ])('S9-02 R4.7-02 takes consent and personalisation from the cookies %j and %j', (consents, recentVisits, hasConsent, isPersonalised) => {
+    expect(toPersonalisation({ consents, recentVisits })).toEqual({ hasConsent, isPersonalised })
   })
 })
 

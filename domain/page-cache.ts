@@ -3,15 +3,48 @@
  * A page is a pure function of its key: whatever is not in the key must not reach a render. The reader class comes
  * from the verified token, only consent and personalisation may come from cookies.
  */
+import { parseConsent } from './consent.ts'
 import type { AppClass, Device } from './device.ts'
 import { isTransientParameter } from './paths.ts'
+import { toNewsletterLink } from './newsletter-links.ts'
 import type { Mandator } from './publications.ts'
+import { ANONYMOUS_READER } from './roles.ts'
 import type { ReaderFlags } from './roles.ts'
 import { ROUTE_META, buildPath } from './routes.ts'
 import type { Route } from './routes.ts'
+import { mayPersonalise, parseRecentVisits } from './visits.ts'
 
 /** Tag subscriptions change nothing on a stored page and are left out. */
 export type ReaderClass = Pick<ReaderFlags, 'isPlusUser' | 'isPurUser' | 'isEpaperUser' | 'isWalletUser'>
+
+export const ANONYMOUS_CLASS: ReaderClass = { isPlusUser: false, isPurUser: false, isEpaperUser: false, isWalletUser: false }
+
+export function toReaderClass({ isPlusUser, isPurUser, isEpaperUser, isWalletUser }: ReaderClass): ReaderClass {
+  return { isPlusUser, isPurUser, isEpaperUser, isWalletUser }
+}
+
+export function isAnonymousClass(reader: ReaderClass): boolean {
+  return !reader.isPlusUser && !reader.isPurUser && !reader.isEpaperUser && !reader.isWalletUser
+}
+
+/** What the render of a stored page may know of its readers: what all of the class have in common, nothing of a person. */
+export function toReaderOfClass(reader: ReaderClass): ReaderFlags {
+  return isAnonymousClass(reader) ? ANONYMOUS_READER : { ...ANONYMOUS_READER, ...toReaderClass(reader), isLoggedIn: true }
+}
+
+/** Whether a reader may be due more of an article than the class says: then the page is rendered for this reader alone. */
+export function hasOwnAccess(route: Route, reader: ReaderFlags): boolean {
+  const isArticle = route.name === 'article' || route.name === 'testbericht'
+  return isArticle && reader.tagIds.length > 0 && !reader.isPlusUser && !reader.isEpaperUser
+}
+
+/** From cookies, and harmless there: they shape a page, they open nothing. */
+export function toPersonalisation(cookies: { consents: string | null; recentVisits: string | null }): Pick<PageVariant, 'hasConsent' | 'isPersonalised'> {
+  return {
+    hasConsent: cookies.consents !== null && parseConsent(cookies.consents)?.consent === true,
+    isPersonalised: mayPersonalise(parseRecentVisits(cookies.recentVisits)),
+  }
+}
 
 export type PageVariant = {
   mandator: Mandator
@@ -67,6 +100,8 @@ export function decideCacheUse(
   if (freshSeconds === null || ROUTE_META[route.name].isPersonal || (method !== 'GET' && method !== 'HEAD')) {
     return { kind: 'private', mayReadStore: false }
   }
+  // The links of newsletters' mails: what such a page shows is known by the token alone.
+  if (route.name === 'newsletter-registration' && toNewsletterLink(query) !== null) return { kind: 'private', mayReadStore: false }
   const transient = [...query.keys()].filter((name) => name !== 'nocache' && isTransientParameter(name))
   if (transient.length > 0) {
     const isArticle = route.name === 'article' || route.name === 'testbericht'
@@ -89,7 +124,6 @@ export function canRenderFresh(lastRender: Date | null, now: Date): boolean {
  */
 export function toCacheControl(use: CacheUse, reader: ReaderClass, hasPaidText: boolean): string {
   if (use.kind === 'private' || hasPaidText) return 'private, no-store'
-  const isAnonymous = !reader.isPlusUser && !reader.isPurUser && !reader.isEpaperUser && !reader.isWalletUser
-  if (!isAnonymous || use.kind === 'fresh') return 'private, no-cache'
+  if (!isAnonymousClass(reader) || use.kind === 'fresh') return 'private, no-cache'
   return `max-age=0, s-maxage=${use.freshSeconds}, stale-while-revalidate=${STALE_SECONDS}`
 }

@@ -1,68 +1,5 @@
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import {
-  decideStoredPath,
-  firstSegment,
-  isCurrentPath,
-  publicPath,
-  toSafePath,
-  toStateCookieName,
-} from './paths.ts'
-
-const origin = 'https://www.auenkurier.example'
-
-describe('toSafePath', () => {
-  it.each([
-    ['/sport', '/sport'],
-    ['/', '/'],
-    ['/suche?q=a%26b#x', '/suche?q=a%26b#x'],
-    ['/rathaus-12?link-token=abc', '/rathaus-12?link-token=abc'],
-    ['/straße', '/stra%C3%9Fe'],
-    ['/sport/', '/sport'],
-    ['/de/sport', '/de/sport'],
-    ['/a/../sport', '/sport'],
-  ])('S2.2-03 accepts %s as %s', (candidate, path) => {
-    expect(toSafePath(candidate, origin)).toBe(path)
-  })
-
-  it.each([
-    '//evil.example',
-    '/\\evil.example',
-    '/..//evil.example',
-    '/.//evil.example',
-    '/sport/..//evil.example',
-    'https://evil.example/',
-    'https://www.auenkurier.example/sport',
-    'javascript:alert(1)',
-    'sport',
-    '',
-    ' /sport',
-    '/\t/evil.example',
-    '/sport\r\nSet-Cookie: a=b',
-    '/sport\u0000',
-    '/%5Cevil.example',
-    '/%2Fevil.example',
-    '/api/mein/oauth2/logout',
-    '/__services/mail',
-    '/order/unknown',
-    '/autor/niemand',
-    '/' + 'a'.repeat(3000),
-    undefined,
-    null,
-    42,
-    ['/sport'],
-  ])('S2.2-03 S2.8-02 S2.11-04 refuses %j', (candidate) => {
-    expect(toSafePath(candidate, origin)).toBeNull()
-  })
-
-  it('S2.2-03 answers nothing a browser would resolve to another site', () => {
-    const pieces = ['/', '\\', '.', '..', '%2f', '%5c', '@', ':', 'evil.example', 'sport', '\t', '?', '#', 'https:']
-    const candidates = fc.sample(fc.array(fc.constantFrom(...pieces), { maxLength: 8 }), 5000)
-    const paths = candidates.map((parts) => toSafePath(`/${parts.join('')}`, origin)).filter((path) => path !== null)
-    expect(paths.length).toBeGreaterThan(100)
-    expect(paths.filter((path) => new URL(path, `${origin}/some/page`).origin !== origin)).toEqual([])
-  })
-})
+import { expect, it } from 'vitest'
+import { firstSegment, isCurrentPath, publicPath } from './paths.ts'
 
 it.each([
   ['/rathaus-12', 'link-token=a&gaa_at=g&gaa_n=1&gaa_sig=x&gaa_ts=y', '/rathaus-12'],
@@ -95,26 +32,4 @@ it.each([
   ['//sport', '/sport', false],
 ])('R2.13-02 S2.13-03 compares the target %s with the page %s: %s', (target, current, expected) => {
   expect(isCurrentPath(target, current)).toBe(expected)
-})
-
-it.each([
-  ['abc_-9', 'DM_STATE_abc_-9'],
-  ['', null],
-  ['a b', null],
-  ['a;FA_ID_TOKEN', null],
-  ['a'.repeat(65), null],
-  [null, null],
-])('R2.8-03 S2.8-02 reads with state=%j the cookie %j', (state, cookie) => {
-  expect(toStateCookieName(state)).toBe(cookie)
-})
-
-it.each([
-  ['/sport', '/?state=abc', { kind: 'redirect', to: '/sport' }],
-  ['/suche?q=x', '/suche?state=abc', { kind: 'redirect', to: '/suche?q=x' }],
-  ['/sport', '/sport?state=abc', { kind: 'stay' }],
-  ['/suche?q=x', '/suche?q=x&state=abc', { kind: 'stay' }],
-  ['//evil.example', '/?state=abc', { kind: 'stay' }],
-  [null, '/?state=abc', { kind: 'stay' }],
-])('R2.8-04 leads from a stored %j on %s: %o', (stored, current, decision) => {
-  expect(decideStoredPath(stored, current, origin)).toEqual(decision)
 })

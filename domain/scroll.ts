@@ -1,5 +1,5 @@
 /** Where the page scrolls on a navigation (specification 2.5, decisions S2.5-01 and -02), back and forward too. */
-import { toHashDialog } from './hash-dialogs.ts'
+import { toHashDialog } from './dialog-names.ts'
 
 export type ScrollPlace = { path: string; search: string; hash: string }
 

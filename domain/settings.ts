@@ -37,6 +37,15 @@ export const DEFAULT_SETTINGS = {
 export type Settings = typeof DEFAULT_SETTINGS
 export type SettingKey = keyof Settings
 
+/** What a rendered page shows to everybody; the others are asked for in the browser, by what needs them. */
+const PAGE_KEYS = ['header_subscription_link', 'ressort_label_homemix_enabled', 'xp_lgbtqi_logo_enabled', 'plus_logo_enabled', 'swipe_tooltip_enabled'] as const
+export type PageSettings = Partial<Pick<Settings, (typeof PAGE_KEYS)[number]>>
+
+/** Those that differ from their defaults: a page says nothing of the rest. */
+export function listPageSettings(settings: Settings): PageSettings {
+  return Object.fromEntries(PAGE_KEYS.filter((key) => settings[key] !== DEFAULT_SETTINGS[key]).map((key) => [key, settings[key]]))
+}
+
 /** Everything that is no object gives the defaults. */
 export function toSettings(raw: unknown): Settings {
   const given = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {}
