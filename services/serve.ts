@@ -22,17 +22,32 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && REFUSAL in value
 }
 
+const CREATED = Symbol('created')
+
+export type Created<T> = { [CREATED]: true; answer: T }
+
+/** The answer of an endpoint with `creates` when there was no such thing before: 201 instead of 200. */
+export function created<T>(answer: T): Created<T> {
+  return { [CREATED]: true, answer }
+}
+
+function isCreated(value: unknown): value is Created<unknown> {
+  return typeof value === 'object' && value !== null && CREATED in value
+}
+
 export type Call<E extends Endpoint, Context> = ParsedOf<E> & { context: Context; request: Request; requestId: string }
 
 export type Handlers<C extends Contract, Context> = {
-  [K in keyof C]: (call: Call<C[K], Context>) => Promise<AnswerOf<C[K]> | Refusal> | AnswerOf<C[K]> | Refusal
+  [K in keyof C]: (call: Call<C[K], Context>) => Promise<HandlerAnswer<C[K]>> | HandlerAnswer<C[K]>
 }
+
+type HandlerAnswer<E extends Endpoint> = AnswerOf<E> | Refusal | (E['creates'] extends true ? Created<AnswerOf<E>> : never)
 
 export type ServeOptions<C extends Contract, Context> = {
   /** In front of every path of the contract, e.g. `/:mandator`; its parameters go to `toContext`. */
   base?: string
-  /** Who is asked, from the base's parameters; a refusal ends the call. */
-  toContext: (params: Readonly<Record<string, string>>) => Context | Refusal
+  /** Who is asked, from the base's parameters, and by whom; a refusal ends the call before anything of it is read. */
+  toContext: (params: Readonly<Record<string, string>>, request: Request) => Context | Refusal | Promise<Context | Refusal>
   /** For endpoints with `security: 'service-key'`. */
   serviceKey?: string
   /** Bytes of a body; default 1 MB. */
@@ -59,7 +74,7 @@ export function serveContract<C extends Contract, Context>(contract: C, handlers
       const requestId = toRequestId(c.req.raw.headers.get('x-request-id'))
       try {
         const params: Record<string, string> = c.req.param()
-        const context = options.toContext(Object.fromEntries(baseNames.map((key) => [key, params[key] ?? ''])))
+        const context = await options.toContext(Object.fromEntries(baseNames.map((key) => [key, params[key] ?? ''])), c.req.raw)
         if (isRefusal(context)) return refuse(context, requestId)
         if (endpoint.security === 'service-key' && !isKey(c.req.raw.headers.get('authorization'))) {
           return refuse(problem(401, 'UNAUTHORISED', 'The service key is missing or wrong', { 'www-authenticate': 'Bearer' }), requestId)
@@ -69,8 +84,9 @@ export function serveContract<C extends Contract, Context>(contract: C, handlers
         const answer = await handle({ ...(input as ParsedOf<Endpoint>), context, request: c.req.raw, requestId })
         if (isRefusal(answer)) return refuse(answer, requestId)
         if (endpoint.answer === null) return new Response(null, { status: 204, headers: { 'x-request-id': requestId } })
-        if (checkAnswers) endpoint.answer.parse(answer)
-        return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...options.headers } })
+        const shown = isCreated(answer) ? answer.answer : answer
+        if (checkAnswers) endpoint.answer.parse(shown)
+        return new Response(JSON.stringify(shown), { status: isCreated(answer) ? 201 : 200, headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...options.headers } })
       } catch (error) {
         options.onError?.(error, requestId)
         return refuse(problem(500, 'INTERNAL', 'The service failed'), requestId)

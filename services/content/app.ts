@@ -224,7 +224,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
         stored.map(async ({ picture, sampleSections, ...newsletter }): Promise<Newsletter> => {
           const lists = sampleSections.length === 0 ? [LISTS.all] : sampleSections.map(LISTS.section)
           const { teasers } = await store.listFeed(lists, toView(context), 3, 0, 0)
-          return { ...newsletter, img: picture, sample: openTeasers(teasers) }
+          return { ...newsletter, img: picture, sample: openTeasers(teasers), sections: [...sampleSections] }
         }),
       )
     })

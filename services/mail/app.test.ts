@@ -281,15 +281,33 @@ describe('the templates', () => {
     { template: 'link-account', mandator: 'ak', to, data: { path: '/p/1', provider: 'google', validMinutes: 60 } },
     { template: 'erasure-scheduled', mandator: 'ak', to, data: { at: START.toISOString(), undoPath: '/p/1' } },
     { template: 'account-erased', mandator: 'ak', to: { ...to, name: '' }, data: { at: START.toISOString(), kept: ['Rechnungen bis 2036'] } },
+    { template: 'newsletter-confirm', mandator: 'ak', to, data: { path: '/p/1', newsletters: ['Hafenpost', 'Anpfiff'], validDays: 7 } },
+    {
+      template: 'newsletter-issue',
+      mandator: 'ak',
+      to,
+      data: {
+        newsletter: 'Hafenpost',
+        sender: 'Henrik Petersen',
+        at: START.toISOString(),
+        articles: [
+          { prefix: 'Kai 4', title: 'Der Kran dreht sich wieder und die Möwen staunen über den neuen Anstrich am alten Kai von Hafenrode', text: 'Nach zwölf Wochen.', path: '/p/1', isPaid: true },
+          { prefix: '', title: 'Nebel', text: '', path: '/p/2', isPaid: false },
+        ],
+        unsubscribePath: '/p/3',
+        managePath: '/p/4',
+        isTest: false,
+      },
+    },
     { template: 'cancellation-received', mandator: 'fb', to, data: { number: 'K-2026-AAAA-BBBB', receivedAt: START.toISOString(), declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711', kind: 'extraordinary', reason: 'Umzug', endDate: null } } },
     { template: 'withdrawal-received', mandator: 'ht', to, data: { number: 'W-2026-AAAA-BBBB', receivedAt: START.toISOString(), declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711' } } },
   ]
   it.each(messages.map((message) => [message.template, message] as const))('%s says the same as HTML and as text', (_template, message) => {
     const { subject, html, text } = renderMail(message, 'https://site.example')
-    expect(subject.length).toBeLessThan(90)
+    expect(subject.length).toBeLessThan(message.template === 'newsletter-issue' ? 130 : 90)
     const links = (part: string) => [...new Set(part.match(/https:\/\/site\.example\/p\/\d/g) ?? [])].toSorted()
     expect(links(html)).toEqual(links(text))
-    expect(links(text).length).toBe(['account-erased', 'cancellation-received', 'withdrawal-received'].includes(message.template) ? 0 : message.template === 'already-registered' ? 2 : 1)
+    expect(links(text).length).toBe(['account-erased', 'cancellation-received', 'withdrawal-received'].includes(message.template) ? 0 : message.template === 'already-registered' ? 2 : message.template === 'newsletter-issue' ? 4 : 1)
     // Only our own addresses, nothing loaded from anywhere.
     expect((html + text).match(/https?:\/\/[^/"'\s<]+/g)?.filter((origin) => origin !== 'https://site.example')).toEqual([])
     expect(html).not.toMatch(/<img|<script|<link/)

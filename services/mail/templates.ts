@@ -3,13 +3,13 @@
  * and inline styles, because that is what mail programs understand; no pictures, no tracking. Everything a reader may have
  * written passes `escape`; addresses are only ever our own origin and a path.
  */
-import type { MailMessage } from '@lokalteil/contracts/mail'
+import type { MailMessage, NewsletterIssue } from '@lokalteil/contracts/mail'
 import { listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/contract-rights'
-import { formatDateTime } from '@lokalteil/domain/german'
+import { formatDateTime, formatDay } from '@lokalteil/domain/german'
 import { PUBLICATIONS } from '@lokalteil/domain/publications'
 
-type Part = { kind: 'text'; text: string } | { kind: 'button'; label: string; path: string } | { kind: 'note'; text: string } | { kind: 'list'; items: readonly string[] } | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
-type Mail = { subject: string; parts: Part[] }
+type Part = { kind: 'text'; text: string } | { kind: 'button'; label: string; path: string } | { kind: 'note'; text: string } | { kind: 'list'; items: readonly string[] } | { kind: 'facts'; facts: readonly { label: string; value: string }[] } | { kind: 'articles'; articles: NewsletterIssue['articles'] } | { kind: 'links'; links: readonly { label: string; path: string }[] }
+type Mail = { subject: string; parts: Part[]; closing?: string }
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
@@ -92,6 +92,32 @@ function compose(message: MailMessage, name: string): Mail {
           ...(message.data.kept.length === 0 ? [] : [text('Das Gesetz verpflichtet uns, einiges noch aufzubewahren:'), { kind: 'list', items: message.data.kept } as const]),
         ],
       }
+    case 'newsletter-confirm': {
+      const { newsletters, path, validDays } = message.data
+      return {
+        subject: `Bitte bestätigen Sie Ihre Newsletter-Anmeldung bei ${name}`,
+        parts: [
+          text(`mit dieser E-Mail-Adresse ${newsletters.length === 1 ? 'wurde dieser Newsletter' : 'wurden diese Newsletter'} von ${name} bestellt:`),
+          { kind: 'list', items: newsletters },
+          text('Ein Klick, und wir schreiben Ihnen:'),
+          button('Anmeldung bestätigen', path),
+          note(`Der Link gilt ${validDays} Tage. Sie haben nichts bestellt? Dann müssen Sie nichts tun; ohne Ihre Bestätigung schicken wir keinen Newsletter.`),
+        ],
+      }
+    }
+    case 'newsletter-issue': {
+      const { newsletter, sender, at, articles, unsubscribePath, managePath, isTest } = message.data
+      return {
+        subject: `${isTest ? 'Test: ' : ''}${newsletter}: ${shorten(articles[0]!.title, 100)}`,
+        parts: [
+          note(`${newsletter}, ${formatDay(new Date(at))}`),
+          { kind: 'articles', articles },
+          note(isTest ? 'Das ist ein Probeversand an die Redaktion.' : `Sie erhalten diese E-Mail, weil Sie „${newsletter}“ von ${name} bestellt haben.`),
+          { kind: 'links', links: [{ label: 'Diesen Newsletter abbestellen', path: unsubscribePath }, { label: 'Alle Newsletter verwalten', path: managePath }] },
+        ],
+        closing: sender,
+      }
+    }
     case 'cancellation-received':
       return {
         subject: `Eingang Ihrer Kündigung bei ${name} (${message.data.number})`,
@@ -123,7 +149,7 @@ export function renderMail(message: MailMessage, origin: string): RenderedMail {
   const publication = PUBLICATIONS[message.mandator]
   const mail = compose(message, publication.name)
   const greeting = message.to.name === '' ? 'Guten Tag,' : `Guten Tag, ${message.to.name},`
-  const closing = `Ihr Team von ${publication.name}`
+  const closing = mail.closing ?? `Ihr Team von ${publication.name}`
   return {
     subject: mail.subject,
     text: `${[greeting, ...mail.parts.map((part) => toText(part, origin)), closing, `--\n${publication.name} · ${origin}/impressum`].join('\n\n')}\n`,
@@ -139,6 +165,10 @@ function toText(part: Part, origin: string): string {
       return part.items.map((item) => `- ${item}`).join('\n')
     case 'facts':
       return part.facts.map(({ label, value }) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n')
+    case 'articles':
+      return part.articles.map(({ prefix, title, text: lead, path, isPaid }) => [`${prefix === '' ? '' : `${prefix}: `}${title}${isPaid ? ' · Plus' : ''}`, lead, `${origin}${path}`].filter((line) => line !== '').join('\n')).join('\n\n')
+    case 'links':
+      return part.links.map(({ label, path }) => `${label}:\n${origin}${path}`).join('\n')
     default:
       return part.text
   }
@@ -156,11 +186,27 @@ function toHtml(part: Part, origin: string): string {
       return `<table cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-top:1px solid #dddddd">${part.facts
         .map(({ label, value }) => `<tr><th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid #dddddd;font-size:14px;font-weight:normal;color:#555555">${escape(label)}</th><td valign="top" style="padding:8px 0;border-bottom:1px solid #dddddd;white-space:pre-line;word-break:break-word">${escape(value)}</td></tr>`)
         .join('')}</table>`
+    case 'articles':
+      return part.articles.map((article, index) => toArticle(article, index === 0, origin)).join('\n')
+    case 'links':
+      return paragraph(part.links.map(({ label, path }) => `<a href="${escape(origin + path)}" style="color:#1d3b53">${escape(label)}</a>`).join(' · '), 'font-size:14px')
     case 'button': {
       const address = escape(origin + part.path)
       return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#1d3b53;color:#ffffff;text-decoration:none;border-radius:4px;font-weight:bold">${escape(part.label)}</a></p>${paragraph(`<a href="${address}" style="color:#1d3b53;word-break:break-all">${address}</a>`, 'font-size:13px')}`
     }
   }
+}
+
+function toArticle({ prefix, title, text: lead, path, isPaid }: NewsletterIssue['articles'][number], isLead: boolean, origin: string): string {
+  const badge = isPaid ? ' <span style="padding:1px 6px;border:1px solid #1d3b53;border-radius:3px;font-size:12px;color:#1d3b53;white-space:nowrap">Plus</span>' : ''
+  const kicker = prefix === '' ? '' : `<p style="margin:0 0 4px;font-size:14px;color:#555555">${escape(prefix)}</p>`
+  return `<div style="margin:0 0 24px;padding:0 0 20px;border-bottom:1px solid #dddddd">${kicker}<h2 style="margin:0 0 8px;font-size:${isLead ? 24 : 19}px;line-height:1.25"><a href="${escape(origin + path)}" style="color:#1a1a1a;text-decoration:none">${escape(title)}</a>${badge}</h2>${lead === '' ? '' : `<p style="margin:0">${escape(lead)}</p>`}</div>`
+}
+
+function shorten(value: string, most: number): string {
+  if (value.length <= most) return value
+  const cut = value.slice(0, most + 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()} …`
 }
 
 function paragraph(html: string, style = ''): string {

@@ -28,6 +28,7 @@ import {
 import type { Mandator } from '@lokalteil/domain/publications'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
+import { createAdmission } from './admission.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Attempt, Limits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
@@ -83,6 +84,7 @@ export function createAccounts(options: {
 }) {
   const { store, passwords, sessions, limits, queueMail, paths, now, inBackground } = options
   const wrongCredentials = () => problem(401, 'WRONG_CREDENTIALS', 'Address or password is wrong')
+  const admit = createAdmission()
   const refuseFields = (fields: FieldErrors): Refusal => ({ ...problem(422, 'INVALID_FIELDS', 'Some fields cannot be taken'), fields })
 
   // --- Mails
@@ -119,7 +121,11 @@ export function createAccounts(options: {
     return { ...opened, account, deviceToken, missingFields, isNewRegistration }
   }
 
-  async function authenticate(mandator: Mandator, credentials: { email: string; password: string }, asker: Asker): Promise<{ account: AccountRow; isKnown: boolean } | Refusal> {
+  type Credentials = { email: string; password: string }
+  const authenticate = (mandator: Mandator, credentials: Credentials, asker: Asker) =>
+    admit(asker.deviceToken ? 'device' : 'stranger', () => compare(mandator, credentials, asker))
+
+  async function compare(mandator: Mandator, credentials: Credentials, asker: Asker): Promise<{ account: AccountRow; isKnown: boolean } | Refusal> {
     const emailKey = toKey(credentials.email)
     // Whatever the address: too long for a password of ours, and hashing it would be work for nothing.
     const isTooLong = credentials.password.length > PASSWORD_LENGTH.most * 4

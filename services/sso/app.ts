@@ -249,8 +249,16 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     confirmLink: ({ body, context }) => accounts.confirmLink(context.mandator, body.code),
     getAccount: ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async ({ account, session }) => {
-        const [user, identities, open, consents] = await Promise.all([sessions.toUser(account), store.listIdentities(account), store.listSessions(account, now()), store.listConsents(account)])
+        const [user, identities, open, consents, kept] = await Promise.all([
+          sessions.toUser(account),
+          store.listIdentities(account),
+          store.listSessions(account, now()),
+          store.listConsents(account),
+          // Of a shadow nobody else knows anything, and its owner's things are not its own.
+          account.is_shadow ? [] : privacy.listKept(account),
+        ])
         return {
+          kept,
           user,
           hasPassword: account.password_hash !== null,
           providers: identities.map(({ provider }) => provider as 'google' | 'apple'),
@@ -277,7 +285,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
         const refusal = await proveOwner(reader, body.password)
         if (refusal !== null) return refusal
         const { account } = reader
-        const kept = await privacy.listKept(account)
+        const kept = account.is_shadow ? [] : await privacy.listKept(account)
         const eraseAt = await accounts.scheduleErasure(account, new Date(now().getTime() + ERASURE_MS))
         return { eraseAt: eraseAt.toISOString(), kept }
       }),

@@ -1,6 +1,6 @@
 /**
  * The readers of the demo: one for every persona, in every publication, all with the same known password. Their ids follow
- * from publication and address, so that their roles need no table: `demoRolesOf` stands in for the subscription platform.
+ * from publication and address, so that the subscription platform can be told who they are before anybody logs in.
  * The portal refuses to run its demo under a public address; nothing here is called outside it.
  */
 import { createHash } from 'node:crypto'
@@ -12,21 +12,19 @@ import { createPasswords } from './passwords.ts'
 import { createSsoStore } from './store.ts'
 
 export const DEMO_PASSWORD = 'Lokalteil-Demo-1'
-/** The tag of the reader with a subscription to one topic: Hochwasser. */
-export const DEMO_TAG_ID = '131'
 
-type Persona = { name: string; salutation: string; firstName: string; lastName: string; roles: readonly string[]; isVerified?: false }
+type Persona = { name: string; salutation: string; firstName: string; lastName: string; isVerified?: false }
 
 export const DEMO_PERSONAS: readonly Persona[] = [
-  { name: 'free', salutation: 'Frau', firstName: 'Frida', lastName: 'Feld', roles: [] },
-  { name: 'plus', salutation: 'Herr', firstName: 'Paul', lastName: 'Lindner', roles: ['PLUS_USER'] },
-  { name: 'pur', salutation: 'Frau', firstName: 'Petra', lastName: 'Urban', roles: ['PUR_USER'] },
-  { name: 'pur-plus', salutation: 'Herr', firstName: 'Peer', lastName: 'Albers', roles: ['PUR_USER', 'PLUS_USER'] },
-  { name: 'epaper', salutation: 'Frau', firstName: 'Edda', lastName: 'Papenburg', roles: ['EPAPER_USER'] },
-  { name: 'wallet', salutation: 'Herr', firstName: 'Walter', lastName: 'Leitz', roles: ['WALLET_USER'] },
-  { name: 'plus-wallet', salutation: 'Divers', firstName: 'Lou', lastName: 'Wagner', roles: ['PLUS_USER', 'WALLET_USER'] },
-  { name: 'tagsub', salutation: 'Frau', firstName: 'Tabea', lastName: 'Strom', roles: [`PLUS-TAG-${DEMO_TAG_ID}`] },
-  { name: 'unverified', salutation: '', firstName: 'Uwe', lastName: 'Neumann', roles: [], isVerified: false },
+  { name: 'free', salutation: 'Frau', firstName: 'Frida', lastName: 'Feld' },
+  { name: 'plus', salutation: 'Herr', firstName: 'Paul', lastName: 'Lindner' },
+  { name: 'pur', salutation: 'Frau', firstName: 'Petra', lastName: 'Urban' },
+  { name: 'pur-plus', salutation: 'Herr', firstName: 'Peer', lastName: 'Albers' },
+  { name: 'epaper', salutation: 'Frau', firstName: 'Edda', lastName: 'Papenburg' },
+  { name: 'wallet', salutation: 'Herr', firstName: 'Walter', lastName: 'Leitz' },
+  { name: 'plus-wallet', salutation: 'Divers', firstName: 'Lou', lastName: 'Wagner' },
+  { name: 'tagsub', salutation: 'Frau', firstName: 'Tabea', lastName: 'Strom' },
+  { name: 'unverified', salutation: '', firstName: 'Uwe', lastName: 'Neumann', isVerified: false },
 ]
 
 export function toDemoEmail(name: string): string {
@@ -38,11 +36,9 @@ export function toDemoSub(mandator: Mandator, name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-const ROLES = new Map(MANDATORS.flatMap((mandator) => DEMO_PERSONAS.map(({ name, roles }) => [`${mandator} ${toDemoSub(mandator, name)}`, roles] as const)))
-
-/** Nothing for everybody else. */
-export function demoRolesOf(mandator: Mandator, sub: string): readonly string[] {
-  return ROLES.get(`${mandator} ${sub}`) ?? []
+/** Who the subscription platform has to know. */
+export function listDemoReaders(): { mandator: Mandator; name: string; sub: string }[] {
+  return MANDATORS.flatMap((mandator) => DEMO_PERSONAS.map(({ name }) => ({ mandator, name, sub: toDemoSub(mandator, name) })))
 }
 
 /** After `createSsoService`, which makes the tables. Accounts that are there stay as they are. */

@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../serve.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { hashAside } from './hash-aside.ts'
 import { createPasswords } from './passwords.ts'
 
 describe('password hashes', () => {
@@ -46,6 +47,12 @@ describe('password hashes', () => {
     expect(refused).toHaveLength(34)
     expect(refused[0]).toMatchObject({ status: 503, code: 'BUSY', headers: { 'retry-after': '2' } })
     expect(refusedAfter).toBeLessThan(performance.now() - started)
+  })
+
+  it('says when a hash could not be computed, and computes the next', async () => {
+    const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+    await expect(hashAside('x', { ...options, salt: new Uint8Array(1) })).rejects.toThrow(/salt/i)
+    expect(await hashAside('x', { ...options, salt: new Uint8Array(16) })).toHaveLength(32)
   })
 
   it('lets devices that logged in before go first', async () => {

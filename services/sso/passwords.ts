@@ -4,15 +4,15 @@
  * Comparing costs one hash whatever is compared: no account, an account, an account and its shadow (which share a salt).
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { hashRaw, type Options } from '@node-rs/argon2'
 import { toPassword } from '@lokalteil/domain/registration'
 import { problem, type Refusal } from '../serve.ts'
+import { hashAside, type HashOptions } from './hash-aside.ts'
 
 /** OWASP's least for argon2id: 19 MiB, two passes, one lane; 20 to 40 ms on a server of today. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
 const WAITING = 120
 
-type Parsed = { options: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism' | 'outputLen'>>; salt: Buffer; hash: Buffer }
+type Parsed = { options: Omit<HashOptions, 'salt'>; salt: Buffer; hash: Buffer }
 export type Passwords = ReturnType<typeof createPasswords>
 
 export function createPasswords(options: { waiting?: number } = {}) {
@@ -50,7 +50,7 @@ export function createPasswords(options: { waiting?: number } = {}) {
       const like = sameSaltAs === null ? null : parsePhc(sameSaltAs)
       const settings = like?.options ?? COST
       const salt = like?.salt ?? randomBytes(16)
-      return inTurn(isKnown, async () => toPhc(settings, salt, await hashRaw(toPassword(password), { ...settings, salt })))
+      return inTurn(isKnown, async () => toPhc(settings, salt, await hashAside(toPassword(password), { ...settings, salt })))
     },
 
     /** The index of the first hash the password fits, or null. All hashes that are there must share one salt. */
@@ -58,7 +58,7 @@ export function createPasswords(options: { waiting?: number } = {}) {
       const given = hashes.find((one) => one !== null) ?? dummy
       const model = parsePhc(given) ?? parsePhc(dummy)!
       return inTurn(isKnown, async () => {
-        const computed = await hashRaw(toPassword(password), { ...model.options, salt: model.salt })
+        const computed = await hashAside(toPassword(password), { ...model.options, salt: model.salt })
         let match: number | null = null
         for (const [index, one] of hashes.entries()) {
           const parsed = parsePhc(one ?? dummy)

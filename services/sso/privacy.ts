@@ -10,8 +10,11 @@ import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
 import type { AccountRow } from './schema.ts'
 import { toZip } from './zip.ts'
 
-/** `isShadow`: the address is somebody else's; look up by `sub` only. */
-export type Subject = { mandator: Mandator; sub: string; email: string; isShadow: boolean }
+/**
+ * `isShadow`: the address is somebody else's; look up by `sub` only. The same holds until the address is confirmed, for
+ * whatever says more than that there was a mail.
+ */
+export type Subject = { mandator: Mandator; sub: string; email: string; isShadow: boolean; isEmailVerified: boolean }
 /** In German: it is shown to the reader. `until`: a date or a rule. */
 export type Kept = { what: string; reason: string; until: string }
 
@@ -72,7 +75,7 @@ export function createPrivacy({ now }: { now: () => Date }) {
 }
 
 function toSubject(account: AccountRow): Subject {
-  return { mandator: account.mandator as Mandator, sub: account.id, email: account.email, isShadow: account.is_shadow }
+  return { mandator: account.mandator as Mandator, sub: account.id, email: account.email, isShadow: account.is_shadow, isEmailVerified: account.email_verified_at !== null }
 }
 
 /** As it will stand in the JSON: dates as text, nothing undefined. */
@@ -84,9 +87,9 @@ function toPage(publication: string, at: Date, parts: readonly { title: string; 
   return `<!doctype html>
 <html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ihre Daten bei ${escape(publication)}</title>
 <style>body{font:16px/1.5 Georgia,serif;max-width:50rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:.5rem 0 1rem}th,td{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}th{font-weight:600;background:#f4f4f2}</style></head>
-<body><h1>Ihre Daten bei ${escape(publication)}</h1><p>Erstellt am ${escape(formatDateTime(at))}. Dieselben Daten stehen maschinenlesbar in daten.json.</p>
+<body><main><h1>Ihre Daten bei ${escape(publication)}</h1><p>Erstellt am ${escape(formatDateTime(at))}. Dieselben Daten stehen maschinenlesbar in daten.json.</p>
 ${parts.map(({ title, data }) => `<h2>${escape(title)}</h2>\n${toTable(data)}`).join('\n')}
-</body></html>
+</main></body></html>
 `
 }
 
