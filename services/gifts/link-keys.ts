@@ -1,0 +1,35 @@
+/**
+ * The keys of link tokens: ES256, each computed from a secret, so that nothing is stored, every process has the same and a
+ * copy of the database signs nothing. The first secret signs; tokens of the others still verify (a secret is changed by
+ * putting a new one in front and leaving the old one for as long as its tokens live). These keys sign nothing else, and
+ * no key of a login signs these.
+ */
+import { createECDH, createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
+
+export type LinkKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
+
+const SHORTEST_SECRET = 32
+
+export function createLinkKeys(secrets: readonly string[]): readonly [LinkKey, ...LinkKey[]] {
+  const [first, ...others] = secrets.map(toKey)
+  if (first === undefined) throw new Error('Link tokens need a secret')
+  return [first, ...others]
+}
+
+function toKey(secret: string): LinkKey {
+  if (secret.length < SHORTEST_SECRET) throw new Error(`The secret of link tokens needs ${SHORTEST_SECRET} characters`)
+  const curve = createECDH('prime256v1')
+  // One of 2^32 values is no scalar of the curve; the next one is.
+  for (let attempt = 0; ; attempt++) {
+    const scalar = Buffer.from(hkdfSync('sha256', secret, '', `lokalteil link-token ${attempt}`, 32))
+    try {
+      curve.setPrivateKey(scalar)
+    } catch {
+      continue
+    }
+    const point = curve.getPublicKey()
+    const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url'), d: scalar.toString('base64url') }
+    const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
+    return { kid: createHash('sha256').update(point).digest('base64url').slice(0, 12), privateKey, publicKey: createPublicKey(privateKey) }
+  }
+}

@@ -1,0 +1,286 @@
+import { createHmac } from 'node:crypto'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { createClient } from '@lokalteil/contracts/client'
+import { PAYWALL, PAYWALL_INTERNAL, type PaywallRequest, type PaywallRules } from '@lokalteil/contracts/paywall'
+import { toPaywallState } from '@lokalteil/domain/access'
+import { toSignedText } from '@lokalteil/domain/extended-access'
+import type { Mandator } from '@lokalteil/domain/publications'
+import { toReaderFlags } from '@lokalteil/domain/roles'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, openTestDatabase, type TestDatabase } from '../database/test-database.ts'
+import { createPaywallService, type PaywallService } from './app.ts'
+
+const KEY = 'a-service-key-for-tests'
+const PROVIDER_KEY = 'the search provider of the tests signs with this'
+const NOW = new Date('2026-11-21T12:00:00Z')
+const DAY = 86_400_000
+const SECTIONS: Record<string, string> = { '130': 'lokales/auenburg', '140': 'sport' }
+
+describe.each(ENGINES)('the paywall service on %s', (engine) => {
+  let test: TestDatabase
+  let service: PaywallService
+  let clock = NOW
+  const errors: unknown[] = []
+  const later = (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds))
+  const openService = (change: Partial<Parameters<typeof createPaywallService>[0]> = {}) =>
+    createPaywallService({
+      database: test.database,
+      serviceKey: KEY,
+      // Tokens of the tests are `{publication}:{sub}:{verified or not}`.
+      async readerOf(mandator, jwt) {
+        const [publication, sub = '', verified] = jwt.split(':')
+        return publication === mandator ? { sub, flags: toReaderFlags({ isLoggedIn: true, roles: [], emailVerified: verified === 'verified' }) } : null
+      },
+      sectionOf: async (_mandator, id) => SECTIONS[id] ?? null,
+      extendedAccessKeys: [PROVIDER_KEY],
+      now: () => clock,
+      checkAnswers: true,
+      onError: (error) => errors.push(error),
+      ...change,
+    })
+  const options = (mandator: Mandator, one: PaywallService, key = KEY) => ({ fetch: (request: Request) => one.app.fetch(request), base: `http://paywall.local/${mandator}`, headers: { authorization: `Bearer ${key}` }, timeout: 30_000 })
+  const inside = (mandator: Mandator = 'ak', one = service) => createClient(PAYWALL_INTERNAL, options(mandator, one))
+  const toRequest = (change: Partial<PaywallRequest['inputs']> = {}, rest: Partial<PaywallRequest> = {}): PaywallRequest => {
+    const inputs: PaywallRequest['inputs'] = {
+      _dm_ressort: 'der-umbau-130',
+      _dm_contentRestriction: 'paid',
+      _dm_referrer: 'none',
+      _dm_device: 'mobile',
+      _dm_pageType: 'Artikelseite',
+      _dm_contentid: '130',
+      _anonId: '12345678901234567890',
+      _dm_linkTokenState: 'none',
+      _dm_linkTokenType: '',
+      ...change,
+    }
+    return { inputs, path: '/der-umbau-130', session: inputs._anonId, jwt: null, ...rest }
+  }
+  const ask = async (request: PaywallRequest, { mandator = 'ak' as Mandator, one = service } = {}) => {
+    const { results } = await get(createClient(PAYWALL, options(mandator, one)).decide({ body: request }))
+    return results[0]!.outputValue as string
+  }
+  const save = (rules: PaywallRules, mandator: Mandator = 'ak', one = service) => get(inside(mandator, one).saveRules({ body: rules }))
+
+  beforeAll(async () => {
+    test = await openTestDatabase(engine, createTestDatabase)
+    service = await openService()
+  })
+  afterAll(() => test.drop())
+  beforeEach(async () => {
+    clock = NOW
+    for (const table of ['rules', 'reads', 'assertions', 'decisions']) await sql`delete from ${sql.table(`paywall.${table}`)}`.execute(test.database.db)
+    await save({ rules: [], otherwise: 'subscription-${device}' })
+  })
+  afterEach(() => {
+    service.close()
+    // What the service calls a bug fails the test in which it happened.
+    if (errors.length > 0) throw new AggregateError(errors.splice(0), 'The service reported bugs')
+  })
+
+  it('R3.10-04 R3.10-05 R4.5-09 answers with the result of the publication, for the device', async () => {
+    const found = await get(createClient(PAYWALL, options('fb', service)).decide({ body: toRequest() }))
+    expect(found.results).toEqual([{ sdkFeatureSlug: 'paywall-fb', outputValue: expect.any(String) as string }])
+    const { results } = await get(createClient(PAYWALL, options('ak', service)).decide({ body: toRequest() }))
+    expect(toPaywallState(results, 'ak', 'mobile')).toEqual({ paywallTemplate: 'subscription-mobile', zephrAnswered: true, isPaywall: true })
+  })
+
+  it('S7.6-04 answers nobody without the key, and nothing that is not the request of 7.6', async () => {
+    const client = createClient(PAYWALL, options('ak', service, 'wrong'))
+    expect(await client.decide({ body: toRequest() })).toMatchObject({ status: 401 })
+    const raw = (body: unknown) => service.app.fetch(new Request('http://x/ak/decision', { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` }, body: JSON.stringify(body) }))
+    const { inputs, ...rest } = toRequest()
+    expect((await raw({ inputs, ...rest })).status).toBe(200)
+    for (const broken of [{ ...rest }, { inputs: { ...inputs, _dm_device: 'fridge' }, ...rest }, { inputs: { ...inputs, _anonId: 'x' }, ...rest }, { inputs: { ...inputs, _dm_linkTokenState: 'ok' }, ...rest }]) expect((await raw(broken)).status).toBe(400)
+    expect((await service.app.fetch(new Request('http://x/xx/decision', { method: 'POST' }))).status).toBe(404)
+  })
+
+  it('answers by section, referrer, device, segment, link and time, the first rule first', async () => {
+    await save({
+      rules: [
+        { id: 'sport', when: { sections: ['sport'] }, template: 'a' },
+        { id: 'local-phones', when: { sections: ['lokales'], devices: ['mobile'], segments: ['registered'] }, template: 'b' },
+        { id: 'search', when: { referrers: ['google.com'] }, template: 'c' },
+        { id: 'late-gift', when: { linkTokens: ['expired'] }, template: 'd' },
+        { id: 'night', when: { time: { hours: [23] } }, template: 'e' },
+      ],
+      otherwise: 'z',
+    })
+    expect(await ask(toRequest({ _dm_contentid: '140' }))).toBe('a')
+    expect(await ask(toRequest({}, { jwt: 'ak:frida:verified' }))).toBe('b')
+    expect(await ask(toRequest({ _dm_referrer: 'https://www.google.com/' }))).toBe('c')
+    expect(await ask(toRequest({ _dm_linkTokenState: 'expired', _dm_linkTokenType: 'unknown' }))).toBe('d')
+    expect(await ask(toRequest())).toBe('z')
+    clock = new Date('2026-11-21T22:10:00Z')
+    expect(await ask(toRequest())).toBe('e')
+    // A token of another publication is nobody's.
+    expect(await ask(toRequest({}, { jwt: 'fb:frida:verified' }))).toBe('e')
+  })
+
+  it('goes by the other rules when nobody can say the section', async () => {
+    const other = await openService({ sectionOf: () => Promise.reject(new Error('down')) })
+    await save({ rules: [{ id: 'local', when: { sections: ['lokales'] }, template: 'ok' }], otherwise: 'z' })
+    expect([await ask(toRequest()), await ask(toRequest(), { one: other })]).toEqual(['ok', 'z'])
+  })
+
+  const METER: PaywallRules = { rules: [{ id: 'free-two', when: { meter: { days: 30, articles: 2 } }, template: 'ok' }], otherwise: 'no' }
+
+  it('counts an article once a reader and day, by account or by number, and forgets after the window', async () => {
+    await save(METER)
+    const read = (id: string, who: Partial<PaywallRequest> & { anon?: string } = {}) => ask(toRequest({ _dm_contentid: id, _anonId: who.anon ?? '1' }, who.jwt === undefined ? {} : { jwt: who.jwt }))
+    expect([await read('1'), await read('1'), await read('1'), await read('2'), await read('3'), await read('1')]).toEqual(['ok', 'ok', 'ok', 'ok', 'no', 'ok'])
+    expect(await read('3', { anon: '2' })).toBe('ok')
+    // Logged in it is the account that counts, on whatever device.
+    expect([await read('7', { jwt: 'ak:frida:verified' }), await read('8', { jwt: 'ak:frida:verified', anon: '99' }), await read('9', { jwt: 'ak:frida:verified', anon: '100' })]).toEqual(['ok', 'ok', 'no'])
+    later(DAY)
+    expect(await read('1')).toBe('no')
+    later(29 * DAY)
+    expect([await read('4'), await read('5'), await read('6')]).toEqual(['ok', 'ok', 'no'])
+  })
+
+  it('gives away no article more to a reader who asks for all at once', async () => {
+    await save(METER)
+    const answers = await Promise.all(Array.from({ length: 12 }, (_one, index) => ask(toRequest({ _dm_contentid: String(500 + index) }))))
+    expect(answers.filter((answer) => answer === 'ok').length).toBe(2)
+  })
+
+  it('gives nothing to somebody without a number, nor to newcomers once a day has too many', async () => {
+    await save(METER)
+    expect(await ask(toRequest({ _anonId: null }, { session: null }))).toBe('no')
+    const small = await openService({ mostAnonymousReads: 3 })
+    const answers = []
+    for (let reader = 1; reader <= 6; reader++) answers.push(await ask(toRequest({ _anonId: String(reader) }), { one: small }))
+    expect(answers).toEqual(['ok', 'ok', 'ok', 'no', 'no', 'no'])
+    expect(await ask(toRequest({}, { jwt: 'ak:frida:verified' }), { one: small })).toBe('ok')
+  })
+
+  it('knows on how many days a reader came', async () => {
+    await save({ rules: [{ id: 'third-day', when: { visits: { days: 7, atLeast: 3 } }, template: 'registration-${device}' }], otherwise: 'z' })
+    const answers = []
+    for (let day = 0; day < 4; day++, later(DAY)) answers.push(await ask(toRequest({ _dm_contentid: String(day) })))
+    expect(answers).toEqual(['z', 'z', 'registration-${device}', 'registration-${device}'])
+  })
+
+  it('takes new rules without a restart, also in another process, and refuses what cannot be meant', async () => {
+    const other = await openService()
+    expect(await ask(toRequest(), { one: other })).toBe('subscription-${device}')
+    const { version } = await save({ rules: [], otherwise: 'registration-${device}' })
+    expect(await ask(toRequest())).toBe('registration-${device}')
+    later(2001)
+    expect(await ask(toRequest(), { one: other })).toBe('registration-${device}')
+    expect(await inside().saveRules({ body: { rules: [{ id: 'a', when: {}, template: 'ok' }, { id: 'b', when: {}, template: 'x' }], otherwise: 'x' } })).toMatchObject({ status: 422, problem: { code: 'UNFIT_RULES', fields: { 'body.rules.b': 'UNREACHABLE' } } })
+    expect(await get(inside().getRules({}))).toMatchObject({ version, rules: { rules: [], otherwise: 'registration-${device}' } })
+  })
+
+  it.each([
+    { rules: [{ id: 'a', when: { weather: ['sunny'] }, template: 'ok' }], otherwise: 'x' },
+    { rules: [{ id: 'a', when: { sections: [] }, template: 'ok' }], otherwise: 'x' },
+    { rules: [{ id: 'a', when: { meter: { days: 90, articles: 2 } }, template: 'ok' }], otherwise: 'x' },
+    { rules: [{ id: 'a', when: { devices: ['fridge'] }, template: 'ok' }], otherwise: 'x' },
+    { rules: [{ id: 'a', when: {}, template: '<b>' }], otherwise: 'x' },
+    { rules: [{ id: 'a', when: {}, template: '${user}' }], otherwise: 'x' },
+    { rules: [{ id: 'A b', when: {}, template: 'ok' }], otherwise: 'x' },
+    { rules: [] },
+  ])('refuses as rules: %j', async (rules) => {
+    expect(await inside().saveRules({ body: rules as never })).toMatchObject({ status: 400 })
+  })
+
+  it('brings rules of its own to publications that have none, and never over a publisher’s', async () => {
+    await service.fillRules()
+    expect((await get(inside('ak').getRules({}))).rules.rules).toEqual([])
+    expect((await get(inside('fb').getRules({}))).rules.rules.map(({ id }) => id)).toContain('two-free-articles')
+    const as = (jwt: string | null, id: string) => ask(toRequest({ _dm_contentid: id }, { jwt }), { mandator: 'fb' })
+    expect([await as(null, '1'), await as('fb:frida:unverified', '1'), await as('fb:frida:verified', '1'), await as('fb:frida:verified', '2'), await as('fb:frida:verified', '3')]).toEqual(['registration-${device}', 'subscription-${device}', 'ok', 'ok', 'subscription-${device}'])
+  })
+
+  it('says what a reader would see and which rule decides, without counting', async () => {
+    await save({ rules: [{ id: 'phones', when: { devices: ['mobile'] }, template: 'a-${device}' }, ...METER.rules], otherwise: 'no' })
+    const simulate = (change: object) => get(inside().simulate({ body: { articleId: '130', ...change } }))
+    expect(await simulate({ device: 'mobile' })).toEqual({ template: 'a-${device}', shown: 'a-mobile', ruleId: 'phones', trace: [{ ruleId: 'phones', failed: null }], sections: ['lokales/auenburg'] })
+    expect(await simulate({})).toMatchObject({ shown: 'no', ruleId: null, trace: [{ ruleId: 'phones', failed: 'devices' }, { ruleId: 'free-two', failed: 'meter' }] })
+    expect(await simulate({ readArticles: 1 })).toMatchObject({ shown: 'ok', ruleId: 'free-two' })
+    expect(await simulate({ readArticles: 2 })).toMatchObject({ shown: 'no' })
+    for (let round = 0; round < 5; round++) expect(await simulate({ articleId: String(600 + round), reader: { anonId: '77' } })).toMatchObject({ shown: 'ok' })
+    await ask(toRequest({ _dm_contentid: '1', _anonId: '77', _dm_device: 'desktop' }))
+    await ask(toRequest({ _dm_contentid: '2', _anonId: '77', _dm_device: 'desktop' }))
+    expect(await simulate({ reader: { anonId: '77' } })).toMatchObject({ shown: 'no', trace: [{}, { failed: 'meter' }] })
+    expect(await simulate({ rules: { rules: [], otherwise: 'tried' } })).toMatchObject({ shown: 'tried' })
+  })
+
+  describe('extended access', () => {
+    const inMinutes = (minutes: number) => Math.floor(clock.getTime() / 1000 + minutes * 60).toString(16)
+    const sign = (articleId: string, change: Partial<Record<'gaa_at' | 'gaa_n' | 'gaa_ts', string>> = {}, key = PROVIDER_KEY) => {
+      const parameters = { gaa_at: 'g', gaa_n: 'n1', gaa_ts: inMinutes(10), gaa_sig: '', ...change }
+      return { articleId, ...parameters, gaa_sig: createHmac('sha256', key).update(toSignedText(parameters, articleId)).digest('base64url') }
+    }
+    const decide = async (assertion: ReturnType<typeof sign>, change: { session?: string | null; isEntitled?: boolean } = {}) => {
+      const { decision, reason } = await get(inside().decideExtendedAccess({ body: { session: 'a', isEntitled: false, ...assertion, ...change } }))
+      return `${decision} ${reason}`
+    }
+
+    it('R1-38 R4.5-17 S4.5-04 unlocks by the provider’s signature alone, for its article and its time', async () => {
+      expect(await decide(sign('130'))).toBe('unlocked granted')
+      expect(await decide(sign('130', { gaa_n: 'n2', gaa_at: 'na' }))).toBe('locked refused')
+      expect(await decide(sign('130', { gaa_n: 'n3' }, 'the key of somebody else, as long as that one'))).toBe('locked wrong-signature')
+      expect(await decide({ ...sign('130', { gaa_n: 'n4' }), articleId: '131' })).toBe('locked wrong-signature')
+      expect(await decide({ ...sign('130', { gaa_n: 'n5', gaa_at: 'na' }), gaa_at: 'g' })).toBe('locked wrong-signature')
+      expect(await decide({ ...sign('130', { gaa_n: 'n6' }), gaa_ts: inMinutes(20) })).toBe('locked wrong-signature')
+      expect(await decide(sign('130', { gaa_n: 'n7', gaa_ts: inMinutes(-1) }))).toBe('locked expired')
+      expect(await decide(sign('130', { gaa_n: 'n8', gaa_ts: inMinutes(31) }))).toBe('locked too-far-ahead')
+      expect(await decide({ ...sign('130'), gaa_sig: 'def' })).toBe('locked malformed')
+      const keyless = await openService({ extendedAccessKeys: [] })
+      expect(await get(inside('ak', keyless).decideExtendedAccess({ body: { session: 'a', isEntitled: false, ...sign('130', { gaa_n: 'n9' }) } }))).toMatchObject({ reason: 'wrong-signature' })
+    })
+
+    it('S4.5-04 binds a nonce to the session that used it first', async () => {
+      expect([await decide(sign('130')), await decide(sign('130')), await decide(sign('130'), { session: 'b' })]).toEqual(['unlocked granted', 'unlocked granted', 'locked used'])
+      const once = sign('130', { gaa_n: 'n2' })
+      expect([await decide(once, { session: null }), await decide(once, { session: null })]).toEqual(['unlocked granted', 'locked used'])
+      const many = await Promise.all(Array.from({ length: 8 }, (_one, index) => decide(sign('130', { gaa_n: 'n3' }), { session: `s${index}` })))
+      expect(many.filter((answer) => answer === 'unlocked granted').length).toBe(1)
+    })
+
+    it('S4.5-03 unlocks for a reader who is entitled anyway, and wastes no nonce on it', async () => {
+      expect(await decide(sign('130', { gaa_at: 'na' }, 'wrong key of some length'), { isEntitled: true })).toBe('unlocked entitled')
+      await decide(sign('130'), { isEntitled: true, session: 'x' })
+      expect(await decide(sign('130'), { session: 'b' })).toBe('unlocked granted')
+    })
+  })
+
+  it('keeps decisions for 30 days, to be found by reader, number or article of the same publication', async () => {
+    const entry = (id: number, change: object = {}) => ({ id: `00000000-0000-4000-8000-00000000000${id}`, at: clock.toISOString(), articleId: '130', sub: null, anonId: null, record: { input: { availableCreditCount: id }, decision: { kind: 'pending' } }, ...change })
+    await get(inside().keepDecisions({ body: [entry(1, { sub: 'frida' }), entry(2, { anonId: '42' }), entry(3, { articleId: '7' })] }))
+    const list = async (query: object, mandator: Mandator = 'ak') => (await get(inside(mandator).listDecisions({ query }))).map(({ id }) => id.at(-1))
+    expect([await list({ sub: 'frida' }), await list({ anonId: '42' }), await list({ articleId: '7' }), await list({ sub: 'frida' }, 'fb')]).toEqual([['1'], ['2'], ['3'], []])
+    expect(await get(inside().getDecision({ params: { id: entry(1).id } }))).toEqual(entry(1, { sub: 'frida' }))
+    expect(await inside('fb').getDecision({ params: { id: entry(1).id } })).toMatchObject({ status: 404 })
+    later(30 * DAY)
+    await service.prune()
+    expect((await list({})).length).toBe(3)
+    later(1000)
+    await service.prune()
+    expect(await list({})).toEqual([])
+  })
+
+  it('forgets reads when no rule can ask for them, and everything of a reader who goes', async () => {
+    await save(METER)
+    await ask(toRequest({}, { jwt: 'ak:frida:verified' }))
+    await ask(toRequest({ _anonId: '5' }))
+    const count = async () => (await sql<{ count: number }>`select count(*)::int as count from paywall.reads`.execute(test.database.db)).rows[0]!.count
+    expect(JSON.stringify(await service.holder.read({ mandator: 'ak', sub: 'frida' }))).toContain('"articleId":"130"')
+    await service.holder.erase({ mandator: 'ak', sub: 'frida' })
+    expect([await count(), JSON.stringify(await service.holder.read({ mandator: 'ak', sub: 'frida' }))]).toEqual([1, '{"gelesen":[],"entscheidungen":[]}'])
+    later(30 * DAY)
+    await service.prune()
+    expect(await count()).toBe(1)
+    later(DAY)
+    await service.prune()
+    expect(await count()).toBe(0)
+  })
+})
+
+async function get<T>(call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; fields?: unknown } }>): Promise<T> {
+  const result = await call
+  if (!result.ok) throw new Error(`${result.status} ${result.problem.code} ${JSON.stringify(result.problem.fields)}`)
+  return result.data
+}

@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@lokalteil/contracts/client'
+import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { INITIAL_PAYWALL_STATE, type DecisionRecord } from '@lokalteil/domain/access'
+import { NO_LINK_TOKEN } from '@lokalteil/domain/link-token'
+import { toReaderFlags } from '@lokalteil/domain/roles'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../database.ts'
+import { createDataDirectory } from '../database/test-database.ts'
+import { createPaywallService, type PaywallService } from './app.ts'
+import { runPaywall } from './cli.ts'
+
+const KEY = 'a-service-key-for-tests'
+const NOW = new Date()
+let database: Database
+let service: PaywallService
+let server: Server
+let folder: string
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lokalteil-paywall-'))
+  mkdirSync(join(folder, 'keys'))
+  writeFileSync(join(folder, 'keys', 'paywall.key'), `${KEY}\n`)
+  database = await openDatabase()
+  service = await createPaywallService({ database, serviceKey: KEY, readerOf: async () => null, sectionOf: async (_mandator, id) => (id === '130' ? 'lokales/auenburg' : null), now: () => NOW })
+  // As the portal mounts it.
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url!.replace('/__services/paywall', '')
+      const init = { method: request.method!, headers: request.headers as Record<string, string>, ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }) }
+      Promise.resolve(service.app.fetch(new Request(`http://x${path}`, init))).then(async (answer) => response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text()), () => response.writeHead(500).end())
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  environment = { DATA_DIR: folder, PORT: String((server.address() as AddressInfo).port) }
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function run(args: readonly string[], change: Record<string, string> = {}) {
+  const lines: string[] = []
+  const code = await runPaywall(args, { ...environment, ...change }, { out: (text) => lines.push(text), err: (text) => lines.push(text) })
+  return { code, text: lines.join('') }
+}
+const file = (name: string, content: unknown) => {
+  const path = join(folder, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+const RULES = { rules: [{ id: 'local', when: { sections: ['lokales'], segments: ['registered'], meter: { days: 30, articles: 2 } }, template: 'ok' }], otherwise: 'subscription-${device}' }
+
+it('shows and replaces rules of a running portal', async () => {
+  expect(await run(['ak'])).toMatchObject({ code: 0, text: expect.stringContaining('"otherwise": "subscription-${device}"') as string })
+  expect((await run(['ak', 'rules', file('rules.json', RULES)])).code).toBe(0)
+  expect((await run(['ak', 'rules'])).text).toContain('"local"')
+  expect((await run(['fb', 'rules'])).text).not.toContain('"local"')
+})
+
+it.each([
+  [['ak', 'see', '--article', '130', '--segment', 'registered', '--read', '1'], ['sees the text', 'The rule "local" decides']],
+  [['ak', 'see', '--article', '130', '--segment', 'registered,verified', '--read', '2', '--device', 'mobile'], ['the layer "subscription-mobile"', 'No rule decides', 'local: not by meter']],
+  [['ak', 'see', '--article', '130'], ['the layer "subscription-desktop"', 'local: not by segments', 'Sections: lokales/auenburg']],
+  [['ak', 'see', '--article', '999', '--segment', 'registered', '--anon', '42'], ['local: not by sections']],
+  [['ak', 'see', '--article', '999', '--segment', 'registered', '--anon', '42', '--section', 'lokales'], ['sees the text']],
+])('answers %j with %j', async (args, expected) => {
+  const { code, text } = await run(args)
+  expect(code).toBe(0)
+  for (const part of expected) expect(text).toContain(part)
+})
+
+it('tries rules of a file without changing those in force', async () => {
+  const tried = file('tried.json', { rules: [], otherwise: 'ok' })
+  expect((await run(['ak', 'see', '--article', '130', '--rules', tried])).text).toContain('sees the text')
+  expect((await run(['ak'])).text).toContain('"local"')
+})
+
+it.each([
+  [[], 'Which publication?'],
+  [['xx'], 'There is no publication "xx"'],
+  [['ak', 'dance'], 'There is no command "dance"'],
+  [['ak', 'see'], 'articleId'],
+  [['ak', 'see', '--article', '130', '--device', 'fridge'], 'device'],
+  [['ak', 'see', '--article', '130', '--segment', 'nobody'], 'segments'],
+  [['ak', 'see', '--article', '130', '--read', 'x'], 'readArticles'],
+  [['ak', 'rules', '/does/not/exist.json'], 'cannot be read'],
+  [['ak', 'replay'], 'Which decision?'],
+  [['ak', '--nonsense'], 'nonsense'],
+  [['ak', '--key', 'wrong'], '401 UNAUTHORISED'],
+])('says what is wrong with %j: %s', async (args, expected) => {
+  const { code, text } = await run(args)
+  expect([code, text.includes(expected)]).toEqual([2, true])
+})
+
+it('changes nothing by rules that are none or cannot be meant', async () => {
+  const broken = { rules: [{ id: 'a', when: { weather: 'fine' }, template: 'ok' }], otherwise: 'x' }
+  expect((await run(['ak', 'rules', file('broken.json', broken)])).text).toContain('rules.0.when')
+  const unfit = { rules: [{ id: 'a', when: {}, template: 'ok' }, { id: 'b', when: {}, template: 'x' }], otherwise: 'x' }
+  expect(await run(['ak', 'rules', file('unfit.json', unfit)])).toMatchObject({ code: 1, text: expect.stringContaining('rules.b: UNREACHABLE') as string })
+  expect((await run(['ak'])).text).toContain('"local"')
+})
+
+it('finds a decision and makes it again', async () => {
+  const input: DecisionRecord['input'] = {
+    isPaywallEnabled: true,
+    contentRestriction: 'paid',
+    isLegal: false,
+    extendedAccess: 'none',
+    reader: toReaderFlags({ isLoggedIn: true, roles: ['PLUS_USER'], emailVerified: true }),
+    articleTagIds: [],
+    hasBoughtArticle: false,
+    linkToken: NO_LINK_TOKEN,
+    paywall: INITIAL_PAYWALL_STATE,
+    availableCreditCount: 0,
+  }
+  const entry = (id: string, decision: DecisionRecord['decision']) => ({ id, at: NOW.toISOString(), articleId: '130', sub: 'frida', anonId: null, record: { input: input as never, decision: decision as never } })
+  const [same, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
+  const client = createClient(PAYWALL_INTERNAL, { fetch: (request) => service.app.fetch(request), base: 'http://x/ak', headers: { authorization: `Bearer ${KEY}` } })
+  await client.keepDecisions({ body: [entry(same, { kind: 'unlocked', reason: 'plus' }), entry(other, { kind: 'locked', layer: 'subscription', template: null })] })
+  const list = await run(['ak', 'decisions', '--sub', 'frida'])
+  expect(list.text).toContain(`${same}  article 130  reader frida  unlocked:plus`)
+  expect(await run(['ak', 'replay', same])).toMatchObject({ code: 0, text: expect.stringContaining('Decided again: unlocked:plus') as string })
+  expect(await run(['ak', 'replay', other])).toMatchObject({ code: 1, text: expect.stringContaining('have changed since') as string })
+  expect((await run(['ak', 'replay', '00000000-0000-4000-8000-000000000009'])).code).toBe(1)
+  expect((await run(['ak', 'decisions', '--anon', '1'])).text).toContain('No decision')
+})
+
+it('asks the database itself when no portal runs', async () => {
+  const { dataDir, remove } = await createDataDirectory()
+  try {
+    const change = { DATA_DIR: dataDir, PORT: '1' }
+    expect((await run(['fb', 'rules'], change)).text).toContain('two-free-articles')
+    expect((await run(['fb', 'rules', file('rules.json', RULES)], change)).code).toBe(0)
+    expect((await run(['fb', 'see', '--article', '1', '--section', 'lokales', '--segment', 'registered', '--read', '0'], change)).text).toContain('The rule "local" decides')
+  } finally {
+    remove()
+  }
+})

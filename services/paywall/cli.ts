@@ -1,0 +1,238 @@
+/**
+ * `npm run paywall -- PUBLICATION …`: shows and replaces the rules of the paywall, says what a reader would see and which
+ * rule decides, and makes a decision again for support. A running portal is asked; without one the database directly.
+ * Ends with 0 when all went well, 1 when the service refused or a replay said something else, 2 when the command was wrong.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createClient, type Client, type Fetch, type Result } from '@lokalteil/contracts/client'
+import { PAYWALL_INTERNAL, PaywallRules, Simulation, type LoggedDecision, type Simulated } from '@lokalteil/contracts/paywall'
+import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access'
+import { SEGMENTS } from '@lokalteil/domain/paywall-rules'
+import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publications'
+import { openDatabase } from '../database.ts'
+import { createPaywallService } from './app.ts'
+
+const USAGE = `Usage: npm run paywall -- PUBLICATION [COMMAND]
+
+Publications: ${MANDATORS.join(', ')}
+
+  rules                 the rules in force, as JSON (default)
+  rules FILE            replaces them; a running portal answers by them within seconds
+  see --article ID      what this reader would see, and the rule that decides
+      --segment NAME    may be repeated: ${SEGMENTS.join(', ')}
+      --device DEVICE   mobile or desktop (default)
+      --section PATH    instead of the article's own
+      --path PATH       of the page
+      --referrer FROM   none (default), /path, host or address
+      --link STATE      valid, invalid, expired or none (default)
+      --at TIME         2026-12-24T18:00:00+01:00 (default: now)
+      --read COUNT      free articles already read
+      --sub ID, --anon NUMBER   a reader whose own reads count
+      --rules FILE      tries these rules instead
+  decisions [--sub ID] [--anon NUMBER] [--article ID]   the last decisions, newest first
+  replay DECISION       makes a decision again from what was kept of it
+
+  --url BASE    the running portal (default: http://127.0.0.1:PORT)
+  --key KEY     its key (default: PAYWALL_SERVICE_KEY or DATA_DIR/keys/paywall.key)
+  --help`
+
+type Terminal = { out: (text: string) => void; err: (text: string) => void }
+type Environment = Readonly<Record<string, string | undefined>>
+type Internal = Client<typeof PAYWALL_INTERNAL>
+type Code = 0 | 1 | 2
+
+const OPTIONS = {
+  article: { type: 'string' },
+  segment: { type: 'string', multiple: true },
+  device: { type: 'string' },
+  section: { type: 'string' },
+  path: { type: 'string' },
+  referrer: { type: 'string' },
+  link: { type: 'string' },
+  at: { type: 'string' },
+  read: { type: 'string' },
+  sub: { type: 'string' },
+  anon: { type: 'string' },
+  rules: { type: 'string' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+export async function runPaywall(args: readonly string[], environment: Environment, terminal: Terminal): Promise<Code> {
+  const wrong = (message: string): 2 => {
+    terminal.err(`${message}\n\n${USAGE}\n`)
+    return 2
+  }
+  let parsed
+  try {
+    parsed = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error))
+  }
+  const { values, positionals } = parsed
+  if (values.help === true) {
+    terminal.out(`${USAGE}\n`)
+    return 0
+  }
+  const [code = '', command = 'rules', subject, ...rest] = positionals
+  const mandator = toMandator(code)
+  if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
+  if (rest.length > 0) return wrong(`"${rest.join(' ')}" is too much.`)
+
+  let work: (service: Internal) => Promise<Code>
+  switch (command) {
+    case 'rules': {
+      const rules = subject === undefined ? null : readRules(subject)
+      if (typeof rules === 'string') return wrong(rules)
+      work = (service) => showRules(service, rules, terminal)
+      break
+    }
+    case 'see': {
+      const rules = values.rules === undefined ? undefined : readRules(values.rules)
+      if (typeof rules === 'string') return wrong(rules)
+      const asked = Simulation.safeParse(withoutUndefined({
+        articleId: values.article,
+        segments: values.segment?.flatMap((names) => names.split(',')),
+        device: values.device,
+        section: values.section,
+        path: values.path,
+        referrer: values.referrer,
+        linkToken: values.link,
+        at: values.at,
+        readArticles: values.read === undefined ? undefined : Number(values.read),
+        reader: values.sub === undefined ? (values.anon === undefined ? undefined : { anonId: values.anon }) : { sub: values.sub },
+        rules,
+      }))
+      if (!asked.success) return wrong(asked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+      work = (service) => see(service, asked.data, terminal)
+      break
+    }
+    case 'decisions':
+      work = (service) => showDecisions(service, withoutUndefined({ sub: values.sub, anonId: values.anon, articleId: values.article }), terminal)
+      break
+    case 'replay':
+      if (subject === undefined) return wrong('Which decision?')
+      work = (service) => replay(service, subject, terminal)
+      break
+    default:
+      return wrong(`There is no command "${command}".`)
+  }
+
+  const dataDir = environment.DATA_DIR || '.data'
+  const key = values.key ?? (environment.PAYWALL_SERVICE_KEY || readKey(dataDir))
+  const base = (values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
+  const near = toClient((request) => fetch(request), `${base}/__services/paywall/${mandator}`, key)
+  const found = await near.getRules({})
+  if (found.ok) return work(near)
+  if (values.url !== undefined || found.status !== 0) return wrong(`What answers at ${base} is no portal that keeps a paywall's rules: ${found.status} ${found.problem.code}.`)
+  return withOwnService(environment, dataDir, mandator, work, (message) => wrong(`Nothing answers at ${base}, and the database cannot be opened: ${message}`))
+}
+
+async function withOwnService(environment: Environment, dataDir: string, mandator: Mandator, work: (service: Internal) => Promise<Code>, wrong: (message: string) => 2): Promise<Code> {
+  let database
+  try {
+    database = await openDatabase(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : { dataDir })
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error))
+  }
+  try {
+    // A key that never leaves this process: the service asks for one, nobody else is listening.
+    const serviceKey = randomBytes(24).toString('base64url')
+    const { app } = await createPaywallService({ database, serviceKey, readerOf: async () => null, sectionOf: async () => null })
+    return await work(toClient((request) => app.fetch(request), `http://paywall.local/${mandator}`, serviceKey))
+  } finally {
+    await database.close()
+  }
+}
+
+async function showRules(service: Internal, rules: PaywallRules | null, terminal: Terminal): Promise<Code> {
+  const found = rules === null ? await service.getRules({}) : await service.saveRules({ body: rules })
+  if (!found.ok) return refuse(found, terminal)
+  terminal.out(`${JSON.stringify(found.data.rules, null, 2)}\n`)
+  return 0
+}
+
+async function see(service: Internal, asked: Simulation, terminal: Terminal): Promise<Code> {
+  const found = await service.simulate({ body: asked })
+  if (!found.ok) return refuse(found, terminal)
+  terminal.out(`${toText(found.data)}\n`)
+  return 0
+}
+
+function toText({ shown, ruleId, trace, sections }: Simulated): string {
+  const lines = trace.map((one) => `  ${one.failed === null ? '→' : ' '} ${one.ruleId}${one.failed === null ? '' : `: not by ${one.failed}`}`)
+  const what = shown === 'ok' ? 'The reader sees the text.' : `The reader sees the layer "${shown}".`
+  const why = ruleId === null ? 'No rule decides; this is what stands under "otherwise".' : `The rule "${ruleId}" decides.`
+  return [what, why, ...(sections.length === 0 ? [] : [`Sections: ${sections.join(', ')}`]), ...lines, 'This is the word of the paywall service alone: subscriptions, purchases and gifts open an article before it is asked.'].join('\n')
+}
+
+async function showDecisions(service: Internal, query: { sub?: string; anonId?: string; articleId?: string }, terminal: Terminal): Promise<Code> {
+  const found = await service.listDecisions({ query })
+  if (!found.ok) return refuse(found, terminal)
+  for (const one of found.data) terminal.out(`${one.at}  ${one.id}  article ${one.articleId}  ${toWho(one)}  ${toDecisionName(toRecord(one).decision)}\n`)
+  if (found.data.length === 0) terminal.out('No decision of the last 30 days.\n')
+  return 0
+}
+
+async function replay(service: Internal, id: string, terminal: Terminal): Promise<Code> {
+  const found = await service.getDecision({ params: { id } })
+  if (!found.ok) return refuse(found, terminal)
+  const record = toRecord(found.data)
+  const { decision, isSame } = replayDecision(record)
+  const { reader, paywall, linkToken, ...input } = record.input
+  terminal.out(`${found.data.at}, article ${found.data.articleId}, ${toWho(found.data)}\n`)
+  terminal.out(`Decided then: ${toDecisionName(record.decision)}\nDecided again: ${toDecisionName(decision)}${isSame ? '' : '   (the rules of the portal have changed since)'}\n`)
+  for (const [name, value] of Object.entries({ ...input, reader, linkToken, paywall })) terminal.out(`  ${name}: ${JSON.stringify(value)}\n`)
+  return isSame ? 0 : 1
+}
+
+/** Entries are written by the portal from the domain's own types. */
+function toRecord({ record }: LoggedDecision): DecisionRecord {
+  return record as unknown as DecisionRecord
+}
+
+function toWho({ sub, anonId }: LoggedDecision): string {
+  return sub === null ? (anonId === null ? 'nobody known' : `anonymous ${anonId}`) : `reader ${sub}`
+}
+
+function refuse(result: Extract<Result<unknown>, { ok: false }>, terminal: Terminal): 1 {
+  const reasons = Object.entries(result.problem.fields ?? {}).map(([path, fault]) => `  ${path.replace(/^body\./, '')}: ${fault}`)
+  terminal.err(`${[`${result.status} ${result.problem.code}: ${result.problem.title}`, ...reasons].join('\n')}\n`)
+  return 1
+}
+
+/** The rules of a file, or what is wrong with them. */
+function readRules(file: string): PaywallRules | string {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+  }
+  const rules = PaywallRules.safeParse(value)
+  return rules.success ? rules.data : [`${file} holds no rules:`, ...rules.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)].join('\n')
+}
+
+function withoutUndefined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+}
+
+function toClient(fetch: Fetch, base: string, key: string): Internal {
+  return createClient(PAYWALL_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: 10_000 })
+}
+
+function readKey(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'keys', 'paywall.key'), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+if (import.meta.main) {
+  process.exitCode = await runPaywall(process.argv.slice(2), process.env, { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) })
+}

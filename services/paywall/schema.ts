@@ -1,0 +1,15 @@
+/** The tables of the paywall decision service, in the PostgreSQL schema `paywall`. Days as text, `2026-11-21`, as in Berlin. */
+import type { ColumnType, Kysely } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+export type PaywallTables = {
+  'paywall.rules': { mandator: string; version: number; rules: Json<unknown>; changed_at: Date }
+  /** `reader` is a digest: who it was can be found only from the reader's side. */
+  'paywall.reads': { mandator: string; reader: string; day: string; article_id: string; is_metered: boolean; is_anonymous: boolean }
+  /** Nonces of extended access; both values are digests. */
+  'paywall.assertions': { mandator: string; nonce: string; session: string; expires_at: Date }
+  'paywall.decisions': { mandator: string; id: string; at: Date; article_id: string; sub: string | null; anon_id: string | null; record: Json<unknown> }
+}
+
+export type PaywallDb = Kysely<PaywallTables>
