@@ -1,0 +1,49 @@
+/**
+ * The tables of the newsletter service, in the PostgreSQL schema `newsletter`. An address stands where something is still
+ * to be sent to it and nowhere else; `address_key` is a keyed hash that only this service can compute.
+ */
+import type { ColumnType, Generated, Kysely } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+export type NewsletterTables = {
+  /** `ended` rows forget whose they were and stay for a while, so that a second click finds something. */
+  'newsletter.subscriptions': { id: string; mandator: string; slug: string; address_key: string | null; address: string | null; reader: string | null; state: 'active' | 'ended'; since: Date; ended_at: Date | null }
+  'newsletter.orders': {
+    /** Of the token in the mail. */
+    digest: string
+    mandator: string
+    address_key: string
+    /** '' once confirmed. */
+    address: string
+    reader: string | null
+    slugs: Json<string[]>
+    text_version: string
+    ordered_at: Date
+    expires_at: Date
+    confirmed_at: Date | null
+  }
+  /** Who agreed to what, and how it was made sure; `until` is set when the subscription ends. */
+  'newsletter.proofs': { sequence: Generated<number>; mandator: string; address_key: string; slug: string; event: 'ordered' | 'confirmed' | 'ended'; method: 'mail' | 'account' | 'link'; text_version: string; at: Date; until: Date | null }
+  'newsletter.schedules': { mandator: string; slug: string; rhythm: string; next_at: Date | null; last_issue_at: Date | null; lease: string | null; leased_until: Date | null }
+  'newsletter.issues': {
+    id: string
+    mandator: string
+    slug: string
+    due_at: Date
+    state: 'sending' | 'sent' | 'empty' | 'late'
+    /** What every recipient gets; emptied when all have it. */
+    content: Json<unknown> | null
+    article_ids: Json<string[]>
+    recipients: number
+    /** The last subscription whose mail is in the outbox. */
+    reached: string
+    lease: string | null
+    leased_until: Date | null
+    created_at: Date
+    finished_at: Date | null
+  }
+  'newsletter.counters': { bucket: string; started_at: Date; count: number }
+}
+
+export type NewsletterDb = Kysely<NewsletterTables>

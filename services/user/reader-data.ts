@@ -1,0 +1,34 @@
+/** What the user service holds about a reader: for the export of data and their erasure (GDPR 15, 17, 20). */
+import type { Mandator } from '@lokalteil/domain/publications'
+import type { UserStore } from './store.ts'
+
+/** Has the shape that the account service asks of everybody who holds something about readers. */
+export type ReaderData = {
+  name: string
+  /** German: a heading in the reader's export. */
+  title: string
+  read: (subject: { mandator: Mandator; sub: string }) => Promise<unknown>
+  erase: (subject: { mandator: Mandator; sub: string }) => Promise<void>
+}
+
+export function createReaderData(store: UserStore, now: () => Date): ReaderData {
+  return {
+    name: 'user',
+    title: 'Merkliste, Themen und Regionen',
+    async read({ mandator, sub }) {
+      const { row, marks, reading, visits } = await store.listAll({ mandator, user: sub })
+      const of = (kind: string) => marks.filter((mark) => mark.kind === kind).map(({ id, ts }) => ({ id, ts }))
+      return {
+        bookmarkedArticles: of('article'),
+        followedRegions: of('region'),
+        followedTopics: of('tag'),
+        mutedTopics: of('muted-topic'),
+        mutedWords: of('muted-word'),
+        readArticles: reading,
+        feedVisits: visits.map(({ feed, visited_at }) => ({ feed, lastVisitAt: visited_at })),
+        onboardingCompletedAt: row?.onboarded_at ?? null,
+      }
+    },
+    erase: ({ mandator, sub }) => store.erase({ mandator, user: sub }, now()),
+  }
+}
