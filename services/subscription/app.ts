@@ -1,10 +1,11 @@
 /**
  * The subscription platform behind its contract. Promises: the catalogue holds lawful offers only; a declaration is filed
  * once for a key and a content, together with its one receipt by mail or not at all; what is answered depends on what was
- * declared and on how often the same person declared, never on whether anybody has a contract.
+ * declared and on how often the same person declared, never on whether anybody has a contract. Customers and their
+ * subscriptions are in `customers.ts`, their coins in `ledger.ts`; `rolesOf` is the only source of roles.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/subscription'
+import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type PrintSubscriber, type Receipt, type Subscription } from '@lokalteil/contracts/subscription'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { checkCancellation, checkWithdrawal, type CancellationDeclaration, type ContractRight, type DeclarationFaults, type DeclarationInput, type WithdrawalDeclaration } from '@lokalteil/domain/contract-rights'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -14,8 +15,12 @@ import { toEmailKey } from '@lokalteil/domain/registration'
 import { Hono } from 'hono'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
-import { problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
+import { isRefusal, problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
+import { createCustomers, type Customers, type ReaderHolder } from './customers.ts'
+import { createLedger, type Ledger } from './ledger.ts'
 import * as subscription0001 from './migrations/0001-subscription.ts'
+import * as subscription0002 from './migrations/0002-customers.ts'
+import * as subscription0003 from './migrations/0003-ledger.ts'
 import type { SubscriptionDb } from './schema.ts'
 import { createSubscriptionStore } from './store.ts'
 
@@ -34,6 +39,16 @@ export type SubscriptionService = {
   app: Hono
   /** Fills a publication that has no catalogue yet; leaves every other alone. */
   fillCatalogue: (mandator: Mandator, catalogue: Catalogue) => Promise<'saved' | 'unchanged'>
+  /** A reader's roles of today, for single sign-on. */
+  rolesOf: (mandator: Mandator, sub: string) => Promise<string[]>
+  /** Coins: for orders, within the transaction that makes them necessary. */
+  ledger: Ledger
+  /** For the reader's export and erasure. */
+  holder: ReaderHolder
+  /** Gives a reader without any subscription these; leaves every other alone. */
+  fillSubscriptions: (mandator: Mandator, sub: string, subscriptions: readonly Subscription[]) => Promise<'saved' | 'unchanged'>
+  /** The same for the list of the printed paper's subscribers. */
+  fillPrintSubscribers: (mandator: Mandator, subscribers: readonly PrintSubscriber[]) => Promise<'saved' | 'unchanged'>
 }
 
 const HOUR = 3_600_000
@@ -41,16 +56,19 @@ const DAY = 24 * HOUR
 /** An office behind one address may have many readers; a mailbox has one. */
 const LIMITS = { requester: { count: 10, windowMs: HOUR }, recipient: { count: 6, windowMs: DAY } } as const
 const RECEIPT_MS = 30 * DAY
+const PRINT_LIST_BYTES = 40_000_000
 /** Nothing that is taken for something else on the telephone. */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
-const DESCRIPTION = 'What a publication sells, and the declarations by which readers end contracts or withdraw from them.'
+const DESCRIPTION = 'What a publication sells, who bought what, and the declarations by which readers end contracts or withdraw from them.'
 
 export async function createSubscriptionService(options: SubscriptionServiceOptions): Promise<SubscriptionService> {
   const { database } = options
-  await migrate(database, 'subscription', { '0001-subscription': subscription0001 })
+  await migrate(database, 'subscription', { '0001-subscription': subscription0001, '0002-customers': subscription0002, '0003-ledger': subscription0003 })
   const store = createSubscriptionStore(database)
   const now = options.now ?? (() => new Date())
+  const ledger = createLedger({ database, now })
+  const customers: Customers = createCustomers({ store, ledger, now })
 
   type Filing = { idempotencyKey: string; requester: string; input: DeclarationInput }
   type Checked = { kind: 'complete'; declaration: WithdrawalDeclaration | CancellationDeclaration } | { kind: 'incomplete'; faults: DeclarationFaults }
@@ -110,8 +128,26 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       fileWithdrawal: ({ context, body }) => file(context, 'withdrawal', body as Filing, checkWithdrawal(body.input as DeclarationInput)),
       getReceipt: async ({ context, params }) => (await store.getReceipt(context, params.token, new Date(now().getTime() - RECEIPT_MS))) ?? problem(404, 'NOT_FOUND', 'No such receipt'),
       listDeclarations: ({ context, query }) => store.listDeclarations(context, query.right ?? null, query.after, query.limit),
+      openCustomer: ({ context, params }) => customers.open(context, params.sub),
+      listRoles: ({ context, params }) => customers.listRoles(context, params.sub),
+      listSubscriptions: ({ context, params }) => customers.list(context, params.sub),
+      saveSubscription: ({ context, params, body }) => customers.save(context, params.sub, { ...body, id: params.id }),
+      getWallet: async ({ context, params }) => (await customers.getWallet(context, params.sub)) ?? problem(404, 'NO_WALLET', 'The reader has no coins'),
+      buyArticle: ({ context, params, body: { idempotencyKey, ...purchase } }) => customers.buyArticle(context, params.sub, { ...purchase, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
+      listArticlePurchases: ({ context, params, query }) => customers.listPurchases(context, params.sub, query.limit),
+      findArticlePurchases: async ({ context, params, body }) =>
+        Object.fromEntries([...(await customers.findPurchases(context, params.sub, body))].map(([id, at]) => [id, at.toISOString()])),
+      grantCoins: ({ context, params, body }) => customers.grantCoins(context, params.sub, body),
+      listBookings: ({ context, params }) => customers.listBookings(context, params.sub),
+      getBooking: ({ context, params }) => customers.getBooking(context, params.sub, params.receiptNumber),
+      refundBooking: ({ context, params, body }) => ledger.refund(context, params.receiptNumber, body.reason),
+      expireCoins: ({ context }) => ledger.expire(context),
+      checkLedger: ({ context }) => ledger.check(context),
+      findReader: ({ context, params }) => customers.findReader(context, params.customerId),
+      savePrintSubscribers: ({ context, body }) => customers.savePrintSubscribers(context, body.subscribers),
+      verifyPrintSubscriber: ({ context, params, body }) => customers.verify(context, params.sub, body),
     },
-    { ...serving, headers: { 'cache-control': 'no-store' } },
+    { ...serving, headers: { 'cache-control': 'no-store' }, bodyLimits: { savePrintSubscribers: PRINT_LIST_BYTES } },
   )
   const documentation = serveDocumentation(
     { ...SUBSCRIPTION, ...SUBSCRIPTION_INTERNAL },
@@ -129,6 +165,21 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       const faults = toOfferFields(catalogue)
       if (Object.keys(faults).length > 0) throw new Error(`The catalogue of ${mandator} cannot be sold: ${JSON.stringify(faults)}`)
       await store.saveCatalogue(mandator, catalogue, now())
+      return 'saved'
+    },
+    rolesOf: (mandator, sub) => customers.listRoles(mandator, sub),
+    ledger,
+    holder: customers.holder,
+    async fillSubscriptions(mandator, sub, subscriptions) {
+      if ((await customers.list(mandator, sub)).length > 0) return 'unchanged'
+      for (const subscription of subscriptions) {
+        if (isRefusal(await customers.save(mandator, sub, subscription))) throw new Error(`The subscription ${subscription.id} of ${mandator} is another reader’s`)
+      }
+      return 'saved'
+    },
+    async fillPrintSubscribers(mandator, subscribers) {
+      if ((await store.countPrintSubscribers(mandator)) > 0) return 'unchanged'
+      if (isRefusal(await customers.savePrintSubscribers(mandator, subscribers))) throw new Error(`The print subscribers of ${mandator} have a number twice`)
       return 'saved'
     },
   }

@@ -1,5 +1,5 @@
 /** Every query of the subscription platform. Writes that belong together take the transaction they belong to. */
-import type { Catalogue, Offer, Receipt, ReaderService } from '@lokalteil/contracts/subscription'
+import type { Catalogue, Offer, PrintSubscriber, Receipt, ReaderService, Subscription } from '@lokalteil/contracts/subscription'
 import type { ContractRight } from '@lokalteil/domain/contract-rights'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { sql } from 'kysely'
@@ -18,6 +18,13 @@ export type NewDeclaration = {
 }
 
 type DeclarationRow = { sequence: number; kind: string; receipt_number: string; token: string; declaration: unknown; received_at: Date }
+
+export type CustomerRow = { customerId: string; walletId: string; createdAt: Date }
+export type PrintSubscriberRow = PrintSubscriber & { isActive: boolean; boundCustomerId: string | null; boundAt: Date | null }
+
+const PRINT = ['customer_number', 'postcode', 'product_name', 'roles', 'is_active', 'bound_customer_id', 'bound_at'] as const
+/** Rows of one statement; PostgreSQL takes 65,535 parameters. */
+const BATCH = 1000
 
 const DECLARATION = ['sequence', 'kind', 'receipt_number', 'token', 'declaration', 'received_at'] as const
 
@@ -108,8 +115,20 @@ export function createSubscriptionStore(database: Database) {
       return rows.map((row) => ({ ...toReceipt(row), sequence: row.sequence }))
     },
 
+    /** `emailKey` as `toEmailKey` makes it; the same person may have written it in capitals. */
+    async listDeclarationsOf(mandator: Mandator, emailKey: string): Promise<Receipt[]> {
+      const rows = await db
+        .selectFrom('subscription.declarations')
+        .select(DECLARATION)
+        .where('mandator', '=', mandator)
+        .where(sql`lower(declaration ->> 'email')`, '=', emailKey)
+        .orderBy('sequence')
+        .execute()
+      return rows.map(toReceipt)
+    },
+
     /** Counts one more; false, uncounted, when `limit` was reached since the counter's window began. */
-    async count(bucket: string, now: Date, windowMs: number, limit: number, within: SubscriptionDb): Promise<boolean> {
+    async count(bucket: string, now: Date, windowMs: number, limit: number, within: SubscriptionDb = db): Promise<boolean> {
       const expired = new Date(now.getTime() - windowMs)
       const { rows } = await sql`
         insert into subscription.counters as c (bucket, started_at, count) values (${bucket}, ${now}, 1)
@@ -121,9 +140,185 @@ export function createSubscriptionStore(database: Database) {
       return rows.length > 0
     },
 
+    // --- Customers
+
+    async getCustomer(mandator: Mandator, sub: string, within: SubscriptionDb = db): Promise<CustomerRow | null> {
+      const row = await within.selectFrom('subscription.customers').select(['customer_id', 'wallet_id', 'created_at']).where('mandator', '=', mandator).where('sub', '=', sub).executeTakeFirst()
+      return row === undefined ? null : { customerId: row.customer_id, walletId: row.wallet_id, createdAt: row.created_at }
+    },
+
+    /** Null: nobody has this number, or the account was erased. */
+    async getSub(mandator: Mandator, customerId: string): Promise<string | null> {
+      const row = await db.selectFrom('subscription.customers').select('sub').where('mandator', '=', mandator).where('customer_id', '=', customerId).executeTakeFirst()
+      return row?.sub ?? null
+    },
+
+    /** Nothing happens when number or reader are there already. */
+    async addCustomer(customer: CustomerRow & { mandator: Mandator; sub: string }): Promise<void> {
+      await db
+        .insertInto('subscription.customers')
+        .values({ mandator: customer.mandator, customer_id: customer.customerId, sub: customer.sub, wallet_id: customer.walletId, created_at: customer.createdAt, erased_at: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    /** Newest first. */
+    async listSubscriptions(mandator: Mandator, customerId: string, within: SubscriptionDb = db): Promise<Subscription[]> {
+      const rows = await within
+        .selectFrom('subscription.subscriptions')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('customer_id', '=', customerId)
+        .orderBy('starts_on', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(toSubscription)
+    },
+
+    async getSubscription(mandator: Mandator, id: string, within: SubscriptionDb): Promise<Subscription | null> {
+      const row = await within.selectFrom('subscription.subscriptions').selectAll().where('mandator', '=', mandator).where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : toSubscription(row)
+    },
+
+    /** False when it is another customer's; a subscription never moves. */
+    async saveSubscription(mandator: Mandator, customerId: string, subscription: Subscription, now: Date, within: SubscriptionDb): Promise<boolean> {
+      const row = {
+        kind: subscription.kind,
+        product_name: subscription.productName,
+        state: subscription.state,
+        roles: JSON.stringify(subscription.roles),
+        coins: subscription.coins,
+        price_cents: subscription.priceCents,
+        period_months: subscription.periodMonths,
+        trial: subscription.trial === null ? null : JSON.stringify(subscription.trial),
+        starts_on: subscription.startsOn,
+        ends_on: subscription.endsOn,
+        resumes_on: subscription.resumesOn,
+        changed_at: now,
+      }
+      const saved = await within
+        .insertInto('subscription.subscriptions')
+        .values({ mandator, id: subscription.id, customer_id: customerId, created_at: now, ...row })
+        .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(row).where(sql`subscriptions.customer_id`, '=', customerId))
+        .returning('id')
+        .executeTakeFirst()
+      return saved !== undefined
+    },
+
+    /** Removes all but `keptIds`; a customer of whom nothing is kept goes too, the others lose their name. */
+    async eraseCustomer(mandator: Mandator, customerId: string, keptIds: readonly string[], hasBookings: boolean, now: Date, within: SubscriptionDb): Promise<void> {
+      await within
+        .deleteFrom('subscription.subscriptions')
+        .where('mandator', '=', mandator)
+        .where('customer_id', '=', customerId)
+        .$if(keptIds.length > 0, (query) => query.where('id', 'not in', [...keptIds]))
+        .execute()
+      if (keptIds.length === 0 && !hasBookings) await within.deleteFrom('subscription.customers').where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
+      else await within.updateTable('subscription.customers').set({ sub: null, erased_at: now }).where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
+    },
+
+    // --- Subscribers of the printed paper
+
+    async replacePrintSubscribers(mandator: Mandator, subscribers: readonly PrintSubscriber[], within: SubscriptionDb): Promise<void> {
+      await within.updateTable('subscription.print_subscribers').set({ is_active: false }).where('mandator', '=', mandator).execute()
+      for (let start = 0; start < subscribers.length; start += BATCH) {
+        await within
+          .insertInto('subscription.print_subscribers')
+          .values(
+            subscribers.slice(start, start + BATCH).map(({ customerNumber, postcode, productName, roles }) => ({
+              mandator,
+              customer_number: customerNumber,
+              postcode,
+              product_name: productName,
+              roles: JSON.stringify(roles),
+              is_active: true,
+              bound_customer_id: null,
+              bound_at: null,
+            })),
+          )
+          .onConflict((conflict) =>
+            conflict.columns(['mandator', 'customer_number']).doUpdateSet((eb) => ({
+              postcode: eb.ref('excluded.postcode'),
+              product_name: eb.ref('excluded.product_name'),
+              roles: eb.ref('excluded.roles'),
+              is_active: true,
+            })),
+          )
+          .execute()
+      }
+      await within.deleteFrom('subscription.print_subscribers').where('mandator', '=', mandator).where('is_active', '=', false).where('bound_customer_id', 'is', null).execute()
+    },
+
+    async countPrintSubscribers(mandator: Mandator): Promise<number> {
+      const { count } = await db.selectFrom('subscription.print_subscribers').select((eb) => eb.fn.countAll<number | string>().as('count')).where('mandator', '=', mandator).executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** Locks the row until the transaction ends: two accounts at once do not both get it. */
+    async lockPrintSubscriber(mandator: Mandator, customerNumber: string, within: SubscriptionDb): Promise<PrintSubscriberRow | null> {
+      const row = await within.selectFrom('subscription.print_subscribers').select(PRINT).where('mandator', '=', mandator).where('customer_number', '=', customerNumber).forUpdate().executeTakeFirst()
+      return row === undefined ? null : toPrintSubscriber(row)
+    },
+
+    async listBoundPrintSubscribers(mandator: Mandator, within: SubscriptionDb): Promise<PrintSubscriberRow[]> {
+      return (await within.selectFrom('subscription.print_subscribers').select(PRINT).where('mandator', '=', mandator).where('bound_customer_id', 'is not', null).execute()).map(toPrintSubscriber)
+    },
+
+    async listPrintSubscribersOf(mandator: Mandator, customerId: string): Promise<PrintSubscriberRow[]> {
+      return (await db.selectFrom('subscription.print_subscribers').select(PRINT).where('mandator', '=', mandator).where('bound_customer_id', '=', customerId).execute()).map(toPrintSubscriber)
+    },
+
+    async bindPrintSubscriber(mandator: Mandator, customerNumber: string, binding: { customerId: string; at: Date }, within: SubscriptionDb): Promise<void> {
+      await within
+        .updateTable('subscription.print_subscribers')
+        .set({ bound_customer_id: binding.customerId, bound_at: binding.at })
+        .where('mandator', '=', mandator)
+        .where('customer_number', '=', customerNumber)
+        .execute()
+    },
+
+    async unbindPrintSubscribers(mandator: Mandator, customerId: string, within: SubscriptionDb): Promise<void> {
+      await within.updateTable('subscription.print_subscribers').set({ bound_customer_id: null, bound_at: null }).where('mandator', '=', mandator).where('bound_customer_id', '=', customerId).execute()
+    },
+
     async removeCounters(before: Date): Promise<void> {
       await db.deleteFrom('subscription.counters').where('started_at', '<', before).execute()
     },
+  }
+}
+
+export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>
+
+function toSubscription(row: {
+  id: string; kind: string; product_name: string; state: string; roles: unknown; coins: number | null; price_cents: number | null; period_months: number | null
+  trial: unknown; starts_on: string; ends_on: string | null; resumes_on: string | null
+}): Subscription {
+  return {
+    id: row.id,
+    kind: row.kind,
+    productName: row.product_name,
+    state: row.state,
+    roles: row.roles,
+    coins: row.coins,
+    priceCents: row.price_cents,
+    periodMonths: row.period_months,
+    trial: row.trial,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    resumesOn: row.resumes_on,
+  } as Subscription
+}
+
+function toPrintSubscriber(row: { customer_number: string; postcode: string; product_name: string; roles: unknown; is_active: boolean; bound_customer_id: string | null; bound_at: Date | null }): PrintSubscriberRow {
+  return {
+    customerNumber: row.customer_number,
+    postcode: row.postcode,
+    productName: row.product_name,
+    roles: row.roles as string[],
+    isActive: row.is_active,
+    boundCustomerId: row.bound_customer_id,
+    boundAt: row.bound_at,
   }
 }
 

@@ -1,0 +1,186 @@
+/**
+ * `npm run coins -- show|grant|refund|expire|check PUBLICATION …`: what the reader service does with coins. Asks a running
+ * portal, with its service key; without one the database directly. Whoever grants twice by the same `--id` grants once.
+ * Ends with 0 when it was done, 1 when it was refused or the books do not balance, 2 when the command was wrong.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
+import { SUBSCRIPTION_INTERNAL, type Booking } from '@lokalteil/contracts/subscription'
+import { formatDateTime } from '@lokalteil/domain/german'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
+import { openDatabase } from '../database.ts'
+import { createSubscriptionService } from './app.ts'
+
+const USAGE = `Usage: npm run coins -- show PUBLICATION READER
+       npm run coins -- grant PUBLICATION READER COUNT --reason TEXT [--expires 2026-12-31] [--id KEY]
+       npm run coins -- refund PUBLICATION RECEIPT --reason TEXT
+       npm run coins -- expire PUBLICATION
+       npm run coins -- check PUBLICATION
+
+PUBLICATION is one of ${MANDATORS.join(', ')}; READER a customer number of nine digits or the id of single sign-on;
+RECEIPT a number like B-2026-ACDE-FGHJ. A refund takes one booking back: the coins of an article return to the reader
+and it is locked again, bought coins leave the wallet if they are still there.
+
+  --url BASE    the running portal (default: http://127.0.0.1:PORT)
+  --key KEY     its key (default: SUBSCRIPTION_SERVICE_KEY or DATA_DIR/keys/subscription.key)
+  --help`
+
+type Terminal = { out: (text: string) => void; err: (text: string) => void }
+type Environment = Readonly<Record<string, string | undefined>>
+type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
+type Failed = { ok: false; status: number; problem: { code: string; title?: string } }
+type Given = { reason: string | undefined; expires: string | undefined; id: string | undefined }
+
+export async function runCoins(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
+  const wrong = (message: string): 2 => {
+    terminal.err(`${message}\n\n${USAGE}\n`)
+    return 2
+  }
+  let parsed
+  try {
+    const text = { type: 'string' } as const
+    parsed = parseArgs({ args: [...args], allowPositionals: true, options: { reason: text, expires: text, id: text, url: text, key: text, help: { type: 'boolean' } } })
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error))
+  }
+  const { values, positionals } = parsed
+  if (values.help === true) {
+    terminal.out(`${USAGE}\n`)
+    return 0
+  }
+  const [verb = '', code = '', ...rest] = positionals
+  if (verb === '') return wrong('What is to be done?')
+  const mandator = toMandator(code)
+  if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
+  const fault = findFault(verb, rest, values)
+  if (fault !== null) return wrong(fault)
+
+  const dataDir = environment.DATA_DIR || '.data'
+  const key = values.key ?? (environment.SUBSCRIPTION_SERVICE_KEY || readKey(dataDir))
+  const base = (values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
+  const given: Given = { reason: values.reason, expires: values.expires, id: values.id }
+  const near = toClient((request) => fetch(request), `${base}/__services/plenigo/${mandator}`, key)
+  const reached = await near.checkLedger({})
+  if (reached.ok) return run(near, verb, rest, given, terminal)
+  if (values.url !== undefined || reached.status !== 0) return wrong(`What answers at ${base} is no portal that keeps coins: ${reached.status} ${reached.problem.code}.`)
+
+  let database
+  try {
+    database = await openDatabase(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : { dataDir })
+  } catch (error) {
+    return wrong(`Nothing answers at ${base}, and the database cannot be opened: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  try {
+    // A key that never leaves this process: the service asks for one, nobody else is listening.
+    const serviceKey = randomBytes(24).toString('base64url')
+    const { app } = await createSubscriptionService({ database, serviceKey, queueMail: async () => {} })
+    return await run(toClient((request) => app.fetch(request), `http://subscription.local/${mandator}`, serviceKey), verb, rest, given, terminal)
+  } finally {
+    await database.close()
+  }
+}
+
+function findFault(verb: string, rest: readonly string[], { reason, expires }: { reason?: string | undefined; expires?: string | undefined }): string | null {
+  const isNamed = (rest[0] ?? '') !== ''
+  const hasReason = reason !== undefined && reason.trim() !== ''
+  switch (verb) {
+    case 'show':
+      return isNamed ? null : 'Which reader?'
+    case 'grant':
+      if (!isNamed) return 'Which reader?'
+      if (!/^[1-9]\d{0,2}$|^1000$/.test(rest[1] ?? '')) return 'How many coins? A whole number from 1 to 1000.'
+      if (expires !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(expires)) return '--expires is a day like 2026-12-31.'
+      return hasReason ? null : 'Why? Give --reason, it stands on the receipt.'
+    case 'refund':
+      if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(rest[0] ?? '')) return 'Which receipt? A number like B-2026-ACDE-FGHJ.'
+      return hasReason ? null : 'Why? Give --reason, it stands on the receipt.'
+    case 'expire':
+    case 'check':
+      return null
+    default:
+      return `There is no "${verb}".`
+  }
+}
+
+async function run(platform: Platform, verb: string, [first = '', second = '']: readonly string[], given: Given, terminal: Terminal): Promise<0 | 1> {
+  const refuse = ({ status, problem }: Failed): 1 => {
+    terminal.err(`Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}\n`)
+    return 1
+  }
+  const reason = given.reason?.trim() ?? ''
+  switch (verb) {
+    case 'show': {
+      const reader = await findReader(platform, first)
+      if (!reader.ok) return refuse(reader)
+      const params = { sub: reader.sub }
+      const [wallet, bookings] = [await platform.getWallet({ params }), await platform.listBookings({ params })]
+      if (!bookings.ok) return refuse(bookings)
+      terminal.out(wallet.ok ? `${wallet.data.availableCreditCount} coins\n` : 'never had coins\n')
+      for (const booking of bookings.data) terminal.out(`${toLine(booking)}\n`)
+      return 0
+    }
+    case 'grant': {
+      const reader = await findReader(platform, first)
+      if (!reader.ok) return refuse(reader)
+      const booked = await platform.grantCoins({
+        params: { sub: reader.sub },
+        body: { count: Number(second), reason, idempotencyKey: given.id ?? randomUUID(), ...(given.expires === undefined ? {} : { expiresOn: given.expires }) },
+      })
+      if (!booked.ok) return refuse(booked)
+      terminal.out(`${toLine(booked.data)}\n`)
+      return 0
+    }
+    case 'refund': {
+      const booked = await platform.refundBooking({ params: { receiptNumber: first }, body: { reason } })
+      if (!booked.ok) return refuse(booked)
+      terminal.out(`${toLine(booked.data)}\n`)
+      return 0
+    }
+    case 'expire': {
+      const expired = await platform.expireCoins({})
+      if (!expired.ok) return refuse(expired)
+      terminal.out(`${expired.data.coins} coins of ${expired.data.wallets} readers have lapsed\n`)
+      return 0
+    }
+    default: {
+      const books = await platform.checkLedger({})
+      if (!books.ok) return refuse(books)
+      const { bookings, accounts, faults } = books.data
+      terminal.out(`${bookings} bookings\n`)
+      for (const [account, total] of Object.entries(accounts)) terminal.out(`  ${account.padEnd(8)} ${total}\n`)
+      if (faults.length === 0) terminal.out('The books balance.\n')
+      for (const fault of faults) terminal.err(`${fault}\n`)
+      return faults.length === 0 ? 0 : 1
+    }
+  }
+}
+
+async function findReader(platform: Platform, reader: string): Promise<{ ok: true; sub: string } | Failed> {
+  if (!/^\d{9}$/.test(reader)) return { ok: true, sub: reader }
+  const found = await platform.findReader({ params: { customerId: reader } })
+  return found.ok ? { ok: true, sub: found.data.sub } : found
+}
+
+function toLine({ receiptNumber, kind, subject, reason, amount, bookedAt, expiresOn, refunds }: Booking): string {
+  const about = [subject.title ?? subject.name, subject.articleId, reason, expiresOn === null ? undefined : `until ${expiresOn}`, refunds ?? undefined].filter((part) => part !== undefined)
+  return `${receiptNumber}  ${formatDateTime(new Date(bookedAt))}  ${(amount > 0 ? `+${amount}` : String(amount)).padStart(5)}  ${kind.padEnd(8)}  ${about.join(' · ')}`
+}
+
+function toClient(fetch: Fetch, base: string, key: string): Platform {
+  return createClient(SUBSCRIPTION_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: 30_000 })
+}
+
+function readKey(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'keys', 'subscription.key'), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+if (import.meta.main) {
+  process.exitCode = await runCoins(process.argv.slice(2), process.env, { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) })
+}

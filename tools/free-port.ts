@@ -1,0 +1,13 @@
+import { createServer } from 'node:net'
+
+/** On 127.0.0.1; free at this moment, for a server that is started right after. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
