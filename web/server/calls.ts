@@ -4,19 +4,25 @@
  */
 import { Hono } from 'hono'
 import type { Mandator } from '@lokalteil/domain/publications'
+import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
 import { ArticleId, type Article, type TestReport } from '@lokalteil/contracts/content'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Log } from './log.ts'
+import type { AskingRequest } from './access-questions.ts'
+import type { ReaderSession, Sessions } from './session.ts'
 
 export type CallsOptions = {
   buildId: string
   startedAt: Date
   contentOf: (mandator: Mandator) => ContentReader
-  accessOf: (mandator: Mandator) => ArticleAccess
+  accessOf: (mandator: Mandator, reader: ReaderFlags, request: Omit<AskingRequest, 'origin'>) => ArticleAccess
+  sessions: Pick<Sessions, 'read' | 'renew'>
   /** Reachable below `/__proxy_content_api`; null when the browser asks the content API itself. */
   proxyContent: ((mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>) | null
+  /** Calls with the reader's access token, below a service's own paths: they come before it. */
+  readerCalls: Hono
   services: readonly { name: string; app: Hono }[]
   /** Further routes: feeds, sitemaps, well-known files. */
   parts: readonly Hono[]
@@ -38,6 +44,15 @@ export function createCalls(options: CallsOptions): Hono {
   app.get('/api/health/live', (c) => c.text('ok', 200, NO_STORE))
   app.get('/api/health/ready', (c) => (options.isReady() ? c.text('ok', 200, NO_STORE) : c.text('starting', 503, { ...NO_STORE, 'retry-after': '1' })))
 
+  /** A reader whose token ended while an article was read goes on reading: the answer brings the new cookies. */
+  async function readReader(mandator: Mandator, request: Request): Promise<{ session: ReaderSession; reader: ReaderFlags; setCookies: readonly string[] }> {
+    const cookies = request.headers.get('cookie') ?? undefined
+    let session = await options.sessions.read(mandator, cookies)
+    let setCookies: readonly string[] = []
+    if (session.kind === 'expired') ({ session, setCookies } = await options.sessions.renew(mandator, cookies, request.headers.get('host') ?? ''))
+    return { session, reader: session.kind === 'reader' ? session.flags : ANONYMOUS_READER, setCookies }
+  }
+
   /** How the body reaches a reader on client navigation: the decision, and the text only when it unlocks (part C). */
   app.get('/api/articles/:id/body', async (c) => {
     const id = ArticleId.safeParse(c.req.param('id'))
@@ -45,7 +60,12 @@ export function createCalls(options: CallsOptions): Hono {
     const mandator = mandatorOf(c.req)
     const found = await readArticle(options.contentOf(mandator), id.data)
     if (found === null) return c.json({ status: 404, code: 'NOT_FOUND', title: 'No such article' }, 404, NO_STORE)
-    const { article, access } = await options.accessOf(mandator)(found)
+    const { session, reader, setCookies } = await readReader(mandator, c.req.raw)
+    const { headers } = c.req.raw
+    // The page says where its reader came from: by the time of this call `Referer` names the article itself.
+    const asking = { session, setCookies, cookies: headers.get('cookie') ?? undefined, userAgent: headers.get('user-agent') ?? '', referrer: c.req.query('from'), query: new URL(c.req.url).searchParams }
+    const { article, access } = await options.accessOf(mandator, reader, asking)(found)
+    for (const cookie of setCookies) c.header('set-cookie', cookie, { append: true })
     const body = access.isLocked
       ? { decision: 'locked', rule: access.rule, template: access.template, contentItems: [] }
       : { decision: 'allowed', rule: access.rule, template: access.template, contentItems: article.contentItems }
@@ -69,6 +89,7 @@ export function createCalls(options: CallsOptions): Hono {
       return proxy(mandatorOf(c.req), path, url.search, c.req.header('cache-control') === 'max-age=0')
     })
   }
+  app.route('/', options.readerCalls)
   for (const { name, app: service } of options.services) app.route(`/__services/${name}`, service)
   for (const part of options.parts) app.route('/', part)
 

@@ -9,6 +9,9 @@ import type { ContentReader } from '../app/browser/content-reader.ts'
 export type Surroundings = { site: Site; breaking: BreakingNews['item'] }
 export type ChromeSource = { read: (publication: Publication, content: ContentReader) => Promise<Surroundings>; expire: () => void }
 
+/** Nothing can be shown until the content service answers. */
+export class ContentSilent extends Error {}
+
 const FRESH_MS = 15_000
 
 export function createChromeSource(now: () => number): ChromeSource {
@@ -20,7 +23,7 @@ export function createChromeSource(now: () => number): ChromeSource {
     const [site, breaking] = await Promise.all([content.getSite(), content.getBreakingNews()])
     if (!site.ok) {
       if (last) return last.value
-      throw new Error(`The content service does not answer for ${publication.code} (status ${site.status})`)
+      throw new ContentSilent(`The content service does not answer for ${publication.code} (status ${site.status})`)
     }
     const value = { site: site.data, breaking: breaking.ok ? breaking.data.item : (last?.value.breaking ?? null) }
     known.set(publication.code, { at: now(), value })

@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { NEWSLETTER } from '@lokalteil/contracts/newsletter'
+import { LOGIN_CALLBACK, PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { STALE_SECONDS } from '@lokalteil/domain/page-cache'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
@@ -16,25 +18,49 @@ import { createContentService, type ContentService } from '@lokalteil/services/c
 import { openDatabase, type Database } from '@lokalteil/services/database'
 import { createImportApp } from '@lokalteil/services/import/app'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
+import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletter/app'
+import { serveDocumentation } from '@lokalteil/services/serve'
+import type { SsoService } from '@lokalteil/services/sso/app'
+import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/sso/demo-accounts'
+import { createUserService, type UserService } from '@lokalteil/services/user/app'
 import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/subscription/app'
-import type { ArticleAccess } from '../app/browser/article-access.ts'
+import { seedReaders } from '@lokalteil/services/subscription/seed-readers'
 import type { ContentReader, Read } from '../app/browser/content-reader.ts'
 import type { OfferReader } from '../app/browser/offer-reader.ts'
-import { createAnonymousAccess } from './article-access.ts'
+import { createAccountCalls } from './account-calls.ts'
+import { createAccountData } from './account-data.ts'
+import { toAccessAsker } from './access-questions.ts'
+import { createArticleAccess, type AccessOf } from './article-access.ts'
 import { createAssets } from './assets.ts'
+import { createAuthApi, createAuthCalls, createAuthMount } from './auth-calls.ts'
 import { createCalls } from './calls.ts'
 import { createChromeSource } from './chrome-source.ts'
 import type { Config } from './config.ts'
 import { createContentProxy } from './content-proxy.ts'
 import { createContractCalls } from './contract-calls.ts'
+import { createForeignSignOn } from './foreign-sign-on.ts'
+import { createGuards } from './guards.ts'
 import { createImageRoute } from './images.ts'
 import type { Log } from './log.ts'
 import { createMachineFiles } from './machine-files.ts'
+import { createNewsletterCalls } from './newsletter-calls.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
+import { createPaywallCalls } from './paywall-calls.ts'
+import { openPaywall } from './paywall-mount.ts'
 import { createPortal } from './portal.ts'
-import { openSharedPages } from './shared-pages.ts'
 import type { Renderer } from './renderer.ts'
+import { createDoor } from './same-origin-door.ts'
+import { createSessionCookies } from './session-cookies.ts'
+import { createSessions } from './session.ts'
+import { createSettingsCalls } from './settings-calls.ts'
+import { createSettingsSource } from './settings-source.ts'
+import { openSharedPages } from './shared-pages.ts'
+import { createSocialCalls } from './social-calls.ts'
+import { openEmbeddedSso, type EmbeddedSso } from './sso-mount.ts'
+import { createAccessCheck } from './user-access.ts'
+import { createUserCalls, type UserApi } from './user-calls.ts'
+import { createPurchases, createWalletCalls } from './wallet-calls.ts'
 
 export type PortalRuntime = {
   listener: RequestListener
@@ -42,6 +68,12 @@ export type PortalRuntime = {
   content: ContentService | null
   /** Null when offers and contracts are kept elsewhere. */
   subscription: SubscriptionService | null
+  /** Null when what readers keep is elsewhere. */
+  user: UserService | null
+  /** Null when newsletters are sent from elsewhere. */
+  newsletter: NewsletterService | null
+  /** Null when a publisher's own provider keeps the accounts. */
+  sso: SsoService | null
   setReady: (isReady: boolean) => void
   close: () => Promise<void>
 }
@@ -62,7 +94,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   mkdirSync(join(config.dataDir, 'keys'), { recursive: true, mode: 0o700 })
   const ingestKey = config.ingestKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'ingest.key'))
 
-  const isDatabaseNeeded = config.contentApiUrl === null || config.subscriptionUrl === null
+  const isDatabaseNeeded = config.contentApiUrl === null || config.subscriptionUrl === null || config.foreignSso === null || config.userApi === 'embedded' || config.newsletterUrl === null
   const database: Database | null = isDatabaseNeeded ? await openDatabase(config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl }) : null
   let content: ContentService | null = null
   let contentFetch: Fetch = (request) => fetch(request)
@@ -78,8 +110,8 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   let mail: MailService | null = null
   let subscription: SubscriptionService | null = null
   const subscriptionKey = config.subscriptionServiceKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'subscription.key'))
-  if (config.subscriptionUrl === null && database !== null) {
-    const outbox = await createMailService({
+  if (database !== null) {
+    mail = await createMailService({
       database,
       origins: config.origins,
       smtpUrl: config.smtpUrl,
@@ -88,12 +120,13 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       onError: (error) => log('error', 'mail-service', { error }),
       onDead: (dead) => log('warn', 'mail-given-up', dead),
     })
-    outbox.start()
-    mail = outbox
+    mail.start()
+  }
+  if (config.subscriptionUrl === null && database !== null && mail !== null) {
     subscription = await createSubscriptionService({
       database,
       serviceKey: subscriptionKey,
-      queueMail: outbox.queue,
+      queueMail: mail.queue,
       now,
       onError: (error, requestId) => log('error', 'subscription-service', { requestId, error }),
     })
@@ -121,10 +154,126 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   )
   const contentReaders = toRecord((mandator) => toContentReader(readers[mandator], {}))
   const freshReaders = toRecord((mandator) => toContentReader(readers[mandator], { 'cache-control': 'max-age=0' }))
-  const access: Record<Mandator, ArticleAccess> = toRecord((mandator) =>
-    createAnonymousAccess({ isPaywallEnabled: config.isPaywallEnabled, legalSiteIds: config.legalSiteIds, internal: internals[mandator] }),
+  const ssoSecret = config.ssoSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'sso.key'))
+  const purchases = createPurchases((mandator) => platforms[mandator])
+  const paywall = await openPaywall({
+    database,
+    url: config.paywallUrl,
+    serviceKey: config.paywallServiceKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'paywall.key')),
+    secret: ssoSecret,
+    extendedAccessKeys: config.extendedAccessKeys,
+    sessionsOf: () => sessions,
+    contentOf: (mandator) => contentReaders[mandator],
+    purchases,
+    now,
+    log,
+  })
+  const access: Record<Mandator, AccessOf> = toRecord((mandator) =>
+    createArticleAccess({ isPaywallEnabled: config.isPaywallEnabled, legalSiteIds: config.legalSiteIds, content: contentReaders[mandator], internal: internals[mandator], questions: paywall.questionsOf(mandator), now: () => now().getTime() }),
   )
   if (!config.isPaywallEnabled) log('warn', 'paywall-disabled', { meaning: 'every reader gets every text' })
+
+  // --- Who reads: the embedded single sign-on, or a publisher's own provider
+
+  const foreign =
+    config.foreignSso === null
+      ? null
+      : createForeignSignOn({ config: config.foreignSso, origins: config.origins, secret: ssoSecret, callbackPath: LOGIN_CALLBACK, now, onError: (error, at) => log('warn', at, { error }) })
+  let embedded: EmbeddedSso | null = null
+  if (foreign === null && database !== null && mail !== null) {
+    embedded = await openEmbeddedSso({ database, mail, config, secret: ssoSecret, rolesOf, now, log })
+    if (config.isDemo) {
+      await seedDemoAccounts({ database, now: now() })
+      if (subscription !== null) await seedReaders(subscription, listDemoReaders(), now())
+    }
+    if (subscription !== null) embedded.service.registerHolder(subscription.holder)
+    for (const holder of paywall.holders) embedded.service.registerHolder(holder)
+    embedded.service.start()
+  }
+  let newsletter: NewsletterService | null = null
+  const newsletterKey = config.newsletterServiceKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'newsletter.key'))
+  const newsletterSecret = config.newsletterSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'newsletter-secret.key'))
+  if (config.newsletterUrl === null && database !== null && mail !== null) {
+    newsletter = await createNewsletterService({
+      database,
+      serviceKey: newsletterKey,
+      secret: newsletterSecret,
+      contentOf: (mandator) => readers[mandator],
+      queueMail: mail.queue,
+      now,
+      onError: (error, requestId) => log('error', 'newsletter-service', { requestId, error }),
+    })
+    embedded?.service.registerHolder(newsletter.readerData)
+    newsletter.start()
+  }
+  const newsletterApp = newsletter?.app
+  const newsletterClients = toRecord((mandator) =>
+    createClient(NEWSLETTER, {
+      fetch: newsletterApp === undefined ? (request) => fetch(request) : (request) => newsletterApp.fetch(request),
+      base: `${config.newsletterUrl ?? 'http://newsletter.internal'}/${mandator}`,
+      headers: { authorization: `Bearer ${newsletterKey}` },
+      retryReads: config.newsletterUrl !== null,
+      ...(newsletterApp === undefined ? {} : { timeout: 0 }),
+    }),
+  )
+  const provider = foreign ?? embedded
+  if (provider === null) throw new Error('There is neither a single sign-on service nor a provider')
+  const ssoOf = embedded?.clientOf ?? null
+  const cookies = createSessionCookies({ origins: config.origins, ...config.cookies })
+  const sessions = createSessions({ signOn: provider.signOn, cookies, now })
+  const door = createDoor(config)
+  let user: UserService | null = null
+  if (config.userApi === 'embedded' && database !== null) {
+    user = await createUserService({
+      database,
+      verify: createAccessCheck({ sso: embedded?.service ?? null, introspect: provider.signOn.introspect }),
+      purchases,
+      isBookmarkLimitBypassed: config.isBookmarkLimitBypassed,
+      serviceKey: config.userServiceKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'user.key')),
+      now,
+      onError: (error, requestId) => log('error', 'user-service', { requestId, error }),
+    })
+    embedded?.service.registerHolder(user.readerData)
+  }
+  const userApp = user?.app
+  const userApi: UserApi | null = userApp !== undefined ? { fetch: (request) => userApp.fetch(request), base: 'http://user.internal', isEmbedded: true } : typeof config.userApi === 'object' ? { fetch: (request) => fetch(request), base: config.userApi.url, isEmbedded: false } : null
+  const userCalls = createUserCalls({ door, api: userApi, contentOf: (mandator) => contentReaders[mandator] })
+  const settings = createSettingsSource({ api: userApi, onChange: () => cache.expire(), onError: (message, more) => log('warn', 'settings-unanswered', { message, ...more }), now: () => now().getTime() })
+  settings.watch()
+  const account = createAccountData({ door, sessions, origins: config.origins, ssoOf, platformOf: (mandator) => platforms[mandator], settingsOf: settings.read, now })
+  const newsletterCalls = createNewsletterCalls({
+    config,
+    door,
+    sessions,
+    ssoOf,
+    newsletterOf: (mandator) => newsletterClients[mandator],
+    contentOf: (mandator) => contentReaders[mandator],
+    renderAnswer: (...asked) => pages.renderAnswer(...asked),
+    secret: newsletterSecret,
+  })
+  const auth = createAuthApi({ embedded, remote: config.authApi, onError: (error, at) => log('warn', at, { error }) })
+  const guard = createGuards({
+    getCustomer: (publication, reader) => account.getCustomer(publication, reader),
+    listTabs: (publication, reader) => account.listTabs(publication, reader),
+    async listMissingFields(publication, reader) {
+      if (ssoOf === null) return []
+      const found = reader.accessToken === null ? null : await ssoOf(publication.code).listMissingFields({ body: { accessToken: reader.accessToken } })
+      return found?.ok === true ? found.data.map(({ name }) => name) : null
+    },
+    async getPasswordCode(publication, code) {
+      const found = await ssoOf?.(publication.code).getPasswordCode({ params: { code } })
+      return found === undefined ? 'invalid' : found.ok ? found.data.state : null
+    },
+    onError: (error) => log('warn', 'guard-unanswered', { error }),
+  })
+
+  /** Asked whenever a token is made. A platform that does not answer takes no role away for good: the next token asks again. */
+  async function rolesOf(mandator: Mandator, sub: string): Promise<readonly string[]> {
+    if (subscription !== null) return subscription.rolesOf(mandator, sub)
+    const found = await platforms[mandator].listRoles({ params: { sub } })
+    if (!found.ok) log('warn', 'roles-unanswered', { status: found.status, code: found.problem.code })
+    return found.ok ? found.data : []
+  }
 
   const shared = config.cacheUrl === null ? null : await openSharedPages({ url: config.cacheUrl, buildId: renderer.buildId, staleSeconds: STALE_SECONDS, log, now: () => now().getTime() })
   const cache = createPageCache({ ...config.pageCache, staleSeconds: STALE_SECONDS, now: () => now().getTime(), shared })
@@ -149,9 +298,15 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     renderer,
     cache,
     chrome,
+    settings,
     contentOf: (publication, request) => (request.wantsFresh ? freshReaders : contentReaders)[publication.code],
-    accessOf: (publication) => access[publication.code],
+    accessOf: (publication, reader, asker) => access[publication.code](reader, asker),
     offersOf: (publication) => offerReaders[publication.code],
+    sessions,
+    guard,
+    accountOf: (publication, reader) => account.readerOf(publication, reader),
+    userOf: (publication, reader) => userCalls.readerOf(publication, reader),
+    newslettersOf: (publication, reader) => newsletterCalls.readerOf(publication, reader),
     now,
     onError: (error, requestId) => log('error', 'page-failed', { requestId, error }),
   })
@@ -167,12 +322,30 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     buildId: renderer.buildId,
     startedAt: now(),
     contentOf: (mandator) => contentReaders[mandator],
-    accessOf: (mandator) => access[mandator],
+    accessOf: (mandator, reader, request) => access[mandator](reader, toAccessAsker({ ...request, origin: config.origins[mandator] })),
+    sessions,
     proxyContent: config.isContentProxied ? proxy.fetch : null,
-    services: Object.entries({ content: content?.app, plenigo: subscription?.app, mail: mail?.app ?? undefined }).flatMap(([name, app]) =>
+    services: Object.entries({ content: content?.app, plenigo: subscription?.app, user: user?.app, newsletter: newsletterApp, mail: mail?.app ?? undefined, portal: serveDocumentation(PORTAL, PORTAL_INFO), ...paywall.services }).flatMap(([name, app]) =>
       app === undefined ? [] : [{ name, app: new Hono().all('*', (c) => toService(app, `/__services/${name}`, c.req.raw)) }],
     ),
+    readerCalls: userCalls.calls,
     parts: [
+      createAccountCalls({
+        config,
+        sessions,
+        cookies,
+        ssoOf,
+        foreign,
+        clientOf: (mandator) => ({ ...provider.toClient(mandator), signOn: foreign === null ? 'own' : 'foreign', contentApi: auth === null ? null : '/api', contentApiVersion: config.authApi?.version ?? 'v4' }),
+      }),
+      createSocialCalls({ config, sessions, cookies, ssoOf, auth }),
+      ...(auth === null ? [] : [createAuthCalls({ config, auth })]),
+      ...(embedded === null ? [] : [createAuthMount({ config, embedded })]),
+      account.calls,
+      ...(paywall.linksOf === null ? [] : [createPaywallCalls({ door, sessions, linksOf: paywall.linksOf, contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], origins: config.origins, onTrouble: paywall.onTrouble })]),
+      createWalletCalls({ door, sessions, platformOf: (mandator) => platforms[mandator], contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], price: config.coinPrice, log }),
+      newsletterCalls.calls,
+      createSettingsCalls({ door, settings, sessions, userOf: (publication, session) => userCalls.readerOf(publication, session) }),
       createMachineFiles({ config, contentOf: (mandator) => readers[mandator], now, cache: machineCache }),
       createContractCalls({
         config,
@@ -187,19 +360,26 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     log,
   })
   const images = createImageRoute({ dataDir: config.dataDir, ensurePicture: options.ensurePicture ?? (async () => false), log })
-  const listener = createPortal({ config, pages, assets, serveImage: images.serve, calls, log })
+  const listener = createPortal({ config, pages, assets, serveImage: images.serve, calls, answerOidc: embedded?.service.oidcHandler ?? null, log })
 
   return {
     listener,
     content,
     subscription,
+    user,
+    newsletter,
+    sso: embedded?.service ?? null,
     setReady: (value) => {
       isReady = value
     },
     async close() {
       stopListening?.()
+      settings.close()
       await images.close()
       await shared?.close()
+      await paywall.close()
+      await embedded?.service.close()
+      await newsletter?.close()
       await mail?.close()
       await content?.close()
       await database?.close()

@@ -22,10 +22,29 @@ describe('the configuration', () => {
     ['legal ids that are no digits', { LEGAL_SITE_IDS: '1,x' }, 'LEGAL_SITE_IDS'],
     ['origins that are no JSON', { PUBLICATION_ORIGINS: '{' }, 'PUBLICATION_ORIGINS'],
     ['the demo under a public address', { PUBLIC_ORIGIN: 'https://www.auenkurier.example' }, 'DEMO'],
+    ['a short secret', { SSO_SECRET: 'short' }, 'SSO_SECRET'],
+    ['a provider without a client', { SSO_ISSUER: 'https://sso.example' }, 'SSO_CLIENT_ID'],
+    ['a provider over plain http', { SSO_ISSUER: 'http://sso.example/{mandator}', SSO_CLIENT_ID: 'x' }, 'SSO_ISSUER'],
+    ['a provider that is no address', { SSO_ISSUER: 'sso.example', SSO_CLIENT_ID: 'x' }, 'SSO_ISSUER'],
+    ['a content/auth API beside the embedded accounts', { AUTH_API_URL: 'https://auth.example' }, 'AUTH_API_URL'],
+    ['half an Apple client', { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'T' }, 'APPLE_KEY_ID, APPLE_PRIVATE_KEY'],
+    ['a cookie name with a blank', { BEARER_COOKIE: 'a b' }, 'BEARER_COOKIE'],
+    ['preview hosts that are addresses', { PREVIEW_HOSTS: 'https://preview.example' }, 'PREVIEW_HOSTS'],
     ['a foreign content service without its key', { CONTENT_API_URL: 'https://content.example' }, 'CONTENT_SERVICE_KEY'],
   ])('refuses %s and names it', (_name, environment, variable) => {
     const problems = read(environment)
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable}`))])
+  })
+
+  it('R9-28 R5-17 reads a publisher’s provider, hosts and cookies; a social provider without a client id is off', () => {
+    const config = read({ SSO_ISSUER: 'https://sso.example/realms/{mandator}', SSO_CLIENT_ID: 'zeitung', AUTH_API_URL: 'https://auth.example/', AUTH_API_VERSION: 'v3', BEARER_COOKIE: 'leser', PREVIEW_HOSTS: 'a.example, B.example', GOOGLE_CLIENT_ID: ' ', GOOGLE_CLIENT_SECRET: 's' })
+    expect(config).toMatchObject({
+      foreignSso: { issuer: 'https://sso.example/realms/{mandator}', clientId: 'zeitung', clientSecret: null },
+      authApi: { url: 'https://auth.example', version: 'v3' },
+      cookies: { bearer: 'leser', previewHosts: ['a.example', 'b.example'], isInsecureDevelopment: false },
+      social: {},
+    })
+    expect(read({ APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 'T', APPLE_KEY_ID: 'K', APPLE_PRIVATE_KEY: 'one\\ntwo' })).toMatchObject({ social: { apple: { privateKey: 'one\ntwo' } } })
   })
 
   it('lists everything that is wrong at once', () => {

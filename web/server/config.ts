@@ -19,6 +19,13 @@ const digits = z
   .regex(/^(\d+(,\d+)*)?$/, 'must be ids of digits, separated by commas')
   .default('')
   .transform((value) => (value === '' ? [] : value.split(',')))
+const hostList = z
+  .string()
+  .regex(/^([\w.-]+(\s*,\s*[\w.-]+)*)?$/, 'must be host names, separated by commas')
+  .default('')
+  .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()).filter((host) => host !== ''))
+/** `{mandator}` stands for the code of the publication. */
+const issuerAddress = z.string().refine((value) => httpAddress.safeParse(value.replaceAll('{mandator}', 'ak')).success, 'must be an http(s) address; {mandator} may stand for the publication')
 const count = (fallback: number, least: number, most: number) => z.coerce.number().int().min(least).max(most).default(fallback)
 
 const Environment = z.object({
@@ -51,10 +58,61 @@ const Environment = z.object({
   /** Offers and contracts; without it the embedded platform. */
   SUBSCRIPTION_URL: httpAddress.optional(),
   SUBSCRIPTION_SERVICE_KEY: z.string().min(16).optional(),
+  /** What readers keep; without it the embedded service, `none`: nothing is kept. */
+  USER_API_URL: z.union([z.literal('none'), httpAddress]).optional(),
+  /** For changing site settings of the embedded service; made at the first start otherwise. */
+  USER_SERVICE_KEY: z.string().min(16).optional(),
+  /** Lets everybody keep any number of articles. */
+  BOOKMARK_LIMIT_BYPASS: flag(false),
+  /** Newsletters; without it the embedded service. */
+  NEWSLETTER_URL: httpAddress.optional(),
+  NEWSLETTER_SERVICE_KEY: z.string().min(16).optional(),
+  /** Hides addresses in the embedded service's proofs and signs its links; the same on every process. */
+  NEWSLETTER_SECRET: z.string().min(32).optional(),
   /** `smtp://user:password@host:587` or `smtps://…`; without it the demo keeps mails in its mailbox, others wait. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Seals the signing keys of the embedded single sign-on; the same on every process. */
+  SSO_SECRET: z.string().min(32).optional(),
+  /** A publisher's own OpenID Connect provider instead of the embedded one. */
+  SSO_ISSUER: issuerAddress.optional(),
+  SSO_CLIENT_ID: z.string().min(1).max(200).optional(),
+  SSO_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  SSO_SCOPE: z.string().min(6).max(300).default('openid profile email offline_access'),
+  AUTH_API_URL: httpAddress.optional(),
+  AUTH_API_VERSION: z.enum(['v3', 'v4']).default('v4'),
+  BEARER_COOKIE: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .default('content_jwt'),
+  PREVIEW_HOSTS: hostList,
+  COOKIE_INSECURE_DEV: flag(false),
+  GOOGLE_CLIENT_ID: z.string().max(300).default(''),
+  GOOGLE_CLIENT_SECRET: z.string().max(500).optional(),
+  GOOGLE_ISSUER: httpAddress.optional(),
+  GOOGLE_SCRIPT: httpAddress.default('https://accounts.google.com/gsi/client'),
+  APPLE_CLIENT_ID: z.string().max(300).default(''),
+  APPLE_TEAM_ID: z.string().max(100).optional(),
+  APPLE_KEY_ID: z.string().max(100).optional(),
+  /** PKCS#8 in PEM, line breaks also as `\n`. */
+  APPLE_PRIVATE_KEY: z
+    .string()
+    .max(5000)
+    .transform((value) => value.replaceAll('\\n', '\n'))
+    .optional(),
+  APPLE_ISSUER: httpAddress.optional(),
   HOME_SWR_SECONDS: z.enum(['120', '300']).default('120').transform((value) => Number(value) as 120 | 300),
   PAYWALL_ENABLED: flag(true),
+  /** Taken as it is: a service may mean the slash at its end. */
+  PAYWALL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PAYWALL_SERVICE_KEY: z.string().min(16).max(500).optional(),
+  /** Keys shared with the search provider, separated by blanks; the newest first. */
+  EXTENDED_ACCESS_KEYS: z
+    .string()
+    .transform((value) => value.split(/\s+/).filter((key) => key !== ''))
+    .refine((keys) => keys.every((key) => key.length >= 32), 'each key needs 32 characters')
+    .default([]),
+  /** Coins an article costs. */
+  COIN_PRICE: count(1, 1, 1000),
   LEGAL_SITE_IDS: digits,
   PAGE_CACHE_ENTRIES: count(500, 1, 100_000),
   PAGE_CACHE_BYTES: count(128 * 1024 * 1024, 1_000_000, 8 * 1024 ** 3),
@@ -83,13 +141,42 @@ export type Config = {
   ingestKey: string | null
   subscriptionUrl: string | null
   subscriptionServiceKey: string | null
+  userApi: 'embedded' | 'none' | { url: string }
+  userServiceKey: string | null
+  /** `bookmarkLimitBypass` (S6-01). */
+  isBookmarkLimitBypassed: boolean
+  newsletterUrl: string | null
+  newsletterServiceKey: string | null
+  newsletterSecret: string | null
   smtpUrl: string | null
+  ssoSecret: string | null
+  /** Null: the embedded single sign-on. */
+  foreignSso: ForeignSsoConfig | null
+  authApi: { url: string; version: 'v3' | 'v4' } | null
+  social: SocialConfig
+  /** Address of the token-based provider's script. */
+  googleScript: string
+  cookies: { bearer: string; previewHosts: readonly string[]; isInsecureDevelopment: boolean }
   homeSeconds: 120 | 300
   isPaywallEnabled: boolean
+  /** The publisher's own paywall service; null: the embedded one. */
+  paywallUrl: string | null
+  paywallServiceKey: string | null
+  extendedAccessKeys: readonly string[]
+  /** `coinPrice` (S7.5-03). */
+  coinPrice: number
   legalSiteIds: readonly string[]
   pageCache: { entries: number; bytes: number }
   trustedProxies: readonly string[]
   isServiceWorkerRetired: boolean
+}
+
+/** `{mandator}` in issuer and client id stands for the code of the publication. */
+export type ForeignSsoConfig = { issuer: string; clientId: string; clientSecret: string | null; scope: string }
+
+export type SocialConfig = {
+  google?: { clientId: string; clientSecret?: string; issuer?: string }
+  apple?: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer?: string }
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -109,6 +196,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (value.SUBSCRIPTION_URL !== undefined && value.SUBSCRIPTION_SERVICE_KEY === undefined) {
     problems.push('SUBSCRIPTION_SERVICE_KEY: is needed with SUBSCRIPTION_URL, to file cancellations and withdrawals')
   }
+  if (value.SSO_ISSUER !== undefined && value.SSO_CLIENT_ID === undefined) problems.push('SSO_CLIENT_ID: is needed with SSO_ISSUER')
+  if (value.SSO_ISSUER?.startsWith('http:') && !isThisMachine(value.SSO_ISSUER.replaceAll('{mandator}', 'ak'))) problems.push('SSO_ISSUER: must be https, or on this machine')
+  if (value.AUTH_API_URL !== undefined && value.SSO_ISSUER === undefined) {
+    problems.push('AUTH_API_URL: replaces the content/auth API that comes with the embedded single sign-on; set SSO_ISSUER as well')
+  }
+  const missingApple = (['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const).filter((name) => value[name] === undefined)
+  if (value.APPLE_CLIENT_ID.trim() !== '' && missingApple.length > 0) problems.push(`${missingApple.join(', ')}: needed with APPLE_CLIENT_ID`)
   if (problems.length > 0) return { ok: false, problems }
   const origins = toOrigins(value)
   return {
@@ -130,9 +224,28 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ingestKey: value.INGEST_KEY ?? null,
       subscriptionUrl: value.SUBSCRIPTION_URL ?? null,
       subscriptionServiceKey: value.SUBSCRIPTION_SERVICE_KEY ?? null,
+      userApi: value.USER_API_URL === undefined ? 'embedded' : value.USER_API_URL === 'none' ? 'none' : { url: value.USER_API_URL },
+      userServiceKey: value.USER_SERVICE_KEY ?? null,
+      isBookmarkLimitBypassed: value.BOOKMARK_LIMIT_BYPASS,
+      newsletterUrl: value.NEWSLETTER_URL ?? null,
+      newsletterServiceKey: value.NEWSLETTER_SERVICE_KEY ?? null,
+      newsletterSecret: value.NEWSLETTER_SECRET ?? null,
       smtpUrl: value.SMTP_URL ?? null,
+      ssoSecret: value.SSO_SECRET ?? null,
+      foreignSso:
+        value.SSO_ISSUER === undefined || value.SSO_CLIENT_ID === undefined
+          ? null
+          : { issuer: value.SSO_ISSUER, clientId: value.SSO_CLIENT_ID, clientSecret: value.SSO_CLIENT_SECRET ?? null, scope: value.SSO_SCOPE },
+      authApi: value.AUTH_API_URL === undefined ? null : { url: value.AUTH_API_URL, version: value.AUTH_API_VERSION },
+      social: toSocial(value),
+      googleScript: value.GOOGLE_SCRIPT,
+      cookies: { bearer: value.BEARER_COOKIE, previewHosts: value.PREVIEW_HOSTS, isInsecureDevelopment: value.COOKIE_INSECURE_DEV },
       homeSeconds: value.HOME_SWR_SECONDS,
       isPaywallEnabled: value.PAYWALL_ENABLED,
+      paywallUrl: value.PAYWALL_URL ?? null,
+      paywallServiceKey: value.PAYWALL_SERVICE_KEY ?? null,
+      extendedAccessKeys: value.EXTENDED_ACCESS_KEYS,
+      coinPrice: value.COIN_PRICE,
       legalSiteIds: value.LEGAL_SITE_IDS,
       pageCache: { entries: value.PAGE_CACHE_ENTRIES, bytes: value.PAGE_CACHE_BYTES },
       isServiceWorkerRetired: value.SERVICE_WORKER === 'retired',
@@ -142,6 +255,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 type Parsed = z.output<typeof Environment>
+
+/** A provider without a client id is off (S5-05). */
+function toSocial(value: Parsed): SocialConfig {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER, APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY, APPLE_ISSUER } = value
+  return {
+    ...(GOOGLE_CLIENT_ID.trim() === ''
+      ? {}
+      : { google: { clientId: GOOGLE_CLIENT_ID.trim(), ...(GOOGLE_CLIENT_SECRET === undefined ? {} : { clientSecret: GOOGLE_CLIENT_SECRET }), ...(GOOGLE_ISSUER === undefined ? {} : { issuer: GOOGLE_ISSUER }) } }),
+    ...(APPLE_CLIENT_ID.trim() === '' || APPLE_TEAM_ID === undefined || APPLE_KEY_ID === undefined || APPLE_PRIVATE_KEY === undefined
+      ? {}
+      : { apple: { clientId: APPLE_CLIENT_ID.trim(), teamId: APPLE_TEAM_ID, keyId: APPLE_KEY_ID, privateKey: APPLE_PRIVATE_KEY, ...(APPLE_ISSUER === undefined ? {} : { issuer: APPLE_ISSUER }) } }),
+  }
+}
 
 /** Without an origin of its own a publication answers at `{code}.localhost`, the default one at localhost. */
 function toOrigins(value: Parsed): Record<Mandator, string> {

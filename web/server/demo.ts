@@ -1,15 +1,28 @@
 /** The demo publications: filled at the first start, their pictures made when they are first asked for. */
 import type { ContentService } from '@lokalteil/services/content/app'
 import { ensureDemoPicture, seedDemo } from '@lokalteil/services/content/seed'
+import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import type { Settings } from '@lokalteil/domain/settings'
 import type { SubscriptionService } from '@lokalteil/services/subscription/app'
 import { seedOffers } from '@lokalteil/services/subscription/seed'
+import type { UserService } from '@lokalteil/services/user/app'
 import type { Log } from './log.ts'
 
 export type Demo = {
   fill: (content: ContentService) => Promise<void>
   fillOffers: (subscription: SubscriptionService) => Promise<void>
+  fillSettings: (user: UserService) => Promise<void>
   ensurePicture: (path: string) => Promise<boolean>
-  announce: (base: string) => void
+  announce: (base: string, hasAccounts: boolean) => void
+}
+
+/** So that a first look shows what settings can do; a publisher's own changes stay. */
+const SETTINGS: Readonly<Record<Mandator, Partial<Settings>>> = {
+  ak: { onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, ressort_label_homemix_enabled: true },
+  fb: { onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, plus_logo_enabled: true, ressort_label_homemix_enabled: true },
+  ht: { onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, ressort_label_homemix_enabled: true },
+  la: {},
 }
 
 export function createDemo(options: { dataDir: string; log: Log }): Demo {
@@ -20,11 +33,15 @@ export function createDemo(options: { dataDir: string; log: Log }): Demo {
       if (outcome === 'saved') options.log('info', 'demo-filled', { milliseconds: Date.now() - started })
     },
     fillOffers: seedOffers,
+    async fillSettings(user) {
+      for (const mandator of MANDATORS) await user.fillSettings(mandator, SETTINGS[mandator] as Record<string, string | number | boolean>)
+    },
     ensurePicture: (path) => ensureDemoPicture(options.dataDir, path),
-    announce(base) {
+    announce(base, hasAccounts) {
       const port = new URL(base).port
       const hosts = ['ak', 'fb', 'ht', 'la'].map((code) => `http://${code}.localhost${port === '' ? '' : `:${port}`}`)
       process.stdout.write(`demo publications: ${hosts.join('  ')}\n`)
+      if (hasAccounts) process.stdout.write(`demo logins: ${DEMO_PERSONAS.map(({ name }) => toDemoEmail(name)).join('  ')}  each with the password ${DEMO_PASSWORD}\n`)
     },
   }
 }

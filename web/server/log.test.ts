@@ -21,6 +21,8 @@ describe('the log', () => {
     ['the second value of a query', { path: '/101?link-token=abc123&gaa_sig=def456' }, 'def456'],
     ['the password of a database', { url: 'postgres://portal:hunter2@db.example/portal' }, 'hunter2'],
     ['a token without an end', { message: `${'x'.repeat(3950)} eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjMifQ.c2lnbmF0dXJl`.padEnd(9000) }, 'eyJhbGci'],
+    ['the code of a mail’s link', { path: '/api/mein/oauth2/email-confirmation/Zm9vYmFy-Zm9v_Zm9v' }, 'Zm9v'],
+    ['a code to set a password with', { error: new Error('GET /change-password/Zm9vYmFy-Zm9v_Zm9v failed') }, 'Zm9v'],
     ['a password', { password: 'hunter2' }, 'hunter2'],
     ['a header', { headers: { Authorization: 'Bearer abc', Cookie: 'FA_ID_TOKEN=abc' } }, 'abc'],
     ['a nested secret', { a: { b: [{ refreshToken: 'abc' }] } }, 'abc'],

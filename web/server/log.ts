@@ -11,6 +11,8 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/\beyJ[\w-]{5,}(?:\.[\w-]*){0,2}/g, '[token]'],
   [/[\w.+-]{1,64}@[\w.-]*/g, '[address]'],
   [/([?&][\w-]+)=[^&\s]*/g, '$1=…'],
+  // What the links of mails carry is as good as a password until it was used.
+  [/(\/(?:change-password|password-code|email-confirmation|link-confirmation|erasure-undo)\/)[^/?#\s"]+/g, '$1[code]'],
 ]
 /** Cut before anything is looked for: the cost of a pattern grows with the text, and a text may come from outside. */
 const MAX_TEXT = 4000

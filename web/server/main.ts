@@ -36,6 +36,7 @@ const portal = await openPortal({ config, renderer, root, log, ...(demo === null
   process.exit(1)
 })
 if (demo !== null && portal.content !== null) await demo.fill(portal.content)
+if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user)
 if (demo !== null && portal.subscription !== null) await demo.fillOffers(portal.subscription)
 
 const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 }, (request, response) => {
@@ -60,7 +61,7 @@ async function announce(): Promise<void> {
   if (!home.ok) log('error', 'home-not-ready', { status: home.status })
   portal.setReady(true)
   process.stdout.write(`ready ${base}\n`)
-  demo?.announce(base)
+  demo?.announce(base, portal.sso !== null)
 }
 
 let isStopping = false

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createPageCache, encodePage, type Filled } from './page-cache.ts'
+import { createPageCache, encodePage, type Filled, type StoredPage } from './page-cache.ts'
 
 const page = (body: string, more: Partial<Filled> = {}): Filled => ({ status: 200, headers: {}, body, isStorable: true, ...more })
 
@@ -119,6 +119,19 @@ describe('the page cache', () => {
     finish()
     await slow
     expect(cache.size.entries).toBe(0)
+  })
+
+  it('S9-02 shares with other processes only what anybody may see', async () => {
+    const shelf = new Map<string, StoredPage>()
+    const asked: string[] = []
+    const shared = { get: async (key: string) => (asked.push(key), shelf.get(key) ?? null), set: (key: string, stored: StoredPage) => void shelf.set(key, stored), close: async () => {} }
+    const cache = createPageCache({ entries: 10, bytes: 1_000_000, staleSeconds: 86_400, now: () => 1000, shared })
+    await cache.get('open', 120, async () => page('for all'))
+    await cache.get('class', 120, async () => page('for a class'), 'own-memory')
+    await cache.get('paid', 120, async () => page('paid text', { hasPaidText: true }))
+    expect([[...shelf.keys()], asked]).toEqual([['open'], ['open', 'paid']])
+    // Kept all the same, with the mark.
+    expect([cache.peek('class')?.hasPaidText, cache.peek('paid')?.hasPaidText]).toEqual([undefined, true])
   })
 
   it.each([

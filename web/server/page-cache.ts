@@ -22,9 +22,11 @@ export type StoredPage = {
   /** Made when the first client without brotli asks. */
   gzip: Buffer | null
   storedAt: number
+  /** Holds text of a paid article: memory of this process only, and `no-store` for everybody behind it. */
+  hasPaidText?: boolean
 }
 
-export type Filled = { status: number; headers: Readonly<Record<string, string>>; body: string; isStorable: boolean }
+export type Filled = { status: number; headers: Readonly<Record<string, string>>; body: string; isStorable: boolean; hasPaidText?: boolean }
 export type CacheState = 'HIT' | 'STALE' | 'MISS' | 'BYPASS'
 export type Answer = { page: StoredPage; state: CacheState }
 
@@ -36,6 +38,9 @@ export type PageCacheOptions = {
   /** What other processes have rendered; asked before a render. */
   shared?: SharedPages | null
 }
+
+/** What a key stands for besides the page: only what anybody may see is shared with other processes. */
+export type Sharing = 'shared' | 'own-memory'
 
 /** A page cache key ends with the path; the digits at its end are an article's id, or a page number, which does no harm. */
 const ARTICLE_KEY = /[/-](\d+)$/
@@ -63,12 +68,13 @@ export function createPageCache(options: PageCacheOptions) {
   /** What others stored before this moment may hold what was withdrawn. */
   let distrustBefore = 0
 
-  function renew(key: string, freshSeconds: number, fill: () => Promise<Filled>): Promise<StoredPage> {
+  function renew(key: string, freshSeconds: number, fill: () => Promise<Filled>, sharing: Sharing): Promise<StoredPage> {
+    const shared = sharing === 'shared' ? options.shared : null
     const running = inFlight.get(key)
     if (running !== undefined) return running
     const startedIn = generation
     const render = (async () => {
-      const found = options.shared ? await options.shared.get(key) : null
+      const found = shared ? await shared.get(key) : null
       if (found !== null && found.storedAt >= distrustBefore && isFresh(found, freshSeconds)) {
         if (startedIn === generation) pages.set(key, found)
         return found
@@ -78,7 +84,7 @@ export function createPageCache(options: PageCacheOptions) {
       const page = await toStoredPage(filled, startedAt)
       if (filled.isStorable && startedIn === generation) {
         pages.set(key, page)
-        options.shared?.set(key, page)
+        if (!page.hasPaidText) shared?.set(key, page)
       }
       if (!filled.isStorable && isNotFound(filled)) pages.delete(key)
       return page
@@ -89,14 +95,14 @@ export function createPageCache(options: PageCacheOptions) {
 
   const isFresh = (page: StoredPage, freshSeconds: number) => now() - page.storedAt < freshSeconds * 1000 && page.storedAt >= staleBefore
 
-  async function get(key: string, freshSeconds: number, fill: () => Promise<Filled>): Promise<Answer> {
+  async function get(key: string, freshSeconds: number, fill: () => Promise<Filled>, sharing: Sharing = 'shared'): Promise<Answer> {
     const page = pages.get(key)
     if (page !== undefined) {
       if (isFresh(page, freshSeconds)) return { page, state: 'HIT' }
       const age = now() - page.storedAt
       if (age < staleSeconds * 1000) {
         if (now() - (failedAt.get(key) ?? -RETRY_MS) >= RETRY_MS) {
-          renew(key, freshSeconds, fill).then(
+          renew(key, freshSeconds, fill, sharing).then(
             (renewed) => (renewed.status >= 500 ? failedAt.set(key, now()) : failedAt.delete(key)),
             () => failedAt.set(key, now()),
           )
@@ -104,7 +110,7 @@ export function createPageCache(options: PageCacheOptions) {
         return { page, state: 'STALE' }
       }
     }
-    return { page: await renew(key, freshSeconds, fill), state: 'MISS' }
+    return { page: await renew(key, freshSeconds, fill, sharing), state: 'MISS' }
   }
 
   return {
@@ -162,7 +168,7 @@ async function toStoredPage(filled: Filled, storedAt: number): Promise<StoredPag
   const identity = Buffer.from(filled.body)
   const brotli = await toBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } })
   const etag = `W/"${createHash('sha1').update(identity).digest('base64url').slice(0, 20)}"`
-  return { status: filled.status, headers: filled.headers, etag, identity, brotli, gzip: null, storedAt }
+  return { status: filled.status, headers: filled.headers, etag, identity, brotli, gzip: null, storedAt, ...(filled.hasPaidText ? { hasPaidText: true } : {}) }
 }
 
 /** The body in the best encoding the client takes. */

@@ -1,37 +1,70 @@
 /**
- * From a request for a page to the bytes of its answer: match the route, look into the page cache, else load, decide,
- * render, compress, store. What reaches a render is in its key: publication, reader class, device, app, path, query.
+ * From a request for a page to the bytes of its answer: match the route, ask who reads and whether the guards let them
+ * in, look into the page cache, else load, decide, render, compress, store. What reaches a stored render is in its key:
+ * publication, reader class, device, app, path, query. The class comes from the verified token, never from `cache_key`.
+ * What depends on more than the class (guarded pages, tag subscriptions) is rendered for its reader and never stored.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { decideCacheUse, canRenderFresh, toCacheControl, toPageCacheKey, toSearchTerm, type PageVariant, type ReaderClass } from '@lokalteil/domain/page-cache'
+import {
+  ANONYMOUS_CLASS, canRenderFresh, decideCacheUse, hasOwnAccess, isAnonymousClass, toCacheControl, toCacheKeyCookie, toPageCacheKey, toPersonalisation, toReaderClass, toReaderOfClass, toSearchTerm,
+  type CacheUse, type PageVariant,
+} from '@lokalteil/domain/page-cache'
+import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
+import { RECENT_VISITS } from '@lokalteil/domain/visits'
 import { isBot, toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/device'
 import type { Publication } from '@lokalteil/domain/publications'
-import { freshSecondsOf, matchRoute, type Route } from '@lokalteil/domain/routes'
+import { LINK_PARAMETERS } from '@lokalteil/domain/newsletter-links'
+import { listPageSettings } from '@lokalteil/domain/settings'
+import { ROUTE_META, freshSecondsOf, matchRoute, type Route, type RouteName } from '@lokalteil/domain/routes'
+import type { AccountReader } from '../app/browser/account-reader.ts'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
+import type { DocumentAssets } from '../app/render.tsx'
+import type { NewsletterReader } from '../app/browser/newsletter-reader.ts'
 import type { OfferReader } from '../app/browser/offer-reader.ts'
+import type { UserReader } from '../app/browser/user-reader.ts'
 import type { Chrome, LoadContext } from '../app/browser/page.ts'
+import { toGuardPage, type GuardPageName } from '../app/guard-pages.ts'
+import { toAccessAsker, type AccessAsker } from './access-questions.ts'
+import { isPaidText, UNANSWERED } from './article-access.ts'
 import type { Config } from './config.ts'
 import type { ChromeSource } from './chrome-source.ts'
+import type { Guards, Reader } from './guards.ts'
 import { encodePage, type Answer, type Filled, type PageCache, type StoredPage } from './page-cache.ts'
 import type { Renderer, RenderModule } from './renderer.ts'
-import { baseHeaders, toContentSecurityPolicy, toScriptHash } from './security-headers.ts'
+import { baseHeaders, toContentSecurityPolicy, toGuardPagePolicy, toScriptHash } from './security-headers.ts'
+import { readCookie } from './session-cookies.ts'
+import { ANONYMOUS_SESSION, type ReaderSession, type Sessions } from './session.ts'
+import type { SettingsSource } from './settings-source.ts'
 
 export type PagesOptions = {
   config: Config
   renderer: Renderer
   cache: PageCache
   chrome: ChromeSource
+  settings: Pick<SettingsSource, 'read'>
   contentOf: (publication: Publication, request: PageRequest) => ContentReader
-  accessOf: (publication: Publication, request: PageRequest) => ArticleAccess
+  accessOf: (publication: Publication, reader: ReaderFlags, asker?: AccessAsker) => ArticleAccess
   offersOf: (publication: Publication) => OfferReader
+  sessions: Pick<Sessions, 'peek' | 'read' | 'renew'>
+  guard: Guards
+  /** For pages of one reader only. */
+  accountOf: (publication: Publication, reader: Reader) => AccountReader
+  /** Null without a user API. */
+  userOf: (publication: Publication, reader: Reader) => UserReader | null
+  newslettersOf: (publication: Publication, reader: Reader | null) => NewsletterReader
   now: () => Date
   onError: (error: unknown, requestId: string) => void
 }
 
 /** A target whose page is one of the store's. */
-type Known = { key: string; freshSeconds: number }
+type Known = { key: string; freshSeconds: number; cacheControl: string }
+
+/** Who asks, and what is due besides the page. */
+type Visit = { session: ReaderSession; reader: ReaderFlags; setCookies: readonly string[]; variant: PageVariant }
+
+type PageAnswer = { status: number; headers: Record<string, string | string[]>; answer: Answer | null; body: string }
 
 export type PageRequest = {
   method: string
@@ -48,12 +81,13 @@ export type PageRequest = {
   requestId: string
 }
 
-/** Until the reader's token is read, everybody is anonymous. */
-const ANONYMOUS: ReaderClass = { isPlusUser: false, isPurUser: false, isEpaperUser: false, isWalletUser: false }
 const NO_STORE = 'private, no-store'
 const VARY = 'Accept-Encoding, Cookie, User-Agent'
 const KNOWN_TARGETS = 5000
 const LONGEST_KNOWN = 300
+/** What a request without cookies is. */
+const NO_COOKIES = toCacheKeyCookie({ reader: ANONYMOUS_CLASS, hasConsent: false, isPersonalised: false })
+const RETURN_SECONDS = 30 * 86_400
 
 export function createPages(options: PagesOptions) {
   const { config, renderer, cache, now } = options
@@ -64,35 +98,67 @@ export function createPages(options: PagesOptions) {
   const lists = new WeakMap<StoredPage, string[]>()
   const base = Object.entries(baseHeaders(config.origins[config.mandator].startsWith('https:'))).flat()
 
-  function toHeaderList(page: StoredPage, freshSeconds: number): string[] {
-    const use = { kind: 'stored', freshSeconds } as const
+  function toHeaderList(page: StoredPage, cacheControl: string): string[] {
     return [
       'x-request-id', '', 'age', '', ...base, ...Object.entries(page.headers).flat(),
-      'cache-control', toCacheControl(use, ANONYMOUS, false), 'x-cache', 'HIT', 'vary', VARY, 'etag', page.etag,
+      'cache-control', cacheControl, 'x-cache', 'HIT', 'vary', VARY, ...(isKept(cacheControl) ? ['etag', page.etag] : []),
       'content-encoding', 'br', 'content-length', String(page.brotli.length),
     ]
   }
 
-  async function answer(request: PageRequest): Promise<{ status: number; headers: Record<string, string>; answer: Answer | null; body: string }> {
+  /** The class of a request as far as it can be told without waiting; null: somebody has to look closer. */
+  function peekClass(publication: Publication, cookies: string | undefined): string | null {
+    if (cookies === undefined) return NO_COOKIES
+    if (!hasSessionCookie(cookies)) return toCacheKeyCookie({ reader: ANONYMOUS_CLASS, ...readPersonalisation(cookies) })
+    const session = options.sessions.peek(publication.code, cookies)
+    // What a tag subscription opens is in no class.
+    if (session === null || session.kind !== 'reader' || session.flags.tagIds.length > 0) return null
+    return toCacheKeyCookie({ reader: session.flags, ...readPersonalisation(cookies) })
+  }
+
+  async function readVisit(request: PageRequest, route: Route, headers: IncomingHttpHeaders): Promise<Visit> {
+    const { cookie } = headers
+    let session = ANONYMOUS_SESSION
+    let setCookies: readonly string[] = []
+    if (cookie !== undefined && hasSessionCookie(cookie)) {
+      session = await options.sessions.read(request.publication.code, cookie)
+      if (session.kind === 'expired' && isRenewedFor(request, route, headers)) {
+        const renewal = await options.sessions.renew(request.publication.code, cookie, headers.host ?? '')
+        session = renewal.session
+        setCookies = renewal.setCookies
+      }
+    }
+    const reader = session.kind === 'reader' ? session.flags : ANONYMOUS_READER
+    return { session, reader, setCookies, variant: toVariant(request, reader, cookie) }
+  }
+
+  async function answer(request: PageRequest, incoming: IncomingHttpHeaders): Promise<PageAnswer> {
     const match = matchRoute(request.path)
     if (match.kind === 'redirect') {
       const search = request.query.size === 0 ? '' : `?${request.query}`
       return { status: 301, headers: { location: match.to + search, 'cache-control': 'public, max-age=300' }, answer: null, body: '' }
     }
-    const variant = toVariant(request)
     if (match.kind !== 'route') return answerError(request, match.kind, match.path)
     const { route } = match
     if (route.name === 'order/onepage-checkout') {
       const search = request.query.size === 0 ? '' : `?${request.query}`
       return { status: 302, headers: { location: `/order/checkout${search}`, 'cache-control': NO_STORE }, answer: null, body: '' }
     }
-    const use = decideCacheUse(request.method, route, request.query, freshSecondsOf(route.name, config.homeSeconds))
+    const visit = await readVisit(request, route, incoming)
+    const stopped = await askGuards(request, route, match.path, visit, incoming)
+    if (stopped !== null) return stopped
+    const { variant } = visit
+    const use: CacheUse = hasOwnAccess(route, visit.reader)
+      ? { kind: 'private', mayReadStore: false }
+      : decideCacheUse(request.method, route, request.query, freshSecondsOf(route.name, config.homeSeconds))
     const key = toPageCacheKey(variant, route, request.query)
-    const fill = () => renderPage(request, route, match.path, variant)
+    const sharing = isAnonymousClass(variant.reader) ? 'shared' : 'own-memory'
+    const isOwn = use.kind === 'private' && !use.mayReadStore
+    const fill = () => renderPage(request, route, match.path, isOwn ? visit.reader : toReaderOfClass(variant.reader), isOwn ? toOwner(route, visit) : null, isOwn ? toAsker(request, visit, incoming) : undefined)
     const result = await (async (): Promise<Answer> => {
-      if (use.kind === 'stored') return cache.get(key, use.freshSeconds, fill)
+      if (use.kind === 'stored') return cache.get(key, use.freshSeconds, fill, sharing)
       if (use.kind === 'fresh') {
-        if (!canRenderFresh(lastFresh.get(key) ?? null, now())) return cache.get(key, use.freshSeconds, fill)
+        if (!canRenderFresh(lastFresh.get(key) ?? null, now())) return cache.get(key, use.freshSeconds, fill, sharing)
         if (lastFresh.size > 1000) lastFresh.clear()
         lastFresh.set(key, now())
         return cache.bypass(fill)
@@ -101,25 +167,52 @@ export function createPages(options: PagesOptions) {
       return stored === null ? cache.bypass(fill) : { page: stored, state: 'HIT' }
     })()
     const isGood = result.page.status === 200
-    if (isGood && use.kind === 'stored' && result.state === 'HIT' && match.locale === null && request.target.length <= LONGEST_KNOWN) {
-      known.set(toKnownKey(request.publication, request.userAgent, request.target), { key, freshSeconds: use.freshSeconds })
+    const setCookies = [...visit.setCookies]
+    const cacheControl = isGood && setCookies.length === 0 ? toCacheControl(use, variant.reader, result.page.hasPaidText === true) : NO_STORE
+    if (isGood && use.kind === 'stored' && result.state === 'HIT' && match.locale === null && setCookies.length === 0 && request.target.length <= LONGEST_KNOWN) {
+      known.set(toKnownKey(request.publication, request.userAgent, request.target, toCacheKeyCookie(variant)), { key, freshSeconds: use.freshSeconds, cacheControl })
     }
-    const headers: Record<string, string> = {
-      ...result.page.headers,
-      'cache-control': isGood ? toCacheControl(use, variant.reader, false) : NO_STORE,
-      'x-cache': result.state,
-      vary: VARY,
-    }
+    const headers: PageAnswer['headers'] = { ...result.page.headers, 'cache-control': cacheControl, 'x-cache': result.state, vary: VARY }
     if (result.state === 'HIT' || result.state === 'STALE') headers.age = toAge(result.page, now())
     if (match.locale !== null) {
-      headers['set-cookie'] = 'locale=de; Path=/; Max-Age=31536000; SameSite=Lax'
+      setCookies.push('locale=de; Path=/; Max-Age=31536000; SameSite=Lax')
       // A cache in front must not hand one reader's cookie to the next.
-      if (isGood && use.kind === 'stored') headers['cache-control'] = 'private, no-cache'
+      if (cacheControl.includes('s-maxage')) headers['cache-control'] = 'private, no-cache'
     }
+    if (setCookies.length > 0) headers['set-cookie'] = setCookies
     return { status: result.page.status, headers, answer: result, body: '' }
   }
 
-  async function answerError(request: PageRequest, kind: 'invalid' | 'unmatched', path: string) {
+  /** What a guard answers instead of the page; null: all of them let the reader in. */
+  async function askGuards(request: PageRequest, route: Route, path: string, visit: Visit, incoming: IncomingHttpHeaders): Promise<PageAnswer | null> {
+    if (ROUTE_META[route.name].guards.length === 0) return null
+    const { publication, query } = request
+    const { isNativeApp } = toAppFlags(request.userAgent)
+    const found = await options.guard(route, { publication, path, query, destination: incoming['sec-fetch-dest']?.toString() ?? null, isNativeApp, session: visit.session })
+    if (found.kind === 'pass') return null
+    const setCookies = [...visit.setCookies, ...(found.returnPath === null ? [] : [toReturnCookie(found.returnPath, publication)])]
+    const headers = { 'cache-control': NO_STORE, vary: VARY, ...(setCookies.length === 0 ? {} : { 'set-cookie': setCookies }) }
+    if (found.kind === 'redirect') return { status: 302, headers: { ...headers, location: found.to }, answer: null, body: '' }
+    return { status: 200, headers: { ...headers, ...toGuardPageHeaders(found.page) }, answer: null, body: toGuardPage(found.page).html }
+  }
+
+  /** Read and cleared by the page once the login is through; no more than a hint, checked when it is followed. */
+  function toReturnCookie(path: string, publication: Publication): string {
+    const isSecure = config.origins[publication.code].startsWith('https:')
+    return `redirectAfterLogin=${encodeURIComponent(path)}; Path=/; Max-Age=${RETURN_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  }
+
+  /** For a page that is this reader's alone: everybody is asked. */
+  function toAsker({ publication, userAgent, query }: PageRequest, { session, setCookies }: Visit, { cookie, referer }: IncomingHttpHeaders): AccessAsker {
+    return toAccessAsker({ session, setCookies, cookies: cookie, userAgent, referrer: referer, origin: config.origins[publication.code], query })
+  }
+
+  /** The reader a page is rendered for alone; null where it shows nobody's own things. */
+  function toOwner(route: Route, { session }: Visit): Reader | null {
+    return session.kind === 'reader' && ROUTE_META[route.name].isPersonal ? session : null
+  }
+
+  async function answerError(request: PageRequest, kind: 'invalid' | 'unmatched', path: string): Promise<PageAnswer> {
     const headers = { 'cache-control': NO_STORE, 'x-cache': 'BYPASS', vary: VARY }
     if (isBot(request.userAgent)) return { status: 404, headers, answer: null, body: '' }
     const render = await renderer.load()
@@ -130,16 +223,27 @@ export function createPages(options: PagesOptions) {
     return { status: 404, headers: { ...filled.headers, ...headers }, answer: result, body: '' }
   }
 
-  async function renderPage(request: PageRequest, route: Route, path: string, variant: PageVariant): Promise<Filled> {
+  async function renderPage(request: PageRequest, route: Route, path: string, reader: ReaderFlags, owner: Reader | null, asker?: AccessAsker): Promise<Filled> {
     const render = await renderer.load()
     const chrome = await chromeOf(request)
+    const decide = options.accessOf(request.publication, reader, asker)
+    let hasPaidText = false
+    let isAnswered = true
     const context: LoadContext = {
       content: options.contentOf(request.publication, request),
       offers: options.offersOf(request.publication),
       publication: request.publication,
       query: toKnownQuery(route, request.query),
       now: now(),
-      access: options.accessOf(request.publication, request),
+      access: async (article) => {
+        const decided = await decide(article)
+        if (isPaidText(article, decided.access)) hasPaidText = true
+        if (decided.access.rule === UNANSWERED) isAnswered = false
+        return decided
+      },
+      newsletters: options.newslettersOf(request.publication, owner),
+      user: owner === null ? null : options.userOf(request.publication, owner),
+      ...(owner === null ? {} : { account: options.accountOf(request.publication, owner) }),
     }
     const found = await render.loadRoute(async (name) => render.pageOf(name), route, context)
     if (found === null) return renderState(render, render.errorState(route, path, 404, render.errorTexts.pageNotFoundUnmatched(path), chrome), request, null)
@@ -147,7 +251,7 @@ export function createPages(options: PagesOptions) {
     const state = render.toPageState(found.module, found.route, path, toSearchOf(context.query), loaded, chrome)
     const filled = renderState(render, state, request, loaded.kind === 'unavailable' ? loaded.status : null)
     if (renderer.finish) return { ...filled, body: await renderer.finish(request.path, filled.body), isStorable: false }
-    return { ...filled, isStorable: loaded.kind === 'ok' && isStorableVariant(variant) }
+    return { ...filled, isStorable: loaded.kind === 'ok' && isAnswered && owner === null, hasPaidText }
   }
 
   function renderState(render: RenderModule, state: Parameters<RenderModule['renderDocument']>[0], request: PageRequest, upstream: number | null): Filled {
@@ -159,14 +263,18 @@ export function createPages(options: PagesOptions) {
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policyOf(render, state.route),
+      ...(state.route !== null && ROUTE_META[state.route.name].layout === 'mein-dialog-flow' ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
       ...(upstream === null ? {} : { 'x-upstream-status': String(upstream) }),
     }
     if (status !== 200 && isBot(request.userAgent)) return { status, headers, body: '', isStorable: false }
+    const assets = renderer.assetsOf(publication.code, source)
+    headers.link = toLinks(assets)
     const { html, isIndexable } = render.renderDocument(state, {
-      assets: renderer.assetsOf(publication.code, source),
+      assets,
       origin: config.origins[publication.code],
       owners: config.origins,
       now: now(),
+      contentApi: contentApiOf(publication),
     })
     if (!isIndexable) headers['x-robots-tag'] = 'noindex, follow'
     return { status, headers, body: html, isStorable: false }
@@ -178,12 +286,19 @@ export function createPages(options: PagesOptions) {
       frames: route?.name === 'sport-widget' ? 'anyone' : 'self',
       isSecure: config.origins[config.mandator].startsWith('https:'),
       development: config.isDevelopment,
+      contentApi: config.isContentProxied ? null : config.contentApiUrl,
+      providerScript: config.social.google !== undefined && route !== null && SOCIAL_ROUTES.has(route.name) ? config.googleScript : null,
     })
+  }
+
+  /** Undefined: the browser asks the proxy of its own origin. */
+  function contentApiOf(publication: Publication): string | undefined {
+    return config.isContentProxied ? undefined : `${config.contentApiUrl ?? '/__services/content'}/${publication.code}`
   }
 
   async function chromeOf(request: PageRequest): Promise<Chrome> {
     const { publication } = request
-    const { site, breaking } = await options.chrome.read(publication, options.contentOf(publication, request))
+    const [{ site, breaking }, settings] = await Promise.all([options.chrome.read(publication, options.contentOf(publication, request)), options.settings.read(publication.code)])
     return {
       publication,
       site,
@@ -193,6 +308,9 @@ export function createPages(options: PagesOptions) {
       now: now().toISOString(),
       buildId: renderer.buildId,
       canonicalOrigin: config.origins[publication.code],
+      settings: listPageSettings(settings),
+      ...(config.userApi === 'none' ? { isUserApiOff: true as const } : {}),
+      ...(config.isBookmarkLimitBypassed ? { isBookmarkLimitBypassed: true as const } : {}),
     }
   }
 
@@ -204,12 +322,14 @@ export function createPages(options: PagesOptions) {
     serveStored(request: IncomingMessage, response: ServerResponse, publication: Publication, requestId: string): boolean {
       const { headers } = request
       if (request.method !== 'GET' || headers['if-none-match'] !== undefined) return false
-      const found = known.get(toKnownKey(publication, toUserAgent(request), request.url ?? ''))
+      const readerClass = peekClass(publication, headers.cookie)
+      if (readerClass === null) return false
+      const found = known.get(toKnownKey(publication, toUserAgent(request), request.url ?? '', readerClass))
       if (found === undefined || !String(headers['accept-encoding']).includes('br')) return false
       const page = cache.getFresh(found.key, found.freshSeconds)
       if (page === null || page.status !== 200) return false
       let list = lists.get(page)
-      if (list === undefined) lists.set(page, (list = toHeaderList(page, found.freshSeconds)))
+      if (list === undefined) lists.set(page, (list = toHeaderList(page, found.cacheControl)))
       list[1] = requestId
       list[3] = toAge(page, now())
       response.writeHead(200, list)
@@ -242,7 +362,7 @@ export function createPages(options: PagesOptions) {
       response.writeHead(200).end(request.method === 'HEAD' ? undefined : body)
     },
     async serve(request: PageRequest, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-      const result = await answer(request)
+      const result = await answer(request, incoming.headers)
       for (const [name, value] of Object.entries(result.headers)) response.setHeader(name, value)
       if (ROUTE_ALLOWS_FRAMES.has(request.path)) response.removeHeader('x-frame-options')
       if (result.answer === null) {
@@ -251,8 +371,9 @@ export function createPages(options: PagesOptions) {
         return
       }
       const { page } = result.answer
-      if (result.status === 200) response.setHeader('etag', page.etag)
-      if (result.status === 200 && incoming.headers['if-none-match'] === page.etag) {
+      const isValidated = result.status === 200 && isKept(String(result.headers['cache-control']))
+      if (isValidated) response.setHeader('etag', page.etag)
+      if (isValidated && incoming.headers['if-none-match'] === page.etag) {
         response.removeHeader('content-security-policy')
         response.writeHead(304).end()
         return
@@ -268,6 +389,9 @@ export function createPages(options: PagesOptions) {
 
 export type Pages = ReturnType<typeof createPages>
 
+/** Where a reader may ask for the script of the token-based sign-in. */
+const SOCIAL_ROUTES: ReadonlySet<RouteName> = new Set(['__mein-portal/dialog-flow/login', '__mein-portal/dialog-flow/registration'])
+
 const ROUTE_ALLOWS_FRAMES: ReadonlySet<string> = new Set(['/sport-widget'])
 
 /** Long ones are cut: nothing behind is looked at. */
@@ -276,32 +400,68 @@ export function toUserAgent(request: IncomingMessage): string {
 }
 
 /** Everything a request brings into the key of its page, unread. */
-function toKnownKey(publication: Publication, userAgent: string, target: string): string {
-  return `${publication.code}${toDevice(userAgent)}${toAppClass(toAppFlags(userAgent))}${target}`
+function toKnownKey(publication: Publication, userAgent: string, target: string, readerClass: string): string {
+  return `${publication.code}${toDevice(userAgent)}${toAppClass(toAppFlags(userAgent))}${readerClass}${target}`
+}
+
+/** Somebody who may be a reader; whether they are is for the token to tell. */
+function hasSessionCookie(cookies: string): boolean {
+  return cookies.includes('FA_ID_TOKEN') || cookies.includes('FA_ACCESS_TOKEN')
+}
+
+function readPersonalisation(cookies: string | undefined): ReturnType<typeof toPersonalisation> {
+  return toPersonalisation({ consents: readCookie(cookies, 'consents'), recentVisits: readCookie(cookies, RECENT_VISITS.cookie) })
+}
+
+/** An ended token is renewed where it makes a difference, and only where the new cookies reach the browser. */
+function isRenewedFor(request: PageRequest, route: Route, headers: IncomingHttpHeaders): boolean {
+  const destination = headers['sec-fetch-dest']
+  const isDocument = destination === undefined || destination === 'document' || destination === 'iframe'
+  const { guards, isPersonal } = ROUTE_META[route.name]
+  return request.method === 'GET' && isDocument && (isPersonal || guards.length > 0 || route.name === 'article' || route.name === 'testbericht')
+}
+
+/** What a browser may keep it may also ask about with its ETag. */
+function isKept(cacheControl: string): boolean {
+  return !cacheControl.includes('no-store')
+}
+
+function toGuardPageHeaders(name: GuardPageName): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': toGuardPagePolicy(toGuardPage(name).script),
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-robots-tag': 'noindex',
+  }
+}
+
+/** The browser asks for these before it has read a line of the document. */
+function toLinks({ entry, modules, styles }: DocumentAssets): string {
+  return [...[entry, ...modules].map((file) => `<${file}>;rel=modulepreload`), ...styles.map((file) => `<${file}>;rel=preload;as=style`)].join(',')
 }
 
 function toAge(page: StoredPage, now: Date): string {
   return String(Math.max(0, Math.floor((now.getTime() - page.storedAt) / 1000)))
 }
 
-function toVariant(request: PageRequest): PageVariant {
+function toVariant(request: PageRequest, reader: ReaderFlags, cookies: string | undefined): PageVariant {
   return {
     mandator: request.publication.code,
-    reader: ANONYMOUS,
-    hasConsent: false,
-    isPersonalised: false,
+    reader: toReaderClass(reader),
+    ...readPersonalisation(cookies),
     device: toDevice(request.userAgent),
     app: toAppClass(toAppFlags(request.userAgent)),
   }
 }
 
-function isStorableVariant(variant: PageVariant): boolean {
-  return variant.reader === ANONYMOUS
-}
-
-/** Only what a page knows reaches its load: the term on the search page. */
+/** Only what a page knows reaches its load: the term on the search page, the link of a newsletter's mail. */
 function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams()
+  if (route.name === 'newsletter-registration') {
+    for (const name of Object.values(LINK_PARAMETERS)) if (query.has(name)) known.set(name, query.get(name)!)
+    return known
+  }
   if (route.name !== 'search') return known
   const term = toSearchTerm(query.get('q'))
   if (term !== '') known.set('q', term)

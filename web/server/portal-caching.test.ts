@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NOW, PAID_ID, PAID_SECRETS, SEED, incoming } from '@lokalteil/services/content/test-content'
 import type { IncomingDocument } from '@lokalteil/contracts/content'
+import { serverTexts } from '../app/messages/server.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 
 const KEY = 'key-of-the-content-service'
@@ -292,14 +293,27 @@ describe('when the content service is silent', () => {
       upstream.isSilent = true
       const response = await young.get('/')
       const requestId = response.headers.get('x-request-id')!
-      expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([500, 'Interner Fehler', 'no-store'])
+      expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([503, serverTexts.contentSilent, 'no-store'])
       expect(young.logged().filter((line) => line.includes(requestId)).length).toBe(1)
       upstream.isSilent = false
       expect((await young.get('/')).status).toBe(200)
     } finally {
       await young.close()
     }
-  })
+  }, 45_000)
+
+  it('keeps no page whose text could not be had: the next reader gets it', async () => {
+    const { port } = gate.address() as AddressInfo
+    const open = await openTestPortal({ seed: SEED, env: { CONTENT_API_URL: `http://127.0.0.1:${port}`, CONTENT_SERVICE_KEY: KEY, PAYWALL_ENABLED: '0' } })
+    try {
+      upstream.silentAbout = '/internal/'
+      expect((await open.html(`/${PAID_ID}`)).includes('data-access="locked"')).toBe(true)
+      upstream.silentAbout = ''
+      expect((await open.html(`/${PAID_ID}`)).includes('data-access="open"')).toBe(true)
+    } finally {
+      await open.close()
+    }
+  }, 45_000)
 
   it('R8-04 leaves out what only stands beside a page, and shows the page', async () => {
     const hasMostRead = (html: string) => /<aside[^>]*>.*?<a /s.test(html.slice(html.indexOf('<main'), html.indexOf('</main>')))

@@ -189,5 +189,5 @@ describe('when nobody can say who may read', () => {
       gate.closeAllConnections()
       gate.close()
     }
-  })
+  }, 45_000)
 })

@@ -12,10 +12,12 @@ import { isFilePath } from '@lokalteil/domain/routes'
 import { OFFLINE_PATH } from '../app/sw/keeping.ts'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Assets } from './assets.ts'
+import { ContentSilent } from './chrome-source.ts'
 import type { Config } from './config.ts'
 import { FORM_PATHS } from './contract-calls.ts'
 import type { Log } from './log.ts'
 import { MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
+import { NEWSLETTER_FORMS } from './newsletter-calls.ts'
 import { toUserAgent, type Pages, type PageRequest } from './pages.ts'
 import { baseHeaders } from './security-headers.ts'
 
@@ -27,6 +29,8 @@ export type PortalOptions = {
   serveImage: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
   /** Everything that answers JSON, XML or text; hears the publication in `x-publication`. */
   calls: Hono
+  /** The OpenID provider: true when the request was its own. Null with a publisher's own provider. */
+  answerOidc: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
   log: Log
 }
 
@@ -47,13 +51,16 @@ export function createPortal(options: PortalOptions): RequestListener {
     if (pages.serveStored(request, response, publication, requestId)) return
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
+    if (options.answerOidc?.(request, response)) return
     handle(request, response, publication, requestId).catch((error: unknown) => {
       log('error', 'request-failed', { requestId, error })
       if (response.headersSent) response.destroy()
       else {
         for (const name of ['etag', 'content-encoding', 'content-length']) response.removeHeader(name)
         response.setHeader('cache-control', 'no-store')
-        refuse(response, 500, serverTexts.internal)
+        const isSilent = error instanceof ContentSilent
+        if (isSilent) response.setHeader('retry-after', '10')
+        refuse(response, isSilent ? 503 : 500, isSilent ? serverTexts.contentSilent : serverTexts.internal)
       }
     })
   }
@@ -65,11 +72,10 @@ export function createPortal(options: PortalOptions): RequestListener {
     const path = cut === -1 ? target : target.slice(0, cut)
     if (!path.startsWith('/')) return refuse(response, 400, serverTexts.badAddress)
 
-    if ((isCall(path) && path !== OFFLINE_PATH) || (request.method === 'POST' && FORM_PATHS.has(path))) {
+    if ((isCall(path) && path !== OFFLINE_PATH) || (request.method === 'POST' && (FORM_PATHS.has(path) || NEWSLETTER_FORMS.has(path)))) {
       // The door decides who the publication is; a header of the same name from outside does not.
-      request.headers['x-publication'] = publication.code
-      request.headers['x-request-id'] = requestId
-      request.rawHeaders.push('x-publication', publication.code, 'x-request-id', requestId)
+      setHeader(request, 'x-publication', publication.code)
+      setHeader(request, 'x-request-id', requestId)
       await callListener(request, response)
       return
     }
@@ -97,6 +103,14 @@ export function createPortal(options: PortalOptions): RequestListener {
     response.setHeader('cache-control', 'no-store')
     refuse(response, 404, serverTexts.fileNotFound(path))
   }
+}
+
+/** In both lists Node keeps, in place of whatever came from outside. */
+function setHeader(request: IncomingMessage, name: string, value: string): void {
+  const { rawHeaders } = request
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2) if (rawHeaders[at]!.toLowerCase() === name) rawHeaders.splice(at, 2)
+  rawHeaders.push(name, value)
+  request.headers[name] = value
 }
 
 /** Unique over processes and starts, and nearly free: a request from the page cache costs little more than its id. */

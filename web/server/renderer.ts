@@ -41,6 +41,7 @@ export async function openBuiltRenderer(dist: string): Promise<Renderer> {
         modules: [...new Set([...chunks.entry.modules, ...(page?.modules ?? [])])].filter((file) => file !== entry),
         styles: [...new Set([...chunks.entry.styles, ...(page?.styles ?? [])])],
         fonts: fonts[mandator] ?? [],
+        later: chunks.later,
       }
       cache.set(key, assets)
       return assets

@@ -10,18 +10,33 @@ export function toScriptHash(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-export function toContentSecurityPolicy(options: { scriptHashes: readonly string[]; frames: FramePolicy; isSecure: boolean; development: boolean }): string {
-  const scripts = options.development ? `'self' 'unsafe-inline' 'unsafe-eval'` : ["'self'", ...options.scriptHashes].join(' ')
+export type PolicyOptions = {
+  scriptHashes: readonly string[]
+  frames: FramePolicy
+  isSecure: boolean
+  development: boolean
+  /** Address of a content API the browser asks by itself. */
+  contentApi?: string | null
+  /** Address of a sign-in provider's script: it may run, and what it brings comes from its origin. */
+  providerScript?: string | null
+}
+
+export function toContentSecurityPolicy(options: PolicyOptions): string {
+  const provider = options.providerScript ? new URL(options.providerScript) : null
+  const origin = provider === null ? '' : ` ${provider.origin}`
+  // The two letters would end the directive.
+  const script = provider === null ? '' : origin + provider.pathname.replace(/[;,]/g, encodeURIComponent)
+  const scripts = (options.development ? `'self' 'unsafe-inline' 'unsafe-eval'` : ["'self'", ...options.scriptHashes].join(' ')) + script
   const directives = [
     `default-src 'self'`,
     `script-src ${scripts}`,
     // Style attributes carry the colour and the ratio of pictures.
-    `style-src 'self' 'unsafe-inline'`,
+    `style-src 'self' 'unsafe-inline'${origin}`,
     `img-src 'self' data:`,
     `font-src 'self'`,
-    `connect-src 'self'${options.development ? ' ws:' : ''}`,
+    `connect-src 'self'${options.development ? ' ws:' : ''}${origin}${options.contentApi ? ` ${new URL(options.contentApi).origin}` : ''}`,
     `media-src 'self'`,
-    `frame-src 'self'`,
+    `frame-src 'self'${origin}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `object-src 'none'`,
@@ -32,6 +47,11 @@ export function toContentSecurityPolicy(options: { scriptHashes: readonly string
   ]
   if (options.isSecure) directives.push('upgrade-insecure-requests')
   return directives.join('; ')
+}
+
+/** For the small pages of the guards: their one script and nothing else. */
+export function toGuardPagePolicy(script: string): string {
+  return `default-src 'none'; script-src ${toScriptHash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 }
 
 export function baseHeaders(isSecure: boolean): Record<string, string> {

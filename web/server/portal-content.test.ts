@@ -1,0 +1,56 @@
+/** Where the browser reads content, and what a portal says whose content service is silent. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SEED } from '@lokalteil/services/content/test-content'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+
+/** Content of its own; the browser asks it without the proxy. */
+let near: TestPortal
+/** Content from a publisher's address, where `near` answers once it listens. */
+let far: TestPortal
+let address: string
+let isPublisherSilent = true
+
+const publisher = createServer((request, response) => {
+  if (isPublisherSilent) return void response.writeHead(503).end()
+  near.get(`/__services/content${request.url}`).then(async (answer) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()), () => response.writeHead(502).end())
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`
+  near = await openTestPortal({ seed: SEED, env: { CONTENT_PROXY: '0' } })
+  far = await openTestPortal({ seed: SEED, env: { CONTENT_PROXY: '0', CONTENT_API_URL: address, CONTENT_SERVICE_KEY: 'a-key-of-sixteen-letters' } })
+}, 90_000)
+afterAll(async () => {
+  await far.close()
+  await near.close()
+  publisher.close()
+})
+
+describe('a portal whose content service never answered', () => {
+  it('says that it comes back, with 503', async () => {
+    const answer = await far.get('/')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('10')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.text()).toContain('gleich wieder da')
+  })
+})
+
+describe('the content API of the browser, the proxy being off', () => {
+  it('R7.3-02 is the embedded service’s public address', async () => {
+    const base = /<html[^>]* data-content-api="([^"]+)"/.exec(await near.html('/', { publication: 'fb' }))?.[1]
+    expect(base).toBe('/__services/content/fb')
+    expect((await near.get(`${base}/v5/sites`, { publication: 'fb' })).status).toBe(200)
+    expect((await near.get('/__proxy_content_api/v5/sites')).status).toBe(404)
+  })
+
+  it('R7.3-02 is the publisher’s own address, which the policy names', async () => {
+    isPublisherSilent = false
+    const page = await far.get('/')
+    expect(await page.text()).toContain(`data-content-api="${address}/ak"`)
+    expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${address};`)
+  })
+})

@@ -1,0 +1,138 @@
+/**
+ * The cookies of a reader's session (specification 9; S9-03 to S9-06, S9-18): names, flags, lifetimes, domain, once.
+ * Tokens that authorise are httpOnly; what scripts may read (ID token, content/auth bearer) authorises no write.
+ * The domain never is a public suffix, and never one that two publications of this process share: a login of one is
+ * nobody's business at the other.
+ */
+import { isIP } from 'node:net'
+
+export type CookieOptions = {
+  /** Canonical origin of each publication. */
+  origins: Readonly<Record<string, string>>
+  /** Hosts whose cookies have no domain. */
+  previewHosts: readonly string[]
+  bearer: string
+  /** Without Secure on this machine, for browsers that want https even there. */
+  isInsecureDevelopment: boolean
+}
+
+/** What a login or a renewal leaves in the browser. */
+export type CookieTokens = { idToken: string; accessToken: string; refreshToken: string | null; refreshTokenId: string | null }
+
+export type SessionCookies = ReturnType<typeof createSessionCookies>
+
+/** Seconds; what has no lifetime of its own keeps 30 days. */
+export const COOKIE_SECONDS = 30 * 86_400
+const SOCIAL_SECONDS = 600
+const DEVICE_SECONDS = 400 * 86_400
+
+export const DEVICE_COOKIE = 'FA_DEVICE'
+export const RETURN_COOKIE = 'FA_RAL'
+/** After a logout a publisher's own provider is asked for the password again. */
+export const RELOGIN_COOKIE = 'FA_RELOGIN'
+
+/** Second-level registries under which names are sold; the last two segments would be everybody's. */
+const TWO_PART_SUFFIXES: ReadonlySet<string> = new Set(
+  'co.at or.at gv.at ac.at co.uk org.uk gov.uk ac.uk me.uk ltd.uk plc.uk com.de co.de com.au net.au org.au co.nz com.br com.tr com.pl co.jp co.kr co.za com.mx com.ar com.cn co.in co.il com.ua com.ru com.gr com.cy com.pt com.es co.hu co.it eu.com de.com uk.com us.com gb.net github.io gitlab.io pages.dev workers.dev netlify.app vercel.app web.app firebaseapp.com herokuapp.com azurewebsites.net cloudfront.net onrender.com fly.dev ngrok.app ngrok.io trycloudflare.com'.split(' '),
+)
+
+type Flags = { isHttpOnly: boolean; sameSite: 'Lax' | 'None'; hasDomain: boolean; seconds: number; path?: string }
+
+const TOKEN: Flags = { isHttpOnly: true, sameSite: 'Lax', hasDomain: true, seconds: COOKIE_SECONDS }
+const READABLE: Flags = { ...TOKEN, isHttpOnly: false }
+const TOKEN_FLAGS = {
+  FA_ACCESS_TOKEN: TOKEN,
+  FA_REFRESH_TOKEN: TOKEN,
+  FA_REFRESH_TOKEN_ID: { ...TOKEN, sameSite: 'None' },
+  FA_ID_TOKEN: READABLE,
+  idToken: READABLE,
+} as const satisfies Record<string, Flags>
+/** No domain: the browser writes this one itself (4.1), and two of a name would hide each other. */
+const BEARER: Flags = { ...READABLE, hasDomain: false }
+const OWN: Flags = { ...TOKEN, hasDomain: false }
+
+/** `.auenkurier.de` for `www.auenkurier.de`; null where a cookie stays with its host (S9-05). */
+export function toCookieDomain(host: string, previewHosts: readonly string[] = []): string | null {
+  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+  if (isThisHost(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return null
+  if (previewHosts.some((preview) => name === preview || name.endsWith(`.${preview}`))) return null
+  const segments = name.split('.')
+  const domain = segments.slice(-2).join('.')
+  return segments.length < 2 || segments.includes('') || TWO_PART_SUFFIXES.has(domain) ? null : `.${domain}`
+}
+
+/** The first cookie of the name; null when there is none or it cannot be a value of ours. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  if (header === undefined) return null
+  for (let from = header.indexOf(`${name}=`); from !== -1; from = header.indexOf(`${name}=`, from + 1)) {
+    if (from !== 0 && header[from - 1] !== ' ' && header[from - 1] !== ';') continue
+    const end = header.indexOf(';', from)
+    const value = header.slice(from + name.length + 1, end === -1 ? undefined : end).trim()
+    if (value !== '') return value
+  }
+  return null
+}
+
+export function createSessionCookies(options: CookieOptions) {
+  const { previewHosts, bearer: bearerCookie, isInsecureDevelopment } = options
+  const domains = Object.values(options.origins).map((origin) => toCookieDomain(new URL(origin).hostname, previewHosts))
+
+  /** Only the publication's own host or one beside it gets the domain: a browser takes no other. */
+  function toDomain(host: string): string | null {
+    const domain = toCookieDomain(host, previewHosts)
+    return domain !== null && domains.filter((one) => one === domain).length === 1 ? domain : null
+  }
+
+  function write(name: string, value: string, flags: Flags, host: string): string {
+    const isPlain = isInsecureDevelopment && isThisHost(host.replace(/:\d+$/, ''))
+    const domain = flags.hasDomain ? toDomain(host) : null
+    return [
+      `${name}=${value}`,
+      `Path=${flags.path ?? '/'}`,
+      `Max-Age=${value === '' ? 0 : flags.seconds}`,
+      ...(domain === null ? [] : [`Domain=${domain}`]),
+      ...(flags.isHttpOnly ? ['HttpOnly'] : []),
+      ...(isPlain ? [] : ['Secure']),
+      // Browsers drop None without Secure.
+      `SameSite=${isPlain ? 'Lax' : flags.sameSite}`,
+    ].join('; ')
+  }
+
+  return {
+    bearerCookie,
+
+    toTokenCookies(tokens: CookieTokens, host: string): string[] {
+      const { idToken, accessToken, refreshToken, refreshTokenId } = tokens
+      const values = { FA_ACCESS_TOKEN: accessToken, FA_REFRESH_TOKEN: refreshToken ?? '', FA_REFRESH_TOKEN_ID: refreshTokenId ?? '', FA_ID_TOKEN: idToken, idToken }
+      return (Object.keys(TOKEN_FLAGS) as (keyof typeof TOKEN_FLAGS)[]).map((name) => write(name, values[name], TOKEN_FLAGS[name], host))
+    },
+
+    toBearerCookie: (jwt: string, host: string): string => write(bearerCookie, jwt, BEARER, host),
+    toDeviceCookie: (token: string, host: string): string => write(DEVICE_COOKIE, token, { ...OWN, seconds: DEVICE_SECONDS }, host),
+    toReturnCookie: (path: string, host: string): string => write(RETURN_COOKIE, encodeURIComponent(path), TOKEN, host),
+    toReloginCookie: (isSet: boolean, host: string): string => write(RELOGIN_COOKIE, isSet ? '1' : '', OWN, host),
+    /** `None`: the popup provider answers with a form from its own site. */
+    toSocialCookie: (provider: string, value: string, host: string): string => write(toSocialName(provider), value, { ...OWN, sameSite: 'None', seconds: SOCIAL_SECONDS }, host),
+    toSignOnCookie: (state: string, value: string, host: string): string => write(toSignOnName(state), value, { ...OWN, seconds: SOCIAL_SECONDS }, host),
+
+    /** The single sign-on session. */
+    toClearedTokens: (host: string): string[] => Object.entries(TOKEN_FLAGS).map(([name, flags]) => write(name, '', flags, host)),
+    /** Both sessions; the device stays known. */
+    toCleared(host: string): string[] {
+      return [...this.toClearedTokens(host), write(bearerCookie, '', BEARER, host), write(RETURN_COOKIE, '', TOKEN, host)]
+    },
+  }
+}
+
+export function toSocialName(provider: string): string {
+  return `FA_SOCIAL_${provider.toUpperCase()}`
+}
+
+/** One for each attempt, so that two tabs may sign on at once. */
+export function toSignOnName(state: string): string {
+  return `FA_SIGN_ON_${state.replace(/[^A-Za-z0-9]/g, '').slice(0, 8)}`
+}
+
+function isThisHost(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost')
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { createSessionCookies } from './session-cookies.ts'
+import { createSessions, type RenewalFailure, type RenewedTokens, type SignOn } from './session.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const HOST = 'www.auenkurier.example'
+
+/** Tokens of the tests: `sub:end` in seconds from NOW; anything else is no token. */
+function open(change: Partial<SignOn> = {}) {
+  const clock = { now: NOW }
+  const asked = { verify: 0, refresh: 0 }
+  const signOn: SignOn = {
+    async verifyId(_mandator, token) {
+      asked.verify++
+      const [, sub, end] = /^(\w+)\.(-?\d+)$/.exec(token) ?? []
+      if (sub === undefined) return { ok: false, code: 'MALFORMED' }
+      return { ok: true, claims: { sub, exp: NOW / 1000 + Number(end), subscriptionRoles: ['PLUS_USER', 'PLUS-TAG-007'], emailVerified: false, email: 'eva@example.org' } }
+    },
+    async refresh() {
+      asked.refresh++
+      return { kind: 'tokens', tokens: { idToken: 'eva.900', accessToken: 'at2', refreshToken: 'rt2', refreshTokenId: 's1' } }
+    },
+    isAlive: async () => 'alive',
+    introspect: async (_mandator, token) => (token === 'at' ? { kind: 'active', sub: 'eva', roles: ['PUR_USER'] } : { kind: 'inactive' }),
+    ...change,
+  }
+  const cookies = createSessionCookies({ origins: { ak: `https://${HOST}` }, previewHosts: [], bearer: 'content_jwt', isInsecureDevelopment: false })
+  return { clock, asked, sessions: createSessions({ signOn, cookies, now: () => new Date(clock.now) }) }
+}
+
+describe('a session is read', () => {
+  it.each([
+    ['nobody without cookies', undefined, 'anonymous'],
+    ['nobody by an access token alone', 'FA_ACCESS_TOKEN=at; FA_REFRESH_TOKEN=rt', 'anonymous'],
+    ['nobody by a token that does not verify', 'FA_ID_TOKEN=forged; FA_REFRESH_TOKEN=rt', 'anonymous'],
+    ['nobody by cookies that only claim it', 'cache_key=r:plus|c:0|p:0; loginStatus=true; idToken=eva.900', 'anonymous'],
+    ['R4.2-01 a reader by a good ID token', 'FA_ID_TOKEN=eva.900; FA_ACCESS_TOKEN=at', 'reader'],
+    ['S4.2-01 a reader within a minute after the end', 'FA_ID_TOKEN=eva.-59; FA_REFRESH_TOKEN=rt', 'reader'],
+    ['somebody to renew after that', 'FA_ID_TOKEN=eva.-61; FA_REFRESH_TOKEN=rt', 'expired'],
+    ['nobody when there is nothing to renew with', 'FA_ID_TOKEN=eva.-61', 'anonymous'],
+  ])('as %s', async (_name, header, kind) => {
+    expect((await open().sessions.read('ak', header)).kind).toBe(kind)
+  })
+
+  it('with the roles of the verified token', async () => {
+    const session = await open().sessions.read('ak', 'FA_ID_TOKEN=eva.900; FA_ACCESS_TOKEN=at')
+    expect(session).toMatchObject({ kind: 'reader', accessToken: 'at', user: { ssoId: 'eva', email: 'eva@example.org' }, flags: { isLoggedIn: true, isPlusUser: true, isPurUser: false, tagIds: ['7'], hasVerifiedEmail: false } })
+  })
+
+  it('once from the provider, then from memory, until it ends; each publication for itself', async () => {
+    const { sessions, asked, clock } = open()
+    const header = 'FA_ID_TOKEN=eva.900; FA_REFRESH_TOKEN=rt'
+    expect(sessions.peek('ak', header)).toBeNull()
+    for (let count = 0; count < 5; count++) await sessions.read('ak', header)
+    expect(asked.verify).toBe(1)
+    expect(sessions.peek('ak', header)?.kind).toBe('reader')
+    expect(sessions.peek('fb', header)).toBeNull()
+    clock.now = NOW + 961_000
+    expect(sessions.peek('ak', header)?.kind).toBe('expired')
+    expect((await sessions.read('ak', header)).kind).toBe('expired')
+  })
+
+  it('anew after a refusal has aged, and at once when only the keys were missing', async () => {
+    const answers: ('UNKNOWN_KEY' | 'KEYS_UNAVAILABLE')[] = ['UNKNOWN_KEY']
+    let count = 0
+    const { sessions, clock } = open({ verifyId: async () => (count++, { ok: false, code: answers[0]! }) })
+    for (let turn = 0; turn < 3; turn++) await sessions.read('ak', 'FA_ID_TOKEN=eva.900')
+    expect(count).toBe(1)
+    clock.now += 31_000
+    await sessions.read('ak', 'FA_ID_TOKEN=eva.900')
+    expect(count).toBe(2)
+    answers[0] = 'KEYS_UNAVAILABLE'
+    for (let turn = 0; turn < 3; turn++) await sessions.read('ak', 'FA_ID_TOKEN=max.900')
+    expect(count).toBe(5)
+  })
+})
+
+describe('a session is renewed', () => {
+  const HEADER = 'FA_ID_TOKEN=eva.-100; FA_REFRESH_TOKEN=rt; FA_REFRESH_TOKEN_ID=s1'
+
+  it('S4.2-08 once for however many requests', async () => {
+    let release = () => {}
+    const waiting = new Promise<void>((resolve) => (release = resolve))
+    const { sessions, asked } = open()
+    const slow = open({ refresh: async () => (asked.refresh++, await waiting, { kind: 'tokens', tokens: { idToken: 'eva.900', accessToken: 'at2', refreshToken: 'rt2', refreshTokenId: 's1' } }) }).sessions
+    const all = Array.from({ length: 20 }, () => slow.renew('ak', HEADER, HOST))
+    release()
+    const renewals = await Promise.all(all)
+    expect(asked.refresh).toBe(1)
+    for (const renewal of renewals) {
+      expect(renewal).toMatchObject({ outcome: 'renewed', session: { kind: 'reader', accessToken: 'at2' } })
+      expect(renewal.setCookies.join()).toContain('FA_REFRESH_TOKEN=rt2')
+    }
+    await sessions.renew('ak', HEADER, HOST)
+    expect(asked.refresh).toBe(2)
+  })
+
+  it('R7.5-20 not without a refresh token, whatever the ID token says', async () => {
+    const { sessions, asked } = open()
+    expect(await sessions.renew('ak', 'FA_ID_TOKEN=eva.900; idToken=eva.900', HOST)).toMatchObject({ outcome: 'ended', session: { kind: 'anonymous' } })
+    expect(asked.refresh).toBe(0)
+  })
+
+  it.each<[RenewalFailure['kind'], string, number]>([
+    ['ended', 'anonymous', 5],
+    ['superseded', 'expired', 0],
+    ['unavailable', 'expired', 0],
+  ])('or %s: the session is %s and %i cookies go', async (kind, session, cleared) => {
+    const { sessions } = open({ refresh: async () => ({ kind }) })
+    const renewal = await sessions.renew('ak', HEADER, HOST)
+    expect(renewal).toMatchObject({ outcome: kind, session: { kind: session } })
+    expect(renewal.setCookies.filter((line) => line.includes('Max-Age=0'))).toHaveLength(cleared)
+    expect(renewal.setCookies).toHaveLength(cleared)
+  })
+
+  it('S7.5-06 with the ID token it belongs to, and without one that is broken', async () => {
+    const shown: (string | null)[] = []
+    const refresh = async (_mandator: string, { idToken }: { idToken: string | null }): Promise<RenewedTokens | RenewalFailure> => (shown.push(idToken), { kind: 'ended' })
+    const { sessions } = open({ refresh })
+    for (const cookie of ['idToken=eva.-100', 'FA_ID_TOKEN=eva.-100', 'idToken=broken', '']) await sessions.renew('ak', `${cookie}; FA_REFRESH_TOKEN=rt`, HOST)
+    expect(shown).toEqual(['eva.-100', 'eva.-100', null, null])
+  })
+})
+
+it.each([
+  ['the access token of a living session', 'FA_ACCESS_TOKEN=at; FA_ID_TOKEN=eva.900', { kind: 'reader', ssoId: 'eva', roles: ['PUR_USER'], accessToken: 'at' }],
+  ['no ID token, however good', 'FA_ID_TOKEN=eva.900', { kind: 'anonymous' }],
+  ['no access token whose session ended', 'FA_ACCESS_TOKEN=old; FA_ID_TOKEN=eva.900', { kind: 'anonymous' }],
+])('a write is authorised by %s', async (_name, header, expected) => {
+  expect(await open().sessions.authorise('ak', header)).toEqual(expected)
+})

@@ -1,0 +1,160 @@
+/**
+ * Who a request comes from. Answers by the ID token's signature and claims, remembered by the token's hash, so that a
+ * page request of a reader costs almost nothing; whether the session behind it lives is asked only where something is
+ * written. Roles come from the verified token, never from another cookie. A renewal of one refresh token runs once,
+ * however many requests want it. No answer of a provider that is merely unreachable ends a session.
+ */
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { SsoTokens } from '@lokalteil/contracts/sso'
+import { CLOCK_SKEW, toUser, type User } from '@lokalteil/domain/login'
+import type { Mandator } from '@lokalteil/domain/publications'
+import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/roles'
+import type { TokenCheck } from '@lokalteil/services/sso/verify-token'
+import { readCookie, type CookieTokens, type SessionCookies } from './session-cookies.ts'
+
+/** `expired`: a good ID token that has ended, and something to renew it with. */
+export type ReaderSession =
+  | { kind: 'anonymous' }
+  | { kind: 'expired' }
+  | { kind: 'reader'; user: User; flags: ReaderFlags; accessToken: string | null }
+
+export const ANONYMOUS_SESSION: ReaderSession = { kind: 'anonymous' }
+const EXPIRED_SESSION: ReaderSession = { kind: 'expired' }
+
+export type RenewalFailure =
+  | { kind: 'ended' }
+  /** Newer tokens are already with the reader. */
+  | { kind: 'superseded' }
+  | { kind: 'unavailable' }
+
+/** `refreshToken` and its id may be absent with a publisher's own provider. */
+export type RenewedTokens = { kind: 'tokens'; tokens: CookieTokens }
+
+/** What a session needs of single sign-on: ours (`sso-mount.ts`) or a publisher's (`foreign-sign-on.ts`). */
+export type SignOn = {
+  verifyId: (mandator: Mandator, token: string, options?: { mayBeExpired?: boolean }) => Promise<TokenCheck>
+  refresh: (mandator: Mandator, shown: { refreshToken: string; refreshTokenId: string | null; idToken: string | null }) => Promise<RenewedTokens | RenewalFailure>
+  /** Whether the session of a good ID token lives. */
+  isAlive: (mandator: Mandator, idToken: string) => Promise<'alive' | 'ended' | 'unavailable'>
+  /** The reader an access token stands for; asked at the provider, for writes. */
+  introspect: (mandator: Mandator, accessToken: string) => Promise<{ kind: 'active'; sub: string; roles: readonly string[] } | { kind: 'inactive' } | { kind: 'unavailable' }>
+}
+
+/** Whose write it is: the access token's subject, its session alive. */
+export type Authorised = { kind: 'reader'; ssoId: string; roles: readonly string[]; accessToken: string } | { kind: 'anonymous' } | { kind: 'unavailable' }
+
+export type Renewal = { outcome: 'renewed' | RenewalFailure['kind']; session: ReaderSession; setCookies: string[] }
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export type SessionsOptions = { signOn: SignOn; cookies: SessionCookies; now: () => Date; readers?: number }
+
+type Known = { user: User; flags: ReaderFlags; end: number }
+
+const ID_COOKIE = 'FA_ID_TOKEN'
+/** A refused token is asked about again after this: its key may have come in the meantime. */
+const REFUSED_MS = 30_000
+
+export function createSessions(options: SessionsOptions) {
+  const { signOn, cookies } = options
+  const now = () => options.now().getTime()
+  const known = new LRUCache<string, Known>({ max: options.readers ?? 10_000 })
+  const refused = new LRUCache<string, number>({ max: 2000 })
+  const renewals = new Map<string, Promise<RenewedTokens | RenewalFailure>>()
+
+  function toSession(found: Known, header: string): ReaderSession {
+    if (now() >= found.end) return readCookie(header, 'FA_REFRESH_TOKEN') === null ? ANONYMOUS_SESSION : EXPIRED_SESSION
+    return { kind: 'reader', user: found.user, flags: found.flags, accessToken: readCookie(header, 'FA_ACCESS_TOKEN') }
+  }
+
+  /** What is known without asking anybody; null: the token was not seen yet. For the short way of stored pages. */
+  function peek(mandator: Mandator, header: string | undefined): ReaderSession | null {
+    const token = header === undefined || !header.includes(ID_COOKIE) ? null : readCookie(header, ID_COOKIE)
+    if (token === null) return ANONYMOUS_SESSION
+    const found = known.get(toKey(mandator, token))
+    return found === undefined ? null : toSession(found, header!)
+  }
+
+  async function read(mandator: Mandator, header: string | undefined): Promise<ReaderSession> {
+    const token = readCookie(header, ID_COOKIE)
+    if (token === null) return ANONYMOUS_SESSION
+    const key = toKey(mandator, token)
+    let found = known.get(key)
+    if (found === undefined) {
+      const until = refused.get(key)
+      if (until !== undefined && now() < until) return ANONYMOUS_SESSION
+      const check = await signOn.verifyId(mandator, token, { mayBeExpired: true })
+      if (!check.ok) {
+        if (check.code !== 'KEYS_UNAVAILABLE') refused.set(key, now() + REFUSED_MS)
+        return ANONYMOUS_SESSION
+      }
+      const user = toUser(check.claims)
+      const flags = toReaderFlags({ isLoggedIn: true, roles: user.roles, emailVerified: user.emailVerified })
+      found = { user, flags, end: (Number(check.claims.exp) + CLOCK_SKEW) * 1000 }
+      known.set(key, found)
+    }
+    return toSession(found, header!)
+  }
+
+  /** For writes: the httpOnly access token, its session asked for. An ID token alone opens nothing. */
+  async function authorise(mandator: Mandator, header: string | undefined): Promise<Authorised> {
+    const accessToken = readCookie(header, 'FA_ACCESS_TOKEN')
+    if (accessToken === null) return { kind: 'anonymous' }
+    const found = await signOn.introspect(mandator, accessToken)
+    if (found.kind === 'active') return { kind: 'reader', ssoId: found.sub, roles: found.roles, accessToken }
+    return found.kind === 'inactive' ? { kind: 'anonymous' } : found
+  }
+
+  /**
+   * New tokens for the refresh token of the cookies. `ended`: `setCookies` remove the session; `superseded` and
+   * `unavailable` change nothing. A broken ID token keeps nobody out; a good one of another reader does.
+   */
+  async function renew(mandator: Mandator, header: string | undefined, host: string): Promise<Renewal> {
+    const refreshToken = readCookie(header, 'FA_REFRESH_TOKEN')
+    if (refreshToken === null) return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
+    const key = toKey(mandator, refreshToken)
+    let running = renewals.get(key)
+    if (running === undefined) {
+      running = refresh(mandator, header, refreshToken).finally(() => renewals.delete(key))
+      renewals.set(key, running)
+    }
+    const renewed = await running
+    switch (renewed.kind) {
+      case 'tokens': {
+        const setCookies = cookies.toTokenCookies(renewed.tokens, host)
+        const session = await read(mandator, `${ID_COOKIE}=${renewed.tokens.idToken}; FA_ACCESS_TOKEN=${renewed.tokens.accessToken}`)
+        return { outcome: 'renewed', session, setCookies }
+      }
+      case 'ended':
+        return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
+      case 'superseded':
+      case 'unavailable':
+        return { outcome: renewed.kind, session: EXPIRED_SESSION, setCookies: [] }
+    }
+  }
+
+  async function refresh(mandator: Mandator, header: string | undefined, refreshToken: string): Promise<RenewedTokens | RenewalFailure> {
+    const shown = readCookie(header, 'idToken') ?? readCookie(header, ID_COOKIE)
+    const idToken = shown !== null && (await signOn.verifyId(mandator, shown, { mayBeExpired: true })).ok ? shown : null
+    return signOn.refresh(mandator, { refreshToken, refreshTokenId: readCookie(header, 'FA_REFRESH_TOKEN_ID'), idToken })
+  }
+
+  return {
+    peek,
+    read,
+    authorise,
+    renew,
+    isAlive: signOn.isAlive,
+    toCookies: (login: { tokens: CookieTokens | SsoTokens; contentJwt: string | null; deviceToken: string | null }, host: string): string[] => [
+      ...cookies.toTokenCookies(login.tokens, host),
+      ...(login.contentJwt === null ? [] : [cookies.toBearerCookie(login.contentJwt, host)]),
+      ...(login.deviceToken === null ? [] : [cookies.toDeviceCookie(login.deviceToken, host)]),
+    ],
+    toClearedCookies: (host: string): string[] => cookies.toCleared(host),
+  }
+}
+
+function toKey(mandator: Mandator, token: string): string {
+  return mandator + hash('sha256', token, 'base64')
+}

@@ -1,0 +1,86 @@
+/**
+ * The site settings of a publication (specification 3.13), asked for once in a few seconds however many pages want them.
+ * Promises: every key with the type of its default, whatever the service answers; a silent service changes nothing and is
+ * only logged; the local edition is never asked about (S1-03). What stored pages show is watched, so that a change of it
+ * reaches readers at once and not when the pages grow old.
+ */
+import { createClient, type Fetch } from '@lokalteil/contracts/client'
+import { SETTINGS } from '@lokalteil/contracts/user'
+import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import { listPageSettings, toSettings, type Settings } from '@lokalteil/domain/settings'
+
+export type SettingsSource = {
+  read: (mandator: Mandator) => Promise<Settings>
+  /** Looks again and again, so that a change is heard of while nothing is rendered. */
+  watch: () => void
+  close: () => void
+}
+
+export type SettingsSourceOptions = {
+  /** Where the user API is; null: there is none, every setting keeps its default. */
+  api: { fetch: Fetch; base: string; isEmbedded: boolean } | null
+  /** Something that stored pages show is another now. */
+  onChange: (mandator: Mandator) => void
+  onError: (message: string, more: object) => void
+  now: () => number
+}
+
+const FRESH_MS = 5000
+
+type Known = { at: number; settings: Settings }
+
+export function createSettingsSource({ api, onChange, onError, now }: SettingsSourceOptions): SettingsSource {
+  const known = new Map<Mandator, Known>()
+  const running = new Map<Mandator, Promise<Settings>>()
+  let timer: NodeJS.Timeout | null = null
+
+  async function ask(mandator: Mandator): Promise<Settings> {
+    const before = known.get(mandator)
+    const client = createClient(SETTINGS, { fetch: api!.fetch, base: `${api!.base}/mandators/${mandator}`, ...(api!.isEmbedded ? { timeout: 0 } : {}) })
+    const found = await client.getSettings({})
+    if (!found.ok) onError('Error while fetching settings for store', { mandator, status: found.status, code: found.problem.code })
+    const settings = found.ok ? toSettings(found.data) : (before?.settings ?? toSettings(null))
+    known.set(mandator, { at: now(), settings })
+    if (before !== undefined && toPageText(before.settings) !== toPageText(settings)) onChange(mandator)
+    return settings
+  }
+
+  function renew(mandator: Mandator): Promise<Settings> {
+    let renewal = running.get(mandator)
+    if (renewal === undefined) {
+      renewal = ask(mandator).finally(() => running.delete(mandator))
+      running.set(mandator, renewal)
+    }
+    return renewal
+  }
+
+  async function read(mandator: Mandator): Promise<Settings> {
+    if (api === null || PUBLICATIONS[mandator].isLocalEdition) return toSettings(null)
+    const last = known.get(mandator)
+    if (last !== undefined && now() - last.at < FRESH_MS) return last.settings
+    // Of an embedded service the answer is near; of another one the last answer serves while it is asked.
+    const renewal = renew(mandator)
+    if (last === undefined || api.isEmbedded) return renewal
+    renewal.catch(() => {})
+    return last.settings
+  }
+
+  return {
+    read,
+    watch() {
+      if (api === null) return
+      timer ??= setInterval(() => {
+        for (const mandator of MANDATORS) void read(mandator).catch((error: unknown) => onError('Error while fetching settings for store', { mandator, error }))
+      }, FRESH_MS)
+      timer.unref()
+    },
+    close() {
+      if (timer !== null) clearInterval(timer)
+      timer = null
+    },
+  }
+}
+
+function toPageText(settings: Settings): string {
+  return JSON.stringify(listPageSettings(settings))
+}

@@ -1,0 +1,38 @@
+/**
+ * Whose an access token is, for the user API: ours by signature, key and audience; a publisher's own provider is asked,
+ * for the publication of the path. Never throws for a bad token.
+ */
+import { toMandator, type Mandator } from '@lokalteil/domain/publications'
+import { parseRoles } from '@lokalteil/domain/roles'
+import type { SsoService } from '@lokalteil/services/sso/app'
+import type { Bearer } from '@lokalteil/services/user/app'
+import type { SignOn } from './session.ts'
+
+export type AccessCheckOptions = {
+  /** Null with a publisher's own provider. */
+  sso: Pick<SsoService, 'verifyToken'> | null
+  introspect: SignOn['introspect']
+}
+
+export function createAccessCheck({ sso, introspect }: AccessCheckOptions): (accessToken: string, mandator: string) => Promise<Bearer | null> {
+  return async (accessToken, asked) => {
+    if (sso === null) {
+      const mandator = toMandator(asked)
+      const found = mandator === null ? null : await introspect(mandator, accessToken)
+      return found?.kind === 'active' ? { sub: found.sub, mandator: asked, roles: found.roles } : null
+    }
+    const mandator = readClaimedMandator(accessToken)
+    const check = mandator === null ? null : await sso.verifyToken('access', mandator, accessToken)
+    return check?.ok === true ? { sub: check.claims.sub, mandator: String(check.claims.mandator), roles: parseRoles(check.claims.subscriptionRoles) } : null
+  }
+}
+
+/** Unproven: it only says whose keys and names the token is checked against. */
+function readClaimedMandator(token: string): Mandator | null {
+  try {
+    const { mandator } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { mandator?: unknown }
+    return typeof mandator === 'string' ? toMandator(mandator) : null
+  } catch {
+    return null
+  }
+}

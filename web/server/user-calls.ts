@@ -1,0 +1,89 @@
+/**
+ * The user API on the portal's own origin (amendment to S7.4-01): the reader's httpOnly access token becomes the
+ * authorization of the call, whatever authorization the browser sent is dropped, and a write of another site is refused
+ * before its body is read. Only readers of the publication asked for are let through. The service behind it, ours or a
+ * publisher's, checks token, reader and publication again; answers are private and bring no cookies.
+ */
+import { Hono } from 'hono'
+import { createClient, type Fetch } from '@lokalteil/contracts/client'
+import { PORTAL } from '@lokalteil/contracts/portal'
+import { USER } from '@lokalteil/contracts/user'
+import { toUserBase } from '@lokalteil/contracts/user-paths'
+import type { Mandator, Publication } from '@lokalteil/domain/publications'
+import type { ContentReader } from '../app/browser/content-reader.ts'
+import { USER_MOUNT, type UserAnswer, type UserCall, type UserName, type UserReader } from '../app/browser/user-reader.ts'
+import { mandatorOf } from './calls.ts'
+import { NO_STORE, readText, refusal, reply, toResponse, type Door, type DoorEnv } from './same-origin-door.ts'
+import { readCookie } from './session-cookies.ts'
+import type { ReaderSession } from './session.ts'
+
+/** Where the user API is. */
+export type UserApi = { fetch: Fetch; base: string; isEmbedded: boolean }
+
+export type UserCallsOptions = {
+  door: Door
+  /** Null: there is none (S5-03). */
+  api: UserApi | null
+  contentOf: (mandator: Mandator) => ContentReader
+}
+
+const BODY_LIMIT = 20_000
+const TIMEOUT_MS = 5000
+const MOST_ARTICLES = 60
+
+export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
+  const app = new Hono<DoorEnv>()
+
+  door.serve(app as unknown as Hono, PORTAL.listBookmarkedTagsArticles, async ({ asker, body }) => {
+    const tags = [...new Set(body.bookmarkedTags)].join(',')
+    if (tags === '') return reply([])
+    const found = await contentOf(asker.mandator).listArticlesByTags({}, { tags, limit: MOST_ARTICLES })
+    if (found.ok) return reply(found.data.teasers.map(({ documentId }) => documentId))
+    return found.status === 400 ? refusal(400, 'BAD_REQUEST', 'Too many characters of tags') : refusal(503, 'UNAVAILABLE', 'The content service does not answer', { retryAfter: '5' })
+  })
+
+  app.all(`${USER_MOUNT}/mandators/:mandator/users/:user/*`, async (c) => {
+    if (api === null) return toResponse(refusal(404, 'NOT_FOUND', 'There is no user API'))
+    const request = c.req.raw
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const foreign = isRead ? null : door.refuseForeignWrite(c)
+    if (foreign !== null) return toResponse(foreign)
+    const accessToken = readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN')
+    if (accessToken === null) return toResponse(refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies'))
+    if (c.req.param('mandator') !== mandatorOf(c.req)) return toResponse(refusal(404, 'OTHER_PUBLICATION', 'The session is not of this publication'))
+    const body = isRead ? '' : await readText(request, BODY_LIMIT)
+    if (body === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
+    const { pathname, search } = new URL(request.url)
+    const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}`, 'x-request-id': c.req.header('x-request-id') ?? '', ...(body === '' ? {} : { 'content-type': 'application/json' }) }
+    try {
+      const answer = await api.fetch(
+        new Request(api.base + pathname.slice(USER_MOUNT.length) + search, { method: request.method, headers, redirect: 'error', ...(body === '' ? {} : { body }), ...(api.isEmbedded ? {} : { signal: AbortSignal.timeout(TIMEOUT_MS) }) }),
+      )
+      const passed = new Headers(NO_STORE)
+      for (const name of ['content-type', 'retry-after']) if (answer.headers.has(name)) passed.set(name, answer.headers.get(name)!)
+      return new Response(answer.status === 204 ? null : await answer.arrayBuffer(), { status: answer.status, headers: passed })
+    } catch {
+      return toResponse(refusal(503, 'UNAVAILABLE', 'The user service does not answer', { retryAfter: '5' }))
+    }
+  })
+
+  /** The reader's own calls while a page is rendered; without an access token every one of them is 401. */
+  function readerOf(publication: Publication, session: ReaderSession): UserReader | null {
+    if (api === null) return null
+    const { ssoId, accessToken } = session.kind === 'reader' ? { ssoId: session.user.ssoId, accessToken: session.accessToken } : { ssoId: '', accessToken: null }
+    const client = createClient(USER, {
+      fetch: api.fetch,
+      base: api.base + toUserBase(publication.code, ssoId),
+      headers: { authorization: `Bearer ${accessToken ?? ''}` },
+      timeout: api.isEmbedded ? 0 : TIMEOUT_MS,
+    })
+    const ask = async (name: UserName, given: UserCall = {}): Promise<UserAnswer<never>> => {
+      if (accessToken === null) return { ok: false, status: 401, code: 'NOT_LOGGED_IN' }
+      const result = await (client[name] as (call: UserCall) => Promise<{ ok: true; data: unknown } | { ok: false; status: number; problem: { code: string } }>)(given)
+      return result.ok ? { ok: true, data: result.data as never } : { ok: false, status: result.status, code: result.problem.code }
+    }
+    return Object.fromEntries((Object.keys(USER) as UserName[]).map((name) => [name, (given?: UserCall) => ask(name, given)])) as UserReader
+  }
+
+  return { calls: app as unknown as Hono, readerOf }
+}
