@@ -1,7 +1,7 @@
 /**
  * Vite plugin: the fonts of the four publications. Every face is cut down to the characters German newspapers print
- * and the weights in use; a second, small file holds the letters of neighbouring languages for names and is loaded
- * only where one occurs. Fallback faces with the same measures keep lines where they are until the font arrives.
+ * and the weights in use; rarer letters are in files of their own. They are preloaded; one that comes too late for the
+ * first frame is for the next page, so that no line moves under a reader's eyes. Fallback faces have the same measures.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -17,9 +17,25 @@ const subsetFont = subsetFontUntyped as SubsetFont
 const MODULE = 'virtual:fonts.css'
 const require = createRequire(import.meta.url)
 
-/** Basic Latin, German letters, French and Scandinavian neighbours, quotes, dashes, soft hyphen, narrow space. */
-const MAIN_RANGE = 'U+0020-007E, U+00A0-00FF, U+0152-0153, U+2009, U+200B, U+2010-2011, U+2013-2014, U+2018-201E, U+2020, U+2022, U+2026, U+202F, U+2030, U+2032-2033, U+2039-203A, U+20AC, U+2122, U+2190-2193, U+2212, U+2009, U+00D7'
-const EXTRA_RANGE = 'U+0100-0151, U+0154-017F, U+0192, U+0218-021B, U+1E9E'
+/**
+ * Three cuts of a face, each loaded only where one of its characters occurs: what German texts consist of; the rest of
+ * western Europe's letters and signs; the letters of neighbours further off, for names.
+ */
+const CUTS = [
+  {
+    name: '',
+    set: 'latin',
+    range:
+      'U+0020-007E, U+00A0, U+00A7, U+00A9, U+00AB, U+00AD, U+00B0, U+00B2-00B3, U+00B7, U+00BB, U+00BD, U+00C4, U+00C9, U+00D6-00D7, U+00DC, U+00DF-00E1, U+00E4, U+00E7-00EB, U+00ED, U+00F1, U+00F3-00F4, U+00F6, U+00FC, U+2009, U+200B, U+2010-2011, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+202F, U+2039-203A, U+20AC, U+2192, U+2212',
+  },
+  {
+    name: '-west',
+    set: 'latin',
+    range:
+      'U+00A1-00A6, U+00A8, U+00AA, U+00AC, U+00AE-00AF, U+00B1, U+00B4-00B6, U+00B8-00BA, U+00BC, U+00BE-00C3, U+00C5-00C8, U+00CA-00D5, U+00D8-00DB, U+00DD-00DE, U+00E2-00E3, U+00E5-00E6, U+00EC, U+00EE-00F0, U+00F2, U+00F5, U+00F7-00FB, U+00FD-00FF, U+0152-0153, U+201B, U+201F-2020, U+2030, U+2032-2033, U+2122, U+2190-2191, U+2193',
+  },
+  { name: '-ext', set: 'latin-ext', range: 'U+0100-0151, U+0154-017F, U+0192, U+0218-021B, U+1E9E' },
+] as const
 
 /** Design units of the faces and of the fonts every system has; `average` is the mean width of German text. */
 type Metrics = { ascent: number; descent: number; lineGap: number; unitsPerEm: number; average: number }
@@ -89,12 +105,11 @@ async function buildFonts(cacheDir: string): Promise<{ files: Built[]; css: stri
   const fallbacks: string[] = []
   for (const [family, { faces, metrics, fallbacks: systems }] of Object.entries(FAMILIES)) {
     for (const face of faces) {
-      for (const set of ['latin', 'latin-ext'] as const) {
-        const range = set === 'latin' ? MAIN_RANGE : EXTRA_RANGE
+      for (const { name, set, range } of CUTS) {
         const bytes = await cut(face, set, range, cacheDir)
-        const fileName = `assets/fonts/${family.toLowerCase().replace(' ', '-')}${face.style ? '-italic' : ''}${set === 'latin' ? '' : '-ext'}-${hash(bytes)}.woff2`
-        const css = `@font-face{font-family:'${family}';font-style:${face.style ?? 'normal'};font-weight:${face.weight};font-display:swap;src:url(/${fileName}) format('woff2');unicode-range:${range.replaceAll(' ', '')}}`
-        files.push({ fileName, bytes, css, family, isPreloaded: set === 'latin' && face.style === undefined })
+        const fileName = `assets/fonts/${family.toLowerCase().replace(' ', '-')}${face.style ? '-italic' : ''}${name}-${hash(bytes)}.woff2`
+        const css = `@font-face{font-family:'${family}';font-style:${face.style ?? 'normal'};font-weight:${face.weight};font-display:optional;src:url(/${fileName}) format('woff2');unicode-range:${range.replaceAll(' ', '')}}`
+        files.push({ fileName, bytes, css, family, isPreloaded: name === '' && face.style === undefined })
       }
     }
     for (const system of systems) fallbacks.push(toFallback(family, system, metrics))

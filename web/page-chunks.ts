@@ -4,7 +4,8 @@
  */
 import type { Plugin } from 'vite'
 
-export type PageChunks = { entry: Files; pages: Record<string, Files> }
+/** `later`: what the entry loads on every page once it is loaded; without a connection it must be at hand too. */
+export type PageChunks = { entry: Files; later: string | null; pages: Record<string, Files> }
 export type Files = { modules: string[]; styles: string[] }
 
 export function pageChunks(root: string): Plugin {
@@ -26,12 +27,17 @@ export function pageChunks(root: string): Plugin {
       const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === 'entry')
       if (entry === undefined) return
       const pages: Record<string, Files> = {}
+      const more = chunks.find((chunk) => chunk.moduleIds.includes(`${root}app/more-pages.lazy.ts`))
+      /** What the entry has to ask before it knows the page. */
+      const listed = (fileName: string) => (more?.dynamicImports.includes(fileName) && !entry.dynamicImports.includes(fileName) ? [`/${more.fileName}`] : [])
       for (const chunk of chunks) {
         for (const id of Object.keys(chunk.modules)) {
-          if (id.startsWith(`${root}app/pages/`) && /Pages?\.tsx$/.test(id)) pages[id.slice(root.length)] = collect(chunk.fileName, { modules: [], styles: [] })
+          if (id.startsWith(`${root}app/pages/`) && /Pages?\.tsx$/.test(id)) pages[id.slice(root.length)] = collect(chunk.fileName, { modules: listed(chunk.fileName), styles: [] })
         }
       }
-      const result: PageChunks = { entry: collect(entry.fileName, { modules: [], styles: [] }), pages }
+      const navigation = chunks.find((chunk) => chunk.moduleIds.includes(`${root}app/start-navigation.lazy.ts`))
+      const later = navigation === undefined ? null : `/${navigation.fileName}`
+      const result: PageChunks = { entry: collect(entry.fileName, { modules: [], styles: [] }), later, pages }
       this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(result) })
     },
   }

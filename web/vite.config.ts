@@ -19,7 +19,12 @@ const browserBuild: BuildOptions['rolldownOptions'] = {
       groups: [
         { name: 'shell', test: isShell, priority: 2 },
         { name: 'article', test: isArticle, priority: 1 },
+        { name: 'navigation', test: isNavigation, priority: 1 },
         { name: 'lists', test: isList, priority: 1 },
+        // Not with the shell's teasers, who need nothing of it: what every visitor gets later, and a session's own machinery.
+        { name: 'roles', test: /\/domain\/roles\./, priority: 3 },
+        { name: 'visitor', test: /\/app\/browser\/visitor\.lazy\./, priority: 0.9 },
+        { name: 'session', test: /\/app\/browser\/session-machine\.lazy\./, priority: 0.8 },
       ],
     },
   },
@@ -64,10 +69,9 @@ function isList(id: string): boolean {
  */
 const SHELL = [
   /node_modules\/(react|react-dom|scheduler)\//,
-  /\/domain\/(access|breakpoints|colour-mode|font-size|german|hash-dialogs|links|paths|routes|scroll|teaser|titles)\./,
-  /\/contracts\/(address|content-paths)\./,
-  /\/app\/browser\/(article-access|build-watch|content-reader|display|head|link-clicks|native-bridge|navigation|page-loader|picture-sources|portal|prefetch|read-cache)\./,
-  /\/app\/messages\/(bookmark|errors|shell|teaser|titles|urls)\./,
+  /\/domain\/(access|breakpoints|colour-mode|dialog-names|font-size|german|paths|routes|teaser)\./,
+  /\/app\/browser\/(after-paint|article-access|build-watch|display|native-bridge|picture-sources|portal|session|session-start)\./,
+  /\/app\/messages\/(bookmark|shell|teaser|urls)\./,
   /\/app\/ui\/(Button|Figure|Icon|icon-names)\b/,
   /\/app\/styles\//,
   /\/app\/features\/(shell|teaser|bookmark)\//,
@@ -75,6 +79,14 @@ const SHELL = [
   /\/app\/[A-Za-z-]+\.tsx?$/,
 ]
 
+/** Styles of what comes with a press; their lists of names would be in the shell's script. */
+const LAZY_STYLES = /\/(Sidebar|MarkDialogs)\.module\.css/
+
+/** What shows the next page without a document; comes after the first one. */
+function isNavigation(id: string): boolean {
+  return /\/app\/start-navigation\.lazy|\/app\/browser\/(content-reader|head|link-clicks|navigation|page-loader|prefetch|read-cache)\.|\/domain\/(http-retry|links|scroll|titles)\.|\/contracts\/(address|content-paths)\.|\/app\/messages\/(errors|titles)\./.test(id)
+}
+
 function isShell(id: string): boolean {
-  return !id.includes('.lazy.') && SHELL.some((pattern) => pattern.test(id))
+  return !id.includes('.lazy.') && !LAZY_STYLES.test(id) && SHELL.some((pattern) => pattern.test(id))
 }

@@ -6,20 +6,14 @@ import 'virtual:fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import { App } from './App.tsx'
-import { browserAccess } from './browser/article-access.ts'
-import { createBuildWatch, handOverState } from './browser/build-watch.ts'
-import { createBrowserFetch, createContentReader } from './browser/content-reader.ts'
-import { applyHead } from './browser/head.ts'
-import { listenToLinks } from './browser/link-clicks.ts'
-import { createNavigation, type NavigationStore } from './browser/navigation.ts'
+import { handOverState } from './browser/build-watch.ts'
 import type { PageState } from './browser/page.ts'
+import { createPageStore } from './browser/page-store.ts'
 import type { InstallPrompt, OfflineApp } from './browser/service-worker.ts'
-import { createPageLoader } from './browser/page-loader.ts'
-import { watchLinks } from './browser/prefetch.ts'
-import { createReadCache } from './browser/read-cache.ts'
+import { startSession } from './browser/session-start.ts'
 import { loadModule } from './browser-registry.ts'
-import { shellTexts } from './messages/shell.ts'
 
+const parts = () => import('./parts.lazy.ts')
 const loadErrorPage = () => import('./pages/error/ErrorPage.tsx')
 
 async function start(): Promise<void> {
@@ -31,48 +25,28 @@ async function start(): Promise<void> {
   const module = initial.route === null || initial.content.kind === 'error' ? null : await loadModule(initial.route.name)
   // What the server drew must be at hand before hydration; else it can wait until something goes wrong.
   const ErrorPage = initial.content.kind === 'error' ? (await loadErrorPage()).ErrorPage : lazy(async () => ({ default: (await loadErrorPage()).ErrorPage }))
-  const reads = createReadCache(createBrowserFetch(), () => Date.now())
-  let chrome = initial.chrome
-  const loader = createPageLoader({
-    modules: loadModule,
-    content: createContentReader('/__proxy_content_api', reads.fetchJson),
-    access: browserAccess,
-    chrome: () => chrome,
-    now: () => new Date(),
-  })
-  const builds = createBuildWatch(chrome.buildId, () => document.dispatchEvent(new Event('app:newBuild')))
-  const handOver = () => handOverState(Date.now())
+  const store = createPageStore({ state: initial, module })
+  const chrome = () => store.get().state.chrome
   let offlineApp: OfflineApp | null = null
-  const links = watchLinks((path) => loader.prefetch(path))
-  const navigation: NavigationStore = createNavigation({ state: initial, module }, loader, {
-    commit: (update) => startTransition(update),
-    needsDocument: () => {
-      // Without a connection the service worker has whole pages, not their parts.
-      if (!navigator.onLine && navigator.serviceWorker?.controller) return true
-      if (builds.hasNewBuild()) handOver()
-      return builds.hasNewBuild()
-    },
-    onProgress: (isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading),
-    onNavigated: (_from, to) => {
-      chrome = to.chrome
-      applyHead(to, navigation.get().module)
-      offlineApp?.visited(to)
-      announce(shellTexts.loaded(to.title))
-      document.getElementById('content')?.focus({ preventScroll: true })
-    },
-  })
-  listenToLinks(() => chrome)
-  void prepareOfflineApp(initial, handOver).then((app) => {
+  void prepareOfflineApp(initial, () => handOverState(Date.now())).then((app) => {
     offlineApp = app
-    app?.visited(navigation.get().state)
+    app?.visited(store.get().state)
   })
 
   function Root() {
-    const page = useSyncExternalStore(navigation.subscribe, navigation.get, navigation.get)
+    const page = useSyncExternalStore(store.subscribe, store.get, store.get)
     useEffect(() => {
       document.documentElement.dataset.hydrated = ''
-      links.scan()
-    }, [page])
+      if (hasOwnSession(initial)) {
+        startSession({
+          chrome,
+          overlays: async () => (await import('./start-overlays.lazy.tsx')).startOverlays(chrome),
+          readerParts: async () => (await parts()).openReaderParts(chrome),
+          visitorParts: async () => (await parts()).startVisitorParts(),
+        })
+      }
+      void untilLoaded().then(async () => (await import('./start-navigation.lazy.ts')).startNavigation(store, (state) => offlineApp?.visited(state))).catch(report)
+    }, [])
     return <App state={page.state} module={page.module} ErrorPage={ErrorPage} onCrash={report} />
   }
 
@@ -86,8 +60,7 @@ async function start(): Promise<void> {
 
 /** Everything but two listeners waits until the page is loaded and idle. Not in the native app, not in frames, not in development. */
 async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () => void): Promise<OfflineApp | null> {
-  const layout = route === null ? 'default' : ROUTE_META[route.name].layout
-  if (!('serviceWorker' in navigator) || chrome.app.isNativeApp || chrome.buildId === 'development' || layout === 'bare' || layout === 'mein-dialog-flow') return null
+  if (!('serviceWorker' in navigator) || chrome.app.isNativeApp || chrome.buildId === 'development' || !hasOwnSession({ route })) return null
   let prompt: Event | null = null
   const onPrompt = (event: Event) => {
     event.preventDefault()
@@ -95,7 +68,7 @@ async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () 
   }
   window.addEventListener('beforeinstallprompt', onPrompt)
   document.addEventListener('LOGOUT_SUCCESS', () => navigator.serviceWorker.controller?.postMessage({ kind: 'forget' }))
-  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve))
+  await untilLoaded()
   await new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 5000 }) : setTimeout(resolve, 2000)))
   try {
     const { startOfflineApp } = await import('./features/pwa/start-offline-app.lazy.tsx')
@@ -107,24 +80,19 @@ async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () 
   }
 }
 
+/** Not a widget or a framed form: the page around has it. */
+function hasOwnSession({ route }: Pick<PageState, 'route'>): boolean {
+  const layout = route === null ? 'default' : ROUTE_META[route.name].layout
+  return layout !== 'bare' && layout !== 'mein-dialog-flow'
+}
+
 function report(error: unknown): void {
   // oxlint-disable-next-line no-console
   console.error(error)
 }
 
-/** Tells screen readers that another page is there now. */
-function announce(text: string): void {
-  const region = document.getElementById('announcer') ?? createAnnouncer()
-  region.textContent = text
-}
-
-function createAnnouncer(): HTMLElement {
-  const region = document.createElement('div')
-  region.id = 'announcer'
-  region.className = 'visually-hidden'
-  region.setAttribute('aria-live', 'polite')
-  document.body.append(region)
-  return region
+async function untilLoaded(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
 }
 
 void start()

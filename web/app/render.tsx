@@ -13,7 +13,9 @@ import { pictureSources } from './browser/picture-sources.ts'
 import { ErrorPage } from './pages/error/ErrorPage.tsx'
 import { errorState, loadRoute, toPageState } from './browser/page-loader.ts'
 import type { Chrome } from './browser/page.ts'
+import type { PageSettings } from '@lokalteil/domain/settings'
 import { pwaTexts } from './messages/pwa.ts'
+import { settingTexts } from './messages/settings.ts'
 import { escapeHtml, toInlineJson } from './html.ts'
 import { machineOf, pageOf, sourceOf } from './server-registry.ts'
 
@@ -31,6 +33,8 @@ export function offlineState(path: string, chrome: Chrome): PageState {
 export type DocumentAssets = {
   /** Entry module of the browser. */
   entry: string
+  /** Loaded by the entry once the page is; named so that a service worker keeps it. */
+  later?: string | null
   /** Modules to preload beside the entry: the page's own chunk. */
   modules: readonly string[]
   styles: readonly string[]
@@ -38,7 +42,14 @@ export type DocumentAssets = {
   fonts: readonly string[]
 }
 
-export type DocumentOptions = { assets: DocumentAssets; origin: string; owners: Readonly<Record<string, string>>; now: Date }
+export type DocumentOptions = {
+  assets: DocumentAssets
+  origin: string
+  owners: Readonly<Record<string, string>>
+  now: Date
+  /** Address of the content API for this publication when the browser asks it directly. */
+  contentApi?: string | undefined
+}
 
 export type RenderedDocument = { html: string; isIndexable: boolean }
 
@@ -51,7 +62,7 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
   const robots = content.kind === 'error' || meta?.isIndexable === false ? 'noindex,follow' : (machine.robots ?? 'max-image-preview:large, max-snippet:-1, max-video-preview:-1')
   const isForced = meta?.layout === 'bare' || meta?.layout === 'mein-dialog-flow'
   const html = `<!doctype html>
-<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${isForced ? ' data-mode="light" data-forced=""' : ''}>
+<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${isForced ? ' data-mode="light" data-forced=""' : ''}>
 <head>
 <meta charset="utf-8">
 <script>${EARLY_SCRIPT}</script>
@@ -70,6 +81,15 @@ function describe(route: Route, data: unknown, state: PageState, options: Docume
   const machine = machineOf(route.name)
   if (machine === null) return {}
   return machine(data as never, route as never, { publication: state.chrome.publication, origin: options.origin, now: options.now })
+}
+
+/** Settings that change the looks of every page reach the styles without any script (S3.13-03). */
+function settingMarks({ xp_lgbtqi_logo_enabled, plus_logo_enabled, swipe_tooltip_enabled }: PageSettings): string {
+  return [
+    xp_lgbtqi_logo_enabled ? ' data-rainbow-logo=""' : '',
+    plus_logo_enabled ? ' data-plus-logo=""' : '',
+    swipe_tooltip_enabled ? ` data-swipe-hint="" style="--swipe-hint:'${escapeHtml(settingTexts.swipe)}'"` : '',
+  ].join('')
 }
 
 /** The path other addresses of the same page point to. */
@@ -94,15 +114,16 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
   const property = (name: string, value: string | null | undefined) => {
     if (value !== null && value !== undefined && value !== '') lines.push(`<meta property="${name}" content="${escapeHtml(value)}">`)
   }
-  for (const font of assets.fonts) lines.push(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
   if (machine.preload) {
     const { picture, ratio, sizes } = machine.preload
     const sources = pictureSources(picture, { ratio, quality: 70 })
     if (sources) lines.push(`<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(sources.avif)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`)
   }
   for (const style of assets.styles) lines.push(`<link rel="stylesheet" href="${style}">`)
-  lines.push(`<script type="module" src="${assets.entry}" async fetchpriority="high"></script>`)
-  for (const module of assets.modules) lines.push(`<link rel="modulepreload" href="${module}">`)
+  lines.push(`<script type="module" src="${assets.entry}" async fetchpriority="high"${assets.later ? ` data-later-src="${assets.later}"` : ''}></script>`)
+  for (const module of assets.modules) lines.push(`<link rel="modulepreload" href="${module}" fetchpriority="high">`)
+  // Behind the scripts: a font that comes late is for the next page, a script that comes late is a button that does nothing.
+  for (const font of assets.fonts) lines.push(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`)
 
   meta('description', machine.description)
   meta('robots', robots)

@@ -27,7 +27,10 @@ import { page as accountError } from './pages/error/AccountErrorPage.tsx'
 import { newsletterMachine, newslettersMachine } from './pages/newsletters/newsletter-machine.ts'
 import { page as newsletter } from './pages/newsletters/NewsletterPage.tsx'
 import { page as newsletters } from './pages/newsletters/NewslettersPage.tsx'
-import { bookmarks, regionsFeed, topicsFeed } from './pages/personal/LoggedOutPages.tsx'
+import { page as myNewsletters } from './pages/newsletters/MyNewslettersPage.tsx'
+import { page as bookmarks } from './pages/personal/BookmarksPage.tsx'
+import { regionsFeed, topicsFeed } from './pages/personal/FeedPages.tsx'
+import { regions as manageRegions, topics as manageTopics } from './pages/personal/ManagePages.tsx'
 import { page as myRegion } from './pages/personal/MyRegionPage.tsx'
 import { myRegionMachine } from './pages/personal/personal-machine.ts'
 import { page as readArticles } from './pages/personal/ReadArticlesPage.tsx'
@@ -40,6 +43,15 @@ import { cancellationMachine, withdrawalMachine } from './pages/contract/contrac
 import { page as offers } from './pages/order/OffersPage.tsx'
 import { offersMachine } from './pages/order/order-machine.ts'
 import { page as order } from './pages/order/OrderPage.tsx'
+import { page as changePassword } from './pages/sign-on/ChangePasswordPage.tsx'
+import { page as completeRegistration } from './pages/sign-on/CompleteRegistrationPage.tsx'
+import { page as forgotPassword } from './pages/sign-on/ForgotPasswordPage.tsx'
+import { page as login } from './pages/sign-on/LoginPage.tsx'
+import { page as registration } from './pages/sign-on/RegistrationPage.tsx'
+import { page as account } from './pages/account/AccountPage.tsx'
+import { page as coins } from './pages/account/CoinsPage.tsx'
+import { page as plusVerification } from './pages/account/PlusVerificationPage.tsx'
+import { page as subscriptions } from './pages/account/SubscriptionsPage.tsx'
 import { page as home } from './pages/home/HomePage.tsx'
 import { machine as homeMachine } from './pages/home/home-machine.ts'
 
@@ -47,7 +59,9 @@ type Entry = { page: unknown; machine?: unknown; /** Path of the module in the b
 
 const DOCUMENT = 'app/pages/documents/DocumentPage.tsx'
 const CONTRACT = 'app/pages/contract/ContractPages.tsx'
-const LOGGED_OUT = 'app/pages/personal/LoggedOutPages.tsx'
+const BOOKMARKS = 'app/pages/personal/BookmarksPage.tsx'
+const FEEDS = 'app/pages/personal/FeedPages.tsx'
+const MANAGE = 'app/pages/personal/ManagePages.tsx'
 const READ_ARTICLES = 'app/pages/personal/ReadArticlesPage.tsx'
 
 const ENTRIES: Partial<Record<RouteName, Entry>> = {
@@ -75,16 +89,28 @@ const ENTRIES: Partial<Record<RouteName, Entry>> = {
   'impressum-document': { page: impressum, machine: documentMachine, source: DOCUMENT },
   'sport-widget': { page: sportWidget, source: 'app/pages/sport-widget/SportWidgetPage.tsx' },
   meineregion: { page: myRegion, machine: myRegionMachine, source: 'app/pages/personal/MyRegionPage.tsx' },
-  bookmarks: { page: bookmarks, source: LOGGED_OUT },
-  '__mein-portal/bookmarks': { page: bookmarks, source: LOGGED_OUT },
-  'bookmarks-feed': { page: topicsFeed, source: LOGGED_OUT },
-  'bookmarks-region': { page: regionsFeed, source: LOGGED_OUT },
+  bookmarks: { page: bookmarks, source: BOOKMARKS },
+  '__mein-portal/bookmarks': { page: bookmarks, source: BOOKMARKS },
+  'bookmarks-feed': { page: topicsFeed, source: FEEDS },
+  'bookmarks-region': { page: regionsFeed, source: FEEDS },
+  '__mein-portal-auth-deine-themen-verwalten': { page: manageTopics, source: MANAGE },
+  '__mein-portal-auth-regions': { page: manageRegions, source: MANAGE },
   'read-articles': { page: readArticles, source: READ_ARTICLES },
   '__mein-portal/read-articles': { page: readArticles, source: READ_ARTICLES },
   kuendigen: { page: cancellation, machine: cancellationMachine, source: CONTRACT },
   widerrufen: { page: withdrawal, machine: withdrawalMachine, source: CONTRACT },
   order: { page: order, source: 'app/pages/order/OrderPage.tsx' },
   'order/abo': { page: offers, machine: offersMachine, source: 'app/pages/order/OffersPage.tsx' },
+  '__mein-portal/dialog-flow/login': { page: login, source: 'app/pages/sign-on/LoginPage.tsx' },
+  '__mein-portal/dialog-flow/registration': { page: registration, source: 'app/pages/sign-on/RegistrationPage.tsx' },
+  '__mein-portal/dialog-flow/forgot-password': { page: forgotPassword, source: 'app/pages/sign-on/ForgotPasswordPage.tsx' },
+  '__mein-portal/dialog-flow/change-password': { page: changePassword, source: 'app/pages/sign-on/ChangePasswordPage.tsx' },
+  '__mein-portal/dialog-flow/complete-registration': { page: completeRegistration, source: 'app/pages/sign-on/CompleteRegistrationPage.tsx' },
+  '__mein-portal-auth-account': { page: account, source: 'app/pages/account/AccountPage.tsx' },
+  '__mein-portal-auth-account-abo': { page: subscriptions, source: 'app/pages/account/SubscriptionsPage.tsx' },
+  '__mein-portal-auth-account-coins': { page: coins, source: 'app/pages/account/CoinsPage.tsx' },
+  '__mein-portal-auth-account-plus-verification': { page: plusVerification, source: 'app/pages/account/PlusVerificationPage.tsx' },
+  '__mein-portal-auth-newsletters': { page: myNewsletters, source: 'app/pages/newsletters/MyNewslettersPage.tsx' },
   error: { page: accountError, source: 'app/pages/error/AccountErrorPage.tsx' },
 }
 

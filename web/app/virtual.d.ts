@@ -18,7 +18,7 @@ interface NavigateEvent extends Event {
 }
 interface Navigation extends EventTarget {
   addEventListener(type: 'navigate', listener: (event: NavigateEvent) => void): void
-  navigate(url: string, options?: { history?: 'auto' | 'push' | 'replace' }): unknown
+  navigate(url: string, options?: { history?: 'auto' | 'push' | 'replace' }): { committed?: Promise<unknown>; finished?: Promise<unknown> }
 }
 interface Window {
   readonly navigation: Navigation

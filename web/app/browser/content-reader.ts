@@ -25,6 +25,11 @@ export const CONTENT_VERSION = 'v5'
 
 export type FetchJson = (address: string) => Promise<Read<unknown>>
 
+/** Where the browser asks: the proxy of this origin, or the address the document names when that is off. */
+export function contentBase(): string {
+  return document.documentElement.dataset.contentApi ?? '/__proxy_content_api'
+}
+
 /** `base` is `/__proxy_content_api` or the configured address of the content API (R7.3-01, R7.3-02). */
 export function createContentReader(base: string, fetchJson: FetchJson, version: string = CONTENT_VERSION): ContentReader {
   const reader: Record<string, unknown> = {}

@@ -46,7 +46,11 @@ export function listenToLinks(chrome: () => Chrome, hooks: LinkHooks = {}): void
 }
 
 /** Through the Navigation API where it exists, so that the one listener takes it; else an ordinary load. */
-export function navigateTo(path: string): void {
-  if ('navigation' in window) window.navigation.navigate(path)
+export function navigateTo(path: string, options?: NavigationNavigateOptions): void {
+  if ('navigation' in window) {
+    // Another navigation may take over; what became of this one is told by the page.
+    const { committed, finished } = window.navigation.navigate(path, options)
+    for (const outcome of [committed, finished]) outcome?.catch(() => {})
+  } else if (options?.history === 'replace') location.replace(path)
   else location.assign(path)
 }

@@ -26,3 +26,9 @@ export function openInSystemBrowser(url: string): void {
   if (isWeb && sendToNativeApp({ type: 'openBrowser', payload: { url } })) return
   window.open(url, '_blank', 'noopener')
 }
+
+/** Without a bridge a login inside the shell is the web's own dialog. */
+export function hasNativeBridge(): boolean {
+  const native = window as unknown as NativeWindow
+  return native.flutter_inappwebview !== undefined || native.NativeApp !== undefined
+}

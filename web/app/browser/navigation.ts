@@ -6,15 +6,10 @@
  */
 import { matchRoute, ROUTE_META } from '@lokalteil/domain/routes'
 import { decideScroll, type ScrollDecision } from '@lokalteil/domain/scroll'
+import { afterPaint } from './after-paint.ts'
 import type { PageState } from './page.ts'
-import { ChunkError, type LoadedPage, type PageLoader } from './page-loader.ts'
-
-export type NavigationStore = {
-  get: () => LoadedPage
-  subscribe: (listener: () => void) => () => void
-  /** Shows other content under the same address, e.g. an error raised while rendering. */
-  show: (page: LoadedPage) => void
-}
+import { ChunkError, type PageLoader } from './page-loader.ts'
+import type { PageStore } from './page-store.ts'
 
 export type NavigationHooks = {
   /** Runs the update so that React can finish the old page first. */
@@ -29,55 +24,42 @@ export type NavigationHooks = {
 const RELOAD_KEY = 'chunk-reload'
 const RELOAD_PAUSE_MS = 10_000
 
-export function createNavigation(initial: LoadedPage, loader: PageLoader, hooks: NavigationHooks): NavigationStore {
-  let current = initial
-  const listeners = new Set<() => void>()
-  const show = (page: LoadedPage) => {
-    current = page
-    for (const listener of listeners) listener()
-  }
-
-  if ('navigation' in window) {
-    window.navigation.addEventListener('navigate', (event: NavigateEvent) => {
-      const url = new URL(event.destination.url)
-      if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData !== null) return
-      if (event.navigationType === 'reload' || url.origin !== location.origin) return
-      if (isReloading || !isOurs(url) || hooks.needsDocument()) return
-      const from = current.state
-      if (url.pathname === from.path && url.search === location.search) return
-      event.intercept({
-        focusReset: 'manual',
-        scroll: 'manual',
-        handler: async () => {
-          hooks.onProgress(true)
-          try {
-            const page = await loader.load(url.pathname)
-            if (event.signal.aborted) return
-            hooks.commit(() => show(page))
-            hooks.onNavigated(from, page.state)
-            const here = { path: from.path, search: '', hash: '' }
-            const there = { path: url.pathname, search: url.search, hash: url.hash }
-            requestAnimationFrame(() => scroll(decideScroll(here, there, scrollPage)))
-          } catch (error) {
-            if (event.signal.aborted) return
-            if (error instanceof ChunkError) reloadTo(url.href)
-            else throw error
-          } finally {
-            if (!event.signal.aborted) hooks.onProgress(false)
-          }
-        },
-      })
+export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: NavigationHooks): void {
+  if (!('navigation' in window)) return
+  window.navigation.addEventListener('navigate', (event: NavigateEvent) => {
+    const url = new URL(event.destination.url)
+    if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData !== null) return
+    if (event.navigationType === 'reload' || url.origin !== location.origin) return
+    if (isReloading || !isOurs(url) || hooks.needsDocument()) return
+    const from = store.get().state
+    if (url.pathname === from.path && url.search === location.search) return
+    event.intercept({
+      focusReset: 'manual',
+      scroll: 'manual',
+      handler: async () => {
+        hooks.onProgress(true)
+        try {
+          const page = await loader.load(url.pathname)
+          if (event.signal.aborted) return
+          document.documentElement.dataset.from = location.origin + from.path
+          hooks.commit(() => store.show(page))
+          // Title, focus and announcement can wait for a frame; the reader who tapped should not.
+          afterPaint(() => {
+            if (!event.signal.aborted) hooks.onNavigated(from, page.state)
+          })
+          const here = { path: from.path, search: '', hash: '' }
+          const there = { path: url.pathname, search: url.search, hash: url.hash }
+          requestAnimationFrame(() => scroll(decideScroll(here, there, scrollPage)))
+        } catch (error) {
+          if (event.signal.aborted) return
+          if (error instanceof ChunkError) reloadTo(url.href)
+          else throw error
+        } finally {
+          if (!event.signal.aborted) hooks.onProgress(false)
+        }
+      },
     })
-  }
-
-  return {
-    get: () => current,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    show,
-  }
+  })
 }
 
 /** Queries are left to the browser (R2.9-04); legal pages are full loads (R2.9-09); files are not pages. */

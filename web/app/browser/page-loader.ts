@@ -4,6 +4,7 @@ import type { ArticleAccess } from './article-access.ts'
 import { createBrowserFetch, type ContentReader } from './content-reader.ts'
 import { createOfferReader, type OfferReader } from './offer-reader.ts'
 import type { Chrome, LoadContext, Loaded, PageContent, PageModule, PageState } from './page.ts'
+import type { LoadedPage } from './page-store.ts'
 import { toPageTitle } from '@lokalteil/domain/titles'
 import { errorTexts } from '../messages/errors.ts'
 import { translateTitle } from '../messages/titles.ts'
@@ -12,7 +13,6 @@ export type ModuleSource = (name: RouteName) => Promise<PageModule | null>
 
 export type PageLoaderOptions = { modules: ModuleSource; content: ContentReader; /** Default: asks this site. */ offers?: OfferReader; access: ArticleAccess; chrome: () => Chrome; now: () => Date }
 
-export type LoadedPage = { state: PageState; module: PageModule | null }
 
 /** A code chunk that could not be loaded: a new build is out (4.11). */
 export class ChunkError extends Error {
@@ -58,7 +58,7 @@ export function createPageLoader(options: PageLoaderOptions) {
 export type PageLoader = ReturnType<typeof createPageLoader>
 
 function contextOf(options: PageLoaderOptions, chrome: Chrome, access: ArticleAccess): LoadContext {
-  return { content: options.content, offers: options.offers ?? createOfferReader(createBrowserFetch()), publication: chrome.publication, query: new URLSearchParams(), now: options.now(), access }
+  return { content: options.content, offers: options.offers ?? createOfferReader(createBrowserFetch()), publication: chrome.publication, query: new URLSearchParams(), now: options.now(), access, ...(chrome.isUserApiOff ? { user: null } : {}) }
 }
 
 export type LoadedRoute = { module: PageModule; /** The route that answered. */ route: Route; loaded: Loaded<unknown> }

@@ -8,10 +8,14 @@ import type { Picture, Site, BreakingNews } from '@lokalteil/contracts/content'
 import type { AppFlags, Device } from '@lokalteil/domain/device'
 import type { Publication } from '@lokalteil/domain/publications'
 import type { Route, RouteName, RouteOf } from '@lokalteil/domain/routes'
+import type { PageSettings } from '@lokalteil/domain/settings'
 import type { TitleData } from '@lokalteil/domain/titles'
 import type { ContentReader } from './content-reader.ts'
 import type { ArticleAccess } from './article-access.ts'
 import type { OfferReader } from './offer-reader.ts'
+import type { AccountReader } from './account-reader.ts'
+import type { NewsletterReader } from './newsletter-reader.ts'
+import type { UserReader } from './user-reader.ts'
 
 export type LoadContext = {
   content: ContentReader
@@ -22,6 +26,12 @@ export type LoadContext = {
   now: Date
   /** Decides for one article and hands over its body when the reader may have it (parts C and D of the decisions). */
   access: ArticleAccess
+  /** On the server: the session's own reader. In the browser the pages of the account ask this site, see `toAccountReader`. */
+  account?: AccountReader
+  /** On the server: what the session's own reader keeps, null for nobody. In the browser undefined, see `toUserReader`. */
+  user?: UserReader | null
+  /** On the server: subscriptions of the session's reader, and what the links of newsletters' mails are about. */
+  newsletters?: NewsletterReader
 }
 
 export type Loaded<D> =
@@ -81,6 +91,12 @@ export type Chrome = {
   now: string
   buildId: string
   canonicalOrigin: string
+  /** Those of the publication's settings that a page shows and that differ from their defaults (3.13). */
+  settings: PageSettings
+  /** Nothing can be kept or followed: no buttons, no counts, no calls (S5-03). */
+  isUserApiOff?: true
+  /** `bookmarkLimitBypass` of the configuration (S6-01). */
+  isBookmarkLimitBypassed?: true
 }
 
 export type PageError = {

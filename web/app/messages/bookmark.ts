@@ -1,12 +1,7 @@
-/** Texts around bookmarks (S2.13-01, S4.3-01, S4.3-02). */
+/** What every view shows of bookmarks and follows; the rest comes with a press (`marks.ts`). */
 export const bookmarkTexts = {
   add: (title: string) => `Artikel merken: ${title}`,
   short: 'Merken',
-  heading: 'Artikel merken',
-  first: 'Melden Sie sich an, um Artikel zu merken und später zu lesen.',
-  second: 'Die Registrierung ist kostenlos.',
-  signUp: 'Jetzt registrieren',
-  alreadyUser: 'Sie sind bereits registriert?',
-  login: 'Anmelden',
-  close: 'Schließen',
+  follow: 'Folgen',
+  followOf: (name: string) => `Folgen: ${name}`,
 } as const

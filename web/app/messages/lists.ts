@@ -19,6 +19,7 @@ export const listTexts = {
   authorsIntro: 'Wer hier schreibt, ist in der Region zu Hause. Lernen Sie die Redaktion kennen.',
   authorLetters: 'Nach Anfangsbuchstaben',
   author: 'Redaktion',
+  subjectsOf: (name: string) => `Worüber ${name} schreibt`,
   articlesBy: (name: string) => `Artikel von ${name}`,
   noArticlesBy: (name: string) => `Von ${name} ist noch kein Artikel erschienen.`,
   headlines: 'Schlagzeilen',

@@ -1,6 +1,7 @@
 /** Plain-text answers of the server where there is no page around them. */
 export const serverTexts = {
   internal: 'Interner Fehler',
+  contentSilent: 'Die Seite ist gleich wieder da. Bitte laden Sie in einem Augenblick neu.',
   pathTooLong: 'Die Adresse ist zu lang.',
   badAddress: 'Ungültige Adresse.',
   methodNotAllowed: 'Diese Methode ist hier nicht erlaubt.',

@@ -11,6 +11,8 @@ export const shellTexts = {
   searchSubmit: 'Suchen',
   bookmarks: 'Merkliste',
   login: 'Anmelden',
+  account: 'Mein Konto',
+  logout: 'Abmelden',
   subscribe: 'Abo',
   mainNavigation: 'Hauptnavigation',
   utilityNavigation: 'Service',

@@ -159,8 +159,9 @@ async function keep(handling: Handling, response: Response, cache: KeptCache, pu
   const answer = { status: response.status, type: response.type, isRedirected: response.redirected, bytes: body.byteLength, header: (name: string) => response.headers.get(name) }
   const decision = decideKeeping(handling, answer, isPage ? readPage(html) : null)
   if (decision.isKept) {
-    await put(handling.key, response, body)
+    // Its files first: a page that is there must come to life without a connection.
     if (isPage) await Promise.all(listFiles(html).map(keepFile))
+    await put(handling.key, response, body)
   } else if (isPage && decision.reason !== 'has a query') await cache.drop(handling.key)
 }
 

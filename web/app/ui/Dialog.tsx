@@ -6,11 +6,18 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import css from './Dialog.module.css'
 
-type DialogProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode }
+type DialogProps = {
+  title: string
+  closeLabel: string
+  onClose: () => void
+  /** `frame`: holds a framed page up to its edges, in the light the framed pages are always in (S4.12-01). */
+  look?: 'frame'
+  children: ReactNode
+}
 
 let openDialogs = 0
 
-export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+export function Dialog({ title, closeLabel, onClose, look, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -34,6 +41,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className={css.dialog}
+      data-look={look}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

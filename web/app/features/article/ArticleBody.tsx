@@ -1,5 +1,5 @@
 /** The pieces of a text in their order. HTML inside paragraphs was cleaned by the content service, twice. */
-import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
 import type { ContentItem, Picture } from '@lokalteil/contracts/content'
 import { formatTime } from '@lokalteil/domain/german'
 import { usePortal } from '../../browser/portal.ts'
@@ -133,9 +133,9 @@ export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?:
           <span>{picture.altText}</span>
         </div>
       ) : (
-        <button type="button" className={css.enlarge} onClick={() => setEnlarged(true)} aria-label={`${articleTexts.enlarge}: ${picture.altText}`}>
+        <Enlarge picture={picture} onOpen={() => setEnlarged(true)}>
           <Figure sources={sources} alt={picture.altText} ratio={shape} colour={picture.colour} isPriority={isLead} sizes={isLead ? LEAD_SIZES : '(min-width: 48rem) 660px, 100vw'} />
-        </button>
+        </Enlarge>
       )}
       <Caption picture={picture} />
       {isEnlarged && (
@@ -144,6 +144,20 @@ export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?:
         </Suspense>
       )}
     </figure>
+  )
+}
+
+/** A link to the large picture; where scripts run, a plain press opens it over the page. */
+function Enlarge({ picture, onOpen, children }: { picture: Picture; onOpen: () => void; children: ReactNode }) {
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <a href={pictureSources(picture, { ratio: 'original', quality: 70 })?.share} className={css.enlarge} onClick={onClick} aria-label={`${articleTexts.enlarge}: ${picture.altText}`}>
+      {children}
+    </a>
   )
 }
 
@@ -176,9 +190,9 @@ function GalleryView({ title, pictures }: { title: string; pictures: readonly Pi
             <li key={picture.baseUrl} className={css.stripItem}>
               <figure>
                 {sources && (
-                  <button type="button" className={css.enlarge} onClick={() => setOpened(index)} aria-label={`${articleTexts.enlarge}: ${picture.altText}`}>
+                  <Enlarge picture={picture} onOpen={() => setOpened(index)}>
                     <Figure sources={sources} alt={picture.altText} ratio="4 / 3" colour={picture.colour} sizes="(min-width: 48rem) 560px, 85vw" />
-                  </button>
+                  </Enlarge>
                 )}
                 <figcaption className={css.caption}>
                   <span className={css.count}>{articleTexts.galleryCount(index + 1, pictures.length)}</span> {picture.caption}{' '}

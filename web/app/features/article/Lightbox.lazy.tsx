@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
 import { pictureSources } from '../../browser/picture-sources.ts'
 import { articleTexts } from '../../messages/article.ts'
-import { bookmarkTexts } from '../../messages/bookmark.ts'
+import { markTexts } from '../../messages/marks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Lightbox.module.css'
 
@@ -39,7 +39,7 @@ export default function Lightbox({ pictures, start, onClose }: { pictures: reado
       }}
     >
       <button type="button" className={css.close} onClick={onClose}>
-        <Icon name="close" size="1.6em" label={bookmarkTexts.close} />
+        <Icon name="close" size="1.6em" label={markTexts.close} />
       </button>
       <figure className={css.figure}>
         {sources && (

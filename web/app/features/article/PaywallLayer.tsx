@@ -1,9 +1,13 @@
 /** What stands where the text of a locked article would go on. The text itself is not in the page. */
+import type { AccessView } from '../../browser/article-access.ts'
+import { useSession } from '../../browser/session.ts'
 import { articleTexts } from '../../messages/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './PaywallLayer.module.css'
 
-export function PaywallLayer() {
+export function PaywallLayer({ articleId, access }: { articleId: string; access: AccessView }) {
+  const { wallet } = useSession()
+  if (wallet?.isSold(articleId, access.template)) return <wallet.BuyLayer key={articleId} articleId={articleId} />
   return (
     <section className={`paywall ${css.layer}`} aria-labelledby="paywall-title" data-layer="subscription">
       <Icon name="lock" size="1.8rem" />

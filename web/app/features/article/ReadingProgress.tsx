@@ -1,5 +1,6 @@
 /** How much of the article lies above the lower edge of the window, 0–100 % (S2.1-19). Written past React: it moves with every frame. */
 import { useEffect, useRef } from 'react'
+import { afterPaint } from '../../browser/after-paint.ts'
 import { articleTexts } from '../../messages/article.ts'
 import css from './ReadingProgress.module.css'
 
@@ -23,10 +24,12 @@ export function ReadingProgress({ targetId }: { targetId: string }) {
       isQueued = true
       requestAnimationFrame(update)
     }
-    update()
+    // Measuring now would hold up the first frame.
+    const cancel = afterPaint(update)
     window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('resize', onScroll)
     return () => {
+      cancel()
       window.removeEventListener('scroll', onScroll)
       window.removeEventListener('resize', onScroll)
     }

@@ -3,19 +3,13 @@
  * the headline stands at once. The server and the page it sent know no such frame.
  */
 import { startTransition, useEffect, useState } from 'react'
+import { afterPaint } from '../../browser/after-paint.ts'
 
 export function useAfterPaint(): boolean {
   const [isAfter, setAfter] = useState(() => typeof document === 'undefined' || document.documentElement.dataset.hydrated === undefined)
   useEffect(() => {
     if (isAfter) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setAfter(true)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
+    return afterPaint(() => startTransition(() => setAfter(true)))
   }, [isAfter])
   return isAfter
 }

@@ -1,20 +1,31 @@
 /**
- * The body of a paid article after a navigation in the browser: asked for once the page is shown, dropped when the reader
- * has gone on. No answer is a locked article (fails closed); the decision itself is the server's.
+ * The body of a paid article: asked for once the page is shown, dropped when the reader has gone on. What the server sent
+ * locked is asked for too, because a stored page knows classes of readers only: no meter, no gift, no purchase. Asked for
+ * again after a login or a purchase on this page. No answer is a locked article (fails closed); the decision is the server's.
  */
 import { useEffect, useState } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
-import { PENDING, type AccessView } from '../../browser/article-access.ts'
+import type { AccessView } from '../../browser/article-access.ts'
 
 type BodyAnswer = { decision: 'allowed' | 'locked'; rule: string; template: string | null; contentItems: ContentItem[] }
+const ASKING = ['link-token', 'gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'] as const
+
 type View = { contentItems: readonly ContentItem[]; access: AccessView }
 
 export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, access: AccessView): View {
   const [answered, setAnswered] = useState<{ id: string; view: View } | null>(null)
   const { id, contentItems } = article
-  const isPending = access.rule === PENDING
+  const [logins, setLogins] = useState(0)
   useEffect(() => {
-    if (!isPending) return
+    const ask = () => setLogins((count) => count + 1)
+    const reasons = ['LOGIN_SUCCESS', 'ARTICLE_BOUGHT']
+    for (const reason of reasons) document.addEventListener(reason, ask)
+    return () => {
+      for (const reason of reasons) document.removeEventListener(reason, ask)
+    }
+  }, [])
+  useEffect(() => {
+    if (!access.isLocked) return
     let isLeft = false
     void askForBody(id).then((answer) => {
       if (isLeft) return
@@ -25,15 +36,28 @@ export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, ac
     return () => {
       isLeft = true
     }
-  }, [id, isPending, contentItems])
-  return isPending && answered?.id === id ? answered.view : { contentItems, access }
+  }, [id, access, contentItems, logins])
+  return access.isLocked && answered?.id === id ? answered.view : { contentItems, access }
 }
 
 async function askForBody(id: string): Promise<BodyAnswer | null> {
   try {
-    const response = await fetch(`/api/articles/${id}/body`, { credentials: 'same-origin', cache: 'no-store' })
+    const response = await fetch(`/api/articles/${id}/body${toQuery()}`, { credentials: 'same-origin', cache: 'no-store' })
     return response.ok ? ((await response.json()) as BodyAnswer) : null
   } catch {
     return null
   }
+}
+
+/** What the address says for this reader, and where the reader comes from (7.6): inside the site the page before. */
+function toQuery(): string {
+  const query = new URLSearchParams()
+  const address = new URLSearchParams(location.search)
+  for (const name of ASKING) {
+    const value = address.get(name)
+    if (value) query.set(name, value)
+  }
+  const from = document.documentElement.dataset.from ?? document.referrer
+  if (from !== '') query.set('from', from)
+  return query.size === 0 ? '' : `?${query}`
 }

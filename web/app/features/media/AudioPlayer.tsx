@@ -1,13 +1,12 @@
 /** Play, pause, 15 seconds back and forward, three speeds (S1-08), and the keys of headphones and lock screens. */
 import { useEffect, useRef, useState } from 'react'
-import { formatDuration } from '@lokalteil/domain/german'
+import { formatNumber, formatDuration } from '@lokalteil/domain/german'
 import { mediaTexts } from '../../messages/media.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './AudioPlayer.module.css'
 
 const SPEEDS = [1, 1.25, 1.5] as const
 const SKIP_SECONDS = 15
-const speedFormat = new Intl.NumberFormat('de-DE')
 
 type AudioPlayerProps = { src: string; title: string; duration: number; voiceLabel: string; artist?: string }
 
@@ -88,8 +87,8 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist }: AudioP
         <span className={css.time}>
           {formatDuration(position)} / {formatDuration(length)}
         </span>
-        <button type="button" className={css.speed} onClick={nextSpeed} aria-label={mediaTexts.speed(speedFormat.format(SPEEDS[speed]!))}>
-          {speedFormat.format(SPEEDS[speed]!)}×
+        <button type="button" className={css.speed} onClick={nextSpeed} aria-label={mediaTexts.speed(formatNumber(SPEEDS[speed]!))}>
+          {formatNumber(SPEEDS[speed]!)}×
         </button>
       </div>
       <a href={src} className="no-js-only">

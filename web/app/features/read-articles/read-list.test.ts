@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addReadArticle, MOST_READ_ARTICLES, parseReadArticles } from './read-list.ts'
+import { addReadArticle, MOST_READ_ARTICLES, parseReadArticles, setProgress } from './read-list.ts'
 
 it.each([
   ['nothing stored', null, ''],
@@ -21,4 +21,16 @@ it('S2.2-12 puts a read article first and keeps at most a hundred', () => {
   articles = addReadArticle(articles, '50', 1000)
   expect(articles).toHaveLength(100)
   expect(articles.slice(0, 2).map(({ id }) => id)).toEqual(['50', '120'])
+})
+
+it.each([
+  [0.4567, '2@9:0.46 1@3'],
+  [-1, '2@9:0 1@3'],
+  [7, '2@9:1 1@3'],
+])('knows how far an article was read, and nothing of one that is not in the list: %s', (progress, drawn) => {
+  const draw = (articles: ReturnType<typeof parseReadArticles>) => articles.map(({ id, ts, progress: far }) => `${id}@${ts}${far === undefined ? '' : `:${far}`}`).join(' ')
+  const articles = parseReadArticles('[{"id":"1","ts":3,"progress":4},{"id":"2","ts":5,"progress":0.1}]')
+  expect(draw(setProgress(articles, '2', progress, 9))).toBe(drawn)
+  expect(setProgress(articles, '77', progress, 9)).toEqual(articles)
+  expect(addReadArticle(articles, '2', 11)[0]).toEqual({ id: '2', ts: 11, progress: 0.1 })
 })

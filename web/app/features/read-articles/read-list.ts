@@ -1,8 +1,16 @@
-/** The list of read articles as it stands in local storage: newest first, each once, at most a hundred (S2.2-12). */
+/**
+ * The list of read articles as it stands in local storage: newest first, each once, at most a hundred (S2.2-12), with how
+ * far each was read. Merging with what other devices know is the user service's (`domain/visits`).
+ */
 
-export type ReadArticle = { id: string; /** Milliseconds since 1970. */ ts: number }
+/** `progress`: 0 to 1; absent when only opened. */
+export type ReadArticle = { id: string; /** Milliseconds since 1970. */ ts: number; progress?: number }
 
 export const READ_ARTICLES_KEY = 'readArticles'
+/** '1': the reader does not want a list. */
+export const READ_ARTICLES_OFF_KEY = 'readArticlesOff'
+/** '1': the list is kept with the account as well. */
+export const READ_ARTICLES_SYNC_KEY = 'readArticlesSync'
 export const MOST_READ_ARTICLES = 100
 
 /** What others wrote there, or an older form, is left out; nothing throws. */
@@ -15,11 +23,19 @@ export function parseReadArticles(text: string | null): ReadArticle[] {
     return []
   }
   if (!Array.isArray(stored)) return []
-  return tidy(stored.filter(isReadArticle).map(({ id, ts }) => ({ id, ts })))
+  return tidy(stored.filter(isReadArticle).map(({ id, ts, progress }) => ({ id, ts, ...(isProgress(progress) ? { progress } : {}) })))
 }
 
+/** How far it was read before stays known. */
 export function addReadArticle(articles: readonly ReadArticle[], id: string, ts: number): ReadArticle[] {
-  return tidy([{ id, ts }, ...articles.filter((article) => article.id !== id)])
+  const before = articles.find((article) => article.id === id)
+  return tidy([{ ...before, id, ts }, ...articles.filter((article) => article.id !== id)])
+}
+
+/** Where the reader is; of an article that is not in the list nothing is kept. */
+export function setProgress(articles: readonly ReadArticle[], id: string, progress: number, ts: number): ReadArticle[] {
+  const rounded = Math.round(Math.min(1, Math.max(0, progress)) * 100) / 100
+  return tidy(articles.map((article) => (article.id === id ? { id, ts, progress: rounded } : article)))
 }
 
 function tidy(articles: readonly ReadArticle[]): ReadArticle[] {
@@ -32,4 +48,8 @@ function isReadArticle(value: unknown): value is ReadArticle {
   if (typeof value !== 'object' || value === null) return false
   const { id, ts } = value as Record<string, unknown>
   return typeof id === 'string' && /^\d{1,40}$/.test(id) && typeof ts === 'number' && Number.isFinite(ts)
+}
+
+function isProgress(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1
 }

@@ -1,28 +1,64 @@
 /** Remembers on this device what was read. Where storage is closed to us, nothing is remembered and nothing breaks. */
-import { addReadArticle, parseReadArticles, READ_ARTICLES_KEY, type ReadArticle } from './read-list.ts'
+import { addReadArticle, parseReadArticles, READ_ARTICLES_KEY, READ_ARTICLES_OFF_KEY, READ_ARTICLES_SYNC_KEY, setProgress, type ReadArticle } from './read-list.ts'
 
 export function recordReadArticle(id: string, ts: number = Date.now()): void {
-  try {
-    const articles = addReadArticle(parseReadArticles(localStorage.getItem(READ_ARTICLES_KEY)), id, ts)
-    localStorage.setItem(READ_ARTICLES_KEY, JSON.stringify(articles))
-  } catch {
-    // Full or forbidden: the article was read all the same.
-  }
+  if (!isReadingRecorded()) return
+  saveReadArticles(addReadArticle(listReadArticles(), id, ts))
+}
+
+export function recordProgress(id: string, progress: number, ts: number = Date.now()): void {
+  if (!isReadingRecorded()) return
+  saveReadArticles(setProgress(listReadArticles(), id, progress, ts))
 }
 
 export function listReadArticles(): ReadArticle[] {
-  try {
-    return parseReadArticles(localStorage.getItem(READ_ARTICLES_KEY))
-  } catch {
-    return []
-  }
+  return parseReadArticles(read(READ_ARTICLES_KEY))
+}
+
+export function saveReadArticles(articles: readonly ReadArticle[]): void {
+  write(READ_ARTICLES_KEY, JSON.stringify(articles))
+}
+
+export function removeReadArticle(id: string): void {
+  saveReadArticles(listReadArticles().filter((article) => article.id !== id))
 }
 
 /** On the reader's wish, and when the login ends. */
 export function clearReadArticles(): void {
+  write(READ_ARTICLES_KEY, null)
+}
+
+export function isReadingRecorded(): boolean {
+  return read(READ_ARTICLES_OFF_KEY) !== '1'
+}
+
+/** Who wants no list has none: what is there goes. */
+export function setReadingRecorded(isRecorded: boolean): void {
+  write(READ_ARTICLES_OFF_KEY, isRecorded ? null : '1')
+  if (!isRecorded) clearReadArticles()
+}
+
+export function isReadingSynced(): boolean {
+  return read(READ_ARTICLES_SYNC_KEY) === '1'
+}
+
+export function setReadingSynced(isSynced: boolean): void {
+  write(READ_ARTICLES_SYNC_KEY, isSynced ? '1' : null)
+}
+
+function read(key: string): string | null {
   try {
-    localStorage.removeItem(READ_ARTICLES_KEY)
+    return localStorage.getItem(key)
   } catch {
-    // Nothing could be stored there either.
+    return null
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Full or forbidden: the article was read all the same.
   }
 }

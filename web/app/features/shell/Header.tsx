@@ -3,6 +3,7 @@ import { isCurrentPath } from '@lokalteil/domain/paths'
 import { formatDay } from '@lokalteil/domain/german'
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import { usePortal } from '../../browser/portal.ts'
+import { useSession } from '../../browser/session.ts'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import { urls } from '../../messages/urls.ts'
@@ -13,7 +14,10 @@ import css from './Header.module.css'
 type HeaderProps = { hasMasthead: boolean; hasUtilityBar: boolean; isSidebarOpen: boolean; onMenu: () => void }
 
 export function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: HeaderProps) {
-  const { site, publication, now, path } = usePortal()
+  const { site, publication, now, path, settings } = usePortal()
+  const { status, bookmarkCount } = useSession()
+  const isReader = status === 'reader'
+  const accountText = isReader ? shellTexts.account : shellTexts.login
   const main = menuOf(site.menus, site.menuHandles.mainMenuHandle)
   const utility = menuOf(site.menus, site.menuHandles.utilityBarMenuHandle)
   return (
@@ -80,11 +84,12 @@ export function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: He
             </a>
             <a href={urls.bookmarks} className={`${css.tool} ${css.wide}`} title={shellTexts.bookmarks}>
               <Icon name="bookmark" size="1.35em" label={shellTexts.bookmarks} />
+              {isReader && !!bookmarkCount && <span className={css.count}>{bookmarkCount}</span>}
             </a>
-            <a href="#login" className={css.tool} title={shellTexts.login}>
-              <Icon name="user" size="1.35em" label={shellTexts.login} />
+            <a href={isReader ? '/account' : '#login'} className={css.tool} title={accountText} data-reader={isReader ? '' : undefined}>
+              <Icon name="user" size="1.35em" label={accountText} />
             </a>
-            <a href="/order/abo" className={css.subscribe}>
+            <a href={settings.header_subscription_link ?? '/order/abo'} className={css.subscribe}>
               {shellTexts.subscribe}
             </a>
           </div>

@@ -28,7 +28,8 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
 
   // The two pages the native shell frames (S2.2-06) have the shell's own header and footer around them.
   const isFramed = routeName === '__mein-portal/bookmarks' || routeName === '__mein-portal/read-articles'
-  if (layout === 'bare' || layout === 'mein-dialog-flow' || isFramed) return <main id="content">{children}</main>
+  // A name of its own, because the page around the frame has a main part too.
+  if (layout === 'bare' || layout === 'mein-dialog-flow' || isFramed) return <main id="content" aria-labelledby="flow-heading">{children}</main>
   const isArticle = routeName === 'article' || routeName === 'testbericht'
   return (
     <div className={css.shell} data-sidebar={isSidebarOpen ? 'open' : undefined}>

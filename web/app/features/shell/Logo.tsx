@@ -14,7 +14,11 @@ export function Logo({ size }: { size: 'masthead' | 'bar' | 'footer' }) {
   }
   return (
     <span className={css.logo} data-size={size} aria-hidden="true">
-      {publication.name}
+      {publication.name.split(/(?<=-)/).map((part) => (
+        <span key={part} className={css.part}>
+          {part}
+        </span>
+      ))}
     </span>
   )
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import { usePortal } from '../../browser/portal.ts'
+import { session, useSession } from '../../browser/session.ts'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import { menuOf } from './Header.tsx'
@@ -47,6 +48,7 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
             <Icon name="close" size="1.5em" label={shellTexts.closeMenu} />
           </button>
         </div>
+        <SidebarAccount onChoice={onClose} />
         <SidebarMenu title={shellTexts.sections} entries={menu('mainMenuHandle')} isTree />
         <SidebarMenu title={shellTexts.hotTopics} entries={menu('hotTopicsMenuHandle')} />
         <SidebarMenu title={shellTexts.services} entries={menu('siteServicesMenuHandle')} />
@@ -56,6 +58,34 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
         <SidebarMenu title={shellTexts.legal} entries={menu('legalMenuHandle')} />
       </aside>
     </>
+  )
+}
+
+/** The way in, or to the account and out. */
+function SidebarAccount({ onChoice }: { onChoice: () => void }) {
+  const { status } = useSession()
+  if (status !== 'reader') {
+    return (
+      <p className={css.account}>
+        <a href="#login" onClick={onChoice}>
+          <Icon name="user" /> {shellTexts.login}
+        </a>
+      </p>
+    )
+  }
+  const logOut = () => {
+    onChoice()
+    void session.logout().catch(() => {})
+  }
+  return (
+    <p className={css.account}>
+      <a href="/account">
+        <Icon name="user" /> {shellTexts.account}
+      </a>
+      <button type="button" onClick={logOut}>
+        {shellTexts.logout}
+      </button>
+    </p>
   )
 }
 

@@ -1,5 +1,4 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
-import { useEffect } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/paths'
@@ -13,9 +12,10 @@ import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
 import { useAfterPaint } from '../../features/article/use-after-paint.ts'
 import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
+import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
 import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
-import { recordReadArticle } from '../../features/read-articles/record.ts'
+import { useReading } from '../../features/read-articles/use-reading.ts'
 import { ShareMenu } from '../../features/share/ShareMenu.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { articleTexts } from '../../messages/article.ts'
@@ -32,7 +32,7 @@ export type ArticleData = { article: Article; access: AccessView }
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
   const { article, access } = data
   const isAfterPaint = useAfterPaint()
-  useEffect(() => recordReadArticle(article.id), [article.id])
+  useReading(article.id, 'article')
   return (
     <>
       <ReadingProgress targetId="article" />
@@ -131,7 +131,7 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
           {articleTexts.loadingBody}
         </p>
       )}
-      {access.isLocked && !isPending && <PaywallLayer />}
+      {access.isLocked && !isPending && <PaywallLayer articleId={article.id} access={access} />}
     </div>
   )
 }
@@ -175,6 +175,7 @@ export function ArticleFoot({ article }: { article: Article }) {
                 <a href={tag.fullPath} className={css.tag}>
                   {tag.displayName}
                 </a>
+                <FollowButton id={tag.id} name={tag.displayName} text="" />
               </li>
             ))}
             {article.regions.map((region) => (
@@ -182,6 +183,7 @@ export function ArticleFoot({ article }: { article: Article }) {
                 <a href={region.target} className={css.tag}>
                   <Icon name="pin" size="0.95em" /> {region.label}
                 </a>
+                <FollowButton id={region.id} name={region.label} text="" />
               </li>
             ))}
           </ul>

@@ -5,15 +5,17 @@ import type { PageModule, PageProps } from '../../browser/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
+import { listSubjects } from './list-subjects.ts'
 import { toPagePath } from '../blocks/pagination.ts'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { orEmpty, toLoaded } from '../lists/read-answer.ts'
+import { FollowChips, type FollowChip } from '../lists/FollowChips.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 import { SquarePicture } from '../lists/SquarePicture.tsx'
 import { EmptyState, ListLayout, MostRead, TeaserRows } from '../lists/TeaserList.tsx'
 import css from './AuthorPage.module.css'
 
-export type AuthorData = TeaserPage & { author: AuthorProfile; mostRead: readonly Teaser[] }
+export type AuthorData = TeaserPage & { author: AuthorProfile; mostRead: readonly Teaser[]; /** What can be followed of what the author writes about. */ subjects: readonly FollowChip[] }
 
 function AuthorPage({ data }: PageProps<'author', AuthorData>) {
   const { author } = data
@@ -37,6 +39,7 @@ function AuthorPage({ data }: PageProps<'author', AuthorData>) {
               </a>
             </p>
           )}
+          <FollowChips label={listTexts.subjectsOf(name)} entries={data.subjects} />
         </PageHead>
       </div>
       <ListLayout aside={<MostRead teasers={data.mostRead} />}>
@@ -56,8 +59,17 @@ function AuthorPage({ data }: PageProps<'author', AuthorData>) {
 
 export const page: PageModule<'author', AuthorData> = {
   async load(route, { content }) {
-    const [read, mostRead] = await Promise.all([content.getAuthor({ id: route.id }, { page: route.page ?? 1 }), content.listMostRead()])
-    return toLoaded(read, (data) => ({ ...data, mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)) }))
+    const [read, mostRead, regions, topics] = await Promise.all([
+      content.getAuthor({ id: route.id }, { page: route.page ?? 1 }),
+      content.listMostRead(),
+      content.listPersonalRegions(),
+      content.listPersonalTopics(),
+    ])
+    return toLoaded(read, (data) => ({
+      ...data,
+      mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)),
+      subjects: listSubjects(data.teasers, { regions: orEmpty(regions, (nodes) => nodes), topics: orEmpty(topics, (nodes) => nodes) }),
+    }))
   },
   Page: AuthorPage,
   title: ({ author }) => ({ prename: author.prename, surname: author.surname }),

@@ -11,26 +11,28 @@ import { BookmarkableTeaser } from './BookmarkableTeaser.tsx'
 import { SectionHeader } from './SectionHeader.tsx'
 import css from './Blocks.module.css'
 
-export function Blocks({ blocks, isHome }: { blocks: readonly Block[]; isHome?: boolean }) {
+export function Blocks({ blocks, hasSectionLabels = false }: { blocks: readonly Block[]; hasSectionLabels?: boolean }) {
   return (
     <div className={css.blocks}>
       {blocks.map((block, index) => (
-        <BlockView key={`${block.kind}-${index}`} block={block} isFirst={index === 0} isHome={isHome ?? false} />
+        <BlockView key={`${block.kind}-${index}`} block={block} isFirst={index === 0} hasSectionLabels={hasSectionLabels} />
       ))}
     </div>
   )
 }
 
-function BlockView({ block, isFirst, isHome }: { block: Block; isFirst: boolean; isHome: boolean }) {
+function BlockView({ block, isFirst, hasSectionLabels }: { block: Block; isFirst: boolean; hasSectionLabels: boolean }) {
+  // Below a section's own heading its name would stand twice.
+  const showSection = hasSectionLabels && !('target' in block && block.target !== '')
   switch (block.kind) {
     case 'lead':
       return (
         <section className={`page ${css.lead}`} data-kind="lead">
-          <BookmarkableTeaser teaser={block.teaser} size="lead" heading="h2" isPriority={isFirst} showSection={isHome} />
+          <BookmarkableTeaser teaser={block.teaser} size="lead" heading="h2" isPriority={isFirst} showSection={showSection} />
           {block.related.length > 0 && (
             <div className={css.related}>
               {block.related.map((teaser) => (
-                <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" hiddenAttributes={['desc']} />
+                <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" hiddenAttributes={['desc']} showSection={showSection} />
               ))}
             </div>
           )}
@@ -44,7 +46,7 @@ function BlockView({ block, isFirst, isHome }: { block: Block; isFirst: boolean;
           <SectionHeader title={block.title} target={block.target} />
           <div className={css.grid}>
             {block.teasers.map((teaser, index) => (
-              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'} isRowOnPhone={index > 0} />
+              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'} isRowOnPhone={index > 0} showSection={showSection} />
             ))}
           </div>
         </section>
@@ -55,7 +57,7 @@ function BlockView({ block, isFirst, isHome }: { block: Block; isFirst: boolean;
           <SectionHeader title={block.title} target={block.target} />
           <div className={css.list}>
             {block.teasers.map((teaser) => (
-              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" />
+              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" showSection={showSection} />
             ))}
           </div>
         </section>
@@ -67,7 +69,7 @@ function BlockView({ block, isFirst, isHome }: { block: Block; isFirst: boolean;
         <section className={`page ${css.section}`} data-kind="feature">
           <SectionHeader title={block.title} target={block.target} />
           <div className={css.feature}>
-            <BookmarkableTeaser teaser={first} size="large" />
+            <BookmarkableTeaser teaser={first} size="large" showSection={showSection} />
             <div className={css.featureRest}>
               {rest.map((teaser) => (
                 <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" hiddenAttributes={['desc']} />

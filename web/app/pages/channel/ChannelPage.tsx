@@ -2,6 +2,7 @@
 import type { ChannelPage as Channel, Teaser } from '@lokalteil/contracts/content'
 import type { ContentReader } from '../../browser/content-reader.ts'
 import type { Loaded, PageModule } from '../../browser/page.ts'
+import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { listTexts } from '../../messages/lists.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
@@ -62,6 +63,9 @@ function TagList({ data }: { data: Extract<ChannelData, { kind: 'tag' }> }) {
         breadcrumb={data.ancestors.map((tag) => ({ label: tag.displayName, target: tag.fullPath }))}
         meta={listTexts.articles(data.total)}
       >
+        <div>
+          <FollowButton id={data.tag.id} name={data.tag.displayName} />
+        </div>
         <Chips label={listTexts.childTags(data.tag.displayName)} entries={data.children.map((tag) => ({ label: tag.displayName, target: tag.fullPath }))} />
       </PageHead>
       <ListLayout aside={<MostRead teasers={data.mostRead} />}>

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useState, type FormEvent } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { advanceConnection, ERROR_COUNTDOWN, toErrorMessage, toErrorSearchPath, toErrorTarget, toInitialConnection, type ErrorConnection } from '@lokalteil/domain/error-page'
 import { findSimilar, SIMILAR_ARTICLES } from '@lokalteil/domain/similar-articles'
-import { createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
 import type { PageError } from '../../browser/page.ts'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { errorTexts } from '../../messages/errors.ts'
@@ -120,7 +120,7 @@ function useSimilarArticles(url: string): readonly TeaserData[] {
   const [teasers, setTeasers] = useState<readonly TeaserData[]>([])
   useEffect(() => {
     let isLeft = false
-    const content = createContentReader('/__proxy_content_api', createBrowserFetch())
+    const content = createContentReader(contentBase(), createBrowserFetch())
     const search = async (searchTerms: string) => {
       const answer = await content.searchArticles({}, { offset: SIMILAR_ARTICLES.offset, limit: SIMILAR_ARTICLES.limit, searchTerms })
       return answer.ok ? answer.data.teasers : []

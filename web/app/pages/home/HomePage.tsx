@@ -3,13 +3,15 @@ import type { HomePage as HomeData } from '@lokalteil/contracts/content'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
+import { useSectionOrder } from './section-order.ts'
 
 function HomePage({ data }: PageProps<'home', HomeData>) {
-  const { publication } = usePortal()
+  const { publication, settings } = usePortal()
+  const blocks = useSectionOrder(data.blocks)
   return (
     <>
       <h1 className="visually-hidden">{publication.name}</h1>
-      <Blocks blocks={data.blocks} isHome />
+      <Blocks blocks={blocks} hasSectionLabels={settings.ressort_label_homemix_enabled === true} />
     </>
   )
 }

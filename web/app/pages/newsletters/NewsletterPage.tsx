@@ -3,6 +3,9 @@ import type { Newsletter } from '@lokalteil/contracts/content'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { newsletterTexts } from '../../messages/newsletters.ts'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
+import { createBlankOrder, FORM_PATH } from '../../browser/newsletter-form.ts'
+import { OrderPanel, OrderSent } from '../../features/newsletter/OrderPanel.tsx'
+import { useNewsletterOrder } from '../../features/newsletter/use-newsletter-order.ts'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { orEmpty, toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
@@ -29,6 +32,7 @@ function NewsletterPage({ data: { newsletter, others } }: PageProps<'newsletter-
         </PageHead>
       </div>
       <ListLayout aside={others.length > 0 ? <Others newsletters={others} /> : undefined}>
+        <Order newsletter={newsletter} />
         {first && (
           <>
             <SectionHeader title={newsletterTexts.sample} target="" />
@@ -42,6 +46,22 @@ function NewsletterPage({ data: { newsletter, others } }: PageProps<'newsletter-
         )}
       </ListLayout>
     </>
+  )
+}
+
+function Order({ newsletter: { slug, title } }: { newsletter: Newsletter }) {
+  const { data, isSending, place, submit } = useNewsletterOrder(createBlankOrder([slug]))
+  return (
+    <div ref={place} className={css.order} id="bestellen">
+      {data.isSent ? (
+        <OrderSent email={data.values.email} />
+      ) : (
+        <form method="post" action={FORM_PATH} noValidate onSubmit={submit}>
+          <input type="hidden" name="newsletter" value={slug} />
+          <OrderPanel data={data} title={newsletterTexts.orderTitleOf(title)} isSending={isSending} />
+        </form>
+      )}
+    </div>
   )
 }
 

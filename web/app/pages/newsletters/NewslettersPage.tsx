@@ -1,10 +1,20 @@
-/** The newsletters: what each is, when it comes, what would be in it today. */
+/**
+ * The newsletters (S2.1-13): what each is, when it comes, what would be in it today, and the form that orders them. The
+ * same address is where the links of their mails lead.
+ */
+import { useState } from 'react'
 import type { Newsletter } from '@lokalteil/contracts/content'
+import { toNewsletterLink } from '@lokalteil/domain/newsletter-links'
+import { createBlankOrder, FORM_PATH, type NewslettersData } from '../../browser/newsletter-form.ts'
+import { toNewsletterReader } from '../../browser/newsletter-reader.ts'
 import type { PageModule, PageProps } from '../../browser/page.ts'
+import { LinkPanel } from '../../features/newsletter/LinkPanel.tsx'
+import { OrderPanel, OrderSent } from '../../features/newsletter/OrderPanel.tsx'
+import { useNewsletterOrder } from '../../features/newsletter/use-newsletter-order.ts'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { newsletterTexts } from '../../messages/newsletters.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { toLoaded } from '../lists/read-answer.ts'
+import { Fault } from '../../ui/Field.tsx'
+import { orEmpty } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { SquarePicture } from '../lists/SquarePicture.tsx'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
@@ -12,45 +22,94 @@ import { NewsletterFacts } from './NewsletterFacts.tsx'
 import { toNewsletterPath } from './newsletter-path.ts'
 import css from './NewslettersPage.module.css'
 
-export type NewslettersData = { newsletters: readonly Newsletter[] }
-
 function NewslettersPage({ data }: PageProps<'newsletter-registration', NewslettersData>) {
+  const { link, newsletters } = data
+  const { place, ...order } = useNewsletterOrder(data.form)
+  if (link !== null) {
+    return (
+      <div className="page">
+        <LinkPanel link={link} />
+      </div>
+    )
+  }
+  if (order.data.isSent) {
+    return (
+      <div className="page" ref={place}>
+        <OrderSent email={order.data.values.email} />
+      </div>
+    )
+  }
   return (
-    <>
+    <div ref={place}>
       <PageHead title={newsletterTexts.title} description={newsletterTexts.intro} />
-      {data.newsletters.length === 0 ? (
+      {newsletters.length === 0 ? (
         <ListLayout>
           <EmptyState icon="newsletter" title={newsletterTexts.empty} />
         </ListLayout>
       ) : (
-        <ul className={`page ${css.list}`}>
-          {data.newsletters.map((newsletter) => (
-            <li key={newsletter.slug} className={css.card}>
-              <NewsletterCard newsletter={newsletter} />
-            </li>
-          ))}
-        </ul>
+        <Catalogue newsletters={newsletters} order={order} />
       )}
-    </>
+    </div>
   )
 }
 
-function NewsletterCard({ newsletter }: { newsletter: Newsletter }) {
-  const target = toNewsletterPath(newsletter.slug)
+function Catalogue({ newsletters, order }: { newsletters: readonly Newsletter[]; order: Omit<ReturnType<typeof useNewsletterOrder>, 'place'> }) {
+  const { data, isSending, submit } = order
+  const [chosen, setChosen] = useState<readonly string[]>(data.values.slugs)
+  const titles = newsletters.filter(({ slug }) => chosen.includes(slug)).map(({ title }) => title)
+  return (
+    <form method="post" action={FORM_PATH} noValidate className={`page ${css.layout}`} onSubmit={submit}>
+      <div className={css.choice} id="newsletter-liste" tabIndex={-1} data-answer={data.faults.slugs === undefined ? undefined : ''} role="group" aria-label={newsletterTexts.title}>
+        <Fault id="newsletter-liste" text={newsletterTexts.fault('slugs', data.faults)} />
+        <ul className={css.list}>
+          {newsletters.map((newsletter) => (
+            <li key={newsletter.slug} className={css.card}>
+              <NewsletterCard
+                newsletter={newsletter}
+                isChosen={chosen.includes(newsletter.slug)}
+                onChoice={(isChosen) => setChosen(isChosen ? [...chosen, newsletter.slug] : chosen.filter((slug) => slug !== newsletter.slug))}
+              />
+            </li>
+          ))}
+        </ul>
+        {chosen.length > 0 && (
+          <a href="#bestellen" className={css.onward}>
+            {newsletterTexts.toOrder(chosen.length)}
+          </a>
+        )}
+      </div>
+      <div className={css.order} id="bestellen">
+        <OrderPanel data={data} title={newsletterTexts.orderTitle} isSending={isSending}>
+          <p className={`js-only ${css.summary}`} aria-live="polite">
+            {titles.length === 0 ? newsletterTexts.nothingChosen : newsletterTexts.chosenList(titles)}
+          </p>
+        </OrderPanel>
+      </div>
+    </form>
+  )
+}
+
+function NewsletterCard({ newsletter, isChosen, onChoice }: { newsletter: Newsletter; isChosen: boolean; onChoice: (isChosen: boolean) => void }) {
+  const { slug, title } = newsletter
+  const target = toNewsletterPath(slug)
   return (
     <>
       <div className={css.about}>
-        <SquarePicture picture={newsletter.img} alt="" name={newsletter.title} size="small" />
+        <SquarePicture picture={newsletter.img} alt="" name={title} size="small" />
         <div className={css.text}>
           <h2 className={css.title}>
-            <a href={target}>{newsletter.title}</a>
+            <a href={target}>{title}</a>
           </h2>
           <p className={css.description}>{newsletter.description}</p>
           <NewsletterFacts newsletter={newsletter} />
           <p className={css.action}>
-            <ButtonLink href={target} aria-label={newsletterTexts.detailsOf(newsletter.title)}>
+            <label className={css.pick}>
+              <input type="checkbox" name="newsletter" value={slug} checked={isChosen} aria-label={newsletterTexts.chooseOf(title)} onChange={(event) => onChoice(event.currentTarget.checked)} />
+              <span>{isChosen ? newsletterTexts.chosen : newsletterTexts.choose}</span>
+            </label>
+            <a href={target} aria-label={newsletterTexts.detailsOf(title)}>
               {newsletterTexts.details}
-            </ButtonLink>
+            </a>
           </p>
         </div>
       </div>
@@ -71,6 +130,12 @@ function NewsletterCard({ newsletter }: { newsletter: Newsletter }) {
 }
 
 export const page: PageModule<'newsletter-registration', NewslettersData> = {
-  load: async (_route, { content }) => toLoaded(await content.listNewsletters()),
+  async load(_route, context) {
+    const link = toNewsletterLink(context.query)
+    const catalogue = await context.content.listNewsletters()
+    if (link === null) return catalogue.ok ? { kind: 'ok', data: { newsletters: catalogue.data.newsletters, form: createBlankOrder(), link: null } } : { kind: 'unavailable', status: catalogue.status }
+    const found = await toNewsletterReader(context).readLink(link)
+    return { kind: 'ok', data: { newsletters: orEmpty(catalogue, ({ newsletters }) => newsletters), form: createBlankOrder(), link: { ...link, ...found } } }
+  },
   Page: NewslettersPage,
 }

@@ -1,15 +1,17 @@
 /** Newsletters for machines. */
+import type { NewslettersData } from '../../browser/newsletter-form.ts'
 import type { Machine } from '../../browser/page.ts'
 import { newsletterTexts } from '../../messages/newsletters.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import type { NewsletterData } from './NewsletterPage.tsx'
-import type { NewslettersData } from './NewslettersPage.tsx'
 import { toNewsletterPath } from './newsletter-path.ts'
 
 const LIST = { label: newsletterTexts.title, path: '/newsletter-anmeldung' }
 
-export const newslettersMachine: Machine<NewslettersData, 'newsletter-registration'> = (_data, _route, { publication }) => ({
+export const newslettersMachine: Machine<NewslettersData, 'newsletter-registration'> = ({ link }, _route, { publication }) => ({
   description: `${publication.name}: ${newsletterTexts.intro}`,
+  // The page of one mail's link.
+  ...(link === null ? {} : { robots: 'noindex,nofollow' }),
 })
 
 export const newsletterMachine: Machine<NewsletterData, 'newsletter-detail'> = ({ newsletter }, _route, { origin }) => ({

@@ -1,33 +1,27 @@
-/** The regions with their places and what is new there; following one asks a reader to log in (S2.1-02). */
-import { lazy, Suspense, useState } from 'react'
+/** The regions with their places and what is new there; logged in, above them what is new where one follows (S2.1-02). */
 import type { FeedNode, Teaser as TeaserData } from '@lokalteil/contracts/content'
 import type { PageModule, PageProps } from '../../browser/page.ts'
-import { usePortal } from '../../browser/portal.ts'
-import { sendToNativeApp } from '../../browser/native-bridge.ts'
+import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { personalTexts } from '../../messages/personal.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
+import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { orEmpty } from '../lists/read-answer.ts'
 import { Chips, PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
 import css from './MyRegionPage.module.css'
+import { loadFeed, type FeedData } from './personal-data.ts'
+import { usePersonal } from './use-personal.ts'
 
-const FollowDialog = lazy(() => import('./FollowDialog.lazy.tsx'))
-
-export type MyRegionData = { regions: readonly { region: FeedNode; teasers: readonly TeaserData[] }[] }
+export type MyRegionData = { regions: readonly { region: FeedNode; teasers: readonly TeaserData[] }[]; own: FeedData['view'] }
 
 const texts = personalTexts.myRegion
 const TEASERS = 4
+const OWN_TEASERS = 6
 
 function MyRegionPage({ data }: PageProps<'meineregion', MyRegionData>) {
-  const { app } = usePortal()
-  const [isAsking, setAsking] = useState(false)
-  const follow = () => {
-    if (app.isNativeApp && sendToNativeApp({ type: 'login' })) return
-    setAsking(true)
-  }
+  const { data: own } = usePersonal(data.own, ({ kind }) => kind, async (context) => shorten((await loadFeed('regions', context)).view))
+  const followed = own.kind === 'reader' ? own.followed.map(({ id }) => id) : []
   return (
     <>
       <PageHead title={texts.title} description={texts.intro} />
@@ -37,20 +31,25 @@ function MyRegionPage({ data }: PageProps<'meineregion', MyRegionData>) {
         </ListLayout>
       )}
       <div className={css.regions}>
+        {own.kind === 'reader' && own.items.length > 0 && (
+          <section className={`page ${css.region}`}>
+            <SectionHeader title={texts.mine} target="/deine-regionen" />
+            <div className={css.own}>
+              {own.items.map(({ article, reasons }) => (
+                <BookmarkableTeaser key={article.documentId} teaser={article} size="row" {...(reasons.length === 0 ? {} : { reason: personalTexts.feed.because(reasons) })} />
+              ))}
+            </div>
+          </section>
+        )}
         {data.regions.map(({ region, teasers }) => (
-          <RegionCard key={region.id} region={region} teasers={teasers} onFollow={follow} />
+          <RegionCard key={region.id} region={region} teasers={teasers} followed={followed} />
         ))}
       </div>
-      {isAsking && (
-        <Suspense>
-          <FollowDialog onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
     </>
   )
 }
 
-function RegionCard({ region, teasers, onFollow }: { region: FeedNode; teasers: readonly TeaserData[]; onFollow: () => void }) {
+function RegionCard({ region, teasers, followed }: { region: FeedNode; teasers: readonly TeaserData[]; followed: readonly string[] }) {
   const [first, ...rest] = teasers
   return (
     <section className={`page ${css.region}`} aria-labelledby={`region-${region.id}`}>
@@ -58,9 +57,7 @@ function RegionCard({ region, teasers, onFollow }: { region: FeedNode; teasers: 
         <h2 className={css.title} id={`region-${region.id}`}>
           <a href={region.target}>{region.label}</a>
         </h2>
-        <Button look="secondary" className="js-only" aria-label={texts.followOf(region.label)} onClick={onFollow}>
-          <Icon name="plus" size="1.1em" /> {texts.follow}
-        </Button>
+        <FollowButton id={region.id} name={region.label} isFollowed={followed.includes(region.id)} />
       </div>
       <Chips label={texts.placesOf(region.label)} entries={toPlaces(region)} />
       {first === undefined ? (
@@ -85,14 +82,20 @@ function toPlaces(region: FeedNode): { label: string; target: string; icon: 'pin
   return [...new Map(places.map(({ label, target }) => [target, { label, target, icon: 'pin' as const }])).values()]
 }
 
+function shorten(view: FeedData['view']): FeedData['view'] {
+  return view.kind === 'reader' ? { ...view, items: view.items.slice(0, OWN_TEASERS) } : view
+}
+
 export const page: PageModule<'meineregion', MyRegionData> = {
-  async load(_route, { content }) {
-    const read = await content.listPersonalRegions()
+  async load(_route, context) {
+    const { content } = context
+    const [read, { view }] = await Promise.all([content.listPersonalRegions(), loadFeed('regions', context)])
+    const own = shorten(view)
     if (!read.ok) return { kind: 'unavailable', status: read.status }
     const regions = await Promise.all(
       read.data.map(async (region) => ({ region, teasers: orEmpty(await content.listArticlesByTags({}, { regions: region.id, limit: TEASERS }), ({ teasers }) => teasers) })),
     )
-    return { kind: 'ok', data: { regions } }
+    return { kind: 'ok', data: { regions, own } }
   },
   Page: MyRegionPage,
 }

@@ -1,13 +1,20 @@
-/** Articles read on this device, newest first (S2.2-12). The server knows nothing of them. */
+/**
+ * Articles read on this device, newest first (S2.2-12), and what a reader can do about the list: take one out, clear it, have
+ * none at all, or have it on all devices. Rendering on the server knows nothing of it.
+ */
 import { useEffect, useState } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
-import { createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
 import type { PageModule } from '../../browser/page.ts'
+import { isReadThrough, toResumePosition } from '@lokalteil/domain/visits'
 import { usePortal } from '../../browser/portal.ts'
-import { clearReadArticles, listReadArticles } from '../../features/read-articles/record.ts'
+import { useSession } from '../../browser/session.ts'
+import { clearReadArticles, isReadingRecorded, isReadingSynced, listReadArticles, removeReadArticle, setReadingRecorded } from '../../features/read-articles/record.ts'
 import { personalTexts } from '../../messages/personal.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout, SkeletonRows } from '../lists/TeaserList.tsx'
@@ -17,16 +24,18 @@ const texts = personalTexts.read
 /** Ids may have forty digits, and an address only so many characters. */
 const AT_ONCE = 50
 
-type Entry = { teaser: TeaserData; readAt: number }
+type Entry = { teaser: TeaserData; readAt: number; progress: number }
 type State = { kind: 'loading' } | { kind: 'empty'; isCleared: boolean } | { kind: 'failed' } | { kind: 'shown'; entries: readonly Entry[] }
 
 function ReadArticlesPage() {
   const { now } = usePortal()
   const [state, setState] = useState<State>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
+  const [settings, setSettings] = useState<Settings>({ isRecorded: true, isSynced: false })
 
   useEffect(() => {
     let isLeft = false
+    setSettings({ isRecorded: isReadingRecorded(), isSynced: isReadingSynced() })
     void loadEntries().then((entries) => {
       if (isLeft) return
       if (entries === null) setState({ kind: 'failed' })
@@ -39,19 +48,37 @@ function ReadArticlesPage() {
 
   const clear = () => {
     clearReadArticles()
+    void forget(null)
     setState({ kind: 'empty', isCleared: true })
+  }
+  const remove = (id: string) => {
+    removeReadArticle(id)
+    void forget(id)
+    if (state.kind !== 'shown') return
+    const entries = state.entries.filter(({ teaser }) => teaser.documentId !== id)
+    setState(entries.length === 0 ? { kind: 'empty', isCleared: false } : { kind: 'shown', entries })
   }
 
   return (
     <>
-      <PageHead title={texts.title} description={texts.intro}>
+      <PageHead title={texts.title} description={!settings.isRecorded ? texts.introOff : settings.isSynced ? texts.introSynced : texts.intro}>
         {state.kind === 'shown' && (
           <Button look="secondary" onClick={clear}>
             {texts.clear}
           </Button>
         )}
       </PageHead>
-      <ListLayout>
+      <ListLayout
+        aside={
+          <ReadingSettings
+            settings={settings}
+            onChange={(next) => {
+              setSettings(next)
+              setAttempt((count) => count + 1)
+            }}
+          />
+        }
+      >
         {state.kind === 'loading' && (
           <>
             <div className="js-only">
@@ -82,9 +109,12 @@ function ReadArticlesPage() {
         )}
         {state.kind === 'shown' && (
           <ol className={css.list}>
-            {state.entries.map(({ teaser, readAt }) => (
-              <li key={teaser.documentId}>
-                <BookmarkableTeaser teaser={teaser} size="row" heading="h2" reason={texts.readAt(formatAge(new Date(readAt), new Date(now)))} />
+            {state.entries.map(({ teaser, readAt, progress }) => (
+              <li key={teaser.documentId} className={css.entry}>
+                <BookmarkableTeaser teaser={teaser} size="row" heading="h2" reason={[texts.readAt(formatAge(new Date(readAt), new Date(now))), ...describe(progress)].join(', ')} />
+                <button type="button" className={css.remove} aria-label={texts.remove(teaser.title)} onClick={() => remove(teaser.documentId)}>
+                  <Icon name="close" size="1.1em" />
+                </button>
               </li>
             ))}
           </ol>
@@ -94,17 +124,55 @@ function ReadArticlesPage() {
   )
 }
 
+type Settings = { isRecorded: boolean; isSynced: boolean }
+
+function ReadingSettings({ settings, onChange }: { settings: Settings; onChange: (settings: Settings) => void }) {
+  const { isUserApiOff } = usePortal()
+  const isReader = useSession().status === 'reader'
+  const [fault, setFault] = useState<string>()
+  const record = (isRecorded: boolean) => {
+    setReadingRecorded(isRecorded)
+    onChange({ ...settings, isRecorded })
+  }
+  async function sync(isSynced: boolean): Promise<void> {
+    setFault(undefined)
+    const isChanged = await import('../../features/read-articles/reading.lazy.ts').then(({ changeReadingSync }) => changeReadingSync(isSynced)).catch(() => false)
+    if (isChanged) onChange({ ...settings, isSynced })
+    else setFault(texts.syncFailed)
+  }
+  return (
+    <fieldset className={`${css.settings} js-only`}>
+      <legend>{texts.settings}</legend>
+      <Checkbox id="reading-record" label={texts.record} hint={texts.recordHint} checked={settings.isRecorded} onChange={(event) => record(event.currentTarget.checked)} />
+      {isReader && !isUserApiOff && (
+        <Checkbox id="reading-sync" label={texts.sync} hint={texts.syncHint} fault={fault} checked={settings.isSynced} onChange={(event) => void sync(event.currentTarget.checked)} />
+      )}
+    </fieldset>
+  )
+}
+
+/** Where it is kept with the account, there too. */
+async function forget(id: string | null): Promise<void> {
+  if (!isReadingSynced()) return
+  await import('../../features/read-articles/reading.lazy.ts').then(({ forgetReading }) => forgetReading(id)).catch(() => {})
+}
+
+function describe(progress: number): string[] {
+  if (isReadThrough(progress)) return [texts.through]
+  return toResumePosition(progress) === null ? [] : [texts.progress(Math.round(progress * 100))]
+}
+
 /** null: nobody answered. Articles that are gone are left out. */
 async function loadEntries(): Promise<Entry[] | null> {
   const read = listReadArticles()
-  const content = createContentReader('/__proxy_content_api', createBrowserFetch())
+  const content = createContentReader(contentBase(), createBrowserFetch())
   const chunks = Array.from({ length: Math.ceil(read.length / AT_ONCE) }, (_, index) => read.slice(index * AT_ONCE, (index + 1) * AT_ONCE))
   const answers = await Promise.all(chunks.map((chunk) => content.listTeasers({}, { ids: chunk.map(({ id }) => id).join(',') })))
   if (answers.some((answer) => !answer.ok)) return null
   const teasers = new Map(answers.flatMap((answer) => (answer.ok ? answer.data.teasers : [])).map((teaser) => [teaser.documentId, teaser]))
-  return read.flatMap(({ id, ts }) => {
+  return read.flatMap(({ id, ts, progress = 0 }) => {
     const teaser = teasers.get(id)
-    return teaser === undefined ? [] : [{ teaser, readAt: ts }]
+    return teaser === undefined ? [] : [{ teaser, readAt: ts, progress }]
   })
 }
 

@@ -5,7 +5,7 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { CONTENT } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/endpoint'
-import { createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
 import { navigateTo } from '../../browser/link-clicks.ts'
 import { searchTexts } from '../../messages/search.ts'
 import css from './SearchSuggestions.module.css'
@@ -15,7 +15,7 @@ type Suggestion = AnswerOf<(typeof CONTENT)['suggestTerms']>['suggestions'][numb
 const PAUSE_MS = 150
 const LEAST_LETTERS = 2
 
-const content = createContentReader('/__proxy_content_api', createBrowserFetch())
+const content = createContentReader(contentBase(), createBrowserFetch())
 
 export default function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const listId = useId()

@@ -7,7 +7,8 @@ import { Figure } from '../../ui/Figure.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
 import { orEmpty, toLoaded } from '../lists/read-answer.ts'
-import { Chips, PageHead } from '../lists/PageHead.tsx'
+import { FollowChips } from '../lists/FollowChips.tsx'
+import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout, MostRead, TeaserRows } from '../lists/TeaserList.tsx'
 import css from './TopicPage.module.css'
 
@@ -26,7 +27,7 @@ function TopicPage({ data }: PageProps<'topic', TopicData>) {
         meta={listTexts.articles(data.total)}
         picture={isFirst ? <Cover topic={topic} /> : undefined}
       >
-        <Chips label={listTexts.topicTags} entries={data.tags.map((tag) => ({ label: tag.displayName, target: tag.fullPath }))} />
+        <FollowChips label={listTexts.topicTags} entries={data.tags.map((tag) => ({ id: tag.id, label: tag.displayName, target: tag.fullPath }))} />
       </PageHead>
       <ListLayout aside={<MostRead teasers={data.mostRead} />}>
         {teasers.length === 0 ? <EmptyState icon="epaper" title={listTexts.empty} /> : <TeaserRows teasers={teasers} />}

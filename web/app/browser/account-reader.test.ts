@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { createAccountReader } from './account-reader.ts'
+
+/** Answers in turn; what was asked is kept. */
+function answering(...answers: (Response | Error)[]) {
+  const asked: [string, RequestInit | undefined][] = []
+  const fetcher = (async (path: string, init?: RequestInit) => {
+    asked.push([path, init])
+    const answer = answers.shift()
+    if (answer === undefined) throw new Error('asked too often')
+    if (answer instanceof Error) throw answer
+    return answer
+  }) as typeof fetch
+  return { reader: createAccountReader(fetcher), asked }
+}
+const status = (code: number, body: unknown = {}) => Response.json(body, { status: code })
+
+describe('the account as the browser asks for it', () => {
+  it('asks with the cookies of this site and keeps nothing', async () => {
+    const { reader, asked } = answering(status(200, ['account']))
+    expect(await reader.listTabs()).toEqual({ ok: true, data: ['account'] })
+    expect(asked).toEqual([['/api/mein/account/tabs', expect.objectContaining({ credentials: 'same-origin', cache: 'no-store' })]])
+  })
+
+  it('renews a session that has run out once, by force, and asks again', async () => {
+    const { reader, asked } = answering(status(401), status(200, { valid: true }), status(200, ['account', 'abo']))
+    expect(await reader.listTabs()).toEqual({ ok: true, data: ['account', 'abo'] })
+    expect(asked.map(([path]) => path)).toEqual(['/api/mein/account/tabs', '/api/validate?forceRefresh=true', '/api/mein/account/tabs'])
+  })
+
+  it.each<[string, (Response | Error)[], number, number]>([
+    ['a session that has ended', [status(401), status(401)], 401, 2],
+    ['a session nobody can renew now', [status(401), status(503)], 503, 2],
+    ['a session that is refused again', [status(401), status(200), status(401)], 401, 3],
+    ['a tab without access', [status(403)], 403, 1],
+    ['a platform that does not answer', [status(503)], 503, 1],
+    ['no connection', [new TypeError('Failed to fetch')], 0, 1],
+    ['no connection while renewing', [status(401), new TypeError('Failed to fetch')], 0, 2],
+    ['an answer that is no JSON', [new Response('<html>', { status: 200 })], 0, 1],
+  ])('tells %s from the others and never throws', async (_name, answers, expected, calls) => {
+    const { reader, asked } = answering(...answers)
+    expect(await reader.getAccount()).toEqual({ ok: false, status: expected })
+    expect(asked).toHaveLength(calls)
+  })
+})

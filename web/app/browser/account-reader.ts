@@ -1,0 +1,56 @@
+/**
+ * A reader's own account as a page's `load` asks for it: on the server the session's reader, in the browser calls of this
+ * site with its cookies. Never kept. 401 means that the session has ended; the browser has then tried once to renew it.
+ * Status 0: nobody answered. Types only from the contract, so that no schema reaches the browser.
+ */
+import type { AccountTab, AccountView, CoinsView, PORTAL, SubscriptionsView } from '@lokalteil/contracts/portal'
+import type { Read } from './content-reader.ts'
+import type { LoadContext } from './page.ts'
+
+export type AccountReader = {
+  getAccount: () => Promise<Read<AccountView>>
+  listTabs: () => Promise<Read<AccountTab[]>>
+  listSubscriptions: () => Promise<Read<SubscriptionsView>>
+  getCoins: () => Promise<Read<CoinsView>>
+}
+
+export type AccountRead = keyof AccountReader
+
+export const ACCOUNT_READS: { readonly [Name in AccountRead]: (typeof PORTAL)[Name]['path'] } = {
+  getAccount: '/api/mein/account',
+  listTabs: '/api/mein/account/tabs',
+  listSubscriptions: '/api/mein/account/subscriptions',
+  getCoins: '/api/mein/account/coins',
+}
+
+/** By force: the token that was refused may still look good. */
+const RENEW = '/api/validate?forceRefresh=true'
+
+export function createAccountReader(fetcher: typeof fetch = fetch): AccountReader {
+  const ask = (path: string) => fetcher(path, { credentials: 'same-origin', cache: 'no-store', headers: { accept: 'application/json' } })
+  async function read(path: string): Promise<Read<never>> {
+    try {
+      let response = await ask(path)
+      // The access token lives a quarter of an hour, the page may be open longer.
+      if (response.status === 401) {
+        const renewed = await ask(RENEW)
+        // Whoever cannot be asked has not said that the session is over.
+        response = renewed.ok ? await ask(path) : renewed
+      }
+      return response.ok ? { ok: true, data: (await response.json()) as never } : { ok: false, status: response.status }
+    } catch {
+      return { ok: false, status: 0 }
+    }
+  }
+  return {
+    getAccount: () => read(ACCOUNT_READS.getAccount),
+    listTabs: () => read(ACCOUNT_READS.listTabs),
+    listSubscriptions: () => read(ACCOUNT_READS.listSubscriptions),
+    getCoins: () => read(ACCOUNT_READS.getCoins),
+  }
+}
+
+/** Made here rather than in the loader, so that no other page carries it. */
+export function toAccountReader({ account }: Pick<LoadContext, 'account'>): AccountReader {
+  return account ?? createAccountReader()
+}

@@ -1,0 +1,48 @@
+/**
+ * The shared user state between the tabs of one origin (S3.2-01): a channel, and local storage where there is none. The
+ * last message stays in storage, so that a new page knows whether a login is new. Tabs say what is; they believe nothing.
+ */
+import { parseTabMessage, type TabMessage } from './user-state.ts'
+
+const NAME = 'userState'
+
+let channel: BroadcastChannel | null | undefined
+
+function openChannel(): BroadcastChannel | null {
+  channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
+  return channel
+}
+
+export function tellTabs(message: TabMessage): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(message))
+  } catch {
+    // Storage may be closed to us or full; the channel does without.
+  }
+  openChannel()?.postMessage(message)
+}
+
+/** `closed`: storage is, so nobody can know. */
+export function readLastTold(): TabMessage | null | 'closed' {
+  try {
+    return parseTabMessage(localStorage.getItem(NAME))
+  } catch {
+    return 'closed'
+  }
+}
+
+export function listenToTabs(listener: (message: TabMessage) => void): () => void {
+  const hear = (raw: unknown) => {
+    const message = parseTabMessage(raw)
+    if (message !== null) listener(message)
+  }
+  const open = openChannel()
+  if (open === null) {
+    const onStorage = (event: StorageEvent) => event.key === NAME && hear(event.newValue)
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }
+  const onMessage = (event: MessageEvent) => hear(event.data)
+  open.addEventListener('message', onMessage)
+  return () => open.removeEventListener('message', onMessage)
+}

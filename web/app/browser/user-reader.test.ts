@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BookmarkError, createUserReader, takeAnswer } from './user-reader.ts'
+
+type Sent = { method: string; path: string; body: string | null }
+
+function open(...answers: (Response | Error)[]) {
+  const sent: Sent[] = []
+  const fetcher = (async (path: string, init: RequestInit = {}) => {
+    sent.push({ method: init.method ?? 'GET', path, body: (init.body as string | undefined) ?? null })
+    const answer = answers.shift()
+    if (answer === undefined || answer instanceof Error) throw answer ?? new TypeError('offline')
+    return answer
+  }) as typeof fetch
+  return { user: createUserReader('ht', 'a b/c', fetcher), sent }
+}
+const json = (data: unknown, status = 200) => new Response(JSON.stringify(data), { status })
+const BASE = '/__services/user/mandators/ht/users/a%20b%2Fc'
+
+describe('calls of the user API', () => {
+  it.each<[string, (user: ReturnType<typeof open>['user']) => Promise<unknown>, Sent]>([
+    ['R7.4-02', (user) => user.listBookmarks({ query: { limit: 5 } }), { method: 'GET', path: '/bookmarks?limit=5', body: null }],
+    ['R7.4-03', (user) => user.addBookmark({ params: { articleId: '12345678901234567890' } }), { method: 'POST', path: '/bookmarks/12345678901234567890', body: null }],
+    ['R7.4-04', (user) => user.removeBookmark({ params: { articleId: '1' } }), { method: 'DELETE', path: '/bookmarks/1', body: null }],
+    ['R7.4-07', (user) => user.isBookmarked({ params: { articleId: '1' } }), { method: 'GET', path: '/is-bookmarked/1', body: null }],
+    ['R7.4-10', (user) => user.removeRegionBookmark({ params: { id: 'talheim' } }), { method: 'DELETE', path: '/region-bookmarks/talheim', body: null }],
+    ['R7.4-14', (user) => user.addTagBookmark({ params: { id: '131' } }), { method: 'POST', path: '/tag-bookmarks/131', body: null }],
+    ['a page of teasers', (user) => user.listBookmarkedOf({ body: ['1', '2'] }), { method: 'POST', path: '/bookmarks/batch/is-bookmarked', body: '["1","2"]' }],
+  ])('R7.4-01 %s carry publication and reader', async (_id, ask, expected) => {
+    const { user, sent } = open(json([]))
+    await ask(user)
+    expect(sent).toEqual([{ ...expected, path: BASE + expected.path }])
+  })
+
+  it('S7.4-01 are made once more after the session was renewed', async () => {
+    const { user, sent } = open(json({ code: 'NOT_LOGGED_IN' }, 401), json({ valid: true }), json(3))
+    expect(await user.countBookmarks()).toEqual({ ok: true, data: 3 })
+    expect(sent.map(({ path }) => path)).toEqual([`${BASE}/bookmarks-count`, '/api/validate?forceRefresh=true', `${BASE}/bookmarks-count`])
+  })
+
+  it.each<[string, (Response | Error)[], { status: number; code: string }]>([
+    ['the session has ended', [json({}, 401), json({}, 401)], { status: 401, code: 'NOT_LOGGED_IN' }],
+    ['nobody can say whether it has', [json({}, 401), json({}, 503)], { status: 0, code: 'NOT_LOGGED_IN' }],
+    ['the list is full', [json({ code: 'BOOKMARK_LIMIT' }, 403)], { status: 403, code: 'BOOKMARK_LIMIT' }],
+    ['something answers that is no service', [new Response('<h1>', { status: 502 })], { status: 502, code: 'UNKNOWN' }],
+    ['nobody answers', [new TypeError('offline')], { status: 0, code: 'UNREACHABLE' }],
+  ])('say so when %s', async (_case, answers, refused) => {
+    const { user } = open(...answers)
+    expect(await user.addBookmark({ params: { articleId: '1' } })).toEqual({ ok: false, ...refused })
+  })
+})
+
+describe('a failed call', () => {
+  const logged: unknown[] = []
+  beforeEach(() => {
+    logged.length = 0
+    vi.spyOn(console, 'error').mockImplementation((message) => void logged.push(message))
+  })
+  afterEach(() => vi.restoreAllMocks())
+  const refused = { ok: false, status: 500, code: 'INTERNAL' } as const
+
+  it.each([
+    ['listBookmarks', 'Error while fetch user bookmarks'],
+    ['addBookmark', 'Error while adding user article bookmark'],
+    ['removeBookmark', 'Error while removing user article bookmark'],
+    ['countBookmarks', 'Error while checking how many bookmarks user has'],
+    ['isBookmarked', 'Error while checking if article is bookmarked'],
+    ['listPersonalRegions', 'Error while fetching regions list'],
+    ['addRegionBookmark', 'Error while adding user region bookmark'],
+    ['removeTagBookmark', 'Error while removing user tag bookmark'],
+  ] as const)('S8-04 %s is logged and raised with its message and its cause', (call, message) => {
+    const attempt = () => takeAnswer(call, refused)
+    expect(attempt).toThrow(new BookmarkError(message, { status: 500, code: 'INTERNAL' }))
+    expect(logged).toEqual([message])
+    try {
+      attempt()
+    } catch (error) {
+      expect((error as Error).cause).toEqual({ status: 500, code: 'INTERNAL' })
+    }
+  })
+
+  it.each([
+    ['hasBookmarks', null],
+    ['hasRegionBookmarks', false],
+    ['hasTagBookmarks', false],
+  ] as const)('%s is only logged', (call, result) => {
+    expect(takeAnswer(call, refused)).toBe(result)
+    expect(logged).toHaveLength(1)
+  })
+})

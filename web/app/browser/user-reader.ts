@@ -1,0 +1,104 @@
+/**
+ * What a reader keeps (the user API of 7.4) as pages and buttons ask for it: the same calls while a page is rendered and
+ * in the browser, where they go to this origin, which adds the access token. A call that is refused because the token ran
+ * out is made once more after a renewal. `status` 0: nobody answered. Types only from the contract, no schema gets here.
+ */
+import { toAddress } from '@lokalteil/contracts/address'
+import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import { toUserBase, USER_PATHS } from '@lokalteil/contracts/user-paths'
+import type { USER } from '@lokalteil/contracts/user'
+import { decideBookmarkFailure, type BookmarkCall, type RaisedBookmarkCall } from '@lokalteil/domain/bookmarks'
+
+export type UserAnswer<T> = { ok: true; data: T } | { ok: false; status: number; code: string }
+export type UserName = keyof typeof USER
+export type UserCall = { params?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string | number>>; body?: unknown }
+export type UserReader = { [K in UserName]: (call?: UserCall) => Promise<UserAnswer<AnswerOf<(typeof USER)[K]>>> }
+
+type Method<K extends UserName> = (typeof USER)[K]['method']
+/** Everything else is read with GET. */
+const METHODS: { readonly [K in UserName as Method<K> extends 'GET' ? never : K]: Method<K> } = {
+  addBookmark: 'POST',
+  removeBookmark: 'DELETE',
+  listBookmarkedOf: 'POST',
+  addRegionBookmark: 'POST',
+  removeRegionBookmark: 'DELETE',
+  addTagBookmark: 'POST',
+  removeTagBookmark: 'DELETE',
+  changeFollows: 'POST',
+  listPurchases: 'POST',
+  setOnboarding: 'PUT',
+  muteTopic: 'POST',
+  unmuteTopic: 'DELETE',
+  muteWord: 'POST',
+  unmuteWord: 'DELETE',
+  visitFeed: 'POST',
+  setReadingSync: 'PUT',
+  mergeReading: 'POST',
+  removeReadArticle: 'DELETE',
+  clearReading: 'DELETE',
+}
+
+export const USER_MOUNT = '/__services/user'
+/** By force: the token that was refused may still look good. */
+const RENEW = '/api/validate?forceRefresh=true'
+const PATIENCE_MS = 10_000
+
+export function createUserReader(mandator: string, ssoId: string, fetcher: typeof fetch = fetch): UserReader {
+  const base = USER_MOUNT + toUserBase(mandator, ssoId)
+
+  async function ask(name: UserName, { params, query, body }: UserCall): Promise<Response> {
+    const method = (METHODS as Partial<Record<UserName, string>>)[name] ?? 'GET'
+    return fetcher(base + toAddress(USER_PATHS[name], params, query), {
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      // A page that is left takes its last write with it.
+      keepalive: method !== 'GET',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  async function call(name: UserName, given: UserCall): Promise<UserAnswer<never>> {
+    try {
+      let response = await ask(name, given)
+      if (response.status === 401) {
+        const renewed = await fetcher(RENEW, { credentials: 'same-origin', cache: 'no-store' })
+        if (!renewed.ok) return { ok: false, status: renewed.status >= 500 ? 0 : 401, code: 'NOT_LOGGED_IN' }
+        response = await ask(name, given)
+      }
+      if (response.ok) return { ok: true, data: (response.status === 204 ? undefined : await response.json()) as never }
+      const problem = (await response.json().catch(() => null)) as { code?: unknown } | null
+      return { ok: false, status: response.status, code: typeof problem?.code === 'string' ? problem.code : 'UNKNOWN' }
+    } catch {
+      return { ok: false, status: 0, code: 'UNREACHABLE' }
+    }
+  }
+
+  return Object.fromEntries((Object.keys(USER_PATHS) as UserName[]).map((name) => [name, (given: UserCall = {}) => call(name, given)])) as UserReader
+}
+
+/** A call that failed, with its message of section 8, once it was logged. `answer` tells why. */
+export class BookmarkError extends Error {
+  override name = 'BookmarkError'
+  readonly answer: { status: number; code: string }
+  constructor(message: string, answer: { status: number; code: string }) {
+    super(message, { cause: answer })
+    this.answer = answer
+  }
+}
+
+/** The data of an answer; a failure is logged and raised, or only logged, as section 8 has it (S8-04). */
+export function takeAnswer<T>(call: RaisedBookmarkCall, answer: UserAnswer<T>): T
+export function takeAnswer<T, C extends BookmarkCall>(call: C, answer: UserAnswer<T>): T | false | null
+export function takeAnswer<T>(call: BookmarkCall, answer: UserAnswer<T>): T | false | null {
+  if (answer.ok) return answer.data
+  const failure = decideBookmarkFailure(call)
+  const { status, code } = answer
+  const error = new BookmarkError(failure.kind === 'raise' ? failure.message : call, { status, code })
+  // oxlint-disable-next-line no-console
+  console.error(error.message, { status, code })
+  if (failure.kind === 'raise') throw error
+  return failure.result
+}

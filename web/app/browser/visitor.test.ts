@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openTestWindow, type TestWindow } from './session/test-window.ts'
+
+let win: TestWindow
+const verbs: string[] = []
+
+beforeEach(() => {
+  vi.resetModules()
+  verbs.length = 0
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(options: Parameters<typeof openTestWindow>[1] = {}, status: 'anonymous' | 'reader' | 'unknown' = 'anonymous') {
+  win = await openTestWindow(vi.stubGlobal, options)
+  const store = await import('./session.ts')
+  store.setSession({ status })
+  const verb = (name: string) => async (value?: string | boolean) => void verbs.push(value === undefined ? name : `${name} ${value}`)
+  store.provideSession(async () => ({ openLogin: verb('openLogin'), openSignup: verb('openSignup'), logout: verb('logout'), loginSucceeded: verb('loginSucceeded'), refresh: verb('refresh') as never, recheck: verb('recheck') as never }))
+  const { startVisitor } = await import('./visitor.lazy.ts')
+  startVisitor(win.host)
+  return store
+}
+
+/** As the Navigation API announces it; answers whether the page may go. */
+function navigate(to: string, more: object = {}): boolean {
+  const event = Object.assign(new Event('navigate', { cancelable: true }), { canIntercept: true, hashChange: false, formData: null, downloadRequest: null, navigationType: 'push', destination: { url: new URL(to, 'https://www.auenkurier.example').href }, ...more })
+  return win.navigation.dispatchEvent(event)
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+it('R9-15 R9-18 gives every visitor an anonymous id and a cache key', async () => {
+  const { getSession } = await open()
+  expect(win.cookie('anon_cookie')).toMatch(/^[1-9]\d{0,19}$/)
+  expect(getSession().view).toMatchObject({ anonId: win.cookie('anon_cookie'), mayPersonalise: false })
+  expect(win.cookie('cache_key')).toBe('r:|c:0|p:0')
+})
+
+it('S4.2-03 leaves the id alone while nobody knows yet who is there, and when it is a reader', async () => {
+  const { setSession } = await open({}, 'unknown')
+  expect(win.cookie('anon_cookie')).toBeNull()
+  setSession({ status: 'reader' })
+  expect(win.cookie('anon_cookie')).toBeNull()
+})
+
+it.each<[string, string, object, boolean]>([
+  ['a page of the account', '/account', {}, false],
+  ['with its query', '/newsletters?a=1', {}, false],
+  ['a guarded order page', '/order/code', {}, false],
+  ['an ordinary page', '/sport', {}, true],
+  ['bookmarks, which have no guard', '/bookmarks', {}, true],
+  ['another site', 'https://elsewhere.example/account', {}, true],
+  ['back and forward', '/account', { navigationType: 'traverse' }, true],
+  ['a form', '/account', { formData: new FormData() }, true],
+])('S2.2-03 opens the login here instead of loading a guarded page: %s', async (_case, to, more, mayGo) => {
+  await open()
+  expect(navigate(to, more)).toBe(mayGo)
+  await settled()
+  expect(verbs).toEqual(mayGo ? [] : [`openLogin ${to}`])
+})
+
+it.each(['reader', 'unknown'] as const)('S2.2-03 holds nobody back who is %s', async (status) => {
+  await open({}, status)
+  expect(navigate('/account')).toBe(true)
+})
+
+it('R3.2-01 looks at the cookie when another tab logged in, and when it comes to the front with another one', async () => {
+  await open()
+  win.say({ loginStatus: true })
+  await settled()
+  expect(verbs).toEqual([])
+  win.setCookie('FA_ID_TOKEN', 'eyJ')
+  win.say({ loginStatus: true })
+  win.document.dispatchEvent(new Event('visibilitychange'))
+  await settled()
+  expect(verbs).toEqual(['recheck', 'recheck'])
+})
+
+it('R2.4-23 exposes the sso utility', async () => {
+  await open()
+  window.sso!.sendToLogin('/sport')
+  window.sso!.sendToSignup()
+  await settled()
+  expect(verbs).toEqual(['openLogin /sport', 'openSignup'])
+})

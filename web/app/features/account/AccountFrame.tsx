@@ -1,0 +1,91 @@
+/** What stands around every page of the account: title, the tabs this reader may open, and what is there without data. */
+import type { ReactNode } from 'react'
+import type { AccountTab } from '@lokalteil/domain/subscriptions'
+import { session } from '../../browser/session.ts'
+import { accountTexts } from '../../messages/account.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import type { AccountState } from './account-state.ts'
+import css from './Account.module.css'
+
+const TAB_PATHS: Readonly<Record<AccountTab, string>> = { account: '/account', abo: '/account/abo', coins: '/account/coins', 'plus-verification': '/account/plus-verification' }
+
+type AccountFrameProps<T> = {
+  current: AccountTab
+  state: AccountState<T>
+  isLoading: boolean
+  onRetry: () => void
+  tabsOf: (data: T) => readonly AccountTab[]
+  children: (data: T) => ReactNode
+}
+
+export function AccountFrame<T>({ current, state, isLoading, onRetry, tabsOf, children }: AccountFrameProps<T>) {
+  return (
+    <div className={`page ${css.page}`}>
+      <h1 className={css.title}>{accountTexts.title}</h1>
+      {state.kind === 'ready' && <Tabs current={current} tabs={tabsOf(state.data)} />}
+      <div role="status" className="visually-hidden">
+        {isLoading ? accountTexts.loading : ''}
+      </div>
+      {state.kind === 'ready' ? <div className={css.content}>{children(state.data)}</div> : <NoData state={state} isLoading={isLoading} onRetry={onRetry} />}
+      <noscript>
+        <p className={css.hint}>{accountTexts.needsScript}</p>
+      </noscript>
+    </div>
+  )
+}
+
+function Tabs({ current, tabs }: { current: AccountTab; tabs: readonly AccountTab[] }) {
+  return (
+    <nav aria-label={accountTexts.title} className={css.tabs}>
+      <ul className={css.tabList}>
+        {tabs.map((tab) => (
+          <li key={tab}>
+            <a href={TAB_PATHS[tab]} className={css.tab} aria-current={tab === current ? 'page' : undefined}>
+              {accountTexts.tabs[tab]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function NoData({ state, isLoading, onRetry }: { state: Exclude<AccountState<never>, { kind: 'ready' }>; isLoading: boolean; onRetry: () => void }) {
+  switch (state.kind) {
+    case 'logged-out':
+      return (
+        <Notice icon="lock" title={accountTexts.loggedOutTitle} text={accountTexts.loggedOut}>
+          <ButtonLink href="#login" onClick={() => void session.openLogin(location.pathname).catch(() => {})}>
+            {accountTexts.login}
+          </ButtonLink>
+        </Notice>
+      )
+    case 'no-access':
+      return (
+        <Notice icon="user" title={accountTexts.noAccessTitle} text={accountTexts.noAccess}>
+          <ButtonLink href="/account">{accountTexts.toAccount}</ButtonLink>
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice icon="alert" title={accountTexts.failedTitle} text={accountTexts.refusal('UNAVAILABLE')}>
+          <Button onClick={onRetry} aria-disabled={isLoading || undefined}>
+            {accountTexts.retry}
+          </Button>
+        </Notice>
+      )
+  }
+}
+
+function Notice({ icon, title, text, children }: { icon: IconName; title: string; text: string; children: ReactNode }) {
+  return (
+    <section className={css.notice}>
+      <Icon name={icon} size="2.2rem" />
+      <h2 className={css.noticeTitle}>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </section>
+  )
+}

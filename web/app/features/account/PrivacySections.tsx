@@ -1,0 +1,77 @@
+/** The free consent, and the copy of everything that is stored (Art. 7, 15 and 20 GDPR). */
+import { useState, type MouseEvent } from 'react'
+import type { AccountView } from '@lokalteil/contracts/portal'
+import { accountTexts } from '../../messages/account.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Field.tsx'
+import { accountCalls, EXPORT } from './account-calls.ts'
+import { Section, Status, type Outcome } from './Section.tsx'
+import css from './Account.module.css'
+
+export function ConsentSection({ view }: { view: AccountView }) {
+  const answer = view.consents.find(({ name }) => name === 'advertising')
+  const terms = view.consents.find(({ name, isGiven }) => name === 'terms' && isGiven)
+  const [isGiven, setGiven] = useState(answer?.isGiven ?? false)
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
+
+  /** At once, and back when the server did not take it. */
+  async function change(wanted: boolean): Promise<void> {
+    if (outcome.kind === 'busy') return
+    setGiven(wanted)
+    setOutcome({ kind: 'busy', text: '' })
+    const result = await accountCalls().updateAccount({ advertising: wanted })
+    if (result.kind === 'ok') return setOutcome({ kind: 'good', text: accountTexts.consentSaved(wanted) })
+    setGiven(!wanted)
+    setOutcome({ kind: 'bad', text: accountTexts.refusal(result.kind === 'refused' ? result.reason : 'UNAVAILABLE') })
+  }
+
+  return (
+    <Section id="consents" title={accountTexts.consents}>
+      <Checkbox
+        id="consent-advertising"
+        label={accountTexts.advertising}
+        hint={answer === undefined || answer.isGiven !== isGiven ? accountTexts.advertisingText : `${accountTexts.advertisingText} ${accountTexts.consentAt(answer.isGiven, new Date(answer.at))}.`}
+        checked={isGiven}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+      <Status outcome={outcome} />
+      {terms !== undefined && (
+        <p className={css.hint}>
+          {accountTexts.terms.before} <a href="/agb">{accountTexts.terms.link}</a> {accountTexts.terms.after(new Date(terms.at))}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** A link for browsers without script; with it a refusal is said here instead of on a page of its own. */
+export function ExportSection() {
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
+
+  async function download(event: MouseEvent): Promise<void> {
+    event.preventDefault()
+    if (outcome.kind === 'busy') return
+    setOutcome({ kind: 'busy', text: accountTexts.exporting })
+    const result = await accountCalls().exportData()
+    if (result.kind !== 'ok') {
+      const reason = result.kind === 'refused' ? result.reason : 'UNAVAILABLE'
+      return setOutcome({ kind: 'bad', text: reason === 'TOO_MANY_ATTEMPTS' ? accountTexts.exportTooOften : accountTexts.refusal(reason) })
+    }
+    const url = URL.createObjectURL(result.data.file)
+    Object.assign(document.createElement('a'), { href: url, download: result.data.name }).click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    setOutcome({ kind: 'good', text: accountTexts.exported })
+  }
+
+  return (
+    <Section id="data" title={accountTexts.data}>
+      <p className={css.text}>{accountTexts.dataText}</p>
+      <div className={css.buttons}>
+        <ButtonLink href={EXPORT} look="secondary" download className={css.busy} aria-disabled={outcome.kind === 'busy' || undefined} onClick={(event) => void download(event)}>
+          {accountTexts.export}
+        </ButtonLink>
+      </div>
+      <Status outcome={outcome} />
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+/** One matter of the account, with its heading, and the line that says what became of a press. */
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './Account.module.css'
+
+export function Section({ id, title, tone, children }: { id: string; title: string; tone?: 'alert'; children: ReactNode }) {
+  return (
+    <section id={id} className={css.section} aria-labelledby={`${id}-title`} data-tone={tone}>
+      <h2 id={`${id}-title`} className={css.sectionTitle}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export type Outcome = { kind: 'none' } | { kind: 'busy' | 'good' | 'bad'; text: string }
+
+/** Always there, so that screen readers hear it change. */
+export function Status({ outcome }: { outcome: Outcome }) {
+  return (
+    <p role="status" className={css.status} data-kind={outcome.kind}>
+      {outcome.kind === 'good' && <Icon name="check" size="1.1em" />}
+      {outcome.kind === 'bad' && <Icon name="alert" size="1.1em" />}
+      {outcome.kind === 'none' ? '' : outcome.text}
+    </p>
+  )
+}
+
+/** What was typed into a field; '' for a file or none. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

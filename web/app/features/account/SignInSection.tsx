@@ -1,0 +1,93 @@
+/** Password, connected providers and the devices somebody is logged in on, with the ways out. */
+import { useState } from 'react'
+import type { AccountView } from '@lokalteil/contracts/portal'
+import { formatAge } from '@lokalteil/domain/german'
+import { usePortal } from '../../browser/portal.ts'
+import { session } from '../../browser/session.ts'
+import { accountTexts } from '../../messages/account.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { accountCalls } from './account-calls.ts'
+import { toDeviceName } from './device-name.ts'
+import { Section, Status, type Outcome } from './Section.tsx'
+import css from './Account.module.css'
+
+export function SignInSection({ view }: { view: AccountView }) {
+  const { now } = usePortal()
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
+
+  async function logoutEverywhere(): Promise<void> {
+    if (outcome.kind === 'busy') return
+    setOutcome({ kind: 'busy', text: '' })
+    const result = await accountCalls().logoutEverywhere()
+    // An ended session is what was wanted.
+    if (result.kind === 'ok' || (result.kind === 'refused' && result.reason === 'NOT_LOGGED_IN')) return void logout()
+    setOutcome({ kind: 'bad', text: accountTexts.refusal(result.kind === 'refused' ? result.reason : 'UNAVAILABLE') })
+  }
+
+  async function logout(): Promise<void> {
+    try {
+      await session.logout()
+    } catch {
+      setOutcome({ kind: 'bad', text: accountTexts.refusal(navigator.onLine ? 'UNAVAILABLE' : 'OFFLINE') })
+    }
+  }
+
+  return (
+    <Section id="sign-in" title={accountTexts.signIn}>
+      {view.isEditable && (
+        <>
+          <div className={css.block}>
+            <h3 className={css.subTitle}>{accountTexts.password}</h3>
+            {view.hasPassword ? (
+              <>
+                <p className={css.hint}>{accountTexts.passwordText}</p>
+                <ButtonLink href="#change-password" look="secondary">
+                  {accountTexts.changePassword}
+                </ButtonLink>
+              </>
+            ) : (
+              <p className={css.hint}>{accountTexts.noPassword}</p>
+            )}
+          </div>
+          <div className={css.block}>
+            <h3 className={css.subTitle}>{accountTexts.providers}</h3>
+            <p className={css.text}>{view.providers.length === 0 ? accountTexts.noProviders : view.providers.map((provider) => accountTexts.providerNames[provider]).join(', ')}</p>
+          </div>
+          <div className={css.block}>
+            <h3 className={css.subTitle}>{accountTexts.devices}</h3>
+            <ul className={css.list}>
+              {view.sessions.map(({ id, userAgent, usedAt, isCurrent }) => {
+                const { browser, system } = toDeviceName(userAgent)
+                return (
+                  <li key={id} className={css.entry}>
+                    <span className={css.entryHead}>
+                      {accountTexts.device(browser, system)}
+                      {isCurrent && <span className={css.badge}>{accountTexts.thisDevice}</span>}
+                    </span>
+                    <span className={css.hint}>{accountTexts.lastUsed(formatAge(new Date(usedAt), new Date(now)))}</span>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        </>
+      )}
+      <div className={css.block}>
+        <div className={css.buttons}>
+          <Button onClick={() => void logout()}>{accountTexts.logout}</Button>
+          {view.isEditable && (
+            <Button look="secondary" className={css.busy} aria-disabled={outcome.kind === 'busy' || undefined} aria-describedby="everywhere-hint" onClick={() => void logoutEverywhere()}>
+              {accountTexts.logoutEverywhere}
+            </Button>
+          )}
+        </div>
+        {view.isEditable && (
+          <p id="everywhere-hint" className={css.hint}>
+            {accountTexts.logoutEverywhereText}
+          </p>
+        )}
+        <Status outcome={outcome} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,11 @@
+/** Follows a region or a tag (4.3): beside its name on its own page, on articles and authors it belongs to. */
+import { bookmarkTexts } from '../../messages/bookmark.ts'
+import { MarkButton } from './MarkButton.tsx'
+
+export function FollowButton({ id, name, isFollowed, text }: { id: string; name: string; isFollowed?: boolean; /** Default: says what it does; '' the icon alone. */ text?: string }) {
+  return (
+    <MarkButton mark={`f:${id}`} data-follow={id} label={bookmarkTexts.followOf(name)} icons={['plus', 'check']} isSet={isFollowed} look={text === '' ? undefined : 'pill'}>
+      {text === '' ? null : (text ?? bookmarkTexts.follow)}
+    </MarkButton>
+  )
+}

@@ -1,0 +1,53 @@
+/**
+ * A button that keeps something for the reader: small, because every teaser of a first view has one. It draws what the
+ * session's marks say; what a press does, and what is marked at all, comes with `marks.lazy.ts`.
+ */
+import { useId, type ReactNode } from 'react'
+import { usePortal } from '../../browser/portal.ts'
+import { useSession } from '../../browser/session.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import css from './MarkButton.module.css'
+
+export type MarkButtonProps = {
+  /** Id of an article, or `f:` and that of a region or tag. */
+  mark: string
+  label: string
+  icons: readonly [IconName, IconName]
+  /** Until the marks are known. */
+  isSet?: boolean | undefined
+  look?: 'label' | 'pill' | undefined
+  /** One of both: what the page shows is asked for by them. */
+  'data-bookmark'?: string
+  'data-follow'?: string
+  children?: ReactNode
+}
+
+export function MarkButton({ mark, label, icons, isSet, look, children, ...shown }: MarkButtonProps) {
+  const portal = usePortal()
+  const by = useId()
+  const known = useSession().marks?.get(mark)
+  const isOn = known?.isSet ?? isSet
+  const tip = known?.by === by ? known.tip : undefined
+  if (portal.isUserApiOff) return null
+  return (
+    <button
+      type="button"
+      className={`${css.button} js-only`}
+      {...shown}
+      data-look={look}
+      data-tip={tip && ''}
+      aria-pressed={isOn}
+      aria-label={label}
+      onClick={() => void import('./marks.lazy.ts').then(({ press }) => press(mark, by, portal))}
+    >
+      <Icon name={icons[isOn ? 1 : 0]} size="1.3em" />
+      {children}
+      {tip && (
+        <span className={css.tip} role="status">
+          {tip}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,86 @@
+/**
+ * What stands between a reader and a kept article: not being logged in (2.13), or a full list (S4.3-01). The dialogs close
+ * by themselves once somebody is logged in, here or in another tab (4.3).
+ */
+import { useEffect, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { toSettings } from '@lokalteil/domain/settings'
+import { useSession } from '../../browser/session.ts'
+import { markTexts } from '../../messages/marks.ts'
+import { urls } from '../../messages/urls.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import css from './MarkDialogs.module.css'
+import type { MarkDialog } from './marks.lazy.ts'
+
+const OFFER = '/order/abo'
+let root: Root | undefined
+
+export function openMarkDialog(dialog: MarkDialog, { hasSettings, onClose }: { hasSettings: boolean; onClose: (isChosen: boolean) => void }): void {
+  if (root === undefined) {
+    const place = document.createElement('div')
+    document.body.append(place)
+    root = createRoot(place)
+  }
+  const opened = root
+  const close = (isChosen: boolean) => {
+    opened.render(null)
+    onClose(isChosen)
+  }
+  opened.render(dialog === 'limit' ? <LimitDialog hasSettings={hasSettings} onClose={close} /> : <NotLoggedInDialog texts={dialog === 'bookmark' ? markTexts.bookmark : markTexts.followLogin} onClose={close} />)
+}
+
+export function NotLoggedInDialog({ texts, onClose }: { texts: { heading: string; first: string }; onClose: (isChosen: boolean) => void }) {
+  const { status } = useSession()
+  useEffect(() => {
+    if (status === 'reader') onClose(true)
+  }, [status, onClose])
+  return (
+    <Dialog title={texts.heading} closeLabel={markTexts.close} onClose={() => onClose(false)}>
+      <p>{texts.first}</p>
+      <p>{markTexts.free}</p>
+      <div className={css.actions}>
+        <ButtonLink href="#register" onClick={() => onClose(true)}>
+          {markTexts.signUp}
+        </ButtonLink>
+        <div className={css.already}>
+          <span>{markTexts.alreadyUser}</span>
+          <ButtonLink href="#login" look="secondary" onClick={() => onClose(true)}>
+            {markTexts.login}
+          </ButtonLink>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+export function LimitDialog({ hasSettings, onClose }: { hasSettings: boolean; onClose: (isChosen: boolean) => void }) {
+  const [offer, setOffer] = useState(OFFER)
+  useEffect(() => {
+    if (!hasSettings) return
+    void readOffer().then((link) => link !== '' && setOffer(link))
+  }, [hasSettings])
+  return (
+    <Dialog title={markTexts.limit.heading} closeLabel={markTexts.close} onClose={() => onClose(false)}>
+      <p>{markTexts.limit.text}</p>
+      <div className={css.actions}>
+        <ButtonLink href={offer} onClick={() => onClose(true)}>
+          {markTexts.limit.offer}
+        </ButtonLink>
+        <ButtonLink href={urls.bookmarks} look="secondary" onClick={() => onClose(true)}>
+          {markTexts.limit.list}
+        </ButtonLink>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The setting `bookmark_subscription_link`; '' without one. */
+async function readOffer(): Promise<string> {
+  try {
+    const response = await fetch('/api/settings', { headers: { accept: 'application/json' } })
+    return response.ok ? toSettings(await response.json()).bookmark_subscription_link : ''
+  } catch {
+    return ''
+  }
+}

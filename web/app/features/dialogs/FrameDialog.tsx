@@ -1,0 +1,117 @@
+/**
+ * A dialog around a dialog-flow page (S2.4-01). The frame says how high it is, which form it wants to be next, that
+ * somebody logged in, that it is done; nothing else is heard, and only from this frame. The page is what it was when the
+ * dialog closes, except that the cookie is looked at again: a form may have logged in and been closed half way.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { DIALOG_FRAMES, type HashDialog } from '@lokalteil/domain/hash-dialogs'
+import { buildPath, type Route } from '@lokalteil/domain/routes'
+import { replaceHash } from '../../browser/dialog-hash.ts'
+import { parseDialogMessage, type DialogMessage } from '../../browser/dialog-messages.ts'
+import { session } from '../../browser/session.ts'
+import { sessionTexts } from '../../messages/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import css from './FrameDialog.module.css'
+
+export type FramedDialog = Exclude<HashDialog, 'onboarding' | 'verify-email'>
+
+/** A form that has not said a word by then does not come any more. */
+const PATIENCE_MS = 20_000
+
+export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose: () => void }) {
+  const [attempt, setAttempt] = useState(0)
+  const close = useCallback(() => {
+    onClose()
+    void session.recheck().catch(() => {})
+  }, [onClose])
+  return (
+    <Dialog title={sessionTexts.dialogs[dialog]} closeLabel={sessionTexts.close} onClose={close} look="frame">
+      {/* Another element for another form: a frame that changes its address would add an entry that Back leads to. */}
+      <Frame key={`${dialog}${attempt}`} dialog={dialog} onClose={close} onRetry={() => setAttempt(attempt + 1)} />
+    </Dialog>
+  )
+}
+
+function Frame({ dialog, onClose, onRetry }: { dialog: FramedDialog; onClose: () => void; onRetry: () => void }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState<number | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+
+  useEffect(() => {
+    const act = (message: DialogMessage) => {
+      switch (message.type) {
+        case 'dialog-height':
+          setHeight(message.height)
+          return
+        case 'dialog-open':
+          replaceHash(message.dialog)
+          return
+        case 'dialog-close':
+          onClose()
+          return
+        case 'logged-in':
+          void session.loginSucceeded(message.userState).catch(onClose)
+      }
+    }
+    const onMessage = (event: MessageEvent) => {
+      const message = parseDialogMessage(event, { origin: location.origin, frame: frame.current?.contentWindow ?? null })
+      if (message !== null) act(message)
+    }
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
+  }, [onClose])
+
+  const isWaiting = height === null && !hasFailed
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setFailed(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+
+  const onLoad = () => {
+    const inner = readDocument(frame.current)
+    if (inner?.getElementById('app') === null || inner === null) {
+      setFailed(true)
+      return
+    }
+    // Keys pressed in a frame stay in it.
+    inner.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+    })
+  }
+
+  if (hasFailed) {
+    return (
+      <div className={css.failed} role="alert">
+        <p>{sessionTexts.frameFailed}</p>
+        <Button onClick={onRetry}>{sessionTexts.retry}</Button>
+      </div>
+    )
+  }
+  return (
+    <div className={css.place} aria-busy={isWaiting}>
+      {isWaiting && <p className={css.waiting}>{sessionTexts.loading}</p>}
+      {/* Our own page: a sandbox that lets it be itself would hold nothing. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+      <iframe
+        ref={frame}
+        className={css.frame}
+        title={sessionTexts.dialogs[dialog]}
+        src={buildPath({ name: DIALOG_FRAMES[dialog] } as Route)}
+        style={{ height: height ?? undefined }}
+        data-waiting={isWaiting ? '' : undefined}
+        onLoad={onLoad}
+      />
+    </div>
+  )
+}
+
+/** Null: an error page of the browser stands there, which is nobody's. */
+function readDocument(frame: HTMLIFrameElement | null): Document | null {
+  try {
+    return frame?.contentDocument ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+/** Short messages at the edge of the page: said to screen readers, gone by themselves, above any dialog. */
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { sessionTexts } from '../../messages/session.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './Toasts.module.css'
+
+const SHOWN_MS = 6000
+
+export type ToastStore = { show: (text: string) => void; hide: () => void; get: () => string | null; subscribe: (listener: () => void) => () => void }
+
+/** One at a time; a newer one takes the place of the older. */
+export function createToasts(): ToastStore {
+  let text: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+  const set = (next: string | null) => {
+    clearTimeout(timer)
+    text = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    show: (next) => {
+      set(next)
+      timer = setTimeout(() => set(null), SHOWN_MS)
+    },
+    hide: () => set(null),
+    get: () => text,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function Toasts({ toasts }: { toasts: ToastStore }) {
+  const text = useSyncExternalStore(toasts.subscribe, toasts.get)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (element?.showPopover === undefined) return
+    // Always there, so that screen readers know the region; above a dialog that opened later only when shown anew.
+    if (element.matches(':popover-open') && document.querySelector('dialog[open]') !== null) element.hidePopover()
+    if (!element.matches(':popover-open')) element.showPopover()
+  }, [text])
+  return (
+    <div ref={place} popover="manual" className={css.toast} data-empty={text === null ? '' : undefined}>
+      <p role="status">{text}</p>
+      {text !== null && (
+        <button type="button" className={css.close} onClick={toasts.hide}>
+          <Icon name="close" label={sessionTexts.close} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/**
+ * Asks to confirm the address (S2.4-08): sends the mail again, at most once a minute, and looks whether it is confirmed.
+ * The mail goes to the address of the session, whatever is written here.
+ */
+import { useEffect, useState } from 'react'
+import type { PORTAL } from '@lokalteil/contracts/portal'
+import { getSession, session } from '../../browser/session.ts'
+import { sessionTexts } from '../../messages/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { decideResend, leftOfPause, type ResendOutcome } from './resend-pause.ts'
+import css from './VerifyEmailDialog.module.css'
+
+const PATH: (typeof PORTAL)['sendEmailConfirmation']['path'] = '/api/auth/send-email-confirmation'
+const texts = sessionTexts.verifyEmail
+const NOTES: Readonly<Record<ResendOutcome['kind'], string>> = { sent: texts.sent, 'too-many': texts.tooMany, ended: texts.ended, failed: texts.failed }
+
+/** Outlives the dialog: closing and opening it is no way around the pause. */
+let pausedUntil = 0
+
+export function VerifyEmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [left, setLeft] = useState(() => leftOfPause(pausedUntil, Date.now()))
+
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setLeft(leftOfPause(pausedUntil, Date.now())), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+
+  const resend = async () => {
+    setBusy(true)
+    const outcome = await send(email)
+    pausedUntil = Date.now() + outcome.pauseSeconds * 1000
+    setLeft(leftOfPause(pausedUntil, Date.now()))
+    setNote(NOTES[outcome.kind])
+    setBusy(false)
+  }
+  const check = async () => {
+    setBusy(true)
+    setNote(texts.checking)
+    const isReader = await session.refresh(true).catch(() => true)
+    // Once the address is confirmed the dialog has nothing to say and closes by itself.
+    if (isReader) setNote(getSession().view.hasVerifiedEmail ? texts.done : texts.notYet)
+    setBusy(false)
+  }
+  return (
+    <Dialog title={sessionTexts.dialogs['verify-email']} closeLabel={sessionTexts.close} onClose={onClose}>
+      <p>{texts.sentTo(email)}</p>
+      <p className={css.hint}>{texts.hint}</p>
+      <div className={css.actions}>
+        <Button onClick={() => void check()} disabled={isBusy}>
+          {texts.confirmed}
+        </Button>
+        <Button look="secondary" onClick={() => void resend()} disabled={isBusy || left > 0}>
+          {left > 0 ? texts.resendIn(left) : texts.resend}
+        </Button>
+      </div>
+      <p className={css.note} role="status">
+        {note}
+      </p>
+    </Dialog>
+  )
+}
+
+async function send(email: string): Promise<ResendOutcome> {
+  try {
+    const response = await fetch(PATH, { method: 'POST', credentials: 'same-origin', cache: 'no-store', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) })
+    return decideResend(response.status, await response.json().catch(() => null))
+  } catch {
+    return decideResend(0, null)
+  }
+}

@@ -1,0 +1,24 @@
+/** Puts hash dialogs and toasts beside the page's own tree, once; they come when somebody asks for them. */
+import { createRoot } from 'react-dom/client'
+import type { Chrome } from '../../browser/page.ts'
+import type { Overlays } from '../../browser/session.ts'
+import { HashDialogs, type OnboardingPart } from './HashDialogs.tsx'
+import { createToasts, Toasts } from './Toasts.tsx'
+
+let overlays: Overlays | undefined
+
+export function openOverlays(chrome: () => Chrome, parts: { Onboarding: OnboardingPart }): Overlays {
+  if (overlays !== undefined) return overlays
+  const toasts = createToasts()
+  const place = document.createElement('div')
+  place.id = 'overlays'
+  document.body.append(place)
+  createRoot(place).render(
+    <>
+      <HashDialogs chrome={chrome} {...parts} onDone={toasts.show} />
+      <Toasts toasts={toasts} />
+    </>,
+  )
+  overlays = { showToast: toasts.show }
+  return overlays
+}

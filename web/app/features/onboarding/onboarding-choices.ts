@@ -1,0 +1,84 @@
+/**
+ * What the onboarding offers and what becomes of it (S2.4-07): regions and topics to follow, newsletters to get. Promises:
+ * what the reader had is chosen already; only what was changed is sent, follows in one call that does all or nothing; a list
+ * that cannot be read is left out, the others are still offered.
+ */
+import type { FeedNode } from '@lokalteil/domain/feeds'
+import { listOnboardingSteps, toChoice, type OnboardingStep } from '@lokalteil/domain/onboarding'
+import type { ContentReader } from '../../browser/content-reader.ts'
+import type { createNewsletterCalls } from '../../browser/newsletter-reader.ts'
+import type { UserReader } from '../../browser/user-reader.ts'
+
+/** `depth`: 0 or more, how far below another one it stands. */
+export type OnboardingItem = { id: string; label: string; note: string; depth: number }
+export type Chosen = Readonly<Record<OnboardingStep, readonly string[]>>
+export type OnboardingOffer = { steps: OnboardingStep[]; items: Readonly<Record<OnboardingStep, readonly OnboardingItem[]>>; before: Chosen }
+
+export type OnboardingSources = {
+  content: Pick<ContentReader, 'listPersonalRegions' | 'listPersonalTopics' | 'listNewsletters'>
+  /** Null without a user API: nothing can be followed. */
+  user: Pick<UserReader, 'listRegionBookmarks' | 'listTagBookmarks' | 'changeFollows'> | null
+  newsletters: Pick<ReturnType<typeof createNewsletterCalls>, 'listSubscriptions' | 'change'>
+}
+
+export async function loadOffer({ content, user, newsletters }: OnboardingSources): Promise<OnboardingOffer> {
+  const [regions, topics, catalogue, hadRegions, hadTopics, hadNewsletters] = await Promise.all([
+    content.listPersonalRegions(),
+    content.listPersonalTopics(),
+    content.listNewsletters(),
+    user?.listRegionBookmarks() ?? null,
+    user?.listTagBookmarks() ?? null,
+    newsletters.listSubscriptions(),
+  ])
+  // What a reader has already must be known: else a choice could take it away.
+  const items: OnboardingOffer['items'] = {
+    regions: regions.ok && hadRegions?.ok === true ? toItems(regions.data) : [],
+    topics: topics.ok && hadTopics?.ok === true ? toItems(topics.data) : [],
+    newsletters: catalogue.ok && hadNewsletters.ok ? catalogue.data.newsletters.map(({ slug, title, rhythm }) => ({ id: slug, label: title, note: rhythm, depth: 0 })) : [],
+  }
+  const known = (step: OnboardingStep, ids: readonly string[]) => ids.filter((id) => items[step].some((item) => item.id === id))
+  const before: Chosen = {
+    regions: known('regions', hadRegions?.ok === true ? hadRegions.data.map(({ id }) => id) : []),
+    topics: known('topics', hadTopics?.ok === true ? hadTopics.data.map(({ id }) => id) : []),
+    newsletters: known('newsletters', hadNewsletters.ok ? hadNewsletters.data.subscriptions.map(({ slug }) => slug) : []),
+  }
+  return { steps: listOnboardingSteps({ regions: items.regions.length, topics: items.topics.length, newsletters: items.newsletters.length }), items, before }
+}
+
+/** Depth first; of equal ids the first place counts. */
+function toItems(nodes: readonly FeedNode[]): OnboardingItem[] {
+  const items = new Map<string, OnboardingItem>()
+  const open = nodes.map((node) => ({ node, depth: 0 })).toReversed()
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, depth } = next
+    if (items.has(node.id)) continue
+    items.set(node.id, { id: node.id, label: node.label, note: '', depth })
+    open.push(...node.children.map((child) => ({ node: child, depth: depth + 1 })).toReversed())
+  }
+  return [...items.values()]
+}
+
+export type SaveOutcome = { kind: 'saved'; hasPending: boolean } | { kind: 'failed'; reason: 'too-many' | 'unavailable'; saved: Chosen }
+
+/** `saved` says what the server has after a failure, so that trying again sends only the rest. */
+export async function saveChoice({ user, newsletters }: Pick<OnboardingSources, 'user' | 'newsletters'>, before: Chosen, after: Chosen): Promise<SaveOutcome> {
+  let saved = before
+  const regions = toChoice(before.regions, after.regions)
+  const topics = toChoice(before.topics, after.topics)
+  const isChanged = [regions.add, regions.remove, topics.add, topics.remove].some((ids) => ids.length > 0)
+  if (user !== null && isChanged) {
+    const answer = await user.changeFollows({ body: { add: { regions: regions.add, tags: topics.add }, remove: { regions: regions.remove, tags: topics.remove } } })
+    if (!answer.ok) return { kind: 'failed', reason: answer.status === 409 ? 'too-many' : 'unavailable', saved }
+    saved = { ...saved, regions: after.regions, topics: after.topics }
+  }
+  const letters = toChoice(before.newsletters, after.newsletters)
+  let hasPending = false
+  for (const slug of [...letters.add, ...letters.remove]) {
+    const isWanted = letters.add.includes(slug)
+    const change = await newsletters.change(slug, isWanted)
+    if (change.kind === 'refused') return { kind: 'failed', reason: change.reason === 'too-many' ? 'too-many' : 'unavailable', saved }
+    if (change.kind === 'pending') hasPending = true
+    saved = { ...saved, newsletters: isWanted ? [...saved.newsletters, slug] : saved.newsletters.filter((one) => one !== slug) }
+  }
+  return { kind: 'saved', hasPending }
+}

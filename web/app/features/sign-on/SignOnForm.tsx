@@ -1,0 +1,85 @@
+/** A framed form: fields, what is wrong with them, one button; nothing typed is lost whatever the answer is. */
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import type { FieldErrors } from '@lokalteil/domain/registration'
+import { signOnTexts, type SignOnRefusal } from '../../messages/sign-on.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormNotice } from '../../ui/FormNotice.tsx'
+import { useAlive } from './DialogFlow.tsx'
+import { toFormValues, type FormValues } from './form-values.ts'
+import { createSubmission } from './submission.ts'
+import type { CallResult } from './sign-on-calls.ts'
+import css from './DialogFlow.module.css'
+
+/** What a field of the form takes. */
+export type FieldProps = (field: string) => { id: string; name: string; fault: string | undefined }
+
+type SignOnFormProps<I, T> = {
+  texts: { submit: string; busy: string }
+  read: (values: FormValues) => I
+  check: (input: I) => FieldErrors
+  send: (input: I) => Promise<CallResult<T>>
+  onDone: (data: T, input: I) => void | Promise<void>
+  children: (field: FieldProps) => ReactNode
+  /** Beside the button. */
+  beside?: ReactNode
+  /** What else to say or offer after a refusal. */
+  afterRefusal?: Partial<Record<SignOnRefusal, ReactNode>>
+}
+
+const toId = (field: string) => `sign-on-${field}`
+
+export function SignOnForm<I, T>({ texts, read, check, send, onDone, children, beside, afterRefusal }: SignOnFormProps<I, T>) {
+  const [submission] = useState(createSubmission)
+  const { faults, refusal, isBusy, answers } = useSyncExternalStore(submission.subscribe, submission.get, submission.get)
+  const isAlive = useAlive()
+  const form = useRef<HTMLFormElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
+
+  // To the one field that is wrong, to the list of them, or to what was refused.
+  useEffect(() => {
+    if (answers === 0 || form.current === null) return
+    const wrong = form.current.querySelectorAll<HTMLElement>('[aria-invalid="true"]')
+    const secret = refusal === 'WRONG_CREDENTIALS' || refusal === 'WRONG_PASSWORD' ? form.current.querySelector<HTMLInputElement>('[autocomplete="current-password"]') : null
+    if (secret !== null) secret.select()
+    ;(secret ?? (wrong.length === 1 ? wrong[0] : notice.current))?.focus()
+  }, [answers, refusal])
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void submission.submit(read(toFormValues(new FormData(event.currentTarget))), { check, send, onDone })
+  }
+
+  const wrong = Object.entries(faults)
+  const field: FieldProps = (name) => ({ id: toId(name), name, fault: faults[name] === undefined ? undefined : signOnTexts.fault(name, faults[name]) })
+  return (
+    // Never GET: a password must not get into an address, not even when a press comes before the script.
+    <form ref={form} method="post" noValidate className={css.form} onSubmit={submit} onInput={(event) => submission.forget((event.target as HTMLInputElement).name)}>
+      {refusal !== null && (
+        <FormNotice ref={notice} title={signOnTexts.refusal(refusal)} isAlert>
+          {afterRefusal?.[refusal]}
+        </FormNotice>
+      )}
+      {wrong.length > 1 && <FormNotice ref={notice} title={signOnTexts.faultsTitle(wrong.length)} links={wrong.map(([name, code]) => ({ href: `#${toId(name)}`, text: signOnTexts.fault(name, code) }))} />}
+      {children(field)}
+      <div className={css.actions}>
+        <Button type="submit" className={css.submit} disabled={!isAlive} aria-disabled={isBusy || undefined}>
+          <span className={css.submitText}>{texts.submit}</span>
+          {isBusy && <span className={css.spinner} />}
+        </Button>
+        {beside}
+      </div>
+      <p role="status" className="visually-hidden">
+        {isBusy ? texts.busy : ''}
+      </p>
+    </form>
+  )
+}
+
+/** Looks like a link because it leads somewhere: to another form of the dialog. */
+export function FlowLink({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={css.link} onClick={onPress}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,163 @@
+/**
+ * The buttons of the two providers, in the heights of specification 9, and what the reader sees while they work. A button
+ * is there only when the server names a client id. Google's script is a third party's: it comes with the press that asks
+ * for it and not before, and then shows a button of its own.
+ */
+import { useEffect, useRef, useState } from 'react'
+import type { LoginAnswer } from '@lokalteil/contracts/portal'
+import { markLoginProgress, resetLogin } from './login-progress.ts'
+import { signOnTexts, type SignOnRefusal } from '../../messages/sign-on.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { loadTokenProvider, prepareTokenSignIn, signInWithPopup, SOCIAL_HEIGHTS, type Popup, type SocialOutcome, type SocialResult, type SocialSize } from './social-sign-in.ts'
+import type { SignOnCalls } from './sign-on-calls.ts'
+import css from './SocialButtons.module.css'
+
+const texts = signOnTexts.social
+
+type SocialLogin = Pick<LoginAnswer, 'userState' | 'missingFields'>
+
+export type SocialButtonProps = {
+  /** Empty: no button (R5-17). */
+  clientId: string | null
+  size?: SocialSize
+  calls: Pick<SignOnCalls, 'startSocial' | 'googleLogin'>
+  onLogin: (login: SocialLogin) => void
+  onLinkMail: () => void
+  onRefused: (reason: SignOnRefusal | 'POPUP_BLOCKED' | null) => void
+  /** Emitted when a provider came back without what it should bring. */
+  onError?: (error: Error) => void
+}
+
+export function GoogleButton({ clientId, size = 'large', calls, onLogin, onLinkMail, onRefused, onError }: SocialButtonProps) {
+  const [step, setStep] = useState<'idle' | 'loading' | 'ready' | 'busy'>('idle')
+  const place = useRef<HTMLDivElement>(null)
+  if (!clientId?.trim()) return null
+
+  function fail(reason: SignOnRefusal): void {
+    place.current?.replaceChildren()
+    setStep('idle')
+    onRefused(reason)
+  }
+
+  async function take(result: SocialResult): Promise<void> {
+    if (result.kind === 'failed') {
+      onError?.(result.error)
+      resetLogin()
+      return fail('SOCIAL_LOGIN_FAILED')
+    }
+    setStep('busy')
+    const end = markLoginProgress()
+    const answer = await calls.googleLogin(result.credential)
+    end()
+    if (answer.kind !== 'ok') {
+      resetLogin()
+      return fail(answer.kind === 'refused' ? answer.reason : 'SOCIAL_LOGIN_FAILED')
+    }
+    if (answer.data.kind === 'login') onLogin(answer.data)
+    else onLinkMail()
+  }
+
+  async function press(): Promise<void> {
+    if (step !== 'idle' || place.current === null) return
+    setStep('loading')
+    onRefused(null)
+    const { current } = place
+    const prepared = await prepareTokenSignIn({
+      start: () => calls.startSocial('google'),
+      loadScript: loadTokenProvider,
+      place: current,
+      size,
+      // The provider's button takes 200 to 400.
+      width: Math.min(400, Math.max(200, Math.floor(current.getBoundingClientRect().width))),
+      onResult: (result) => void take(result),
+    })
+    if (prepared.kind !== 'ok') return fail(prepared.kind === 'refused' ? prepared.reason : 'SOCIAL_LOGIN_FAILED')
+    setStep('ready')
+    current.querySelector<HTMLElement>('button, [role="button"], iframe')?.focus()
+  }
+
+  const status = step === 'loading' ? texts.googleLoading : step === 'ready' ? texts.googleReady : step === 'busy' ? texts.googleBusy : ''
+  return (
+    <div className={css.provider}>
+      {(step === 'idle' || step === 'loading') && (
+        <button type="button" className={css.button} data-provider="google" data-size={size} style={{ height: SOCIAL_HEIGHTS[size] }} aria-disabled={step === 'loading' || undefined} aria-describedby="social-google-note" onClick={() => void press()}>
+          <Icon name="google" size="1.3em" /> {texts.google}
+        </button>
+      )}
+      <div ref={place} className={css.place} data-provider="google" data-step={step} style={step === 'ready' || step === 'busy' ? { minHeight: SOCIAL_HEIGHTS[size] } : undefined} />
+      <p id="social-google-note" className={css.note}>
+        <span role="status">{status}</span>
+        {status === '' && texts.googleNote}
+      </p>
+    </div>
+  )
+}
+
+export function AppleButton({ clientId, size = 'large', calls, onLogin, onLinkMail, onRefused, onError }: SocialButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const popup = useRef<Window | null>(null)
+  useEffect(() => () => popup.current?.close(), [])
+  if (!clientId?.trim()) return null
+
+  async function press(): Promise<void> {
+    // Another press leads back to the window that is open.
+    if (isBusy) return popup.current?.focus()
+    setBusy(true)
+    onRefused(null)
+    const end = markLoginProgress()
+    const outcome = await signInWithPopup({
+      open: () => (popup.current = openPopup()) as Popup | null,
+      start: () => calls.startSocial('apple'),
+      listen(listener) {
+        window.addEventListener('message', listener)
+        return () => window.removeEventListener('message', listener)
+      },
+      origin: location.origin,
+    })
+    popup.current = null
+    end()
+    setBusy(false)
+    show(outcome)
+  }
+
+  function show(outcome: SocialOutcome): void {
+    switch (outcome.kind) {
+      case 'login':
+        return onLogin(outcome)
+      case 'link-mail-sent':
+        return onLinkMail()
+      case 'blocked':
+        return onRefused('POPUP_BLOCKED')
+      case 'refused':
+        if (outcome.reason === 'SOCIAL_LOGIN_FAILED') onError?.(new Error('Social sign-in without a credential'))
+        return onRefused(outcome.reason)
+      case 'closed':
+    }
+  }
+
+  return (
+    <div className={css.provider}>
+      <button type="button" className={css.button} data-provider="apple" data-size={size} style={{ height: SOCIAL_HEIGHTS[size] }} aria-disabled={isBusy || undefined} aria-describedby="social-apple-note" onClick={() => void press()}>
+        <Icon name="apple" size="1.3em" /> {texts.apple}
+      </button>
+      <p id="social-apple-note" className={css.note}>
+        <span role="status">{isBusy ? texts.appleBusy : ''}</span>
+        {!isBusy && texts.appleNote}
+      </p>
+    </div>
+  )
+}
+
+const POPUP_SIZE = { width: 480, height: 680 }
+
+/** Opened empty, because the press allows it now and the address is known later; touched by no `document.write`, which would cut its opener off. */
+function openPopup(): Window | null {
+  const { width, height } = POPUP_SIZE
+  const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2)
+  const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2)
+  const popup = window.open('', '_blank', `popup,width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`)
+  if (popup === null) return null
+  popup.document.title = texts.apple
+  popup.document.body.textContent = signOnTexts.wait
+  return popup
+}

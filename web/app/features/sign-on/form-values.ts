@@ -1,0 +1,12 @@
+/** What was typed and ticked; a field that is not there is empty. */
+export type FormValues = { text: (name: string) => string; isTicked: (name: string) => boolean }
+
+export function toFormValues(data: FormData): FormValues {
+  return {
+    text(name) {
+      const value = data.get(name)
+      return typeof value === 'string' ? value : ''
+    },
+    isTicked: (name) => data.has(name),
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * The framed page and the page around it: guard 'verify-iframe' in the browser (S2.2-01), what follows a login, and the
+ * ways from one form to the next. A login with consents still to be answered is told to the parent only when they are,
+ * because the dialog closes with it.
+ */
+import type { LoginAnswer } from '@lokalteil/contracts/portal'
+import { toHashOfDialogFlow, type HashDialog } from '@lokalteil/domain/hash-dialogs'
+import { buildPath, type RouteName } from '@lokalteil/domain/routes'
+import { tellParent, type DialogMessage } from '../../browser/dialog-messages.ts'
+
+export type UserState = LoginAnswer['userState']
+type FramedDialog = Extract<DialogMessage, { type: 'dialog-open' }>['dialog']
+
+const USER_STATE_KEY = 'signOnUserState'
+export const COMPLETION = '__mein-portal/dialog-flow/complete-registration'
+export const LOGIN = '__mein-portal/dialog-flow/login'
+
+type FramedWindow = { self: unknown; top: unknown; parent: { location: { origin: string } }; location: { origin: string; search: string; replace: (to: string) => void } }
+
+/** In a frame of this site. A foreign parent throws when it is asked. */
+export function isFramed(own: FramedWindow): boolean {
+  if (own.self === own.top) return false
+  try {
+    return own.parent.location.origin === own.location.origin
+  } catch {
+    return false
+  }
+}
+
+/** False: the page was opened outside its dialog and is on its way to it, with its query. */
+export function verifyFrame(name: RouteName, own: FramedWindow = window): boolean {
+  if (isFramed(own)) return true
+  own.location.replace(`/${own.location.search}${toHashOfDialogFlow(name) ?? ''}`)
+  return false
+}
+
+export function openDialog(dialog: FramedDialog & HashDialog): void {
+  tellParent({ type: 'dialog-open', dialog })
+}
+
+export type Ways = { tell: (message: DialogMessage) => void; goTo: (path: string) => void; storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null }
+
+/** Storage may be closed to us; then the completed registration counts as a login. */
+export function openWays(): Ways {
+  let storage: Storage | null = null
+  try {
+    storage = window.sessionStorage
+  } catch {
+    // Closed by the reader's settings.
+  }
+  return { tell: tellParent, goTo: (path) => location.replace(path), storage }
+}
+
+export function finishLogin({ userState, missingFields }: Pick<LoginAnswer, 'userState' | 'missingFields'>, { tell, goTo, storage }: Ways): void {
+  if (missingFields.length === 0) return tell({ type: 'logged-in', userState })
+  storage?.setItem(USER_STATE_KEY, userState)
+  goTo(buildPath({ name: COMPLETION }))
+}
+
+/** Closes the dialog; the page around it then reads the session anew and finds nothing missing. */
+export function finishCompletion({ tell, storage }: Ways): void {
+  const kept = storage?.getItem(USER_STATE_KEY)
+  storage?.removeItem(USER_STATE_KEY)
+  tell({ type: 'logged-in', userState: kept === 'registration' || kept === 'registration_verified' ? kept : 'login' })
+  tell({ type: 'dialog-close' })
+}
+
+/** A hint only: what the cookie is worth is decided by the server. */
+export function hasIdToken(cookies: string): boolean {
+  return /(?:^|;\s*)FA_ID_TOKEN=[^;]/.test(cookies)
+}
+
+/** The address the browser's password keeper knows the account by; '' when there is none. For display, never believed. */
+export function readAccountEmail(cookies: string): string {
+  const payload = /(?:^|;\s*)FA_ID_TOKEN=[^.;]+\.([^.;]+)\./.exec(cookies)?.[1]
+  if (payload === undefined) return ''
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+    const { email } = JSON.parse(new TextDecoder().decode(bytes)) as { email?: unknown }
+    return typeof email === 'string' ? email : ''
+  } catch {
+    return ''
+  }
+}

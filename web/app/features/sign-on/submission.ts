@@ -1,0 +1,68 @@
+/**
+ * One form being sent: checked here first, sent once however often the button is pressed, and every answer turned into
+ * what the form shows. Keeps no input: what was typed stays in the fields.
+ */
+import type { FieldErrors } from '@lokalteil/domain/registration'
+import type { SignOnRefusal } from '../../messages/sign-on.ts'
+import type { CallResult } from './sign-on-calls.ts'
+
+export type SubmissionState = {
+  faults: FieldErrors
+  refusal: SignOnRefusal | null
+  isBusy: boolean
+  /** Counts answers that want the reader's attention, so that focus moves once for each. */
+  answers: number
+}
+
+export type SubmissionSteps<I, T> = {
+  /** Empty: good to be sent. */
+  check: (input: I) => FieldErrors
+  send: (input: I) => Promise<CallResult<T>>
+  /** The form stays busy until this is through. */
+  onDone: (data: T, input: I) => void | Promise<void>
+}
+
+export type Submission = {
+  get: () => SubmissionState
+  subscribe: (listener: () => void) => () => void
+  submit: <I, T>(input: I, steps: SubmissionSteps<I, T>) => Promise<void>
+  /** The reader is mending the field. */
+  forget: (field: string) => void
+}
+
+export function createSubmission(): Submission {
+  let state: SubmissionState = { faults: {}, refusal: null, isBusy: false, answers: 0 }
+  const listeners = new Set<() => void>()
+  const change = (part: Partial<SubmissionState>) => {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+  const stop = (part: Partial<SubmissionState>) => change({ ...part, isBusy: false, answers: state.answers + 1 })
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async submit(input, { check, send, onDone }) {
+      if (state.isBusy) return
+      const faults = check(input)
+      if (Object.keys(faults).length > 0) return stop({ faults, refusal: null })
+      change({ isBusy: true, faults: {}, refusal: null })
+      const result = await send(input)
+      if (result.kind === 'fields') return stop({ faults: result.faults })
+      if (result.kind === 'refused') return stop({ refusal: result.reason })
+      try {
+        await onDone(result.data, input)
+      } finally {
+        change({ isBusy: false })
+      }
+    },
+    forget(field) {
+      if (!(field in state.faults)) return
+      const { [field]: _, ...faults } = state.faults
+      change({ faults })
+    },
+  }
+}

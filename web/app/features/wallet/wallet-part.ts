@@ -1,0 +1,15 @@
+/** Coins come with a reader who pays by the article, and only then: nobody else loads this, or asks anything (6, T18). */
+import { toReaderFlags } from '@lokalteil/domain/roles'
+import type { Chrome } from '../../browser/page.ts'
+import { setSession, type ReaderPart } from '../../browser/session.ts'
+
+export function createWalletPart(chrome: () => Chrome): ReaderPart {
+  return {
+    async load({ view, showToast }) {
+      setSession({ wallet: null })
+      const { isWalletUser } = toReaderFlags({ isLoggedIn: view.isLoggedIn, roles: view.roles, emailVerified: false })
+      if (isWalletUser) await (await import('./wallet.lazy.ts')).openWallet(chrome, showToast)
+    },
+    reset: () => setSession({ wallet: null }),
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * A reader's coins in the browser (3.4, 4.4): read once after the login, and spent by a press. Money is never shown before
+ * it is booked: number and text follow the server's answer. A purchase that got no answer is sent again with the same
+ * key, so it is paid once. The text then comes by the article's own call, which decides again.
+ */
+import type { PORTAL } from '@lokalteil/contracts/portal'
+import { ARTICLE_PRICE, hasCredits, INITIAL_WALLET, PURCHASE_REASON, toCreditCount, toWalletState, withUsedCredit, type CreditUse, type WalletState } from '@lokalteil/domain/wallet'
+import type { Chrome } from '../../browser/page.ts'
+import { getSession, setSession, type ReaderWallet } from '../../browser/session.ts'
+import { createUserReader, type UserReader } from '../../browser/user-reader.ts'
+import { walletTexts } from '../../messages/wallet.ts'
+import { BuyLayer } from './BuyLayer.tsx'
+
+type Paths = typeof PORTAL
+export const WALLET_PATHS = {
+  session: '/api/plenigo/session' satisfies Paths['getCustomerSession']['path'],
+  wallet: '/api/plenigo/wallet/{customerId}' satisfies Paths['getWallet']['path'],
+  purchases: '/api/plenigo/credits/purchases' satisfies Paths['listCreditPurchases']['path'],
+  use: '/api/plenigo/credits/use' satisfies Paths['useCredit']['path'],
+} as const
+/** By force: the token that was refused may still look good. */
+const RENEW = '/api/validate?forceRefresh=true'
+const PATIENCE_MS = 10_000
+/** Milliseconds before an unanswered purchase is sent again. */
+const RETRIES = [400, 1500] as const
+const MOST_ASKED = 100
+
+export const WALLET_LOGS = { customer: 'no plenigo customer found', wallet: 'no plenigo wallet found', use: 'error while using credit' } as const
+
+export type WalletOptions = {
+  fetcher: typeof fetch
+  /** Null without a user API. */
+  userOf: ((ssoId: string) => Pick<UserReader, 'listPurchases'>) | null
+  showToast: (text: string) => Promise<void>
+  now: () => Date
+  createKey: () => string
+  pause: (milliseconds: number) => Promise<void>
+}
+
+export type Outcome = { kind: 'bought' } | { kind: 'failed'; error: 'no-credits' | 'price-changed' | 'logged-out' | 'refused' | 'unreachable' }
+
+/** `status` 0: nobody answered. */
+type Answer = { status: number; body: unknown }
+
+export async function openWallet(chrome: () => Chrome, showToast: WalletOptions['showToast']): Promise<void> {
+  const mandator = chrome().publication.code
+  await createWallet({
+    fetcher: (...asked) => fetch(...asked),
+    userOf: chrome().isUserApiOff ? null : (ssoId) => createUserReader(mandator, ssoId),
+    showToast,
+    now: () => new Date(),
+    createKey: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  }).load()
+}
+
+export function createWallet({ fetcher, userOf, showToast, now, createKey, pause }: WalletOptions) {
+  const keys = new Map<string, string>()
+  const running = new Map<string, Promise<Outcome>>()
+  let state: WalletState = INITIAL_WALLET
+  let price = ARTICLE_PRICE
+  const reader = getSession().view.userData?.ssoId ?? ''
+
+  /** Not for a reader who has gone. */
+  function show(): void {
+    const { status, view } = getSession()
+    if (status === 'reader' && view.userData?.ssoId === reader) setSession({ wallet: { ...state, price, isSold, BuyLayer, buy } satisfies ReaderWallet })
+  }
+
+  async function send(path: string, body?: CreditUse & { idempotencyKey: string }): Promise<Answer> {
+    const once = () =>
+      fetcher(path, {
+        method: body === undefined ? 'GET' : 'POST',
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    try {
+      let response = await once()
+      if (response.status === 401) {
+        const renewed = await fetcher(RENEW, { credentials: 'same-origin', cache: 'no-store' })
+        if (!renewed.ok) return { status: renewed.status >= 500 ? 0 : 401, body: null }
+        response = await once()
+      }
+      return { status: response.status, body: await response.json().catch(() => null) }
+    } catch {
+      return { status: 0, body: null }
+    }
+  }
+
+  // What is there
+
+  async function load(): Promise<void> {
+    const session = await send(WALLET_PATHS.session)
+    const customer = (session.body as { customer?: { customerId?: unknown } } | null)?.customer
+    if (session.status !== 200 || typeof customer?.customerId !== 'string') return report(WALLET_LOGS.customer, session)
+    const { customerId } = customer
+    const [found, purchases] = await Promise.all([send(WALLET_PATHS.wallet.replace('{customerId}', encodeURIComponent(customerId))), send(WALLET_PATHS.purchases)])
+    const wallet = found.body as { availableCreditCount?: unknown; uniqueId?: unknown } | null
+    const isWallet = found.status === 200 && typeof wallet?.uniqueId === 'string'
+    if (!isWallet) report(WALLET_LOGS.wallet, found)
+    const list = purchases.status === 200 && Array.isArray(purchases.body) ? (purchases.body as { articleId: string }[]) : []
+    state = toWalletState({
+      customer: { customerId },
+      wallet: isWallet ? { availableCreditCount: toCreditCount(wallet?.availableCreditCount), uniqueId: String(wallet?.uniqueId) } : null,
+      purchases: list,
+      boughtAt: await readDates(list.map(({ articleId }) => articleId)),
+    })
+    show()
+  }
+
+  /** When they were bought; none where nobody says. */
+  async function readDates(ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
+    if (ids.length === 0 || userOf === null) return {}
+    const found = await userOf(reader).listPurchases({ body: ids.slice(0, MOST_ASKED) })
+    if (!found.ok) report('purchases', { status: found.status, body: found.code })
+    return found.ok ? found.data : {}
+  }
+
+  // Buying
+
+  /** A second press waits for the first. */
+  function buy(articleId: string): Promise<Outcome> {
+    const under = running.get(articleId) ?? buyOnce(articleId).finally(() => running.delete(articleId))
+    running.set(articleId, under)
+    return under
+  }
+
+  async function buyOnce(articleId: string): Promise<Outcome> {
+    const { customer, wallet } = state
+    if (customer === null || wallet === null) return { kind: 'failed', error: 'refused' }
+    const idempotencyKey = keys.get(articleId) ?? createKey()
+    keys.set(articleId, idempotencyKey)
+    const use = { customerId: customer.customerId, uniqueId: wallet.uniqueId, reason: PURCHASE_REASON, userId: reader, articleId, coinsAmount: price, idempotencyKey }
+    let answer = await send(WALLET_PATHS.use, use)
+    for (const wait of RETRIES) {
+      if (answer.status !== 0 && answer.status < 500) break
+      await pause(wait)
+      answer = await send(WALLET_PATHS.use, use)
+    }
+    const problem = answer.body as { code?: string; availableCreditCount?: unknown; coinsAmount?: unknown } | null
+    // Bought before, here or elsewhere: nothing was charged, and it is theirs.
+    const count = answer.status === 200 ? answer.body : answer.status === 409 && problem?.code !== 'KEY_USED' ? problem?.availableCreditCount : undefined
+    if (count !== undefined) {
+      state = withUsedCredit(state, { articleId, availableCreditCount: count, at: now().toISOString() })
+      show()
+      if (answer.status === 200) document.dispatchEvent(new CustomEvent('unlock_article_with_credits', { detail: { documentId: articleId } }))
+      document.dispatchEvent(new CustomEvent('ARTICLE_BOUGHT', { detail: { articleId } }))
+      void showToast(walletTexts.bought(toCreditCount(count))).catch((error: unknown) => report('toast', { status: 0, body: error }))
+      return { kind: 'bought' }
+    }
+    report(WALLET_LOGS.use, answer)
+    return { kind: 'failed', error: await toError(answer.status, problem) }
+  }
+
+  async function toError(status: number, problem: { code?: string; coinsAmount?: unknown } | null): Promise<Extract<Outcome, { kind: 'failed' }>['error']> {
+    if (status === 401) return 'logged-out'
+    if (status === 0 || status >= 500) return 'unreachable'
+    if (problem?.code === 'WRONG_AMOUNT' && typeof problem.coinsAmount === 'number') {
+      price = problem.coinsAmount
+      show()
+      return 'price-changed'
+    }
+    // Spent in another tab, or the article was given back since: what is there is asked again.
+    keys.clear()
+    await load()
+    return status === 402 ? 'no-credits' : 'refused'
+  }
+
+  /** Only while there are coins, and once the paywall service has spoken (4.5, step 8); what was bought waits for its text. */
+  function isSold(articleId: string, template: string | null): boolean {
+    if (state.articleCreditPurchasesIds.includes(articleId)) return true
+    return hasCredits(state) && template?.includes('-fallback-paywall-') !== true
+  }
+
+  return { load, buy, isSold, getState: () => state }
+}
+
+function report(what: string, { status, body }: Answer): void {
+  // oxlint-disable-next-line no-console
+  console.error(what, { status, code: (body as { code?: unknown } | null)?.code })
+}

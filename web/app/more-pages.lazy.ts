@@ -1,0 +1,56 @@
+/**
+ * The pages that few visits begin or end with. Their names and styles would lengthen every first view by a kilobyte;
+ * the document of such a page preloads this file beside the page's own.
+ */
+import type { RouteName } from '@lokalteil/domain/routes'
+
+export type Source = () => Promise<{ page: unknown }>
+
+const documents = () => import('./pages/documents/DocumentPage.tsx')
+const bookmarks = () => import('./pages/personal/BookmarksPage.tsx')
+const feeds = () => import('./pages/personal/FeedPages.tsx')
+const manage = () => import('./pages/personal/ManagePages.tsx')
+const contract = () => import('./pages/contract/ContractPages.tsx')
+const readArticles = () => import('./pages/personal/ReadArticlesPage.tsx')
+
+export const MORE_PAGES: Partial<Record<RouteName, Source>> = {
+  topics: () => import('./pages/topics/TopicsPage.tsx'),
+  authors: () => import('./pages/authors/AuthorsPage.tsx'),
+  headlines: () => import('./pages/headlines/HeadlinesPage.tsx'),
+  'newest-articles': () => import('./pages/headlines/NewestPage.tsx'),
+  'testberichte-feed': () => import('./pages/test-reports/TestReportsPage.tsx'),
+  podcasts: () => import('./pages/podcasts/PodcastsPage.tsx'),
+  'podcast-detail': () => import('./pages/podcasts/PodcastPage.tsx'),
+  coupons: () => import('./pages/coupons/CouponsPage.tsx'),
+  'newsletter-registration': () => import('./pages/newsletters/NewslettersPage.tsx'),
+  'newsletter-detail': () => import('./pages/newsletters/NewsletterPage.tsx'),
+  'agb-document': async () => ({ page: (await documents()).agb }),
+  'accessibility-document': async () => ({ page: (await documents()).accessibility }),
+  'datenschutz-document': async () => ({ page: (await documents()).datenschutz }),
+  'impressum-document': async () => ({ page: (await documents()).impressum }),
+  'sport-widget': () => import('./pages/sport-widget/SportWidgetPage.tsx'),
+  meineregion: () => import('./pages/personal/MyRegionPage.tsx'),
+  bookmarks,
+  '__mein-portal/bookmarks': bookmarks,
+  'bookmarks-feed': async () => ({ page: (await feeds()).topicsFeed }),
+  'bookmarks-region': async () => ({ page: (await feeds()).regionsFeed }),
+  '__mein-portal-auth-deine-themen-verwalten': async () => ({ page: (await manage()).topics }),
+  '__mein-portal-auth-regions': async () => ({ page: (await manage()).regions }),
+  'read-articles': readArticles,
+  '__mein-portal/read-articles': readArticles,
+  kuendigen: async () => ({ page: (await contract()).cancellation }),
+  widerrufen: async () => ({ page: (await contract()).withdrawal }),
+  order: () => import('./pages/order/OrderPage.tsx'),
+  'order/abo': () => import('./pages/order/OffersPage.tsx'),
+  '__mein-portal/dialog-flow/login': () => import('./pages/sign-on/LoginPage.tsx'),
+  '__mein-portal/dialog-flow/registration': () => import('./pages/sign-on/RegistrationPage.tsx'),
+  '__mein-portal/dialog-flow/forgot-password': () => import('./pages/sign-on/ForgotPasswordPage.tsx'),
+  '__mein-portal/dialog-flow/change-password': () => import('./pages/sign-on/ChangePasswordPage.tsx'),
+  '__mein-portal/dialog-flow/complete-registration': () => import('./pages/sign-on/CompleteRegistrationPage.tsx'),
+  '__mein-portal-auth-account': () => import('./pages/account/AccountPage.tsx'),
+  '__mein-portal-auth-account-abo': () => import('./pages/account/SubscriptionsPage.tsx'),
+  '__mein-portal-auth-account-coins': () => import('./pages/account/CoinsPage.tsx'),
+  '__mein-portal-auth-account-plus-verification': () => import('./pages/account/PlusVerificationPage.tsx'),
+  '__mein-portal-auth-newsletters': () => import('./pages/newsletters/MyNewslettersPage.tsx'),
+  error: () => import('./pages/error/AccountErrorPage.tsx'),
+}

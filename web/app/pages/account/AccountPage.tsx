@@ -1,0 +1,55 @@
+/** The account itself (S2.2-10): who it belongs to, what can be changed, what the reader may ask of the publisher. */
+import { useState } from 'react'
+import type { AccountView } from '@lokalteil/contracts/portal'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { AccountFrame } from '../../features/account/AccountFrame.tsx'
+import { AccountHead, ShortActions } from '../../features/account/AccountHead.tsx'
+import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import { ErasureDone, ErasurePending, ErasureSection } from '../../features/account/ErasureSection.tsx'
+import { ConsentSection, ExportSection } from '../../features/account/PrivacySections.tsx'
+import { ProfileForm } from '../../features/account/ProfileForm.tsx'
+import { Status } from '../../features/account/Section.tsx'
+import { SignInSection } from '../../features/account/SignInSection.tsx'
+import { accountTexts } from '../../messages/account.ts'
+
+type Name = '__mein-portal-auth-account'
+
+const question: AccountQuestion<AccountView> = (reader) => reader.getAccount()
+
+function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
+  const { state, isLoading, reload, setData } = useAccountState(data, question)
+  const [erasedAt, setErasedAt] = useState<string | null>(null)
+  const [isUndone, setUndone] = useState(false)
+  if (erasedAt !== null) return <ErasureDone eraseAt={erasedAt} />
+  return (
+    <AccountFrame current="account" state={state} isLoading={isLoading} onRetry={() => void reload()} tabsOf={({ tabs }) => tabs}>
+      {(view) => (
+        <>
+          {view.eraseAt !== null && (
+            <ErasurePending
+              eraseAt={view.eraseAt}
+              onUndone={() => {
+                setData({ ...view, eraseAt: null })
+                setUndone(true)
+              }}
+            />
+          )}
+          <Status outcome={isUndone ? { kind: 'good', text: accountTexts.erasureUndone } : { kind: 'none' }} />
+          <AccountHead view={view} />
+          <ShortActions />
+          <ProfileForm view={view} onSaved={(user) => setData({ ...view, user })} />
+          <SignInSection view={view} />
+          {view.isEditable && (
+            <>
+              <ConsentSection view={view} />
+              <ExportSection />
+              {view.eraseAt === null && <ErasureSection view={view} onScheduled={setErasedAt} />}
+            </>
+          )}
+        </>
+      )}
+    </AccountFrame>
+  )
+}
+
+export const page: PageModule<Name, AccountState<AccountView>> = { load: loadAccount(question), Page: AccountPage }

@@ -1,0 +1,82 @@
+/** Coins, and the articles they have opened (S2.2-10). */
+import type { CoinsView, RECEIPT_PATH } from '@lokalteil/contracts/portal'
+import { formatDate, formatNumber } from '@lokalteil/domain/german'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import css from '../../features/account/Account.module.css'
+import { AccountFrame } from '../../features/account/AccountFrame.tsx'
+import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import { Section } from '../../features/account/Section.tsx'
+import { accountTexts } from '../../messages/account.ts'
+import { bookingTexts, signedCoins } from '../../messages/wallet.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+
+type Name = '__mein-portal-auth-account-coins'
+
+const question: AccountQuestion<CoinsView> = (reader) => reader.getCoins()
+const texts = accountTexts.coins
+const RECEIPT: typeof RECEIPT_PATH = '/api/mein/account/coins/receipts/{receiptNumber}'
+const toReceipt = (receiptNumber: string) => RECEIPT.replace('{receiptNumber}', encodeURIComponent(receiptNumber))
+
+function CoinsPage({ data }: PageProps<Name, AccountState<CoinsView>>) {
+  const { state, isLoading, reload } = useAccountState(data, question)
+  return (
+    <AccountFrame current="coins" state={state} isLoading={isLoading} onRetry={() => void reload()} tabsOf={({ tabs }) => tabs}>
+      {({ availableCoins, purchases, bookings }) => (
+        <>
+          <Section id="coins" title={texts.title}>
+            {availableCoins === null ? (
+              <p>{texts.unknown}</p>
+            ) : (
+              <p className={css.count}>
+                <span className={css.number}>{formatNumber(availableCoins)}</span> {texts.available(availableCoins)}
+              </p>
+            )}
+            <p className={css.text}>{texts.text}</p>
+            <div className={css.buttons}>
+              <ButtonLink href="/order/abo">{texts.buy}</ButtonLink>
+            </div>
+          </Section>
+          <Section id="purchases" title={texts.purchases}>
+            {purchases.length === 0 ? (
+              <p className={css.text}>{texts.empty}</p>
+            ) : (
+              <ul className={css.list}>
+                {purchases.map(({ articleId, title, path, boughtAt, receiptNumber }) => (
+                  <li key={articleId} className={css.entry}>
+                    <a href={path}>{title}</a>
+                    <span className={css.hint}>
+                      {texts.boughtAt(new Date(boughtAt))} ·{' '}
+                      <a href={toReceipt(receiptNumber)} download aria-label={texts.receiptOf(title)}>
+                        {texts.receipt}
+                      </a>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          {bookings.length > 0 && (
+            <Section id="bookings" title={texts.bookings}>
+              <ul className={css.list}>
+                {bookings.map(({ receiptNumber, kind, about, amount, bookedAt, expiresOn }) => (
+                  <li key={receiptNumber} className={css.entry}>
+                    <span className={css.entryHead}>
+                      {bookingTexts[kind]} <span>{signedCoins(amount)}</span>
+                    </span>
+                    <span className={css.hint}>
+                      {about === bookingTexts[kind] ? '' : `${about} · `}
+                      {formatDate(new Date(bookedAt))} · <a href={toReceipt(receiptNumber)} download>{texts.receiptNumber(receiptNumber)}</a>
+                      {expiresOn !== null && ` · ${texts.expiresOn(new Date(`${expiresOn}T12:00:00Z`))}`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+        </>
+      )}
+    </AccountFrame>
+  )
+}
+
+export const page: PageModule<Name, AccountState<CoinsView>> = { load: loadAccount(question), Page: CoinsPage }

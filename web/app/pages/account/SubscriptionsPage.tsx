@@ -1,0 +1,113 @@
+/** What the reader subscribes to and did before, with the links the publisher has set (S2.2-10). */
+import type { SubscriptionsView, SubscriptionView } from '@lokalteil/contracts/portal'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import css from '../../features/account/Account.module.css'
+import { AccountFrame } from '../../features/account/AccountFrame.tsx'
+import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import { Section } from '../../features/account/Section.tsx'
+import { accountTexts } from '../../messages/account.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+
+type Name = '__mein-portal-auth-account-abo'
+
+const question: AccountQuestion<SubscriptionsView> = (reader) => reader.listSubscriptions()
+const texts = accountTexts.abo
+const LINKS = ['subscription', 'onlineService', 'giveAway'] as const
+
+function SubscriptionsPage({ data }: PageProps<Name, AccountState<SubscriptionsView>>) {
+  const { state, isLoading, reload } = useAccountState(data, question)
+  return (
+    <AccountFrame current="abo" state={state} isLoading={isLoading} onRetry={() => void reload()} tabsOf={({ tabs }) => tabs}>
+      {({ customerId, subscriptions, links }) => {
+        const current = subscriptions.filter((one) => one.state !== 'ended')
+        const former = subscriptions.filter((one) => one.state === 'ended')
+        return (
+          <>
+            <h2 className={css.name}>{texts.title}</h2>
+            <p className={css.hint}>{texts.customerNumber(customerId)}</p>
+            <ul className={css.cards}>
+              {current.map((one) => (
+                <li key={one.id}>
+                  <Card subscription={one} />
+                </li>
+              ))}
+            </ul>
+            <Section id="links" title={texts.linksTitle}>
+              <div className={css.buttons}>
+                {LINKS.map((name) => {
+                  const target = links[name]
+                  return (
+                    target !== '' && (
+                      <ButtonLink key={name} href={target} look="secondary">
+                        {texts.links[name]}
+                      </ButtonLink>
+                    )
+                  )
+                })}
+                <ButtonLink href={links.cancellation} look="secondary">
+                  {texts.cancellation}
+                </ButtonLink>
+                <ButtonLink href="/widerrufen" look="secondary">
+                  {texts.withdrawal}
+                </ButtonLink>
+              </div>
+              <p>
+                <a href="/order/abo">{texts.more}</a>
+              </p>
+            </Section>
+            {former.length > 0 && (
+              <>
+                <h2 className={css.cardTitle}>{texts.former}</h2>
+                <ul className={css.cards}>
+                  {former.map((one) => (
+                    <li key={one.id}>
+                      <Card subscription={one} />
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        )
+      }}
+    </AccountFrame>
+  )
+}
+
+function Card({ subscription }: { subscription: SubscriptionView }) {
+  const { id, name, state, priceCents, periodMonths, period, nextCharge, startsOn, endsOn, resumesOn } = subscription
+  const text = texts.stateTexts[state]
+  const isOver = state === 'ended'
+  return (
+    <article className={css.card} aria-labelledby={`subscription-${id}`}>
+      <div className={css.cardHead}>
+        <h3 id={`subscription-${id}`} className={css.cardTitle}>
+          {name}
+        </h3>
+        <span className={css.badge} data-tone={state === 'payment_failed' ? 'alert' : state === 'active' ? undefined : 'muted'}>
+          {texts.states[state]}
+        </span>
+      </div>
+      {text !== undefined && <p className={css.text}>{text}</p>}
+      <dl className={css.facts}>
+        <Fact name={texts.price} value={texts.priceOf(priceCents, periodMonths)} />
+        <Fact name={texts.period} value={texts.periodOf(period, startsOn, endsOn)} />
+        {!isOver && priceCents !== null && <Fact name={texts.nextCharge} value={texts.nextChargeOf(nextCharge)} />}
+        {state === 'paused' && resumesOn !== null && <Fact name={texts.resumes} value={texts.endsOf(resumesOn)} />}
+        {!isOver && period !== null && period.from !== startsOn && <Fact name={texts.since} value={texts.sinceOf(startsOn)} />}
+        {!isOver && endsOn !== null && <Fact name={texts.ends} value={texts.endsOf(endsOn)} />}
+      </dl>
+    </article>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+export const page: PageModule<Name, AccountState<SubscriptionsView>> = { load: loadAccount(question), Page: SubscriptionsPage }

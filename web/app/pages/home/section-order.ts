@@ -1,0 +1,32 @@
+/**
+ * Home's sections in the order of this reader's visits (S4.7-03): on the client, because the page is the same for all. What
+ * stands above, and what is no section, keeps its place; nothing a reader may be looking at moves.
+ */
+import { useEffect, useState } from 'react'
+import type { Block } from '@lokalteil/contracts/content'
+import { parseSectionVisits, SECTION_VISITS, sortByVisits, type SectionVisits } from '@lokalteil/domain/visits'
+import { readCookie } from '../../browser/cookies.ts'
+
+/** The first screens stay as the editors made them. */
+const FIXED = 4
+const SECTION_KINDS: ReadonlySet<Block['kind']> = new Set(['twoUp', 'threeUp', 'fourUp', 'list', 'feature'])
+
+export function orderSections(blocks: readonly Block[], visits: SectionVisits): readonly Block[] {
+  const places = blocks.flatMap((block, index) => (index >= FIXED && SECTION_KINDS.has(block.kind) && sectionOf(block) !== '' ? [index] : []))
+  const sorted = sortByVisits(places.map((index) => blocks[index]!), sectionOf, visits)
+  const ordered = [...blocks]
+  for (const [at, index] of places.entries()) ordered[index] = sorted[at]!
+  return ordered
+}
+
+function sectionOf(block: Block): string {
+  return 'target' in block && block.target.startsWith('/') ? (block.target.split('/')[1] ?? '') : ''
+}
+
+export function useSectionOrder(blocks: readonly Block[]): readonly Block[] {
+  const [visits, setVisits] = useState<SectionVisits>({})
+  useEffect(() => {
+    if (window.scrollY < 100) setVisits(parseSectionVisits(readCookie(SECTION_VISITS.cookie)))
+  }, [])
+  return Object.keys(visits).length === 0 ? blocks : orderSections(blocks, visits)
+}

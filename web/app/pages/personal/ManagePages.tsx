@@ -1,0 +1,64 @@
+/** Topics and regions a reader follows, in nested lists of boxes (S2.2-15). */
+import type { Feed } from '@lokalteil/domain/personal-feed'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
+import { FollowList } from '../../features/bookmark/FollowList.tsx'
+import { personalTexts } from '../../messages/personal.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { SectionHeader } from '../blocks/SectionHeader.tsx'
+import { PageHead } from '../lists/PageHead.tsx'
+import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
+import { Failed } from './Failed.tsx'
+import css from './FeedPages.module.css'
+import { LoggedOut } from './LoggedOut.tsx'
+import { loadManage, type ManageData } from './personal-data.ts'
+import { usePersonal } from './use-personal.ts'
+
+type Name = '__mein-portal-auth-deine-themen-verwalten' | '__mein-portal-auth-regions'
+
+function ManagePage({ feed, initial }: { feed: Feed; initial: ManageData }) {
+  const { data, reload, isLoading } = usePersonal(initial, ({ view }) => view.kind, (context) => loadManage(feed, context))
+  const texts = personalTexts[feed]
+  const { nodes, view } = data
+  if (view.kind === 'anonymous') return <LoggedOut icon={feed === 'topics' ? 'star' : 'pin'} texts={texts} />
+  if (view.kind === 'failed') return <Failed title={texts.manageTitle} isLoading={isLoading} onRetry={() => void reload()} />
+  return (
+    <>
+      <PageHead title={texts.manageTitle} description={texts.manageIntro}>
+        <div className={css.actions}>
+          <ButtonLink href={feed === 'topics' ? '/deine-themen' : '/deine-regionen'} look="secondary">
+            {texts.feed}
+          </ButtonLink>
+        </div>
+      </PageHead>
+      <ListLayout>
+        {nodes.length === 0 ? (
+          <EmptyState icon="star" title={personalTexts.feed.nothing} />
+        ) : (
+          <FollowList nodes={nodes} followed={view.followed} label={personalTexts.feed.listLabel} searchLabel={texts.search} noMatch={personalTexts.feed.noMatch} />
+        )}
+        {view.others.length > 0 && (
+          <section className={css.aside}>
+            <SectionHeader title={personalTexts.feed.others} target="" />
+            <ul className={css.followed}>
+              {view.others.map(({ id, label, target }) => (
+                <li key={id}>
+                  <a href={target}>{label}</a>
+                  <FollowButton id={id} name={label} isFollowed text="" />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </ListLayout>
+    </>
+  )
+}
+
+const toModule = <N extends Name>(feed: Feed): PageModule<N, ManageData> => ({
+  load: async (_route, context) => ({ kind: 'ok', data: await loadManage(feed, context) }),
+  Page: ({ data }: PageProps<N, ManageData>) => <ManagePage feed={feed} initial={data} />,
+})
+
+export const topics: PageModule<'__mein-portal-auth-deine-themen-verwalten', ManageData> = toModule('topics')
+export const regions: PageModule<'__mein-portal-auth-regions', ManageData> = toModule('regions')

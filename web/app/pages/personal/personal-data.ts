@@ -1,0 +1,145 @@
+/**
+ * What the personal pages show, loaded the same way while they are rendered and in the browser: whose it is follows from
+ * the session alone. A page without its data says so; it is never a missing page. Nothing of a failed look-up remains.
+ */
+import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
+import type { MuteList } from '@lokalteil/contracts/user'
+import { flattenFeed, sortKnownTopicsFirst, toFeedEntry, type FeedEntry } from '@lokalteil/domain/feeds'
+import { MOST_FEED_ARTICLES, toAncestors, toFeedQuestions, toFollowed, toPersonalFeed, type Feed, type FeedItem, type Followed } from '@lokalteil/domain/personal-feed'
+import type { ContentReader } from '../../browser/content-reader.ts'
+import { readCookie } from '../../browser/cookies.ts'
+import type { LoadContext } from '../../browser/page.ts'
+import { getSession } from '../../browser/session.ts'
+import { BookmarkError, createUserReader, takeAnswer, type UserReader } from '../../browser/user-reader.ts'
+import { orEmpty } from '../lists/read-answer.ts'
+
+export type PersonalContext = Pick<LoadContext, 'content' | 'publication' | 'user'>
+
+/** `anonymous`: nobody is logged in, or the session has ended. */
+export type Personal<T> = ({ kind: 'reader' } & T) | { kind: 'anonymous' } | { kind: 'failed' }
+
+const LOOK_UPS_AT_ONCE = 6
+
+/** Null: nobody is logged in, or there is no user API. */
+export function toUserReader({ user, publication }: Pick<LoadContext, 'user' | 'publication'>): UserReader | null {
+  if (user !== undefined) return user
+  const ssoId = readSsoId()
+  return ssoId === null ? null : createUserReader(publication.code, ssoId)
+}
+
+/** A page may be loaded before the session has verified its token; the server does not believe it either. */
+function readSsoId(): string | null {
+  const { status, view } = getSession()
+  if (status !== 'unknown') return view.userData?.ssoId ?? null
+  try {
+    const [, payload = ''] = (readCookie('FA_ID_TOKEN') ?? '').split('.')
+    const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown }
+    return typeof sub === 'string' && sub !== '' ? sub : null
+  } catch {
+    return null
+  }
+}
+
+async function asReader<T>(context: PersonalContext, load: (user: UserReader) => Promise<T>): Promise<Personal<T>> {
+  const user = toUserReader(context)
+  if (user === null) return { kind: 'anonymous' }
+  try {
+    return { kind: 'reader', ...(await load(user)) }
+  } catch (error) {
+    if (!(error instanceof BookmarkError)) throw error
+    return { kind: error.answer.status === 401 ? 'anonymous' : 'failed' }
+  }
+}
+
+// Bookmarks
+
+export type BookmarkEntry = { teaser: Teaser; savedAt: string }
+export type BookmarkPage = { entries: readonly BookmarkEntry[]; /** Of this part, no longer published. */ gone: number; total: number; next: number | null }
+export type BookmarksData = Personal<BookmarkPage>
+
+const BOOKMARKS_AT_ONCE = 40
+
+export function loadBookmarks(context: PersonalContext, offset = 0): Promise<BookmarksData> {
+  return asReader(context, async (user) => {
+    const [list, count] = await Promise.all([user.listBookmarks({ query: { limit: BOOKMARKS_AT_ONCE, offset } }), user.countBookmarks()])
+    const bookmarks = takeAnswer('listBookmarks', list)
+    const total = takeAnswer('countBookmarks', count)
+    const ids = bookmarks.map(({ articleId }) => articleId)
+    const found = ids.length === 0 ? [] : takeContent(await context.content.listTeasers({}, { ids: ids.join(',') })).teasers
+    const teasers = new Map(found.map((teaser) => [teaser.documentId, teaser]))
+    const entries = bookmarks.flatMap(({ articleId, ts }) => (teasers.has(articleId) ? [{ teaser: teasers.get(articleId)!, savedAt: ts }] : []))
+    return { entries, gone: bookmarks.length - entries.length, total, next: offset + bookmarks.length < total && bookmarks.length > 0 ? offset + bookmarks.length : null }
+  })
+}
+
+function takeContent<T>(read: { ok: true; data: T } | { ok: false; status: number }): T {
+  if (read.ok) return read.data
+  throw new BookmarkError('The content service does not answer', { status: 503, code: 'CONTENT' })
+}
+
+// Feeds
+
+export type FeedView = { followed: readonly Followed[]; items: readonly FeedItem<Teaser>[]; mutes: MuteList }
+/** `choices`: what can be followed, also for readers who are not logged in. */
+export type FeedData = { choices: readonly FeedNode[]; view: Personal<FeedView> }
+
+export async function loadFeed(feed: Feed, context: PersonalContext): Promise<FeedData> {
+  const { content } = context
+  const lists = await listFeedNodes(content)
+  const choices = feed === 'topics' ? lists.topics : lists.regions
+  const view = await asReader(context, async (user) => {
+    const [regions, tags, mutes] = await Promise.all([feed === 'regions' ? user.listRegionBookmarks() : null, feed === 'topics' ? user.listTagBookmarks() : null, user.listMutes()])
+    const ids = {
+      regions: regions === null ? [] : takeAnswer('listRegionBookmarks', regions).map(({ id }) => id),
+      tags: tags === null ? [] : takeAnswer('listTagBookmarks', tags).map(({ id }) => id),
+    }
+    const lookedUp = await lookUpTags(content, ids.tags, lists.topics)
+    const followed = toFollowed({ ...ids, tags: sortKnownTopicsFirst(ids.tags.map((id) => ({ id })), flattenFeed(lists.topics)).map(({ id }) => id) }, { ...lists, lookedUp })
+    const muted = mutes.ok ? mutes.data : { topics: [], words: [] }
+    const articles = await Promise.all(
+      toFeedQuestions(followed).map(async (question) => takeContent(await content.listArticlesByTags({}, { tags: question.tags.join(','), regions: question.regions.join(','), limit: MOST_FEED_ARTICLES })).teasers),
+    )
+    const items = toPersonalFeed(articles, { follows: followed, mutes: { topics: muted.topics.map(({ id }) => id), words: muted.words.map(({ word }) => word) }, ancestors: toAncestors(lists.regions, lists.topics), since: null })
+    return { followed, items: items.slice(0, MOST_FEED_ARTICLES), mutes: muted }
+  })
+  return { choices, view }
+}
+
+async function listFeedNodes(content: ContentReader): Promise<{ regions: readonly FeedNode[]; topics: readonly FeedNode[] }> {
+  const [regions, topics] = await Promise.all([content.listPersonalRegions(), content.listPersonalTopics()])
+  return { regions: orEmpty(regions, (nodes) => nodes), topics: orEmpty(topics, (nodes) => nodes) }
+}
+
+/** Followed tags that no list knows, a few at a time; one that cannot be looked up is left out (S3.3-02). */
+export async function lookUpTags(content: Pick<ContentReader, 'getTag'>, ids: readonly string[], topics: readonly FeedNode[]): Promise<FeedEntry[]> {
+  const known = new Set(flattenFeed(topics).map(({ id }) => id))
+  const unknown = ids.filter((id) => !known.has(id))
+  const found: FeedEntry[] = []
+  for (let at = 0; at < unknown.length; at += LOOK_UPS_AT_ONCE) {
+    const some = unknown.slice(at, at + LOOK_UPS_AT_ONCE)
+    const reads = await Promise.all(some.map((id) => content.getTag({ id })))
+    reads.forEach((read, index) => {
+      if (read.ok) found.push(toFeedEntry(some[index]!, read.data))
+      // oxlint-disable-next-line no-console
+      else console.warn('A followed tag could not be looked up', some[index], read.status)
+    })
+  }
+  return found
+}
+
+// Managing
+
+/** `others`: followed tags that no list knows. */
+export type ManageView = { followed: readonly string[]; others: readonly FeedEntry[] }
+export type ManageData = { nodes: readonly FeedNode[]; view: Personal<ManageView> }
+
+export async function loadManage(feed: Feed, context: PersonalContext): Promise<ManageData> {
+  const { content } = context
+  const lists = await listFeedNodes(content)
+  const view = await asReader(context, async (user): Promise<ManageView> => {
+    if (feed === 'regions') return { followed: takeAnswer('listRegionBookmarks', await user.listRegionBookmarks()).map(({ id }) => id), others: [] }
+    const followed = takeAnswer('listTagBookmarks', await user.listTagBookmarks()).map(({ id }) => id)
+    return { followed, others: await lookUpTags(content, followed, lists.topics) }
+  })
+  return { nodes: feed === 'topics' ? lists.topics : lists.regions, view }
+}

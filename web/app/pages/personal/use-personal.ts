@@ -1,0 +1,33 @@
+/** The data of a personal page, kept in step with the session: a login brings the reader's, its end takes them away. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
+import { usePortal } from '../../browser/portal.ts'
+import { useSession } from '../../browser/session.ts'
+import type { PersonalContext } from './personal-data.ts'
+
+export function usePersonal<D>(initial: D, kindOf: (data: D) => 'reader' | 'anonymous' | 'failed', load: (context: PersonalContext) => Promise<D>) {
+  const { publication, isUserApiOff } = usePortal()
+  const { status } = useSession()
+  const [data, setData] = useState(initial)
+  const [isLoading, setLoading] = useState(false)
+  const latest = useRef(load)
+  const kind = kindOf(data)
+
+  const reload = useCallback(async () => {
+    if (isUserApiOff) return
+    setLoading(true)
+    try {
+      setData(await latest.current({ content: createContentReader(contentBase(), createBrowserFetch()), publication }))
+    } finally {
+      setLoading(false)
+    }
+  }, [publication, isUserApiOff])
+
+  useEffect(() => {
+    if ((status === 'reader' && kind === 'anonymous') || (status === 'anonymous' && kind === 'reader')) void reload()
+    // Not again when the answer was the same once more.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [status])
+
+  return { data, setData, reload, isLoading }
+}

@@ -1,0 +1,31 @@
+/** Framed: open an account, with a form of ours or through a provider. */
+import { useState } from 'react'
+import type { PageModule } from '../../browser/page.ts'
+import { DialogFlow } from '../../features/sign-on/DialogFlow.tsx'
+import { RegistrationForm } from '../../features/sign-on/RegistrationForm.tsx'
+import { RegistrationGate } from '../../features/sign-on/RegistrationGate.tsx'
+import { LinkMailSent, SocialSignIn } from '../../features/sign-on/SocialSignIn.tsx'
+import { signOnTexts } from '../../messages/sign-on.ts'
+
+const NAME = '__mein-portal/dialog-flow/registration'
+
+function RegistrationPage() {
+  const [isMailSent, setMailSent] = useState(false)
+  return (
+    <DialogFlow name={NAME} heading={signOnTexts.registration.heading}>
+      <RegistrationGate name={NAME} />
+      {isMailSent ? (
+        <LinkMailSent onBack={() => setMailSent(false)} />
+      ) : (
+        <RegistrationForm>
+          <SocialSignIn onLinkMail={() => setMailSent(true)} />
+        </RegistrationForm>
+      )}
+    </DialogFlow>
+  )
+}
+
+export const page: PageModule<typeof NAME, null> = {
+  load: async () => ({ kind: 'ok', data: null }),
+  Page: RegistrationPage,
+}

@@ -1,0 +1,71 @@
+/**
+ * What lets the browser go from page to page without loading a document: comes once the first page is loaded, because
+ * until then links lead on by themselves.
+ */
+import { startTransition } from 'react'
+import { afterPaint } from './browser/after-paint.ts'
+import { browserAccess } from './browser/article-access.ts'
+import { createBuildWatch, handOverState } from './browser/build-watch.ts'
+import { contentBase, createBrowserFetch, createContentReader } from './browser/content-reader.ts'
+import { applyHead } from './browser/head.ts'
+import { listenToLinks } from './browser/link-clicks.ts'
+import { listenToNavigation } from './browser/navigation.ts'
+import type { PageState } from './browser/page.ts'
+import { createPageLoader } from './browser/page-loader.ts'
+import type { PageStore } from './browser/page-store.ts'
+import { watchLinks } from './browser/prefetch.ts'
+import { createReadCache } from './browser/read-cache.ts'
+import { loadModule } from './browser-registry.ts'
+import { shellTexts } from './messages/shell.ts'
+
+export function startNavigation(store: PageStore, onVisited: (state: PageState) => void): void {
+  const chrome = () => store.get().state.chrome
+  const reads = createReadCache(createBrowserFetch(), () => Date.now())
+  const loader = createPageLoader({
+    modules: loadModule,
+    content: createContentReader(contentBase(), reads.fetchJson),
+    access: browserAccess,
+    chrome,
+    now: () => new Date(),
+  })
+  const builds = createBuildWatch(chrome().buildId, () => document.dispatchEvent(new Event('app:newBuild')))
+  const first = store.get().state
+  const visits = import('./browser/visits.lazy.ts').then(({ startVisits }) => startVisits(first, () => store.get().state)).catch(() => null)
+  const links = watchLinks((path) => loader.prefetch(path))
+  listenToNavigation(store, loader, {
+    commit: (update) => startTransition(update),
+    needsDocument: () => {
+      // Without a connection the service worker has whole pages, not their parts.
+      if (!navigator.onLine && navigator.serviceWorker?.controller) return true
+      if (builds.hasNewBuild()) handOverState(Date.now())
+      return builds.hasNewBuild()
+    },
+    onProgress: (isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading),
+    onNavigated: (from, to) => {
+      applyHead(to, store.get().module)
+      onVisited(to)
+      void visits.then((counter) => counter?.viewed(to, from.path !== to.path))
+      announce(shellTexts.loaded(to.title))
+      document.getElementById('content')?.focus({ preventScroll: true })
+    },
+  })
+  listenToLinks(chrome)
+  links.scan()
+  store.subscribe(() => afterPaint(() => links.scan()))
+  document.documentElement.dataset.navigable = ''
+}
+
+/** Tells screen readers that another page is there now. */
+function announce(text: string): void {
+  const region = document.getElementById('announcer') ?? createAnnouncer()
+  region.textContent = text
+}
+
+function createAnnouncer(): HTMLElement {
+  const region = document.createElement('div')
+  region.id = 'announcer'
+  region.className = 'visually-hidden'
+  region.setAttribute('aria-live', 'polite')
+  document.body.append(region)
+  return region
+}
