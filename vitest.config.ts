@@ -12,7 +12,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],
           globalSetup: ['tools/postgres-setup.ts'],
-          testTimeout: 15_000,
+          // A busy machine takes its time to open an embedded database.
+          testTimeout: 60_000,
           // Creating an embedded database or a PostgreSQL cluster on a busy machine.
           hookTimeout: 90_000,
         },

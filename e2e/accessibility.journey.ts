@@ -1,5 +1,6 @@
 /** Every page kind for everybody: checked by axe, at small widths, enlarged, with less motion, without jumps. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logIn, toDemoEmail } from './account-reader.ts'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
 import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive, type DeviceName, type Reader } from './reader.ts'
 
@@ -80,6 +81,40 @@ describe('a small window', () => {
       })
       if (found.wide > 0 || !found.hasHeading) faults.push(`${kind} ${path}: ${JSON.stringify(found)}`)
     }
+    expect(faults).toEqual([])
+    await leave()
+  })
+})
+
+describe('a small window of a reader', () => {
+  it.each([360, 320])('of %i px shows account and forms without scrolling sideways, and nothing axe objects to', { timeout: 180_000 }, async (width) => {
+    const { page, context, leave } = await openQuickly({ context: { viewport: { width, height: 640 } } })
+    const faults: string[] = []
+    const look = async (name: string) => {
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      if (wide > 0) faults.push(`${name}: ${wide} px too wide`)
+      await expectAccessible(page).catch((error: unknown) => faults.push(`${name}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`))
+    }
+    for (const name of ['login', 'register', 'forgot-password', 'change-password']) {
+      await page.goto('about:blank')
+      await page.goto(`/autoren#${name}`)
+      const frame = page.frameLocator('dialog iframe')
+      await frame.locator('form, button').first().waitFor()
+      const inner = await frame.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth)
+      if (inner > 0) faults.push(`${name}: the form is ${inner} px too wide`)
+      await look(name)
+    }
+    await logIn(context, toDemoEmail('plus-wallet'))
+    for (const path of ['/account', '/account/abo', '/account/coins']) {
+      await page.goto(path)
+      await untilAlive(page)
+      await look(path)
+    }
+    await context.clearCookies()
+    await logIn(context, toDemoEmail('free'))
+    await page.goto('/account/plus-verification')
+    await untilAlive(page)
+    await look('/account/plus-verification')
     expect(faults).toEqual([])
     await leave()
   })

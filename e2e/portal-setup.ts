@@ -1,11 +1,12 @@
 /** Starts the built portal with the demo on a free port and an empty data directory, once for all journeys. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { findFreePort } from '@lokalteil/tools/free-port'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,11 +30,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-export async function startPortal(options: { port: number; dataDir: string; env?: Record<string, string> }): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['web/server/main.ts'], {
+/** `hasMovableClock`: `moveClock` sets it ahead while it runs. */
+export async function startPortal(options: { port: number; dataDir: string; env?: Record<string, string>; hasMovableClock?: boolean }): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [...(options.hasMovableClock ? ['--import', './e2e/movable-clock.ts'] : []), 'web/server/main.ts'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(options.port), DATA_DIR: options.dataDir, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: options.hasMovableClock ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   child.stderr!.on('data', (data: Buffer) => (output += data))
@@ -51,21 +53,17 @@ export async function startPortal(options: { port: number; dataDir: string; env?
   return child
 }
 
+/** Milliseconds ahead of the machine's clock, from now on. */
+export async function moveClock(portal: ChildProcess, ahead: number): Promise<void> {
+  const moved = once(portal, 'message')
+  portal.send({ ahead })
+  await moved
+}
+
 export function stopPortal(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     if (child.exitCode !== null) return resolve(child.exitCode)
     child.once('exit', (code) => resolve(code))
     child.kill('SIGTERM')
-  })
-}
-
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
   })
 }

@@ -56,7 +56,7 @@ export async function openReader(options: { device?: DeviceName; publication?: P
 
 /** Until the page answers to clicks. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForSelector('html[data-hydrated]')
+  await page.waitForSelector('html[data-navigable]')
 }
 
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,0 +1,119 @@
+/** What journeys around accounts share: demo readers, the demo's mailbox, the framed forms, and a reader without a mouse. */
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { getPage } from './page-kinds.ts'
+import { originOf } from './reader.ts'
+
+/** As the portal prints them when its demo starts. */
+export const DEMO_PASSWORD = 'Lokalteil-Demo-1'
+export const toDemoEmail = (persona: string) => `${persona}@demo.example`
+
+/** The form inside the dialog. */
+export function flowOf(page: Page): FrameLocator {
+  return page.frameLocator('dialog iframe')
+}
+
+/** Logged in without a form; the cookies are in the context when a page opens. */
+export async function logIn(context: BrowserContext, email: string, password = DEMO_PASSWORD, origin = originOf()): Promise<void> {
+  const answer = await context.request.post(`${origin}/api/mein/oauth2/login`, { data: { email, password }, headers: { origin } })
+  if (!answer.ok()) throw new Error(`${email} could not log in: ${answer.status()} ${await answer.text()}`)
+}
+
+/** In the dialog that is open. */
+export async function logInByForm(page: Page, email = toDemoEmail('free'), password = DEMO_PASSWORD): Promise<void> {
+  const flow = flowOf(page)
+  await flow.getByLabel('E-Mail-Adresse').fill(email)
+  await flow.getByLabel('Passwort', { exact: true }).fill(password)
+  await flow.getByRole('button', { name: 'Anmelden', exact: true }).click()
+}
+
+let serial = 0
+
+/** An account of one test alone, logged in in the context, its address not confirmed. */
+export async function registerReader(context: BrowserContext, more: { password?: string; origin?: string; terms?: boolean } = {}): Promise<{ email: string; password: string }> {
+  const { origin = originOf(), password = 'Der Fluss steigt im Mai' } = more
+  const email = `leser-${Date.now()}-${++serial}@example.org`
+  const data = { salutation: 'Frau', firstName: 'Lena', lastName: 'Ufer', email, password, terms: true, advertising: false }
+  const answer = await context.request.post(`${origin}/api/mein/oauth2/registration`, { data, headers: { origin } })
+  if (!answer.ok()) throw new Error(`${email} could not register: ${answer.status()} ${await answer.text()}`)
+  return { email, password }
+}
+
+type Mail = { to: string; subject: string; text: string; html: string; at: string }
+
+/** The newest mail to an address; waits until it is there. */
+export async function readMail(to: string, subject: RegExp, origin?: string): Promise<Mail> {
+  let found: Mail | undefined
+  await expect
+    .poll(
+      async () => {
+        const path = `/__services/mail/mails.json?to=${encodeURIComponent(to)}`
+        const body = origin === undefined ? (await getPage('ak', path)).body : await (await fetch(origin + path)).text()
+        found = (JSON.parse(body) as Mail[]).find((mail) => subject.test(mail.subject))
+        return found !== undefined
+      },
+      { timeout: 20_000, interval: 250 },
+    )
+    .toBe(true)
+  return found!
+}
+
+/** The path of a mail's link with this label; mails name the publication's own origin. */
+export function toLink({ text }: Mail, label: string): string {
+  const address = new RegExp(`${label}:\\n(\\S+)`).exec(text)?.[1]
+  if (address === undefined) throw new Error(`No link „${label}“ in\n${text}`)
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
+}
+
+/** What the ID token in the browser says; null without one. */
+export async function readClaims(context: BrowserContext): Promise<(Record<string, unknown> & { sub: string; email: string; exp: number }) | null> {
+  const token = (await context.cookies()).find(({ name }) => name === 'FA_ID_TOKEN')?.value
+  return token === undefined || token === '' ? null : (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as never)
+}
+
+export async function isLoggedIn(context: BrowserContext): Promise<boolean> {
+  return (await readClaims(context)) !== null
+}
+
+/** Until the page knows its reader: the tool of the header leads to the account. */
+export async function untilReader(page: Page): Promise<void> {
+  await page.locator('header a[href="/account"]').waitFor()
+}
+
+export async function untilAnonymous(page: Page): Promise<void> {
+  await page.locator('header a[href="#login"]').waitFor()
+}
+
+/** Somebody who has no mouse: everything is reached by Tab and done by keys. */
+export class KeyboardReader {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async goTo(target: Locator, most = 120): Promise<void> {
+    await target.waitFor()
+    for (let stops = 0; stops <= most; stops++) {
+      if (await target.evaluate((element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus())) return
+      await this.page.keyboard.press('Tab')
+    }
+    throw new Error(`${most} times Tab did not lead to ${String(target)}`)
+  }
+
+  async press(target: Locator): Promise<void> {
+    await this.goTo(target)
+    await this.page.keyboard.press('Enter')
+  }
+
+  async tick(target: Locator): Promise<void> {
+    await this.goTo(target)
+    await this.page.keyboard.press('Space')
+  }
+
+  async write(target: Locator, text: string): Promise<void> {
+    await this.goTo(target)
+    await this.page.keyboard.press('ControlOrMeta+A')
+    await this.page.keyboard.type(text)
+  }
+}

@@ -1,0 +1,263 @@
+/** The account portal in a browser: who sees which tab, what readers change, take with them and end. */
+import { readFileSync } from 'node:fs'
+import { inflateRawSync } from 'node:zlib'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isLoggedIn, logIn, logInByForm, readClaims, readMail, registerReader, toDemoEmail, toLink, untilAnonymous } from './account-reader.ts'
+import { closeBrowser, expectAccessible, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
+
+let reader: Reader
+let page: Page
+let context: BrowserContext
+
+async function start(device: DeviceName = 'desk'): Promise<void> {
+  reader = await openReader({ device })
+  ;({ page, context } = reader)
+}
+
+const open = async (path: string) => {
+  await page.goto(path)
+  await untilAlive(page)
+}
+
+/** A new reader on a page, past the dialog that asks to confirm the address. */
+async function openAsNewReader(path: string): Promise<{ email: string; password: string }> {
+  const account = await registerReader(context)
+  await open(path)
+  await dismiss()
+  return account
+}
+
+async function dismiss(): Promise<void> {
+  await page.getByRole('dialog').getByRole('heading', { name: 'Bitte bestätigen Sie' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+const place = () => page.url().slice(new URL(page.url()).origin.length)
+const tabs = () => page.getByRole('navigation', { name: 'Mein Konto' }).getByRole('link')
+
+afterAll(closeBrowser)
+beforeEach(() => start())
+afterEach(() => reader.leave())
+
+describe('the tabs', () => {
+  it.each([
+    ['free', ['Konto', 'Plus freischalten']],
+    ['plus', ['Konto', 'Abo']],
+    ['pur', ['Konto', 'Abo', 'Plus freischalten']],
+    ['pur-plus', ['Konto', 'Abo']],
+    ['epaper', ['Konto', 'Abo', 'Plus freischalten']],
+    // Coins are bought, not subscribed to.
+    ['wallet', ['Konto', 'Coins', 'Plus freischalten']],
+    ['plus-wallet', ['Konto', 'Abo', 'Coins']],
+    ['tagsub', ['Konto', 'Abo', 'Plus freischalten']],
+    ['unverified', ['Konto', 'Plus freischalten']],
+  ])('R2.2-10 R1-32 of %s are %j; what is not among them leads back to the account', async (persona, expected) => {
+    await logIn(context, toDemoEmail(persona))
+    await open('/account')
+    expect(await tabs().allInnerTexts()).toEqual(expected)
+    const all = { Abo: '/account/abo', Coins: '/account/coins', 'Plus freischalten': '/account/plus-verification' }
+    for (const [name, path] of Object.entries(all)) {
+      const answer = await context.request.get(path, { maxRedirects: 0 })
+      expect([path, answer.status(), answer.headers()['cache-control']]).toEqual([path, expected.includes(name) ? 200 : 302, 'private, no-store'])
+      if (!expected.includes(name)) expect(answer.headers().location).toBe('/account')
+    }
+  })
+
+  it.each<DeviceName>(['phone', 'desk'])('R2.2-11 R2.2-12 lead from page to page, accessible, light and dark, on a %s', { timeout: 120_000 }, async (device) => {
+    await reader.leave()
+    await start(device)
+    await logIn(context, toDemoEmail('plus-wallet'))
+    await open('/account')
+    for (const target of ['/bookmarks', '/meineregion', '/newsletters']) expect(await page.getByRole('navigation', { name: 'Schnell zu' }).locator(`a[href="${target}"]`).count()).toBe(1)
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    for (const [name, path, text] of [
+      ['Abo', '/account/abo', 'Meine Abos'],
+      ['Coins', '/account/coins', 'Coins verfügbar'],
+      ['Konto', '/account', 'Lou Wagner'],
+    ] as const) {
+      await tabs().filter({ hasText: name }).first().click()
+      await page.waitForURL(`**${path}`)
+      await page.locator('main').getByText(text).first().waitFor()
+      expect([path, await page.getByRole('navigation', { name: 'Mein Konto' }).locator('[aria-current=page]').innerText()]).toEqual([path, name])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page)
+      }
+    }
+    expect(reader.errors).toEqual([])
+  })
+})
+
+describe('changes', () => {
+  it('R3.1-02 R7.5-17 a new name is in the token, and in the greeting after a reload', async () => {
+    await openAsNewReader('/account')
+    const form = page.getByRole('region', { name: 'Persönliche Angaben' })
+    await form.getByLabel('Vorname').fill('')
+    await form.getByRole('button', { name: 'Änderungen speichern' }).click()
+    await form.getByText('Bitte füllen Sie dieses Feld aus.').waitFor()
+    await expectAccessible(page)
+    await form.getByLabel('Vorname').fill('Marlene')
+    await form.getByRole('button', { name: 'Änderungen speichern' }).click()
+    await form.getByText('Ihre Angaben wurden gespeichert.').waitFor()
+    await expect.poll(async () => (await readClaims(context))?.firstName).toBe('Marlene')
+    await page.reload()
+    expect(await page.locator('main').innerText()).toContain('Guten Tag, Frau Marlene Ufer')
+  })
+
+  it('R2.2-13 a paper subscription is connected by what stands on the invoice, and Plus is there at once', async () => {
+    await page.goto('/impressum')
+    const postcode = /\b\d{5}\b/.exec(await page.locator('main').innerText())![0]
+    await openAsNewReader('/account/plus-verification')
+    const fill = async (number: string) => {
+      await page.getByLabel('Kundennummer').fill(number)
+      await page.getByLabel('Postleitzahl').fill(postcode)
+      await page.getByRole('button', { name: 'Zugang freischalten' }).click()
+    }
+    await fill('9999999')
+    await page.getByText('Die Angaben passen zu keinem Abonnement.').waitFor()
+    await expectAccessible(page)
+    // Each number can be connected once; a run that was tried again finds the first one taken.
+    for (const number of ['4711001', '4711002', '4711003']) {
+      await fill(number)
+      const done = page.getByText('Ihr Zugang wurde freigeschaltet.')
+      await done.or(page.getByText('Die Angaben passen zu keinem Abonnement.')).first().waitFor()
+      if (await done.isVisible()) break
+    }
+    await page.getByText('Ihr Zugang wurde freigeschaltet.').waitFor()
+    expect((await readClaims(context))?.subscriptionRoles).toEqual(['PLUS_USER'])
+    await open('/account')
+    expect(await tabs().allInnerTexts()).toEqual(['Konto', 'Abo'])
+  })
+
+  it('every device is logged out by one of them', async () => {
+    const { email, password } = await openAsNewReader('/autoren')
+    const other = await openReader({ device: 'phone' })
+    await logIn(other.context, email, password)
+    await open('/account')
+    expect(await page.getByRole('region', { name: 'Anmeldung und Sicherheit' }).getByRole('listitem').count()).toBe(2)
+    await page.getByRole('button', { name: 'Überall abmelden' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await untilAnonymous(page)
+    // The token of the other one is good for display until it ends; what it may do is over.
+    const refused = await other.context.request.get('/api/mein/account')
+    expect([refused.status(), (await other.context.request.get('/api/validate?forceRefresh=true')).status()]).toEqual([401, 401])
+    await other.leave()
+  })
+})
+
+/** By the central directory, as any program would. */
+function unzip(bytes: Buffer): Record<string, string> {
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
+  const files: Record<string, string> = {}
+  let at = bytes.readUInt32LE(end + 16)
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    const [method, size, name, extra, comment, offset] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42)]
+    const from = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+    const data = bytes.subarray(from, from + size)
+    files[bytes.toString('utf8', at + 46, at + 46 + name)] = (method === 0 ? data : inflateRawSync(data)).toString('utf8')
+    at += 46 + name + extra + comment
+  }
+  return files
+}
+
+describe('a reader’s data', () => {
+  it('comes as one file with everything to read and everything for machines', async () => {
+    const { email } = await openAsNewReader('/account')
+    const coming = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Daten herunterladen' }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^meine-daten-ak-\d{4}-\d\d-\d\d\.zip$/)
+    await page.getByText('Ihre Daten wurden heruntergeladen.').waitFor()
+    const files = unzip(readFileSync(await file.path()))
+    const names = Object.keys(files)
+    const json = JSON.parse(files[names.find((name) => name.endsWith('.json'))!]!) as object
+    const html = files[names.find((name) => name.endsWith('.html'))!]!
+    for (const text of [JSON.stringify(json), html]) for (const known of [email, 'Lena', 'Ufer']) expect(text).toContain(known)
+    expect(JSON.stringify(json)).not.toMatch(/argon2|password_hash|Der Fluss steigt/)
+    await page.setContent(html)
+    await expectAccessible(page)
+  })
+
+  it.each<DeviceName>(['phone', 'desk'])('is erased in fourteen days unless the reader comes back, on a %s', { timeout: 120_000 }, async (device) => {
+    await reader.leave()
+    await start(device)
+    const { email, password } = await openAsNewReader('/autoren')
+    const erase = async () => {
+      await open('/account')
+      await page.getByRole('button', { name: 'Konto löschen …' }).click()
+      const field = page.getByRole('region', { name: 'Konto löschen' }).getByLabel('Passwort')
+      await field.fill('nicht mein Passwort')
+      await page.getByRole('button', { name: 'Konto in 14 Tagen löschen' }).click()
+      await page.getByText('Das Passwort ist falsch.').waitFor()
+      await expectAccessible(page)
+      await field.fill(password)
+      await page.getByRole('button', { name: 'Konto in 14 Tagen löschen' }).click()
+      await page.getByRole('heading', { name: /Ihr Konto wird am .* gelöscht/ }).waitFor()
+      await expectAccessible(page)
+      expect(await isLoggedIn(context)).toBe(false)
+    }
+
+    await erase()
+    await page.getByRole('button', { name: 'Zur Startseite' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await untilAnonymous(page)
+    await page.goto('/account')
+    await logInByForm(page, email, password)
+    await page.waitForURL((url) => url.pathname === '/account')
+    await dismiss()
+    await page.getByRole('button', { name: 'Konto behalten' }).click()
+    await page.getByText('Ihr Konto bleibt bestehen.').waitFor()
+    await page.reload()
+    expect(await page.getByRole('button', { name: 'Konto behalten' }).count()).toBe(0)
+
+    // The other way back is the mail's.
+    await erase()
+    await page.goto(toLink(await readMail(email, /wird gelöscht$/), 'Löschung zurücknehmen'))
+    await expectAccessible(page)
+    await page.getByRole('button').click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await logIn(context, email, password)
+    await open('/account')
+    expect([new URL(page.url()).pathname, await page.getByRole('button', { name: 'Konto löschen …' }).count(), await page.getByRole('button', { name: 'Konto behalten' }).count()]).toEqual(['/account', 1, 0])
+  })
+})
+
+describe('what goes wrong', () => {
+  it.each([
+    ['login-failed', 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.'],
+    ['session-expired', 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.'],
+    ['no-subscription-session', 'Ihr Abo-Konto konnte nicht geladen werden. Bitte versuchen Sie es später erneut.'],
+    ['no-access', 'Für diesen Bereich fehlt Ihnen die Berechtigung.'],
+    ['<b>Ihr Konto wurde gehackt', 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.'],
+    ['__proto__', 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.'],
+  ])('R2.2-21 R8-49 /error/%s says it in a sentence of ours', async (key, message) => {
+    await open(`/error/${encodeURIComponent(key)}`)
+    const text = await page.locator('main').innerText()
+    expect([text.includes(message), text.includes('gehackt'), await page.locator('main h1').innerText()]).toEqual([true, false, 'Das hat leider nicht geklappt'])
+    await expectAccessible(page)
+  })
+
+  it('R2.2-22 R2.2-21 a reset link nobody sent leads to its message', async () => {
+    await page.goto('/change-password/abc.def-123')
+    expect([place(), await page.locator('main').innerText()]).toEqual(['/error/invalid-code', expect.stringContaining('Dieser Link ist ungültig oder wurde bereits verwendet.')])
+  })
+
+  it('R2.2-08 a session that was ended elsewhere asks for the login at the next press, and leads back', async () => {
+    const { email, password } = await openAsNewReader('/account')
+    const other = await openReader({ device: 'phone' })
+    await logIn(other.context, email, password)
+    const ended = await other.context.request.post('/api/mein/oauth2/logout/everywhere', { data: {}, headers: { origin: originOf() } })
+    expect(ended.status()).toBe(204)
+    await other.leave()
+    await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect([new URL(page.url()).hash, await isLoggedIn(context)]).toEqual(['#login', false])
+    await logInByForm(page, email, password)
+    await page.waitForURL((url) => url.pathname === '/account')
+    await dismiss()
+    await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+    await page.getByText('Ihre Angaben wurden gespeichert.').waitFor()
+  })
+})

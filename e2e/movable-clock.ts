@@ -1,0 +1,20 @@
+/** Loaded before a portal of the tests: its clock runs ahead of the machine's by what the test says (`moveClock`). */
+const MachineDate = Date
+let ahead = 0
+
+globalThis.Date = class extends MachineDate {
+  constructor(...given: ConstructorParameters<typeof Date> | []) {
+    if (given.length === 0) super(MachineDate.now() + ahead)
+    else super(...given)
+  }
+  static override now(): number {
+    return MachineDate.now() + ahead
+  }
+} as DateConstructor
+
+process.on('message', (message: { ahead: number }) => {
+  ahead = message.ahead
+  process.send?.('moved')
+})
+// Listening is no reason to stay.
+process.channel?.unref()

@@ -1,0 +1,401 @@
+/** A session in the browser: its cookies, its tabs, its end, and what happens when its tokens are old, forged or gone. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { flowOf, isLoggedIn, logIn, logInByForm, readClaims, readMail, registerReader, toDemoEmail, toLink, untilAnonymous, untilReader } from './account-reader.ts'
+import { listArticles } from './page-kinds.ts'
+import { findFreePort } from '@lokalteil/tools/free-port'
+import { moveClock, startPortal, stopPortal } from './portal-setup.ts'
+import { closeBrowser, openReader, originOf, untilAlive, type Reader } from './reader.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let reader: Reader
+let page: Page
+let context: BrowserContext
+
+/** What the page asked of the session, in order. */
+let asked: string[]
+const SESSION_CALLS = /^\/api\/(validate|fa-public-key|mein\/oauth2\/(refresh|logout|login|registration)|users\/me)/
+
+async function openContext(options: Parameters<typeof openReader>[0] = {}): Promise<void> {
+  reader = await openReader(options)
+  ;({ page, context } = reader)
+  asked = []
+  context.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (SESSION_CALLS.test(pathname)) asked.push(`${request.method()} ${pathname}${search}`)
+  })
+  // Outlives the documents of the journey.
+  await context.addInitScript(() => {
+    for (const name of ['LOGIN_SUCCESS', 'LOGOUT_SUCCESS']) {
+      document.addEventListener(name, () => sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') ?? ''}${name} `))
+    }
+  })
+}
+
+const open = async (path: string, one = page) => {
+  await one.goto(path)
+  await untilAlive(one)
+}
+const place = (one = page) => one.url().slice(new URL(one.url()).origin.length)
+const heard = () => page.evaluate(() => sessionStorage.getItem('heard')?.trim() ?? '')
+const cookies = async () => new Map((await context.cookies()).map((cookie) => [cookie.name, cookie]))
+const valueOf = async (name: string) => (await cookies()).get(name)?.value ?? null
+const plusUser = (one = page) => one.evaluate(() => document.documentElement.dataset.plususer)
+const count = (call: string) => asked.filter((one) => one === call).length
+
+/** Another letter in the signature. */
+async function tamper(): Promise<void> {
+  const cookie = (await cookies()).get('FA_ID_TOKEN')!
+  const letter = cookie.value.at(-10)!
+  await context.addCookies([{ ...cookie, value: `${cookie.value.slice(0, -10)}${letter === 'A' ? 'B' : 'A'}${cookie.value.slice(-9)}` }])
+}
+
+afterAll(closeBrowser)
+beforeEach(() => openContext())
+afterEach(() => reader.leave())
+
+describe('cookies', () => {
+  it('R9-12 R9-26 R9-28 R9-29 R9-39 R9-40 R9-41 R4.2-09 of a login have the names, flags and days they should', async () => {
+    await open('/autoren#login')
+    await logInByForm(page)
+    await untilReader(page)
+    const days = (seconds: number) => Math.round((seconds * 1000 - Date.now()) / DAY)
+    const found = await cookies()
+    const look = (name: string) => {
+      const { httpOnly, secure, sameSite, path, expires } = found.get(name)!
+      return [name, httpOnly, secure, sameSite, path, days(expires)]
+    }
+    expect(['FA_ID_TOKEN', 'idToken', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN_ID', 'content_jwt'].map(look)).toEqual([
+      ['FA_ID_TOKEN', false, true, 'Lax', '/', 30],
+      ['idToken', false, true, 'Lax', '/', 30],
+      ['FA_ACCESS_TOKEN', true, true, 'Lax', '/', 30],
+      ['FA_REFRESH_TOKEN', true, true, 'Lax', '/', 30],
+      ['FA_REFRESH_TOKEN_ID', true, true, 'None', '/', 30],
+      // Scripts write this one as well: Secure where the page is.
+      ['content_jwt', false, found.get('content_jwt')!.secure, 'Lax', '/', 30],
+    ])
+    expect(found.get('idToken')!.value).toBe(found.get('FA_ID_TOKEN')!.value)
+    expect(found.get('anon_cookie')!.value).toBe((await readClaims(context))!.sub)
+    // What a script can read authorises nothing: no token that may write is among it.
+    const readable = await page.evaluate(() => document.cookie)
+    for (const name of ['FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN']) expect(readable).not.toContain(found.get(name)!.value)
+  })
+
+  it('R9-15 R9-18 R9-33 R9-35 of a visit are the anonymous id and the key of the cache, for thirty days from the last one', async () => {
+    await open('/autoren')
+    await expect.poll(() => valueOf('cache_key')).toBe('r:|c:0|p:0')
+    const id = await valueOf('anon_cookie')
+    expect(id).toMatch(/^[1-9]\d{0,19}$/)
+    const first = (await cookies()).get('anon_cookie')!.expires
+    expect([Math.round((first * 1000 - Date.now()) / DAY), (await cookies()).get('cache_key')!.path]).toEqual([30, '/'])
+    await page.waitForTimeout(1100)
+    await open('/schlagzeilen')
+    await expect.poll(async () => (await cookies()).get('anon_cookie')!.expires).toBeGreaterThan(first + 0.9)
+    expect(await valueOf('anon_cookie')).toBe(id)
+  })
+
+  it('R9-17 R9-32 of an article count the visit, for eight days', async () => {
+    const [article] = await listArticles()
+    await open(article!.targetPathOrUrl)
+    await expect.poll(() => valueOf('recent_visits')).toBe('1')
+    const { expires, path } = (await cookies()).get('recent_visits')!
+    expect([Math.round((expires * 1000 - Date.now()) / MINUTE), path]).toEqual([11_520, '/'])
+    // Who comes back may be shown what suits them.
+    await open('/autoren')
+    await expect.poll(() => valueOf('cache_key')).toBe('r:|c:0|p:1')
+  })
+
+  it('R4.2-11 R9-18 say the class of who logged in, and the page what advertising is told', async () => {
+    await logIn(context, toDemoEmail('plus'))
+    await open('/autoren')
+    await expect.poll(() => valueOf('cache_key')).toBe('r:plus|c:0|p:0')
+    expect(await plusUser()).toBe('ja')
+  })
+})
+
+describe('a login', () => {
+  it('R4.2-01 R4.2-03 R4.2-21 R4.2-22 R4.2-23 validates, refreshes, tells the page, and loads what readers need', async () => {
+    const loaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/mein/oauth2/registration/form/missing-fields')
+    await open('/autoren#login')
+    await logInByForm(page)
+    await untilReader(page)
+    await loaded
+    await expect.poll(heard).toBe('LOGIN_SUCCESS')
+    const order = ['POST /api/mein/oauth2/login', 'GET /api/validate?forceRefresh=true', 'POST /api/mein/oauth2/refresh'].map((call) => asked.indexOf(call))
+    expect(order.every((at, index) => at >= 0 && (index === 0 || at > order[index - 1]!))).toBe(true)
+    expect(place()).toBe('/autoren')
+    // The next page of the same session asks for nothing but the key.
+    asked = []
+    await open('/schlagzeilen')
+    await untilReader(page)
+    expect(asked.filter((call) => /refresh|validate|login/.test(call))).toEqual([])
+  })
+
+  it('R4.1-01 R4.1-08 brings the session of the content API with it', async () => {
+    await open('/autoren#login')
+    const known = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/users/me') && response.ok())
+    await logInByForm(page)
+    expect(((await (await known).json()) as { email: string }).email).toBe(toDemoEmail('free'))
+  })
+
+  it('is refused after too many wrong passwords, in words that say how long to wait', { timeout: 90_000 }, async () => {
+    const { email, password } = await registerReader(context)
+    await context.clearCookies()
+    const { origin } = new URL(originOf())
+    for (let attempt = 0; attempt < 11; attempt++) {
+      const answer = await context.request.post('/api/mein/oauth2/login', { data: { email, password: `falsch ${attempt}` }, headers: { origin } })
+      expect([401, 429]).toContain(answer.status())
+    }
+    await open('/autoren#login')
+    await logInByForm(page, email, password)
+    await flowOf(page).getByText('Das waren zu viele Versuche. Bitte warten Sie eine Viertelstunde').waitFor()
+    expect([await isLoggedIn(context), await flowOf(page).getByLabel('E-Mail-Adresse').inputValue()]).toEqual([false, email])
+  })
+})
+
+describe('a logout', () => {
+  it('R2.8-01 R2.8-02 R4.2-32 R4.2-33 R4.2-34 R4.2-35 R4.2-41 R9-14 by ?logout ends both sessions and leaves the way back', async () => {
+    await logIn(context, toDemoEmail('plus'))
+    await open('/autoren')
+    await untilReader(page)
+    const { sub } = (await readClaims(context))!
+    await page.goto('/schlagzeilen?logout=1')
+    await untilAnonymous(page)
+    await expect.poll(() => place()).toBe('/schlagzeilen')
+    await page.getByText('Erfolgreich ausgeloggt').waitFor()
+    const left = await cookies()
+    expect(['FA_ID_TOKEN', 'idToken', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN_ID', 'content_jwt'].filter((name) => left.has(name))).toEqual([])
+    expect([await heard(), await plusUser(), count('GET /api/mein/oauth2/logout')]).toEqual(['LOGOUT_SUCCESS', 'nein', 1])
+    const [name, state] = [...left].find(([one]) => one.startsWith('DM_STATE_'))!
+    expect([name.replace(/[0-9a-f]{16}$/, ''), decodeURIComponent(state.value)]).toEqual(['DM_STATE_', '/schlagzeilen'])
+    expect(left.get('anon_cookie')!.value).not.toBe(sub)
+    await page.goBack()
+    expect(place()).toBe('/autoren')
+    await page.goto(`/autoren?state=${name.slice('DM_STATE_'.length)}`)
+    await page.waitForURL('**/schlagzeilen')
+    expect((await cookies()).has(name)).toBe(false)
+  })
+
+  it('R4.2-31 leaves a page of the account for the home page, and stays on one that has no guard', async () => {
+    await logIn(context, toDemoEmail('free'))
+    await open('/newsletters')
+    await page.goto('/newsletters?logout')
+    await page.waitForURL((url) => url.pathname === '/' && url.search === '')
+    await untilAnonymous(page)
+    await logIn(context, toDemoEmail('free'))
+    await page.goto('/bookmarks?logout')
+    await untilAnonymous(page)
+    await expect.poll(() => place()).toBe('/bookmarks')
+  })
+
+  it('R4.2-32 is tried twice, and says when the server could not be told; here it is over all the same', async () => {
+    await logIn(context, toDemoEmail('free'))
+    await open('/autoren')
+    await untilReader(page)
+    await context.route('**/api/mein/oauth2/logout', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.goto('/autoren?logout')
+    await page.getByText('Abmelden fehlgeschlagen. Bitte versuchen Sie es erneut.').waitFor()
+    expect([count('GET /api/mein/oauth2/logout'), await isLoggedIn(context), (await cookies()).has('FA_REFRESH_TOKEN')]).toEqual([2, false, true])
+    // The cookie scripts cannot reach must not log in again by itself.
+    await open('/schlagzeilen')
+    await untilAnonymous(page)
+    await page.waitForTimeout(500)
+    expect(await isLoggedIn(context)).toBe(false)
+  })
+})
+
+describe('parameters of the address', () => {
+  it.each([
+    ['%2F%2Fevil.example', 'another site'],
+    ['https%3A%2F%2Fevil.example%2F', 'another site in full'],
+    ['%2Fautoren', 'this page'],
+  ])('R2.8-03 R2.8-05 state with %s (%s) leads nowhere, and its cookie goes', async (value) => {
+    await context.addCookies([{ name: 'DM_STATE_abc', value, url: originOf() }])
+    await open('/autoren?state=abc')
+    await expect.poll(() => place()).toBe('/autoren')
+    expect([(await cookies()).has('DM_STATE_abc'), reader.foreignRequests]).toEqual([false, []])
+  })
+
+  it('R2.8-03 state names a cookie of returns and no other', async () => {
+    await context.addCookies([{ name: 'geheim', value: '%2Fschlagzeilen', url: originOf() }])
+    await open('/autoren?state=geheim')
+    await expect.poll(() => place()).toBe('/autoren')
+    expect((await cookies()).has('geheim')).toBe(true)
+  })
+
+  it('R2.8-06 R4.2-27 userState makes a reader’s page refresh, and nobody else’s', async () => {
+    await open('/autoren?userState=login')
+    await expect.poll(() => place()).toBe('/autoren')
+    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+    await logIn(context, toDemoEmail('free'))
+    const before = await valueOf('FA_REFRESH_TOKEN')
+    await open('/autoren?userState=login')
+    await expect.poll(() => place()).toBe('/autoren')
+    await expect.poll(() => count('POST /api/mein/oauth2/refresh')).toBe(1)
+    await expect.poll(() => valueOf('FA_REFRESH_TOKEN')).not.toBe(before)
+  })
+})
+
+describe('two tabs', () => {
+  it('R3.2-01 R3.2-02 know of each other’s login and logout without being told who it is', { timeout: 90_000 }, async () => {
+    const other = await context.newPage()
+    await open('/schlagzeilen', other)
+    await open('/autoren#login')
+    await logInByForm(page)
+    await untilReader(page)
+    await untilReader(other)
+    expect([await plusUser(other), place(other)]).toEqual(['nein', '/schlagzeilen'])
+    const shared = await other.evaluate(() => localStorage.getItem('userState') ?? '')
+    const claims = (await readClaims(context))!
+    for (const secret of [claims.sub, claims.email, String(claims.firstName), 'eyJ']) expect(shared).not.toContain(secret)
+    await open('/account', other)
+    await page.goto('/autoren?logout')
+    await untilAnonymous(page)
+    await other.waitForURL((url) => url.pathname === '/')
+    await untilAnonymous(other)
+  })
+
+  it('R3.2-02 believe no other script that says somebody is logged in', async () => {
+    const other = await context.newPage()
+    await open('/schlagzeilen', other)
+    await open('/autoren')
+    await page.waitForFunction(() => window.sso !== undefined)
+    await other.evaluate(() => {
+      const message = { loginStatus: true, isNewVerifiedRegistration: false, missedConsentFormFields: [], onboardingCompleted: null, gdprConsent: null, stateKey: null, bookmarkCount: 3, hasBookmarks: true, hasTagBookmarks: true }
+      new BroadcastChannel('userState').postMessage(message)
+    })
+    await page.waitForTimeout(800)
+    expect(await page.locator('header a[href="#login"]').count()).toBe(1)
+  })
+})
+
+describe('tokens at the start of a page', () => {
+  it('R4.2-29 R5-05 one that does not verify is validated once and replaced', async () => {
+    await logIn(context, toDemoEmail('free'))
+    await tamper()
+    const forged = await valueOf('FA_ID_TOKEN')
+    await open('/autoren')
+    await untilReader(page)
+    expect([asked.filter((call) => call.includes('/api/validate')), (await valueOf('FA_ID_TOKEN')) === forged]).toEqual([['GET /api/validate?forceRefresh=false'], false])
+  })
+
+  it('R4.2-30 R4.2-37 R4.2-38 R4.2-41 one that nothing stands behind ends the session', async () => {
+    await logIn(context, toDemoEmail('plus'))
+    const { sub } = (await readClaims(context))!
+    await tamper()
+    await context.clearCookies({ name: /REFRESH/ })
+    await open('/autoren')
+    await untilAnonymous(page)
+    await expect.poll(() => isLoggedIn(context)).toBe(false)
+    expect([asked.filter((call) => call.includes('/api/validate')).length, await plusUser(), await valueOf('cache_key')]).toEqual([1, 'nein', 'r:|c:0|p:0'])
+    expect(await valueOf('anon_cookie')).not.toBe(sub)
+  })
+
+  it('R4.1-02 the content API’s that is refused is taken away', async () => {
+    await context.addCookies([{ name: 'content_jwt', value: 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.AAAA', url: originOf() }])
+    await open('/autoren')
+    await expect.poll(async () => (await cookies()).has('content_jwt')).toBe(false)
+  })
+})
+
+describe('when time passes', () => {
+  let portal: ChildProcess
+  let dataDir = ''
+  let origin = ''
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-clock-'))
+    const port = await findFreePort()
+    portal = await startPortal({ port, dataDir, hasMovableClock: true })
+    origin = `http://localhost:${port}`
+  })
+  afterAll(async () => {
+    await stopPortal(portal)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    await reader.leave()
+    await moveClock(portal, 0)
+    await openContext({ context: { baseURL: origin } })
+  })
+
+  const shift = (ahead: number) => {
+    const kept = globalThis as { MachineDate?: DateConstructor }
+    const Machine = (kept.MachineDate ??= Date)
+    globalThis.Date = class extends Machine {
+      constructor(...given: [] | [number]) {
+        if (given.length === 0) super(Machine.now() + ahead)
+        else super(...given)
+      }
+      static override now(): number {
+        return Machine.now() + ahead
+      }
+    } as DateConstructor
+  }
+  /** For the server, this page and every later one. */
+  async function wait(ahead: number): Promise<void> {
+    await moveClock(portal, ahead)
+    await context.addInitScript(shift, ahead)
+    await page.evaluate(shift, ahead)
+  }
+
+  it('R4.2-26 a navigation with an old token renews it once, and nobody is asked to log in', async () => {
+    await logIn(context, toDemoEmail('free'), undefined, origin)
+    await open('/autoren')
+    await untilReader(page)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    const before = (await readClaims(context))!.exp
+    await wait(20 * MINUTE)
+    asked = []
+    await page.evaluate(() => void window.navigation!.navigate('/schlagzeilen'))
+    await page.waitForURL('**/schlagzeilen')
+    await expect.poll(async () => (await readClaims(context))?.exp).toBeGreaterThan(before + 15 * 60)
+    expect(count('POST /api/mein/oauth2/refresh')).toBe(1)
+    await untilReader(page)
+    // A page that begins with an old token is no worse off.
+    await wait(40 * MINUTE)
+    await open('/account')
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor()
+    expect(place()).toBe('/account')
+  })
+
+  it('R4.2-28 R4.2-31 a navigation whose refresh is refused ends the session', async () => {
+    await logIn(context, toDemoEmail('free'), undefined, origin)
+    await open('/autoren')
+    await untilReader(page)
+    await wait(20 * MINUTE)
+    await context.clearCookies({ name: /REFRESH/ })
+    await page.evaluate(() => void window.navigation!.navigate('/schlagzeilen'))
+    await untilAnonymous(page)
+    expect([await isLoggedIn(context), await heard()]).toEqual([false, 'LOGOUT_SUCCESS'])
+  })
+
+  it('after a month without a visit the reader logs in anew, and gets where the visit led', async () => {
+    await logIn(context, toDemoEmail('free'), undefined, origin)
+    await open('/autoren')
+    await untilReader(page)
+    // As far as the browser keeps it: what the server has forgotten counts.
+    const kept = (await context.cookies()).map((cookie) => ({ ...cookie, expires: Date.now() / 1000 + 90 * 86_400 }))
+    await context.addCookies(kept)
+    await wait(31 * DAY)
+    await page.goto('/account')
+    expect(place()).toBe('/#login')
+    await logInByForm(page)
+    await page.waitForURL('**/account')
+  })
+
+  it('R2.2-22 R2.2-21 a reset link of more than an hour ago says so and sets nothing', async () => {
+    const { email } = await registerReader(context, { origin })
+    await context.request.post(`${origin}/api/auth/forgot-password`, { data: { email }, headers: { origin } })
+    const link = toLink(await readMail(email, /^Ihr neues Passwort/, origin), 'Neues Passwort festlegen')
+    await wait(61 * MINUTE)
+    await page.goto(link)
+    await page.waitForURL('**/error/expired-code')
+    expect(await page.locator('main').innerText()).toContain('Dieser Link ist abgelaufen. Bitte fordern Sie einen neuen an.')
+  })
+})
