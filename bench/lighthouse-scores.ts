@@ -6,7 +6,8 @@ import lighthouse from 'lighthouse'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { pickDemoArticle } from './articles.ts'
 import { median, type Report } from './figures.ts'
-import { findFreePort, startPortal, type ServerProcess } from './processes.ts'
+import { findFreePort } from '@lokalteil/tools/free-port'
+import { startPortal, type ServerProcess } from './processes.ts'
 
 const TARGETS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof TARGETS

@@ -3,16 +3,22 @@ import { existsSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { measureCachedArticle } from './cached-article.ts'
+import { measureDecision } from './decision.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
 import { measureLighthouse } from './lighthouse-scores.ts'
 import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
+import { measureSignOn } from './sign-on.ts'
 import { measureUncachedArticle } from './uncached-article.ts'
+import { measureVerifiedPage } from './verified-page.ts'
 
 const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   cached: measureCachedArticle,
+  verified: measureVerifiedPage,
+  'sign-on': measureSignOn,
   uncached: measureUncachedArticle,
+  decision: measureDecision,
   import: measureImportAndSearch,
   phone: measurePhoneVisit,
   lighthouse: measureLighthouse,

@@ -151,13 +151,19 @@ async function navigate(page: Page, address: string): Promise<number> {
   await page.evaluate(() => {
     const before = document.querySelector('h1')!.textContent
     document.addEventListener('click', (event) => {
-      const look = () => {
+      const observer = new MutationObserver(() => {
         const headline = document.querySelector('h1')
-        // Two frames on: the first only begins to draw it.
-        if (headline !== null && headline.textContent !== before) requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(window, { shownAfter: performance.now() - event.timeStamp })))
-        else setTimeout(look, 1)
-      }
-      look()
+        if (headline === null || headline.textContent === before) return
+        observer.disconnect()
+        // A message sent while the frame is prepared arrives when it has been drawn.
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel()
+          channel.port1.addEventListener('message', () => Object.assign(window, { shownAfter: performance.now() - event.timeStamp }))
+          channel.port1.start()
+          channel.port2.postMessage(null)
+        })
+      })
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true })
     }, { capture: true, once: true })
   })
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))

@@ -1,8 +1,8 @@
 /** Starts servers of this repository as processes of their own, and reads what they use, from outside. Linux only. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@lokalteil/tools/free-port'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 180_000
@@ -47,17 +47,6 @@ function stop(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
-  })
-}
-
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
   })
 }
 

@@ -13,11 +13,11 @@ const REQUEST_HEADERS =
   'Accept: text/html,application/xhtml+xml\r\nAccept-Encoding: gzip, deflate, br, zstd\r\nAccept-Language: de-DE,de;q=0.9\r\n' +
   'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36\r\nConnection: keep-alive\r\n\r\n'
 
-/** One request after another on each connection, `count` in all; `pathOf` names the path of each. */
-export async function sendRequests(port: number, count: number, pathOf: (index: number) => string, check?: (answer: Answer) => void): Promise<void> {
+/** One request after another on each connection, `count` in all; `pathOf` names the path of each. `cookie`: of all of them. */
+export async function sendRequests(port: number, count: number, pathOf: (index: number) => string, check?: (answer: Answer) => void, cookie = ''): Promise<void> {
   let next = 0
   const take = () => (next < count ? pathOf(next++) : null)
-  await Promise.all(Array.from({ length: Math.min(CONNECTIONS, count) }, () => runConnection(port, take, check)))
+  await Promise.all(Array.from({ length: Math.min(CONNECTIONS, count) }, () => runConnection(port, take, check, cookie)))
 }
 
 export async function fetchOnce(port: number, path: string): Promise<Answer> {
@@ -26,7 +26,7 @@ export async function fetchOnce(port: number, path: string): Promise<Answer> {
   return found!
 }
 
-function runConnection(port: number, take: () => string | null, check: ((answer: Answer) => void) | undefined): Promise<void> {
+function runConnection(port: number, take: () => string | null, check: ((answer: Answer) => void) | undefined, cookie: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let received: Buffer[] = []
@@ -45,7 +45,7 @@ function runConnection(port: number, take: () => string | null, check: ((answer:
       received = []
       size = 0
       expected = 0
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${REQUEST_HEADERS}`)
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${cookie === '' ? '' : `Cookie: ${cookie}\r\n`}${REQUEST_HEADERS}`)
     }
     const fail = (message: string) => {
       socket.destroy()
