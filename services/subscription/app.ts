@@ -21,6 +21,8 @@ import { createLedger, type Ledger } from './ledger.ts'
 import * as subscription0001 from './migrations/0001-subscription.ts'
 import * as subscription0002 from './migrations/0002-customers.ts'
 import * as subscription0003 from './migrations/0003-ledger.ts'
+import * as subscription0004 from './migrations/0004-billing.ts'
+import * as subscription0005 from './migrations/0005-codes.ts'
 import type { SubscriptionDb } from './schema.ts'
 import { createSubscriptionStore } from './store.ts'
 
@@ -64,7 +66,13 @@ const DESCRIPTION = 'What a publication sells, who bought what, and the declarat
 
 export async function createSubscriptionService(options: SubscriptionServiceOptions): Promise<SubscriptionService> {
   const { database } = options
-  await migrate(database, 'subscription', { '0001-subscription': subscription0001, '0002-customers': subscription0002, '0003-ledger': subscription0003 })
+  await migrate(database, 'subscription', {
+    '0001-subscription': subscription0001,
+    '0002-customers': subscription0002,
+    '0003-ledger': subscription0003,
+    '0004-billing': subscription0004,
+    '0005-codes': subscription0005,
+  })
   const store = createSubscriptionStore(database)
   const now = options.now ?? (() => new Date())
   const ledger = createLedger({ database, now })

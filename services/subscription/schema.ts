@@ -42,6 +42,109 @@ export type SubscriptionTables = {
     resumes_on: string | null
     created_at: ColumnType<Date, Date, never>
     changed_at: Date
+    /** The terms of an order, as they were agreed; null for what came another way. */
+    vat_percent: ColumnType<number | null, number | null | undefined, number | null>
+    term_months: ColumnType<number | null, number | null | undefined, number | null>
+    notice_months: ColumnType<number | null, number | null | undefined, number | null>
+    renewal: ColumnType<string | null, string | null | undefined, string | null>
+    payment_method_id: ColumnType<string | null, string | null | undefined, string | null>
+    offer_id: ColumnType<string | null, string | null | undefined, string | null>
+    /** First day of the period the reader was reminded of. */
+    reminded_on: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  /** `sealed_account`: the IBAN, encrypted; `label`: what may be shown of it. */
+  'subscription.payment_methods': {
+    mandator: string
+    id: string
+    customer_id: string
+    /** A `PaymentKind`. */
+    kind: string
+    provider: string
+    holder: string
+    label: string
+    sealed_account: string | null
+    mandate_reference: string | null
+    mandate_signed_on: string | null
+    provider_reference: string | null
+    is_active: boolean
+    created_at: Date
+  }
+  'subscription.orders': {
+    mandator: string
+    order_number: string
+    customer_id: string
+    idempotency_key: string
+    digest: string
+    state: string
+    /** As it was sold. */
+    offer: Json<unknown>
+    quote: Json<unknown>
+    buyer: Json<unknown>
+    consents: Json<unknown>
+    payment_method_id: string
+    subscription_id: string
+    voucher_code: string | null
+    failure: string | null
+    placed_at: Date
+    changed_at: Date
+  }
+  /** An amount that is asked for, once for each period of a subscription. */
+  'subscription.charges': {
+    mandator: string
+    charge_id: string
+    customer_id: string
+    subscription_id: string
+    order_number: string | null
+    payment_method_id: string
+    kind: string
+    period_from: string
+    period_to: string | null
+    amount_cents: number
+    vat_percent: number
+    description: string
+    state: string
+    due_on: string
+    attempts: ColumnType<number, number | undefined, number>
+    next_attempt_on: string | null
+    reminders: ColumnType<number, number | undefined, number>
+    failure: string | null
+    provider_reference: string | null
+    created_at: Date
+    changed_at: Date
+    settled_at: Date | null
+  }
+  'subscription.payment_events': { provider: string; event_id: string; received_at: Date }
+  /** A direct debit file that was made for the bank. */
+  'subscription.collections': { mandator: string; collection_id: string; created_at: Date; collect_on: string; charge_ids: Json<unknown>; document: string }
+  'subscription.invoice_numbers': { mandator: string; year: number; last: number }
+  'subscription.invoices': {
+    mandator: string
+    invoice_number: string
+    kind: string
+    customer_id: string
+    charge_id: string
+    issued_on: string
+    corrects: string | null
+    data: Json<unknown>
+    created_at: Date
+  }
+  /** Letters and digits without hyphens. */
+  'subscription.codes': { mandator: string; code: string; batch: string; kind: string; grants: Json<unknown>; uses_left: number; valid_until: string | null; created_at: Date }
+  'subscription.redemptions': { mandator: string; code: string; customer_id: string; subscription_id: string | null; order_number: string | null; redeemed_at: Date }
+  'subscription.invites': { mandator: string; token: string; customer_id: string; created_at: Date }
+  'subscription.invited': { mandator: string; customer_id: string; invited_by: string; accepted_at: Date; rewarded_at: Date | null }
+  'subscription.seats': {
+    mandator: string
+    seat_id: string
+    subscription_id: string
+    owner_id: string
+    token_digest: string
+    /** What the owner calls the member; no address is kept. */
+    label: string
+    member_id: string | null
+    offered_at: Date
+    accepted_at: Date | null
+    ended_at: Date | null
   }
   'subscription.print_subscribers': {
     mandator: string
