@@ -116,15 +116,15 @@ export function addMonths(day: Day, months: number): Day {
   return toDay(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, lastDate)))
 }
 
-function dayBefore(day: Day): Day {
+export function dayBefore(day: Day): Day {
   return addDays(day, -1)
 }
 
-function dayAfter(day: Day): Day {
+export function dayAfter(day: Day): Day {
   return addDays(day, 1)
 }
 
-function addDays(day: Day, days: number): Day {
+export function addDays(day: Day, days: number): Day {
   const [year, month, date] = toParts(day)
   return toDay(Date.UTC(year, month - 1, date + days))
 }
