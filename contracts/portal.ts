@@ -8,9 +8,10 @@ import { z } from 'zod'
 import { ACCOUNT_TABS, SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
 import { contract } from './endpoint.ts'
 import { Subscription as NewsletterSubscription } from './newsletter.ts'
+import { OrderNumber, OrderRequest, OrderView, Quote } from './orders.ts'
 import { FollowedId, OnboardingStatus, SETTINGS } from './user.ts'
 import { MissingField, SsoUser } from './sso.ts'
-import { BOOKING_KINDS, Customer, Wallet } from './subscription.ts'
+import { BOOKING_KINDS, Customer, OfferId, Wallet } from './subscription.ts'
 
 const Text = (most: number) => z.string().max(most)
 const Instant = z.iso.datetime()
@@ -272,6 +273,32 @@ export const PORTAL = contract({
     problems: { 401: 'NOT_LOGGED_IN', 404: 'UNKNOWN_NEWSLETTER', 409: 'OTHER_TEXT', 429: 'TOO_MANY_ORDERS', 503: 'UNAVAILABLE' },
   },
   endNewsletter: { method: 'POST', path: '/api/mein/newsletters/{slug}/end', summary: 'End a subscription of the reader', params: z.object({ slug: NewsletterSlug }), answer: null, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  quoteOrder: {
+    method: 'POST',
+    path: '/api/order/quote',
+    summary: 'What an offer costs this reader today, what follows, and how it can be paid (S2.3-05)',
+    body: z.object({ offerId: OfferId, voucherCode: Text(40).optional() }),
+    answer: Quote,
+    problems: { 404: 'UNKNOWN_OFFER', 422: 'INVALID_FIELDS', 503: 'UNAVAILABLE' },
+  },
+  placeOrder: {
+    method: 'POST',
+    path: '/api/order',
+    summary:
+      'Order with obligation to pay. Logged in, or as a guest with `email`; the answer to a guest is the same whether the address is known. INVALID_FIELDS: code by field; PRICE_CHANGED carries `dueCents`; also 409 KEY_USED, ALREADY_SUBSCRIBED, NO_PAYMENT',
+    body: OrderRequest.extend({ email: Text(1000).optional() }),
+    answer: OrderView,
+    problems: { 401: 'LOGIN_NEEDED', 404: 'UNKNOWN_OFFER', 409: 'PRICE_CHANGED', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ORDERS', 503: 'UNAVAILABLE' },
+  },
+  getOrder: {
+    method: 'GET',
+    path: '/api/order/{number}',
+    summary: 'The order again, for a page that waits for its payment: the session’s own, or with the `token` of its answer',
+    params: z.object({ number: OrderNumber }),
+    query: z.object({ token: Text(64).optional() }),
+    answer: OrderView,
+    problems: { 404: 'NOT_FOUND', 503: 'UNAVAILABLE' },
+  },
   listBookmarkedTagsArticles: {
     method: 'POST',
     path: '/api/bookmarkedTagsArticles',
@@ -331,6 +358,12 @@ export const SIGNUP_START = '/api/mein/oauth2/registration/start'
 export const LOGIN_CALLBACK = '/api/mein/oauth2/callback'
 /** One click of a mail program (RFC 8058): POST with `?token=`, from anywhere, without a session. */
 export const NEWSLETTER_ONE_CLICK = '/api/newsletter/unsubscribe'
+/** A payment provider's message, signed by it: POST, from anywhere, without a session. */
+export const PAYMENT_WEBHOOK = '/api/payments/{provider}/webhook'
+/** The page on which a payment of the built-in test bank is confirmed or refused: `?reference=`. */
+export const TEST_BANK_STEP = '/api/payments/test-bank/step'
+/** Where a provider sends the reader back to: `?order={number}&token={token}`. */
+export const ORDER_RETURN = '/order/checkout'
 export const APPLE_CALLBACK = '/api/oauth2/apple/callback'
 
 export const PORTAL_INFO = { title: 'Same-origin API', description: 'What the pages of a publication ask their own server.', version: '1', base: '' }

@@ -8,6 +8,7 @@
  */
 import { z } from 'zod'
 import { CANCELLATION_KINDS, CONTRACT_RIGHTS, DECLARATION_LENGTH } from '@lokalteil/domain/contract-rights'
+import { MOST_SEATS } from '@lokalteil/domain/household'
 import { OFFER_KINDS } from '@lokalteil/domain/offers'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
 import { contract } from './endpoint.ts'
@@ -33,6 +34,7 @@ export const Offer = z.object({
   benefits: z.array(Text(160)).max(12),
   roles: z.array(z.string().regex(/^[A-Z][A-Z0-9-_]{1,63}$/)).max(12),
   coins: z.number().int().min(1).max(1000).nullable(),
+  seats: z.number().int().min(0).max(MOST_SEATS).optional().describe('Further members of the household; absent: as the kind has'),
   isRecommended: z.boolean(),
 })
 export type Offer = z.infer<typeof Offer>
@@ -76,7 +78,7 @@ export const Receipt = z.discriminatedUnion('right', [
 ])
 export type Receipt = z.infer<typeof Receipt>
 
-const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
+export const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
 const Role = z.string().regex(/^[A-Z][A-Z0-9-_]{1,63}$/)
 const CustomerNumber = z.string().regex(/^[A-Z0-9]{3,20}$/)
 const Day = z.iso.date()

@@ -74,6 +74,12 @@ export const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', 'node:'],
   },
   {
+    name: 'services/subscription',
+    files: ['services/subscription/'],
+    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'zod', 'ibantools', 'sepa', 'stripe', 'pdfkit', '@e-invoice-eu/core', 'fast-xml-parser', 'node:'],
+  },
+  {
     name: 'services/<x>',
     files: ['services/<x>/'],
     may: ['services/*', 'services/database/', 'contracts/', 'domain/'],

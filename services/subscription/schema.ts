@@ -84,6 +84,11 @@ export type SubscriptionTables = {
     payment_method_id: string
     subscription_id: string
     voucher_code: string | null
+    /** Where the confirmation goes; null once the account was erased. */
+    email: string | null
+    is_guest: ColumnType<boolean, boolean | undefined, boolean>
+    /** Known when it was placed, told to nobody but the account's owner: the money goes back as soon as it comes. */
+    refusal: ColumnType<string | null, string | null | undefined, string | null>
     failure: string | null
     placed_at: Date
     changed_at: Date
@@ -109,6 +114,12 @@ export type SubscriptionTables = {
     reminders: ColumnType<number, number | undefined, number>
     failure: string | null
     provider_reference: string | null
+    /** Where the reader has to go for it, while it is submitted. */
+    redirect_url: ColumnType<string | null, string | null | undefined, string | null>
+    /** Who is asking the provider about it, and until when nobody else may. */
+    lease: ColumnType<string | null, string | null | undefined, string | null>
+    leased_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+    looked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: Date
     changed_at: Date
     settled_at: Date | null
@@ -128,9 +139,11 @@ export type SubscriptionTables = {
     data: Json<unknown>
     created_at: Date
   }
+  /** `grants`: a `CodeGrant`, as it was when the codes were made. */
+  'subscription.code_batches': { mandator: string; batch: string; kind: string; grants: Json<unknown>; uses: number; valid_until: string | null; created_at: Date }
   /** Letters and digits without hyphens. */
-  'subscription.codes': { mandator: string; code: string; batch: string; kind: string; grants: Json<unknown>; uses_left: number; valid_until: string | null; created_at: Date }
-  'subscription.redemptions': { mandator: string; code: string; customer_id: string; subscription_id: string | null; order_number: string | null; redeemed_at: Date }
+  'subscription.codes': { mandator: string; code: string; batch: string; uses_left: number; revoked_at: Date | null }
+  'subscription.redemptions': { mandator: string; code: string; customer_id: string; idempotency_key: string | null; subscription_id: string | null; order_number: string | null; redeemed_at: Date }
   'subscription.invites': { mandator: string; token: string; customer_id: string; created_at: Date }
   'subscription.invited': { mandator: string; customer_id: string; invited_by: string; accepted_at: Date; rewarded_at: Date | null }
   'subscription.seats': {

@@ -15,7 +15,8 @@ const STATEMENTS = [
   `create table subscription.orders (
     mandator text not null, order_number text not null, customer_id text not null, idempotency_key text not null, digest text not null,
     state text not null check (state in ('pending', 'completed', 'failed')), offer jsonb not null, quote jsonb not null, buyer jsonb not null, consents jsonb not null,
-    payment_method_id text not null, subscription_id text not null, voucher_code text, failure text, placed_at timestamptz not null, changed_at timestamptz not null,
+    payment_method_id text not null, subscription_id text not null, voucher_code text,
+    email text, is_guest boolean not null default false, refusal text, failure text, placed_at timestamptz not null, changed_at timestamptz not null,
     primary key (mandator, order_number), unique (mandator, customer_id, idempotency_key),
     foreign key (mandator, customer_id) references subscription.customers (mandator, customer_id),
     foreign key (mandator, payment_method_id) references subscription.payment_methods (mandator, id)
@@ -29,6 +30,7 @@ const STATEMENTS = [
     amount_cents int not null check (amount_cents >= 0), vat_percent int not null, description text not null,
     state text not null check (state in ('due', 'submitted', 'paid', 'failed', 'refunded', 'cancelled')),
     due_on text not null, attempts int not null default 0, next_attempt_on text, reminders int not null default 0, failure text, provider_reference text,
+    redirect_url text, lease text, leased_until timestamptz, looked_at timestamptz,
     created_at timestamptz not null, changed_at timestamptz not null, settled_at timestamptz,
     primary key (mandator, charge_id), unique (mandator, subscription_id, kind, period_from),
     foreign key (mandator, customer_id) references subscription.customers (mandator, customer_id),
