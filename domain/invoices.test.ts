@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isForBookkeeping, toCorrection, toInvoice, toInvoiceNumber, toSums, type InvoiceBasis, type NewLine } from './invoices.ts'
+import { toVatCents } from './offers.ts'
+
+const line = (grossCents: number, vatPercent: number): NewLine => ({ text: 'Plus', from: '2026-11-21', to: '2026-12-20', grossCents, vatPercent })
+const BASIS = { mandator: 'ak', issuedOn: '2026-11-21', customerNumber: '123456789', orderNumber: null, contract: 'c1' } as unknown as InvoiceBasis
+
+describe('the sums of an invoice', () => {
+  it.each<[string, NewLine[], [net: number, vat: number, gross: number], number[]]>([
+    ['one line', [line(990, 7)], [925, 65, 990], [925]],
+    ['a credit for another plan', [line(1290, 19), line(-495, 19)], [668, 127, 795], [1084, -416]],
+    ['two rates', [line(990, 7), line(490, 19)], [1337, 143, 1480], [925, 412]],
+    ['many small ones: rounded once', [line(1, 19), line(1, 19), line(1, 19), line(1, 19)], [3, 1, 4], [1, 1, 1, 0]],
+    ['nothing', [], [0, 0, 0], []],
+  ])('%s', (_name, lines, [netCents, vatCents, grossCents], nets) => {
+    const found = toSums(lines)
+    expect(found.sums).toMatchObject({ netCents, vatCents, grossCents })
+    expect(found.lines.map((one) => one.netCents)).toEqual(nets)
+  })
+
+  const lines = fc.array(fc.record({ cents: fc.integer({ min: -100_000, max: 100_000 }), rate: fc.constantFrom(0, 7, 19) }), { maxLength: 12 }).map((all) => all.map(({ cents, rate }) => line(cents, rate)))
+
+  it('agree to the cent: lines with rates, rates with totals, net and tax with gross, tax with its rate', () => {
+    fc.assert(
+      fc.property(lines, (given) => {
+        const { lines: filled, sums } = toSums(given)
+        const add = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)
+        for (const one of filled) expect(one.netCents + one.vatCents).toBe(one.grossCents)
+        expect(sums.netCents + sums.vatCents).toBe(sums.grossCents)
+        expect(sums.grossCents).toBe(add(given.map((one) => one.grossCents)))
+        for (const rate of sums.rates) {
+          const own = filled.filter(({ vatPercent }) => vatPercent === rate.vatPercent)
+          expect(add(own.map((one) => one.netCents))).toBe(rate.netCents)
+          expect(add(own.map((one) => one.vatCents))).toBe(rate.vatCents)
+          expect(Math.abs(rate.vatCents)).toBe(toVatCents(Math.abs(rate.grossCents), rate.vatPercent))
+        }
+      }),
+    )
+  })
+
+  it('are undone by a correction, whole or in part', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ cents: fc.integer({ min: 1, max: 100_000 }), rate: fc.constantFrom(7, 19) }), { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 100_000 }), (given, part) => {
+        const invoice = toInvoice('AK-2026-000001', BASIS, given.map(({ cents, rate }) => line(cents, rate)))
+        const whole = toCorrection('AK-2026-000002', invoice, '2026-12-01')
+        expect(whole.sums.grossCents + invoice.sums.grossCents).toBe(0)
+        expect(whole.sums.vatCents + invoice.sums.vatCents).toBe(0)
+        const cents = Math.min(part, invoice.sums.grossCents)
+        expect(toCorrection('AK-2026-000002', invoice, '2026-12-01', cents).sums.grossCents).toBe(-cents)
+      }),
+    )
+  })
+})
+
+it('names the invoice a correction undoes, and refuses to undo more', () => {
+  const invoice = toInvoice('AK-2026-000001', BASIS, [line(990, 7)])
+  expect(toCorrection('AK-2026-000002', invoice, '2026-12-01')).toMatchObject({ number: 'AK-2026-000002', kind: 'correction', corrects: { number: 'AK-2026-000001', issuedOn: '2026-11-21' } })
+  expect(() => toCorrection('AK-2026-000002', invoice, '2026-12-01', 991)).toThrow('More is taken back')
+  expect(() => toCorrection('AK-2026-000003', toCorrection('AK-2026-000002', invoice, '2026-12-01'), '2026-12-01')).toThrow('More is taken back')
+})
+
+it.each([
+  ['ak', 2026, 123, 'AK-2026-000123'],
+  ['ht', 2027, 1_234_567, 'HT-2027-1234567'],
+] as const)('numbers are %s %i %i', (mandator, year, count, number) => {
+  expect(toInvoiceNumber(mandator, year, count)).toBe(number)
+})
+
+it.each([
+  [{ company: 'Werla Bau GmbH', vatId: 'DE000000001' }, true],
+  [{ company: 'Werla Bau GmbH', vatId: '' }, false],
+  [{ company: '', vatId: 'DE000000001' }, false],
+])('an invoice for bookkeeping is for companies: %o', (buyer, expected) => {
+  expect(isForBookkeeping(buyer)).toBe(expected)
+})
