@@ -32,6 +32,8 @@ export type Offer = {
   roles: readonly string[]
   /** Coins booked once paid. */
   coins: number | null
+  /** Further members of the household who read with it; absent: as its kind has (`household`). */
+  seats?: number | undefined
   /** The one the publisher recommends. */
   isRecommended: boolean
 }
