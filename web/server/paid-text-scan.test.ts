@@ -1,0 +1,301 @@
+/**
+ * R1-34 over the whole demo: every page, feed and data call that can be found from the front doors of four publications,
+ * as six kinds of reader, searched for sentences of paid texts. One paid article's teaser gives away a sentence of its own
+ * text on purpose: that the scan finds it in every channel is the proof that it would find another one.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '@lokalteil/contracts/client'
+import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
+import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publications'
+import { toContentSeed } from '@lokalteil/services/content/seed'
+import type { ContentSeed } from '@lokalteil/services/content/seed-input'
+import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { DEMO_TAG_ID } from '@lokalteil/services/subscription/seed-readers'
+import { createPaidTextScanner, readBody, type PaidBody, type PaidTextScanner } from './test-paid-text.ts'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { TestReader } from './test-reader.ts'
+
+const KEY = 'a-content-key-for-the-scan'
+const NOW = new Date('2026-11-21T12:00:00Z')
+const KINDS = ['free', 'pur', 'wallet', 'tagsub', 'plus'] as const
+type Kind = (typeof KINDS)[number] | 'anonymous'
+const AT_ONCE = 12
+
+type Leak = { where: string; id: string; words: string }
+
+const seed = toContentSeed(NOW)
+const paid = seed.articles.filter(({ contentRestriction }) => contentRestriction === 'paid')
+/** Whose teaser says too much: one that every publication has, with a tag, in a list that many see. */
+const planted = paid.find(({ publications, tagIds, kind, sectionPath }) => publications.length === MANDATORS.length && tagIds.length > 1 && kind === 'news' && sectionPath === 'lokales/hafenrode')!
+const parents = new Map(seed.tags.map(({ id, parentId }) => [id, parentId]))
+/** By hand from the demo's taxonomy: tag 131 and what lies below it. */
+const isSubscribed = (tagId: string | null): boolean => tagId !== null && (tagId === DEMO_TAG_ID || isSubscribed(parents.get(tagId) ?? null))
+const ofTag = new Set(paid.filter(({ tagIds }) => tagIds.some(isSubscribed)).map(({ id }) => id))
+
+let portal: TestPortal
+let scanner: PaidTextScanner
+const readers = new Map<string, TestReader>()
+const pathOf = new Map<string, string>()
+let pages = 0
+let answers = 0
+
+beforeAll(async () => {
+  portal = await openTestPortal({ seed: toPlantedSeed(seed), now: NOW, env: { DEMO: '1', CONTENT_SERVICE_KEY: KEY } })
+  const internal = createClient(CONTENT_INTERNAL, { fetch: (request) => fetch(request), base: `http://127.0.0.1:${portal.port}/__services/content/ak`, headers: { authorization: `Bearer ${KEY}` }, timeout: 30_000 })
+  const bodies: PaidBody[] = []
+  for (const { id } of paid) {
+    const full = await internal.getFullArticle({ params: { id } })
+    if (!full.ok) throw new Error(`The text of ${id} cannot be read: ${full.status}`)
+    bodies.push({ id, contentItems: full.data.contentItems })
+    pathOf.set(id, full.data.path)
+  }
+  scanner = createPaidTextScanner(bodies, JSON.stringify(toPublicSeed(seed)))
+  for (const publication of MANDATORS) {
+    for (const kind of KINDS) {
+      const reader = new TestReader(portal, publication)
+      const { status } = await reader.login(toDemoEmail(kind))
+      if (status !== 200) throw new Error(`${kind} cannot log in at ${publication} (status ${status})`)
+      readers.set(`${publication} ${kind}`, reader)
+    }
+  }
+}, 120_000)
+afterAll(() => portal.close())
+
+describe('the scanner', () => {
+  it('knows nearly every sentence of every paid text as a secret, and the addresses of what only they show', () => {
+    expect(scanner.counts.size).toBe(paid.length)
+    for (const [id, { all, secret }] of scanner.counts) expect([id, all > 60, secret / all > 0.6]).toEqual([id, true, true])
+    expect(scanner.addresses.length).toBeGreaterThan(3)
+  })
+
+  it('finds them behind markup, escapes, entities and percent signs, and nothing in what is public', () => {
+    const words = sentenceOf(planted.id)
+    const split = words.split(' ')
+    const forms = [
+      words, words.toUpperCase(), `<p>${split.join(' <b>&shy;</b> ')}</p>`, `<meta content="${words}">`, JSON.stringify({ html: `<p>${split.join('</p>\n<p>')}` }), JSON.stringify(`<i>${split.join('</i> ')}`).replaceAll('<', '\\u003c'),
+      split.join('&nbsp;'), `&lt;p&gt;${split.join('&lt;br&gt;')}`, `href="mailto:?body=${encodeURIComponent(words)}"`, `<!-- ${split.join(' – ')} -->`,
+    ]
+    expect(forms.filter((form) => !scanner.scan(form).has(planted.id))).toEqual([])
+    expect(scanner.scan(scanner.addresses[0]!).size).toBe(1)
+    expect([...scanner.scan(JSON.stringify(toPublicSeed(seed))), ...scanner.scan(split.slice(0, 5).join(' '))]).toEqual([])
+  })
+})
+
+describe('R1-34 R1-35 no sentence of a paid text where the decision says locked', () => {
+  const leaks: Leak[] = []
+  const crawled = new Map<Mandator, Set<string>>()
+
+  it('in any page, feed, sitemap or file a reader without an account finds', async () => {
+    for (const publication of MANDATORS) crawled.set(publication, await crawl(publication, leaks))
+    expect(foreign(leaks)).toEqual([])
+    const perPublication = [...crawled.values()].map(({ size }) => size)
+    expect(Math.min(...perPublication)).toBeGreaterThan(250)
+    // Every paid article was among them.
+    for (const { id, publications } of paid) for (const publication of publications) expect([id, publication, crawled.get(publication)!.has(pathOf.get(id)!)]).toEqual([id, publication, true])
+  })
+
+  it('finds the sentence that was planted, in every channel', () => {
+    const channels = new Set(leaks.filter(({ id }) => id === planted.id).map(({ where }) => where.replace(/^(\w+) (\w+) /, '')))
+    const path = pathOf.get(planted.id)!
+    for (const channel of [path, `/de${path}`, `/${planted.sectionPath}`, `/rss/${planted.sectionPath}`, '/rss', '/atom', '/feed.json']) expect([channel, channels.has(channel)]).toEqual([channel, true])
+  })
+
+  it('for any of the other five, whose texts are theirs alone', async () => {
+    const found: Leak[] = []
+    const opened = new Map<Kind, Set<string>>()
+    const metered = new Set<string>()
+    await forEachAtOnce(listVisits(), async ({ publication, kind, path }) => {
+      const allowed = (id: string) => kind === 'plus' || (kind === 'tagsub' && ofTag.has(id))
+      // Where a page is made for its reader alone the paywall service is asked, and the Flussbote's gives two articles away.
+      const isMetered = (id: string) => publication === 'fb' && kind === 'tagsub' && id !== planted.id && pathOf.get(id) === path && metered.add(id).size <= 2
+      const { response, ids } = await look(publication, kind, path, found, (id) => allowed(id) || isMetered(id))
+      if (ids.size > 0 && kind !== 'free' && kind !== 'pur' && kind !== 'wallet' && !ids.has(planted.id) && response.headers.get('cache-control') !== 'private, no-store') found.push({ where: `${publication} ${kind} ${path}`, id: 'kept', words: response.headers.get('cache-control') ?? '' })
+      opened.set(kind, new Set([...(opened.get(kind) ?? []), ...ids.keys()].filter(allowed)))
+    })
+    expect(foreign(found)).toEqual([])
+    // The same scan sees all of them in what the entitled get.
+    expect(opened.get('plus')!.size).toBe(paid.length)
+    expect([...opened.get('tagsub')!].sort()).toEqual([...ofTag].sort())
+  })
+
+  it('after subscribers have read the same addresses, in any method, encoding, agent or address', async () => {
+    const found: Leak[] = []
+    const agents = ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'facebookexternalhit/1.1', 'NewsPortalApp/3 Flutter (iPhone)']
+    const variants: { headers?: Record<string, string>; method?: string; query?: string }[] = [
+      {}, { headers: { 'accept-encoding': 'br' } }, { headers: { 'accept-encoding': 'gzip' } }, { method: 'HEAD' }, { headers: { range: 'bytes=0-999999' } }, { headers: { 'if-none-match': 'W/"x"', 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' } },
+      { query: '?nocache=1763726400000' }, { query: '?link-token=eyJhbGciOiJub25lIn0.eyJzY29wZSI6Im5vX3BheXdhbGwifQ.' }, { query: '?gaa_at=g&gaa_n=abc&gaa_sig=def&gaa_ts=6740f000' }, { query: '?print=1&amp=1' },
+      ...agents.map((agent) => ({ headers: { 'user-agent': agent } })),
+    ]
+    // Every variant for every sixth article, each publication in its turn.
+    const asked = variants.flatMap((variant, at) => paid.flatMap(({ id }, index) => (index % 6 === at % 6 ? [{ publication: MANDATORS[index % 4]!, variant, path: pathOf.get(id)! }] : [])))
+    await forEachAtOnce(asked, async ({ publication, variant, path }) => void (await look(publication, 'anonymous', path + (variant.query ?? ''), found, () => false, variant)))
+    expect(foreign(found)).toEqual([])
+  })
+
+  it('in data calls: bodies for every kind of reader, searches, suggestions, lists of the content API', async () => {
+    const found: Leak[] = []
+    const given = new Map<string, Set<string>>()
+    const bodies = MANDATORS.flatMap((publication) => (['anonymous', ...KINDS] as const).flatMap((kind) => (publication === 'ak' ? paid : paid.slice(0, 6)).map(({ id }) => ({ publication, kind, id }))))
+    await forEachAtOnce(bodies, async ({ publication, kind, id }) => {
+      const mayRead = kind === 'plus' || (kind === 'tagsub' && ofTag.has(id))
+      // The Flussbote gives two articles a month to whoever has confirmed an address.
+      const isMetered = publication === 'fb' && kind !== 'anonymous'
+      const { ids } = await look(publication, kind, `/api/articles/${id}/body`, found, (one) => one === id && (mayRead || isMetered))
+      if (ids.has(id) && !mayRead) given.set(`${publication} ${kind}`, (given.get(`${publication} ${kind}`) ?? new Set()).add(id))
+      if (mayRead !== ids.has(id) && !isMetered) found.push({ where: `${publication} ${kind} body`, id, words: 'not what the decision says' })
+    })
+    expect(foreign(found)).toEqual([])
+    expect([...given].map(([who, ids]) => [who, ids.size])).toEqual(expect.arrayContaining([['fb free', 2], ['fb pur', 2], ['fb wallet', 2]]))
+    expect([...given.values()].every((ids) => ids.size <= 2)).toBe(true)
+
+    const calls = listDataCalls().map((path, index) => ({ publication: MANDATORS[index % 7 === 0 ? index % 4 : 0]!, path }))
+    let good = 0
+    await forEachAtOnce(calls, async ({ publication, path }) => {
+      const { response } = await look(publication, 'anonymous', path, leaks, () => false)
+      if (response.status === 200) good++
+    })
+    expect(foreign(leaks)).toEqual([])
+    const channels = leaks.filter(({ id }) => id === planted.id).map(({ where }) => where.split(' ')[2]!)
+    for (const channel of [`/__proxy_content_api/v5/articles/${planted.id}`, `/__proxy_content_api/v5/articles/${planted.id}/teaser`, `/__services/content/ak/v5/articles/${planted.id}`, '/suche?']) expect([channel, channels.some((one) => one.startsWith(channel))]).toEqual([channel, true])
+    expect(good).toBeGreaterThan(500)
+  })
+
+  it('in a picture of a paid gallery: what a photographer wrote into the file stays there', async () => {
+    const words = sentenceOf(planted.id)
+    const folder = join(portal.dataDir, 'pictures', 'paid')
+    mkdirSync(folder, { recursive: true })
+    const source = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#456' } }).withExif({ IFD0: { ImageDescription: words } }).jpeg().toBuffer()
+    writeFileSync(join(folder, 'gallery.jpg'), source)
+    expect(scanner.scan(source.toString('latin1')).has(planted.id)).toBe(true)
+    for (const format of ['jpeg', 'webp', 'avif']) {
+      const response = await portal.get(`/_ipx/w_640,f_${format}/paid/gallery.jpg`)
+      expect([response.status, scanner.scan(Buffer.from(await response.arrayBuffer()).toString('latin1')).size]).toEqual([200, 0])
+    }
+  })
+
+  it('was looked for in at least 2,000 pages', () => {
+    expect(pages).toBeGreaterThanOrEqual(2000)
+    expect(answers).toBeGreaterThan(pages + 1500)
+  })
+})
+
+// --- The crawl
+
+/** Everything that can be found from the front doors of one publication, by links, feeds and sitemaps. */
+async function crawl(publication: Mandator, leaks: Leak[]): Promise<Set<string>> {
+  const seen = new Set<string>()
+  let next = ['/', '/sitemap.xml', '/news-sitemap.xml', '/rss', '/atom', '/feed.json', '/robots.txt', '/opensearch.xml', '/manifest.webmanifest', '/llms.txt', '/suche?q=Hochwasser', '/read-articles', '/meineregion', '/gibt-es-nicht-130', ...seed.sections.flatMap(({ path }) => [`/${path}`, `/rss/${path}`])]
+  const add = (path: string) => {
+    if (seen.has(path) || seen.size > 900 || /^\/(?:_ipx|assets|order|api)\b/.test(path)) return
+    seen.add(path)
+    next.push(path)
+  }
+  const first = next
+  next = []
+  first.forEach(add)
+  while (next.length > 0) {
+    const level = next
+    next = []
+    await forEachAtOnce(level, async (path) => {
+      const { text, response } = await look(publication, 'anonymous', path, leaks, () => false)
+      if (response.status === 200) listLinks(text, publication).forEach(add)
+      const location = response.headers.get('location')
+      if (location !== null) listLinks(`href="${location}"`, publication).forEach(add)
+    })
+  }
+  const local = paid.filter((_one, index) => index % 8 === MANDATORS.indexOf(publication) || _one.id === planted.id).map(({ id }) => `/de${pathOf.get(id)}`)
+  await forEachAtOnce(['/de', ...local], async (path) => void (await look(publication, 'anonymous', path, leaks, () => false)))
+  return seen
+}
+
+/** Links of pages, of sitemaps and of feeds, as paths of this publication. */
+function listLinks(text: string, publication: Mandator): string[] {
+  const found: string[] = []
+  for (const [, address = ''] of text.matchAll(/(?:href="|<loc>|<link>|"url":\s*")([^"<]{1,600})/g)) {
+    const url = URL.parse(address.replaceAll('&amp;', '&'), `http://${publication}.localhost:3000`)
+    if (url === null || url.protocol !== 'http:') continue
+    const owner = toMandator(url.hostname.split('.')[0]!) ?? (url.hostname === 'localhost' ? 'ak' : null)
+    if (owner === publication) found.push(url.pathname + url.search)
+  }
+  return found
+}
+
+function listVisits(): { publication: Mandator; kind: Kind; path: string }[] {
+  return KINDS.flatMap((kind) =>
+    MANDATORS.flatMap((publication) => {
+      const articles = paid.filter(({ publications }, index) => publications.includes(publication) && (publication === 'ak' || index % 6 === 0)).map(({ id }) => pathOf.get(id)!)
+      return ['/', `/${planted.sectionPath}`, '/suche?q=Hochwasser', '/schlagzeilen', '/read-articles', '/account', ...articles].map((path) => ({ publication, kind, path }))
+    }),
+  )
+}
+
+function listDataCalls(): string[] {
+  const base = '/__proxy_content_api'
+  const values: Readonly<Record<string, readonly string[]>> = {
+    id: [...seed.tags.slice(0, 6).map(({ id }) => id), ...seed.topics.slice(0, 3).map(({ id }) => id), ...seed.authors.slice(0, 3).map(({ id }) => id), ...seed.testReports.slice(0, 2).map(({ id }) => id), 'impressum'],
+    slug: [...seed.tags.slice(0, 8).map(({ slug }) => slug), 'morgen'],
+    'path+': seed.sections.slice(0, 12).map(({ path }) => path),
+  }
+  const lists = Object.values(CONTENT_PATHS).flatMap((template) => {
+    const path = template.replace('{version}', 'v5')
+    const [whole, name] = /\{([^}]+)\}/.exec(path) ?? []
+    return whole === undefined ? [path] : values[name!]!.map((value) => path.replace(whole, value))
+  })
+  const articles = paid.flatMap(({ id }) => [`${base}/v5/articles/${id}`, `${base}/v5/articles/${id}/teaser`, `/__services/content/ak/v5/articles/${id}`])
+  // Fewer words than the scanner looks for: the page of a search repeats what was searched for.
+  const searches = paid.flatMap(({ id }) => {
+    const some = encodeURIComponent(sentenceOf(id).split(' ').slice(0, 4).join(' '))
+    return [`${base}/v5/articles/search?searchTerms=${some}`, `/suggest?q=${some}`, `/suche?q=${some}`]
+  })
+  return [...lists.flatMap((path) => [base + path, `${base + path}?full=1&populate=*&fields=body&limit=100`]), ...articles, ...searches, `/suche?q=${encodeURIComponent(planted.title)}`]
+}
+
+/** Asks, reads, scans; what was found and may not be there is a leak. */
+async function look(publication: Mandator, kind: Kind, path: string, leaks: Leak[], isAllowed: (id: string) => boolean, how: { headers?: Record<string, string>; method?: string } = {}): Promise<{ response: Response; text: string; ids: ReadonlyMap<string, string> }> {
+  const reader = readers.get(`${publication} ${kind}`)
+  const headers = { 'accept-encoding': 'br', ...how.headers }
+  const response = reader === undefined ? await portal.get(path, { publication, headers, ...(how.method === undefined ? {} : { method: how.method }) }) : await reader.ask(path, { headers })
+  const text = await readBody(response)
+  answers++
+  if (response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')) pages++
+  const ids = scanner.scan(text + JSON.stringify([...response.headers]))
+  for (const [id, words] of ids) if (!isAllowed(id)) leaks.push({ where: `${publication} ${kind} ${path}`, id, words })
+  return { response, text, ids }
+}
+
+async function forEachAtOnce<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const rest = list[Symbol.iterator]()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const one of rest) await work(one)
+    }),
+  )
+}
+
+/** All but the planted one. */
+function foreign(leaks: readonly Leak[]): Leak[] {
+  return leaks.filter(({ id }) => id !== planted.id).slice(0, 20)
+}
+
+// --- What is secret
+
+/** A long sentence of the text behind the preview. */
+function sentenceOf(id: string): string {
+  const { body } = paid.find((article) => article.id === id)!
+  const texts = body.slice(1).flatMap((item) => (item.type === 'paragraph' ? [item.html] : item.type === 'question' ? item.answer : []))
+  const words = texts.map((html) => html.replace(/<[^>]*>/g, ' ').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).sort((left, right) => right.length - left.length)[0]!
+  return words.slice(0, 12).join(' ')
+}
+
+function toPlantedSeed(content: ContentSeed): ContentSeed {
+  return { ...content, articles: content.articles.map((article) => (article.id === planted.id ? { ...article, teaserTextHtml: `Vorab: ${sentenceOf(planted.id)}.` } : article)) }
+}
+
+/** What everybody may read (part C): of a paid article all but the text behind its first paragraph and the film above it. */
+function toPublicSeed(content: ContentSeed): ContentSeed {
+  return { ...content, articles: content.articles.map((article) => (article.contentRestriction === 'paid' ? { ...article, headerVideo: null, body: article.body.slice(0, 1).filter(({ type }) => type === 'paragraph') } : article)) }
+}
