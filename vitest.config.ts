@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
 
-/** `unit`: everything beside the code. `journey`: real Chromium against a real server, one file after the other. */
+/** `unit`: everything beside the code. `journey`: real Chromium against a real server. */
 export default defineConfig({
   test: {
     projects: [
@@ -10,6 +10,8 @@ export default defineConfig({
         plugins: [iconSprite()],
         test: {
           name: 'unit',
+          // Half of a test of a service is waiting for its database.
+          maxWorkers: 2,
           include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],
           globalSetup: ['tools/postgres-setup.ts'],
           // A busy machine takes its time to open an embedded database.
@@ -23,10 +25,10 @@ export default defineConfig({
           name: 'journey',
           include: ['e2e/**/*.journey.ts'],
           globalSetup: ['e2e/portal-setup.ts'],
-          fileParallelism: false,
           // A browser on a busy machine may miss a moment; what is broken fails twice.
           retry: 1,
-          maxWorkers: 1,
+          // Each with a portal of its own.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { logIn, readMail, registerReader, toDemoEmail, untilReader } from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, openReader, originOf, untilAlive } from './reader.ts'
+import { closeBrowser, expectAccessible, openReader, originOf, servedPortal, untilAlive } from './reader.ts'
 
 afterAll(closeBrowser)
 
@@ -24,7 +24,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** As `npm run settings` does it; the browser asks the server for what it has at most five seconds later. */
 async function changeSettings(changes: object): Promise<void> {
-  const key = readFileSync(join(inject('dataDir'), 'keys', 'user.key'), 'utf8').trim()
+  const key = readFileSync(join(servedPortal().dataDir, 'keys', 'user.key'), 'utf8').trim()
   const answer = await fetch(`${originOf()}/__services/user/mandators/ak/settings`, { method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` }, body: JSON.stringify({ changes }) })
   expect(answer.status).toBe(200)
   await expect

@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { closeBrowser, openReader, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeBrowser, openReader, servedPortal, untilAlive, type DeviceName, type Reader } from './reader.ts'
 import { openUnsteadyNetwork, type UnsteadyNetwork } from './unsteady-network.ts'
+
+const POLL = { timeout: 20_000, interval: 50 }
 
 let network: UnsteadyNetwork
 let reader: Reader
@@ -10,7 +12,7 @@ let free: string[]
 let paid: string
 
 beforeAll(async () => {
-  network = await openUnsteadyNetwork(inject('port'))
+  network = await openUnsteadyNetwork(servedPortal().port)
   const answers = await Promise.all([1, 2, 3].map(async (page) => (await fetch(`${network.origin}/__proxy_content_api/v5/newest-articles?page=${page}`)).json()))
   const teasers = (answers as { teasers: { targetPathOrUrl: string; contentRestriction: string }[] }[]).flatMap((answer) => answer.teasers)
   free = teasers.filter((teaser) => teaser.contentRestriction === 'free').map((teaser) => teaser.targetPathOrUrl)
@@ -40,8 +42,10 @@ async function visit(page: Page, path: string): Promise<void> {
   await untilAlive(page)
   await hasState(page, 'offline-ready')
 }
-const untilKept = (page: Page, path: string) =>
-  page.waitForFunction(async (address) => (await (await caches.open('pages')).match(address)) !== undefined, network.origin + path)
+/** Not `waitForFunction`: a promise is true to it at once. */
+const untilCached = (page: Page, path: string, isCached: boolean) =>
+  expect.poll(() => page.evaluate(async (address) => (await caches.match(address, { cacheName: 'pages' })) !== undefined, network.origin + path), POLL).toBe(isCached)
+const untilKept = (page: Page, path: string) => untilCached(page, path, true)
 
 const listKept = (page: Page) =>
   page.evaluate(async () => {
@@ -151,7 +155,7 @@ describe('what is kept', () => {
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('LOGOUT_SUCCESS')))
-    await page.waitForFunction(async () => !(await caches.has('pages')) && !(await caches.has('pictures')))
+    await expect.poll(() => page.evaluate(async () => [await caches.has('pages'), await caches.has('pictures')]), POLL).toEqual([false, false])
     await goOffline(true)
     await page.goto(free[0]!)
     expect(await page.textContent('h1')).toContain('Sie sind offline')
@@ -163,7 +167,7 @@ describe('what is kept', () => {
     await untilKept(page, free[0]!)
     network.files.set(free[0]!, { status: 410, type: 'text/html', body: '<h1>weg</h1>' })
     await page.goto(free[0]!)
-    await page.waitForFunction(async (address) => (await (await caches.open('pages')).match(address)) === undefined, network.origin + free[0])
+    await untilCached(page, free[0]!, false)
     expect(await listKept(page)).not.toContain(free[0])
   })
 
@@ -234,7 +238,7 @@ describe('installing', () => {
 })
 
 describe('another worker', () => {
-  const nextWorker = async () => ({ type: 'text/javascript', body: `${await (await fetch(`http://localhost:${inject('port')}/sw.js`)).text()}\n// next` })
+  const nextWorker = async () => ({ type: 'text/javascript', body: `${await (await fetch(`http://localhost:${servedPortal().port}/sw.js`)).text()}\n// next` })
   const countLoads = (page: Page) => {
     const loads: string[] = []
     page.on('framenavigated', (frame) => frame === page.mainFrame() && loads.push(frame.url()))
@@ -300,7 +304,7 @@ describe('another worker', () => {
     const page = await open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
-    network.files.set('/sw.js', { type: 'text/javascript', body: await (await fetch(`http://localhost:${inject('port')}/assets/service-worker-retired.js`)).text() })
+    network.files.set('/sw.js', { type: 'text/javascript', body: await (await fetch(`http://localhost:${servedPortal().port}/assets/service-worker-retired.js`)).text() })
     const loads = countLoads(page)
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await page.waitForEvent('load')

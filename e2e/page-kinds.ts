@@ -1,7 +1,6 @@
 /** One address of every kind of page, found in the running demo, so that journeys follow the content and not the reverse. */
 import { request } from 'node:http'
-import { inject } from 'vitest'
-import { originOf, type PublicationCode } from './reader.ts'
+import { originOf, servedPortal, type PublicationCode } from './reader.ts'
 
 type Teaser = { documentId: string; targetPathOrUrl: string; contentRestriction: 'free' | 'paid'; isVideoArticle: boolean; isGallery: boolean; isLive: boolean; isOpinion: boolean; title: string; img: object | null }
 
@@ -10,7 +9,7 @@ export type Answer = { status: number; type: string; location: string; body: str
 /** Over node:http: outside a browser the names below localhost are not known on every machine. */
 export function getPage(publication: PublicationCode, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port: inject('port'), path, headers: { ...headers, host: new URL(originOf(publication)).host } }, (response) => {
+    const call = request({ host: '127.0.0.1', port: servedPortal().port, path, headers: { ...headers, host: new URL(originOf(publication)).host } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', location: response.headers.location ?? '', body: Buffer.concat(chunks).toString() }))

@@ -1,9 +1,9 @@
 /** Every page of the demo: found by its links, answered, free of errors, foreign hosts and paid text. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPage, listArticles, listPageKinds, readContent, type PageKinds } from './page-kinds.ts'
-import { closeBrowser, openReader, originOf, PUBLICATIONS, untilAlive } from './reader.ts'
+import { closeBrowser, openReader, originOf, PUBLICATIONS, servedPortal, untilAlive } from './reader.ts'
 
 /** Of each publication. */
 const MOST_PAGES = 500
@@ -17,7 +17,7 @@ afterAll(closeBrowser)
 
 /** Pieces of the paid texts behind their previews, as the service key shows them. */
 async function listSecrets(): Promise<{ id: string; piece: string }[]> {
-  const key = readFileSync(join(inject('dataDir'), 'keys', 'ingest.key'), 'utf8').trim()
+  const key = readFileSync(join(servedPortal().dataDir, 'keys', 'ingest.key'), 'utf8').trim()
   const secrets: { id: string; piece: string }[] = []
   for (const publication of PUBLICATIONS) {
     const reports = (await readContent<{ teasers: { documentId: string; contentRestriction: string }[] }>('test-reports', publication)).teasers

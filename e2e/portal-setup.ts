@@ -1,4 +1,7 @@
-/** Starts the built portal with the demo on a free port and an empty data directory, once for all journeys. */
+/**
+ * Starts the built portal with the demo on a free port and an empty data directory, once for each worker: what a journey
+ * does to the demo's readers is its own worker's business.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,23 +13,25 @@ import { findFreePort } from '@lokalteil/tools/free-port'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    port: number
-    dataDir: string
+    portals: readonly ServedPortal[]
   }
 }
+
+export type ServedPortal = { port: number; dataDir: string }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 120_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-journeys-'))
-  const port = await findFreePort()
-  const portal = await startPortal({ port, dataDir })
-  project.provide('port', port)
-  project.provide('dataDir', dataDir)
+  const running: { child: ChildProcess; portal: ServedPortal }[] = []
+  for (let worker = 0; worker < Number(project.config.maxWorkers); worker++) {
+    const portal = { port: await findFreePort(), dataDir: mkdtempSync(join(tmpdir(), 'lokalteil-journeys-')) }
+    running.push({ child: await startPortal(portal), portal })
+  }
+  project.provide('portals', running.map(({ portal }) => portal))
   return async () => {
-    await stopPortal(portal)
-    rmSync(dataDir, { recursive: true, force: true })
+    await Promise.all(running.map(({ child }) => stopPortal(child)))
+    for (const { portal } of running) rmSync(portal.dataDir, { recursive: true, force: true })
   }
 }
 

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { launchBrowser } from '@lokalteil/tools/chromium'
+import type { ServedPortal } from './portal-setup.ts'
 
 export const PUBLICATIONS = ['ak', 'fb', 'ht', 'la'] as const
 export type PublicationCode = (typeof PUBLICATIONS)[number]
@@ -31,8 +32,15 @@ export async function closeBrowser(): Promise<void> {
   browser = null
 }
 
+/** The portal of this worker. */
+export function servedPortal(): ServedPortal {
+  const portals = inject('portals')
+  return portals[(Number(process.env.VITEST_POOL_ID) - 1) % portals.length]!
+}
+
 export function originOf(publication: PublicationCode = 'ak'): string {
-  return publication === 'ak' ? `http://localhost:${inject('port')}` : `http://${publication}.localhost:${inject('port')}`
+  const { port } = servedPortal()
+  return publication === 'ak' ? `http://localhost:${port}` : `http://${publication}.localhost:${port}`
 }
 
 export type Reader = { page: Page; context: BrowserContext; errors: string[]; foreignRequests: string[]; leave: () => Promise<void> }
