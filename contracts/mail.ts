@@ -51,6 +51,8 @@ export const MailMessage = z.discriminatedUnion('template', [
   /** The receipts the law asks for (§ 312k and § 356a BGB): all that was declared, with date and time. */
   Envelope.extend({ template: z.literal('cancellation-received'), data: z.object({ ...Received, declaration: CancellationDeclaration }) }),
   Envelope.extend({ template: z.literal('withdrawal-received'), data: z.object({ ...Received, declaration: WithdrawalDeclaration }) }),
+  /** A reader's link to a friend; the words are ours, `inviter` is a first name or nothing. */
+  Envelope.extend({ template: z.literal('invitation'), data: z.object({ path: Path, inviter: Line(40) }) }),
 ])
 export type MailMessage = z.output<typeof MailMessage>
 export type MailMessageInput = z.input<typeof MailMessage>

@@ -11,6 +11,7 @@ import { CANCELLATION_KINDS, CONTRACT_RIGHTS, DECLARATION_LENGTH } from '@lokalt
 import { MOST_SEATS } from '@lokalteil/domain/household'
 import { OFFER_KINDS } from '@lokalteil/domain/offers'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
+import { CODES_INTERNAL } from './codes.ts'
 import { contract } from './endpoint.ts'
 
 export const OfferId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(64)
@@ -175,6 +176,7 @@ export const SUBSCRIPTION = contract({
 })
 
 export const SUBSCRIPTION_INTERNAL = contract({
+  ...CODES_INTERNAL,
   saveCatalogue: {
     method: 'PUT',
     path: '/internal/catalogue',

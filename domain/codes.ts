@@ -4,6 +4,7 @@
  * letter that is taken for another one; what a code opens ends by itself and never costs anything. Whether a code exists,
  * and whether it has been used, is the platform's to say, in one answer for all that is wrong.
  */
+import type { Voucher } from './orders.ts'
 import { addMonths, dayAfter, dayBefore, isGranting, type Day, type Subscription, type SubscriptionKind } from './subscriptions.ts'
 
 /** As the decision writes it, with the blanks and dashes of paper made hyphens. */
@@ -20,9 +21,6 @@ export type CodeKind = (typeof CODE_KINDS)[number]
 
 /** Tries within a quarter of an hour, for a reader and for an address (part D of the decisions). */
 export const CODE_ATTEMPTS = { count: 5, windowMs: 15 * 60_000 } as const
-
-/** What comes off an order: of each of the first `periods` periods that are paid for. */
-export type Voucher = { kind: 'percent' | 'cents'; value: number; periods: number }
 
 /** The offer as it was when the code was made: a code that was given away keeps its promise. */
 export type GrantedAccess = { offerId: string; productName: string; kind: SubscriptionKind; roles: readonly string[]; months: number }

@@ -118,6 +118,17 @@ function compose(message: MailMessage, name: string): Mail {
         closing: sender,
       }
     }
+    case 'invitation': {
+      const { inviter, path } = message.data
+      return {
+        subject: `Eine Einladung zu ${name}`,
+        parts: [
+          text(`${inviter === '' ? 'jemand, der Sie kennt,' : inviter} liest ${name} und lädt Sie ein, es auch zu tun. Hier sehen Sie, was es gibt und was es kostet:`),
+          button('Angebote ansehen', path),
+          note(`Diese E-Mail haben wir einmal und im Auftrag verschickt; Ihre Adresse nutzen wir für nichts anderes und schreiben Ihnen nicht von uns aus. Wenn Sie über den Link etwas bestellen, bekommt die Person, die Sie eingeladen hat, einen Coin; wer Sie sind, erfährt sie nicht.`),
+        ],
+      }
+    }
     case 'cancellation-received':
       return {
         subject: `Eingang Ihrer Kündigung bei ${name} (${message.data.number})`,

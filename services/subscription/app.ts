@@ -16,7 +16,9 @@ import { Hono } from 'hono'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
 import { isRefusal, problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
+import { createCodes, type Codes, type NewCodes } from './codes.ts'
 import { createCustomers, type Customers, type ReaderHolder } from './customers.ts'
+import { createInvites, type Invites } from './invites.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import * as subscription0001 from './migrations/0001-subscription.ts'
 import * as subscription0002 from './migrations/0002-customers.ts'
@@ -24,6 +26,7 @@ import * as subscription0003 from './migrations/0003-ledger.ts'
 import * as subscription0004 from './migrations/0004-billing.ts'
 import * as subscription0005 from './migrations/0005-codes.ts'
 import type { SubscriptionDb } from './schema.ts'
+import { createSeats } from './seats.ts'
 import { createSubscriptionStore } from './store.ts'
 
 export type SubscriptionServiceOptions = {
@@ -45,8 +48,13 @@ export type SubscriptionService = {
   rolesOf: (mandator: Mandator, sub: string) => Promise<string[]>
   /** Coins: for orders, within the transaction that makes them necessary. */
   ledger: Ledger
+  /** Vouchers and the coins of invitations: for orders, within their transaction. */
+  codes: Codes
+  invites: Invites
   /** For the reader's export and erasure. */
   holder: ReaderHolder
+  /** Makes a batch of codes, or leaves the one of that name alone. */
+  fillCodes: (mandator: Mandator, codes: NewCodes) => Promise<'saved' | 'unchanged'>
   /** Gives a reader without any subscription these; leaves every other alone. */
   fillSubscriptions: (mandator: Mandator, sub: string, subscriptions: readonly Subscription[]) => Promise<'saved' | 'unchanged'>
   /** The same for the list of the printed paper's subscribers. */
@@ -76,7 +84,11 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   const store = createSubscriptionStore(database)
   const now = options.now ?? (() => new Date())
   const ledger = createLedger({ database, now })
-  const customers: Customers = createCustomers({ store, ledger, now })
+  const codes: Codes = createCodes({ database, store, ledger, now })
+  const invites: Invites = createInvites({ database, store, ledger, queueMail: options.queueMail, now })
+  const seats = createSeats({ database, store, now })
+  const customers: Customers = createCustomers({ store, ledger, listShared: seats.listShared, parts: { codes, invitations: invites, household: seats }, now })
+  const ownerOf = async (mandator: Mandator, { sub }: { sub: string }) => ({ mandator, customerId: (await customers.open(mandator, sub)).customerId })
 
   type Filing = { idempotencyKey: string; requester: string; input: DeclarationInput }
   type Checked = { kind: 'complete'; declaration: WithdrawalDeclaration | CancellationDeclaration } | { kind: 'incomplete'; faults: DeclarationFaults }
@@ -154,6 +166,19 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       findReader: ({ context, params }) => customers.findReader(context, params.customerId),
       savePrintSubscribers: ({ context, body }) => customers.savePrintSubscribers(context, body.subscribers),
       verifyPrintSubscriber: ({ context, params, body }) => customers.verify(context, params.sub, body),
+      redeemCode: async ({ context, params, body }) => codes.redeem(await ownerOf(context, params), body),
+      createCodes: ({ context, body }) => codes.create(context, body),
+      listCodeBatches: ({ context }) => codes.listBatches(context),
+      listCodes: ({ context, params }) => codes.list(context, params.batch),
+      revokeCodes: ({ context, body }) => codes.revoke(context, body.batchOrCode),
+      getInvitation: async ({ context, params }) => invites.get(await ownerOf(context, params)),
+      sendInvitations: async ({ context, params, body }) => invites.send(await ownerOf(context, params), body),
+      acceptInvitation: async ({ context, params, body }) => invites.accept(await ownerOf(context, params), body.token),
+      getHousehold: async ({ context, params }) => seats.get(await ownerOf(context, params)),
+      offerSeat: async ({ context, params, body }) => seats.offer(await ownerOf(context, params), body.subscriptionId, body.label),
+      endSeat: async ({ context, params }) => seats.end(await ownerOf(context, params), params.seatId),
+      acceptSeat: async ({ context, params, body }) => seats.accept(await ownerOf(context, params), body.token),
+      leaveSeat: async ({ context, params }) => seats.leave(await ownerOf(context, params)),
     },
     { ...serving, headers: { 'cache-control': 'no-store' }, bodyLimits: { savePrintSubscribers: PRINT_LIST_BYTES } },
   )
@@ -177,7 +202,15 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     },
     rolesOf: (mandator, sub) => customers.listRoles(mandator, sub),
     ledger,
+    codes,
+    invites,
     holder: customers.holder,
+    async fillCodes(mandator, given) {
+      const made = await codes.create(mandator, given)
+      if (!isRefusal(made)) return 'saved'
+      if (made.code === 'EXISTS') return 'unchanged'
+      throw new Error(`The codes ${given.batch} of ${mandator} cannot be made: ${made.title}`)
+    },
     async fillSubscriptions(mandator, sub, subscriptions) {
       if ((await customers.list(mandator, sub)).length > 0) return 'unchanged'
       for (const subscription of subscriptions) {

@@ -11,7 +11,7 @@ import type { Mandator } from '@lokalteil/domain/publications'
 import { toEmailKey } from '@lokalteil/domain/registration'
 import { isGranting, isSubscription, listGrantedRoles, toCustomerNumber, toPostcode, toStateOn, type Day } from '@lokalteil/domain/subscriptions'
 import { problem, type Refusal } from '../serve.ts'
-import type { Bought, Ledger, NewPurchase } from './ledger.ts'
+import type { Bought, CoinOwner, Ledger, NewPurchase } from './ledger.ts'
 import type { SubscriptionDb } from './schema.ts'
 import type { CustomerRow, SubscriptionStore } from './store.ts'
 
@@ -27,6 +27,9 @@ export type ReaderHolder = {
   erase: (reader: HeldReader) => Promise<void>
 }
 
+/** What else is kept about a customer: told with the export, gone with the account. */
+export type CustomerPart = { readOf: (owner: CoinOwner) => Promise<unknown>; eraseOf: (owner: CoinOwner, within: SubscriptionDb) => Promise<void> }
+
 const HOUR = 3_600_000
 /** A reader tries five times an hour (S2.2-11); a number is tried by no more than twenty a day, from however many accounts. */
 const VERIFICATION = { reader: { count: 5, windowMs: HOUR }, number: { count: 20, windowMs: 24 * HOUR } } as const
@@ -41,7 +44,17 @@ const PLUS_ROLE = 'PLUS_USER'
 
 export type Customers = ReturnType<typeof createCustomers>
 
-export function createCustomers({ store, ledger, now }: { store: SubscriptionStore; ledger: Ledger; now: () => Date }) {
+type CustomersOptions = {
+  store: SubscriptionStore
+  ledger: Ledger
+  /** Subscriptions of others that a reader reads with. */
+  listShared: (owner: CoinOwner) => Promise<Subscription[]>
+  /** By the name they have in an export. */
+  parts: Readonly<Record<string, CustomerPart>>
+  now: () => Date
+}
+
+export function createCustomers({ store, ledger, listShared, parts, now }: CustomersOptions) {
   const today = (): Day => toDayKey(now())
 
   async function openRow(mandator: Mandator, sub: string): Promise<CustomerRow> {
@@ -119,8 +132,8 @@ export function createCustomers({ store, ledger, now }: { store: SubscriptionSto
       const customer = await store.getCustomer(mandator, sub)
       if (customer === null) return []
       const owner = { mandator, customerId: customer.customerId }
-      const [subscriptions, balance] = await Promise.all([store.listSubscriptions(mandator, customer.customerId), ledger.getBalance(owner)])
-      const granted = listGrantedRoles(subscriptions, today())
+      const [subscriptions, shared, balance] = await Promise.all([store.listSubscriptions(mandator, customer.customerId), listShared(owner), ledger.getBalance(owner)])
+      const granted = listGrantedRoles([...subscriptions, ...shared], today())
       // Whoever ever had coins, given ones too, keeps what they opened.
       return balance === null || granted.includes(WALLET_ROLE) ? granted : [...granted, WALLET_ROLE].toSorted()
     },
@@ -198,7 +211,9 @@ export function createCustomers({ store, ledger, now }: { store: SubscriptionSto
         if (customer === null && declarations.length === 0) return null
         const id = customer?.customerId
         const [subscriptions, print, bookings] = id === undefined ? [[], [], []] : await Promise.all([store.listSubscriptions(mandator, id), store.listPrintSubscribersOf(mandator, id), ledger.listBookings({ mandator, customerId: id }, MOST_BOOKINGS)])
+        const others = id === undefined ? [] : await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part.readOf({ mandator, customerId: id })] as const))
         return {
+          ...Object.fromEntries(others),
           customerId: id ?? null,
           createdAt: customer?.createdAt ?? null,
           subscriptions: subscriptions.map((one) => ({ ...one, state: toStateOn(one, today()) })),
@@ -222,6 +237,7 @@ export function createCustomers({ store, ledger, now }: { store: SubscriptionSto
         const customer = await store.getCustomer(mandator, sub)
         if (customer === null) return
         await store.inTransaction(async (within) => {
+          for (const part of Object.values(parts)) await part.eraseOf({ mandator, customerId: customer.customerId }, within)
           await store.unbindPrintSubscribers(mandator, customer.customerId, within)
           const paid = (await store.listSubscriptions(mandator, customer.customerId, within)).filter(isPaid)
           const hasBookings = await ledger.close({ mandator, customerId: customer.customerId }, within)
