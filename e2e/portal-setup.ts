@@ -24,7 +24,7 @@ const START_MS = 120_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running: { child: ChildProcess; portal: ServedPortal }[] = []
-  for (let worker = 0; worker < Number(project.config.maxWorkers); worker++) {
+  for (let worker = 0; worker < project.config.maxWorkers; worker++) {
     const portal = { port: await findFreePort(), dataDir: mkdtempSync(join(tmpdir(), 'lokalteil-journeys-')) }
     running.push({ child: await startPortal(portal), portal })
   }
