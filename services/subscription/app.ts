@@ -87,7 +87,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   const codes: Codes = createCodes({ database, store, ledger, now })
   const invites: Invites = createInvites({ database, store, ledger, queueMail: options.queueMail, now })
   const seats = createSeats({ database, store, now })
-  const customers: Customers = createCustomers({ store, ledger, listShared: seats.listShared, parts: { codes, invitations: invites, household: seats }, now })
+  const customers: Customers = createCustomers({ store, ledger, listShared: (member) => seats.listShared(member), parts: { codes, invitations: invites, household: seats }, now })
   const ownerOf = async (mandator: Mandator, { sub }: { sub: string }) => ({ mandator, customerId: (await customers.open(mandator, sub)).customerId })
 
   type Filing = { idempotencyKey: string; requester: string; input: DeclarationInput }
