@@ -25,6 +25,7 @@ import * as subscription0002 from './migrations/0002-customers.ts'
 import * as subscription0003 from './migrations/0003-ledger.ts'
 import * as subscription0004 from './migrations/0004-billing.ts'
 import * as subscription0005 from './migrations/0005-codes.ts'
+import * as subscription0006 from './migrations/0006-billing-run.ts'
 import type { SubscriptionDb } from './schema.ts'
 import { createSeats } from './seats.ts'
 import { createSubscriptionStore } from './store.ts'
@@ -80,6 +81,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0003-ledger': subscription0003,
     '0004-billing': subscription0004,
     '0005-codes': subscription0005,
+    '0006-billing-run': subscription0006,
   })
   const store = createSubscriptionStore(database)
   const now = options.now ?? (() => new Date())

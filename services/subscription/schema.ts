@@ -49,8 +49,16 @@ export type SubscriptionTables = {
     renewal: ColumnType<string | null, string | null | undefined, string | null>
     payment_method_id: ColumnType<string | null, string | null | undefined, string | null>
     offer_id: ColumnType<string | null, string | null | undefined, string | null>
-    /** First day of the period the reader was reminded of. */
-    reminded_on: ColumnType<string | null, string | null | undefined, string | null>
+    /** Since when full periods are counted, after a pause or a change; null: since the start, or the end of the trial. */
+    counted_from: ColumnType<string | null, string | null | undefined, string | null>
+    /** First day of the pause that is agreed or runs; `resumes_on` is the first one after it. */
+    pause_from: ColumnType<string | null, string | null | undefined, string | null>
+    last_paused_on: ColumnType<string | null, string | null | undefined, string | null>
+    /** Last day of a term that began with a change of plan. */
+    bound_until: ColumnType<string | null, string | null | undefined, string | null>
+    /** A `PlannedChange`: waits for its day, or for its payment. */
+    change: ColumnType<unknown, string | null | undefined, string | null>
+    cancelled_on: ColumnType<string | null, string | null | undefined, string | null>
   }
   /** `sealed_account`: the IBAN, encrypted; `label`: what may be shown of it. */
   'subscription.payment_methods': {
@@ -123,7 +131,17 @@ export type SubscriptionTables = {
     created_at: Date
     changed_at: Date
     settled_at: Date | null
+    /** What the invoice lists, where it is more than the one amount. */
+    lines: ColumnType<unknown, string | null | undefined, string | null>
+    /** Since when it has been failing; null: it is not. */
+    failed_on: ColumnType<string | null, string | null | undefined, string | null>
+    /** The file for the bank it is in. */
+    collection_id: ColumnType<string | null, string | null | undefined, string | null>
   }
+  /** As in the legal notice, with the bank account. */
+  'subscription.sellers': { mandator: string; data: Json<unknown>; changed_at: Date }
+  /** A letter that went out, or is being queued by the same transaction. */
+  'subscription.notices': { mandator: string; subscription_id: string; notice: string; sent_at: Date }
   'subscription.payment_events': { provider: string; event_id: string; received_at: Date }
   /** A direct debit file that was made for the bank. */
   'subscription.collections': { mandator: string; collection_id: string; created_at: Date; collect_on: string; charge_ids: Json<unknown>; document: string }

@@ -1,0 +1,378 @@
+/**
+ * An invoice as the files a reader downloads: a PDF to read and keep, for companies the same PDF with the data in it
+ * (ZUGFeRD/Factur-X, EN 16931) and the XML of the public sector (XRechnung). All of them say the same, because they are
+ * made of the same data; making them again gives the same again. A full IBAN of a reader never stands on one.
+ */
+import { createRequire } from 'node:module'
+import type { Invoice as EInvoice } from '@e-invoice-eu/core'
+import { formatDate, formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import type { Invoice, InvoiceLine } from '@lokalteil/domain/invoices'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import type { Day } from '@lokalteil/domain/subscriptions'
+import type PDFKit from 'pdfkit'
+
+type Pdf = PDFKit.PDFDocument
+type Box = { x: number; y: number; width: number }
+
+const require = createRequire(import.meta.url)
+/** The rare letters of names are in a file of their own. */
+const FONTS = {
+  text: 'barlow-semi-condensed-latin-400-normal',
+  'text-ext': 'barlow-semi-condensed-latin-ext-400-normal',
+  strong: 'barlow-semi-condensed-latin-600-normal',
+  'strong-ext': 'barlow-semi-condensed-latin-ext-600-normal',
+} as const
+const ACCENTS: Readonly<Record<Mandator, string>> = { ak: '#0c5c4c', fb: '#0a5390', ht: '#7d1c2b', la: '#b04400' }
+const INK = '#1b1f1e'
+const GREY = '#5a6360'
+const HAIRLINE = '#c9d0cd'
+
+const MM = 72 / 25.4
+const LEFT = 25 * MM
+const RIGHT = 190 * MM
+const WIDTH = RIGHT - LEFT
+const FOOTER = 265 * MM
+/** Right edges of the numbers. */
+const COLUMNS = { text: LEFT, period: LEFT + 74 * MM, vat: LEFT + 128 * MM, amount: RIGHT } as const
+const ROW = 15
+
+const day = (date: Day) => formatLongDate(new Date(`${date}T12:00:00Z`))
+const shortDay = (date: Day) => formatDate(new Date(`${date}T12:00:00Z`))
+const periodOf = ({ from, to }: Pick<InvoiceLine, 'from' | 'to'>) => (to === null ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`)
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
+/** Twelve figures and more are hard to read in one piece. */
+const inFours = (iban: string) => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
+
+// --- PDF
+
+/** `isPlain`: uncompressed, for tests that read it. */
+export async function renderInvoicePdf(invoice: Invoice, { isPlain = false }: { isPlain?: boolean } = {}): Promise<Uint8Array> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const title = titleOf(invoice)
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: 20 * MM, bottom: 0, left: LEFT, right: 210 * MM - RIGHT },
+    bufferPages: true,
+    tagged: true,
+    lang: 'de-DE',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3a',
+    compress: !isPlain,
+    // The same data is the same file, whenever it is asked for.
+    info: { Title: title, Author: invoice.seller.company, Subject: PUBLICATIONS[invoice.mandator].name, CreationDate: new Date(`${invoice.issuedOn}T12:00:00Z`) },
+    font: fontFile('text'),
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve)
+    doc.on('error', reject)
+  })
+  for (const name of Object.keys(FONTS)) doc.registerFont(name, fontFile(name as keyof typeof FONTS))
+  draw(doc, invoice, title)
+  doc.end()
+  await done
+  return Buffer.concat(chunks)
+}
+
+function draw(doc: Pdf, invoice: Invoice, title: string): void {
+  const page = doc.struct('Document')
+  doc.addStructure(page)
+  const tag = (kind: string, work: () => void, parent: PDFKit.PDFStructureElement = page) => {
+    const element = doc.struct(kind, {}, work)
+    parent.add(element)
+    return element
+  }
+  drawHead(doc, invoice)
+  tag('P', () => drawAddress(doc, invoice))
+  tag('P', () => drawFacts(doc, invoice))
+  tag('H1', () => put(doc, title, { x: LEFT, y: 98 * MM, width: WIDTH }, { font: 'strong', size: 17, color: INK }))
+  tag('P', () => put(doc, introOf(invoice), { x: LEFT, y: 108 * MM, width: WIDTH }, { size: 10 }))
+  const end = drawTable(doc, invoice, 120 * MM, page)
+  let y = end + 8 * MM
+  for (const line of paymentTextOf(invoice)) {
+    tag('P', () => {
+      y = put(doc, line, { x: LEFT, y, width: WIDTH }, { size: 10 }) + 2 * MM
+    })
+  }
+  tag('P', () => put(doc, `Ihr Vertrag: ${invoice.contract}. Alle Unterlagen finden Sie in Ihrem Konto unter „Abo“.`, { x: LEFT, y: y + 3 * MM, width: WIDTH }, { size: 8.5, color: GREY }))
+  page.end()
+  const { count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(index)
+    drawFooter(doc, invoice, count === 1 ? '' : `Seite ${index + 1} von ${count}`)
+  }
+}
+
+function drawHead(doc: Pdf, { mandator }: Invoice): void {
+  artifact(doc, 'Layout', () => {
+    doc.rect(0, 0, doc.page.width, 4 * MM).fill(ACCENTS[mandator])
+    put(doc, PUBLICATIONS[mandator].name, { x: LEFT, y: 17 * MM, width: WIDTH }, { font: 'strong', size: 22, color: ACCENTS[mandator] })
+    put(doc, PUBLICATIONS[mandator].claim, { x: LEFT, y: 26.5 * MM, width: WIDTH }, { size: 9, color: GREY })
+  })
+}
+
+/** Where the window of an envelope is (DIN 5008, form B). */
+function drawAddress(doc: Pdf, { seller, buyer }: Invoice): void {
+  const sender = `${seller.company} · ${seller.street} · ${seller.postcode} ${seller.town}`
+  let y = put(doc, sender, { x: LEFT, y: 50 * MM, width: 85 * MM }, { size: 7, color: GREY }) + 2 * MM
+  const { address } = buyer
+  const country = address === null || address.country === 'DE' ? '' : countryOf(address.country)
+  for (const line of [buyer.company, buyer.name, ...(address === null ? [] : [address.street, `${address.postcode} ${address.town}`, country])]) {
+    if (line.trim() !== '') y = put(doc, line, { x: LEFT, y, width: 85 * MM }, { size: 10.5 })
+  }
+}
+
+function drawFacts(doc: Pdf, invoice: Invoice): void {
+  const facts: [string, string][] = [
+    [invoice.kind === 'invoice' ? 'Rechnungsnummer' : 'Nummer', invoice.number],
+    ['Datum', day(invoice.issuedOn)],
+    ['Kundennummer', invoice.customerNumber],
+    ...(invoice.orderNumber === null ? [] : [['Bestellung', invoice.orderNumber] as [string, string]]),
+    ...(invoice.buyer.vatId === '' ? [] : [['Ihre USt-IdNr.', invoice.buyer.vatId] as [string, string]]),
+  ]
+  let y = 52 * MM
+  for (const [name, value] of facts) {
+    put(doc, name, { x: 128 * MM, y, width: 28 * MM }, { size: 8.5, color: GREY })
+    y = put(doc, value, { x: 156 * MM, y: y - 0.8, width: RIGHT - 156 * MM }, { size: 9.5, align: 'right' }) + 1.4 * MM
+  }
+}
+
+function drawTable(doc: Pdf, { lines, sums, mandator }: Invoice, top: number, parent: PDFKit.PDFStructureElement): number {
+  const table = doc.struct('Table')
+  parent.add(table)
+  let y = top
+  type Cell = { text: string; box: Box; align?: 'right'; font?: 'strong'; size?: number; color?: string }
+  const row = (kind: 'TH' | 'TD', cells: readonly Cell[]): number => {
+    const element = doc.struct('TR')
+    table.add(element)
+    let bottom = y
+    for (const { text, box, ...look } of cells) element.add(doc.struct(kind, {}, () => void (bottom = Math.max(bottom, put(doc, text, { ...box, y }, { size: 10, ...look })))))
+    element.end()
+    return bottom
+  }
+  const cell = (column: keyof typeof COLUMNS, text: string, look: Omit<Cell, 'text' | 'box'> = {}): Cell => {
+    const isNumber = column === 'vat' || column === 'amount'
+    const x = column === 'amount' ? COLUMNS.amount - 28 * MM : column === 'vat' ? COLUMNS.vat - 14 * MM : COLUMNS[column]
+    const width = column === 'amount' ? 28 * MM : column === 'vat' ? 14 * MM : column === 'text' ? 71 * MM : 46 * MM
+    return { text, box: { x, y, width }, ...(isNumber ? { align: 'right' as const } : {}), ...look }
+  }
+  const rule = (color: string, weight: number, from: number = LEFT) => artifact(doc, 'Layout', () => doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(weight).strokeColor(color).stroke())
+
+  y = row('TH', [cell('text', 'Leistung', { size: 8.5, color: GREY }), cell('period', 'Zeitraum', { size: 8.5, color: GREY }), cell('vat', 'USt.', { size: 8.5, color: GREY }), cell('amount', 'Betrag', { size: 8.5, color: GREY })]) + 3
+  rule(ACCENTS[mandator], 1)
+  for (const line of lines) {
+    y += 6
+    if (y > FOOTER - 20 * MM) {
+      doc.addPage()
+      y = 25 * MM
+    }
+    y = row('TD', [cell('text', line.text), cell('period', periodOf(line), { size: 9 }), cell('vat', `${line.vatPercent} %`, { size: 9 }), cell('amount', formatPrice(line.grossCents))]) + 6
+    rule(HAIRLINE, 0.5)
+  }
+  if (y > FOOTER - (sums.rates.length * 2 + 2) * ROW - 25 * MM) {
+    doc.addPage()
+    y = 25 * MM
+  }
+  const sumCells = (text: string, cents: number, look: Omit<Cell, 'text' | 'box'> = {}): Cell[] => [{ text, box: { x: COLUMNS.period, y, width: 60 * MM }, ...look }, cell('amount', formatPrice(cents), look)]
+  for (const rate of sums.rates) {
+    y += 5
+    y = row('TD', sumCells(`Netto zu ${rate.vatPercent} %`, rate.netCents, { size: 9, color: GREY })) + 1
+    y = row('TD', sumCells(`Umsatzsteuer ${rate.vatPercent} %`, rate.vatCents, { size: 9, color: GREY }))
+  }
+  y += 6
+  rule(INK, 0.8, COLUMNS.period)
+  y += 6
+  y = row('TD', sumCells('Gesamtbetrag', sums.grossCents, { font: 'strong', size: 12 }))
+  table.end()
+  return y
+}
+
+function drawFooter(doc: Pdf, { seller }: Invoice, pageText: string): void {
+  artifact(doc, 'Pagination', () => {
+    doc.moveTo(LEFT, FOOTER).lineTo(RIGHT, FOOTER).lineWidth(0.5).strokeColor(HAIRLINE).stroke()
+    const columns = [
+      [seller.company, seller.street, `${seller.postcode} ${seller.town}`, seller.phone, seller.email],
+      [seller.directors, seller.register, `USt-IdNr. ${seller.vatId}`],
+      [seller.bank, `IBAN ${inFours(seller.iban)}`, `BIC ${seller.bic}`, `Gläubiger-ID ${seller.creditorId}`, pageText],
+    ]
+    const width = (WIDTH - 10 * MM) / 3
+    for (const [index, lines] of columns.entries()) {
+      let y = FOOTER + 3 * MM
+      for (const line of lines) if (line !== '') y = put(doc, line, { x: LEFT + index * (width + 5 * MM), y, width }, { size: 7.2, color: GREY })
+    }
+  })
+}
+
+/** What no reading program should read out. */
+function artifact(doc: Pdf, type: 'Layout' | 'Pagination', work: () => void): void {
+  doc.markContent('Artifact', { type })
+  work()
+  doc.endMarkedContent()
+}
+
+type Look = { font?: 'text' | 'strong'; size?: number; color?: string; align?: 'left' | 'right' }
+
+/** Answers where the next line may begin. */
+function put(doc: Pdf, text: string, { x, y, width }: Box, { font = 'text', size = 10, color = INK, align = 'left' }: Look): number {
+  const runs = toRuns(text)
+  const options = { width, align, lineGap: 1.5 }
+  doc.fillColor(color).fontSize(size)
+  doc.x = x
+  doc.y = y
+  for (const [index, run] of runs.entries()) doc.font(run.isRare ? `${font}-ext` : font).text(run.text, { ...options, continued: index < runs.length - 1 })
+  return doc.y
+}
+
+/** Letters outside western Europe are in another font file. */
+function toRuns(text: string): { text: string; isRare: boolean }[] {
+  const rare = /[\u0100-\u0151\u0154-\u024f]+|[^\u0100-\u0151\u0154-\u024f]+/g
+  return (text.match(rare) ?? ['']).map((run) => ({ text: run, isRare: /^[\u0100-\u0151\u0154-\u024f]/.test(run) }))
+}
+
+function fontFile(name: keyof typeof FONTS): string {
+  return require.resolve(`@fontsource/barlow-semi-condensed/files/${FONTS[name]}.woff`)
+}
+
+// --- Texts
+
+function titleOf({ kind, number }: Invoice): string {
+  return kind === 'invoice' ? `Rechnung ${number}` : `Rechnungskorrektur ${number}`
+}
+
+function introOf({ kind, corrects }: Invoice): string {
+  return kind === 'invoice' || corrects === null ? 'Vielen Dank, dass Sie uns lesen. Wir berechnen Ihnen:' : `Wir berichtigen die Rechnung ${corrects.number} vom ${day(corrects.issuedOn)} um folgende Beträge:`
+}
+
+function paymentTextOf({ kind, payment, seller, sums, number }: Invoice): string[] {
+  if (kind === 'correction') return [`Der Betrag von ${formatPrice(-sums.grossCents)} wird Ihnen erstattet oder war noch nicht bezahlt.`]
+  if (payment.paidOn !== null) return [`Der Betrag ist bezahlt (${unbroken(payment.label)}, ${day(payment.paidOn)}).`]
+  if (payment.kind === 'sepa') {
+    return [
+      `Wir ziehen ${formatPrice(sums.grossCents)} am ${day(payment.dueOn)} oder am nächsten Bankarbeitstag mit der SEPA-Lastschrift von Ihrem Konto ${unbroken(payment.label)} ein.`,
+      `Mandatsreferenz ${payment.mandateReference ?? '–'}, Gläubiger-Identifikationsnummer ${seller.creditorId}.`,
+    ]
+  }
+  if (payment.kind === 'card') return [`Der Betrag wird ab dem ${day(payment.dueOn)} von Ihrer Karte ${unbroken(payment.label)} abgebucht.`]
+  return [`Bitte überweisen Sie ${formatPrice(sums.grossCents)} bis zum ${day(payment.dueOn)} auf das Konto ${inFours(seller.iban)} (${seller.bic}, ${seller.bank}).`, `Verwendungszweck: ${number}`]
+}
+
+function countryOf(code: string): string {
+  return (new Intl.DisplayNames('de', { type: 'region' }).of(code) ?? code).toUpperCase()
+}
+
+// --- E-invoice
+
+const SCHEME = { 'cbc:ID': 'VAT' } as const
+const euros = (cents: number) => `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+
+/** XRechnung (UBL), as companies and offices read it. */
+export async function renderXRechnung(invoice: Invoice): Promise<string> {
+  const made = await (await openEInvoices()).generate(toEInvoice(invoice), { format: 'XRECHNUNG-UBL', lang: 'de-de', noWarnings: true })
+  return typeof made === 'string' ? made : Buffer.from(made).toString('utf8')
+}
+
+/** The PDF with its data inside (ZUGFeRD/Factur-X, profile EN 16931). */
+export async function renderZugferd(invoice: Invoice): Promise<Uint8Array> {
+  const pdf = await renderInvoicePdf(invoice)
+  const made = await (await openEInvoices()).generate(toEInvoice(invoice), {
+    format: 'Factur-X-EN16931',
+    lang: 'de-de',
+    noWarnings: true,
+    pdf: { buffer: pdf, filename: `${invoice.number}.pdf`, mimetype: 'application/pdf' },
+  })
+  return typeof made === 'string' ? Buffer.from(made) : made
+}
+
+/** Large, and needed for few readers: loaded with the first. */
+async function openEInvoices() {
+  const { InvoiceService } = await import('@e-invoice-eu/core')
+  const quiet = () => {}
+  return new InvoiceService({ log: quiet, warn: quiet, error: quiet } as never)
+}
+
+function toEInvoice(invoice: Invoice): EInvoice {
+  const { seller, buyer, sums, lines, payment, corrects } = invoice
+  const isPaid = payment.paidOn !== null || invoice.kind === 'correction'
+  const category = (percent: number) => ({ 'cbc:ID': 'S', 'cbc:Percent': String(percent), 'cac:TaxScheme': SCHEME })
+  const starts = lines.map(({ from }) => from).toSorted()
+  const ends = lines.flatMap(({ from, to }) => to ?? from).toSorted()
+  const data = {
+    'ubl:Invoice': {
+      'cbc:CustomizationID': 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+      'cbc:ProfileID': 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
+      'cbc:ID': invoice.number,
+      'cbc:IssueDate': invoice.issuedOn,
+      ...(isPaid ? {} : { 'cbc:DueDate': payment.dueOn }),
+      'cbc:InvoiceTypeCode': invoice.kind === 'invoice' ? '380' : '384',
+      'cbc:Note': [introOf(invoice)],
+      'cbc:DocumentCurrencyCode': 'EUR',
+      'cbc:BuyerReference': invoice.customerNumber,
+      'cac:InvoicePeriod': { 'cbc:StartDate': starts[0], 'cbc:EndDate': ends.at(-1) },
+      ...(invoice.orderNumber === null ? {} : { 'cac:OrderReference': { 'cbc:ID': invoice.orderNumber } }),
+      ...(corrects === null ? {} : { 'cac:BillingReference': [{ 'cac:InvoiceDocumentReference': { 'cbc:ID': corrects.number, 'cbc:IssueDate': corrects.issuedOn } }] }),
+      'cac:ContractDocumentReference': { 'cbc:ID': invoice.contract },
+      'cac:AccountingSupplierParty': {
+        'cac:Party': {
+          'cbc:EndpointID': seller.email,
+          'cbc:EndpointID@schemeID': 'EM',
+          'cac:PartyName': { 'cbc:Name': seller.company },
+          'cac:PostalAddress': { 'cbc:StreetName': seller.street, 'cbc:CityName': seller.town, 'cbc:PostalZone': seller.postcode, 'cac:Country': { 'cbc:IdentificationCode': seller.country } },
+          'cac:PartyTaxScheme': [{ 'cbc:CompanyID': seller.vatId, 'cac:TaxScheme': SCHEME }],
+          'cac:PartyLegalEntity': { 'cbc:RegistrationName': seller.company, 'cbc:CompanyLegalForm': seller.register },
+          'cac:Contact': { 'cbc:Name': 'Leserservice', 'cbc:Telephone': seller.phone, 'cbc:ElectronicMail': seller.email },
+        },
+      },
+      'cac:AccountingCustomerParty': {
+        'cac:Party': {
+          'cbc:EndpointID': buyer.email,
+          'cbc:EndpointID@schemeID': 'EM',
+          'cac:PostalAddress': { 'cbc:StreetName': buyer.address?.street ?? '', 'cbc:CityName': buyer.address?.town ?? '', 'cbc:PostalZone': buyer.address?.postcode ?? '', 'cac:Country': { 'cbc:IdentificationCode': buyer.address?.country ?? 'DE' } },
+          'cac:PartyTaxScheme': { 'cbc:CompanyID': buyer.vatId, 'cac:TaxScheme': SCHEME },
+          'cac:PartyLegalEntity': { 'cbc:RegistrationName': buyer.company || buyer.name },
+          ...(buyer.name === '' ? {} : { 'cac:Contact': { 'cbc:Name': buyer.name } }),
+        },
+      },
+      // Without the payer's account, which nobody is shown: a direct debit cannot be described by half.
+      'cac:PaymentMeans': [isPaid || payment.kind !== 'invoice' ? { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': invoice.number } : { 'cbc:PaymentMeansCode': '58', 'cbc:PaymentID': invoice.number, 'cac:PayeeFinancialAccount': { 'cbc:ID': seller.iban, 'cbc:Name': seller.company } }],
+      'cac:PaymentTerms': { 'cbc:Note': paymentTextOf(invoice).join(' ') },
+      'cac:TaxTotal': [
+        {
+          'cbc:TaxAmount': euros(sums.vatCents),
+          'cbc:TaxAmount@currencyID': 'EUR',
+          'cac:TaxSubtotal': sums.rates.map(({ vatPercent, netCents, vatCents }) => ({
+            'cbc:TaxableAmount': euros(netCents),
+            'cbc:TaxableAmount@currencyID': 'EUR',
+            'cbc:TaxAmount': euros(vatCents),
+            'cbc:TaxAmount@currencyID': 'EUR',
+            'cac:TaxCategory': category(vatPercent),
+          })),
+        },
+      ],
+      'cac:LegalMonetaryTotal': {
+        'cbc:LineExtensionAmount': euros(sums.netCents),
+        'cbc:LineExtensionAmount@currencyID': 'EUR',
+        'cbc:TaxExclusiveAmount': euros(sums.netCents),
+        'cbc:TaxExclusiveAmount@currencyID': 'EUR',
+        'cbc:TaxInclusiveAmount': euros(sums.grossCents),
+        'cbc:TaxInclusiveAmount@currencyID': 'EUR',
+        ...(payment.paidOn !== null && invoice.kind === 'invoice' ? { 'cbc:PrepaidAmount': euros(sums.grossCents), 'cbc:PrepaidAmount@currencyID': 'EUR' } : {}),
+        'cbc:PayableAmount': payment.paidOn !== null && invoice.kind === 'invoice' ? '0.00' : euros(sums.grossCents),
+        'cbc:PayableAmount@currencyID': 'EUR',
+      },
+      'cac:InvoiceLine': lines.map((line, index) => ({
+        'cbc:ID': String(index + 1),
+        // A price is never below nought; what is taken back is counted below it.
+        'cbc:InvoicedQuantity': line.netCents < 0 ? '-1' : '1',
+        'cbc:InvoicedQuantity@unitCode': 'C62',
+        'cbc:LineExtensionAmount': euros(line.netCents),
+        'cbc:LineExtensionAmount@currencyID': 'EUR',
+        'cac:InvoicePeriod': { 'cbc:StartDate': line.from, 'cbc:EndDate': line.to ?? line.from },
+        'cac:Item': { 'cbc:Name': line.text, 'cac:ClassifiedTaxCategory': category(line.vatPercent) },
+        'cac:Price': { 'cbc:PriceAmount': euros(Math.abs(line.netCents)), 'cbc:PriceAmount@currencyID': 'EUR' },
+      })),
+    },
+  }
+  return data as unknown as EInvoice
+}

@@ -1,0 +1,163 @@
+/**
+ * The invoices of a publication. Promises: a charge gets one invoice and at most one correction, in the transaction that
+ * makes them necessary; numbers have no gap, because a number that is not used goes back with its transaction; what was
+ * issued is never changed. Without a seller none is written: the run makes them up once the publisher has said who it is.
+ */
+import { toDayKey } from '@lokalteil/domain/german'
+import { toCorrection, toInvoice, toInvoiceNumber, type Buyer, type Invoice, type NewLine, type Seller } from '@lokalteil/domain/invoices'
+import type { Mandator } from '@lokalteil/domain/publications'
+import { sql, type Selectable } from 'kysely'
+import type { Database } from '../database.ts'
+import type { SubscriptionDb, SubscriptionTables } from './schema.ts'
+
+export type ChargeRow = Selectable<SubscriptionTables['subscription.charges']>
+
+export type Invoices = ReturnType<typeof createInvoices>
+
+export function createInvoices({ database, now }: { database: Database; now: () => Date }) {
+  const db = database.db as SubscriptionDb
+
+  async function getSeller(mandator: Mandator, within: SubscriptionDb = db): Promise<Seller | null> {
+    const row = await within.selectFrom('subscription.sellers').select('data').where('mandator', '=', mandator).executeTakeFirst()
+    return row === undefined ? null : (row.data as Seller)
+  }
+
+  async function find(mandator: Mandator, chargeId: string, kind: Invoice['kind'], within: SubscriptionDb): Promise<Invoice | null> {
+    const row = await within.selectFrom('subscription.invoices').select('data').where('mandator', '=', mandator).where('charge_id', '=', chargeId).where('kind', '=', kind).executeTakeFirst()
+    return row === undefined ? null : (row.data as Invoice)
+  }
+
+  /** Locks the publication's row until the transaction ends: the next invoice waits, and takes the number if this one fails. */
+  async function takeNumber(mandator: Mandator, year: number, within: SubscriptionDb): Promise<string> {
+    const { last } = await within
+      .insertInto('subscription.invoice_numbers')
+      .values({ mandator, year, last: 1 })
+      .onConflict((conflict) => conflict.columns(['mandator', 'year']).doUpdateSet({ last: sql`invoice_numbers.last + 1` }))
+      .returning('last')
+      .executeTakeFirstOrThrow()
+    return toInvoiceNumber(mandator, year, last)
+  }
+
+  async function add(charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>, invoice: Invoice, within: SubscriptionDb): Promise<void> {
+    await within
+      .insertInto('subscription.invoices')
+      .values({
+        mandator: charge.mandator,
+        invoice_number: invoice.number,
+        kind: invoice.kind,
+        customer_id: charge.customer_id,
+        charge_id: charge.charge_id,
+        issued_on: invoice.issuedOn,
+        corrects: invoice.corrects?.number ?? null,
+        data: JSON.stringify(invoice),
+        created_at: now(),
+      })
+      .execute()
+  }
+
+  /** One at a time for each publication, so that two at once do not both find none. */
+  async function lock(mandator: string, within: SubscriptionDb): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices ${mandator}`}, 0))`.execute(within)
+  }
+
+  return {
+    getSeller,
+
+    async saveSeller(mandator: Mandator, seller: Seller): Promise<void> {
+      const row = { data: JSON.stringify(seller), changed_at: now() }
+      await db.insertInto('subscription.sellers').values({ mandator, ...row }).onConflict((conflict) => conflict.column('mandator').doUpdateSet(row)).execute()
+    },
+
+    /** The charge's invoice, made now where it has none; null without a seller, and for what costs nothing. */
+    async issue(charge: ChargeRow, within: SubscriptionDb): Promise<Invoice | null> {
+      if (charge.amount_cents === 0) return null
+      const mandator = charge.mandator as Mandator
+      const seller = await getSeller(mandator, within)
+      if (seller === null) return null
+      await lock(mandator, within)
+      const before = await find(mandator, charge.charge_id, 'invoice', within)
+      if (before !== null) return before
+      const issuedOn = toDayKey(now())
+      const method = await within
+        .selectFrom('subscription.payment_methods')
+        .select(['kind', 'label', 'mandate_reference'])
+        .where('mandator', '=', mandator)
+        .where('id', '=', charge.payment_method_id)
+        .executeTakeFirst()
+      const subscription = await within.selectFrom('subscription.subscriptions').select('product_name').where('mandator', '=', mandator).where('id', '=', charge.subscription_id).executeTakeFirst()
+      const isPaid = charge.state === 'paid'
+      const invoice = toInvoice(
+        await takeNumber(mandator, Number(issuedOn.slice(0, 4)), within),
+        {
+          mandator,
+          issuedOn,
+          customerNumber: charge.customer_id,
+          orderNumber: charge.order_number,
+          contract: subscription?.product_name ?? charge.description,
+          seller,
+          buyer: await readBuyer(charge, within),
+          payment: {
+            kind: (method?.kind ?? 'invoice') as Invoice['payment']['kind'],
+            label: method?.label ?? '',
+            mandateReference: method?.mandate_reference ?? null,
+            paidOn: isPaid ? toDayKey(charge.settled_at ?? now()) : null,
+            dueOn: charge.due_on,
+          },
+        },
+        toLines(charge),
+      )
+      await add(charge, invoice, within)
+      return invoice
+    },
+
+    /** What was invoiced for a charge is taken back, all of it or `grossCents`; null where nothing was, or it was done before. */
+    async correct(charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>, within: SubscriptionDb, grossCents?: number): Promise<Invoice | null> {
+      const mandator = charge.mandator as Mandator
+      await lock(mandator, within)
+      const invoice = await find(mandator, charge.charge_id, 'invoice', within)
+      if (invoice === null || (await find(mandator, charge.charge_id, 'correction', within)) !== null) return null
+      const issuedOn = toDayKey(now())
+      const correction = toCorrection(await takeNumber(mandator, Number(issuedOn.slice(0, 4)), within), invoice, issuedOn, grossCents)
+      await add(charge, correction, within)
+      return correction
+    },
+
+    /** Newest first. */
+    async list(mandator: Mandator, customerId: string): Promise<Invoice[]> {
+      const rows = await db.selectFrom('subscription.invoices').select('data').where('mandator', '=', mandator).where('customer_id', '=', customerId).orderBy('created_at', 'desc').orderBy('invoice_number', 'desc').execute()
+      return rows.map(({ data }) => data as Invoice)
+    },
+
+    async get(mandator: Mandator, customerId: string, number: string): Promise<Invoice | null> {
+      const row = await db.selectFrom('subscription.invoices').select('data').where('mandator', '=', mandator).where('customer_id', '=', customerId).where('invoice_number', '=', number).executeTakeFirst()
+      return row === undefined ? null : (row.data as Invoice)
+    },
+  }
+}
+
+/** Of the charge's order; of the newest one of the contract where it has none. */
+async function readBuyer(charge: ChargeRow, within: SubscriptionDb): Promise<Buyer> {
+  const order = await within
+    .selectFrom('subscription.orders')
+    .select(['buyer', 'email'])
+    .where('mandator', '=', charge.mandator)
+    .where('customer_id', '=', charge.customer_id)
+    .where('subscription_id', '=', charge.subscription_id)
+    .orderBy(sql`order_number = ${charge.order_number ?? ''}`, 'desc')
+    .orderBy('placed_at', 'desc')
+    .executeTakeFirst()
+  const given = (order?.buyer ?? {}) as Partial<Record<'firstName' | 'lastName' | 'company' | 'vatId' | 'street' | 'postcode' | 'city' | 'country', string>>
+  const { street = '', postcode = '', city = '', country = 'DE' } = given
+  return {
+    name: [given.firstName, given.lastName].filter((part) => part !== undefined && part !== '').join(' '),
+    company: given.company ?? '',
+    vatId: given.vatId ?? '',
+    email: order?.email ?? '',
+    address: street === '' && city === '' ? null : { street, postcode, town: city, country },
+  }
+}
+
+function toLines(charge: ChargeRow): NewLine[] {
+  const listed = charge.lines as NewLine[] | null
+  return listed ?? [{ text: charge.description, from: charge.period_from, to: charge.period_to, grossCents: charge.amount_cents, vatPercent: charge.vat_percent }]
+}

@@ -1,0 +1,21 @@
+import { sql, type Kysely } from 'kysely'
+
+const STATEMENTS = [
+  // Who writes the invoices and collects the money; as in the legal notice of the publication.
+  'create table subscription.sellers (mandator text primary key, data jsonb not null, changed_at timestamptz not null)',
+  // A letter goes out once, whoever notices first that it is time.
+  `create table subscription.notices (
+    mandator text not null, subscription_id text not null, notice text not null, sent_at timestamptz not null,
+    primary key (mandator, subscription_id, notice)
+  )`,
+  `alter table subscription.subscriptions
+    add column counted_from text, add column pause_from text, add column last_paused_on text, add column bound_until text, add column change jsonb,
+    add column cancelled_on text, drop column reminded_on`,
+  // `lines`: what an invoice lists where it is more than the one amount; `failed_on`: since when it has been failing.
+  'alter table subscription.charges add column lines jsonb, add column failed_on text, add column collection_id text',
+  "create index subscriptions_running on subscription.subscriptions (mandator, id) where payment_method_id is not null and state not in ('ended')",
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
