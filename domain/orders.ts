@@ -4,6 +4,7 @@
  * that a client names: prices come from the offer, and `confirmedCents` is only compared. Whether an IBAN is one is for
  * the server to say.
  */
+import { getEarliestEnd } from './billing.ts'
 import { toVatCents, type Offer, type OfferKind } from './offers.ts'
 import { checkName, isEmail, isSalutation, toName } from './registration.ts'
 import { addMonths, dayAfter, dayBefore, type Day } from './subscriptions.ts'
@@ -190,18 +191,13 @@ export function toQuote(offer: Offer, today: Day, voucher: Voucher | null = null
     period,
     next: nextOn === null || (endsOn !== null && endsOn < nextOn) ? null : { on: nextOn, cents: toChargeCents(offer, 1, voucher) },
     regular: periodMonths === null ? null : { cents: priceCents, months: periodMonths },
-    earliestEnd: periodMonths === null ? null : (endsOn ?? toEarliestEnd(today, (trial?.months ?? 0) + (termMonths ?? 0), noticeMonths ?? 0)),
+    earliestEnd: getEarliestEnd({ startsOn: today, endsOn, countedFrom: null, priceCents, periodMonths, trial, termMonths, boundUntil: null, noticeMonths, renewal, pause: null }, today),
     termMonths,
     noticeMonths,
     renewal,
     coins: offer.coins,
     voucher,
   }
-}
-
-function toEarliestEnd(today: Day, boundMonths: number, noticeMonths: number): Day {
-  const [bound, noticed] = [dayBefore(addMonths(today, boundMonths)), dayBefore(addMonths(today, noticeMonths))]
-  return bound > noticed ? bound : noticed
 }
 
 function toDiscountCents(priceCents: number, fullIndex: number, voucher: Voucher | null): number {

@@ -1,0 +1,155 @@
+/**
+ * Cards through Stripe. The first payment is made on Stripe's own page (Checkout), where the card is also kept for
+ * renewals; those are asked for without the reader. Card numbers never come here. What a message says counts only with
+ * Stripe's signature; charge and publication stand in the payment's metadata, written by us.
+ */
+import Stripe from 'stripe'
+import { ORDER_FAILURES, type OrderFailure } from '@lokalteil/contracts/orders'
+import { toMandator, type Mandator } from '@lokalteil/domain/publications'
+import type { CollectOutcome, CollectRequest, PaymentEvent, Provider } from './payment-providers.ts'
+
+export type StripeOptions = {
+  secretKey: string
+  webhookSecret: string
+  /** `https://api.stripe.com` unless a double answers. */
+  apiUrl: string
+  onTrouble: (trouble: { at: string; code: string }) => void
+}
+
+const CURRENCY = 'eur'
+const TOLERANCE_SECONDS = 300
+const DECLINED: Readonly<Record<string, OrderFailure>> = { insufficient_funds: 'INSUFFICIENT_FUNDS', card_declined: 'CARD_DECLINED', expired_card: 'CARD_DECLINED' }
+
+export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTrouble }: StripeOptions): Provider {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const stripe = new Stripe(secretKey, {
+    host: hostname,
+    port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: 15_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+
+  async function openCheckout({ mandator, chargeId, key, amountCents, description, returnUrl }: CollectRequest): Promise<CollectOutcome> {
+    if (returnUrl === null) return { kind: 'failed', reason: 'PAYMENT_REFUSED' }
+    const metadata = { charge: chargeId, mandator }
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        line_items: [{ quantity: 1, price_data: { currency: CURRENCY, unit_amount: amountCents, product_data: { name: description } } }],
+        customer_creation: 'always',
+        payment_intent_data: { setup_future_usage: 'off_session', metadata },
+        metadata,
+        locale: 'de',
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+      },
+      { idempotencyKey: key },
+    )
+    return { kind: 'waiting', reference: session.id, url: session.url }
+  }
+
+  async function chargeKept({ mandator, chargeId, key, amountCents, description }: CollectRequest, customer: string, paymentMethod: string): Promise<CollectOutcome> {
+    const intent = await stripe.paymentIntents.create(
+      { amount: amountCents, currency: CURRENCY, customer, payment_method: paymentMethod, off_session: true, confirm: true, description, metadata: { charge: chargeId, mandator } },
+      { idempotencyKey: key },
+    )
+    if (intent.status === 'succeeded') return { kind: 'paid', reference: intent.id }
+    return intent.status === 'processing' ? { kind: 'waiting', reference: intent.id, url: null } : { kind: 'failed', reason: 'CARD_DECLINED' }
+  }
+
+  return {
+    name: 'stripe',
+    kinds: ['card'],
+    isTest: secretKey.startsWith('sk_test_'),
+    leavesSite: true,
+    toMethodReference: () => ({ label: 'Karte', reference: null }),
+
+    async collect(request) {
+      const [customer, paymentMethod] = request.method.providerReference?.split(' ') ?? []
+      try {
+        return await (customer === undefined || paymentMethod === undefined ? openCheckout(request) : chargeKept(request, customer, paymentMethod))
+      } catch (error) {
+        return toOutcome(error, onTrouble)
+      }
+    },
+
+    async look({ reference, amountCents, mandator, chargeId, url }) {
+      try {
+        if (reference.startsWith('pi_')) {
+          const intent = await stripe.paymentIntents.retrieve(reference)
+          if (intent.status === 'succeeded') return intent.amount_received === amountCents ? { kind: 'paid', reference } : mismatch()
+          return intent.status === 'canceled' ? { kind: 'failed', reason: 'PAYMENT_CANCELLED' } : { kind: 'waiting', reference, url }
+        }
+        const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
+        if (session.status === 'expired') return { kind: 'failed', reason: 'PAYMENT_EXPIRED' }
+        const intent = session.payment_intent
+        if (session.payment_status !== 'paid' || intent === null || typeof intent === 'string') return { kind: 'waiting', reference, url }
+        if (session.amount_total !== amountCents || session.currency !== CURRENCY || intent.metadata.charge !== chargeId || intent.metadata.mandator !== mandator) return mismatch()
+        return { kind: 'paid', reference: intent.id, ...toMethod(intent) }
+      } catch (error) {
+        const outcome = toOutcome(error, onTrouble)
+        return outcome.kind === 'failed' ? { kind: 'unknown' } : outcome
+      }
+    },
+
+    async refund({ reference, amountCents, key }) {
+      if (reference === null || !reference.startsWith('pi_')) return 'by-hand'
+      try {
+        await stripe.refunds.create({ payment_intent: reference, amount: amountCents }, { idempotencyKey: key })
+        return 'refunded'
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded') return 'refunded'
+        toOutcome(error, onTrouble)
+        return 'unknown'
+      }
+    },
+
+    readEvent(payload, signature, now): PaymentEvent | null {
+      let event: Stripe.Event
+      try {
+        event = stripe.webhooks.constructEvent(payload, signature, webhookSecret, TOLERANCE_SECONDS, undefined, Math.floor(now.getTime() / 1000))
+      } catch {
+        return null
+      }
+      const { id } = event
+      if (event.type === 'payment_intent.succeeded') {
+        const intent = event.data.object
+        const of = toCharge(intent.metadata)
+        return of === null ? { id, kind: 'ignored' } : { id, kind: 'paid', ...of, reference: intent.id, amountCents: intent.amount_received, currency: intent.currency, ...toMethod(intent) }
+      }
+      if (event.type === 'checkout.session.expired') {
+        const of = toCharge(event.data.object.metadata)
+        return of === null ? { id, kind: 'ignored' } : { id, kind: 'failed', ...of, reason: 'PAYMENT_EXPIRED' }
+      }
+      return { id, kind: 'ignored' }
+    },
+  }
+
+  function mismatch(): CollectOutcome {
+    onTrouble({ at: 'stripe-amount', code: 'AMOUNT_DIFFERS' })
+    return { kind: 'unknown' }
+  }
+}
+
+function toCharge(metadata: Stripe.Metadata | null): { mandator: Mandator; chargeId: string } | null {
+  const mandator = toMandator(metadata?.mandator ?? '')
+  return mandator === null || metadata?.charge === undefined ? null : { mandator, chargeId: metadata.charge }
+}
+
+/** Customer and card, for renewals. */
+function toMethod({ customer, payment_method: method }: Stripe.PaymentIntent): { methodReference?: string } {
+  const ids = [customer, method].map((one) => (typeof one === 'string' ? one : one?.id))
+  return ids[0] === undefined || ids[1] === undefined ? {} : { methodReference: `${ids[0]} ${ids[1]}` }
+}
+
+/** A card that was refused is an answer; a line that broke is none. */
+function toOutcome(error: unknown, onTrouble: StripeOptions['onTrouble']): CollectOutcome {
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const reason = DECLINED[error.decline_code ?? ''] ?? DECLINED[error.code ?? ''] ?? 'PAYMENT_REFUSED'
+    return { kind: 'failed', reason: ORDER_FAILURES.includes(reason) ? reason : 'PAYMENT_REFUSED' }
+  }
+  onTrouble({ at: 'stripe', code: error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'UNREACHABLE' })
+  return { kind: 'unknown' }
+}
