@@ -85,7 +85,7 @@ describe('page types', () => {
     expect(toEntityPageKind(routeOf(path))).toBe(kind)
   })
 
-  it('S2.7-01 keeps the order and spelling of the second set', () => {
+  it('R2.7-14 S2.7-01 keeps the order and spelling of the second set', () => {
     expect(ENTITY_PAGE_KINDS.join(' ')).toBe(
       'Autorenprofile Tag Autorenubersichtsseite Artikelseiten Topicpage SingleTag Topicspage HeadlinesPage',
     )

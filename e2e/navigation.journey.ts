@@ -43,6 +43,20 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await reader.leave()
   })
 
+  it('R3.8-04 brings fresh data when home is asked for by its logo once more', async () => {
+    const reader = await open('/', { device })
+    const asked: (string | undefined)[] = []
+    reader.page.on('request', (request) => request.url().endsWith('/v5/pages/home') && asked.push(request.headers()['cache-control']))
+    for (const count of [1, 2]) {
+      await reader.page.locator('a[data-logo]').last().click()
+      await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(count)
+      await reader.page.waitForFunction(() => !document.documentElement.hasAttribute('data-loading'))
+    }
+    expect(asked).toEqual(['max-age=0', 'max-age=0'])
+    expect(await isMarked(reader)).toBe(true)
+    await reader.leave()
+  })
+
   it('R2.5-03 R2.5-01 scrolls to an anchor, and keeps its place when a dialog hash goes', async () => {
     const reader = await open(kinds.article!, { device })
     await reader.page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))

@@ -7,6 +7,7 @@ import { afterPaint } from './browser/after-paint.ts'
 import { browserAccess } from './browser/article-access.ts'
 import { createBuildWatch, handOverState } from './browser/build-watch.ts'
 import { contentBase, createBrowserFetch, createContentReader } from './browser/content-reader.ts'
+import { createCurrentPage } from './browser/current-page.ts'
 import { applyHead } from './browser/head.ts'
 import { listenToLinks } from './browser/link-clicks.ts'
 import { listenToNavigation } from './browser/navigation.ts'
@@ -20,7 +21,9 @@ import { shellTexts } from './messages/shell.ts'
 
 export function startNavigation(store: PageStore, onVisited: (state: PageState) => void): void {
   const chrome = () => store.get().state.chrome
-  const reads = createReadCache(createBrowserFetch(), () => Date.now())
+  const current = createCurrentPage(store, location.origin)
+  let isFresh = false
+  const reads = createReadCache(createBrowserFetch(fetch, () => (isFresh ? 'no-cache' : 'default')), () => Date.now())
   const loader = createPageLoader({
     modules: loadModule,
     content: createContentReader(contentBase(), reads.fetchJson),
@@ -40,7 +43,16 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
       if (builds.hasNewBuild()) handOverState(Date.now())
       return builds.hasNewBuild()
     },
-    onProgress: (isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading),
+    onHomeAgain: () => {
+      current.countHome()
+      reads.clear()
+      isFresh = true
+    },
+    onProgress: (isLoading) => {
+      if (!isLoading) isFresh = false
+      current.setPending(isLoading)
+      document.documentElement.toggleAttribute('data-loading', isLoading)
+    },
     onNavigated: (from, to) => {
       applyHead(to, store.get().module)
       onVisited(to)

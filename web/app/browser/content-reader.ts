@@ -41,14 +41,14 @@ export function createContentReader(base: string, fetchJson: FetchJson, version:
 }
 
 /** Reads in the browser: no cookies (R7.3-05), one retry as specification 7.1 says. */
-export function createBrowserFetch(fetcher: typeof fetch = fetch, signal?: () => AbortSignal | undefined): FetchJson {
+/** `cache`: of the request that is about to go out. */
+export function createBrowserFetch(fetcher: typeof fetch = fetch, cache: () => RequestCache = () => 'default'): FetchJson {
   const attempt = async (address: string): Promise<Read<unknown>> => {
     try {
-      const response = await fetcher(address, { credentials: 'omit', headers: { accept: 'application/json' }, signal: signal?.() ?? null })
+      const response = await fetcher(address, { credentials: 'omit', headers: { accept: 'application/json' }, cache: cache() })
       if (!response.ok) return { ok: false, status: response.status }
       return { ok: true, data: await response.json() }
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error
+    } catch {
       return { ok: false, status: 0 }
     }
   }

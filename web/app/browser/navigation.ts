@@ -7,6 +7,7 @@
 import { matchRoute, ROUTE_META } from '@lokalteil/domain/routes'
 import { decideScroll, type ScrollDecision } from '@lokalteil/domain/scroll'
 import { afterPaint } from './after-paint.ts'
+import { leaveForPath } from './interface-state.ts'
 import type { PageState } from './page.ts'
 import { ChunkError, type PageLoader } from './page-loader.ts'
 import type { PageStore } from './page-store.ts'
@@ -17,6 +18,8 @@ export type NavigationHooks = {
   onNavigated: (from: PageState, to: PageState) => void
   /** The page must come as a whole: a new build is out, or only whole pages are to be had. */
   needsDocument: () => boolean
+  /** Home was asked for while it is in view: its data must be fresh (S3.8-01). */
+  onHomeAgain: () => void
   /** Stops waiting at once when the reader goes elsewhere. */
   onProgress: (isLoading: boolean) => void
 }
@@ -32,7 +35,9 @@ export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: 
     if (event.navigationType === 'reload' || url.origin !== location.origin) return
     if (isReloading || !isOurs(url) || hooks.needsDocument()) return
     const from = store.get().state
-    if (url.pathname === from.path && url.search === location.search) return
+    const isHomeAgain = url.pathname === '/' && from.path === '/' && from.query === ''
+    if (url.pathname === from.path && url.search === location.search && !isHomeAgain) return
+    if (isHomeAgain) hooks.onHomeAgain()
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
@@ -41,8 +46,10 @@ export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: 
         try {
           const page = await loader.load(url.pathname)
           if (event.signal.aborted) return
-          document.documentElement.dataset.from = location.origin + from.path
-          hooks.commit(() => store.show(page))
+          hooks.commit(() => {
+            if (!isHomeAgain) leaveForPath(from.path)
+            store.show(page)
+          })
           // Title, focus and announcement can wait for a frame; the reader who tapped should not.
           afterPaint(() => {
             if (!event.signal.aborted) hooks.onNavigated(from, page.state)

@@ -6,6 +6,7 @@
 import { useEffect, useState } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import type { AccessView } from '../../browser/article-access.ts'
+import { getInterface, setInterface } from '../../browser/interface-state.ts'
 
 type BodyAnswer = { decision: 'allowed' | 'locked'; rule: string; template: string | null; contentItems: ContentItem[] }
 const ASKING = ['link-token', 'gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'] as const
@@ -32,6 +33,7 @@ export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, ac
       const isLocked = answer?.decision !== 'allowed'
       const view = { contentItems: isLocked ? contentItems : answer.contentItems, access: { isLocked, rule: answer?.rule ?? 'unanswered', template: answer?.template ?? null } }
       setAnswered({ id, view })
+      if (location.search.includes('gaa_sig=')) setInterface({ isArticleUnlockedByGEA: answer?.rule === 'extended-access' })
     })
     return () => {
       isLeft = true
@@ -57,7 +59,8 @@ function toQuery(): string {
     const value = address.get(name)
     if (value) query.set(name, value)
   }
-  const from = document.documentElement.dataset.from ?? document.referrer
+  const { prevRoute } = getInterface()
+  const from = prevRoute === null ? document.referrer : location.origin + prevRoute
   if (from !== '') query.set('from', from)
   return query.size === 0 ? '' : `?${query}`
 }

@@ -1,5 +1,6 @@
 /** "Eilmeldung: …", closed for the session by its cross (S2.13-04). */
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { setInterface, useInterface } from '../../browser/interface-state.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
@@ -9,14 +10,14 @@ const KEY = 'showBreakingNews'
 
 export function BreakingNews() {
   const { breaking } = usePortal()
-  const [isShown, setShown] = useState(true)
+  const isShown = useInterface('showBreakingNews')
   useEffect(() => {
-    if (breaking && sessionStorage.getItem(KEY) === breaking.target) setShown(false)
+    if (breaking && sessionStorage.getItem(KEY) === breaking.target) setInterface({ showBreakingNews: false })
   }, [breaking])
   if (breaking === null || !isShown) return null
   const close = () => {
     sessionStorage.setItem(KEY, breaking.target)
-    setShown(false)
+    setInterface({ showBreakingNews: false })
   }
   return (
     <section className={css.bar} aria-label={shellTexts.breaking}>

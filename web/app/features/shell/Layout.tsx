@@ -1,28 +1,28 @@
 /** The three layouts (2.2) around a page: default, personal area, and the bare one of frames and widgets. */
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routes'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import { holdState, takeHeldState } from '../../browser/build-watch.ts'
+import { setInterface, useInterface } from '../../browser/interface-state.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { BreakingNews } from './BreakingNews.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import css from './Layout.module.css'
 
+const closeSidebar = () => setInterface({ showSidebar: false })
 const Sidebar = lazy(() => import('./Sidebar.lazy.tsx'))
 
 type LayoutProps = { layout: LayoutName; routeName: RouteName | null; isLegal: boolean; isError: boolean; children: ReactNode }
 
 export function Layout({ layout, routeName, isLegal, isError, children }: LayoutProps) {
   const { path } = usePortal()
-  const [isSidebarOpen, setSidebarOpen] = useState(false)
-  const close = useCallback(() => setSidebarOpen(false), [])
   // Any route change closes the sidebar; a hash or query alone is none (S2.10-01).
-  useEffect(() => setSidebarOpen(false), [path])
+  const isSidebarOpen = useInterface('showSidebar')
   // A page that was loaded anew for another build or worker is as it was (S4.11-01).
   useEffect(() => {
-    if (takeHeldState('sidebar', Date.now()) === path) setSidebarOpen(true)
+    if (takeHeldState('sidebar', Date.now()) === path) setInterface({ showSidebar: true })
   }, [path])
   useEffect(() => holdState('sidebar', () => (isSidebarOpen ? path : null)), [isSidebarOpen, path])
 
@@ -36,10 +36,10 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
       <a href="#content" className={css.skip}>
         {shellTexts.skipToContent}
       </a>
-      <Header hasMasthead={routeName === 'home'} hasUtilityBar={!isArticle} isSidebarOpen={isSidebarOpen} onMenu={() => setSidebarOpen((open) => !open)} />
+      <Header hasMasthead={routeName === 'home'} hasUtilityBar={!isArticle} isSidebarOpen={isSidebarOpen} onMenu={() => setInterface({ showSidebar: !isSidebarOpen })} />
       {isSidebarOpen && (
         <Suspense>
-          <Sidebar onClose={close} />
+          <Sidebar onClose={closeSidebar} />
         </Suspense>
       )}
       {!isLegal && !isError && <BreakingNews />}
