@@ -45,6 +45,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
 
   it('R3.8-04 brings fresh data when home is asked for by its logo once more', async () => {
     const reader = await open('/', { device })
+    await mark(reader)
     const asked: (string | undefined)[] = []
     reader.page.on('request', (request) => request.url().endsWith('/v5/pages/home') && asked.push(request.headers()['cache-control']))
     for (const count of [1, 2]) {
