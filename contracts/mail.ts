@@ -28,6 +28,24 @@ export const NewsletterIssue = z.object({
 })
 export type NewsletterIssue = z.infer<typeof NewsletterIssue>
 
+export const CONTRACT_NOTICES = ['renewal', 'payment-failed', 'payment-reminder', 'payment-recovered', 'ended-unpaid', 'cancelled', 'cancellation-undone', 'ended', 'paused', 'resumed', 'switched', 'switch-failed', 'debit-announced', 'credited'] as const
+
+const NoticeDay = z.iso.date().nullable().default(null)
+/** About a contract that runs; which of the fields mean something depends on the kind. */
+export const ContractNotice = z.object({
+  kind: z.enum(CONTRACT_NOTICES),
+  contract: Line(120),
+  on: NoticeDay,
+  until: NoticeDay,
+  cents: z.number().int().nullable().default(null),
+  /** The other plan, or the account as it may be shown. */
+  other: Line(120).nullable().default(null),
+  reference: Line(60).nullable().default(null),
+  creditorId: Line(40).nullable().default(null),
+  path: Path.default('/account/abo'),
+})
+export type ContractNotice = z.infer<typeof ContractNotice>
+
 const Envelope = z.object({
   mandator: z.enum(MANDATORS),
   to: z.object({ address: Line(254).refine(isEmail, 'must be an e-mail address'), name: Line(200).default('') }),
@@ -50,6 +68,7 @@ export const MailMessage = z.discriminatedUnion('template', [
   Envelope.extend({ template: z.literal('newsletter-issue'), data: NewsletterIssue }),
   /** The receipts the law asks for (§ 312k and § 356a BGB): all that was declared, with date and time. */
   Envelope.extend({ template: z.literal('cancellation-received'), data: z.object({ ...Received, declaration: CancellationDeclaration }) }),
+  Envelope.extend({ template: z.literal('contract-notice'), data: ContractNotice }),
   Envelope.extend({ template: z.literal('withdrawal-received'), data: z.object({ ...Received, declaration: WithdrawalDeclaration }) }),
   /** A reader's link to a friend; the words are ours, `inviter` is a first name or nothing. */
   Envelope.extend({ template: z.literal('invitation'), data: z.object({ path: Path, inviter: Line(40) }) }),

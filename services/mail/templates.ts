@@ -7,6 +7,7 @@ import type { MailMessage, NewsletterIssue } from '@lokalteil/contracts/mail'
 import { listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/contract-rights'
 import { formatDateTime, formatDay } from '@lokalteil/domain/german'
 import { PUBLICATIONS } from '@lokalteil/domain/publications'
+import { toNoticeText } from './contract-notices.ts'
 
 type Part = { kind: 'text'; text: string } | { kind: 'button'; label: string; path: string } | { kind: 'note'; text: string } | { kind: 'list'; items: readonly string[] } | { kind: 'facts'; facts: readonly { label: string; value: string }[] } | { kind: 'articles'; articles: NewsletterIssue['articles'] } | { kind: 'links'; links: readonly { label: string; path: string }[] }
 type Mail = { subject: string; parts: Part[]; closing?: string }
@@ -128,6 +129,10 @@ function compose(message: MailMessage, name: string): Mail {
           note(`Diese E-Mail haben wir einmal und im Auftrag verschickt; Ihre Adresse nutzen wir für nichts anderes und schreiben Ihnen nicht von uns aus. Wenn Sie über den Link etwas bestellen, bekommt die Person, die Sie eingeladen hat, einen Coin; wer Sie sind, erfährt sie nicht.`),
         ],
       }
+    }
+    case 'contract-notice': {
+      const notice = toNoticeText(message.data, name)
+      return { subject: notice.subject, parts: [...notice.texts.map(text), { kind: 'facts', facts: notice.facts }, button(notice.button, message.data.path), ...notice.notes.map(note)] }
     }
     case 'cancellation-received':
       return {

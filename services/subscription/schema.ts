@@ -59,6 +59,8 @@ export type SubscriptionTables = {
     /** A `PlannedChange`: waits for its day, or for its payment. */
     change: ColumnType<unknown, string | null | undefined, string | null>
     cancelled_on: ColumnType<string | null, string | null | undefined, string | null>
+    /** Day of the last look at what is due. */
+    looked_on: ColumnType<string | null, string | null | undefined, string | null>
   }
   /** `sealed_account`: the IBAN, encrypted; `label`: what may be shown of it. */
   'subscription.payment_methods': {

@@ -10,10 +10,10 @@ const STATEMENTS = [
   )`,
   `alter table subscription.subscriptions
     add column counted_from text, add column pause_from text, add column last_paused_on text, add column bound_until text, add column change jsonb,
-    add column cancelled_on text, drop column reminded_on`,
+    add column cancelled_on text, add column looked_on text, drop column reminded_on`,
   // `lines`: what an invoice lists where it is more than the one amount; `failed_on`: since when it has been failing.
   'alter table subscription.charges add column lines jsonb, add column failed_on text, add column collection_id text',
-  "create index subscriptions_running on subscription.subscriptions (mandator, id) where payment_method_id is not null and state not in ('ended')",
+  "create index subscriptions_running on subscription.subscriptions (looked_on, mandator, id) where payment_method_id is not null and state <> 'ended'",
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {
