@@ -52,7 +52,7 @@ export function createPaidTextScanner(bodies: readonly PaidBody[], publicText: s
     scan(text) {
       const found = new Map<string, string>()
       find(text, found)
-      if (text.includes('%20')) for (const part of text.match(/[^\s"'<>]*%20[^\s"'<>]*/g) ?? []) find(decodePercent(part), found)
+      for (const part of listEncoded(text)) find(decodePercent(part), found)
       for (const [address, id] of addresses) if (text.includes(address)) found.set(id, address)
       return found
     },
@@ -95,6 +95,20 @@ function listAddresses(item: unknown): string[] {
 function toUnescaped(text: string): string {
   const plain = text.includes('\\u00') ? text.replace(/\\u00([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text
   return plain.includes('&lt;') || plain.includes('&amp;') ? plain.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>') : plain
+}
+
+/** Addresses with a text in them. */
+function listEncoded(text: string): string[] {
+  const found: string[] = []
+  for (let at = text.indexOf('%20'); at !== -1; at = text.indexOf('%20', at + 1)) {
+    const isInside = (index: number) => index >= 0 && index < text.length && !/[\s"'<>]/.test(text[index]!)
+    let [start, end] = [at, at]
+    while (isInside(start - 1)) start--
+    while (isInside(end)) end++
+    found.push(text.slice(start, end))
+    at = end
+  }
+  return found
 }
 
 function decodePercent(text: string): string {
