@@ -299,6 +299,7 @@ describe('the templates', () => {
         isTest: false,
       },
     },
+    { template: 'invitation', mandator: 'ak', to, data: { path: '/p/1', inviter: 'Eva' } },
     { template: 'cancellation-received', mandator: 'fb', to, data: { number: 'K-2026-AAAA-BBBB', receivedAt: START.toISOString(), declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711', kind: 'extraordinary', reason: 'Umzug', endDate: null } } },
     { template: 'withdrawal-received', mandator: 'ht', to, data: { number: 'W-2026-AAAA-BBBB', receivedAt: START.toISOString(), declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711' } } },
   ]

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { NewGrant } from '@lokalteil/contracts/codes'
 import type { Subscription } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publications'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { toDefaultOffers } from './default-offers.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -33,8 +33,10 @@ describe.each(ENGINES)('codes on %s', (engine) => {
   beforeEach(() => {
     clock = NOW
   })
-  afterEach(() => expect(test.errors).toEqual([]))
-  afterAll(() => opened.drop())
+  afterAll(async () => {
+    await opened.drop()
+    if (test.errors.length > 0) throw new Error('The service failed', { cause: test.errors[0] })
+  })
 
   const create = async (grants: NewGrant, more: { count?: number; uses?: number; validUntil?: string | null; code?: string; mandator?: Mandator } = {}) => {
     const { count = 1, uses = 1, validUntil = null, mandator = 'ak', ...rest } = more

@@ -4,7 +4,7 @@ import { createClient } from '@lokalteil/contracts/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publications'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { renderMail } from '../mail/templates.ts'
 import { createSubscriptionService, type SubscriptionService } from './app.ts'
@@ -39,8 +39,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     clock = NOW
     mails.length = 0
   })
-  afterEach(() => expect(errors).toEqual([]))
-  afterAll(() => opened.drop())
+  afterAll(async () => {
+    await opened.drop()
+    if (errors.length > 0) throw new Error('The service failed', { cause: errors[0] })
+  })
 
   const customerOf = async (sub: string) => (await get(ak.openCustomer({ params: { sub } }))).customerId
   const within = <T>(work: (db: SubscriptionDb) => Promise<T>) => (opened.database.db as SubscriptionDb).transaction().execute(work)

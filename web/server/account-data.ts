@@ -192,7 +192,7 @@ export function createAccountData(options: AccountDataOptions) {
     },
 
     /** For rendering; an anonymous session gets 401 on every question. */
-    readerOf(publication: Publication, session: ReaderSession): AccountReader {
+    readerOf(publication: Publication, session: ReaderSession): Omit<AccountReader, 'getInvitation' | 'getHousehold'> {
       const read = async <T>(ask: (owner: Owner) => Promise<Reply<T>>): Promise<Read<T>> => {
         if (session.kind !== 'reader') return { ok: false, status: 401 }
         const { user, flags, accessToken } = session

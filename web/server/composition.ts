@@ -35,6 +35,7 @@ import { createAssets } from './assets.ts'
 import { createAuthApi, createAuthCalls, createAuthMount } from './auth-calls.ts'
 import { createCalls } from './calls.ts'
 import { createChromeSource } from './chrome-source.ts'
+import { createCodeCalls } from './code-calls.ts'
 import type { Config } from './config.ts'
 import { createContentProxy } from './content-proxy.ts'
 import { createContractCalls } from './contract-calls.ts'
@@ -241,6 +242,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const settings = createSettingsSource({ api: userApi, onChange: () => cache.expire(), onError: (message, more) => log('warn', 'settings-unanswered', { message, ...more }), now: () => now().getTime() })
   settings.watch()
   const account = createAccountData({ door, sessions, origins: config.origins, ssoOf, platformOf: (mandator) => platforms[mandator], settingsOf: settings.read, now })
+  const codes = createCodeCalls({ door, sessions, ssoOf, platformOf: (mandator) => platforms[mandator], secret: subscriptionKey, log })
   const newsletterCalls = createNewsletterCalls({
     config,
     door,
@@ -304,7 +306,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     offersOf: (publication) => offerReaders[publication.code],
     sessions,
     guard,
-    accountOf: (publication, reader) => account.readerOf(publication, reader),
+    accountOf: (publication, reader) => ({ ...account.readerOf(publication, reader), ...codes.readerOf(publication, reader) }),
     userOf: (publication, reader) => userCalls.readerOf(publication, reader),
     newslettersOf: (publication, reader) => newsletterCalls.readerOf(publication, reader),
     now,
@@ -342,6 +344,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       ...(auth === null ? [] : [createAuthCalls({ config, auth })]),
       ...(embedded === null ? [] : [createAuthMount({ config, embedded })]),
       account.calls,
+      codes.calls,
       ...(paywall.linksOf === null ? [] : [createPaywallCalls({ door, sessions, linksOf: paywall.linksOf, contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], origins: config.origins, onTrouble: paywall.onTrouble })]),
       createWalletCalls({ door, sessions, platformOf: (mandator) => platforms[mandator], contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], price: config.coinPrice, log }),
       newsletterCalls.calls,

@@ -3,6 +3,7 @@
  * site with its cookies. Never kept. 401 means that the session has ended; the browser has then tried once to renew it.
  * Status 0: nobody answered. Types only from the contract, so that no schema reaches the browser.
  */
+import type { Household, Invitation } from '@lokalteil/contracts/codes'
 import type { AccountTab, AccountView, CoinsView, PORTAL, SubscriptionsView } from '@lokalteil/contracts/portal'
 import type { Read } from './content-reader.ts'
 import type { LoadContext } from './page.ts'
@@ -12,6 +13,8 @@ export type AccountReader = {
   listTabs: () => Promise<Read<AccountTab[]>>
   listSubscriptions: () => Promise<Read<SubscriptionsView>>
   getCoins: () => Promise<Read<CoinsView>>
+  getInvitation: () => Promise<Read<Invitation>>
+  getHousehold: () => Promise<Read<Household>>
 }
 
 export type AccountRead = keyof AccountReader
@@ -21,6 +24,8 @@ export const ACCOUNT_READS: { readonly [Name in AccountRead]: (typeof PORTAL)[Na
   listTabs: '/api/mein/account/tabs',
   listSubscriptions: '/api/mein/account/subscriptions',
   getCoins: '/api/mein/account/coins',
+  getInvitation: '/api/mein/invitation',
+  getHousehold: '/api/mein/household',
 }
 
 /** By force: the token that was refused may still look good. */
@@ -47,6 +52,8 @@ export function createAccountReader(fetcher: typeof fetch = fetch): AccountReade
     listTabs: () => read(ACCOUNT_READS.listTabs),
     listSubscriptions: () => read(ACCOUNT_READS.listSubscriptions),
     getCoins: () => read(ACCOUNT_READS.getCoins),
+    getInvitation: () => read(ACCOUNT_READS.getInvitation),
+    getHousehold: () => read(ACCOUNT_READS.getHousehold),
   }
 }
 
