@@ -43,6 +43,7 @@ const STATIC_PATHS = {
   'order/abo': '/order/abo',
   'order/code': '/order/code',
   'order/invite': '/order/invite',
+  'order/haushalt': '/order/haushalt',
   'order/checkout': '/order/checkout',
   'order/onepage-checkout': '/order/onepage-checkout',
   epaper: '/epaper',
@@ -374,6 +375,8 @@ export const ROUTE_META: Readonly<Record<RouteName, RouteMeta>> = {
   'order/abo': { ...ORDER_PAGE, isIndexable: true },
   'order/code': { ...ORDER_PAGE, guards: ['auth'], isPersonal: true },
   'order/invite': { ...ORDER_PAGE, guards: ['auth'], isPersonal: true },
+  // Opened by a link, perhaps before the login: the page itself asks for one.
+  'order/haushalt': { ...ORDER_PAGE, isPersonal: true },
   'order/checkout': { ...ORDER_PAGE, isPersonal: true },
   'order/onepage-checkout': ORDER_PAGE,
   epaper: PUBLIC_PAGE,

@@ -40,6 +40,9 @@ import { page as podcasts } from './pages/podcasts/PodcastsPage.tsx'
 import { page as sportWidget } from './pages/sport-widget/SportWidgetPage.tsx'
 import { cancellation, withdrawal } from './pages/contract/ContractPages.tsx'
 import { cancellationMachine, withdrawalMachine } from './pages/contract/contract-machine.ts'
+import { page as code } from './pages/order/CodePage.tsx'
+import { page as household } from './pages/order/HouseholdPage.tsx'
+import { page as invite } from './pages/order/InvitePage.tsx'
 import { page as offers } from './pages/order/OffersPage.tsx'
 import { offersMachine } from './pages/order/order-machine.ts'
 import { page as order } from './pages/order/OrderPage.tsx'
@@ -101,6 +104,9 @@ const ENTRIES: Partial<Record<RouteName, Entry>> = {
   widerrufen: { page: withdrawal, machine: withdrawalMachine, source: CONTRACT },
   order: { page: order, source: 'app/pages/order/OrderPage.tsx' },
   'order/abo': { page: offers, machine: offersMachine, source: 'app/pages/order/OffersPage.tsx' },
+  'order/code': { page: code, source: 'app/pages/order/CodePage.tsx' },
+  'order/invite': { page: invite, source: 'app/pages/order/InvitePage.tsx' },
+  'order/haushalt': { page: household, source: 'app/pages/order/HouseholdPage.tsx' },
   '__mein-portal/dialog-flow/login': { page: login, source: 'app/pages/sign-on/LoginPage.tsx' },
   '__mein-portal/dialog-flow/registration': { page: registration, source: 'app/pages/sign-on/RegistrationPage.tsx' },
   '__mein-portal/dialog-flow/forgot-password': { page: forgotPassword, source: 'app/pages/sign-on/ForgotPasswordPage.tsx' },

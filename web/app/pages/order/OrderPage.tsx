@@ -9,8 +9,11 @@ import css from './OrderPage.module.css'
 
 type Tile = keyof typeof orderTexts.tiles
 
-/** A tile without a page behind it would be a dead end. */
-const TILES: readonly { name: Tile; icon: IconName }[] = [{ name: 'order/abo', icon: 'epaper' }]
+const TILES: readonly { name: Tile; icon: IconName }[] = [
+  { name: 'order/abo', icon: 'epaper' },
+  { name: 'order/code', icon: 'coupon' },
+  { name: 'order/invite', icon: 'share' },
+]
 
 function OrderPage() {
   return (
@@ -28,18 +31,15 @@ function OrderPage() {
             <p>{orderTexts.tiles[name].text}</p>
           </li>
         ))}
-        <li className={css.tile} data-plain="">
-          <span className={css.icon}>
-            <Icon name="legal" size="1.7rem" />
-          </span>
-          <h2 className={css.title}>{orderTexts.contractsTitle}</h2>
-          <p>{orderTexts.contractsText}</p>
-          <p className={css.links}>
-            <a href="/kuendigen">{orderTexts.cancel}</a>
-            <a href="/widerrufen">{orderTexts.withdraw}</a>
-          </p>
-        </li>
       </ul>
+      <section className={`page ${css.contract}`}>
+        <h2 className={css.contractTitle}>{orderTexts.contractsTitle}</h2>
+        <p>{orderTexts.contractsText}</p>
+        <p className={css.links}>
+          <a href="/kuendigen">{orderTexts.cancel}</a>
+          <a href="/widerrufen">{orderTexts.withdraw}</a>
+        </p>
+      </section>
     </>
   )
 }

@@ -1,0 +1,108 @@
+/** What the pages of codes, invitations and seats are made of: sections, the word on what became of a press, a link to pass on. */
+import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
+import { usePortal } from '../../browser/portal.ts'
+import { session } from '../../browser/session.ts'
+import { readerPartTexts } from '../../messages/codes.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './Codes.module.css'
+
+export type Outcome = { kind: 'none' } | { kind: 'busy' | 'good' | 'bad'; text: string }
+export const NO_OUTCOME: Outcome = { kind: 'none' }
+
+type SectionProps = { title: string; tone?: 'accent'; isDone?: boolean; titleRef?: Ref<HTMLHeadingElement>; children: ReactNode }
+
+export function Section({ title, tone, isDone, titleRef, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={isDone ? `${css.section} ${css.done}` : css.section} aria-labelledby={id} data-tone={tone}>
+      {isDone && <Icon name="check" size="2.2rem" />}
+      <h2 id={id} ref={titleRef} tabIndex={titleRef === undefined ? undefined : -1} className={css.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Always there, so that screen readers hear it change. */
+export function Status({ outcome }: { outcome: Outcome }) {
+  return (
+    <p role="status" className={css.status} data-kind={outcome.kind}>
+      {outcome.kind === 'good' && <Icon name="check" size="1.1em" />}
+      {outcome.kind === 'bad' && <Icon name="alert" size="1.1em" />}
+      {outcome.kind === 'none' ? '' : outcome.text}
+    </p>
+  )
+}
+
+/** `path` is one of ours; shown and copied with the publication's own origin. */
+export function CopyLink({ path, label }: { path: string; label: string }) {
+  const { canonicalOrigin } = usePortal()
+  const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME)
+  const address = canonicalOrigin + path
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address)
+      setOutcome({ kind: 'good', text: readerPartTexts.copied })
+    } catch {
+      field.current?.querySelector('input')?.select()
+      setOutcome({ kind: 'bad', text: readerPartTexts.notCopied })
+    }
+  }
+  return (
+    <>
+      <div ref={field} className={css.link}>
+        <TextField id={id} label={label} value={address} readOnly spellCheck={false} onFocus={(event) => event.currentTarget.select()} />
+        <Button look="secondary" className="js-only" onClick={() => void copy()}>
+          {readerPartTexts.copy}
+        </Button>
+      </div>
+      <Status outcome={outcome} />
+    </>
+  )
+}
+
+/** In place of what only a reader has. */
+export function NoReader({ kind, isLoading, onRetry }: { kind: 'logged-out' | 'failed'; isLoading: boolean; onRetry: () => void }) {
+  const texts = readerPartTexts
+  return (
+    <Section title={kind === 'logged-out' ? texts.loggedOutTitle : texts.failedTitle}>
+      <p className={css.text}>{kind === 'logged-out' ? texts.loggedOut : texts.failed}</p>
+      <div className={css.buttons}>
+        {kind === 'logged-out' ? (
+          <ButtonLink href="#login" onClick={() => void session.openLogin(location.pathname + location.search).catch(() => {})}>
+            {texts.login}
+          </ButtonLink>
+        ) : (
+          <Button onClick={onRetry} aria-disabled={isLoading || undefined}>
+            {texts.retry}
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+export function NeedsScript() {
+  return (
+    <noscript>
+      <p className={css.hint}>{readerPartTexts.needsScript}</p>
+    </noscript>
+  )
+}
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** One for each thing a reader wants, kept while the same is tried again. */
+export function createKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18))
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_')
+}

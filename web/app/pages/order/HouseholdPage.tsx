@@ -1,0 +1,230 @@
+/**
+ * Seats of a household: whoever pays gives them and ends them here, whoever got a link takes a seat here and gives it back.
+ * Opening the link changes nothing, the button does. Neither sees anything of the other's account.
+ */
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { Household } from '@lokalteil/contracts/codes'
+import { LABEL_LENGTH, SEAT_PARAMETER, toSeatToken } from '@lokalteil/domain/household'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { usePortal } from '../../browser/portal.ts'
+import { session } from '../../browser/session.ts'
+import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import { codeCalls } from '../../features/codes/code-calls.ts'
+import css from '../../features/codes/Codes.module.css'
+import { CopyLink, NeedsScript, NO_OUTCOME, NoReader, Section, Status, textOf, type Outcome } from '../../features/codes/ReaderPart.tsx'
+import { householdTexts as texts, readerPartTexts } from '../../messages/codes.ts'
+import { orderTexts } from '../../messages/order.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { PageHead } from '../lists/PageHead.tsx'
+
+type Owned = Household['owned'][number]
+
+const question: AccountQuestion<Household> = (reader) => reader.getHousehold()
+
+function HouseholdPage({ data }: PageProps<'order/haushalt', AccountState<Household>>) {
+  const { state, isLoading, reload } = useAccountState(data, question)
+  // Of the address, which only the browser looks at: no page with a seat in it is made on the server.
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(() => setToken(toSeatToken(new URLSearchParams(location.search).get(SEAT_PARAMETER))), [])
+  const [accepted, setAccepted] = useState<string | null>(null)
+
+  const onAccepted = (product: string) => {
+    setAccepted(product)
+    setToken(null)
+    history.replaceState(history.state, '', location.pathname)
+    void reload()
+  }
+  return (
+    <>
+      <PageHead title={texts.title} description={texts.intro} breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]} />
+      <div className={`page ${css.page}`}>
+        {token !== null && <AcceptPart token={token} isReader={state.kind === 'ready'} onAccepted={onAccepted} />}
+        {accepted !== null && <AcceptedPart product={accepted} />}
+        {state.kind === 'ready' ? (
+          <>
+            {state.data.member !== null && <MemberPart member={state.data.member} onLeft={() => void reload()} />}
+            {state.data.owned.map((one) => (
+              <OwnedPart key={one.subscriptionId} owned={one} onChange={() => void reload()} />
+            ))}
+            {state.data.owned.length === 0 && state.data.member === null && token === null && (
+              <Section title={texts.noSeats}>
+                <p className={css.text}>{texts.noSeatsText}</p>
+                <div className={css.buttons}>
+                  <ButtonLink href="/order/abo">{texts.offers}</ButtonLink>
+                </div>
+              </Section>
+            )}
+          </>
+        ) : (
+          <NoReader kind={state.kind === 'logged-out' ? 'logged-out' : 'failed'} isLoading={isLoading} onRetry={() => void reload()} />
+        )}
+        <NeedsScript />
+      </div>
+    </>
+  )
+}
+
+function AcceptPart({ token, isReader, onAccepted }: { token: string; isReader: boolean; onAccepted: (product: string) => void }) {
+  const { publication } = usePortal()
+  const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME)
+
+  async function accept(): Promise<void> {
+    if (outcome.kind === 'busy') return
+    setOutcome({ kind: 'busy', text: texts.accepting })
+    const result = await codeCalls().acceptSeat(token)
+    if (result.kind === 'refused') return setOutcome({ kind: 'bad', text: readerPartTexts.refusal(result.code === 'BAD_REQUEST' ? 'INVALID_LINK' : result.code) })
+    // The roles are in the next tokens (S6-07).
+    await session.refresh(true).catch(() => {})
+    onAccepted(result.data.productName)
+  }
+  return (
+    <Section title={texts.acceptTitle} tone="accent">
+      <p className={css.text}>{texts.acceptText(publication.name)}</p>
+      {isReader && (
+        <div className={css.buttons}>
+          <Button onClick={() => void accept()} aria-disabled={outcome.kind === 'busy' || undefined}>
+            {texts.accept}
+          </Button>
+        </div>
+      )}
+      <Status outcome={outcome} />
+    </Section>
+  )
+}
+
+function AcceptedPart({ product }: { product: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <Section title={texts.accepted} titleRef={title} isDone>
+      <p className={css.text}>{texts.acceptedText(product)}</p>
+      <div className={css.buttons}>
+        <ButtonLink href="/">{texts.read}</ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+function MemberPart({ member, onLeft }: { member: NonNullable<Household['member']>; onLeft: () => void }) {
+  const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME)
+
+  async function leave(): Promise<void> {
+    if (outcome.kind === 'busy') return
+    setOutcome({ kind: 'busy', text: texts.leaving })
+    const result = await codeCalls().leaveSeat()
+    if (result.kind === 'refused') return setOutcome({ kind: 'bad', text: readerPartTexts.refusal(result.code) })
+    await session.refresh(true).catch(() => {})
+    setOutcome({ kind: 'good', text: texts.left })
+    onLeft()
+  }
+  return (
+    <Section title={texts.memberTitle}>
+      <p className={css.text}>
+        {texts.member(member.productName, new Date(member.since))} {!member.isOpen && texts.memberClosed}
+      </p>
+      <div className={css.buttons}>
+        <Button look="secondary" onClick={() => void leave()} aria-disabled={outcome.kind === 'busy' || undefined}>
+          {texts.leave}
+        </Button>
+      </div>
+      <Status outcome={outcome} />
+    </Section>
+  )
+}
+
+function OwnedPart({ owned, onChange }: { owned: Owned; onChange: () => void }) {
+  const { subscriptionId, productName, seatCount, seats } = owned
+  const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME)
+  const [made, setMade] = useState<{ label: string; path: string } | null>(null)
+  const free = seatCount - seats.filter(({ state }) => state !== 'expired').length
+
+  async function end(seatId: string, label: string): Promise<void> {
+    if (outcome.kind === 'busy') return
+    const result = await codeCalls().endSeat(seatId)
+    setOutcome(result.kind === 'ok' ? { kind: 'good', text: texts.ended(label) } : { kind: 'bad', text: readerPartTexts.refusal(result.code) })
+    setMade(null)
+    if (result.kind === 'ok') onChange()
+  }
+  return (
+    <Section title={texts.seatsOf(productName)}>
+      <p className={css.text}>{texts.taken(seatCount - free, seatCount)}</p>
+      {seats.length > 0 && (
+        <ul className={css.seats}>
+          {seats.map(({ seatId, label, state, since }) => (
+            <li key={seatId} className={css.seat}>
+              <div className={css.who}>
+                <p className={css.label}>
+                  {label}{' '}
+                  <span className={css.badge} data-state={state}>
+                    {texts.states[state]}
+                  </span>
+                </p>
+                <p className={css.hint}>{texts.since(state, new Date(since))}</p>
+              </div>
+              <Button look="quiet" aria-label={texts.endOf(label)} onClick={() => void end(seatId, label)}>
+                {texts.end}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Status outcome={outcome} />
+      {made !== null && (
+        <div role="group" aria-label={texts.linkTitle(made.label)}>
+          <p className={css.text}>{texts.linkText}</p>
+          <CopyLink path={made.path} label={texts.linkTitle(made.label)} />
+        </div>
+      )}
+      {free > 0 ? (
+        <SeatForm
+          subscriptionId={subscriptionId}
+          onMade={(link) => {
+            setMade(link)
+            setOutcome(NO_OUTCOME)
+            onChange()
+          }}
+        />
+      ) : (
+        <p className={css.hint}>{texts.full}</p>
+      )}
+    </Section>
+  )
+}
+
+function SeatForm({ subscriptionId, onMade }: { subscriptionId: string; onMade: (link: { label: string; path: string }) => void }) {
+  const [fault, setFault] = useState<string | undefined>()
+  const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME)
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (outcome.kind === 'busy') return
+    const form = event.currentTarget
+    const label = textOf(new FormData(form), 'label')
+    setFault(label === '' ? texts.labelFault('REQUIRED') : undefined)
+    if (label === '') return form.querySelector<HTMLElement>('[name="label"]')?.focus()
+    setOutcome({ kind: 'busy', text: texts.creating })
+    const result = await codeCalls().offerSeat(subscriptionId, label)
+    if (result.kind === 'refused') {
+      const isLabel = result.code === 'INVALID_FIELDS'
+      if (isLabel) setFault(texts.labelFault(result.fields.label ?? ''))
+      return setOutcome(isLabel ? NO_OUTCOME : { kind: 'bad', text: readerPartTexts.refusal(result.code) })
+    }
+    setOutcome(NO_OUTCOME)
+    form.reset()
+    onMade({ label, path: result.data.path })
+  }
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField id={`seat-label-${subscriptionId}`} name="label" label={texts.label} hint={texts.labelHint} fault={fault} autoComplete="off" maxLength={LABEL_LENGTH} required />
+      <div className={css.buttons}>
+        <Button type="submit" aria-disabled={outcome.kind === 'busy' || undefined}>
+          {texts.create}
+        </Button>
+      </div>
+      <Status outcome={outcome} />
+    </form>
+  )
+}
+
+export const page: PageModule<'order/haushalt', AccountState<Household>> = { load: loadAccount(question), Page: HouseholdPage }
