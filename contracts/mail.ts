@@ -46,6 +46,34 @@ export const ContractNotice = z.object({
 })
 export type ContractNotice = z.infer<typeof ContractNotice>
 
+const Cents = z.number().int().min(0)
+const Day = z.iso.date()
+
+export const OrderConfirmation = z.object({
+  number: Line(40),
+  placedAt: Instant,
+  customerNumber: Line(40),
+  product: Line(200),
+  description: Line(400),
+  isCoins: z.boolean(),
+  dueCents: Cents,
+  vatPercent: z.number().int(),
+  vatCents: Cents,
+  period: z.object({ from: Day, to: Day.nullable() }),
+  next: z.object({ on: Day, cents: Cents }).nullable(),
+  regular: z.object({ cents: Cents, months: z.number().int() }).nullable(),
+  /** Of what ends by itself. */
+  endsOn: Day.nullable(),
+  termMonths: z.number().int().nullable(),
+  noticeMonths: z.number().int().nullable(),
+  renewal: z.enum(['open-ended', 'none']),
+  payment: z.object({ kind: z.enum(['sepa', 'card', 'invoice']), label: Line(60), mandateReference: Line(60).nullable() }),
+  address: z.array(Line(300)).max(6),
+  /** The reader agreed that the right of withdrawal ends with use. */
+  hasConsentedToLapse: z.boolean(),
+})
+export type OrderConfirmation = z.infer<typeof OrderConfirmation>
+
 const Envelope = z.object({
   mandator: z.enum(MANDATORS),
   to: z.object({ address: Line(254).refine(isEmail, 'must be an e-mail address'), name: Line(200).default('') }),
@@ -72,6 +100,14 @@ export const MailMessage = z.discriminatedUnion('template', [
   Envelope.extend({ template: z.literal('withdrawal-received'), data: z.object({ ...Received, declaration: WithdrawalDeclaration }) }),
   /** A reader's link to a friend; the words are ours, `inviter` is a first name or nothing. */
   Envelope.extend({ template: z.literal('invitation'), data: z.object({ path: Path, inviter: Line(40) }) }),
+  /** What the law wants on a durable medium (§ 312f, § 312i BGB); once, in the transaction that begins the contract. */
+  Envelope.extend({ template: z.literal('order-confirmed'), data: OrderConfirmation }),
+  /** Nothing was sold: the reader has it already, or the trial, or the voucher was used; no money was kept. */
+  Envelope.extend({ template: z.literal('order-refused'), data: z.object({ number: Line(40), product: Line(200), reason: Line(40) }) }),
+  /** A payment that was under way did not come. */
+  Envelope.extend({ template: z.literal('order-failed'), data: z.object({ number: Line(40), product: Line(200) }) }),
+  /** To a guest whose order made an account. */
+  Envelope.extend({ template: z.literal('guest-account'), data: z.object({ path: Path, validDays: z.number().int() }) }),
 ])
 export type MailMessage = z.output<typeof MailMessage>
 export type MailMessageInput = z.input<typeof MailMessage>

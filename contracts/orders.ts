@@ -94,7 +94,7 @@ export const OrderRequest = z.object({
 export type OrderRequest = z.output<typeof OrderRequest>
 
 /** Why a payment or an order came to nothing; for the reader's text. */
-export const ORDER_FAILURES = ['CARD_DECLINED', 'INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'PAYMENT_CANCELLED', 'PAYMENT_EXPIRED', 'PAYMENT_REFUSED', 'REPLACED', 'ALREADY_SUBSCRIBED', 'TRIAL_USED'] as const
+export const ORDER_FAILURES = ['CARD_DECLINED', 'INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'PAYMENT_CANCELLED', 'PAYMENT_EXPIRED', 'PAYMENT_REFUSED', 'ALREADY_SUBSCRIBED', 'TRIAL_USED', 'VOUCHER_USED'] as const
 export type OrderFailure = (typeof ORDER_FAILURES)[number]
 
 export const OrderView = z.object({
@@ -133,7 +133,9 @@ export const ChargeView = z.object({
 export type ChargeView = z.infer<typeof ChargeView>
 
 const ofReader = z.object({ sub: Sub })
-const Check = OrderRequest.omit({ idempotencyKey: true }).extend({ email: Text(1000) })
+/** Who asks, unreadable: counted, never shown. */
+const Requester = z.string().regex(/^[\w-]{16,64}$/)
+const Check = OrderRequest.omit({ idempotencyKey: true }).extend({ email: Text(1000), requester: Requester })
 
 export const ORDERS_INTERNAL = contract({
   quoteOrder: {
@@ -141,9 +143,9 @@ export const ORDERS_INTERNAL = contract({
     path: '/internal/orders/quote',
     summary: 'What an offer costs this reader today and what follows; null: nobody is logged in',
     security: 'service-key',
-    body: z.object({ sub: Sub.nullable(), offerId: OfferId, voucherCode: Text(40).optional() }),
+    body: z.object({ sub: Sub.nullable(), offerId: OfferId, voucherCode: Text(40).optional(), requester: Requester }),
     answer: Quote,
-    problems: { 404: 'UNKNOWN_OFFER', 422: 'INVALID_FIELDS' },
+    problems: { 404: 'UNKNOWN_OFFER', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS' },
   },
   checkGuestOrder: {
     method: 'POST',
@@ -165,8 +167,7 @@ export const ORDERS_INTERNAL = contract({
       email: Text(254),
       /** Without a login: refusals that would tell of an account are told to its owner by mail. */
       isGuest: z.boolean(),
-      /** Who asks, unreadable: counted, never shown. */
-      requester: z.string().regex(/^[\w-]{16,64}$/),
+      requester: Requester,
     }),
     answer: OrderView,
     problems: { 404: 'UNKNOWN_OFFER', 409: 'PRICE_CHANGED', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ORDERS' },
@@ -193,6 +194,15 @@ export const ORDERS_INTERNAL = contract({
     body: z.object({ payload: z.string().max(300_000), signature: Text(2000) }),
     answer: z.object({ outcome: z.enum(['acted', 'known', 'ignored']) }),
     problems: { 400: 'BAD_SIGNATURE', 404: 'NOT_FOUND' },
+  },
+  decideTestPayment: {
+    method: 'POST',
+    path: '/internal/test-bank/decisions',
+    summary: 'What the reader pressed on the test bank’s own page; answers where to go on',
+    security: 'service-key',
+    body: z.object({ reference: Text(200), isConfirmed: z.boolean() }),
+    answer: z.object({ returnPath: z.string() }),
+    problems: { 404: 'NOT_FOUND' },
   },
   collectCharge: { method: 'POST', path: '/internal/charges/{chargeId}/collect', summary: 'Asks for an amount that is due, or once more for one that failed', security: 'service-key', params: z.object({ chargeId: ChargeId }), answer: ChargeView, problems: { 404: 'NOT_FOUND', 409: 'NOT_DUE' } },
   refundCharge: { method: 'POST', path: '/internal/charges/{chargeId}/refund', summary: 'Gives the money back, once', security: 'service-key', params: z.object({ chargeId: ChargeId }), answer: ChargeView, problems: { 404: 'NOT_FOUND', 409: 'NOT_PAID' } },

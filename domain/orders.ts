@@ -148,7 +148,7 @@ export type Quote = {
 }
 
 /** Terms without a trial for whoever has had one of this kind. */
-export function toTerms(offer: Offer, mayTry: boolean): Offer {
+export function toTerms<T extends Offer>(offer: T, mayTry: boolean): T {
   return mayTry || offer.trial === null ? offer : { ...offer, trial: null }
 }
 

@@ -8,6 +8,7 @@ import { listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/contra
 import { formatDateTime, formatDay } from '@lokalteil/domain/german'
 import { PUBLICATIONS } from '@lokalteil/domain/publications'
 import { toNoticeText } from './contract-notices.ts'
+import { ORDER_REFUSALS, toOrderFacts, toOrderLinks, toWithdrawalTexts } from './order-mails.ts'
 
 type Part = { kind: 'text'; text: string } | { kind: 'button'; label: string; path: string } | { kind: 'note'; text: string } | { kind: 'list'; items: readonly string[] } | { kind: 'facts'; facts: readonly { label: string; value: string }[] } | { kind: 'articles'; articles: NewsletterIssue['articles'] } | { kind: 'links'; links: readonly { label: string; path: string }[] }
 type Mail = { subject: string; parts: Part[]; closing?: string }
@@ -134,6 +135,41 @@ function compose(message: MailMessage, name: string): Mail {
       const notice = toNoticeText(message.data, name)
       return { subject: notice.subject, parts: [...notice.texts.map(text), { kind: 'facts', facts: notice.facts }, button(notice.button, message.data.path), ...notice.notes.map(note)] }
     }
+    case 'order-confirmed':
+      return {
+        subject: `Ihre Bestellung bei ${name}: ${message.data.product} (${message.data.number})`,
+        parts: [
+          text(`vielen Dank für Ihre Bestellung bei ${name}. Hiermit bestätigen wir den Vertrag:`),
+          { kind: 'facts', facts: toOrderFacts(message.data) },
+          ...toWithdrawalTexts(message.data, name).map(text),
+          { kind: 'links', links: toOrderLinks(message.data) },
+          note('Bitte heben Sie diese E-Mail auf: Sie enthält alle Angaben zu Ihrem Vertrag.'),
+        ],
+      }
+    case 'order-refused':
+      return {
+        subject: `Zu Ihrer Bestellung ${message.data.number} bei ${name}`,
+        parts: [
+          text(`mit dieser E-Mail-Adresse wurde „${message.data.product}“ bestellt. ${ORDER_REFUSALS[message.data.reason] ?? ORDER_REFUSALS.PAYMENT_REFUSED}`),
+          text('Es wurde kein Vertrag geschlossen. Geld behalten wir nicht: Was schon bezahlt war, ist auf dem Weg zurück.'),
+          button('Anmelden', '/#login'),
+          note('Sie haben das nicht bestellt? Dann müssen Sie nichts tun.'),
+        ],
+      }
+    case 'order-failed':
+      return {
+        subject: `Ihre Bestellung ${message.data.number} bei ${name} kam nicht zustande`,
+        parts: [text(`die Zahlung für „${message.data.product}“ ist nicht angekommen. Es wurde kein Vertrag geschlossen, und Sie müssen nichts bezahlen.`), button('Noch einmal bestellen', '/order/abo')],
+      }
+    case 'guest-account':
+      return {
+        subject: `Ihr Konto bei ${name}`,
+        parts: [
+          text(`mit Ihrer Bestellung haben wir ein Konto für diese E-Mail-Adresse angelegt. Legen Sie ein Passwort fest, und Sie können alles lesen, was Sie bestellt haben:`),
+          button('Passwort festlegen', message.data.path),
+          note(`Der Link gilt ${message.data.validDays} Tage und nur einmal. Danach bekommen Sie unter „Passwort vergessen“ einen neuen. Sie haben nichts bestellt? Dann müssen Sie nichts tun.`),
+        ],
+      }
     case 'cancellation-received':
       return {
         subject: `Eingang Ihrer Kündigung bei ${name} (${message.data.number})`,

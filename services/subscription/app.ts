@@ -7,6 +7,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type PrintSubscriber, type Receipt, type Subscription } from '@lokalteil/contracts/subscription'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import { ORDERS_INTERNAL, type PaymentProvider } from '@lokalteil/contracts/orders'
 import { checkCancellation, checkWithdrawal, type CancellationDeclaration, type ContractRight, type DeclarationFaults, type DeclarationInput, type WithdrawalDeclaration } from '@lokalteil/domain/contract-rights'
 import { toDayKey } from '@lokalteil/domain/german'
 import { listOfferFaults } from '@lokalteil/domain/offers'
@@ -17,6 +18,7 @@ import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
 import { isRefusal, problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
 import { createCodes, type Codes, type NewCodes } from './codes.ts'
+import { createCharges, toChargeView, type Charges } from './charges.ts'
 import { createCustomers, type Customers, type ReaderHolder } from './customers.ts'
 import { createInvites, type Invites } from './invites.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -26,9 +28,13 @@ import * as subscription0003 from './migrations/0003-ledger.ts'
 import * as subscription0004 from './migrations/0004-billing.ts'
 import * as subscription0005 from './migrations/0005-codes.ts'
 import * as subscription0006 from './migrations/0006-billing-run.ts'
+import { createOrders, type Orders } from './orders.ts'
+import { createInvoicePayment, createOwnCollection, createTestBank, type Provider } from './payment-providers.ts'
 import type { SubscriptionDb } from './schema.ts'
+import { createSealing } from './sealing.ts'
 import { createSeats } from './seats.ts'
 import { createSubscriptionStore } from './store.ts'
+import { createStripePayments } from './stripe-payments.ts'
 
 export type SubscriptionServiceOptions = {
   database: Database
@@ -36,9 +42,22 @@ export type SubscriptionServiceOptions = {
   serviceKey?: string
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
   queueMail: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
+  /** Without it nothing can be ordered. */
+  payments?: PaymentSettings
   now?: () => Date
   checkAnswers?: boolean
   onError?: (error: unknown, requestId: string) => void
+}
+
+export type PaymentSettings = {
+  /** In the order in which they are preferred. */
+  providers: readonly PaymentProvider[]
+  /** Seals account numbers; at least 32 characters. */
+  secret: string
+  /** Canonical origin of each publication: where readers come back to. */
+  origins: Readonly<Record<Mandator, string>>
+  stripe?: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined
+  onTrouble?: (trouble: { at: string; code: string; chargeId?: string }) => void
 }
 
 export type SubscriptionService = {
@@ -52,6 +71,9 @@ export type SubscriptionService = {
   /** Vouchers and the coins of invitations: for orders, within their transaction. */
   codes: Codes
   invites: Invites
+  charges: Charges
+  /** `resume` finishes what a crash or a lost message left undone. */
+  orders: Orders
   /** For the reader's export and erasure. */
   holder: ReaderHolder
   /** Makes a batch of codes, or leaves the one of that name alone. */
@@ -89,7 +111,25 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   const codes: Codes = createCodes({ database, store, ledger, now })
   const invites: Invites = createInvites({ database, store, ledger, queueMail: options.queueMail, now })
   const seats = createSeats({ database, store, now })
-  const customers: Customers = createCustomers({ store, ledger, listShared: (member) => seats.listShared(member), parts: { codes, invitations: invites, household: seats }, now })
+  const settings = options.payments ?? { providers: [], secret: randomBytes(32).toString('hex'), origins: {} as Record<Mandator, string> }
+  const onTrouble = settings.onTrouble ?? (() => {})
+  const testBank = settings.providers.includes('test-bank') ? createTestBank({ secret: settings.secret, now }) : null
+  const providers = settings.providers.flatMap((name): Provider[] => {
+    if (name === 'test-bank') return testBank === null ? [] : [testBank]
+    if (name === 'stripe') return settings.stripe === undefined ? [] : [createStripePayments({ ...settings.stripe, onTrouble })]
+    return [name === 'sepa' ? createOwnCollection() : createInvoicePayment()]
+  })
+  const sealing = createSealing([settings.secret])
+  const charges = createCharges({ database, providers, sealing, now, toReturnUrl: (mandator, number) => `${settings.origins[mandator]}${orders.toReturnPath(mandator, number)}`, onTrouble })
+  const customers: Customers = createCustomers({
+    store,
+    ledger,
+    listShared: (member) => seats.listShared(member),
+    parts: { codes, invitations: invites, household: seats, orders: { readOf: (owner) => orders.part.readOf(owner), eraseOf: (owner, within) => orders.part.eraseOf(owner, within) } },
+    now,
+  })
+  const orders: Orders = createOrders({ database, store, customers, charges, providers, sealing, vouchers: codes, rewardFirstOrder: invites.rewardFirstOrder, queueMail: options.queueMail, now })
+  charges.listen(orders.listener)
   const ownerOf = async (mandator: Mandator, { sub }: { sub: string }) => ({ mandator, customerId: (await customers.open(mandator, sub)).customerId })
 
   type Filing = { idempotencyKey: string; requester: string; input: DeclarationInput }
@@ -184,12 +224,50 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     },
     { ...serving, headers: { 'cache-control': 'no-store' }, bodyLimits: { savePrintSubscribers: PRINT_LIST_BYTES } },
   )
+  const ordering = serveContract(
+    ORDERS_INTERNAL,
+    {
+      quoteOrder: ({ context, body }) => orders.quote(context, body),
+      checkGuestOrder: ({ context, body }) => orders.checkGuest(context, body),
+      placeOrder: ({ context, params, body }) => orders.place(context, params.sub, body),
+      getOrder: ({ context, params, query }) => orders.read(context, params.number, query),
+      listOrders: ({ context, params }) => orders.list(context, params.sub),
+      listPaymentMethods: ({ context, params }) => orders.listMethods(context, params.sub),
+      listCharges: async ({ context, params }) => (await charges.list(context, (await ownerOf(context, params)).customerId)).map(toChargeView),
+      receivePaymentEvent: async ({ params, body }) => {
+        const outcome = await charges.receive(params.provider, body.payload, body.signature)
+        return isRefusal(outcome) ? outcome : { outcome }
+      },
+      decideTestPayment: ({ context, body }) => decideTestPayment(context, body.reference, body.isConfirmed),
+      collectCharge: async ({ context, params }) => {
+        const charge = await charges.collect({ mandator: context, chargeId: params.chargeId })
+        return isRefusal(charge) ? charge : toChargeView(charge)
+      },
+      refundCharge: async ({ context, params }) => {
+        const charge = await charges.refund({ mandator: context, chargeId: params.chargeId })
+        return isRefusal(charge) ? charge : toChargeView(charge)
+      },
+    },
+    { ...serving, headers: { 'cache-control': 'no-store' } },
+  )
+
+  /** As the provider's own page would: by a signed message. */
+  async function decideTestPayment(mandator: Mandator, reference: string, isConfirmed: boolean): Promise<{ returnPath: string } | Refusal> {
+    const named = testBank?.readReference(reference) ?? null
+    const charge = named === null || named.mandator !== mandator ? null : await charges.get(named)
+    const event = charge === null || charge.orderNumber === null ? null : testBank!.toEvent(reference, isConfirmed, charge.amountCents)
+    if (charge === null || charge.orderNumber === null || event === null) return problem(404, 'NOT_FOUND', 'No such payment')
+    const outcome = await charges.receive('test-bank', event.payload, event.signature)
+    return isRefusal(outcome) ? outcome : { returnPath: orders.toReturnPath(mandator, charge.orderNumber) }
+  }
+
   const documentation = serveDocumentation(
-    { ...SUBSCRIPTION, ...SUBSCRIPTION_INTERNAL },
+    { ...SUBSCRIPTION, ...SUBSCRIPTION_INTERNAL, ...ORDERS_INTERNAL },
     { title: 'Subscription platform', description: DESCRIPTION, version: 'v1', base: '/__services/plenigo/{mandator}' },
   )
   const app = new Hono()
   app.route('/', documentation)
+  for (const { path } of Object.values(ORDERS_INTERNAL)) app.all(`/:mandator${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => ordering.fetch(c.req.raw))
   app.all('/:mandator/internal/*', (c) => internal.fetch(c.req.raw))
   app.all('*', (c) => served.fetch(c.req.raw))
 
@@ -206,6 +284,8 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     ledger,
     codes,
     invites,
+    charges,
+    orders,
     holder: customers.holder,
     async fillCodes(mandator, given) {
       const made = await codes.create(mandator, given)

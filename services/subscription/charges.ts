@@ -138,7 +138,7 @@ export function createCharges(options: ChargesOptions) {
   /** The IBAN of a method; null: it has none, or the secret is another one. */
   async function openAccount(mandator: Mandator, id: string): Promise<string | null> {
     const row = await db.selectFrom('subscription.payment_methods').select(['sealed_account', 'customer_id']).where('mandator', '=', mandator).where('id', '=', id).executeTakeFirst()
-    return row?.sealed_account == null ? null : sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, id))
+    return row === undefined || row.sealed_account === null ? null : sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, id))
   }
 
   // --- What happens to a charge
@@ -160,7 +160,7 @@ export function createCharges(options: ChargesOptions) {
     const isWanted = before.state !== 'cancelled' && (await keeps(before, within))
     const charge = await change(
       name,
-      { state: 'paid', settled_at: now(), failure: isWanted ? null : REFUND_OWED, redirect_url: null, lease: null, leased_until: null, ...(paid.reference == null ? {} : { provider_reference: paid.reference }) },
+      { state: 'paid', settled_at: now(), failure: isWanted ? null : REFUND_OWED, redirect_url: null, lease: null, leased_until: null, ...(typeof paid.reference !== 'string' ? {} : { provider_reference: paid.reference }) },
       within,
     )
     if (paid.methodReference !== undefined) {

@@ -117,6 +117,22 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
     return undefined
   }
 
+  /** Coins of a package are booked with it, once; spent ones come back to a reader who subscribes to plus. False: another customer's. */
+  async function saveWithin(owner: CoinOwner, subscription: Subscription, within: SubscriptionDb): Promise<boolean> {
+    const { mandator, customerId } = owner
+    const { id, coins, productName, startsOn } = subscription
+    const before = await store.getSubscription(mandator, id, within)
+    if (!(await store.saveSubscription(mandator, customerId, subscription, now(), within))) return false
+    if (!isGranting(subscription, today())) return true
+    const about = { subscriptionId: id, name: productName }
+    if (coins !== null) {
+      await ledger.grant({ ...owner, kind: 'purchase', count: coins, subject: about, reason: 'Coins gekauft', idempotencyKey: `coins ${customerId} ${id}`, expiresOn: toLastDayOfCoins(startsOn) }, within)
+    }
+    const isBegun = before === null || before.state === 'ordered'
+    if (isBegun && isPaid(subscription) && subscription.roles.includes(PLUS_ROLE)) await ledger.creditSpent(owner, about, within)
+    return true
+  }
+
   return {
     list,
     verify,
@@ -138,23 +154,13 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
       return balance === null || granted.includes(WALLET_ROLE) ? granted : [...granted, WALLET_ROLE].toSorted()
     },
 
-    /** Coins of a package are booked with it, once; spent ones come back to a reader who subscribes to plus. */
     async save(mandator: Mandator, sub: string, subscription: Subscription): Promise<Refusal | undefined> {
       const { customerId } = await openRow(mandator, sub)
-      const owner = { mandator, customerId }
-      const { id, coins, productName } = subscription
-      const isSaved = await store.inTransaction(async (within: SubscriptionDb) => {
-        const before = await store.getSubscription(mandator, id, within)
-        if (!(await store.saveSubscription(mandator, customerId, subscription, now(), within))) return false
-        if (!isGranting(subscription, today())) return true
-        const about = { subscriptionId: id, name: productName }
-        if (coins !== null) await ledger.grant({ ...owner, kind: 'purchase', count: coins, subject: about, reason: 'Coins gekauft', idempotencyKey: `coins ${customerId} ${id}` }, within)
-        const isBegun = before === null || before.state === 'ordered'
-        if (isBegun && isPaid(subscription) && subscription.roles.includes(PLUS_ROLE)) await ledger.creditSpent(owner, about, within)
-        return true
-      })
+      const isSaved = await store.inTransaction((within) => saveWithin({ mandator, customerId }, subscription, within))
       return isSaved ? undefined : problem(409, 'OTHER_CUSTOMER', 'The subscription is another customer’s')
     },
+
+    saveWithin,
 
     /** Null: never had coins. */
     async getWallet(mandator: Mandator, sub: string): Promise<Wallet | null> {
@@ -263,6 +269,11 @@ function toPrintAccess(subscriber: Pick<PrintSubscriber, 'customerNumber' | 'pro
     endsOn: null,
     resumesOn: null,
   }
+}
+
+/** Three years, to the end of the year: as offers of coins say, and § 195, § 199 BGB. */
+function toLastDayOfCoins(boughtOn: Day): Day {
+  return `${Number(boughtOn.slice(0, 4)) + 3}-12-31`
 }
 
 function isPaid({ priceCents, trial }: Subscription): boolean {

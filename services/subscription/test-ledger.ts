@@ -1,10 +1,13 @@
 /** For tests: what the database never allows in service, and readers with coins. */
 import { createClient, type Client } from '@lokalteil/contracts/client'
+import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
+import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { createSubscriptionService, type SubscriptionService } from './app.ts'
+import { createSubscriptionService, type PaymentSettings, type SubscriptionService } from './app.ts'
+import type { SubscriptionDb } from './schema.ts'
 
 export const KEY = 'a-key-for-tests'
 
@@ -17,14 +20,44 @@ export async function emptyLedger(database: Database): Promise<void> {
   })
 }
 
-export type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
+/** Orders and all that hangs on them. */
+export async function emptyOrders(database: Database): Promise<void> {
+  await database.db.transaction().execute(async (within) => {
+    for (const table of ['invoices', 'charges', 'orders', 'payment_methods', 'payment_events', 'redemptions', 'subscriptions', 'counters']) await sql.raw(`delete from subscription.${table}`).execute(within)
+  })
+}
 
-export async function openTestPlatform(database: Database, now: () => Date): Promise<{ service: SubscriptionService; of: (mandator: Mandator) => Platform; errors: unknown[] }> {
+export type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
+export type OrderPlatform = Client<typeof ORDERS_INTERNAL>
+
+/** The built-in bank, and the publisher's own ways to be paid. */
+export const TEST_PAYMENTS: PaymentSettings = {
+  providers: ['test-bank', 'invoice'],
+  secret: 'a-secret-of-payments-for-the-tests-only',
+  origins: { ak: 'http://ak.example', fb: 'http://fb.example', ht: 'http://ht.example', la: 'http://la.example' },
+}
+
+type TestPlatform = {
+  service: SubscriptionService
+  of: (mandator: Mandator) => Platform
+  ordersOf: (mandator: Mandator) => OrderPlatform
+  errors: unknown[]
+  mails: MailMessageInput[]
+}
+
+export async function openTestPlatform(database: Database, now: () => Date, more: { payments?: PaymentSettings; queueMail?: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown> } = {}): Promise<TestPlatform> {
   const errors: unknown[] = []
-  const service = await createSubscriptionService({ database, serviceKey: KEY, queueMail: async () => {}, now, checkAnswers: true, onError: (error) => errors.push(error) })
-  const of = (mandator: Mandator) =>
-    createClient(SUBSCRIPTION_INTERNAL, { base: `http://subscription.local/${mandator}`, headers: { authorization: `Bearer ${KEY}` }, timeout: 60_000, fetch: (request: Request) => service.app.fetch(request) })
-  return { service, of, errors }
+  const mails: MailMessageInput[] = []
+  const queueMail = more.queueMail ?? (async (message: MailMessageInput) => void mails.push(MailMessage.parse(message)))
+  const service = await createSubscriptionService({ database, serviceKey: KEY, queueMail, payments: more.payments ?? TEST_PAYMENTS, now, checkAnswers: true, onError: (error) => errors.push(error) })
+  const toOptions = (mandator: Mandator) => ({ base: `http://subscription.local/${mandator}`, headers: { authorization: `Bearer ${KEY}` }, timeout: 60_000, fetch: (request: Request) => service.app.fetch(request) })
+  return {
+    service,
+    of: (mandator) => createClient(SUBSCRIPTION_INTERNAL, toOptions(mandator)),
+    ordersOf: (mandator) => createClient(ORDERS_INTERNAL, toOptions(mandator)),
+    errors,
+    mails,
+  }
 }
 
 export async function get<T>(answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>): Promise<T> {

@@ -1,0 +1,66 @@
+/**
+ * What the mail about an order says: all a durable medium must hold (§ 312f, § 312i BGB) – product, price with tax, term,
+ * renewal, notice, how it is paid, the instruction on withdrawal – as facts and sentences of the template.
+ */
+import type { OrderConfirmation } from '@lokalteil/contracts/mail'
+import { formatDate, formatDateTime, formatPrice } from '@lokalteil/domain/german'
+
+export const ORDER_REFUSALS: Readonly<Record<string, string>> = {
+  ALREADY_SUBSCRIBED: 'Dieses Abo haben Sie aber schon; ein zweites brauchen Sie nicht.',
+  TRIAL_USED: 'Das Probeangebot haben Sie aber schon einmal genutzt. Angemeldet können Sie zum regulären Preis bestellen.',
+  VOUCHER_USED: 'Der Gutschein wurde aber schon eingelöst.',
+  PAYMENT_REFUSED: 'Die Zahlung konnten wir aber nicht annehmen.',
+}
+const PAYMENT_NAMES = { sepa: 'SEPA-Lastschrift', card: 'Karte', invoice: 'Rechnung, zahlbar innerhalb von 14 Tagen' } as const
+
+export function toOrderFacts(order: OrderConfirmation): { label: string; value: string }[] {
+  const { regular, next, period, payment } = order
+  const dayOf = (day: string) => formatDate(new Date(`${day}T12:00:00Z`))
+  const facts = [
+    { label: 'Bestellnummer', value: order.number },
+    { label: 'Bestellt am', value: formatDateTime(new Date(order.placedAt)) },
+    { label: 'Kundennummer', value: order.customerNumber },
+    { label: 'Produkt', value: [order.product, order.description].filter((line) => line !== '').join('\n') },
+    { label: 'Preis', value: `${formatPrice(order.dueCents)}, darin ${order.vatPercent} % Mehrwertsteuer (${formatPrice(order.vatCents)})` },
+  ]
+  if (period.to !== null) facts.push({ label: 'Bezahlt für', value: `${dayOf(period.from)} bis ${dayOf(period.to)}` })
+  if (regular !== null && next !== null) facts.push({ label: 'Danach', value: `${formatPrice(regular.cents)} ${toRhythm(regular.months)}, die nächste Zahlung über ${formatPrice(next.cents)} am ${dayOf(next.on)}` })
+  facts.push({ label: 'Laufzeit', value: toTermText(order, order.endsOn === null ? null : dayOf(order.endsOn)) })
+  facts.push({ label: 'Zahlung', value: [[PAYMENT_NAMES[payment.kind], payment.label].filter((part) => part !== '').join(': '), payment.mandateReference === null ? '' : `Mandatsreferenz ${payment.mandateReference}`].filter((line) => line !== '').join('\n') })
+  if (order.address.length > 0) facts.push({ label: 'Rechnungsanschrift', value: order.address.join('\n') })
+  return facts
+}
+
+function toRhythm(months: number): string {
+  return months === 1 ? 'im Monat' : months === 12 ? 'im Jahr' : `je ${months} Monate`
+}
+
+/** § 309 Nr. 9 BGB: after the first term a month of notice at most. */
+function toTermText({ isCoins, renewal, termMonths, noticeMonths }: OrderConfirmation, endsOn: string | null): string {
+  if (isCoins) return 'Einmaliger Kauf, kein Abo'
+  if (renewal === 'none') return endsOn === null ? 'Endet von selbst' : `Bis zum ${endsOn}, endet von selbst`
+  const notice = noticeMonths === null || noticeMonths === 0 ? 'jederzeit kündbar' : `mit einer Frist von ${noticeMonths === 1 ? 'einem Monat' : `${noticeMonths} Monaten`} kündbar`
+  return termMonths === null ? `Auf unbestimmte Zeit, ${notice}` : `${termMonths === 1 ? 'Ein Monat' : `${termMonths} Monate`} Mindestlaufzeit, danach auf unbestimmte Zeit, ${notice}`
+}
+
+/** The instruction of Art. 246a § 1 EGBGB in plain words, with where to declare it. */
+export function toWithdrawalTexts({ isCoins, hasConsentedToLapse }: OrderConfirmation, name: string): string[] {
+  if (isCoins && hasConsentedToLapse) {
+    return [
+      'Widerrufsrecht: Sie können diesen Kauf binnen 14 Tagen ab heute ohne Angabe von Gründen widerrufen, solange Sie keinen der Coins benutzt haben. Sie haben bei der Bestellung zugestimmt, dass wir sofort leisten, und bestätigt, dass Ihr Widerrufsrecht für benutzte Coins damit erlischt (§ 356 Abs. 5 BGB).',
+    ]
+  }
+  return [
+    `Widerrufsbelehrung: Sie haben das Recht, binnen 14 Tagen ohne Angabe von Gründen diesen Vertrag zu widerrufen. Die Frist beginnt mit dem heutigen Tag. Um Ihr Widerrufsrecht auszuüben, genügt eine eindeutige Erklärung an ${name}, zum Beispiel mit dem Formular unter „Vertrag widerrufen“, per E-Mail oder per Brief; Anschrift und E-Mail-Adresse stehen im Impressum. Es reicht, wenn Sie die Erklärung vor Ablauf der Frist absenden.`,
+    'Folgen des Widerrufs: Wir erstatten Ihnen alle Zahlungen unverzüglich, spätestens binnen 14 Tagen ab Eingang Ihres Widerrufs, auf dem Weg, auf dem Sie bezahlt haben, und ohne Entgelt. Haben Sie verlangt, dass die Leistung schon während der Frist beginnt, so schulden Sie den Anteil, der bis zu Ihrem Widerruf erbracht wurde.',
+  ]
+}
+
+export function toOrderLinks({ isCoins }: OrderConfirmation): { label: string; path: string }[] {
+  return [
+    ...(isCoins ? [] : [{ label: 'Vertrag hier kündigen', path: '/kuendigen' }]),
+    { label: 'Vertrag widerrufen', path: '/widerrufen' },
+    { label: 'Allgemeine Geschäftsbedingungen', path: '/agb' },
+    { label: 'Impressum', path: '/impressum' },
+  ]
+}
