@@ -1,0 +1,207 @@
+/**
+ * Running contracts and their papers: what a reader may do with a contract of the own account, invoices, and what the
+ * office asks for (bank files, returns, the run of a day). Amounts and days a caller names are only compared with what
+ * the platform works out itself. Same base address and key as `subscription.ts`. Source: decisions S2.2-10, S2.3-05.
+ */
+import { z } from 'zod'
+import { PAUSE } from '@lokalteil/domain/billing'
+import { PAYMENT_KINDS } from '@lokalteil/domain/orders'
+import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
+import { contract } from './endpoint.ts'
+import { OrderNumber, Payment } from './orders.ts'
+import { OfferId, Sub, Subscription } from './subscription.ts'
+
+const Day = z.iso.date()
+const Cents = z.number().int()
+const Text = (most: number) => z.string().min(1).max(most)
+
+/** As in the legal notice, with the account and the id for direct debits. */
+export const Seller = z.object({
+  company: Text(70),
+  street: Text(70),
+  postcode: Text(12),
+  town: Text(70),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  directors: z.string().max(300),
+  register: z.string().max(200),
+  vatId: Text(20),
+  phone: Text(40),
+  email: z.email(),
+  bank: Text(70),
+  iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9 ]{11,40}$/),
+  bic: z.string().regex(/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/),
+  creditorId: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{4,31}$/),
+})
+
+/** Another plan a contract can become: at once, with the rest of what was paid taken off, or after the paid period. */
+export const PlanOption = z.object({
+  offerId: OfferId,
+  name: z.string(),
+  periodMonths: z.number().int(),
+  priceCents: Cents,
+  kind: z.enum(['at-once', 'later']),
+  from: Day,
+  creditCents: Cents,
+  dueCents: Cents.describe('To be paid today; what `confirmedCents` must say'),
+})
+export type PlanOption = z.infer<typeof PlanOption>
+
+export const ContractView = z.object({
+  id: Subscription.shape.id,
+  kind: z.enum(SUBSCRIPTION_KINDS),
+  name: z.string(),
+  state: z.enum(SUBSCRIPTION_STATES),
+  priceCents: Cents.nullable(),
+  periodMonths: z.number().int().nullable(),
+  startsOn: Day,
+  endsOn: Day.nullable(),
+  resumesOn: Day.nullable(),
+  period: z.object({ from: Day, to: Day.nullable() }).nullable(),
+  nextCharge: z.object({ on: Day, cents: Cents }).nullable(),
+  /** False: given, or paid for elsewhere; nothing can be done about it here. */
+  isBilled: z.boolean(),
+  /** Last day if it were cancelled today; null: it cannot be. */
+  earliestEnd: Day.nullable(),
+  isCancellationUndoable: z.boolean(),
+  pause: z.object({ from: Day, resumesOn: Day }).nullable(),
+  /** Where a pause could begin; null: there is none to be had. */
+  pauseFrom: Day.nullable(),
+  change: z.object({ name: z.string(), from: Day, priceCents: Cents }).nullable(),
+  plans: z.array(PlanOption),
+  payment: z.object({ kind: z.enum(PAYMENT_KINDS), label: z.string() }).nullable(),
+  /** What failed and can be paid now; `endsOn`: when the contract ends without it. */
+  open: z.object({ cents: Cents, since: Day, endsOn: Day }).nullable(),
+})
+export type ContractView = z.infer<typeof ContractView>
+
+export const DOCUMENT_FORMATS = ['pdf', 'zugferd', 'xrechnung', 'txt'] as const
+export const DocumentFormat = z.enum(DOCUMENT_FORMATS)
+export type DocumentFormat = z.infer<typeof DocumentFormat>
+export const InvoiceNumber = z.string().regex(/^[A-Z]{2}-\d{4}-\d{6,9}$/)
+
+export const DocumentView = z.object({
+  kind: z.enum(['invoice', 'correction', 'order']),
+  number: z.string(),
+  issuedOn: Day,
+  about: z.string(),
+  grossCents: Cents,
+  formats: z.array(DocumentFormat),
+})
+export type DocumentView = z.infer<typeof DocumentView>
+
+export const PaymentChange = z.object({
+  contract: ContractView,
+  /** Paid, promised, nothing was open, or why not. */
+  outcome: z.enum(['saved', 'paid', 'failed']),
+})
+export type PaymentChange = z.infer<typeof PaymentChange>
+
+const CollectionView = z.object({ id: z.string(), collectOn: Day, count: z.number().int(), cents: Cents, createdAt: z.iso.datetime() })
+
+const ofReader = z.object({ sub: Sub })
+const ofContract = z.object({ sub: Sub, id: Subscription.shape.id })
+const REFUSED = { 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE' } as const
+
+export const BILLING_INTERNAL = contract({
+  listContracts: { method: 'GET', path: '/internal/customers/{sub}/contracts', summary: 'The reader’s contracts with what can be done about each, newest first', security: 'service-key', params: ofReader, answer: z.array(ContractView) },
+  listDocuments: { method: 'GET', path: '/internal/customers/{sub}/documents', summary: 'Invoices, corrections and order confirmations, newest first', security: 'service-key', params: ofReader, answer: z.array(DocumentView) },
+  getDocument: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/documents/{number}/{format}',
+    summary: 'One of them as a file',
+    security: 'service-key',
+    params: z.object({ sub: Sub, number: z.union([InvoiceNumber, OrderNumber]), format: DocumentFormat }),
+    answer: z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() }),
+    problems: { 404: 'NOT_FOUND' },
+  },
+  cancelContract: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/contracts/{id}/cancellation',
+    summary: 'Ends a contract on the day the reader was shown; another day is refused with the right one in `fields.endsOn`',
+    security: 'service-key',
+    params: ofContract,
+    body: z.object({ confirmedEnd: Day }),
+    answer: ContractView,
+    problems: REFUSED,
+  },
+  undoCancellation: { method: 'DELETE', path: '/internal/customers/{sub}/contracts/{id}/cancellation', summary: 'Lets it run on', security: 'service-key', params: ofContract, answer: ContractView, problems: REFUSED },
+  pauseContract: { method: 'POST', path: '/internal/customers/{sub}/contracts/{id}/pause', summary: 'Lets it rest from the next period on', security: 'service-key', params: ofContract, body: z.object({ months: z.number().int().min(1).max(PAUSE.mostMonths) }), answer: ContractView, problems: REFUSED },
+  resumeContract: { method: 'DELETE', path: '/internal/customers/{sub}/contracts/{id}/pause', summary: 'Ends a pause today, or gives one up that has not begun', security: 'service-key', params: ofContract, answer: ContractView, problems: REFUSED },
+  changePlan: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/contracts/{id}/plan',
+    summary: 'Changes the plan; what is due is asked for at once. `fields.dueCents` of PRICE_CHANGED is the right amount',
+    security: 'service-key',
+    params: ofContract,
+    body: z.object({ offerId: OfferId, confirmedCents: Cents.min(0) }),
+    answer: ContractView,
+    problems: { ...REFUSED, 402: 'PAYMENT_FAILED' },
+  },
+  undoPlanChange: { method: 'DELETE', path: '/internal/customers/{sub}/contracts/{id}/plan', summary: 'Gives up a change that waits for its day', security: 'service-key', params: ofContract, answer: ContractView, problems: REFUSED },
+  changePayment: {
+    method: 'PUT',
+    path: '/internal/customers/{sub}/contracts/{id}/payment',
+    summary: 'What the contract is paid with from now on; what failed is asked for at once',
+    security: 'service-key',
+    params: ofContract,
+    body: z.object({ payment: Payment }),
+    answer: PaymentChange,
+    problems: { ...REFUSED, 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS' },
+  },
+  payOpen: { method: 'POST', path: '/internal/customers/{sub}/contracts/{id}/payment', summary: 'Asks once more for what failed', security: 'service-key', params: ofContract, answer: PaymentChange, problems: { ...REFUSED, 429: 'TOO_MANY_ATTEMPTS' } },
+  saveSeller: { method: 'PUT', path: '/internal/seller', summary: 'Who writes the invoices and collects the money', security: 'service-key', body: Seller, answer: null },
+  getSeller: { method: 'GET', path: '/internal/seller', summary: 'The same', security: 'service-key', answer: Seller, problems: { 404: 'NO_SELLER' } },
+  runBilling: {
+    method: 'POST',
+    path: '/internal/billing/run',
+    summary: 'Does what is due today; the platform does it by itself',
+    security: 'service-key',
+    answer: z.object({ opened: z.number(), collected: z.number(), failed: z.number(), reminded: z.number(), ended: z.number(), settled: z.number(), invoiced: z.number(), troubles: z.number() }),
+  },
+  getBillingStatus: {
+    method: 'GET',
+    path: '/internal/billing',
+    summary: 'What is open: charges by state, what waits for the bank, credits to transfer, files',
+    security: 'service-key',
+    answer: z.object({
+      charges: z.record(z.string(), z.object({ count: z.number().int(), cents: Cents })),
+      contracts: z.record(z.string(), z.number().int()),
+      waitingForBank: z.number().int(),
+      credits: z.array(z.object({ number: InvoiceNumber, customerId: z.string(), cents: Cents })),
+      collections: z.array(CollectionView),
+    }),
+  },
+  collectDebits: {
+    method: 'POST',
+    path: '/internal/billing/collections',
+    summary: 'A pain.008 file of what was promised and is in none yet; null: there is nothing',
+    security: 'service-key',
+    answer: z.object({ collection: CollectionView, document: z.string() }).nullable(),
+    problems: { 409: 'NO_SELLER' },
+  },
+  getCollection: {
+    method: 'GET',
+    path: '/internal/billing/collections/{collectionId}',
+    summary: 'A file again',
+    security: 'service-key',
+    params: z.object({ collectionId: z.string().regex(/^[A-Z]{2}-\d{8}-[A-F0-9]{8}$/) }),
+    answer: z.object({ collection: CollectionView, document: z.string() }),
+    problems: { 404: 'NOT_FOUND' },
+  },
+  bookReturns: {
+    method: 'POST',
+    path: '/internal/billing/returns',
+    summary: 'Books debits that came back, each once',
+    security: 'service-key',
+    body: z.object({ returns: z.array(z.object({ endToEndId: z.string().max(35), reason: z.string().max(10) })).max(5000) }),
+    answer: z.array(z.object({ endToEndId: z.string(), outcome: z.enum(['booked', 'known', 'unknown']) })),
+  },
+  bookTransfers: {
+    method: 'POST',
+    path: '/internal/billing/transfers',
+    summary: 'Books transfers that came for invoices, each once',
+    security: 'service-key',
+    body: z.object({ invoices: z.array(InvoiceNumber).max(1000) }),
+    answer: z.array(z.object({ invoice: InvoiceNumber, outcome: z.enum(['booked', 'known', 'unknown']) })),
+  },
+})

@@ -1,0 +1,264 @@
+/**
+ * The publisher's own direct debits: a file of what was promised for the bank (pain.008.001.08), and what comes back.
+ * Promises: an amount is in one file, however often a file is asked for; whoever is debited is told the day before the
+ * file leaves; a return is booked once, however often its list is read. Account numbers are in the file and sealed in the
+ * database, and nowhere else: not in an answer about the file, not in an error.
+ */
+import { randomBytes } from 'node:crypto'
+import { addBankDays } from '@lokalteil/domain/billing'
+import { toDayKey } from '@lokalteil/domain/german'
+import type { Seller } from '@lokalteil/domain/invoices'
+import type { Mandator } from '@lokalteil/domain/publications'
+import { addDays, type Day } from '@lokalteil/domain/subscriptions'
+import { XMLParser } from 'fast-xml-parser'
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+import { problem, type Refusal } from '../serve.ts'
+import type { Billing } from './billing.ts'
+import { toMethod, type Charges, type PaymentMethod } from './charges.ts'
+import { lockContract } from './contract-rows.ts'
+import type { Invoices } from './invoices.ts'
+import type { SubscriptionDb } from './schema.ts'
+import type { Sealing } from './sealing.ts'
+
+export type Collection = { id: string; collectOn: Day; count: number; cents: number; createdAt: Date }
+export type ReturnOutcome = 'booked' | 'known' | 'unknown'
+
+type Debit = { endToEndId: string; cents: number; text: string; isFirst: boolean; iban: string; method: PaymentMethod }
+
+/** Days between the letter that announces a debit and the debit, as the mandate says. */
+const NOTICE_DAYS = 5
+/** Of one file; the next one takes the rest. */
+const MOST_DEBITS = 5000
+const END_TO_END = /^(Z-[a-f0-9]{24})-(\d{1,4})$/
+
+export type BankFiles = ReturnType<typeof createBankFiles>
+
+export function createBankFiles({ database, charges, invoices, billing, sealing, now }: { database: Database; charges: Charges; invoices: Invoices; billing: Pick<Billing, 'notify'>; sealing: Sealing; now: () => Date }) {
+  const db = database.db as SubscriptionDb
+
+  async function read(mandator: Mandator, id: string): Promise<{ collection: Collection; document: string } | null> {
+    const row = await db.selectFrom('subscription.collections').selectAll().where('mandator', '=', mandator).where('collection_id', '=', id).executeTakeFirst()
+    const document = row === undefined ? null : sealing.open(row.document, toOwner(mandator, id))
+    return row === undefined || document === null ? null : { collection: await toCollection(mandator, row), document }
+  }
+
+  async function toCollection(mandator: Mandator, row: { collection_id: string; collect_on: string; created_at: Date; charge_ids: unknown }, within: SubscriptionDb = db): Promise<Collection> {
+    const ids = row.charge_ids as string[]
+    const { cents } = await within
+      .selectFrom('subscription.charges')
+      .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents'))
+      .where('mandator', '=', mandator)
+      .where('charge_id', 'in', ids.length === 0 ? [''] : ids)
+      .executeTakeFirstOrThrow()
+    return { id: row.collection_id, collectOn: row.collect_on, count: ids.length, cents, createdAt: row.created_at }
+  }
+
+  /** Of promised debits that are in no file yet. One at a time for each publication. */
+  async function collectWithin(mandator: Mandator, seller: Seller, within: SubscriptionDb): Promise<string | null> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`collection ${mandator}`}, 0))`.execute(within)
+    const rows = await within
+      .selectFrom('subscription.charges as c')
+      .innerJoin('subscription.payment_methods as m', (join) => join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'))
+      .selectAll('m')
+      .select(['c.charge_id', 'c.amount_cents', 'c.description', 'c.attempts', 'c.subscription_id'])
+      .where('c.mandator', '=', mandator)
+      .where('c.state', '=', 'submitted')
+      .where('m.provider', '=', 'sepa')
+      .where('c.collection_id', 'is', null)
+      .where('c.amount_cents', '>', 0)
+      .orderBy('c.created_at')
+      .limit(MOST_DEBITS)
+      .forUpdate('c')
+      .execute()
+    const used = new Set(
+      (await within.selectFrom('subscription.charges').select('payment_method_id').distinct().where('mandator', '=', mandator).where('collection_id', 'is not', null).where('state', '=', 'paid').execute()).map((row) => row.payment_method_id),
+    )
+    const collectOn = addBankDays(addDays(toDayKey(now()), NOTICE_DAYS), 0)
+    const debits: (Debit & { chargeId: string; subscriptionId: string })[] = []
+    for (const row of rows) {
+      const iban = row.sealed_account === null ? null : await charges.openAccount(mandator, row.id)
+      if (iban === null) {
+        await charges.fail({ mandator, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
+        continue
+      }
+      debits.push({ chargeId: row.charge_id, subscriptionId: row.subscription_id, endToEndId: `${row.charge_id}-${row.attempts}`, cents: row.amount_cents, text: `${seller.company} ${row.description}`, isFirst: !used.has(row.id), iban, method: toMethod(row) })
+      used.add(row.id)
+    }
+    if (debits.length === 0) return null
+    const id = `${mandator.toUpperCase()}-${toDayKey(now()).replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
+    const document = await toPain008(id, seller, debits, collectOn, now())
+    await within
+      .insertInto('subscription.collections')
+      .values({ mandator, collection_id: id, created_at: now(), collect_on: collectOn, charge_ids: JSON.stringify(debits.map(({ chargeId }) => chargeId)), document: sealing.seal(document, toOwner(mandator, id)) })
+      .execute()
+    for (const { chargeId, subscriptionId, endToEndId, cents, method } of debits) {
+      await within.updateTable('subscription.charges').set({ collection_id: id, due_on: collectOn }).where('mandator', '=', mandator).where('charge_id', '=', chargeId).execute()
+      const contract = await lockContract({ mandator, id: subscriptionId }, within)
+      if (contract === null) continue
+      await billing.notify(contract, `debit ${endToEndId}`, { kind: 'debit-announced', on: collectOn, cents, other: method.label, reference: method.mandateReference, creditorId: seller.creditorId }, within)
+    }
+    return id
+  }
+
+  return {
+    read,
+
+    /** The newest file holds what was promised since the one before; null: there is nothing to collect. */
+    async collect(mandator: Mandator): Promise<{ collection: Collection; document: string } | null | Refusal> {
+      const seller = await invoices.getSeller(mandator)
+      if (seller === null) return problem(409, 'NO_SELLER', 'The publication has not said who collects the money')
+      const id = await db.transaction().execute((within) => collectWithin(mandator, seller, within))
+      return id === null ? null : read(mandator, id)
+    },
+
+    /** Newest first. */
+    async list(mandator: Mandator, limit = 20): Promise<Collection[]> {
+      const rows = await db.selectFrom('subscription.collections').selectAll().where('mandator', '=', mandator).orderBy('created_at', 'desc').limit(limit).execute()
+      return Promise.all(rows.map((row) => toCollection(mandator, row)))
+    },
+
+    /** One line of a list of returns. */
+    async bookReturn(mandator: Mandator, { endToEndId, reason }: BankReturn): Promise<ReturnOutcome> {
+      const [, chargeId, attempt] = END_TO_END.exec(endToEndId) ?? []
+      if (chargeId === undefined) return 'unknown'
+      return db.transaction().execute(async (within) => {
+        const charge = await charges.lock({ mandator, chargeId }, within)
+        const row = charge === null ? undefined : await within.selectFrom('subscription.charges').select('collection_id').where('mandator', '=', mandator).where('charge_id', '=', chargeId).executeTakeFirst()
+        if (charge === null || row?.collection_id == null) return 'unknown'
+        const added = await within
+          .insertInto('subscription.payment_events')
+          .values({ provider: 'sepa', event_id: `return ${endToEndId}`, received_at: now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('event_id')
+          .executeTakeFirst()
+        // Paid in another way since, or collected again: this debit is history.
+        if (added === undefined || charge.attempts !== Number(attempt)) return 'known'
+        // So that another attempt is in another file.
+        await within.updateTable('subscription.charges').set({ collection_id: null }).where('mandator', '=', mandator).where('charge_id', '=', chargeId).execute()
+        return (await charges.fail(charge, `RETURNED ${reason}`.slice(0, 60), within)) === null ? 'known' : 'booked'
+      })
+    },
+
+    /** A transfer that came for an invoice. */
+    async bookTransfer(mandator: Mandator, invoiceNumber: string): Promise<'booked' | 'known' | 'unknown'> {
+      return db.transaction().execute(async (within) => {
+        const row = await within.selectFrom('subscription.invoices').select('charge_id').where('mandator', '=', mandator).where('invoice_number', '=', invoiceNumber).where('kind', '=', 'invoice').executeTakeFirst()
+        if (row === undefined) return 'unknown'
+        const settled = await charges.settle({ mandator, chargeId: row.charge_id }, {}, within)
+        return settled === 'settled' ? 'booked' : settled === 'unknown' ? 'unknown' : 'known'
+      })
+    },
+  }
+}
+
+// --- Returns
+
+export type BankReturn = { endToEndId: string; reason: string }
+
+/** A table with `end-to-end id;reason`, or the bank's camt.054. Null: it is neither. */
+export function parseReturns(text: string): BankReturn[] | null {
+  const trimmed = text.replace(/^\uFEFF/, '').trim()
+  if (trimmed.startsWith('<')) return parseCamt(trimmed)
+  const lines = trimmed.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '')
+  const found = lines.map((line) => line.split(/[;,\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
+  // A line of headings is nobody's return.
+  const rows = found.filter(([id = ''], index) => index > 0 || END_TO_END.test(id))
+  if (rows.length === 0 || rows.some(([id = '']) => !/^[\w-]{1,35}$/.test(id))) return null
+  return rows.map(([endToEndId = '', reason = '']) => ({ endToEndId, reason: toReason(reason) }))
+}
+
+function parseCamt(xml: string): BankReturn[] | null {
+  const returns: BankReturn[] = []
+  let isCamt = false
+  const many = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : value == null ? [] : [value]) as Record<string, unknown>[]
+  try {
+    const root = new XMLParser({ ignoreAttributes: true, removeNSPrefix: true, parseTagValue: false, processEntities: false }).parse(xml) as Record<string, never>
+    const message = (root as { Document?: { BkToCstmrDbtCdtNtfctn?: { Ntfctn?: unknown } } }).Document?.BkToCstmrDbtCdtNtfctn
+    isCamt = message !== undefined
+    for (const notification of many(message?.Ntfctn)) {
+      for (const entry of many(notification.Ntry)) {
+        for (const details of many(entry.NtryDtls)) {
+          for (const one of many(details.TxDtls)) {
+            const { Refs, RtrInf } = one as { Refs?: { EndToEndId?: string }; RtrInf?: { Rsn?: { Cd?: string } } }
+            if (RtrInf !== undefined && typeof Refs?.EndToEndId === 'string') returns.push({ endToEndId: Refs.EndToEndId, reason: toReason(RtrInf.Rsn?.Cd ?? '') })
+          }
+        }
+      }
+    }
+  } catch {
+    return null
+  }
+  return isCamt ? returns : null
+}
+
+function toReason(text: string): string {
+  return /^[A-Z]{2}\d{2}$/.test(text) ? text : 'MS03'
+}
+
+// --- pain.008
+
+async function toPain008(id: string, seller: Seller, debits: readonly Debit[], collectOn: Day, at: Date): Promise<string> {
+  const sepa = await import('sepa')
+  const document = new sepa.Document('pain.008.001.08')
+  document.grpHdr.id = id
+  document.grpHdr.created = at
+  document.grpHdr.initiatorName = toBankText(seller.company, 70)
+  for (const sequenceType of ['FRST', 'RCUR'] as const) {
+    const own = debits.filter(({ isFirst }) => isFirst === (sequenceType === 'FRST'))
+    if (own.length === 0) continue
+    const info = document.createPaymentInfo()
+    info.collectionDate = toDate(collectOn)
+    info.sequenceType = sequenceType
+    info.localInstrumentation = 'CORE'
+    info.batchBooking = true
+    info.creditorIBAN = seller.iban.replace(/\s/g, '')
+    info.creditorBIC = seller.bic
+    info.creditorName = toBankText(seller.company, 70)
+    info.creditorId = seller.creditorId
+    for (const { cents, endToEndId, text, iban, method } of own) {
+      const debit = info.createTransaction()
+      debit.debtorName = toBankText(method.holder, 70)
+      debit.debtorIBAN = iban
+      debit.mandateId = method.mandateReference ?? ''
+      debit.mandateSignatureDate = toDate(method.mandateSignedOn ?? collectOn)
+      debit.amount = cents / 100
+      debit.currency = 'EUR'
+      debit.remittanceInfo = toBankText(text, 140)
+      debit.end2endId = endToEndId
+      info.addTransaction(debit)
+    }
+    document.addPaymentInfo(info)
+  }
+  try {
+    document.normalize()
+    return document.toString()
+  } catch {
+    // Its own message may name an account.
+    throw new Error('The file for the bank could not be written')
+  }
+}
+
+const SPELLED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'Ae', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', þ: 'th', Þ: 'Th', ı: 'i', œ: 'oe', Œ: 'Oe', '&': '+', '€': 'EUR', '–': '-', '—': '-', '’': "'", '‘': "'" }
+
+/** What every bank of the SEPA can print: its 'Łukasz Größe & Söhne' is 'Lukasz Groesse + Soehne'. */
+export function toBankText(text: string, most: number): string {
+  const spelled = [...text.normalize('NFC')].map((letter) => SPELLED[letter] ?? letter).join('')
+  return spelled
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, most)
+    .trim()
+}
+
+/** At noon, so that no time zone makes another day of it. */
+function toDate(day: Day): Date {
+  return new Date(`${day}T12:00:00Z`)
+}
+
+function toOwner(mandator: Mandator, id: string): string {
+  return `collection ${mandator} ${id}`
+}
