@@ -6,8 +6,9 @@
 import { checkName, isEmail, toEmailKey, toName } from './registration.ts'
 
 export const INVITATION_PARAMETER = 'einladung'
-/** Remembers for one visit who invited it; nothing else is kept in it. */
+/** Remembers for a day by whose link somebody came; nothing else is in it, and an order is all it is read for. */
 export const INVITATION_COOKIE = 'invitation'
+export const INVITATION_COOKIE_SECONDS = 86_400
 
 /** Mails of one reader at once and in a day; mails to one address in a day, whoever sends them. */
 export const INVITATION_LIMITS = { atOnce: 5, perDay: 5, perAddress: 2, windowMs: 86_400_000 } as const

@@ -136,7 +136,7 @@ export const accountTexts = {
       paused: 'Während der Pause ruht Ihr Zugang, und es wird nichts abgebucht.',
     } as Partial<Record<SubscriptionState, string>>,
     price: 'Preis',
-    priceOf: (cents: number | null, months: number | null) => (cents === null ? 'in Ihrem Zeitungsabo enthalten' : `${formatPrice(cents)} ${months === null ? 'einmalig' : everyMonths(months)}`),
+    priceOf: (cents: number | null, months: number | null) => (cents === null ? 'in Ihrem Zeitungsabo enthalten' : cents === 0 ? 'kostenlos' : `${formatPrice(cents)} ${months === null ? 'einmalig' : everyMonths(months)}`),
     period: 'Zeitraum',
     periodOf: (period: { from: Day; to: Day | null } | null, startsOn: Day, endsOn: Day | null) =>
       period === null ? (endsOn === null ? `ab ${shortDay(startsOn)}` : `${shortDay(startsOn)} bis ${shortDay(endsOn)}`) : period.to === null ? `seit ${shortDay(period.from)}` : `${shortDay(period.from)} bis ${shortDay(period.to)}`,

@@ -6,6 +6,7 @@ import { AccountFrame } from '../../features/account/AccountFrame.tsx'
 import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
 import { Section } from '../../features/account/Section.tsx'
 import { accountTexts } from '../../messages/account.ts'
+import { householdTexts } from '../../messages/codes.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 
 type Name = '__mein-portal-auth-account-abo'
@@ -44,6 +45,9 @@ function SubscriptionsPage({ data }: PageProps<Name, AccountState<SubscriptionsV
                     )
                   )
                 })}
+                <ButtonLink href="/order/haushalt" look="secondary">
+                  {householdTexts.title}
+                </ButtonLink>
                 <ButtonLink href={links.cancellation} look="secondary">
                   {texts.cancellation}
                 </ButtonLink>

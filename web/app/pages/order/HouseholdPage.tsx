@@ -28,6 +28,7 @@ function HouseholdPage({ data }: PageProps<'order/haushalt', AccountState<Househ
   const [token, setToken] = useState<string | null>(null)
   useEffect(() => setToken(toSeatToken(new URLSearchParams(location.search).get(SEAT_PARAMETER))), [])
   const [accepted, setAccepted] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME)
 
   const onAccepted = (product: string) => {
     setAccepted(product)
@@ -41,9 +42,19 @@ function HouseholdPage({ data }: PageProps<'order/haushalt', AccountState<Househ
       <div className={`page ${css.page}`}>
         {token !== null && <AcceptPart token={token} isReader={state.kind === 'ready'} onAccepted={onAccepted} />}
         {accepted !== null && <AcceptedPart product={accepted} />}
+        <Status outcome={outcome} />
         {state.kind === 'ready' ? (
           <>
-            {state.data.member !== null && <MemberPart member={state.data.member} onLeft={() => void reload()} />}
+            {state.data.member !== null && (
+              <MemberPart
+                member={state.data.member}
+                onLeft={() => {
+                  setAccepted(null)
+                  setOutcome({ kind: 'good', text: texts.left })
+                  void reload()
+                }}
+              />
+            )}
             {state.data.owned.map((one) => (
               <OwnedPart key={one.subscriptionId} owned={one} onChange={() => void reload()} />
             ))}
@@ -115,7 +126,6 @@ function MemberPart({ member, onLeft }: { member: NonNullable<Household['member'
     const result = await codeCalls().leaveSeat()
     if (result.kind === 'refused') return setOutcome({ kind: 'bad', text: readerPartTexts.refusal(result.code) })
     await session.refresh(true).catch(() => {})
-    setOutcome({ kind: 'good', text: texts.left })
     onLeft()
   }
   return (

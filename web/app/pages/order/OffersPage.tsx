@@ -3,6 +3,7 @@ import type { Catalogue, Offer, ReaderService } from '@lokalteil/contracts/subsc
 import { formatPrice } from '@lokalteil/domain/german'
 import { usePortal } from '../../browser/portal.ts'
 import type { PageModule, PageProps } from '../../browser/page.ts'
+import { InvitationNote } from '../../features/codes/InvitationNote.tsx'
 import { orderTexts, toNoticeText, toOrderMail, toPeriod, toTermText, toTotalText, toVatText } from '../../messages/order.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -48,6 +49,7 @@ function OffersPage({ data }: PageProps<'order/abo', Catalogue>) {
           </section>
         )
       })}
+      <InvitationNote />
       <HowToOrder readerService={readerService} />
     </>
   )

@@ -1,0 +1,18 @@
+/** Beside the offers, for whoever came by a friend's link: remembers it until the order and says what becomes of it (S2.3-04). */
+import { useEffect, useState } from 'react'
+import { INVITATION_COOKIE, INVITATION_COOKIE_SECONDS, INVITATION_PARAMETER, toInvitationToken } from '@lokalteil/domain/invitations'
+import { readCookie, writeCookie } from '../../browser/cookies.ts'
+import { usePortal } from '../../browser/portal.ts'
+import { invitationTexts } from '../../messages/codes.ts'
+import css from './Codes.module.css'
+
+export function InvitationNote() {
+  const { publication } = usePortal()
+  const [isInvited, setInvited] = useState(false)
+  useEffect(() => {
+    const token = toInvitationToken(new URLSearchParams(location.search).get(INVITATION_PARAMETER))
+    if (token !== null) writeCookie(INVITATION_COOKIE, token, INVITATION_COOKIE_SECONDS)
+    setInvited((token ?? readCookie(INVITATION_COOKIE)) !== null)
+  }, [])
+  return isInvited ? <p className={`page ${css.text} ${css.invited}`}>{invitationTexts.invited(publication.name)}</p> : null
+}
