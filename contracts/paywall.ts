@@ -138,6 +138,23 @@ export const LoggedDecision = z.object({
 })
 export type LoggedDecision = z.infer<typeof LoggedDecision>
 
+/** A library or school that reads for its visitors. Ranges in CIDR notation, of IPv4 or IPv6. */
+const InstitutionId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(60)
+export const Institution = z.object({ id: InstitutionId, name: z.string(), ranges: z.array(z.string()), hasCode: z.boolean(), changedAt: z.iso.datetime() })
+export type Institution = z.infer<typeof Institution>
+
+/** Under a code nobody has seen: only its digest is kept. */
+export const InstitutionInput = z.strictObject({
+  name: z.string().trim().min(2).max(120),
+  ranges: z.array(z.string().max(60)).max(200),
+  code: z.string().min(8).max(60).nullable(),
+})
+export type InstitutionInput = z.infer<typeof InstitutionInput>
+
+const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+export const InstitutionUsage = z.object({ institutionId: InstitutionId, name: z.string(), month: Month, reads: z.number().int(), articles: z.number().int() })
+export type InstitutionUsage = z.infer<typeof InstitutionUsage>
+
 const security = 'service-key' as const
 
 export const PAYWALL_INTERNAL = contract({
@@ -170,6 +187,44 @@ export const PAYWALL_INTERNAL = contract({
     query: z.object({ sub: Sub.optional(), anonId: AnonId.optional(), articleId: ContentId.optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }),
     answer: z.array(LoggedDecision),
   },
+  getMeter: {
+    method: 'POST',
+    path: '/internal/meters',
+    summary: 'How many free articles a reader has used; null where no rule gives any to readers like this',
+    security,
+    body: z.object({ sub: Sub.nullable(), anonId: AnonId.nullable(), segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length) }),
+    answer: z.object({ meter: z.object({ used: z.number().int(), articles: z.number().int(), days: z.number().int() }).nullable() }),
+  },
+  listInstitutions: { method: 'GET', path: '/internal/institutions', summary: 'Libraries and schools that read for their visitors, by name', security, answer: z.array(Institution) },
+  saveInstitution: {
+    method: 'PUT',
+    path: '/internal/institutions/{id}',
+    summary: 'Adds or replaces one; portals know it within a minute',
+    security,
+    params: z.object({ id: InstitutionId }),
+    body: InstitutionInput,
+    answer: Institution,
+    problems: { 409: 'CODE_TAKEN', 422: 'UNFIT_RANGES, NO_WAY_IN' },
+  },
+  removeInstitution: { method: 'DELETE', path: '/internal/institutions/{id}', summary: 'Ends its access; what was counted stays', security, params: z.object({ id: InstitutionId }), answer: null, problems: { 404: 'NOT_FOUND' } },
+  findInstitutionByCode: {
+    method: 'POST',
+    path: '/internal/institution-codes',
+    summary: 'Whose code this is; five tries a quarter of an hour and address',
+    security,
+    body: z.object({ code: z.string().min(1).max(200), address: z.string().max(100) }),
+    answer: z.object({ id: InstitutionId, name: z.string() }),
+    problems: { 404: 'WRONG_CODE', 429: 'TOO_MANY_ATTEMPTS' },
+  },
+  countInstitutionReads: {
+    method: 'POST',
+    path: '/internal/institution-reads',
+    summary: 'Counts articles opened, by month and article and nothing else',
+    security,
+    body: z.array(z.object({ institutionId: InstitutionId, month: Month, articleId: ContentId, reads: z.number().int().min(1).max(1_000_000) })).max(1000),
+    answer: null,
+  },
+  listInstitutionUsage: { method: 'GET', path: '/internal/institution-usage', summary: 'Articles opened, by institution and month, newest month first', security, query: z.object({ month: Month.optional() }), answer: z.array(InstitutionUsage) },
 })
 
 export const PAYWALL_INFO = {

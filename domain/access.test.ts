@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   INITIAL_PAYWALL_STATE,
   decideAccess,
+  explainAccess,
   decidePaywallShortcut,
   isEntitled,
   isExtendedAccessContext,
@@ -58,6 +59,11 @@ it.each<[string, Partial<AccessInput>, AccessDecision]>([
   ['R4.5-21', { reader: readerWith('WALLET_USER'), hasBoughtArticle: true }, unlocked('bought')],
   ['R4.5-21', { reader: free, hasBoughtArticle: true }, locked('subscription')],
   ['R4.5-22 R6-30', { reader: free, linkToken: gift }, unlocked('link-token')],
+  ['a library', { institution: 'talheim' }, unlocked('institution')],
+  ['a library after what is one’s own', { reader: free, linkToken: gift, institution: 'talheim' }, unlocked('link-token')],
+  ['a library before the service', { institution: 'talheim', paywall: answered('ok') }, unlocked('institution')],
+  ['a library after extended access said no', { institution: 'talheim', extendedAccess: 'locked' }, locked('subscription')],
+  ['no library', { institution: null }, locked('subscription')],
   ['R4.5-22', { linkToken: gift }, locked('gift')],
   ['R4.5-22', { reader: free, linkToken: { ...gift, isNoPaywall: false } }, locked('subscription')],
   ['R4.5-22', { reader: free, linkToken: { ...gift, state: 'invalid' } }, locked('subscription')],
@@ -313,4 +319,23 @@ describe('link token', () => {
 
 it('R9-48 takes everything but free for paid', () => {
   expect(['free', 'paid', 'Free', '', null, undefined].map(isPaid)).toEqual([false, true, true, true, true, true])
+})
+
+describe('why a reader sees what they see', () => {
+  const explain = (change: Partial<AccessInput>) => {
+    const input = { ...paidForAnonymous, ...change }
+    return explainAccess({ input, decision: decideAccess(input) })
+  }
+  it.each<[string, Partial<AccessInput>, Partial<ReturnType<typeof explainAccess>>]>([
+    ['nobody', { paywall: answered('subscription-desktop') }, { isLocked: true, rule: 'subscription', isLoggedIn: false, roles: [], coins: null, paywallService: 'locks', remedies: [{ kind: 'login' }, { kind: 'subscribe' }] }],
+    ['a silent service', {}, { isLocked: true, rule: 'subscription', paywallService: 'silent' }],
+    ['the service’s ok', { reader: free, paywall: answered('ok') }, { isLocked: false, rule: 'paywall-service', paywallService: 'opens', remedies: [] }],
+    ['plus', { reader: readerWith('PLUS_USER', 'WALLET_USER') }, { isLocked: false, rule: 'plus', roles: ['plus'], coins: null, paywallService: null }],
+    ['coins', { reader: readerWith('WALLET_USER'), availableCreditCount: 3, paywall: answered('subscription-mobile') }, { rule: 'buy', coins: 3, remedies: [{ kind: 'coin' }, { kind: 'subscribe' }] }],
+    ['a gift that waits for the login', { linkToken: gift, paywall: answered('subscription-mobile') }, { rule: 'gift', linkToken: 'valid', remedies: [{ kind: 'login' }, { kind: 'subscribe' }] }],
+    ['a library', { institution: 'talheim' }, { isLocked: false, rule: 'institution', isAtInstitution: true, paywallService: null }],
+    ['a free article', { contentRestriction: 'free' }, { isLocked: false, rule: 'free', isPaid: false }],
+  ])('%s', (_name, change, expected) => {
+    expect(explain(change)).toMatchObject(expected)
+  })
 })

@@ -5,7 +5,7 @@
  * exactly 'free' counts as paid, a pending extended access shows no layer but sends no text either (S4.5-04).
  */
 import type { Device } from './device.ts'
-import type { LinkToken } from './link-token.ts'
+import type { LinkToken, LinkTokenState } from './link-token.ts'
 import type { Mandator } from './publications.ts'
 import { hasTagSubscription } from './roles.ts'
 import type { ReaderFlags } from './roles.ts'
@@ -29,6 +29,8 @@ export type AccessInput = {
   articleTagIds: readonly string[]
   hasBoughtArticle: boolean
   linkToken: LinkToken
+  /** Id of the library or school whose visitor the reader is; absent in entries kept before there were any. */
+  institution?: string | null
   paywall: PaywallState
   availableCreditCount: number
 }
@@ -41,6 +43,7 @@ export type UnlockReason =
   | 'tag-subscription'
   | 'bought'
   | 'link-token'
+  | 'institution'
   | 'paywall-service'
 
 /** 'gift': a valid gift waits for the login (S4.6-03). */
@@ -62,6 +65,8 @@ export function decideAccess(input: AccessInput): AccessDecision {
   if (hasTagSubscription(reader, input.articleTagIds)) return unlocked('tag-subscription')
   if (reader.isWalletUser && input.hasBoughtArticle) return unlocked('bought')
   if (isGift(linkToken) && reader.isLoggedIn) return unlocked('link-token')
+  // After everything that is the reader's own (steps 1 to 7), and before a service that would count the article.
+  if (input.institution) return unlocked('institution')
   if (paywall.zephrAnswered && paywall.paywallTemplate === 'ok') return unlocked('paywall-service')
   return locked(input)
 }
@@ -138,6 +143,46 @@ export function listRemedies(input: AccessInput, decision: AccessDecision): Reme
   if (articleTagIds.length > 0) remedies.push({ kind: 'tag', tagIds: articleTagIds })
   remedies.push({ kind: 'subscribe' })
   return remedies
+}
+
+export type ExplainedRole = 'plus' | 'epaper' | 'pur' | 'wallet' | 'tag-subscriber'
+
+/** Why a reader sees what they see: what decided, what it was decided by, what would help. Of the asking reader only. */
+export type AccessExplanation = {
+  isLocked: boolean
+  rule: UnlockReason | PaywallLayer | 'pending'
+  isPaid: boolean
+  isLoggedIn: boolean
+  roles: ExplainedRole[]
+  /** Null: nothing is sold to this reader by the article. */
+  coins: number | null
+  hasBought: boolean
+  linkToken: LinkTokenState
+  extendedAccess: ExtendedAccess
+  isAtInstitution: boolean
+  /** Null: it did not have to be asked. */
+  paywallService: 'opens' | 'locks' | 'silent' | null
+  remedies: Remedy[]
+}
+
+export function explainAccess({ input, decision }: DecisionRecord): AccessExplanation {
+  const { reader, paywall } = input
+  const roles: [ExplainedRole, boolean][] = [['plus', reader.isPlusUser], ['epaper', reader.isEpaperUser], ['pur', reader.isPurUser], ['wallet', reader.isWalletUser], ['tag-subscriber', reader.tagIds.length > 0]]
+  const isDecidedByService = decision.kind === 'locked' || (decision.kind === 'unlocked' && decision.reason === 'paywall-service')
+  return {
+    isLocked: decision.kind !== 'unlocked',
+    rule: decision.kind === 'unlocked' ? decision.reason : decision.kind === 'locked' ? decision.layer : 'pending',
+    isPaid: isPaid(input.contentRestriction),
+    isLoggedIn: reader.isLoggedIn,
+    roles: roles.flatMap(([role, has]) => (has ? [role] : [])),
+    coins: reader.isWalletUser && isDecidedByService ? input.availableCreditCount : null,
+    hasBought: input.hasBoughtArticle,
+    linkToken: input.linkToken.state,
+    extendedAccess: input.extendedAccess,
+    isAtInstitution: Boolean(input.institution),
+    paywallService: !isDecidedByService ? null : !paywall.zephrAnswered ? 'silent' : paywall.paywallTemplate === 'ok' ? 'opens' : 'locks',
+    remedies: listRemedies(input, decision),
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideByRules, listRuleFaults, MOST_READS, SEGMENTS, toFirstDay, toPart, toSegments, usesMeter, usesReads } from './paywall-rules.ts'
+import { decideByRules, listRuleFaults, MOST_READS, SEGMENTS, toFirstDay, toMeterState, toPart, toSegments, usesMeter, usesReads } from './paywall-rules.ts'
 import type { PaywallConditions, PaywallFacts, PaywallRule, PaywallRules, Read } from './paywall-rules.ts'
 import { ANONYMOUS_READER, toReaderFlags } from './roles.ts'
 
@@ -148,4 +148,12 @@ it.each([
 
 it('begins a window of days at its first day, across the end of summer time', () => {
   expect([toFirstDay(NOW, 1), toFirstDay(NOW, 30), toFirstDay(new Date('2026-10-25T22:30:00Z'), 2)]).toEqual(['2026-11-21', '2026-10-23', '2026-10-24'])
+})
+
+it('tells a reader how many free articles are used, by the rule that gives them', () => {
+  const meter = { days: 30, articles: 2 }
+  const rules: PaywallRules = { rules: [rule('locks', { meter }, 'no'), rule('others', { segments: ['plus'], meter: { days: 7, articles: 9 } }), rule('mine', { segments: ['verified'], meter })], otherwise: 'no' }
+  const stateOf = (reads: Read[], change: Partial<PaywallFacts> = {}) => toMeterState(rules, { ...facts, reads, ...change })
+  expect([stateOf([]), stateOf([read('2026-11-01', 'a'), read('2026-10-01', 'b'), read('2026-11-20', 'c', false)]), stateOf(given(5))].map((state) => state?.used)).toEqual([0, 1, 2])
+  expect([stateOf([], { readerKey: null }), stateOf([], { segments: ['anonymous'] }), toMeterState({ rules: [], otherwise: 'ok' }, facts)]).toEqual([null, null, null])
 })

@@ -124,6 +124,16 @@ export function usesMeter({ rules }: PaywallRules): boolean {
   return rules.some(({ when }) => when.meter !== undefined)
 }
 
+/** Free articles of the first rule that gives some to readers like these; null: no rule does, or nobody to count for. */
+export function toMeterState({ rules }: PaywallRules, facts: Pick<PaywallFacts, 'segments' | 'readerKey' | 'reads' | 'now'>): { used: number; articles: number; days: number } | null {
+  if (facts.readerKey === null) return null
+  const meter = rules.find(({ when, template }) => when.meter !== undefined && template === 'ok' && (when.segments === undefined || when.segments.some((segment) => facts.segments.includes(segment))))?.when.meter
+  if (meter === undefined) return null
+  const first = toFirstDay(facts.now, meter.days)
+  const used = facts.reads.filter(({ day, isMetered }) => isMetered && day >= first).length
+  return { used: Math.min(used, meter.articles), articles: meter.articles, days: meter.days }
+}
+
 export function toSegments(reader: ReaderFlags): Segment[] {
   if (!reader.isLoggedIn) return ['anonymous']
   const found: [Segment, boolean][] = [

@@ -277,6 +277,43 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     await service.prune()
     expect(await count()).toBe(0)
   })
+
+  it('finds an institution by its code, and lets nobody guess for long', async () => {
+    const ak = inside()
+    const add = (id: string, code: string | null, mandator: Mandator = 'ak') => inside(mandator).saveInstitution({ params: { id }, body: { name: `Schule ${id}`, ranges: ['192.0.2.0/24'], code } })
+    expect([await add('a', 'Lernen-2026'), await add('b', 'lernen 2026'), await add('b', null), await add('a', 'Lernen-2026', 'fb')].map((saved) => (saved.ok ? 'saved' : saved.problem.code))).toEqual(['saved', 'CODE_TAKEN', 'saved', 'saved'])
+    const attempt = async (code: string, address = '198.51.100.1') => {
+      const found = await ak.findInstitutionByCode({ body: { code, address } })
+      return found.ok ? found.data.id : found.problem.code
+    }
+    expect([await attempt('LERNEN 2026'), await attempt('falsch')]).toEqual(['a', 'WRONG_CODE'])
+    expect(await Promise.all(Array.from({ length: 8 }, () => attempt('falsch')))).toEqual(expect.arrayContaining(['TOO_MANY_ATTEMPTS']))
+    const { rows } = await sql<{ count: number }>`select count(*) as count from paywall.code_attempts`.execute(test.database.db)
+    expect(rows[0]!.count).toBe(5)
+    expect([await attempt('Lernen-2026'), await attempt('Lernen-2026', '198.51.100.2')]).toEqual(['TOO_MANY_ATTEMPTS', 'a'])
+    const kept = JSON.stringify((await sql`select * from paywall.institutions`.execute(test.database.db)).rows) + JSON.stringify((await sql`select * from paywall.code_attempts`.execute(test.database.db)).rows)
+    expect(kept).not.toMatch(/lernen|198\.51/i)
+    later(16 * 60_000)
+    expect(await attempt('Lernen-2026')).toBe('a')
+  })
+
+  it('counts articles opened at institutions by many processes at once, and every one of them', async () => {
+    const ak = inside()
+    await ak.saveInstitution({ params: { id: 'c' }, body: { name: 'Bücherei', ranges: ['2001:db8::/48'], code: null } })
+    const counts = ['1', '2', '3'].map((articleId) => ({ institutionId: 'c', month: '2026-11', articleId, reads: 2 }))
+    await Promise.all(Array.from({ length: 6 }, (_one, index) => ak.countInstitutionReads({ body: index % 2 === 0 ? counts : counts.toReversed() })))
+    expect(await ak.listInstitutionUsage({ query: {} })).toMatchObject({ data: [{ institutionId: 'c', reads: 36, articles: 3, month: '2026-11' }] })
+  })
+
+  it('tells how many free articles a reader has used', async () => {
+    await inside().saveRules({ body: { rules: [{ id: 'm', when: { segments: ['verified'], meter: { days: 30, articles: 2 } }, template: 'ok' }], otherwise: 'no' } })
+    await ask(toRequest({}, { jwt: 'ak:counted:verified' }))
+    const meterOf = async (sub: string | null, segments: ('verified' | 'anonymous')[]) => {
+      const found = await inside().getMeter({ body: { sub, anonId: null, segments } })
+      return found.ok ? found.data.meter : found.status
+    }
+    expect([await meterOf('counted', ['verified']), await meterOf('other', ['verified']), await meterOf(null, ['verified']), await meterOf('counted', ['anonymous'])]).toEqual([{ used: 1, articles: 2, days: 30 }, { used: 0, articles: 2, days: 30 }, null, null])
+  })
 })
 
 async function get<T>(call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; fields?: unknown } }>): Promise<T> {

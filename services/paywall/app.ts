@@ -10,7 +10,7 @@ import { PAYWALL, PAYWALL_INFO, PAYWALL_INTERNAL, type PaywallRequest, type Payw
 import { toPaywallSlug } from '@lokalteil/domain/access'
 import { decideExtendedAccess, readAssertion, toSignedText } from '@lokalteil/domain/extended-access'
 import { toDayKey } from '@lokalteil/domain/german'
-import { decideByRules, listRuleFaults, LONGEST_WINDOW, MOST_READS, toFirstDay, toSegments, usesMeter, usesReads, type PaywallAnswer, type PaywallFacts, type Read } from '@lokalteil/domain/paywall-rules'
+import { decideByRules, listRuleFaults, LONGEST_WINDOW, MOST_READS, toFirstDay, toMeterState, toSegments, usesMeter, usesReads, type PaywallAnswer, type PaywallFacts, type Read } from '@lokalteil/domain/paywall-rules'
 import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
 import { Hono } from 'hono'
@@ -18,7 +18,9 @@ import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
 import { problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
 import { toDefaultRules } from './default-rules.ts'
+import { createInstitutions } from './institutions.ts'
 import * as paywall0001 from './migrations/0001-paywall.ts'
+import * as paywall0002 from './migrations/0002-institutions.ts'
 import { createPaywallStore, type ReaderRef, type RulesRow } from './store.ts'
 
 /** Who an ID token belongs to. */
@@ -28,6 +30,8 @@ export type PaywallServiceOptions = {
   database: Database
   /** For `internal/…`; without one those endpoints refuse everybody. */
   serviceKey?: string
+  /** Hides the codes of institutions; the same on every process. Default: the service key. */
+  secret?: string
   /** Null for everything but a good token of this publication; then the reader counts as anonymous. */
   readerOf: (mandator: Mandator, jwt: string) => Promise<TokenReader | null>
   /** The section an article stands in, since its address does not say so; null when nobody knows. */
@@ -75,10 +79,11 @@ const SECTION_MS = 300_000
 
 export async function createPaywallService(options: PaywallServiceOptions): Promise<PaywallService> {
   const { database } = options
-  await migrate(database, 'paywall', { '0001-paywall': paywall0001 })
+  await migrate(database, 'paywall', { '0001-paywall': paywall0001, '0002-institutions': paywall0002 })
   const store = createPaywallStore(database)
   const now = options.now ?? (() => new Date())
   const rulesMs = options.rulesMs ?? RULES_MS
+  const institutions = createInstitutions({ database, secret: options.secret ?? options.serviceKey ?? '', now })
   const mostAnonymous = options.mostAnonymousReads ?? ANONYMOUS_READS
 
   // --- Rules
@@ -213,6 +218,15 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
     return { template: answer.template, shown: answer.template.replaceAll('${device}', asked.device), ruleId: answer.ruleId, trace: answer.trace.map(({ ruleId, failed }) => ({ ruleId, failed })), sections: found }
   }
 
+  async function getMeter(mandator: Mandator, { sub, anonId, segments }: { sub: string | null; anonId: string | null; segments: PaywallFacts['segments'] }) {
+    const { rules } = await readRules(mandator)
+    const key = sub !== null ? `sub ${mandator} ${sub}` : anonId !== null ? `anon ${mandator} ${anonId}` : null
+    if (key === null || !usesMeter(rules)) return { meter: null }
+    const readerKey = digestOf(key)
+    const time = now()
+    return { meter: toMeterState(rules, { segments, readerKey, reads: await store.listReads({ mandator, reader: readerKey, isAnonymous: sub === null }, toFirstDay(time, LONGEST_WINDOW)), now: time }) }
+  }
+
   // --- Extended access
 
   const keys = options.extendedAccessKeys ?? []
@@ -263,6 +277,16 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
         return undefined
       },
       getDecision: async ({ context, params }) => (await store.getDecision(context, params.id)) ?? problem(404, 'NOT_FOUND', 'No such decision, or older than 30 days'),
+      getMeter: ({ context, body }) => getMeter(context, body),
+      listInstitutions: ({ context }) => institutions.list(context),
+      saveInstitution: ({ context, params, body }) => institutions.save(context, params.id, body),
+      removeInstitution: ({ context, params }) => institutions.remove(context, params.id),
+      findInstitutionByCode: ({ context, body }) => institutions.findByCode(context, body.code, body.address),
+      countInstitutionReads: async ({ context, body }) => {
+        await institutions.count(context, body)
+        return undefined
+      },
+      listInstitutionUsage: ({ context, query }) => institutions.listUsage(context, query.month ?? null),
       listDecisions: ({ context, query }) => store.listDecisions(context, { sub: query.sub ?? null, anonId: query.anonId ?? null, articleId: query.articleId ?? null, limit: query.limit }),
     },
     { ...serving, bodyLimits: { keepDecisions: 4_000_000, saveRules: 200_000 } },

@@ -146,3 +146,32 @@ it('asks the database itself when no portal runs', async () => {
     remove()
   }
 })
+
+it('keeps libraries and schools, and reports what their visitors read as CSV', async () => {
+  expect(await run(['ak', 'institutions'])).toEqual({ code: 0, text: 'No institution reads here.\n' })
+  const added = await run(['ak', 'institutions', 'add', 'talheim', '--name', '=Stadtbücherei; Talheim', '--range', '192.0.2.0/24', '--range', '2001:db8::/48', '--code', 'Lesen-in-Talheim'])
+  expect(added).toEqual({ code: 0, text: 'talheim  =Stadtbücherei; Talheim  192.0.2.0/24, 2001:db8::/48  with a code\n' })
+  const inside = createClient(PAYWALL_INTERNAL, { fetch: (request) => service.app.fetch(request), base: 'http://paywall.local/ak', headers: { authorization: `Bearer ${KEY}` } })
+  await inside.countInstitutionReads({ body: [{ institutionId: 'talheim', month: '2026-11', articleId: '130', reads: 3 }, { institutionId: 'talheim', month: '2026-11', articleId: '131', reads: 1 }, { institutionId: 'nobody', month: '2026-11', articleId: '130', reads: 9 }] })
+  await inside.countInstitutionReads({ body: [{ institutionId: 'talheim', month: '2026-11', articleId: '130', reads: 2 }, { institutionId: 'talheim', month: '2026-10', articleId: '130', reads: 1 }] })
+  const report = 'month;institution;name;reads;articles\r\n2026-11;talheim;"\'=Stadtbücherei; Talheim";6;2\r\n2026-10;talheim;"\'=Stadtbücherei; Talheim";1;1\r\n'
+  expect(await run(['ak', 'institutions', 'usage'])).toEqual({ code: 0, text: report })
+  expect((await run(['ak', 'institutions', 'usage', '--month', '2026-10'])).text.split('\r\n')).toHaveLength(3)
+  expect((await run(['fb', 'institutions', 'usage'])).text).toBe('month;institution;name;reads;articles\r\n')
+  expect([await run(['ak', 'institutions', 'remove', 'talheim']), (await run(['ak', 'institutions', 'remove', 'talheim'])).code]).toEqual([{ code: 0, text: 'talheim reads here no longer.\n' }, 1])
+  // Counts are kept when the institution goes.
+  expect((await run(['ak', 'institutions', 'usage'])).text).toBe(report)
+})
+
+it.each([
+  ['an id that is none', ['add', 'Talheim!', '--name', 'Bücherei', '--range', '192.0.2.0/24'], 2, 'Which institution?'],
+  ['no name', ['add', 'x', '--range', '192.0.2.0/24'], 2, 'name:'],
+  ['a range too wide', ['add', 'x', '--name', 'Bücherei', '--range', '0.0.0.0/0'], 1, 'UNFIT_RANGES'],
+  ['no way in', ['add', 'x', '--name', 'Bücherei'], 1, 'NO_WAY_IN'],
+  ['a short code', ['add', 'x', '--name', 'Bücherei', '--code', '1234'], 2, 'code:'],
+  ['an action nobody knows', ['sell', 'x'], 2, 'There is no "institutions sell"'],
+  ['too much', ['add', 'x', 'y'], 2, 'too much'],
+])('refuses %s for an institution', async (_name, args, code, text) => {
+  const answer = await run(['ak', 'institutions', ...args])
+  expect([answer.code, answer.text.includes(text)]).toEqual([code, true])
+})

@@ -1,6 +1,6 @@
 /**
  * `npm run paywall -- PUBLICATION …`: shows and replaces the rules of the paywall, says what a reader would see and which
- * rule decides, and makes a decision again for support. A running portal is asked; without one the database directly.
+ * rule decides, makes a decision again for support, and keeps the libraries and schools that read for their visitors. A running portal is asked; without one the database directly.
  * Ends with 0 when all went well, 1 when the service refused or a replay said something else, 2 when the command was wrong.
  */
 import { randomBytes } from 'node:crypto'
@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createClient, type Client, type Fetch, type Result } from '@lokalteil/contracts/client'
-import { PAYWALL_INTERNAL, PaywallRules, Simulation, type LoggedDecision, type Simulated } from '@lokalteil/contracts/paywall'
+import { InstitutionInput, PAYWALL_INTERNAL, PaywallRules, Simulation, type Institution, type LoggedDecision, type Simulated } from '@lokalteil/contracts/paywall'
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access'
 import { SEGMENTS } from '@lokalteil/domain/paywall-rules'
 import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publications'
@@ -34,6 +34,13 @@ Publications: ${MANDATORS.join(', ')}
       --rules FILE      tries these rules instead
   decisions [--sub ID] [--anon NUMBER] [--article ID]   the last decisions, newest first
   replay DECISION       makes a decision again from what was kept of it
+  institutions          libraries and schools that read for their visitors
+  institutions add ID   adds or replaces one
+      --name NAME
+      --range CIDR      192.0.2.0/24 or 2001:db8::/48, may be repeated
+      --code CODE       for visitors elsewhere, at least 8 characters
+  institutions remove ID
+  institutions usage [--month 2026-11]   articles opened, by institution and month, as CSV
 
   --url BASE    the running portal (default: http://127.0.0.1:PORT)
   --key KEY     its key (default: PAYWALL_SERVICE_KEY or DATA_DIR/keys/paywall.key)
@@ -57,6 +64,10 @@ const OPTIONS = {
   sub: { type: 'string' },
   anon: { type: 'string' },
   rules: { type: 'string' },
+  name: { type: 'string' },
+  range: { type: 'string', multiple: true },
+  code: { type: 'string' },
+  month: { type: 'string' },
   url: { type: 'string' },
   key: { type: 'string' },
   help: { type: 'boolean' },
@@ -81,6 +92,7 @@ export async function runPaywall(args: readonly string[], environment: Environme
   const [code = '', command = 'rules', subject, ...rest] = positionals
   const mandator = toMandator(code)
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
+  const [id] = command === 'institutions' ? rest.splice(0, 1) : []
   if (rest.length > 0) return wrong(`"${rest.join(' ')}" is too much.`)
 
   let work: (service: Internal) => Promise<Code>
@@ -118,6 +130,12 @@ export async function runPaywall(args: readonly string[], environment: Environme
       if (subject === undefined) return wrong('Which decision?')
       work = (service) => replay(service, subject, terminal)
       break
+    case 'institutions': {
+      const found = toInstitutionWork(subject ?? 'list', id, values, terminal)
+      if (typeof found === 'string') return wrong(found)
+      work = found
+      break
+    }
     default:
       return wrong(`There is no command "${command}".`)
   }
@@ -129,10 +147,10 @@ export async function runPaywall(args: readonly string[], environment: Environme
   const found = await near.getRules({})
   if (found.ok) return work(near)
   if (values.url !== undefined || found.status !== 0) return wrong(`What answers at ${base} is no portal that keeps a paywall's rules: ${found.status} ${found.problem.code}.`)
-  return withOwnService(environment, dataDir, mandator, work, (message) => wrong(`Nothing answers at ${base}, and the database cannot be opened: ${message}`))
+  return withOwnService(environment, dataDir, mandator, key, work, (message) => wrong(`Nothing answers at ${base}, and the database cannot be opened: ${message}`))
 }
 
-async function withOwnService(environment: Environment, dataDir: string, mandator: Mandator, work: (service: Internal) => Promise<Code>, wrong: (message: string) => 2): Promise<Code> {
+async function withOwnService(environment: Environment, dataDir: string, mandator: Mandator, secret: string, work: (service: Internal) => Promise<Code>, wrong: (message: string) => 2): Promise<Code> {
   let database
   try {
     database = await openDatabase(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : { dataDir })
@@ -142,7 +160,7 @@ async function withOwnService(environment: Environment, dataDir: string, mandato
   try {
     // A key that never leaves this process: the service asks for one, nobody else is listening.
     const serviceKey = randomBytes(24).toString('base64url')
-    const { app } = await createPaywallService({ database, serviceKey, readerOf: async () => null, sectionOf: async () => null })
+    const { app } = await createPaywallService({ database, serviceKey, ...(secret === '' ? {} : { secret }), readerOf: async () => null, sectionOf: async () => null })
     return await work(toClient((request) => app.fetch(request), `http://paywall.local/${mandator}`, serviceKey))
   } finally {
     await database.close()
@@ -188,6 +206,68 @@ async function replay(service: Internal, id: string, terminal: Terminal): Promis
   terminal.out(`Decided then: ${toDecisionName(record.decision)}\nDecided again: ${toDecisionName(decision)}${isSame ? '' : '   (the rules of the portal have changed since)'}\n`)
   for (const [name, value] of Object.entries({ ...input, reader, linkToken, paywall })) terminal.out(`  ${name}: ${JSON.stringify(value)}\n`)
   return isSame ? 0 : 1
+}
+
+type Wanted = { name?: string | undefined; range?: string[] | undefined; code?: string | undefined; month?: string | undefined }
+
+/** What is to be done, or what is wrong with the command. */
+function toInstitutionWork(action: string, id: string | undefined, wanted: Wanted, terminal: Terminal): string | ((service: Internal) => Promise<Code>) {
+  switch (action) {
+    case 'list':
+      return (service) => showInstitutions(service, terminal)
+    case 'usage':
+      return (service) => showUsage(service, wanted.month, terminal)
+    case 'remove':
+      return id === undefined ? 'Which institution?' : (service) => removeInstitution(service, id, terminal)
+    case 'add': {
+      const input = InstitutionInput.safeParse({ name: wanted.name, ranges: wanted.range?.flatMap((ranges) => ranges.split(',')) ?? [], code: wanted.code ?? null })
+      if (id === undefined || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) return 'Which institution? An id is small letters, digits and hyphens.'
+      if (!input.success) return input.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')
+      return (service) => addInstitution(service, id, input.data, terminal)
+    }
+    default:
+      return `There is no "institutions ${action}".`
+  }
+}
+
+async function showInstitutions(service: Internal, terminal: Terminal): Promise<Code> {
+  const found = await service.listInstitutions({})
+  if (!found.ok) return refuse(found, terminal)
+  for (const one of found.data) terminal.out(`${toLine(one)}\n`)
+  if (found.data.length === 0) terminal.out('No institution reads here.\n')
+  return 0
+}
+
+async function addInstitution(service: Internal, id: string, input: InstitutionInput, terminal: Terminal): Promise<Code> {
+  const saved = await service.saveInstitution({ params: { id }, body: input })
+  if (!saved.ok) return refuse(saved, terminal)
+  terminal.out(`${toLine(saved.data)}\n`)
+  return 0
+}
+
+async function removeInstitution(service: Internal, id: string, terminal: Terminal): Promise<Code> {
+  const removed = await service.removeInstitution({ params: { id } })
+  if (!removed.ok) return refuse(removed, terminal)
+  terminal.out(`${id} reads here no longer.\n`)
+  return 0
+}
+
+async function showUsage(service: Internal, month: string | undefined, terminal: Terminal): Promise<Code> {
+  const found = await service.listInstitutionUsage({ query: withoutUndefined({ month }) })
+  if (!found.ok) return refuse(found, terminal)
+  const lines = found.data.map((one) => [one.month, one.institutionId, one.name, one.reads, one.articles])
+  terminal.out([['month', 'institution', 'name', 'reads', 'articles'], ...lines].map((cells) => `${cells.map(toCell).join(';')}\r\n`).join(''))
+  return 0
+}
+
+/** A name that begins like a formula is none to a spreadsheet. */
+function toCell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value)
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function toLine({ id, name, ranges, hasCode }: Institution): string {
+  return `${id}  ${name}  ${ranges.join(', ') || 'no addresses'}${hasCode ? '  with a code' : ''}`
 }
 
 /** Entries are written by the portal from the domain's own types. */

@@ -10,6 +10,12 @@ export type PaywallTables = {
   /** Nonces of extended access; both values are digests. */
   'paywall.assertions': { mandator: string; nonce: string; session: string; expires_at: Date }
   'paywall.decisions': { mandator: string; id: string; at: Date; article_id: string; sub: string | null; anon_id: string | null; record: Json<unknown> }
+  /** `ranges` as CIDR texts; `code` is a digest. */
+  'paywall.institutions': { mandator: string; id: string; name: string; ranges: Json<unknown>; code: string | null; changed_at: Date }
+  /** Counts alone; the name stays when the institution goes. Months as text, `2026-11`. */
+  'paywall.institution_reads': { mandator: string; institution_id: string; name: string; month: string; article_id: string; reads: number }
+  /** `address` is a digest; gone after a quarter of an hour. */
+  'paywall.code_attempts': { mandator: string; address: string; at: Date }
 }
 
 export type PaywallDb = Kysely<PaywallTables>
