@@ -38,7 +38,16 @@ export type Settings = typeof DEFAULT_SETTINGS
 export type SettingKey = keyof Settings
 
 /** What a rendered page shows to everybody; the others are asked for in the browser, by what needs them. */
-const PAGE_KEYS = ['header_subscription_link', 'ressort_label_homemix_enabled', 'xp_lgbtqi_logo_enabled', 'plus_logo_enabled', 'swipe_tooltip_enabled'] as const
+const PAGE_KEYS = [
+  'header_subscription_link',
+  'ressort_label_homemix_enabled',
+  'xp_lgbtqi_logo_enabled',
+  'plus_logo_enabled',
+  'swipe_tooltip_enabled',
+  'ecommercewidget_enabled',
+  'ecommercewidget_iframeurlpattern',
+  'ecommercewidget_allowedorigin',
+] as const
 export type PageSettings = Partial<Pick<Settings, (typeof PAGE_KEYS)[number]>>
 
 /** Those that differ from their defaults: a page says nothing of the rest. */

@@ -15,7 +15,8 @@ import { RECENT_VISITS } from '@lokalteil/domain/visits'
 import { isBot, toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/device'
 import type { Publication } from '@lokalteil/domain/publications'
 import { LINK_PARAMETERS } from '@lokalteil/domain/newsletter-links'
-import { listPageSettings } from '@lokalteil/domain/settings'
+import { toWidgetOrigin } from '@lokalteil/domain/commerce-widget'
+import { listPageSettings, type PageSettings } from '@lokalteil/domain/settings'
 import { ROUTE_META, freshSecondsOf, matchRoute, type Route, type RouteName } from '@lokalteil/domain/routes'
 import type { AccountReader } from '../app/browser/account-reader.ts'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
@@ -262,7 +263,7 @@ export function createPages(options: PagesOptions) {
     const status = state.content.kind === 'error' && state.content.status !== 0 ? state.content.status : 200
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf(render, state.route),
+      'content-security-policy': policyOf(render, state.route, state.chrome.settings),
       ...(state.route !== null && ROUTE_META[state.route.name].layout === 'mein-dialog-flow' ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
       ...(upstream === null ? {} : { 'x-upstream-status': String(upstream) }),
     }
@@ -280,13 +281,14 @@ export function createPages(options: PagesOptions) {
     return { status, headers, body: html, isStorable: false }
   }
 
-  function policyOf(render: RenderModule, route: Route | null): string {
+  function policyOf(render: RenderModule, route: Route | null, settings: PageSettings): string {
     return toContentSecurityPolicy({
       scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
       frames: route?.name === 'sport-widget' ? 'anyone' : 'self',
       isSecure: config.origins[config.mandator].startsWith('https:'),
       development: config.isDevelopment,
       contentApi: config.isContentProxied ? null : config.contentApiUrl,
+      widgetOrigin: route?.name === 'article' ? toWidgetOrigin(settings) : null,
       providerScript: config.social.google !== undefined && route !== null && SOCIAL_ROUTES.has(route.name) ? config.googleScript : null,
     })
   }

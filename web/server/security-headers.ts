@@ -17,6 +17,8 @@ export type PolicyOptions = {
   development: boolean
   /** Address of a content API the browser asks by itself. */
   contentApi?: string | null
+  /** Origin of the shop's widget, which the reader asks for (S3.13-03). */
+  widgetOrigin?: string | null
   /** Address of a sign-in provider's script: it may run, and what it brings comes from its origin. */
   providerScript?: string | null
 }
@@ -36,7 +38,7 @@ export function toContentSecurityPolicy(options: PolicyOptions): string {
     `font-src 'self'`,
     `connect-src 'self'${options.development ? ' ws:' : ''}${origin}${options.contentApi ? ` ${new URL(options.contentApi).origin}` : ''}`,
     `media-src 'self'`,
-    `frame-src 'self'${origin}`,
+    `frame-src 'self'${origin}${options.widgetOrigin ? ` ${options.widgetOrigin}` : ''}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `object-src 'none'`,

@@ -73,6 +73,24 @@ describe('what settings change on pages', () => {
     expect(await marksOf('la')).toEqual([])
   })
 
+  it('R3.13-15 R3.13-16 S3.13-03 lets an article frame the shop’s site, and nothing else frame it', async () => {
+    const path = '/ein-ja-das-noch-lange-kein-gleis-ist-10061'
+    const framesOf = async (address: string) => /frame-src ([^;]*)/.exec((await portal.get(address)).headers.get('content-security-policy') ?? '')?.[1]
+    await change('ak', { ecommercewidget_enabled: true, ecommercewidget_iframeurlpattern: 'https://shop.example/{mandator}/{articleId}' })
+    wait()
+    await settingsOf('ak')
+    await framesOf(path)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect([await framesOf(path), await framesOf('/agb')]).toEqual(["'self' https://shop.example", "'self'"])
+    expect(await portal.html(path)).not.toContain('<iframe')
+    await change('ak', { ecommercewidget_enabled: null, ecommercewidget_iframeurlpattern: null })
+    wait()
+    await settingsOf('ak')
+    await framesOf(path)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await framesOf(path)).toBe("'self'")
+  })
+
   it('R3.13-14 S3.13-03 labels home’s teasers with their section when it is on', async () => {
     const hasLabels = async () => /<span class="_section_\w+">[^<]/.test(await portal.html('/'))
     await change('ak', { ressort_label_homemix_enabled: null })

@@ -1,4 +1,5 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
+import { lazy, Suspense } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/paths'
@@ -6,6 +7,7 @@ import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/teaser'
 import { PENDING, type AccessView } from '../../browser/article-access.ts'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
+import { useSession } from '../../browser/session.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
 import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
 import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
@@ -27,6 +29,8 @@ import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
 import css from './ArticlePage.module.css'
 
+const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
+
 export type ArticleData = { article: Article; access: AccessView }
 
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
@@ -42,11 +46,26 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
           <>
             <ArticleContent article={article} access={access} />
             <ArticleFoot article={article} />
+            <Commerce articleId={article.id} />
           </>
         )}
       </article>
       {isAfterPaint && <Related article={article} />}
     </>
+  )
+}
+
+/** Only where the publisher wants one, and once it is known who reads. */
+function Commerce({ articleId }: { articleId: string }) {
+  const { settings } = usePortal()
+  const { status } = useSession()
+  if (settings.ecommercewidget_enabled !== true || status === 'unknown') return null
+  return (
+    <div className="page">
+      <Suspense>
+        <CommerceWidget key={articleId} articleId={articleId} />
+      </Suspense>
+    </div>
   )
 }
 
