@@ -86,6 +86,15 @@ export const SSO = contract({
     answer: SsoLogin,
     problems: { 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
   },
+  openGuest: {
+    method: 'POST',
+    path: '/guests',
+    summary: 'The account of whoever orders with this address, made without a password when there is none; its owner gets a mail. Takes the same time either way, opens no session; never to be told to the guest',
+    security: 'service-key',
+    body: z.object({ email: Text(1000), salutation: Text(20).default(''), firstName: Text(1000), lastName: Text(1000), address: Address }),
+    answer: z.object({ sub: z.string() }),
+    problems: { 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
+  },
   refresh: {
     method: 'POST',
     path: '/refresh',

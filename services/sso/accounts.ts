@@ -66,6 +66,10 @@ export type Reader = { account: AccountRow; session: SessionRow }
 export type Identity = { provider: 'google' | 'apple'; subject: string; email: string; isEmailVerified: boolean; firstName: string; lastName: string }
 
 const HOUR = 3_600_000
+/** Days in which a guest can choose a password from the mail. */
+const GUEST_DAYS = 7
+/** Longer than the writing of an account takes. */
+const GUEST_FLOOR_MS = 120
 const CODE_LIFE: Readonly<Record<CodePurpose, number>> = { confirm: 24 * HOUR, reset: HOUR, link: HOUR, 'undo-erasure': 14 * 24 * HOUR }
 export const SHADOW_LIFE_MS = 30 * 24 * HOUR
 
@@ -98,10 +102,10 @@ export function createAccounts(options: {
     { kind: 'mail', of: `${mandator} ${kind} ${email}` },
   ]
 
-  async function queueCode(account: AccountRow, purpose: CodePurpose, toMessage: (code: string) => MailMessageInput, trx: Trx, data: Record<string, string> = {}): Promise<void> {
+  async function queueCode(account: AccountRow, purpose: CodePurpose, toMessage: (code: string) => MailMessageInput, trx: Trx, data: Record<string, string> = {}, life = CODE_LIFE[purpose]): Promise<void> {
     const code = createToken()
     const createdAt = now()
-    await store.addCode({ hash: hashToken(code), account, purpose, createdAt, expiresAt: new Date(createdAt.getTime() + CODE_LIFE[purpose]), data }, trx)
+    await store.addCode({ hash: hashToken(code), account, purpose, createdAt, expiresAt: new Date(createdAt.getTime() + life), data }, trx)
     await queueMail(toMessage(code), trx)
   }
 
@@ -208,6 +212,46 @@ export function createAccounts(options: {
     })
   }
 
+  // --- Guests
+
+  /** Without a password; who owns the address sets one from the mail. Nobody is logged in by it. */
+  const queueGuestMail = (account: AccountRow, trx: Trx) =>
+    queueCode(account, 'reset', (code) => ({ ...envelope(account), template: 'guest-account', data: { path: paths.reset(code), validDays: GUEST_DAYS } }), trx, {}, GUEST_DAYS * 24 * HOUR)
+
+  /**
+   * The account that what somebody orders without a login belongs to. An account whose address nobody has confirmed might
+   * be a stranger's who typed it first: its password and sessions end before anything is put into it.
+   */
+  async function openGuest(mandator: Mandator, input: { email: string; salutation: string; firstName: string; lastName: string }, asker: Asker): Promise<{ sub: string } | Refusal> {
+    const floor = new Promise<void>((resolve) => setTimeout(resolve, GUEST_FLOOR_MS))
+    const refusal = await limits.take(limits.ofAddress('registration', asker.address))
+    if (refusal !== null) return refusal
+    if (!isEmail(input.email)) return refuseFields({ email: 'INVALID_EMAIL' })
+    const email = input.email.trim()
+    const emailKey = toKey(email)
+    const mayMail = (await limits.take(...mailAttempts(mandator, emailKey, 'guest'))) === null
+    const sub = await store.transaction(async (trx): Promise<string | null> => {
+      const { account: known } = await store.findByEmail(mandator, emailKey, trx)
+      if (known !== null) {
+        if (known.email_verified_at !== null) return known.id
+        await store.endSessions(known, 'guest', now(), trx)
+        await store.removeDevices(known, trx)
+        await store.removeCodes(known, ['confirm', 'link'], trx)
+        if (known.password_hash !== null) await store.updateAccount(mandator, known.id, { password_hash: null, changed_at: now() }, trx)
+        if (mayMail) await queueGuestMail(known, trx)
+        return known.id
+      }
+      await store.removeShadow(mandator, emailKey, trx)
+      const name = (value: string) => (checkName(value) === null ? toName(value) : '')
+      const row = toAccount(mandator, { isShadow: false, email, emailKey, passwordHash: null, salutation: isSalutation(input.salutation) ? input.salutation : '', firstName: name(input.firstName), lastName: name(input.lastName), provider: 'local', verifiedAt: null, now: now() })
+      if (!(await store.addAccount(row, trx))) return null
+      if (mayMail) await queueGuestMail({ ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false }, trx)
+      return row.id
+    })
+    await floor
+    return sub === null ? problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' }) : { sub }
+  }
+
   // --- Codes
 
   async function getCodeState(mandator: Mandator, purpose: CodePurpose, code: string): Promise<'valid' | 'invalid' | 'expired'> {
@@ -251,6 +295,7 @@ export function createAccounts(options: {
     authenticate,
     login,
     register,
+    openGuest,
     getCodeState,
 
     async signInWithIdentity(mandator: Mandator, kind: SessionKind, identity: Identity, asker: Asker): Promise<LoggedIn | { kind: 'link-mail-sent' } | Refusal> {

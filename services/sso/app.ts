@@ -167,6 +167,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   const handlers: Handlers<typeof SSO, { mandator: Mandator }> = {
     login: async ({ body, context }) => toOwnLogin(await accounts.login(context.mandator, 'sso', body, toAsker(body))),
     register: async ({ body, context }) => toOwnLogin(await accounts.register(context.mandator, 'sso', body, toAsker(body))),
+    openGuest: ({ body, context }) => accounts.openGuest(context.mandator, body, { address: body.address }),
     refresh: async ({ body, context }) => {
       const refreshed = await sessions.refresh(context.mandator, body)
       return isRefusal(refreshed) ? refreshed : { tokens: refreshed.tokens, user: refreshed.user }

@@ -7,7 +7,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database.ts'
+import { migrate } from '../database/migrations.ts'
 import { ENGINES, openTestDatabase } from '../database/test-database.ts'
+import * as subscription0001 from './migrations/0001-subscription.ts'
+import * as subscription0002 from './migrations/0002-customers.ts'
 import { get, KEY, openTestPlatform, outcomeOf, type Platform } from './test-ledger.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -363,13 +366,13 @@ describe.each(ENGINES)('coins bought before there was a ledger, on %s', (engine)
   it('are carried over once', async () => {
     const { database, drop } = await openTestDatabase(engine, createTestDatabase)
     const { db } = database
-    const first = await openTestPlatform(database, () => NOW)
     const sub = 'eva-sommer'
-    await get(first.of('ak').saveSubscription({ params: { sub, id: 'alt' }, body: COINS }))
     // As it was: no ledger, and a package that was paid.
-    await sql.raw('drop table subscription.article_purchases, subscription.entries, subscription.bookings, subscription.wallets').execute(db)
-    for (const name of ['refuse_change', 'change_balance', 'guard_balance', 'check_sum']) await sql.raw(`drop function subscription.${name}`).execute(db)
-    await sql`delete from subscription.migration where name = '0003-ledger'`.execute(db)
+    await migrate(database, 'subscription', { '0001-subscription': subscription0001, '0002-customers': subscription0002 })
+    await sql`insert into subscription.customers (mandator, customer_id, sub, wallet_id, created_at) values ('ak', '412345678', ${sub}, ${'4f1c2b3d-0000-4000-8000-000000000001'}, ${NOW})`.execute(db)
+    await sql`
+      insert into subscription.subscriptions (mandator, id, customer_id, kind, product_name, state, roles, coins, price_cents, starts_on, created_at, changed_at)
+      values ('ak', 'alt', '412345678', ${COINS.kind}, ${COINS.productName}, ${COINS.state}, ${JSON.stringify(COINS.roles)}, ${COINS.coins}, ${COINS.priceCents}, ${COINS.startsOn}, ${NOW}, ${NOW})`.execute(db)
     const { of } = await openTestPlatform(database, () => NOW)
     expect((await get(of('ak').getWallet({ params: { sub } }))).availableCreditCount).toBe(5)
     expect((await get(of('ak').listBookings({ params: { sub } }))).map(({ kind, amount, subject }) => [kind, amount, subject])).toEqual([['purchase', 5, { subscriptionId: 'alt', name: '5 Coins' }]])
