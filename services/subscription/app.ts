@@ -7,9 +7,11 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type PrintSubscriber, type Receipt, type Subscription } from '@lokalteil/contracts/subscription'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { ORDERS_INTERNAL, type PaymentProvider } from '@lokalteil/contracts/orders'
 import { checkCancellation, checkWithdrawal, type CancellationDeclaration, type ContractRight, type DeclarationFaults, type DeclarationInput, type WithdrawalDeclaration } from '@lokalteil/domain/contract-rights'
 import { toDayKey } from '@lokalteil/domain/german'
+import type { Seller } from '@lokalteil/domain/invoices'
 import { listOfferFaults } from '@lokalteil/domain/offers'
 import { toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { toEmailKey } from '@lokalteil/domain/registration'
@@ -18,10 +20,14 @@ import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
 import { isRefusal, problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
 import { createCodes, type Codes, type NewCodes } from './codes.ts'
+import { createBankFiles } from './bank-file.ts'
+import { createBilling, type Billing } from './billing.ts'
+import { createBillingEndpoints } from './billing-endpoints.ts'
 import { createCharges, toChargeView, type Charges } from './charges.ts'
 import { createCustomers, type Customers, type ReaderHolder } from './customers.ts'
 import { createInvites, type Invites } from './invites.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import { createInvoices } from './invoices.ts'
+import { createLedger, type CoinOwner, type Ledger } from './ledger.ts'
 import * as subscription0001 from './migrations/0001-subscription.ts'
 import * as subscription0002 from './migrations/0002-customers.ts'
 import * as subscription0003 from './migrations/0003-ledger.ts'
@@ -30,6 +36,7 @@ import * as subscription0005 from './migrations/0005-codes.ts'
 import * as subscription0006 from './migrations/0006-billing-run.ts'
 import { createOrders, type Orders } from './orders.ts'
 import { createInvoicePayment, createOwnCollection, createTestBank, type Provider } from './payment-providers.ts'
+import { createReaderContracts } from './reader-contracts.ts'
 import type { SubscriptionDb } from './schema.ts'
 import { createSealing } from './sealing.ts'
 import { createSeats } from './seats.ts'
@@ -74,6 +81,10 @@ export type SubscriptionService = {
   charges: Charges
   /** `resume` finishes what a crash or a lost message left undone. */
   orders: Orders
+  /** Renewals, reminders, pauses; `start` it where it may run by itself. */
+  billing: Pick<Billing, 'run' | 'start' | 'close'>
+  /** Who writes the invoices; one that was said stays. */
+  fillSeller: (mandator: Mandator, seller: Seller) => Promise<'saved' | 'unchanged'>
   /** For the reader's export and erasure. */
   holder: ReaderHolder
   /** Makes a batch of codes, or leaves the one of that name alone. */
@@ -121,15 +132,21 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   })
   const sealing = createSealing([settings.secret])
   const charges = createCharges({ database, providers, sealing, now, toReturnUrl: (mandator, number) => `${settings.origins[mandator]}${orders.toReturnPath(mandator, number)}`, onTrouble })
+  const invoices = createInvoices({ database, now })
+  // What was issued stays as it was, name and address too (§ 147 AO).
+  const invoicePart = { readOf: ({ mandator, customerId }: CoinOwner) => invoices.list(mandator, customerId), eraseOf: async () => {} }
   const customers: Customers = createCustomers({
     store,
     ledger,
     listShared: (member) => seats.listShared(member),
-    parts: { codes, invitations: invites, household: seats, orders: { readOf: (owner) => orders.part.readOf(owner), eraseOf: (owner, within) => orders.part.eraseOf(owner, within) } },
+    parts: { codes, invitations: invites, household: seats, orders: { readOf: (owner) => orders.part.readOf(owner), eraseOf: (owner, within) => orders.part.eraseOf(owner, within) }, invoices: invoicePart },
     now,
   })
-  const orders: Orders = createOrders({ database, store, customers, charges, providers, sealing, vouchers: codes, rewardFirstOrder: invites.rewardFirstOrder, queueMail: options.queueMail, now })
+  const orders: Orders = createOrders({ database, store, customers, charges, providers, sealing, vouchers: codes, rewardFirstOrder: invites.rewardFirstOrder, queueMail: options.queueMail, now, onError: (error) => options.onError?.(error, 'orders') })
   charges.listen(orders.listener)
+  const billing = createBilling({ database, charges, invoices, ledger, queueMail: options.queueMail, now, onError: (error, at) => options.onError?.(error, `billing-${at}`) })
+  const bank = createBankFiles({ database, charges, invoices, billing, sealing, now })
+  const contracts = createReaderContracts({ database, store, charges, invoices, billing, orders, now })
   const ownerOf = async (mandator: Mandator, { sub }: { sub: string }) => ({ mandator, customerId: (await customers.open(mandator, sub)).customerId })
 
   type Filing = { idempotencyKey: string; requester: string; input: DeclarationInput }
@@ -251,6 +268,8 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     { ...serving, headers: { 'cache-control': 'no-store' } },
   )
 
+  const billed = serveContract(BILLING_INTERNAL, createBillingEndpoints({ database, billing, invoices, bank, contracts, ownerOf }), { ...serving, headers: { 'cache-control': 'no-store' }, bodyLimits: { bookReturns: 1_000_000 } })
+
   /** As the provider's own page would: by a signed message. */
   async function decideTestPayment(mandator: Mandator, reference: string, isConfirmed: boolean): Promise<{ returnPath: string } | Refusal> {
     const named = testBank?.readReference(reference) ?? null
@@ -262,12 +281,13 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   }
 
   const documentation = serveDocumentation(
-    { ...SUBSCRIPTION, ...SUBSCRIPTION_INTERNAL, ...ORDERS_INTERNAL },
+    { ...SUBSCRIPTION, ...SUBSCRIPTION_INTERNAL, ...ORDERS_INTERNAL, ...BILLING_INTERNAL },
     { title: 'Subscription platform', description: DESCRIPTION, version: 'v1', base: '/__services/plenigo/{mandator}' },
   )
   const app = new Hono()
   app.route('/', documentation)
   for (const { path } of Object.values(ORDERS_INTERNAL)) app.all(`/:mandator${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => ordering.fetch(c.req.raw))
+  for (const { path } of Object.values(BILLING_INTERNAL)) app.all(`/:mandator${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => billed.fetch(c.req.raw))
   app.all('/:mandator/internal/*', (c) => internal.fetch(c.req.raw))
   app.all('*', (c) => served.fetch(c.req.raw))
 
@@ -286,11 +306,17 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     invites,
     charges,
     orders,
+    billing,
+    async fillSeller(mandator, seller) {
+      if ((await invoices.getSeller(mandator)) !== null) return 'unchanged'
+      await invoices.saveSeller(mandator, seller)
+      return 'saved'
+    },
     holder: customers.holder,
     async fillCodes(mandator, given) {
       const made = await codes.create(mandator, given)
-      if (!isRefusal(made)) return 'saved'
-      if (made.code === 'EXISTS') return 'unchanged'
+      // A catalogue without the offer has no code for it either.
+      if (!isRefusal(made) || made.code === 'EXISTS' || made.code === 'NO_SUCH_OFFER') return isRefusal(made) ? 'unchanged' : 'saved'
       throw new Error(`The codes ${given.batch} of ${mandator} cannot be made: ${made.title}`)
     },
     async fillSubscriptions(mandator, sub, subscriptions) {

@@ -46,6 +46,7 @@ export type OrdersOptions = {
   rewardFirstOrder: (mandator: Mandator, customerId: string, within: SubscriptionDb) => Promise<void>
   queueMail: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
   now: () => Date
+  onError: (error: unknown) => void
 }
 
 export type PlacedOrder = OrderRequest & { email: string; isGuest: boolean; requester: string }
@@ -60,12 +61,13 @@ const LIMITS = { requester: { count: 20, windowMs: HOUR }, account: { count: 10,
 const PATIENCE_MS = 3000
 /** A reader who went to pay elsewhere and never came back. */
 const ABANDONED_MS = 25 * HOUR
+const RESUME_MS = 60_000
 /** Nothing that is taken for something else on the telephone. */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
 export type Orders = ReturnType<typeof createOrders>
 
-export function createOrders({ database, store, customers, charges, providers, sealing, vouchers, rewardFirstOrder, queueMail, now }: OrdersOptions) {
+export function createOrders({ database, store, customers, charges, providers, sealing, vouchers, rewardFirstOrder, queueMail, now, onError }: OrdersOptions) {
   const db = database.db as SubscriptionDb
   const today = (): Day => toDayKey(now())
 
@@ -448,6 +450,32 @@ export function createOrders({ database, store, customers, charges, providers, s
 
   const toToken = (mandator: Mandator, number: string): string => sealing.digest(`order ${mandator} ${number}`).slice(0, 32)
 
+  /** What a crash or a lost message left undone, and what nobody came back for; as often as you like. */
+  async function resume(): Promise<{ collected: number; refunded: number; looked: number }> {
+    const done = { collected: 0, refunded: 0, looked: 0 }
+    for (const { isOwedBack, ...name } of await charges.listUnfinished(200)) {
+      if (isOwedBack) {
+        await charges.refund(name)
+        done.refunded++
+      } else {
+        await charges.collect(name)
+        done.collected++
+      }
+    }
+    for (const name of await charges.listWaiting(new Date(now().getTime() - 60_000), 100)) {
+      const charge = await charges.look(name)
+      done.looked++
+      if (isRefusal(charge) || charge.state !== 'submitted' || charge.orderNumber === null || charge.kind !== 'first') continue
+      const order = await findOrder(name.mandator, charge.orderNumber)
+      if (order?.state === 'pending' && order.placed_at.getTime() < now().getTime() - ABANDONED_MS) await store.inTransaction((within) => charges.fail(name, 'PAYMENT_EXPIRED', within))
+    }
+    return done
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let isClosed = false
+
   return {
     listener,
     place,
@@ -508,26 +536,22 @@ export function createOrders({ database, store, customers, charges, providers, s
     /** Where the reader of a payment comes back to. */
     toReturnPath: (mandator: Mandator, number: string): string => `${ORDER_RETURN}?order=${number}&token=${toToken(mandator, number)}`,
 
-    /** What a crash or a lost message left undone, and what nobody came back for; as often as you like. */
-    async resume(): Promise<{ collected: number; refunded: number; looked: number }> {
-      const done = { collected: 0, refunded: 0, looked: 0 }
-      for (const { isOwedBack, ...name } of await charges.listUnfinished(200)) {
-        if (isOwedBack) {
-          await charges.refund(name)
-          done.refunded++
-        } else {
-          await charges.collect(name)
-          done.collected++
-        }
+    resume,
+
+    /** Resumes at once and then every minute. */
+    start(): void {
+      const run = async () => {
+        running = resume().then(() => {}, onError)
+        await running
+        if (!isClosed) timer = setTimeout(() => void run(), RESUME_MS).unref()
       }
-      for (const name of await charges.listWaiting(new Date(now().getTime() - 60_000), 100)) {
-        const charge = await charges.look(name)
-        done.looked++
-        if (isRefusal(charge) || charge.state !== 'submitted' || charge.orderNumber === null || charge.kind !== 'first') continue
-        const order = await findOrder(name.mandator, charge.orderNumber)
-        if (order?.state === 'pending' && order.placed_at.getTime() < now().getTime() - ABANDONED_MS) await store.inTransaction((within) => charges.fail(name, 'PAYMENT_EXPIRED', within))
-      }
-      return done
+      timer = setTimeout(() => void run(), 0).unref()
+    },
+
+    async close(): Promise<void> {
+      isClosed = true
+      clearTimeout(timer)
+      await running
     },
 
     part: {

@@ -10,6 +10,7 @@ import { Hono } from 'hono'
 import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletter'
+import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { LOGIN_CALLBACK, PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { STALE_SECONDS } from '@lokalteil/domain/page-cache'
@@ -45,6 +46,7 @@ import { createImageRoute } from './images.ts'
 import type { Log } from './log.ts'
 import { createMachineFiles } from './machine-files.ts'
 import { createNewsletterCalls } from './newsletter-calls.ts'
+import { createOrderCalls } from './order-calls.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createPaywallCalls } from './paywall-calls.ts'
@@ -128,9 +130,17 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       database,
       serviceKey: subscriptionKey,
       queueMail: mail.queue,
+      payments: {
+        providers: config.paymentProviders,
+        secret: config.paymentSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'payment.key')),
+        origins: config.origins,
+        ...(config.stripe === null ? {} : { stripe: config.stripe }),
+        onTrouble: (trouble) => log('warn', 'payment', trouble),
+      },
       now,
       onError: (error, requestId) => log('error', 'subscription-service', { requestId, error }),
     })
+    subscription.orders.start()
   }
   const platform = subscription?.app
   const platformClient = {
@@ -141,6 +151,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const catalogues = toRecord((mandator) => createClient(SUBSCRIPTION, { ...platformClient, base: `${platformClient.base}/${mandator}` }))
   const platforms = toRecord((mandator) =>
     createClient(SUBSCRIPTION_INTERNAL, { ...platformClient, base: `${platformClient.base}/${mandator}`, headers: { authorization: `Bearer ${subscriptionKey}` }, timeout: 10_000 }),
+  )
+  const orderPlatforms = toRecord((mandator) =>
+    // Longer than a card provider takes to answer.
+    createClient(ORDERS_INTERNAL, { ...platformClient, base: `${platformClient.base}/${mandator}`, headers: { authorization: `Bearer ${subscriptionKey}` }, timeout: 45_000 }),
   )
   const offerReaders = toRecord((mandator): OfferReader => ({
     async listOffers() {
@@ -347,6 +361,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       codes.calls,
       ...(paywall.linksOf === null ? [] : [createPaywallCalls({ door, sessions, linksOf: paywall.linksOf, contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], origins: config.origins, onTrouble: paywall.onTrouble })]),
       createWalletCalls({ door, sessions, platformOf: (mandator) => platforms[mandator], contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], price: config.coinPrice, log }),
+      createOrderCalls({ config, door, sessions, ssoOf, platformOf: (mandator) => orderPlatforms[mandator], acceptInvitation: codes.acceptInvitation, secret: subscriptionKey }),
       newsletterCalls.calls,
       createSettingsCalls({ door, settings, sessions, userOf: (publication, session) => userCalls.readerOf(publication, session) }),
       createMachineFiles({ config, contentOf: (mandator) => readers[mandator], now, cache: machineCache }),
@@ -382,6 +397,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       await shared?.close()
       await paywall.close()
       await embedded?.service.close()
+      await subscription?.orders.close()
       await newsletter?.close()
       await mail?.close()
       await content?.close()

@@ -3,6 +3,7 @@
  * that is wrong; nothing is guessed. Times in seconds, sizes in bytes.
  */
 import { z } from 'zod'
+import { PAYMENT_PROVIDERS, type PaymentProvider } from '@lokalteil/contracts/orders'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 
 const flag = (fallback: boolean) =>
@@ -58,6 +59,17 @@ const Environment = z.object({
   /** Offers and contracts; without it the embedded platform. */
   SUBSCRIPTION_URL: httpAddress.optional(),
   SUBSCRIPTION_SERVICE_KEY: z.string().min(16).optional(),
+  /** Ways to pay, the preferred one first, with commas; the demo has its test bank. */
+  PAYMENT_PROVIDERS: z
+    .string()
+    .transform((value) => value.split(',').map((name) => name.trim()).filter((name) => name !== ''))
+    .pipe(z.array(z.enum(PAYMENT_PROVIDERS)))
+    .optional(),
+  /** Seals account numbers; the same on every process, made at the first start otherwise. */
+  PAYMENT_SECRET: z.string().min(32).optional(),
+  STRIPE_SECRET_KEY: z.string().min(8).max(500).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).max(500).optional(),
+  STRIPE_API_URL: httpAddress.default('https://api.stripe.com'),
   /** What readers keep; without it the embedded service, `none`: nothing is kept. */
   USER_API_URL: z.union([z.literal('none'), httpAddress]).optional(),
   /** For changing site settings of the embedded service; made at the first start otherwise. */
@@ -141,6 +153,9 @@ export type Config = {
   ingestKey: string | null
   subscriptionUrl: string | null
   subscriptionServiceKey: string | null
+  paymentProviders: readonly PaymentProvider[]
+  paymentSecret: string | null
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | null
   userApi: 'embedded' | 'none' | { url: string }
   userServiceKey: string | null
   /** `bookmarkLimitBypass` (S6-01). */
@@ -196,6 +211,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (value.SUBSCRIPTION_URL !== undefined && value.SUBSCRIPTION_SERVICE_KEY === undefined) {
     problems.push('SUBSCRIPTION_SERVICE_KEY: is needed with SUBSCRIPTION_URL, to file cancellations and withdrawals')
   }
+  const providers = value.PAYMENT_PROVIDERS ?? (value.DEMO ? ['test-bank', 'invoice'] : [])
+  if (providers.includes('test-bank') && !value.DEMO) problems.push('PAYMENT_PROVIDERS: test-bank moves no money and belongs to the demo')
+  if (providers.includes('stripe') && (value.STRIPE_SECRET_KEY === undefined || value.STRIPE_WEBHOOK_SECRET === undefined)) problems.push('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: needed with stripe in PAYMENT_PROVIDERS')
+  if (value.STRIPE_API_URL.startsWith('http:') && !isThisMachine(value.STRIPE_API_URL)) problems.push('STRIPE_API_URL: must be https, or on this machine')
   if (value.SSO_ISSUER !== undefined && value.SSO_CLIENT_ID === undefined) problems.push('SSO_CLIENT_ID: is needed with SSO_ISSUER')
   if (value.SSO_ISSUER?.startsWith('http:') && !isThisMachine(value.SSO_ISSUER.replaceAll('{mandator}', 'ak'))) problems.push('SSO_ISSUER: must be https, or on this machine')
   if (value.AUTH_API_URL !== undefined && value.SSO_ISSUER === undefined) {
@@ -224,6 +243,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ingestKey: value.INGEST_KEY ?? null,
       subscriptionUrl: value.SUBSCRIPTION_URL ?? null,
       subscriptionServiceKey: value.SUBSCRIPTION_SERVICE_KEY ?? null,
+      paymentProviders: providers as PaymentProvider[],
+      paymentSecret: value.PAYMENT_SECRET ?? null,
+      stripe: value.STRIPE_SECRET_KEY === undefined || value.STRIPE_WEBHOOK_SECRET === undefined ? null : { secretKey: value.STRIPE_SECRET_KEY, webhookSecret: value.STRIPE_WEBHOOK_SECRET, apiUrl: value.STRIPE_API_URL },
       userApi: value.USER_API_URL === undefined ? 'embedded' : value.USER_API_URL === 'none' ? 'none' : { url: value.USER_API_URL },
       userServiceKey: value.USER_SERVICE_KEY ?? null,
       isBookmarkLimitBypassed: value.BOOKMARK_LIMIT_BYPASS,
