@@ -3,16 +3,12 @@
  * portal, with its service key; without one the database directly. Whoever grants twice by the same `--id` grants once.
  * Ends with 0 when it was done, 1 when it was refused or the books do not balance, 2 when the command was wrong.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
-import { SUBSCRIPTION_INTERNAL, type Booking } from '@lokalteil/contracts/subscription'
+import type { Booking } from '@lokalteil/contracts/subscription'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import { openDatabase } from '../database.ts'
-import { createSubscriptionService } from './app.ts'
+import { withPlatform, type Environment, type Failed, type Platform } from './cli-platform.ts'
 
 const USAGE = `Usage: npm run coins -- show PUBLICATION READER
        npm run coins -- grant PUBLICATION READER COUNT --reason TEXT [--expires 2026-12-31] [--id KEY]
@@ -29,9 +25,6 @@ and it is locked again, bought coins leave the wallet if they are still there.
   --help`
 
 type Terminal = { out: (text: string) => void; err: (text: string) => void }
-type Environment = Readonly<Record<string, string | undefined>>
-type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
-type Failed = { ok: false; status: number; problem: { code: string; title?: string } }
 type Given = { reason: string | undefined; expires: string | undefined; id: string | undefined }
 
 export async function runCoins(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
@@ -58,29 +51,9 @@ export async function runCoins(args: readonly string[], environment: Environment
   const fault = findFault(verb, rest, values)
   if (fault !== null) return wrong(fault)
 
-  const dataDir = environment.DATA_DIR || '.data'
-  const key = values.key ?? (environment.SUBSCRIPTION_SERVICE_KEY || readKey(dataDir))
-  const base = (values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
   const given: Given = { reason: values.reason, expires: values.expires, id: values.id }
-  const near = toClient((request) => fetch(request), `${base}/__services/plenigo/${mandator}`, key)
-  const reached = await near.checkLedger({})
-  if (reached.ok) return run(near, verb, rest, given, terminal)
-  if (values.url !== undefined || reached.status !== 0) return wrong(`What answers at ${base} is no portal that keeps coins: ${reached.status} ${reached.problem.code}.`)
-
-  let database
-  try {
-    database = await openDatabase(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : { dataDir })
-  } catch (error) {
-    return wrong(`Nothing answers at ${base}, and the database cannot be opened: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  try {
-    // A key that never leaves this process: the service asks for one, nobody else is listening.
-    const serviceKey = randomBytes(24).toString('base64url')
-    const { app } = await createSubscriptionService({ database, serviceKey, queueMail: async () => {} })
-    return await run(toClient((request) => app.fetch(request), `http://subscription.local/${mandator}`, serviceKey), verb, rest, given, terminal)
-  } finally {
-    await database.close()
-  }
+  const done = await withPlatform({ mandator, environment, url: values.url, key: values.key, keeps: 'coins' }, (platform) => platform.checkLedger({}), (platform) => run(platform, verb, rest, given, terminal))
+  return typeof done === 'string' ? wrong(done) : done
 }
 
 function findFault(verb: string, rest: readonly string[], { reason, expires }: { reason?: string | undefined; expires?: string | undefined }): string | null {
@@ -167,18 +140,6 @@ async function findReader(platform: Platform, reader: string): Promise<{ ok: tru
 function toLine({ receiptNumber, kind, subject, reason, amount, bookedAt, expiresOn, refunds }: Booking): string {
   const about = [subject.title ?? subject.name, subject.articleId, reason, expiresOn === null ? undefined : `until ${expiresOn}`, refunds ?? undefined].filter((part) => part !== undefined)
   return `${receiptNumber}  ${formatDateTime(new Date(bookedAt))}  ${(amount > 0 ? `+${amount}` : String(amount)).padStart(5)}  ${kind.padEnd(8)}  ${about.join(' · ')}`
-}
-
-function toClient(fetch: Fetch, base: string, key: string): Platform {
-  return createClient(SUBSCRIPTION_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: 30_000 })
-}
-
-function readKey(dataDir: string): string {
-  try {
-    return readFileSync(join(dataDir, 'keys', 'subscription.key'), 'utf8').trim()
-  } catch {
-    return ''
-  }
 }
 
 if (import.meta.main) {

@@ -1,15 +1,24 @@
-/** Gives each publication of the demo its offers and the people to order from; a catalogue that is there stays. */
+/** Gives each publication of the demo its offers, the people to order from and a few codes; what is there stays. */
 import { PUBLISHERS } from '@lokalteil/demo/legal/publishers'
 import { MANDATORS } from '@lokalteil/domain/publications'
 import type { SubscriptionService } from './app.ts'
+import type { NewCodes } from './codes.ts'
 import { toDefaultOffers } from './default-offers.ts'
 
-export async function seedOffers(subscription: Pick<SubscriptionService, 'fillCatalogue'>): Promise<void> {
+/** Named in README.md; each of them for many readers, so that everybody who looks at the demo can redeem one. */
+export const DEMO_CODES: readonly NewCodes[] = [
+  { batch: 'demo-plus', code: 'DEMO-PLUS-2026', grants: { kind: 'access', offerId: 'plus-monat', months: 3 } },
+  { batch: 'demo-coins', code: 'DEMO-COIN-2026', grants: { kind: 'coins', count: 5 } },
+  { batch: 'demo-voucher', code: 'DEMO-BONS-2026', grants: { kind: 'voucher', voucher: { kind: 'percent', value: 20, periods: 3 } } },
+].map((one) => ({ ...one, count: 1, uses: 10_000, validUntil: null }) as NewCodes)
+
+export async function seedOffers(subscription: Pick<SubscriptionService, 'fillCatalogue' | 'fillCodes'>): Promise<void> {
   for (const mandator of MANDATORS) {
     const { phone, host } = PUBLISHERS[mandator]
     await subscription.fillCatalogue(mandator, {
       offers: toDefaultOffers(mandator),
       readerService: { phone, hours: 'Montag bis Freitag 7 bis 18 Uhr, Samstag 7 bis 12 Uhr', email: `abo@${host}` },
     })
+    for (const codes of DEMO_CODES) await subscription.fillCodes(mandator, codes)
   }
 }
