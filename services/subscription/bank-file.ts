@@ -171,7 +171,7 @@ export function parseReturns(text: string): BankReturn[] | null {
 function parseCamt(xml: string): BankReturn[] | null {
   const returns: BankReturn[] = []
   let isCamt = false
-  const many = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : value == null ? [] : [value]) as Record<string, unknown>[]
+  const many = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]) as Record<string, unknown>[]
   try {
     const root = new XMLParser({ ignoreAttributes: true, removeNSPrefix: true, parseTagValue: false, processEntities: false }).parse(xml) as Record<string, never>
     const message = (root as { Document?: { BkToCstmrDbtCdtNtfctn?: { Ntfctn?: unknown } } }).Document?.BkToCstmrDbtCdtNtfctn
@@ -243,7 +243,7 @@ const SPELLED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 
 /** What every bank of the SEPA can print: its 'Łukasz Größe & Söhne' is 'Lukasz Groesse + Soehne'. */
 export function toBankText(text: string, most: number): string {
-  const spelled = [...text.normalize('NFC')].map((letter) => SPELLED[letter] ?? letter).join('')
+  const spelled = Array.from(text.normalize('NFC'), (letter) => SPELLED[letter] ?? letter).join('')
   return spelled
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -76,7 +76,7 @@ export function createBilling({ database, charges, invoices, ledger, queueMail, 
       .orderBy(sql`o.subscription_id = ${row.id}`, 'desc')
       .orderBy('o.placed_at', 'desc')
       .executeTakeFirst()
-    if (order?.email == null) return false
+    if (order === undefined || order.email === null) return false
     await queueMail({ mandator: row.mandator as Mandator, to: { address: order.email }, template: 'contract-notice', data: { contract: row.product_name, ...notice } }, within)
     return true
   }

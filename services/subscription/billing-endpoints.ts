@@ -1,0 +1,96 @@
+/** The answers of `BILLING_INTERNAL`, put together of what bills, collects and lets readers act. */
+import type { Seller } from '@lokalteil/domain/invoices'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+import { isRefusal, problem } from '../serve.ts'
+import type { BankFiles, Collection } from './bank-file.ts'
+import type { Billing } from './billing.ts'
+import type { Invoices } from './invoices.ts'
+import type { CoinOwner } from './ledger.ts'
+import type { ReaderContracts } from './reader-contracts.ts'
+import type { SubscriptionDb } from './schema.ts'
+
+type Parts = { database: Database; billing: Billing; invoices: Invoices; bank: BankFiles; contracts: ReaderContracts; ownerOf: (mandator: Mandator, params: { sub: string }) => Promise<CoinOwner> }
+type Of<P, B = undefined> = { context: Mandator; params: P; body: B }
+
+export function createBillingEndpoints({ database, billing, invoices, bank, contracts, ownerOf }: Parts) {
+  const db = database.db as SubscriptionDb
+  const toView = ({ createdAt, ...collection }: Collection) => ({ ...collection, createdAt: createdAt.toISOString() })
+
+  async function getStatus(mandator: Mandator) {
+    const [charged, contractStates, waiting, credits, collections] = await Promise.all([
+      db.selectFrom('subscription.charges').select(['state', sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents')]).where('mandator', '=', mandator).groupBy('state').execute(),
+      db.selectFrom('subscription.subscriptions').select(['state', sql<number>`count(*)::int`.as('count')]).where('mandator', '=', mandator).where('payment_method_id', 'is not', null).groupBy('state').execute(),
+      db
+        .selectFrom('subscription.charges as c')
+        .innerJoin('subscription.payment_methods as m', (join) => join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'))
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('c.mandator', '=', mandator)
+        .where('c.state', '=', 'submitted')
+        .where('m.provider', '=', 'sepa')
+        .where('c.collection_id', 'is', null)
+        .executeTakeFirstOrThrow(),
+      // Part of what was paid goes back; nobody has told a provider.
+      db
+        .selectFrom('subscription.invoices as i')
+        .innerJoin('subscription.charges as c', (join) => join.onRef('c.mandator', '=', 'i.mandator').onRef('c.charge_id', '=', 'i.charge_id'))
+        .select(['i.invoice_number', 'i.customer_id', sql<number>`-(i.data -> 'sums' ->> 'grossCents')::int`.as('cents')])
+        .where('i.mandator', '=', mandator)
+        .where('i.kind', '=', 'correction')
+        .where((eb) => eb.or([eb('c.state', '=', 'paid'), eb('c.failure', '=', 'BY_HAND')]))
+        .orderBy('i.created_at', 'desc')
+        .limit(200)
+        .execute(),
+      bank.list(mandator),
+    ])
+    return {
+      charges: Object.fromEntries(charged.map(({ state, count, cents }) => [state, { count, cents }])),
+      contracts: Object.fromEntries(contractStates.map(({ state, count }) => [state, count])),
+      waitingForBank: waiting.count,
+      credits: credits.map((row) => ({ number: row.invoice_number, customerId: row.customer_id, cents: row.cents })),
+      collections: collections.map(toView),
+    }
+  }
+
+  type Reader = { sub: string }
+  type Contract = { sub: string; id: string }
+  return {
+    listContracts: async ({ context, params }: Of<Reader>) => contracts.list(await ownerOf(context, params)),
+    listDocuments: async ({ context, params }: Of<Reader>) => contracts.listDocuments(await ownerOf(context, params)),
+    getDocument: async ({ context, params }: Of<Reader & { number: string; format: 'pdf' | 'zugferd' | 'xrechnung' | 'txt' }>) => contracts.getDocument(await ownerOf(context, params), params.number, params.format),
+    cancelContract: async ({ context, params, body }: Of<Contract, { confirmedEnd: string }>) => contracts.cancel(await ownerOf(context, params), params.id, body.confirmedEnd),
+    undoCancellation: async ({ context, params }: Of<Contract>) => contracts.undoCancellation(await ownerOf(context, params), params.id),
+    pauseContract: async ({ context, params, body }: Of<Contract, { months: number }>) => contracts.pause(await ownerOf(context, params), params.id, body.months),
+    resumeContract: async ({ context, params }: Of<Contract>) => contracts.resume(await ownerOf(context, params), params.id),
+    changePlan: async ({ context, params, body }: Of<Contract, { offerId: string; confirmedCents: number }>) => contracts.changePlan(await ownerOf(context, params), params.id, body.offerId, body.confirmedCents),
+    undoPlanChange: async ({ context, params }: Of<Contract>) => contracts.undoPlanChange(await ownerOf(context, params), params.id),
+    changePayment: async ({ context, params, body }: Of<Contract, { payment: Parameters<ReaderContracts['changePayment']>[2] }>) => contracts.changePayment(await ownerOf(context, params), params.id, body.payment),
+    payOpen: async ({ context, params }: Of<Contract>) => contracts.payOpen(await ownerOf(context, params), params.id),
+    saveSeller: async ({ context, body }: { context: Mandator; body: Seller }) => {
+      await invoices.saveSeller(context, body)
+      return undefined
+    },
+    getSeller: async ({ context }: { context: Mandator }) => (await invoices.getSeller(context)) ?? problem(404, 'NO_SELLER', 'The publication has not said who it is'),
+    runBilling: ({ context }: { context: Mandator }) => billing.run(MANDATORS.filter((one) => one === context)),
+    getBillingStatus: ({ context }: { context: Mandator }) => getStatus(context),
+    collectDebits: async ({ context }: { context: Mandator }) => {
+      const made = await bank.collect(context)
+      return made === null || isRefusal(made) ? made : { collection: toView(made.collection), document: made.document }
+    },
+    getCollection: async ({ context, params }: Of<{ collectionId: string }>) => {
+      const found = await bank.read(context, params.collectionId)
+      return found === null ? problem(404, 'NOT_FOUND', 'No such file') : { collection: toView(found.collection), document: found.document }
+    },
+    bookReturns: async ({ context, body }: { context: Mandator; body: { returns: { endToEndId: string; reason: string }[] } }) => {
+      const booked: { endToEndId: string; outcome: 'booked' | 'known' | 'unknown' }[] = []
+      for (const one of body.returns) booked.push({ endToEndId: one.endToEndId, outcome: await bank.bookReturn(context, one) })
+      return booked
+    },
+    bookTransfers: async ({ context, body }: { context: Mandator; body: { invoices: string[] } }) => {
+      const booked: { invoice: string; outcome: 'booked' | 'known' | 'unknown' }[] = []
+      for (const invoice of body.invoices) booked.push({ invoice, outcome: await bank.bookTransfer(context, invoice) })
+      return booked
+    },
+  }
+}
