@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideStoredPath, toSafePath, toStateCookieName } from './redirect-paths.ts'
+import { decideStoredPath, toOrderReturn, toSafePath, toStateCookieName } from './redirect-paths.ts'
 
 const origin = 'https://www.auenkurier.example'
 
@@ -77,4 +77,24 @@ it.each([
   [null, '/?state=abc', { kind: 'stay' }],
 ])('R2.8-04 leads from a stored %j on %s: %o', (stored, current, decision) => {
   expect(decideStoredPath(stored, current, origin)).toEqual(decision)
+})
+
+describe('toOrderReturn', () => {
+  it.each([
+    ['/rathaus-wird-saniert-130', { path: '/rathaus-wird-saniert-130', isArticle: true }],
+    ['/rathaus-130?link-token=abc#paragraph-3', { path: '/rathaus-130?link-token=abc', isArticle: true }],
+    ['/testbericht/wanderschuh-7', { path: '/testbericht/wanderschuh-7', isArticle: true }],
+    ['/sport', { path: '/sport', isArticle: false }],
+    ['/rathaus-130#login', { path: '/rathaus-130', isArticle: true }],
+  ])('S2.3-05 leads back to %s', (candidate, target) => {
+    expect(toOrderReturn(candidate)).toEqual(target)
+  })
+
+  it.each([
+    '', null, undefined, 130, 'rathaus-130', '//evil.example/rathaus-130', 'https://evil.example/', '/\\evil.example', '/..//evil.example', 'javascript:alert(1)',
+    '/api/mein/oauth2/logout', '/order', '/order/abo', '/order/checkout?offer=plus-monat', '/order/onepage-checkout', '/account', '/change-password/abc', '/error/general',
+    '/__mein-portal/dialog-flow/login', '/sport-widget',
+  ])('S2.3-05 never leads to %j', (candidate) => {
+    expect(toOrderReturn(candidate)).toBeNull()
+  })
 })

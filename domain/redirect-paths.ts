@@ -3,7 +3,7 @@
  * error address); what it answers is a page of this site or null, nothing else.
  */
 import { isOwnPath } from './paths.ts'
-import { matchRoute } from './routes.ts'
+import { matchRoute, ROUTE_META } from './routes.ts'
 
 const MAX_LENGTH = 2000
 
@@ -23,6 +23,22 @@ export function toSafePath(candidate: unknown, origin: string): string | null {
     match = matchRoute(path)
   }
   return match.kind === 'route' ? path + url.search + url.hash : null
+}
+
+/** Stands for whatever site is asked: no answer holds an origin. */
+const ANY_ORIGIN = 'https://site.invalid'
+
+export type OrderReturn = { path: string; /** A text that was wanted, rather than any page. */ isArticle: boolean }
+
+/** Where a reader goes on after an order: a public page of this site, without its hash and no part of ordering; else null. */
+export function toOrderReturn(candidate: unknown): OrderReturn | null {
+  const path = toSafePath(candidate, ANY_ORIGIN)?.split('#', 1)[0] ?? null
+  const match = path === null ? null : matchRoute(new URL(path, ANY_ORIGIN).pathname)
+  if (path === null || match?.kind !== 'route') return null
+  const { name } = match.route
+  const { layout, guards } = ROUTE_META[name]
+  if (name === 'order' || name.startsWith('order/') || name === 'error' || layout !== 'default' || guards.length > 0) return null
+  return { path, isArticle: name === 'article' || name === 'testbericht' }
 }
 
 /** The cookie that `?state=` names; null for a value that could name another one (S2.8-02). */

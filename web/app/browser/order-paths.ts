@@ -1,0 +1,36 @@
+/**
+ * Addresses of ordering: what they carry from the page on which somebody decided to the page that opens once it is paid.
+ * Every parameter is checked where it is used; `listOrderParameters` names those that reach a page's `load`.
+ */
+import { INVITATION_PARAMETER, toInvitationToken } from '@lokalteil/domain/invitations'
+import { toOrderReturn } from '@lokalteil/domain/redirect-paths'
+import type { RouteName } from '@lokalteil/domain/routes'
+
+export const ORDER_PARAMETERS = { offer: 'offer', voucher: 'code', back: 'return', order: 'order', token: 'token' } as const
+
+const { offer, voucher, back, order, token } = ORDER_PARAMETERS
+
+export function listOrderParameters(name: RouteName): readonly string[] {
+  if (name === 'order/abo') return [back, INVITATION_PARAMETER]
+  return name === 'order/checkout' ? [offer, voucher, back, INVITATION_PARAMETER, order, token] : []
+}
+
+/** The offers, with the way back to the page with the link. */
+export function toOffersPath(from: string): string {
+  return `/order/abo?${new URLSearchParams({ [back]: from })}`
+}
+
+/** `passed`: the query of the page with the link; what of it goes on is checked here. */
+export function toCheckoutPath(offerId: string, passed: URLSearchParams): string {
+  const query = new URLSearchParams({ [offer]: offerId })
+  const from = toOrderReturn(passed.get(back))
+  if (from !== null) query.set(back, from.path)
+  const invitation = toInvitationToken(passed.get(INVITATION_PARAMETER))
+  if (invitation !== null) query.set(INVITATION_PARAMETER, invitation)
+  return `/order/checkout?${query}`
+}
+
+/** The address of an order that was placed: reloading it asks what has become of the order. */
+export function toOrderPath(placed: { number: string; token: string }, from: string | null): string {
+  return `/order/checkout?${new URLSearchParams({ [order]: placed.number, [token]: placed.token, ...(from === null ? {} : { [back]: from }) })}`
+}

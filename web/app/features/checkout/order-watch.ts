@@ -1,0 +1,39 @@
+/**
+ * Waits for an order whose payment is on its way: asks often at first, seldom later, and goes on without a connection.
+ * Gives up after some minutes, because the platform goes on without the page and writes a mail.
+ */
+import type { OrderView } from '@lokalteil/contracts/orders'
+import type { ReadResult } from './order-calls.ts'
+
+export type Watched = { kind: 'decided'; order: OrderView } | { kind: 'missing' } | { kind: 'open' }
+
+export type WatchOptions = {
+  read: (number: string, token: string) => Promise<ReadResult>
+  pause: (milliseconds: number) => Promise<void>
+  isStopped: () => boolean
+  onOverdue: () => void
+  /** What is known so far, each time it is asked. */
+  onSeen?: (order: OrderView) => void
+}
+
+const PAUSES = [800, 1200, 1500, 2000] as const
+const LAST_PAUSE = 4000
+const OVERDUE_MS = 15_000
+const PATIENCE_MS = 5 * 60_000
+
+export async function watchOrder({ number, token }: Pick<OrderView, 'number' | 'token'>, { read, pause, isStopped, onOverdue, onSeen }: WatchOptions): Promise<Watched> {
+  let waited = 0
+  for (let round = 0; waited < PATIENCE_MS && !isStopped(); round++) {
+    const pauseMs = PAUSES[round] ?? LAST_PAUSE
+    await pause(pauseMs)
+    if (isStopped()) break
+    if (waited < OVERDUE_MS && waited + pauseMs >= OVERDUE_MS) onOverdue()
+    waited += pauseMs
+    const found = await read(number, token)
+    if (found.kind === 'missing') return { kind: 'missing' }
+    if (found.kind !== 'ok') continue
+    if (found.order.state !== 'pending') return { kind: 'decided', order: found.order }
+    onSeen?.(found.order)
+  }
+  return { kind: 'open' }
+}
