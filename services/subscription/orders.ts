@@ -18,7 +18,7 @@ import { toStateOn, type Day, type Subscription } from '@lokalteil/domain/subscr
 import type { Selectable } from 'kysely'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
-import { REFUND_OWED, toMethod, toOwner, type Charge, type ChargeListener, type Charges, type PaymentMethod } from './charges.ts'
+import { toMethod, toOwner, type Charge, type ChargeListener, type Charges, type PaymentMethod } from './charges.ts'
 import type { CustomerPart, Customers } from './customers.ts'
 import { toIban, toIbanLabel } from './iban.ts'
 import type { CoinOwner } from './ledger.ts'
@@ -331,7 +331,6 @@ export function createOrders({ database, store, customers, charges, providers, s
       if (charge === null) return order
       if (charge.state === 'due') await charges.collect(charge)
       else if (charge.state === 'submitted') await charges.look(charge)
-      else if (charge.state === 'paid' && charge.failure === REFUND_OWED) await charges.refund(charge)
       const found = (await findOrder(mandator, order.order_number)) ?? order
       const isBusy = found.state === 'pending' && charge.state === 'due' && (await charges.get(charge))?.state === 'due'
       if (!isBusy || performance.now() > until) return found
