@@ -10,6 +10,7 @@ import type { LoggedDecision, PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL, Pay
 import type { DecisionRecord } from '@lokalteil/domain/access'
 import { toDevice, type Device } from '@lokalteil/domain/device'
 import { toAssertionParameters, type AssertionParameters } from '@lokalteil/domain/extended-access'
+import type { InstitutionAccess } from '@lokalteil/domain/institutions'
 import { LONGEST_LINK_TOKEN, type LinkTokenVerification } from '@lokalteil/domain/link-token'
 import { toAnonId, toReferrer } from '@lokalteil/domain/paywall-request'
 import type { Mandator } from '@lokalteil/domain/publications'
@@ -26,6 +27,10 @@ export type AccessAsker = {
   referrer: string | null
   linkToken: string | null
   assertion: AssertionParameters | null
+  /** The library or school this request comes from; absent: nobody looked. */
+  institution?: InstitutionAccess | null
+  /** Hears what was decided, and by what. */
+  tell?: (record: DecisionRecord) => void
 }
 
 export type AskingRequest = {
@@ -38,6 +43,7 @@ export type AskingRequest = {
   referrer: string | null | undefined
   origin: string
   query: URLSearchParams
+  institution?: InstitutionAccess | null
 }
 
 export function toAccessAsker(request: AskingRequest): AccessAsker {
@@ -52,6 +58,7 @@ export function toAccessAsker(request: AskingRequest): AccessAsker {
     referrer: toReferrer(request.referrer, request.origin),
     linkToken: query.get('link-token') || null,
     assertion: toAssertionParameters(query),
+    institution: request.institution ?? null,
   }
 }
 

@@ -114,6 +114,8 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
       const failed: LinkToken = { state: 'invalid', tokenType: '', isNoPaywall: false }
       known = { ...known, linkToken: asker.linkToken === null ? NO_LINK_TOKEN : await ask('verifyLink', () => useLink(asker, reader, id, !isOpen && known.extendedAccess === 'none', questions), failed) }
       if (decideAccess(known).kind === 'unlocked') return known
+      known = { ...known, institution: asker.institution?.id ?? null }
+      if (decideAccess(known).kind === 'unlocked') return known
       const request = toPaywallRequest({
         path: 'path' in article ? article.path : `/testbericht/${id}`,
         pageType: 'ARTICLE',
@@ -147,7 +149,8 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
     const input = isOwn ? await decideFor(article, reader, asker, questions) : await toClassInput(article, reader)
     const decision = decideAccess(input)
     if (isOwn && isPaid(article.contentRestriction)) questions.keep({ articleId: article.id, sub: asker.sub, anonId: asker.sub === null ? asker.anonId : null, record: { input, decision } })
-    const view = toView(decision)
+    if (isOwn) asker.tell?.({ input, decision })
+    const view = toView(decision, asker)
     if (!isPaid(article.contentRestriction) || decision.kind !== 'unlocked') return { article, access: view }
     const full = await options.internal.getFullArticle({ params: { id: article.id } })
     // Nobody to ask: locked, never open (fails closed).
@@ -184,10 +187,10 @@ export function isPaidText(article: Pick<Article, 'contentRestriction'>, access:
   return isPaid(article.contentRestriction) && !access.isLocked && access.rule !== 'paywall-disabled' && access.rule !== 'free'
 }
 
-function toView(decision: AccessDecision): AccessView {
+function toView(decision: AccessDecision, asker: AccessAsker | undefined): AccessView {
   switch (decision.kind) {
     case 'unlocked':
-      return { isLocked: false, rule: decision.reason, template: 'ok' }
+      return { isLocked: false, rule: decision.reason, template: 'ok', ...(decision.reason === 'institution' && asker?.institution ? { via: asker.institution.name } : {}) }
     case 'pending':
       return { isLocked: true, rule: 'pending', template: null }
     case 'locked':

@@ -2,7 +2,7 @@
  * The Hono app of everything that is not a page: the content proxy, the same-origin API, the build manifest, and the
  * embedded services' public faces. Each request carries the publication the door has chosen in `x-publication`.
  */
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
 import { ArticleId, type Article, type TestReport } from '@lokalteil/contracts/content'
@@ -17,7 +17,9 @@ export type CallsOptions = {
   buildId: string
   startedAt: Date
   contentOf: (mandator: Mandator) => ContentReader
-  accessOf: (mandator: Mandator, reader: ReaderFlags, request: Omit<AskingRequest, 'origin'>) => ArticleAccess
+  accessOf: (mandator: Mandator, reader: ReaderFlags, request: Omit<AskingRequest, 'origin' | 'institution'> & { address: string }) => ArticleAccess
+  /** Who is at the other end of the line. */
+  addressOf: (c: Context) => string
   sessions: Pick<Sessions, 'read' | 'renew'>
   /** Reachable below `/__proxy_content_api`; null when the browser asks the content API itself. */
   proxyContent: ((mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>) | null
@@ -63,12 +65,12 @@ export function createCalls(options: CallsOptions): Hono {
     const { session, reader, setCookies } = await readReader(mandator, c.req.raw)
     const { headers } = c.req.raw
     // The page says where its reader came from: by the time of this call `Referer` names the article itself.
-    const asking = { session, setCookies, cookies: headers.get('cookie') ?? undefined, userAgent: headers.get('user-agent') ?? '', referrer: c.req.query('from'), query: new URL(c.req.url).searchParams }
+    const asking = { session, setCookies, cookies: headers.get('cookie') ?? undefined, userAgent: headers.get('user-agent') ?? '', referrer: c.req.query('from'), query: new URL(c.req.url).searchParams, address: options.addressOf(c) }
     const { article, access } = await options.accessOf(mandator, reader, asking)(found)
     for (const cookie of setCookies) c.header('set-cookie', cookie, { append: true })
     const body = access.isLocked
       ? { decision: 'locked', rule: access.rule, template: access.template, contentItems: [] }
-      : { decision: 'allowed', rule: access.rule, template: access.template, contentItems: article.contentItems }
+      : { decision: 'allowed', rule: access.rule, template: access.template, contentItems: article.contentItems, ...(access.via === undefined ? {} : { via: access.via }) }
     return c.json(body, 200, NO_STORE)
   })
 

@@ -28,6 +28,7 @@ import { createSubscriptionService, type SubscriptionService } from '@lokalteil/
 import { seedReaders } from '@lokalteil/services/subscription/seed-readers'
 import type { ContentReader, Read } from '../app/browser/content-reader.ts'
 import type { OfferReader } from '../app/browser/offer-reader.ts'
+import { createAccessCalls } from './access-calls.ts'
 import { createAccountCalls } from './account-calls.ts'
 import { createAccountData } from './account-data.ts'
 import { toAccessAsker } from './access-questions.ts'
@@ -180,9 +181,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     sessionsOf: () => sessions,
     contentOf: (mandator) => contentReaders[mandator],
     purchases,
+    origins: config.origins,
     now,
     log,
   })
+  const { institutions } = paywall
   const access: Record<Mandator, AccessOf> = toRecord((mandator) =>
     createArticleAccess({ isPaywallEnabled: config.isPaywallEnabled, legalSiteIds: config.legalSiteIds, content: contentReaders[mandator], internal: internals[mandator], questions: paywall.questionsOf(mandator), now: () => now().getTime() }),
   )
@@ -338,7 +341,16 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     buildId: renderer.buildId,
     startedAt: now(),
     contentOf: (mandator) => contentReaders[mandator],
-    accessOf: (mandator, reader, request) => access[mandator](reader, toAccessAsker({ ...request, origin: config.origins[mandator] })),
+    accessOf(mandator, reader, request) {
+      const institution = institutions.find(mandator, request)
+      const decide = access[mandator](reader, toAccessAsker({ ...request, origin: config.origins[mandator], institution }))
+      return async (article) => {
+        const decided = await decide(article)
+        if (institution !== null && decided.access.rule === 'institution') institutions.count(mandator, institution.id, article.id)
+        return decided
+      }
+    },
+    addressOf: (c) => door.toAsker(c).origin.address,
     sessions,
     proxyContent: config.isContentProxied ? proxy.fetch : null,
     services: Object.entries({ content: content?.app, plenigo: subscription?.app, user: user?.app, newsletter: newsletterApp, mail: mail?.app ?? undefined, portal: serveDocumentation(PORTAL, PORTAL_INFO), ...paywall.services }).flatMap(([name, app]) =>
@@ -360,6 +372,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       account.calls,
       codes.calls,
       ...(paywall.linksOf === null ? [] : [createPaywallCalls({ door, sessions, linksOf: paywall.linksOf, contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], origins: config.origins, onTrouble: paywall.onTrouble })]),
+      createAccessCalls({ door, sessions, contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], institutions, paywallOf: paywall.internalOf, isMeterKnown: config.paywallUrl === null, origins: config.origins }),
       createWalletCalls({ door, sessions, platformOf: (mandator) => platforms[mandator], contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], price: config.coinPrice, log }),
       createOrderCalls({ config, door, sessions, ssoOf, platformOf: (mandator) => orderPlatforms[mandator], acceptInvitation: codes.acceptInvitation, secret: subscriptionKey }),
       newsletterCalls.calls,

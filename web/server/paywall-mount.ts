@@ -14,6 +14,7 @@ import { createPaywallService, type PaywallHolder } from '@lokalteil/services/pa
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import { createAccessQuestions, createDecisionLog, type AccessQuestions, type PurchaseQuestions } from './access-questions.ts'
 import { ANSWER_MS } from './article-access.ts'
+import { createInstitutions, type Institutions } from './institutions.ts'
 import type { Log } from './log.ts'
 import type { Sessions } from './session.ts'
 
@@ -25,6 +26,7 @@ export type PaywallMountOptions = {
   serviceKey: string
   /** At least 32 characters, the same in every process; link tokens hang on it. */
   secret: string
+  origins: Readonly<Record<Mandator, string>>
   /** Shared with the search provider; empty: no extended access. */
   extendedAccessKeys: readonly string[]
   /** Called late: sessions are made after this. */
@@ -40,6 +42,9 @@ export type PaywallMount = {
   questionsOf: (mandator: Mandator) => AccessQuestions
   /** Null without a database. */
   linksOf: ((mandator: Mandator) => Client<typeof LINK_TOKENS>) | null
+  /** The embedded service's own side; null without a database. */
+  internalOf: ((mandator: Mandator) => Client<typeof PAYWALL_INTERNAL>) | null
+  institutions: Institutions
   /** For `/__services/{name}`. */
   services: Readonly<Record<string, Hono>>
   /** For readers' export and erasure. */
@@ -81,6 +86,11 @@ export async function openPaywall(options: PaywallMountOptions): Promise<Paywall
   const links = gifts === null ? null : toRecord((mandator) => createClient(LINK_TOKENS, { fetch: near(gifts.app), base: `http://gifts.internal/${mandator}`, headers, timeout: 10_000 }))
   const decisions = internals === null ? null : createDecisionLog({ serviceOf: (mandator) => internals[mandator], now, onLost: (count, reason) => log('warn', 'decisions-lost', { count, reason }) })
 
+  const internalOf = internals === null ? null : (mandator: Mandator) => internals[mandator]
+  const institutions = createInstitutions({ serviceOf: internalOf, secret: options.secret, origins: options.origins, now, onTrouble })
+  // A start does not wait for it; whoever comes sooner is asked to log in.
+  void institutions.renew().catch((error: unknown) => onTrouble('listInstitutions', String(error)))
+
   function toDecider(mandator: Mandator): Client<typeof PAYWALL> | Client<typeof PAYWALL_AT_ADDRESS> {
     if (url !== null) return createClient(PAYWALL_AT_ADDRESS, { fetch: (request) => fetch(request), base: url.replaceAll('{mandator}', mandator), headers, timeout: ANSWER_MS })
     const ask = paywall === null ? () => Promise.reject(new Error('There is no paywall service')) : near(paywall.app)
@@ -94,6 +104,8 @@ export async function openPaywall(options: PaywallMountOptions): Promise<Paywall
   return {
     questionsOf: (mandator) => questions[mandator],
     linksOf: links === null ? null : (mandator) => links[mandator],
+    internalOf,
+    institutions,
     services: { ...(paywall === null ? {} : { paywall: paywall.app }), ...(gifts === null ? {} : { gifts: gifts.app }) },
     holders: [...(paywall === null ? [] : [paywall.holder]), ...(gifts === null ? [] : [gifts.holder])],
     onTrouble,
@@ -101,6 +113,7 @@ export async function openPaywall(options: PaywallMountOptions): Promise<Paywall
       paywall?.close()
       gifts?.close()
       // Before the database: what is waiting is written.
+      await institutions.close()
       await decisions?.close()
     },
   }

@@ -12,6 +12,8 @@ export type AccessView = {
   rule: string
   /** Paywall template when locked, e.g. `subscription-mobile`. */
   template: string | null
+  /** The library or school that reads for this reader. */
+  via?: string
 }
 
 export type ArticleAccess = <A extends Article | TestReport>(article: A) => Promise<{ article: A; access: AccessView }>

@@ -1,0 +1,52 @@
+/**
+ * What a page may ask about a decision that was made for its reader, and the way in by a library's or school's code.
+ * Same origin. The explanation names the asking reader's own login, roles and counts and nothing of anybody else; it opens
+ * nothing. A code that fits leaves a cookie for half a day, which opens articles only while the institution is there.
+ */
+import { z } from 'zod'
+import { contract } from './endpoint.ts'
+
+const ArticleId = z.string().regex(/^\d{1,40}$/)
+const Parameter = z.string().max(4096).optional()
+const Remedy = z.union([z.object({ kind: z.enum(['login', 'register', 'coin', 'coins', 'subscribe']) }), z.object({ kind: z.literal('tag'), tagIds: z.array(z.string()).readonly() })])
+
+export const AccessAnswer = z.object({
+  isLocked: z.boolean(),
+  rule: z.enum(['paywall-disabled', 'free', 'extended-access', 'plus', 'tag-subscription', 'bought', 'link-token', 'institution', 'paywall-service', 'buy', 'gift', 'registration', 'subscription', 'pending']),
+  isPaid: z.boolean(),
+  isLoggedIn: z.boolean(),
+  roles: z.array(z.enum(['plus', 'epaper', 'pur', 'wallet', 'tag-subscriber'])),
+  coins: z.number().int().nullable(),
+  hasBought: z.boolean(),
+  linkToken: z.enum(['valid', 'invalid', 'expired', 'none']),
+  extendedAccess: z.enum(['none', 'pending', 'unlocked', 'locked']),
+  isAtInstitution: z.boolean(),
+  paywallService: z.enum(['opens', 'locks', 'silent']).nullable(),
+  remedies: z.array(Remedy),
+  /** Whose visitor the reader is, and by what. */
+  institution: z.object({ name: z.string(), by: z.enum(['address', 'code']) }).nullable(),
+  /** Free articles, where a rule gives some. */
+  meter: z.object({ used: z.number().int(), articles: z.number().int(), days: z.number().int() }).nullable(),
+})
+export type AccessAnswer = z.infer<typeof AccessAnswer>
+
+export const ACCESS_CALLS = contract({
+  explainAccess: {
+    method: 'GET',
+    path: '/api/articles/{id}/access',
+    summary: 'Why this reader sees the article as they do, and what would help; decided anew, nothing is handed out',
+    params: z.object({ id: ArticleId }),
+    query: z.object({ 'link-token': Parameter, gaa_at: Parameter, gaa_n: Parameter, gaa_sig: Parameter, gaa_ts: Parameter, from: Parameter }),
+    answer: AccessAnswer,
+    problems: { 404: 'NOT_FOUND', 503: 'UNAVAILABLE' },
+  },
+  enterInstitution: {
+    method: 'POST',
+    path: '/api/institution-login',
+    summary: 'The code of a library or school; half a day',
+    body: z.object({ code: z.string().trim().min(1).max(200) }),
+    answer: z.object({ name: z.string() }),
+    problems: { 404: 'WRONG_CODE', 429: 'TOO_MANY_ATTEMPTS', 503: 'UNAVAILABLE' },
+  },
+  leaveInstitution: { method: 'DELETE', path: '/api/institution-login', summary: 'Ends it in this browser', answer: null },
+})
