@@ -46,14 +46,14 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   it('R3.8-04 brings fresh data when home is asked for by its logo once more', async () => {
     const reader = await open('/', { device })
     await mark(reader)
-    const asked: (string | undefined)[] = []
-    reader.page.on('request', (request) => request.url().endsWith('/v5/pages/home') && asked.push(request.headers()['cache-control']))
+    const asked: Promise<Record<string, string>>[] = []
+    reader.page.on('request', (request) => request.url().endsWith('/v5/pages/home') && asked.push(request.allHeaders()))
     for (const count of [1, 2]) {
       await reader.page.locator('a[data-logo]').last().click()
       await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(count)
       await reader.page.waitForFunction(() => !document.documentElement.hasAttribute('data-loading'))
     }
-    expect(asked).toEqual(['max-age=0', 'max-age=0'])
+    expect((await Promise.all(asked)).map((headers) => headers['cache-control'])).toEqual(['max-age=0', 'max-age=0'])
     expect(await isMarked(reader)).toBe(true)
     await reader.leave()
   })
@@ -78,6 +78,36 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await reader.page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await button.click()
     await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
+    await reader.leave()
+  })
+
+  it('R2.10-01 answers the first taps while its script is still on the way', async () => {
+    const reader = await openReader({ device, context: { serviceWorkers: 'block' } })
+    const { page } = reader
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/entry-[\w-]+\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(kinds.article!, { waitUntil: 'commit' })
+    const menu = page.locator('button[aria-controls="sidebar"]')
+    const sitemap = page.locator('#sitemap')
+    const isPanel = () => sitemap.evaluate((element) => getComputedStyle(element).position === 'fixed')
+    await sitemap.waitFor({ state: 'attached' })
+    await menu.click()
+    expect([await menu.getAttribute('aria-expanded'), await isPanel()]).toEqual(['true', true])
+    await page.keyboard.press('Escape')
+    expect([await menu.getAttribute('aria-expanded'), await isPanel()]).toEqual(['false', false])
+    await menu.click()
+    await page.mouse.click(385, 300)
+    expect(await isPanel()).toBe(device === 'desk')
+    if (device === 'phone') await menu.click()
+    release()
+    await page.getByRole('complementary', { name: 'Alle Bereiche' }).waitFor()
+    expect([await menu.getAttribute('aria-expanded'), await isPanel()]).toEqual(['true', false])
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary', { name: 'Alle Bereiche' }).waitFor({ state: 'detached' })
     await reader.leave()
   })
 

@@ -7,6 +7,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { App } from './App.tsx'
 import { handOverState } from './browser/build-watch.ts'
+import { takeOverTaps } from './browser/early-script.ts'
 import type { PageState } from './browser/page.ts'
 import { createPageStore } from './browser/page-store.ts'
 import type { InstallPrompt, OfflineApp } from './browser/service-worker.ts'
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
     const page = useSyncExternalStore(store.subscribe, store.get, store.get)
     useEffect(() => {
       document.documentElement.dataset.hydrated = ''
+      takeOverTaps()
       if (hasOwnSession(initial)) {
         startSession({
           chrome,

@@ -1,15 +1,10 @@
-/**
- * Font size and colour mode on the device. `EARLY_SCRIPT` runs inline in the head, so that no page flashes; it is one
- * constant text, which is why the Content-Security-Policy can name its hash and cached pages stay cacheable.
- */
+/** Font size and colour mode on the device; `early-script.ts` applies them before the first paint. */
 import { COLOUR_MODE_KEY, parseColourPreference, type ColourPreference } from '@lokalteil/domain/colour-mode'
 import { decideFontSizeCookie, parseFontSize, type FontSize } from '@lokalteil/domain/font-size'
 
-const FONT_SIZE_COOKIE = 'fontSize'
+export const FONT_SIZE_COOKIE = 'fontSize'
 /** 200 days. */
 const FONT_SIZE_SECONDS = 4800 * 3600
-
-export const EARLY_SCRIPT = `(function(d){d.dataset.js='';if(d.dataset.forced===undefined)try{var m=localStorage.getItem('${COLOUR_MODE_KEY}');if(m==='light'||m==='dark')d.dataset.mode=m}catch(e){}var f=/(?:^|; )${FONT_SIZE_COOKIE}=([\\d.]+)/.exec(document.cookie);if(f){var n=+f[1];if(n>=100&&n<=150)d.style.fontSize=n+'%'}})(document.documentElement)`
 
 export function readFontSize(): FontSize {
   return parseFontSize(new RegExp(`(?:^|; )${FONT_SIZE_COOKIE}=([^;]+)`).exec(document.cookie)?.[1])

@@ -15,6 +15,8 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     opener.current = document.activeElement
+    // The sitemap that stood in for it.
+    document.documentElement.removeAttribute('data-early-menu')
     panel.current?.querySelector<HTMLElement>('button, a, input')?.focus()
     const hasBackdrop = matchMedia('(max-width: 63.9375rem)').matches
     if (hasBackdrop) document.documentElement.classList.add(css.locked!)

@@ -1,0 +1,23 @@
+/**
+ * What runs inline in the head, before anything else of ours is there: no page flashes in another colour or size, and the
+ * first tap on a slow line is not lost. The menu opens at once, as the sitemap that the page ends with; other buttons are
+ * remembered and pressed when they can answer. One constant text, which is why the Content-Security-Policy can name its
+ * hash and stored pages stay storable.
+ */
+import { COLOUR_MODE_KEY } from '@lokalteil/domain/colour-mode'
+import { FONT_SIZE_COOKIE } from './display.ts'
+import { setInterface } from './interface-state.ts'
+
+const LOOKS = `d.dataset.js='';if(d.dataset.forced===undefined)try{var m=localStorage.getItem('${COLOUR_MODE_KEY}');if(m==='light'||m==='dark')d.dataset.mode=m}catch(e){}var f=/(?:^|; )${FONT_SIZE_COOKIE}=([\\d.]+)/.exec(document.cookie);if(f){var n=+f[1];if(n>=100&&n<=150)d.style.fontSize=n+'%'}`
+
+/** Nothing of it once the page answers by itself. React must not see these presses, or it would answer them a second time. */
+const TAPS = `var s;function menu(b,o){d.toggleAttribute('data-early-menu',o);b.setAttribute('aria-expanded',o);s=o?b:null}function isOver(){return 'hydrated' in d.dataset}addEventListener('click',function(e){if(isOver()||!e.target.closest)return;var b=e.target.closest('button');if(b&&!b.form)e.stopPropagation();if(b&&b.getAttribute('aria-controls')==='sidebar')menu(b,!s);else if(s&&!e.target.closest('#sitemap')){e.preventDefault();menu(s,false)}else if(b&&!b.form)window.earlyTap=b},true);addEventListener('keydown',function(e){if(s&&e.key==='Escape'&&!isOver())menu(s,false)})`
+
+export const EARLY_SCRIPT = `(function(d){${LOOKS};${TAPS}})(document.documentElement)`
+
+/** The page answers now: goes on with what was pressed before. */
+export function takeOverTaps(): void {
+  if (document.documentElement.hasAttribute('data-early-menu')) setInterface({ showSidebar: true })
+  const { earlyTap } = window as { earlyTap?: HTMLElement }
+  if (earlyTap?.isConnected === true) earlyTap.click()
+}
