@@ -38,7 +38,7 @@ export function useAccountState<T>(initial: AccountState<T>, question: AccountQu
     setLoading(false)
     setState(next)
     // The reader has tried to renew the session: it is over.
-    if (next.kind === 'logged-out') void session.openLogin(location.pathname).catch(() => {})
+    if (next.kind === 'logged-out') void session.openLogin(location.pathname + location.search).catch(() => {})
   }, [])
 
   // Of a page that came without data because its session had run out, and whenever somebody has logged in since.

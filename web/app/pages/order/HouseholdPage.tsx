@@ -237,4 +237,10 @@ function SeatForm({ subscriptionId, onMade }: { subscriptionId: string; onMade: 
   )
 }
 
-export const page: PageModule<'order/haushalt', AccountState<Household>> = { load: loadAccount(question), Page: HouseholdPage }
+const load = loadAccount(question)
+
+export const page: PageModule<'order/haushalt', AccountState<Household>> = {
+  // On the server nobody is there to ask for whoever has no session.
+  load: async (route, context) => (context.account === undefined && typeof window === 'undefined' ? { kind: 'ok', data: { kind: 'logged-out' } } : load(route, context)),
+  Page: HouseholdPage,
+}
