@@ -14,6 +14,7 @@ const NECESSARY: readonly Row[] = [
   ['content_jwt', 'Anmeldung an der Inhaltsschnittstelle', '30 Tage'],
   ['redirectAfterLogin, FA_RAL, DM_STATE_…', 'merken sich, von welcher Seite Sie zur Anmeldung kamen; werden beim Gebrauch gelöscht', 'höchstens 30 Tage'],
   ['bookmarkedArticleId', 'merkt sich einen Artikel, den Sie vor der Anmeldung auf die Merkliste setzen wollten', '1 Stunde'],
+  ['invitation', 'merkt sich bis zu Ihrer Bestellung, über wessen Einladungslink Sie kamen', '1 Tag'],
   ['fontSize', 'die Schriftgröße, die Sie gewählt haben; wird bei der Grundeinstellung gelöscht', '200 Tage'],
   ['color-mode (lokaler Speicher)', 'Ihre Wahl zwischen heller und dunkler Darstellung', 'bis Sie ihn löschen'],
   ['locale', 'die Sprache der Oberfläche', '365 Tage'],

@@ -32,6 +32,7 @@ const TOPICS: Readonly<Record<Mandator, readonly OfferedTopic[]>> = {
   la: [{ id: '162', slug: 'fc-talheim', title: '1. FC Talheim' }],
 }
 
+const SEATS = 'Drei weitere Plätze im Haushalt'
 const MONTHLY = { periodMonths: 1, trial: null, termMonths: 1, renewal: 'open-ended', noticeMonths: 1, coins: null, isRecommended: false } as const
 
 export function toDefaultOffers(mandator: Mandator): Offer[] {
@@ -47,7 +48,7 @@ export function toDefaultOffers(mandator: Mandator): Offer[] {
       vatPercent: 7,
       trial: { months: 1, priceCents: 100 },
       termMonths: null,
-      benefits: ['Alle Artikel, auch die mit dem Zeichen „Plus“', 'Unbegrenzte Merkliste', 'Artikel verschenken'],
+      benefits: ['Alle Artikel, auch die mit dem Zeichen „Plus“', 'Unbegrenzte Merkliste', 'Artikel verschenken', SEATS],
       roles: ['PLUS_USER'],
       isRecommended: true,
     },
@@ -61,7 +62,7 @@ export function toDefaultOffers(mandator: Mandator): Offer[] {
       vatPercent: 7,
       periodMonths: 12,
       termMonths: 12,
-      benefits: ['Alle Artikel, auch die mit dem Zeichen „Plus“', 'Unbegrenzte Merkliste', 'Artikel verschenken', 'Zwei Monate gespart'],
+      benefits: ['Alle Artikel, auch die mit dem Zeichen „Plus“', 'Unbegrenzte Merkliste', 'Artikel verschenken', SEATS, 'Zwei Monate gespart'],
       roles: ['PLUS_USER'],
     },
     {
@@ -72,7 +73,7 @@ export function toDefaultOffers(mandator: Mandator): Offer[] {
       description: 'Alles lesen, ohne Werbung und ohne Tracking.',
       priceCents: price.plusPur,
       vatPercent: 19,
-      benefits: ['Alle Artikel, auch die mit dem Zeichen „Plus“', 'Keine Werbung', 'Kein Tracking', 'Unbegrenzte Merkliste'],
+      benefits: ['Alle Artikel, auch die mit dem Zeichen „Plus“', 'Keine Werbung', 'Kein Tracking', 'Unbegrenzte Merkliste', SEATS],
       roles: ['PLUS_USER', 'PUR_USER'],
     },
     {
@@ -83,7 +84,7 @@ export function toDefaultOffers(mandator: Mandator): Offer[] {
       description: 'Die gedruckte Zeitung auf dem Bildschirm, dazu alle Artikel der Website.',
       priceCents: price.epaper,
       vatPercent: 7,
-      benefits: ['Die digitale Ausgabe der gedruckten Zeitung', 'Alle Artikel, auch die mit dem Zeichen „Plus“', 'Ausgaben zum Blättern und Herunterladen'],
+      benefits: ['Die digitale Ausgabe der gedruckten Zeitung', 'Alle Artikel, auch die mit dem Zeichen „Plus“', 'Ausgaben zum Blättern und Herunterladen', SEATS],
       roles: ['EPAPER_USER', 'PLUS_USER'],
     },
     {
