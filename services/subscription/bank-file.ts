@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { problem, type Refusal } from '../serve.ts'
 import type { Billing } from './billing.ts'
-import { toMethod, type Charges, type PaymentMethod } from './charges.ts'
+import { toMethod, toOwner as toAccountOwner, type Charges, type PaymentMethod } from './charges.ts'
 import { lockContract } from './contract-rows.ts'
 import type { Invoices } from './invoices.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -77,7 +77,7 @@ export function createBankFiles({ database, charges, invoices, billing, sealing,
     const collectOn = addBankDays(addDays(toDayKey(now()), NOTICE_DAYS), 0)
     const debits: (Debit & { chargeId: string; subscriptionId: string })[] = []
     for (const row of rows) {
-      const iban = row.sealed_account === null ? null : await charges.openAccount(mandator, row.id)
+      const iban = row.sealed_account === null ? null : sealing.open(row.sealed_account, toAccountOwner(mandator, row.customer_id, row.id))
       if (iban === null) {
         await charges.fail({ mandator, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
         continue
@@ -125,15 +125,17 @@ export function createBankFiles({ database, charges, invoices, billing, sealing,
       return db.transaction().execute(async (within) => {
         const charge = await charges.lock({ mandator, chargeId }, within)
         const row = charge === null ? undefined : await within.selectFrom('subscription.charges').select('collection_id').where('mandator', '=', mandator).where('charge_id', '=', chargeId).executeTakeFirst()
-        if (charge === null || row?.collection_id == null) return 'unknown'
-        const added = await within
+        if (charge === null || row === undefined) return 'unknown'
+        const eventId = `return ${endToEndId}`
+        const before = await within.selectFrom('subscription.payment_events').select('event_id').where('provider', '=', 'sepa').where('event_id', '=', eventId).executeTakeFirst()
+        if (before !== undefined) return 'known'
+        if (row.collection_id === null) return 'unknown'
+        await within
           .insertInto('subscription.payment_events')
-          .values({ provider: 'sepa', event_id: `return ${endToEndId}`, received_at: now() })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('event_id')
-          .executeTakeFirst()
-        // Paid in another way since, or collected again: this debit is history.
-        if (added === undefined || charge.attempts !== Number(attempt)) return 'known'
+          .values({ provider: 'sepa', event_id: eventId, received_at: now() })
+          .execute()
+        // Collected again since: this debit is history.
+        if (charge.attempts !== Number(attempt)) return 'known'
         // So that another attempt is in another file.
         await within.updateTable('subscription.charges').set({ collection_id: null }).where('mandator', '=', mandator).where('charge_id', '=', chargeId).execute()
         return (await charges.fail(charge, `RETURNED ${reason}`.slice(0, 60), within)) === null ? 'known' : 'booked'

@@ -167,7 +167,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     // The same day again, now with a card that pays.
     expect(await get(ak().changePlan({ ...at(sub, id), body: { offerId: 'plus-pur', confirmedCents: dueCents } }))).toMatchObject({ name: 'Plus + Pur', state: 'active' })
     expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
-    expect((await chargesOf(sub)).at(-1)).toBe('change 2026-12-21 800 paid')
+    expect(await chargesOf(sub)).toContain('change 2026-12-21 800 paid')
   })
 
   it('ends a pause when the reader says so, and gives up one that has not begun', async () => {

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { isRefusal } from '../serve.ts'
 import { toCharge, type Charge, type ChargeName, type Charges } from './charges.ts'
-import { applyChange, changeContract, isBilled, listCharged, lockContract, stateOf, toChange, toTerms, type ContractName, type ContractRow } from './contract-rows.ts'
+import { applyChange, changeContract, getPaidPeriod, isBilled, listCharged, lockContract, stateOf, toChange, toTerms, type ContractName, type ContractRow } from './contract-rows.ts'
 import type { ChargeRow, Invoices } from './invoices.ts'
 import type { Ledger } from './ledger.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -149,20 +149,10 @@ export function createBilling({ database, charges, invoices, ledger, queueMail, 
   /** What was paid for days after the last one goes back: the notice ran out within a long period. */
   async function creditUnused(row: ContractRow, endedOn: Day, within: SubscriptionDb): Promise<void> {
     if (row.state !== 'cancelled') return
-    const paid = await within
-      .selectFrom('subscription.charges')
-      .selectAll()
-      .where('mandator', '=', row.mandator)
-      .where('subscription_id', '=', row.id)
-      .where('state', '=', 'paid')
-      .where('period_from', '<=', endedOn)
-      .where('period_to', '>', endedOn)
-      .execute()
-    for (const charge of paid) {
-      const cents = toUnusedCents({ from: charge.period_from, to: charge.period_to, cents: charge.amount_cents }, endedOn)
-      if (cents === 0 || (await invoices.correct(charge, within, cents)) === null) continue
-      await notify(row, `credited ${charge.charge_id}`, { kind: 'credited', cents }, within)
-    }
+    const paid = await getPaidPeriod({ ...row, ends_on: null }, endedOn, within)
+    const cents = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
+    if (paid === null || cents === 0) return
+    if ((await invoices.correct({ mandator: row.mandator, customer_id: row.customer_id, charge_id: paid.chargeId }, within, cents)) !== null) await notify(row, `credited ${paid.chargeId}`, { kind: 'credited', cents }, within)
   }
 
   async function readVoucher(row: ContractRow, within: SubscriptionDb): Promise<Voucher | null> {

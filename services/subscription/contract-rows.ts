@@ -6,7 +6,7 @@ import { getPeriodOn, toTermEnd, type Period, type Plan, type Terms } from '@lok
 import type { Offer } from '@lokalteil/domain/offers'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { addMonths, dayBefore, toStateOn, type Day, type SubscriptionState } from '@lokalteil/domain/subscriptions'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { SubscriptionDb, SubscriptionTables } from './schema.ts'
 
 export type ContractRow = Selectable<SubscriptionTables['subscription.subscriptions']>
@@ -108,6 +108,8 @@ export async function getPaidPeriod(row: ContractRow, today: Day, within: Subscr
     .where('subscription_id', '=', row.id)
     .where('period_from', '=', period.from)
     .where('state', 'in', ['paid', 'submitted'])
+    // A change on the day a period began has taken its place.
+    .orderBy(sql`kind = 'change'`, 'desc')
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   return charge === undefined ? null : { ...period, cents: charge.amount_cents, chargeId: charge.charge_id, state: charge.state }
