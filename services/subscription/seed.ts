@@ -1,6 +1,6 @@
-/** Gives each publication of the demo its offers, the people to order from and a few codes; what is there stays. */
+/** Gives each publication of the demo its offers, the people to order from, who writes the invoices, and a few codes; what is there stays. */
 import { PUBLISHERS } from '@lokalteil/demo/legal/publishers'
-import { MANDATORS } from '@lokalteil/domain/publications'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import type { SubscriptionService } from './app.ts'
 import type { NewCodes } from './codes.ts'
 import { toDefaultOffers } from './default-offers.ts'
@@ -12,9 +12,14 @@ export const DEMO_CODES: readonly NewCodes[] = [
   { batch: 'demo-voucher', code: 'DEMO-BONS-2026', grants: { kind: 'voucher', voucher: { kind: 'percent', value: 20, periods: 3 } } },
 ].map((one) => ({ ...one, count: 1, uses: 10_000, validUntil: null }) as NewCodes)
 
-export async function seedOffers(subscription: Pick<SubscriptionService, 'fillCatalogue' | 'fillCodes'>): Promise<void> {
+/** Of a bank that does not exist; the id is the one banks test with. */
+const ACCOUNTS: Readonly<Record<Mandator, string>> = { ak: 'DE42999999990000004120', fb: 'DE82999999990000004370', ht: 'DE88999999990000004650', la: 'DE71999999990000004180' }
+
+export async function seedOffers(subscription: Pick<SubscriptionService, 'fillCatalogue' | 'fillCodes' | 'fillSeller'>): Promise<void> {
   for (const mandator of MANDATORS) {
-    const { phone, host } = PUBLISHERS[mandator]
+    const { phone, host, company, street, town, directors, register, vatId } = PUBLISHERS[mandator]
+    const address = { street, postcode: town.slice(0, 5), town: town.slice(6), country: 'DE' }
+    await subscription.fillSeller(mandator, { company, ...address, directors, register, vatId, phone, email: `abo@${host}`, bank: 'Sparkasse Auental', iban: ACCOUNTS[mandator], bic: 'AUENDEX1XXX', creditorId: 'DE98ZZZ09999999999' })
     await subscription.fillCatalogue(mandator, {
       offers: toDefaultOffers(mandator),
       readerService: { phone, hours: 'Montag bis Freitag 7 bis 18 Uhr, Samstag 7 bis 12 Uhr', email: `abo@${host}` },

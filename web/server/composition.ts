@@ -142,6 +142,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       onError: (error, requestId) => log('error', 'subscription-service', { requestId, error }),
     })
     subscription.orders.start()
+    subscription.billing.start()
   }
   const platform = subscription?.app
   const platformClient = {
@@ -411,6 +412,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       await paywall.close()
       await embedded?.service.close()
       await subscription?.orders.close()
+      await subscription?.billing.close()
       await newsletter?.close()
       await mail?.close()
       await content?.close()
