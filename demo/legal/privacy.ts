@@ -61,6 +61,9 @@ export function toPrivacyStatement(house: DemoPublisher, isLocalEdition: boolean
     h('Abonnements, Coins und Zahlungen'),
     p('Bestellungen laufen über unsere Abonnementverwaltung. Sie verarbeitet Namen, Anschrift, Bestellung und Zahlungsweg in unserem Auftrag. Karten- und Kontodaten geben Sie unmittelbar beim Zahlungsdienst ein; wir sehen nur, ob die Zahlung gelang. Rechnungen müssen wir nach Handels- und Steuerrecht bis zu zehn Jahre aufbewahren, auch wenn Sie Ihr Konto löschen.'),
     p('Für jeden mit einem Coin freigeschalteten Artikel steht eine Buchung in Ihrem Konto, mit Datum und Artikelnummer. Wir nutzen sie, um Ihnen den Artikel wieder zu zeigen und doppelte Buchungen zu verhindern, für nichts anderes.'),
+    h('Einladungen und Haushalt'),
+    p('Laden Sie jemanden per E-Mail ein, verschicken wir in Ihrem Auftrag eine Nachricht mit Ihrem Vornamen und Ihrem Link an die Adresse, die Sie angeben. Wir nutzen sie für nichts anderes; der Nachweis des Versands wird nach 30 Tagen gelöscht. Bestellt jemand über Ihren Link, merken wir uns zu beiden Konten, dass es so war, damit Sie Ihren Coin bekommen. Namen erfahren Sie voneinander nicht.'),
+    p('Wer einen Platz in einem Haushalt annimmt, liest mit dem Abo eines anderen Kontos. Gespeichert wird, welche Konten das sind und die Bezeichnung, die der Inhaber dem Platz gegeben hat. Keiner sieht etwas vom Konto des anderen.'),
     h('Wer Daten bekommt'),
     ul(
       'das Rechenzentrum in Auenburg, in dem unsere Server stehen, und der Dienstleister für den E-Mail-Versand, beide als Auftragsverarbeiter nach Art. 28 DSGVO',

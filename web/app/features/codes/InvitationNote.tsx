@@ -14,5 +14,10 @@ export function InvitationNote() {
     if (token !== null) writeCookie(INVITATION_COOKIE, token, INVITATION_COOKIE_SECONDS)
     setInvited((token ?? readCookie(INVITATION_COOKIE)) !== null)
   }, [])
-  return isInvited ? <p className={`page ${css.text} ${css.invited}`}>{invitationTexts.invited(publication.name)}</p> : null
+  if (!isInvited) return null
+  return (
+    <div className={`page ${css.invited}`}>
+      <p className={css.text}>{invitationTexts.invited(publication.name)}</p>
+    </div>
+  )
 }
