@@ -1,5 +1,5 @@
 /** The whole page below `#app`: surroundings, layout, and the page or the error that is shown. */
-import { Component, createElement, Suspense, useMemo, type ComponentType, type ReactNode } from 'react'
+import { Component, createElement, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { ROUTE_META } from '@lokalteil/domain/routes'
 import type { PageError, PageModule, PageState } from './browser/page.ts'
 import { PortalProvider } from './browser/portal.ts'
@@ -9,7 +9,9 @@ export type AppProps = { state: PageState; module: PageModule | null; ErrorPage:
 
 export function App({ state, module, ErrorPage, onCrash }: AppProps) {
   const { chrome, path, route, content } = state
-  const portal = useMemo(() => ({ ...chrome, path }), [chrome, path])
+  // One document has one; pages that come later bring only their time.
+  const [surroundings] = useState(chrome)
+  const moment = useMemo(() => ({ path, now: chrome.now }), [path, chrome.now])
   const meta = route === null ? null : ROUTE_META[route.name]
   const page =
     content.kind === 'error' || module === null || route === null ? (
@@ -20,7 +22,7 @@ export function App({ state, module, ErrorPage, onCrash }: AppProps) {
       createElement(module.Page as ComponentType<{ route: unknown; data: unknown }>, { route, data: content.data, key: path })
     )
   return (
-    <PortalProvider value={portal}>
+    <PortalProvider surroundings={surroundings} moment={moment}>
       <Layout layout={meta?.layout ?? 'default'} routeName={route?.name ?? null} isLegal={meta?.isLegal ?? false} isError={content.kind === 'error'}>
         <Boundary key={path} fallback={
             <Suspense>

@@ -1,15 +1,35 @@
-/** What every component may ask about its surroundings: publication, device, time of the render. */
-import { createContext, useContext } from 'react'
+/**
+ * What every component may ask about its surroundings: publication, device, time of the render. Apart, because a step to
+ * another page changes path and time alone: what asks for the rest only is not drawn again.
+ */
+import { createContext, createElement, useContext, type ReactNode } from 'react'
 import type { Chrome } from './page.ts'
 
-export type Portal = Chrome & { path: string }
+export type Surroundings = Omit<Chrome, 'now'>
+/** `now`: ISO instant of the page's render. */
+export type Moment = { path: string; now: string }
+export type Portal = Surroundings & Moment
 
-const PortalContext = createContext<Portal | null>(null)
+const SurroundingsContext = createContext<Surroundings | null>(null)
+const MomentContext = createContext<Moment | null>(null)
 
-export const PortalProvider = PortalContext.Provider
+export function PortalProvider({ surroundings, moment, children }: { surroundings: Surroundings; moment: Moment; children: ReactNode }) {
+  return createElement(SurroundingsContext, { value: surroundings }, createElement(MomentContext, { value: moment }, children))
+}
+
+/** The same for every page of a document. */
+export function useSurroundings(): Surroundings {
+  const surroundings = useContext(SurroundingsContext)
+  if (surroundings === null) throw new Error('useSurroundings needs a PortalProvider above it')
+  return surroundings
+}
+
+export function useMoment(): Moment {
+  const moment = useContext(MomentContext)
+  if (moment === null) throw new Error('useMoment needs a PortalProvider above it')
+  return moment
+}
 
 export function usePortal(): Portal {
-  const portal = useContext(PortalContext)
-  if (portal === null) throw new Error('usePortal needs a PortalProvider above it')
-  return portal
+  return { ...useSurroundings(), ...useMoment() }
 }

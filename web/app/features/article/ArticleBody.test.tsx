@@ -10,7 +10,7 @@ const picture = { baseUrl: '/demo/a.jpg', cropVal: '16:9', altText: 'Ein Boot', 
 function render(items: readonly ContentItem[], publication: Mandator = 'ak'): string {
   const portal = { publication: PUBLICATIONS[publication], device: 'desktop', now: '2026-11-21T12:00:00.000Z', path: '/x-1' } as unknown as Portal
   return renderToStaticMarkup(
-    <PortalProvider value={portal}>
+    <PortalProvider surroundings={portal} moment={portal}>
       <ArticleBody items={items} renderTeaser={(item) => <b>{item.articleTeaser.title}</b>} renderAudio={(audio) => <i>{audio.title}</i>} />
     </PortalProvider>,
   )

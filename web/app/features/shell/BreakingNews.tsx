@@ -1,7 +1,7 @@
 /** "Eilmeldung: …", closed for the session by its cross (S2.13-04). */
 import { useEffect } from 'react'
 import { setInterface, useInterface } from '../../browser/interface-state.ts'
-import { usePortal } from '../../browser/portal.ts'
+import { useSurroundings } from '../../browser/portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import css from './BreakingNews.module.css'
@@ -9,7 +9,7 @@ import css from './BreakingNews.module.css'
 const KEY = 'showBreakingNews'
 
 export function BreakingNews() {
-  const { breaking } = usePortal()
+  const { breaking } = useSurroundings()
   const isShown = useInterface('showBreakingNews')
   useEffect(() => {
     if (breaking && sessionStorage.getItem(KEY) === breaking.target) setInterface({ showBreakingNews: false })

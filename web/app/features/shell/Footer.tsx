@@ -1,14 +1,16 @@
 /** The sitemap at the end of every page, with the legal links and the two contract buttons the law asks for. */
+import { memo } from 'react'
 import type { MenuEntry } from '@lokalteil/contracts/content'
-import { usePortal } from '../../browser/portal.ts'
+import { useMoment, useSurroundings } from '../../browser/portal.ts'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import { menuOf } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import css from './Footer.module.css'
 
-export function Footer() {
-  const { site, publication, now, app } = usePortal()
+/** The same on every page, so it is drawn once. */
+export const Footer = memo(function Footer() {
+  const { site, publication, app } = useSurroundings()
   const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
   return (
     <footer className={css.footer} id="sitemap">
@@ -62,12 +64,20 @@ export function Footer() {
               </a>
             </li>
           </ul>
-          <p className={css.copyright}>
-            {shellTexts.copyright(new Date(now).getUTCFullYear(), publication.name)}. {shellTexts.tdm}
-          </p>
+          <Copyright />
         </nav>
       </div>
     </footer>
+  )
+})
+
+function Copyright() {
+  const { publication } = useSurroundings()
+  const { now } = useMoment()
+  return (
+    <p className={css.copyright}>
+      {shellTexts.copyright(new Date(now).getUTCFullYear(), publication.name)}. {shellTexts.tdm}
+    </p>
   )
 }
 

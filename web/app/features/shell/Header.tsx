@@ -1,8 +1,9 @@
 /** Utility bar, masthead, the bar that stays, section navigation. Works as plain links before any script runs. */
+import { memo } from 'react'
 import { isCurrentPath } from '@lokalteil/domain/paths'
 import { formatDay } from '@lokalteil/domain/german'
 import type { MenuEntry } from '@lokalteil/contracts/content'
-import { usePortal } from '../../browser/portal.ts'
+import { useMoment, useSurroundings } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
@@ -13,8 +14,8 @@ import css from './Header.module.css'
 
 type HeaderProps = { hasMasthead: boolean; hasUtilityBar: boolean; isSidebarOpen: boolean; onMenu: () => void }
 
-export function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: HeaderProps) {
-  const { site, publication, now, path, settings } = usePortal()
+export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: HeaderProps) {
+  const { site, publication, settings } = useSurroundings()
   const { status, bookmarkCount } = useSession()
   const isReader = status === 'reader'
   const accountText = isReader ? shellTexts.account : shellTexts.login
@@ -25,9 +26,7 @@ export function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: He
       {hasUtilityBar && (
         <section className={css.utility} aria-label={shellTexts.utilityNavigation}>
           <div className={`page ${css.utilityRow}`}>
-            <time className={css.date} dateTime={now.slice(0, 10)}>
-              {formatDay(new Date(now))}
-            </time>
+            <Today />
             <nav aria-label={shellTexts.utilityNavigation}>
               <ul className={css.utilityLinks}>
                 {utility.map((entry) => (
@@ -68,15 +67,7 @@ export function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: He
             <Logo size="bar" />
           </a>
           <nav className={css.sections} aria-label={shellTexts.mainNavigation} id="navigation">
-            <ul>
-              {main.map((entry) => (
-                <li key={entry.target}>
-                  <a href={entry.target} aria-current={isWithin(path, entry.target) ? 'page' : undefined}>
-                    {entry.label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <Sections entries={main} />
           </nav>
           <div className={css.tools}>
             <a href="/suche" className={css.tool} title={shellTexts.search}>
@@ -96,6 +87,30 @@ export function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: He
         </div>
       </header>
     </>
+  )
+})
+
+function Today() {
+  const { now } = useMoment()
+  return (
+    <time className={css.date} dateTime={now.slice(0, 10)}>
+      {formatDay(new Date(now))}
+    </time>
+  )
+}
+
+function Sections({ entries }: { entries: readonly MenuEntry[] }) {
+  const { path } = useMoment()
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.target}>
+          <a href={entry.target} aria-current={isWithin(path, entry.target) ? 'page' : undefined}>
+            {entry.label}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

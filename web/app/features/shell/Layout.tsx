@@ -4,20 +4,21 @@ import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routes'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import { holdState, takeHeldState } from '../../browser/build-watch.ts'
-import { setInterface, useInterface } from '../../browser/interface-state.ts'
-import { usePortal } from '../../browser/portal.ts'
+import { getInterface, setInterface, useInterface } from '../../browser/interface-state.ts'
+import { useMoment } from '../../browser/portal.ts'
 import { BreakingNews } from './BreakingNews.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import css from './Layout.module.css'
 
+const toggleSidebar = () => setInterface({ showSidebar: !getInterface().showSidebar })
 const closeSidebar = () => setInterface({ showSidebar: false })
 const Sidebar = lazy(() => import('./Sidebar.lazy.tsx'))
 
 type LayoutProps = { layout: LayoutName; routeName: RouteName | null; isLegal: boolean; isError: boolean; children: ReactNode }
 
 export function Layout({ layout, routeName, isLegal, isError, children }: LayoutProps) {
-  const { path } = usePortal()
+  const { path } = useMoment()
   // Any route change closes the sidebar; a hash or query alone is none (S2.10-01).
   const isSidebarOpen = useInterface('showSidebar')
   // A page that was loaded anew for another build or worker is as it was (S4.11-01).
@@ -36,7 +37,7 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
       <a href="#content" className={css.skip}>
         {shellTexts.skipToContent}
       </a>
-      <Header hasMasthead={routeName === 'home'} hasUtilityBar={!isArticle} isSidebarOpen={isSidebarOpen} onMenu={() => setInterface({ showSidebar: !isSidebarOpen })} />
+      <Header hasMasthead={routeName === 'home'} hasUtilityBar={!isArticle} isSidebarOpen={isSidebarOpen} onMenu={toggleSidebar} />
       {isSidebarOpen && (
         <Suspense>
           <Sidebar onClose={closeSidebar} />

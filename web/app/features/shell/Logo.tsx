@@ -1,9 +1,9 @@
 /** The wordmark: set in the publication's headline face, so that it costs no picture. */
-import { usePortal } from '../../browser/portal.ts'
+import { useSurroundings } from '../../browser/portal.ts'
 import css from './Logo.module.css'
 
 export function Logo({ size }: { size: 'masthead' | 'bar' | 'footer' }) {
-  const { publication } = usePortal()
+  const { publication } = useSurroundings()
   if (publication.code === 'la') {
     return (
       <span className={css.logo} data-size={size} aria-hidden="true">

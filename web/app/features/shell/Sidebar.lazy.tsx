@@ -1,7 +1,7 @@
 /** The sitemap sidebar (2.10): with a backdrop and locked scrolling below 1024 px, beside the page above. */
 import { useEffect, useRef } from 'react'
 import type { MenuEntry } from '@lokalteil/contracts/content'
-import { usePortal } from '../../browser/portal.ts'
+import { useSurroundings } from '../../browser/portal.ts'
 import { session, useSession } from '../../browser/session.ts'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
@@ -9,7 +9,7 @@ import { menuOf } from './Header.tsx'
 import css from './Sidebar.module.css'
 
 export default function Sidebar({ onClose }: { onClose: () => void }) {
-  const { site } = usePortal()
+  const { site } = useSurroundings()
   const panel = useRef<HTMLElement>(null)
   const opener = useRef<Element | null>(null)
 

@@ -39,7 +39,7 @@ const SIZES: readonly TeaserSize[] = ['lead', 'large', 'medium', 'small', 'row',
 function render(teaser: Partial<TeaserData> = {}, props: Partial<TeaserProps> = {}, device: Device = 'desktop'): string {
   const portal = { publication: PUBLICATIONS.fb, device, now: '2026-11-21T12:00:00.000Z', path: '/' } as unknown as Portal
   return renderToStaticMarkup(
-    <PortalProvider value={portal}>
+    <PortalProvider surroundings={portal} moment={portal}>
       <Teaser teaser={{ ...TEASER, ...teaser }} size="large" {...props} />
     </PortalProvider>,
   )

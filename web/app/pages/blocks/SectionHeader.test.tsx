@@ -5,7 +5,7 @@ import { SectionHeader } from './SectionHeader.tsx'
 
 const render = (title: string, target: string, path: string) =>
   renderToStaticMarkup(
-    <PortalProvider value={{ path } as Portal}>
+    <PortalProvider surroundings={{ path } as Portal} moment={{ path } as Portal}>
       <SectionHeader title={title} target={target} />
     </PortalProvider>,
   )
