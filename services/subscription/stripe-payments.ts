@@ -109,7 +109,7 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
     readEvent(payload, signature, now): PaymentEvent | null {
       let event: Stripe.Event
       try {
-        event = stripe.webhooks.constructEvent(payload, signature, webhookSecret, TOLERANCE_SECONDS, undefined, Math.floor(now.getTime() / 1000))
+        event = stripe.webhooks.constructEvent(payload, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now.getTime())
       } catch {
         return null
       }
