@@ -3,16 +3,14 @@
  * rule decides, makes a decision again for support, and keeps the libraries and schools that read for their visitors. A running portal is asked; without one the database directly.
  * Ends with 0 when all went well, 1 when the service refused or a replay said something else, 2 when the command was wrong.
  */
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createClient, type Client, type Fetch, type Result } from '@lokalteil/contracts/client'
+import { createClient, type Client, type Result } from '@lokalteil/contracts/client'
 import { InstitutionInput, PAYWALL_INTERNAL, PaywallRules, Simulation, type Institution, type LoggedDecision, type Simulated } from '@lokalteil/contracts/paywall'
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access'
 import { SEGMENTS } from '@lokalteil/domain/paywall-rules'
-import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publications'
-import { openDatabase } from '../database.ts'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
+import { withService, type Environment, type Terminal } from '../operator-command.ts'
 import { createPaywallService } from './app.ts'
 
 const USAGE = `Usage: npm run paywall -- PUBLICATION [COMMAND]
@@ -46,8 +44,6 @@ Publications: ${MANDATORS.join(', ')}
   --key KEY     its key (default: PAYWALL_SERVICE_KEY or DATA_DIR/keys/paywall.key)
   --help`
 
-type Terminal = { out: (text: string) => void; err: (text: string) => void }
-type Environment = Readonly<Record<string, string | undefined>>
 type Internal = Client<typeof PAYWALL_INTERNAL>
 type Code = 0 | 1 | 2
 
@@ -140,31 +136,22 @@ export async function runPaywall(args: readonly string[], environment: Environme
       return wrong(`There is no command "${command}".`)
   }
 
-  const dataDir = environment.DATA_DIR || '.data'
-  const key = values.key ?? (environment.PAYWALL_SERVICE_KEY || readKey(dataDir))
-  const base = (values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
-  const near = toClient((request) => fetch(request), `${base}/__services/paywall/${mandator}`, key)
-  const found = await near.getRules({})
-  if (found.ok) return work(near)
-  if (values.url !== undefined || found.status !== 0) return wrong(`What answers at ${base} is no portal that keeps a paywall's rules: ${found.status} ${found.problem.code}.`)
-  return withOwnService(environment, dataDir, mandator, key, work, (message) => wrong(`Nothing answers at ${base}, and the database cannot be opened: ${message}`))
-}
-
-async function withOwnService(environment: Environment, dataDir: string, mandator: Mandator, secret: string, work: (service: Internal) => Promise<Code>, wrong: (message: string) => 2): Promise<Code> {
-  let database
-  try {
-    database = await openDatabase(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : { dataDir })
-  } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error))
-  }
-  try {
-    // A key that never leaves this process: the service asks for one, nobody else is listening.
-    const serviceKey = randomBytes(24).toString('base64url')
-    const { app } = await createPaywallService({ database, serviceKey, ...(secret === '' ? {} : { secret }), readerOf: async () => null, sectionOf: async () => null })
-    return await work(toClient((request) => app.fetch(request), `http://paywall.local/${mandator}`, serviceKey))
-  } finally {
-    await database.close()
-  }
+  const done = await withService(
+    {
+      environment,
+      url: values.url,
+      key: values.key,
+      keeps: "a paywall's rules",
+      keyName: 'paywall',
+      mount: '/__services/paywall',
+      path: `/${mandator}`,
+      connect: (fetch, base, key): Internal => createClient(PAYWALL_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: 10_000 }),
+      probe: (service) => service.getRules({}),
+      openOwn: (database, serviceKey, secret) => createPaywallService({ database, serviceKey, ...(secret === '' ? {} : { secret }), readerOf: async () => null, sectionOf: async () => null }),
+    },
+    work,
+  )
+  return typeof done === 'string' ? wrong(done) : done
 }
 
 async function showRules(service: Internal, rules: PaywallRules | null, terminal: Terminal): Promise<Code> {
@@ -299,18 +286,6 @@ function readRules(file: string): PaywallRules | string {
 
 function withoutUndefined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
-}
-
-function toClient(fetch: Fetch, base: string, key: string): Internal {
-  return createClient(PAYWALL_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: 10_000 })
-}
-
-function readKey(dataDir: string): string {
-  try {
-    return readFileSync(join(dataDir, 'keys', 'paywall.key'), 'utf8').trim()
-  } catch {
-    return ''
-  }
 }
 
 if (import.meta.main) {

@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util'
 import type { NewGrant } from '@lokalteil/contracts/codes'
 import { toDayKey } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import { withPlatform, type Environment, type Failed, type Platform } from './cli-platform.ts'
+import type { Environment, Failed, Terminal } from '../operator-command.ts'
+import { withPlatform, type Platform } from './cli-platform.ts'
 
 const USAGE = `Usage: npm run codes -- [--publication CODE] create --kind access --offer plus-monat --months 3 --count 100
        npm run codes -- [--publication CODE] create --kind coins --coins 5 --count 100
@@ -31,7 +32,6 @@ and ends by itself; a voucher takes its part off the first periods of an order. 
 const TEXT = { type: 'string' } as const
 const OPTIONS = { publication: TEXT, kind: TEXT, offer: TEXT, months: TEXT, coins: TEXT, percent: TEXT, cents: TEXT, periods: TEXT, count: TEXT, uses: TEXT, until: TEXT, batch: TEXT, code: TEXT, url: TEXT, key: TEXT, help: { type: 'boolean' } } as const
 
-type Terminal = { out: (text: string) => void; err: (text: string) => void }
 type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string }
 type Making = { batch: string; grants: NewGrant; count: number; uses: number; validUntil: string | null; code?: string }
 type Task = { kind: 'create'; making: Making } | { kind: 'list'; batch: string | null } | { kind: 'revoke'; batchOrCode: string }

@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util'
 import type { Booking } from '@lokalteil/contracts/subscription'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import { withPlatform, type Environment, type Failed, type Platform } from './cli-platform.ts'
+import type { Environment, Failed, Terminal } from '../operator-command.ts'
+import { withPlatform, type Platform } from './cli-platform.ts'
 
 const USAGE = `Usage: npm run coins -- show PUBLICATION READER
        npm run coins -- grant PUBLICATION READER COUNT --reason TEXT [--expires 2026-12-31] [--id KEY]
@@ -24,7 +25,6 @@ and it is locked again, bought coins leave the wallet if they are still there.
   --key KEY     its key (default: SUBSCRIPTION_SERVICE_KEY or DATA_DIR/keys/subscription.key)
   --help`
 
-type Terminal = { out: (text: string) => void; err: (text: string) => void }
 type Given = { reason: string | undefined; expires: string | undefined; id: string | undefined }
 
 export async function runCoins(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {

@@ -1,0 +1,67 @@
+/**
+ * How a publisher's command reaches a service: a running portal with the service's key, else the database itself. Never
+ * beside a portal that runs: the embedded database belongs to one process, and that one is asked.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fetch } from '@lokalteil/contracts/client'
+import { openDatabase, type Database } from './database.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+export type Terminal = { out: (text: string) => void; err: (text: string) => void }
+export type Failed = { ok: false; status: number; problem: { code: string; title?: string; fields?: Record<string, string> } }
+
+export type Reach<Service> = {
+  environment: Environment
+  /** `--url` and `--key` of the command. */
+  url: string | undefined
+  key: string | undefined
+  /** `subscription`: key file and variable `SUBSCRIPTION_SERVICE_KEY`. */
+  keyName: string
+  /** Where a portal has the service, `/__services/plenigo`, and what follows it in both cases, `/ak`. */
+  mount: string
+  path: string
+  connect: (fetch: Fetch, base: string, key: string) => Service
+  /** A call that changes nothing. */
+  probe: (service: Service) => Promise<{ ok: true } | Failed>
+  /** `serviceKey` never leaves this process; `key` is the one a portal would have been asked with. */
+  openOwn: (database: Database, serviceKey: string, key: string) => Promise<{ app: { fetch: (request: Request) => Response | Promise<Response> } }>
+  /** What the command is about, for the message. */
+  keeps: string
+}
+
+/** A text: why the service cannot be reached. */
+export async function withService<Service, Code extends number>(reach: Reach<Service>, work: (service: Service) => Promise<Code>): Promise<Code | string> {
+  const { environment, url, keyName } = reach
+  const dataDir = environment.DATA_DIR || '.data'
+  const key = reach.key ?? (environment[`${keyName.toUpperCase()}_SERVICE_KEY`] || readKey(dataDir, keyName))
+  const base = (url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
+  const near = reach.connect((request) => fetch(request), `${base}${reach.mount}${reach.path}`, key)
+  const reached = await reach.probe(near)
+  if (reached.ok) return work(near)
+  if (url !== undefined || reached.status !== 0) return `What answers at ${base} is no portal that keeps ${reach.keeps}: ${reached.status} ${reached.problem.code}.`
+
+  let database
+  try {
+    database = await openDatabase(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : { dataDir })
+  } catch (error) {
+    return `Nothing answers at ${base}, and the database cannot be opened: ${error instanceof Error ? error.message : String(error)}`
+  }
+  try {
+    // The service asks for a key, and nobody else is listening.
+    const serviceKey = randomBytes(24).toString('base64url')
+    const { app } = await reach.openOwn(database, serviceKey, key)
+    return await work(reach.connect(async (request) => app.fetch(request), `http://own.local${reach.path}`, serviceKey))
+  } finally {
+    await database.close()
+  }
+}
+
+function readKey(dataDir: string, keyName: string): string {
+  try {
+    return readFileSync(join(dataDir, 'keys', `${keyName}.key`), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
