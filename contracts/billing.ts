@@ -8,7 +8,7 @@ import { PAUSE } from '@lokalteil/domain/billing'
 import { PAYMENT_KINDS } from '@lokalteil/domain/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
 import { contract } from './endpoint.ts'
-import { OrderNumber, Payment } from './orders.ts'
+import { OrderNumber, Payment, PaymentOption } from './orders.ts'
 import { OfferId, Sub, Subscription } from './subscription.ts'
 
 const Day = z.iso.date()
@@ -69,6 +69,8 @@ export const ContractView = z.object({
   change: z.object({ name: z.string(), from: Day, priceCents: Cents }).nullable(),
   plans: z.array(PlanOption),
   payment: z.object({ kind: z.enum(PAYMENT_KINDS), label: z.string() }).nullable(),
+  /** Ways to pay that can be chosen here. */
+  payments: z.array(PaymentOption),
   /** What failed and can be paid now; `endsOn`: when the contract ends without it. */
   open: z.object({ cents: Cents, since: Day, endsOn: Day }).nullable(),
 })

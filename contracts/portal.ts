@@ -7,9 +7,10 @@
 import { z } from 'zod'
 import { ACCOUNT_TABS, SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
 import { Household, Invitation, Redeemed } from './codes.ts'
+import { ContractView, DocumentView, PaymentChange } from './billing.ts'
 import { contract } from './endpoint.ts'
 import { Subscription as NewsletterSubscription } from './newsletter.ts'
-import { OrderNumber, OrderRequest, OrderView, Quote } from './orders.ts'
+import { OrderNumber, OrderRequest, OrderView, Quote, Payment } from './orders.ts'
 import { FollowedId, OnboardingStatus, SETTINGS } from './user.ts'
 import { MissingField, SsoUser } from './sso.ts'
 import { BOOKING_KINDS, Customer, OfferId, Wallet } from './subscription.ts'
@@ -73,11 +74,17 @@ export const SubscriptionView = z.object({
 })
 export type SubscriptionView = z.infer<typeof SubscriptionView>
 
+/** What can be done about the reader's contracts, and their papers. */
+export const ContractsView = z.object({ contracts: z.array(ContractView), documents: z.array(DocumentView) })
+export type ContractsView = z.infer<typeof ContractsView>
+
 /** Links of the settings; '' is not shown (S2.2-10). */
 export const SubscriptionsView = z.object({
   tabs: z.array(AccountTab),
   customerId: z.string(),
   subscriptions: z.array(SubscriptionView),
+  /** Null: the platform does not say. */
+  billing: ContractsView.nullable(),
   links: z.object({ subscription: z.string(), onlineService: z.string(), giveAway: z.string(), cancellation: z.string() }),
 })
 export type SubscriptionsView = z.infer<typeof SubscriptionsView>
@@ -97,6 +104,9 @@ export const NewslettersView = z.object({ email: z.string(), isEmailVerified: z.
 export type NewslettersView = z.infer<typeof NewslettersView>
 
 const NewsletterSlug = z.string().regex(/^[a-z0-9-]{1,100}$/)
+
+const OfContract = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) })
+const CONTRACT_PROBLEMS = { 401: 'NOT_LOGGED_IN', 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE', 503: 'UNAVAILABLE' } as const
 
 export const PORTAL = contract({
   login: {
@@ -236,6 +246,22 @@ export const PORTAL = contract({
   undoErasure: { method: 'POST', path: '/api/mein/account/erasure/undo', summary: 'Keep the account after all', answer: null, problems: { 401: 'NOT_LOGGED_IN' } },
   listTabs: { method: 'GET', path: '/api/mein/account/tabs', summary: 'The tabs this reader may open', answer: z.array(AccountTab), problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
   listSubscriptions: { method: 'GET', path: '/api/mein/account/subscriptions', summary: 'The reader’s subscriptions', answer: SubscriptionsView, problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 503: 'UNAVAILABLE' } },
+  cancelContract: { method: 'POST', path: '/api/mein/account/contracts/{id}/cancel', summary: 'End a contract on the day the page showed', params: OfContract, body: z.object({ confirmedEnd: z.iso.date() }), answer: ContractsView, problems: CONTRACT_PROBLEMS },
+  undoCancellation: { method: 'POST', path: '/api/mein/account/contracts/{id}/cancel/undo', summary: 'Let it run on', params: OfContract, answer: ContractsView, problems: CONTRACT_PROBLEMS },
+  pauseContract: { method: 'POST', path: '/api/mein/account/contracts/{id}/pause', summary: 'Let it rest from the next period on', params: OfContract, body: z.object({ months: z.number().int().min(1).max(3) }), answer: ContractsView, problems: CONTRACT_PROBLEMS },
+  resumeContract: { method: 'POST', path: '/api/mein/account/contracts/{id}/resume', summary: 'End a pause, or give it up', params: OfContract, answer: ContractsView, problems: CONTRACT_PROBLEMS },
+  changePlan: { method: 'POST', path: '/api/mein/account/contracts/{id}/plan', summary: 'Change the plan; `fields.dueCents` of PRICE_CHANGED is the right amount', params: OfContract, body: z.object({ offerId: Text(64), confirmedCents: z.number().int().min(0) }), answer: ContractsView, problems: { ...CONTRACT_PROBLEMS, 402: 'PAYMENT_FAILED' } },
+  undoPlanChange: { method: 'POST', path: '/api/mein/account/contracts/{id}/plan/undo', summary: 'Give up a change that waits', params: OfContract, answer: ContractsView, problems: CONTRACT_PROBLEMS },
+  changePayment: {
+    method: 'POST',
+    path: '/api/mein/account/contracts/{id}/payment',
+    summary: 'Pay in another way from now on; what failed is asked for at once',
+    params: OfContract,
+    body: z.object({ payment: Payment }),
+    answer: ContractsView.extend({ outcome: PaymentChange.shape.outcome }),
+    problems: { ...CONTRACT_PROBLEMS, 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS' },
+  },
+  payOpen: { method: 'POST', path: '/api/mein/account/contracts/{id}/pay', summary: 'Ask once more for what failed', params: OfContract, answer: ContractsView.extend({ outcome: PaymentChange.shape.outcome }), problems: { ...CONTRACT_PROBLEMS, 429: 'TOO_MANY_ATTEMPTS' } },
   getCoins: { method: 'GET', path: '/api/mein/account/coins', summary: 'Coins and what was bought with them', answer: CoinsView, problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 503: 'UNAVAILABLE' } },
   verifyPlus: {
     method: 'POST',
@@ -386,6 +412,8 @@ export const PORTAL = contract({
 
 /** A download, not JSON: `GET`, the ZIP of Art. 15 and 20 GDPR. */
 export const EXPORT_PATH = '/api/mein/account/export'
+/** A download: `GET`, an invoice or an order confirmation of the reader's own. */
+export const DOCUMENT_PATH = '/api/mein/account/documents/{number}/{format}'
 /** A download: `GET`, the receipt of one booking of coins. */
 export const RECEIPT_PATH = '/api/mein/account/coins/receipts/{receiptNumber}'
 /** Top-level navigations with `?return={path}`: to the sign-on page of ours, or to the publisher's own provider. */

@@ -146,7 +146,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   charges.listen(orders.listener)
   const billing = createBilling({ database, charges, invoices, ledger, queueMail: options.queueMail, now, onError: (error, at) => options.onError?.(error, `billing-${at}`) })
   const bank = createBankFiles({ database, charges, invoices, billing, sealing, now })
-  const contracts = createReaderContracts({ database, store, charges, invoices, billing, orders, now })
+  const contracts = createReaderContracts({ database, store, charges, invoices, billing, orders, providers, now })
   const ownerOf = async (mandator: Mandator, { sub }: { sub: string }) => ({ mandator, customerId: (await customers.open(mandator, sub)).customerId })
 
   type Filing = { idempotencyKey: string; requester: string; input: DeclarationInput }

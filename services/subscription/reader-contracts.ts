@@ -20,6 +20,7 @@ import { renderInvoicePdf, renderXRechnung, renderZugferd } from './invoice-docu
 import type { Invoices } from './invoices.ts'
 import type { CoinOwner } from './ledger.ts'
 import type { Orders } from './orders.ts'
+import type { Provider } from './payment-providers.ts'
 import type { SubscriptionDb } from './schema.ts'
 import type { SubscriptionStore } from './store.ts'
 
@@ -28,12 +29,17 @@ const HOUR = 3_600_000
 const PAYMENT_LIMIT = { count: 6, windowMs: HOUR } as const
 
 export type ReaderContracts = ReturnType<typeof createReaderContracts>
-export type ReaderContractsOptions = { database: Database; store: SubscriptionStore; charges: Charges; invoices: Invoices; billing: Billing; orders: Pick<Orders, 'addMethod' | 'checkPayment'>; now: () => Date }
+export type ReaderContractsOptions = { database: Database; store: SubscriptionStore; charges: Charges; invoices: Invoices; billing: Billing; orders: Pick<Orders, 'addMethod' | 'checkPayment'>; providers: readonly Provider[]; now: () => Date }
 
-export function createReaderContracts({ database, store, charges, invoices, billing, orders, now }: ReaderContractsOptions) {
+export function createReaderContracts({ database, store, charges, invoices, billing, orders, providers, now }: ReaderContractsOptions) {
   const db = database.db as SubscriptionDb
   const inTransaction = <T>(work: (within: SubscriptionDb) => Promise<T>): Promise<T> => db.transaction().execute(work)
   const today = (): Day => toDayKey(now())
+
+  /** The first provider of each kind, as in an order; where the reader has to go elsewhere, a new order leads there. */
+  const payments = providers
+    .flatMap(({ name, kinds, isTest, leavesSite }) => kinds.map((kind) => ({ kind, provider: name, isTest, leavesSite })))
+    .filter(({ kind, leavesSite }, index, all) => !leavesSite && all.findIndex((one) => one.kind === kind) === index)
 
   // --- Looking
 
@@ -85,6 +91,7 @@ export function createReaderContracts({ database, store, charges, invoices, bill
       change: planned?.kind === 'later' ? { name: planned.plan.name, from: planned.from, priceCents: planned.plan.priceCents } : null,
       plans: billed && planned === null ? await listPlans(row, offers, held) : [],
       payment: method === null ? null : { kind: method.kind, label: method.label },
+      payments: billed && !isOver ? payments : [],
       open: since === null || isOver ? null : { cents: failing.reduce((sum, one) => sum + one.amount_cents, 0), since, endsOn: addDays(since, DUNNING.endDays) },
     }
   }

@@ -6,7 +6,7 @@
  */
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/client'
-import { EXPORT_PATH, PORTAL, type AccountTab, type AccountView, type CoinsView, type SubscriptionsView } from '@lokalteil/contracts/portal'
+import { EXPORT_PATH, PORTAL, type AccountTab, type AccountView, type CoinsView, type ContractsView, type SubscriptionsView } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/sso'
 import type { Booking, Customer, Subscription, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -28,6 +28,8 @@ export type AccountDataOptions = {
   /** Null with a publisher's own provider. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
   platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+  /** Contracts and papers; absent or null: the platform keeps none. */
+  contractsOf?: (mandator: Mandator, sub: string) => Promise<ContractsView | null>
   /** Default: the defaults of 3.13. */
   settingsOf?: (mandator: Mandator) => Promise<Settings>
   now: () => Date
@@ -84,7 +86,12 @@ export function createAccountData(options: AccountDataOptions) {
   }
 
   async function getSubscriptionsView(owner: Owner): Promise<Reply<SubscriptionsView>> {
-    const [entered, customer, settings] = await Promise.all([enter(owner, 'abo'), platformOf(owner.mandator).openCustomer({ params: { sub: owner.ssoId } }), settingsOf(owner.mandator)])
+    const [entered, customer, settings, billing] = await Promise.all([
+      enter(owner, 'abo'),
+      platformOf(owner.mandator).openCustomer({ params: { sub: owner.ssoId } }),
+      settingsOf(owner.mandator),
+      options.contractsOf?.(owner.mandator, owner.ssoId) ?? null,
+    ])
     if (entered.kind !== 'open') return entered
     if (!customer.ok) return toRefusal(customer)
     const today = toDayKey(options.now())
@@ -94,7 +101,7 @@ export function createAccountData(options: AccountDataOptions) {
       giveAway: settings.sub_give_away_link,
       cancellation: settings.sub_cancellation_link || '/kuendigen',
     }
-    return { kind: 'data', data: { tabs: entered.tabs, customerId: customer.data.customerId, subscriptions: entered.subscriptions.map((one) => toSubscriptionView(one, today)), links } }
+    return { kind: 'data', data: { tabs: entered.tabs, customerId: customer.data.customerId, subscriptions: entered.subscriptions.map((one) => toSubscriptionView(one, today)), billing, links } }
   }
 
   async function getCoinsView(owner: Owner): Promise<Reply<CoinsView>> {

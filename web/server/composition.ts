@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletter'
@@ -35,6 +36,7 @@ import { toAccessAsker } from './access-questions.ts'
 import { createArticleAccess, type AccessOf } from './article-access.ts'
 import { createAssets } from './assets.ts'
 import { createAuthApi, createAuthCalls, createAuthMount } from './auth-calls.ts'
+import { createBillingCalls, readContracts } from './billing-calls.ts'
 import { createCalls } from './calls.ts'
 import { createChromeSource } from './chrome-source.ts'
 import { createCodeCalls } from './code-calls.ts'
@@ -158,6 +160,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     // Longer than a card provider takes to answer.
     createClient(ORDERS_INTERNAL, { ...platformClient, base: `${platformClient.base}/${mandator}`, headers: { authorization: `Bearer ${subscriptionKey}` }, timeout: 45_000 }),
   )
+  // Longer: a paper may be the first one, and money may be asked for.
+  const billingPlatforms = toRecord((mandator) =>
+    createClient(BILLING_INTERNAL, { ...platformClient, base: `${platformClient.base}/${mandator}`, headers: { authorization: `Bearer ${subscriptionKey}` }, timeout: 45_000 }),
+  )
   const offerReaders = toRecord((mandator): OfferReader => ({
     async listOffers() {
       const found = await catalogues[mandator].listOffers({})
@@ -259,7 +265,16 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const userCalls = createUserCalls({ door, api: userApi, contentOf: (mandator) => contentReaders[mandator] })
   const settings = createSettingsSource({ api: userApi, onChange: () => cache.expire(), onError: (message, more) => log('warn', 'settings-unanswered', { message, ...more }), now: () => now().getTime() })
   settings.watch()
-  const account = createAccountData({ door, sessions, origins: config.origins, ssoOf, platformOf: (mandator) => platforms[mandator], settingsOf: settings.read, now })
+  const account = createAccountData({
+    door,
+    sessions,
+    origins: config.origins,
+    ssoOf,
+    platformOf: (mandator) => platforms[mandator],
+    contractsOf: (mandator, sub) => readContracts(billingPlatforms[mandator], sub),
+    settingsOf: settings.read,
+    now,
+  })
   const codes = createCodeCalls({ door, sessions, ssoOf, platformOf: (mandator) => platforms[mandator], secret: subscriptionKey, log })
   const newsletterCalls = createNewsletterCalls({
     config,
@@ -375,6 +390,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       ...(paywall.linksOf === null ? [] : [createPaywallCalls({ door, sessions, linksOf: paywall.linksOf, contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], origins: config.origins, onTrouble: paywall.onTrouble })]),
       createAccessCalls({ door, sessions, contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], institutions, paywallOf: paywall.internalOf, isMeterKnown: config.paywallUrl === null, origins: config.origins }),
       createWalletCalls({ door, sessions, platformOf: (mandator) => platforms[mandator], contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], price: config.coinPrice, log }),
+      createBillingCalls({ config, door, sessions, platformOf: (mandator) => billingPlatforms[mandator], log }),
       createOrderCalls({ config, door, sessions, ssoOf, platformOf: (mandator) => orderPlatforms[mandator], acceptInvitation: codes.acceptInvitation, secret: subscriptionKey }),
       newsletterCalls.calls,
       createSettingsCalls({ door, settings, sessions, userOf: (publication, session) => userCalls.readerOf(publication, session) }),
