@@ -9,6 +9,7 @@ import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/visits'
 import { keepAnonId } from './anon-id.ts'
 import { writeCacheKey } from './cache-key.ts'
 import { readCookie } from './cookies.ts'
+import { watchLinkToken } from './link-token.lazy.ts'
 import { getSession, session, setSession, subscribeSession, type SessionHost } from './session.ts'
 import { listenToTabs } from './session/tabs.ts'
 import { exposeSsoUtility } from './sso-utility.lazy.ts'
@@ -36,6 +37,7 @@ export function startVisitor(host: SessionHost): void {
   window.addEventListener('pageshow', (event) => event.persisted && lookAgain())
   window.navigation?.addEventListener('navigate', sendToLogin)
   void host.visitorParts?.().catch(ignore)
+  watchLinkToken()
   for (const type of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(type, warmUp(host), { passive: true })
 }
 

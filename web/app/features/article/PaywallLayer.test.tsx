@@ -8,7 +8,8 @@ vi.mock(import('../../browser/session.ts'), async (original) => {
   const BuyLayer = ({ articleId }: { articleId: string }) => <p data-layer="buy">{articleId}</p>
   return { ...real, useSession: () => ({ ...real.getSession(), wallet: isSold === null ? null : ({ isSold, BuyLayer } as never) }) }
 })
-const layerOf = () => /data-layer="(\w+)"/.exec(renderToStaticMarkup(<PaywallLayer articleId="12" access={{ isLocked: true, rule: 'subscription', template: 'subscription-desktop' }} />))?.[1]
+const render = (rule: string) => renderToStaticMarkup(<PaywallLayer articleId="12" access={{ isLocked: true, rule, template: 'subscription-desktop' }} />)
+const layerOf = (rule = 'subscription') => /data-layer="(\w+)"/.exec(render(rule))?.[1]
 
 it.each([
   ['nobody', null, 'subscription'],
@@ -17,4 +18,15 @@ it.each([
 ] as const)('R4.5-25 shows %s the layer that is theirs', (_name, given, layer) => {
   isSold = given
   expect(layerOf()).toBe(layer)
+})
+
+it.each([
+  ['S4.6-03', 'gift', 'Dieser Artikel wurde Ihnen geschenkt. Bitte melden Sie sich an, um ihn zu lesen.'],
+  ['S4.5-02', 'registration', 'Jetzt kostenlos registrieren und weiterlesen'],
+  ['S4.5-02', 'subscription', 'Weiterlesen mit Plus'],
+  ['a word nobody knows', '<script>', 'Weiterlesen mit Plus'],
+])('%s shows the layer %s', (_id, rule, text) => {
+  isSold = null
+  const html = render(rule)
+  expect([html.includes(text), html.includes('#login'), html.includes('<script>')]).toEqual([true, true, false])
 })

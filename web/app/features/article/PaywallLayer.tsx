@@ -8,6 +8,24 @@ import css from './PaywallLayer.module.css'
 export function PaywallLayer({ articleId, access }: { articleId: string; access: AccessView }) {
   const { wallet } = useSession()
   if (wallet?.isSold(articleId, access.template)) return <wallet.BuyLayer key={articleId} articleId={articleId} />
+  // A gift that waits for a login, and an article that asks for one (S4.5-02, S4.6-03).
+  if (access.rule === 'gift' || access.rule === 'registration') {
+    const isGift = access.rule === 'gift'
+    return (
+      <section className={`paywall ${css.layer}`} aria-labelledby="paywall-title" data-layer={access.rule}>
+        <Icon name={isGift ? 'gift' : 'lock'} size="1.8rem" />
+        <h2 id="paywall-title" className={css.title}>
+          {isGift ? articleTexts.paywallGift : articleTexts.paywallRegistration}
+        </h2>
+        <a href="#register" className={css.offer}>
+          {articleTexts.paywallRegister}
+        </a>
+        <p className={css.login}>
+          <a href="#login">{articleTexts.paywallLogin}</a>
+        </p>
+      </section>
+    )
+  }
   return (
     <section className={`paywall ${css.layer}`} aria-labelledby="paywall-title" data-layer="subscription">
       <Icon name="lock" size="1.8rem" />
@@ -28,10 +46,6 @@ export function PaywallLayer({ articleId, access }: { articleId: string; access:
       <p className={css.login}>
         {articleTexts.paywallAlready} <a href="#login">{articleTexts.paywallLogin}</a>
       </p>
-      <details className={css.why}>
-        <summary>{articleTexts.paywallWhy}</summary>
-        <p>{articleTexts.paywallWhyText}</p>
-      </details>
     </section>
   )
 }

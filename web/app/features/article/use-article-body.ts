@@ -8,7 +8,7 @@ import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import type { AccessView } from '../../browser/article-access.ts'
 import { getInterface, setInterface } from '../../browser/interface-state.ts'
 
-type BodyAnswer = { decision: 'allowed' | 'locked'; rule: string; template: string | null; contentItems: ContentItem[] }
+type BodyAnswer = { decision: 'allowed' | 'locked'; rule: string; template: string | null; contentItems: ContentItem[]; via?: string }
 const ASKING = ['link-token', 'gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'] as const
 
 type View = { contentItems: readonly ContentItem[]; access: AccessView }
@@ -19,7 +19,7 @@ export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, ac
   const [logins, setLogins] = useState(0)
   useEffect(() => {
     const ask = () => setLogins((count) => count + 1)
-    const reasons = ['LOGIN_SUCCESS', 'ARTICLE_BOUGHT']
+    const reasons = ['LOGIN_SUCCESS', 'ARTICLE_BOUGHT', 'ACCESS_CHANGED']
     for (const reason of reasons) document.addEventListener(reason, ask)
     return () => {
       for (const reason of reasons) document.removeEventListener(reason, ask)
@@ -31,7 +31,7 @@ export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, ac
     void askForBody(id).then((answer) => {
       if (isLeft) return
       const isLocked = answer?.decision !== 'allowed'
-      const view = { contentItems: isLocked ? contentItems : answer.contentItems, access: { isLocked, rule: answer?.rule ?? 'unanswered', template: answer?.template ?? null } }
+      const view = { contentItems: isLocked ? contentItems : answer.contentItems, access: { isLocked, rule: answer?.rule ?? 'unanswered', template: answer?.template ?? null, ...(answer?.via === undefined ? {} : { via: answer.via }) } }
       setAnswered({ id, view })
       if (location.search.includes('gaa_sig=')) setInterface({ isArticleUnlockedByGEA: answer?.rule === 'extended-access' })
     })
@@ -44,7 +44,7 @@ export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, ac
 
 async function askForBody(id: string): Promise<BodyAnswer | null> {
   try {
-    const response = await fetch(`/api/articles/${id}/body${toQuery()}`, { credentials: 'same-origin', cache: 'no-store' })
+    const response = await fetch(`/api/articles/${id}/body${toAccessQuery()}`, { credentials: 'same-origin', cache: 'no-store' })
     return response.ok ? ((await response.json()) as BodyAnswer) : null
   } catch {
     return null
@@ -52,7 +52,7 @@ async function askForBody(id: string): Promise<BodyAnswer | null> {
 }
 
 /** What the address says for this reader, and where the reader comes from (7.6): inside the site the page before. */
-function toQuery(): string {
+export function toAccessQuery(): string {
   const query = new URLSearchParams()
   const address = new URLSearchParams(location.search)
   for (const name of ASKING) {

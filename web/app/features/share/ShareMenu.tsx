@@ -1,6 +1,7 @@
 /** Plain share addresses, no script of any network (S1-08). The shared address carries no token. */
 import { useId, useState } from 'react'
 import { usePortal } from '../../browser/portal.ts'
+import { useSession } from '../../browser/session.ts'
 import { articleTexts } from '../../messages/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
@@ -13,8 +14,10 @@ const TARGETS: readonly { icon: IconName; name: string; address: (url: string, t
   { icon: 'linkedin', name: 'LinkedIn', address: (url) => `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
 ]
 
-export function ShareMenu({ path, title }: { path: string; title: string }) {
+/** `giftOf`: id of a paid article, which plus readers may give away. */
+export function ShareMenu({ path, title, giftOf }: { path: string; title: string; giftOf?: string }) {
   const { canonicalOrigin } = usePortal()
+  const { isPlusUser } = useSession().view
   const menuId = useId()
   const [isCopied, setCopied] = useState(false)
   const address = canonicalOrigin + path
@@ -49,6 +52,13 @@ export function ShareMenu({ path, title }: { path: string; title: string }) {
               <Icon name={isCopied ? 'check' : 'link'} /> <span role="status">{isCopied ? articleTexts.linkCopied : articleTexts.copyLink}</span>
             </button>
           </li>
+          {giftOf !== undefined && isPlusUser && (
+            <li>
+              <button type="button" popoverTarget={menuId} popoverTargetAction="hide" onClick={() => void import('./GiftDialog.lazy.tsx').then(({ openGiftDialog }) => openGiftDialog({ articleId: giftOf, address, title }))}>
+                <Icon name="gift" /> {articleTexts.give}
+              </button>
+            </li>
+          )}
         </ul>
       </div>
     </div>

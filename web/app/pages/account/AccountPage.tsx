@@ -1,5 +1,5 @@
 /** The account itself (S2.2-10): who it belongs to, what can be changed, what the reader may ask of the publisher. */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
@@ -8,9 +8,13 @@ import { loadAccount, useAccountState, type AccountQuestion, type AccountState }
 import { ErasureDone, ErasurePending, ErasureSection } from '../../features/account/ErasureSection.tsx'
 import { ConsentSection, ExportSection } from '../../features/account/PrivacySections.tsx'
 import { ProfileForm } from '../../features/account/ProfileForm.tsx'
-import { Status } from '../../features/account/Section.tsx'
+import { Section, Status } from '../../features/account/Section.tsx'
 import { SignInSection } from '../../features/account/SignInSection.tsx'
+import { useSession } from '../../browser/session.ts'
+import { giftTexts } from '../../messages/access.ts'
 import { accountTexts } from '../../messages/account.ts'
+
+const GiftList = lazy(() => import('../../features/share/GiftList.lazy.tsx'))
 
 type Name = '__mein-portal-auth-account'
 
@@ -20,6 +24,7 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
   const { state, isLoading, reload, setData } = useAccountState(data, question)
   const [erasedAt, setErasedAt] = useState<string | null>(null)
   const [isUndone, setUndone] = useState(false)
+  const { isPlusUser } = useSession().view
   if (erasedAt !== null) return <ErasureDone eraseAt={erasedAt} />
   return (
     <AccountFrame current="account" state={state} isLoading={isLoading} onRetry={() => void reload()} tabsOf={({ tabs }) => tabs}>
@@ -39,6 +44,13 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
           <ShortActions />
           <ProfileForm view={view} onSaved={(user) => setData({ ...view, user })} />
           <SignInSection view={view} />
+          {isPlusUser && (
+            <Section id="gifts" title={giftTexts.list.title}>
+              <Suspense>
+                <GiftList />
+              </Suspense>
+            </Section>
+          )}
           {view.isEditable && (
             <>
               <ConsentSection view={view} />

@@ -10,6 +10,7 @@ import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
 import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
+import { AccessDetails } from '../../features/article/AccessDetails.tsx'
 import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
 import { useAfterPaint } from '../../features/article/use-after-paint.ts'
 import { useArticleBody } from '../../features/article/use-article-body.ts'
@@ -84,7 +85,7 @@ export function ArticleHead({ article }: { article: Article }) {
         <Authors article={article} />
         <div className={css.actions} role="group" aria-label={articleTexts.actions}>
           <BookmarkButton articleId={article.id} title={article.title} hasLabel />
-          <ShareMenu path={article.path} title={article.title} />
+          <ShareMenu path={article.path} title={article.title} {...(article.contentRestriction === 'free' ? {} : { giftOf: article.id })} />
           <button type="button" className={`${css.action} js-only`} onClick={() => window.print()}>
             <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
           </button>
@@ -151,6 +152,7 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
         </p>
       )}
       {access.isLocked && !isPending && <PaywallLayer articleId={article.id} access={access} />}
+      {article.contentRestriction !== 'free' && !isPending && access.rule !== 'free' && <AccessDetails key={article.id} articleId={article.id} access={access} />}
     </div>
   )
 }

@@ -1,0 +1,35 @@
+/**
+ * Below a paid article, locked or open: whose access it is, and why the reader sees what they see. Small, because it is in
+ * a first view; the explanation comes when somebody opens it, and without scripts a plain sentence stands there.
+ */
+import { lazy, Suspense, useState } from 'react'
+import type { AccessView } from '../../browser/article-access.ts'
+import { articleTexts } from '../../messages/article.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './WhyAccess.module.css'
+
+const WhyAccess = lazy(() => import('./WhyAccess.lazy.tsx'))
+
+export function AccessDetails({ articleId, access }: { articleId: string; access: AccessView }) {
+  const [isAsked, setAsked] = useState(false)
+  const plain = <p>{access.isLocked ? articleTexts.paywallWhyText : articleTexts.openWhyText}</p>
+  return (
+    <aside className={css.box} aria-label={articleTexts.paywallWhy} data-rule={access.rule}>
+      {access.via !== undefined && (
+        <p className={css.via}>
+          <Icon name="unlocked" /> {articleTexts.accessVia(access.via)}
+        </p>
+      )}
+      <details onToggle={(event) => event.currentTarget.open && setAsked(true)}>
+        <summary>{articleTexts.paywallWhy}</summary>
+        {isAsked ? (
+          <Suspense fallback={plain}>
+            <WhyAccess articleId={articleId} decision={access.rule} />
+          </Suspense>
+        ) : (
+          plain
+        )}
+      </details>
+    </aside>
+  )
+}

@@ -1,0 +1,143 @@
+/** Why this reader sees the article as they do: asked for when somebody wants to know, from the server that decided. */
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import type { AccessAnswer } from '@lokalteil/contracts/access'
+import { accessTexts } from '../../messages/access.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toAccessQuery } from './use-article-body.ts'
+import css from './WhyAccess.module.css'
+
+type Asked = { kind: 'asking' } | { kind: 'failed' } | { kind: 'known'; why: AccessAnswer }
+
+/** `ACCESS_CALLS` of the contracts, whose schemas stay on the server. */
+const PATHS = { explain: (articleId: string) => `/api/articles/${articleId}/access`, institution: '/api/institution-login' } as const
+
+export default function WhyAccess({ articleId, decision }: { articleId: string; decision: string }) {
+  const [asked, setAsked] = useState<Asked>({ kind: 'asking' })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isLeft = false
+    void explain(articleId).then((why) => {
+      if (!isLeft) setAsked(why === null ? { kind: 'failed' } : { kind: 'known', why })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [articleId, decision, tries])
+
+  return (
+    <div className={css.why} aria-live="polite" aria-busy={asked.kind === 'asking'}>
+      {asked.kind === 'asking' && <p>{accessTexts.loading}</p>}
+      {asked.kind === 'failed' && (
+        <p>
+          {accessTexts.failed}{' '}
+          <button type="button" className={css.again} onClick={() => setTries(tries + 1)}>
+            {accessTexts.again}
+          </button>
+        </p>
+      )}
+      {asked.kind === 'known' && <Explanation why={asked.why} />}
+    </div>
+  )
+}
+
+export function Explanation({ why }: { why: AccessAnswer }) {
+  return (
+    <>
+      <p className={css.rule}>{accessTexts.rule(why.rule)}</p>
+      {why.isLocked && why.linkToken === 'expired' && <p>{accessTexts.giftExpired}</p>}
+      {why.isLocked && why.linkToken === 'invalid' && <p>{accessTexts.giftInvalid}</p>}
+      <h3 className={css.heading}>{accessTexts.factsTitle}</h3>
+      <dl className={css.facts}>
+        {accessTexts.facts(why).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {why.remedies.length > 0 && (
+        <>
+          <h3 className={css.heading}>{accessTexts.helpTitle}</h3>
+          <ul className={css.help}>
+            {why.remedies.map(({ kind }) => {
+              const { text, href } = accessTexts.help(kind)
+              return <li key={kind}>{href === null ? text : <a href={href}>{text}</a>}</li>
+            })}
+          </ul>
+        </>
+      )}
+      {why.isLocked && <InstitutionForm />}
+      {why.institution?.by === 'code' && (
+        <Button look="quiet" onClick={() => void leave()}>
+          {accessTexts.institution.leave}
+        </Button>
+      )}
+      <p className={css.own}>{accessTexts.own}</p>
+    </>
+  )
+}
+
+function InstitutionForm() {
+  const texts = accessTexts.institution
+  const id = useId()
+  const [status, setStatus] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const field = event.currentTarget.querySelector('input')!
+    setStatus(texts.busy)
+    const outcome = await enter(field.value)
+    setWrong(outcome === 'WRONG_CODE')
+    setStatus(outcome === null ? '' : texts.errors[outcome])
+    if (outcome === null) changed()
+    else field.focus()
+  }
+  return (
+    <form className={css.institution} onSubmit={(event) => void submit(event)}>
+      <h3 className={css.heading}>{texts.title}</h3>
+      <p id={`${id}-text`}>{texts.text}</p>
+      <label htmlFor={id}>{texts.label}</label>
+      <div className={css.code}>
+        <input id={id} name="code" required maxLength={200} autoComplete="off" autoCapitalize="off" spellCheck={false} aria-invalid={isWrong} aria-describedby={`${id}-text ${id}-status`} />
+        <Button type="submit" look="secondary">
+          {texts.enter}
+        </Button>
+      </div>
+      <p id={`${id}-status`} role="status">
+        {status}
+      </p>
+    </form>
+  )
+}
+
+/** The article asks for its text again. */
+function changed(): void {
+  document.dispatchEvent(new CustomEvent('ACCESS_CHANGED'))
+}
+
+async function explain(articleId: string): Promise<AccessAnswer | null> {
+  try {
+    const response = await fetch(PATHS.explain(articleId) + toAccessQuery(), { credentials: 'same-origin', cache: 'no-store' })
+    return response.ok ? ((await response.json()) as AccessAnswer) : null
+  } catch {
+    return null
+  }
+}
+
+/** Null: it fitted. */
+async function enter(code: string): Promise<keyof typeof accessTexts.institution.errors | null> {
+  try {
+    const response = await fetch(PATHS.institution, { method: 'POST', credentials: 'same-origin', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code }) })
+    if (response.ok) return null
+    const refused = ((await response.json()) as { code?: string }).code
+    return refused === 'WRONG_CODE' || refused === 'TOO_MANY_ATTEMPTS' ? refused : 'OTHER'
+  } catch {
+    return 'OTHER'
+  }
+}
+
+async function leave(): Promise<void> {
+  await fetch(PATHS.institution, { method: 'DELETE', credentials: 'same-origin' }).catch(() => null)
+  // What was opened is not left standing.
+  location.reload()
+}
