@@ -71,7 +71,7 @@ describe('who may', () => {
 
   it('R1-33 R2.3-01 S2.3-01 leads from the overview to offers, codes and invitations', async () => {
     const html = await portal.html('/order')
-    const tiles = [...html.matchAll(/<a href="(\/order\/[a-z]+)">([^<]+)<\/a>/g)].map(([, path, text]) => [path, text])
+    const tiles = [...html.matchAll(/<h2[^>]*><a href="(\/order\/[a-z]+)">([^<]+)<\/a>/g)].map(([, path, text]) => [path, text])
     expect(tiles).toEqual([
       ['/order/abo', 'Abo bestellen'],
       ['/order/code', 'Code einlösen'],

@@ -90,6 +90,7 @@ export const invitationTexts = {
 
 export const householdTexts = {
   title: 'Mein Haushalt',
+  lead: 'Sie lesen gemeinsam? Plätze vergeben, annehmen und zurückgeben können Sie unter',
   intro: 'Mit einem Abo für die ganze Zeitung lesen bis zu drei weitere Menschen aus Ihrem Haushalt mit, jeder mit eigenem Konto.',
   seatsOf: (product: string) => `Plätze in „${product}“`,
   taken: (count: number, all: number) => `${count} von ${all} Plätzen vergeben`,

@@ -1,6 +1,7 @@
 /** Where ordering begins: a tile for each way there is. */
 import { buildPath } from '@lokalteil/domain/routes'
 import type { PageModule } from '../../browser/page.ts'
+import { householdTexts } from '../../messages/codes.ts'
 import { orderTexts } from '../../messages/order.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
@@ -38,6 +39,11 @@ function OrderPage() {
         <p className={css.links}>
           <a href="/kuendigen">{orderTexts.cancel}</a>
           <a href="/widerrufen">{orderTexts.withdraw}</a>
+        </p>
+        <p className={css.links}>
+          <span>
+            {householdTexts.lead} <a href="/order/haushalt">{householdTexts.title}</a>.
+          </span>
         </p>
       </section>
     </>
