@@ -42,6 +42,7 @@ export const MORE_PAGES: Partial<Record<RouteName, Source>> = {
   widerrufen: async () => ({ page: (await contract()).withdrawal }),
   order: () => import('./pages/order/OrderPage.tsx'),
   'order/abo': () => import('./pages/order/OffersPage.tsx'),
+  'order/checkout': () => import('./pages/order/CheckoutPage.tsx'),
   'order/code': () => import('./pages/order/CodePage.tsx'),
   'order/invite': () => import('./pages/order/InvitePage.tsx'),
   'order/haushalt': () => import('./pages/order/HouseholdPage.tsx'),

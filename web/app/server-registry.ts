@@ -43,6 +43,7 @@ import { cancellationMachine, withdrawalMachine } from './pages/contract/contrac
 import { page as code } from './pages/order/CodePage.tsx'
 import { page as household } from './pages/order/HouseholdPage.tsx'
 import { page as invite } from './pages/order/InvitePage.tsx'
+import { page as checkout } from './pages/order/CheckoutPage.tsx'
 import { page as offers } from './pages/order/OffersPage.tsx'
 import { offersMachine } from './pages/order/order-machine.ts'
 import { page as order } from './pages/order/OrderPage.tsx'
@@ -103,6 +104,7 @@ const ENTRIES: Partial<Record<RouteName, Entry>> = {
   kuendigen: { page: cancellation, machine: cancellationMachine, source: CONTRACT },
   widerrufen: { page: withdrawal, machine: withdrawalMachine, source: CONTRACT },
   order: { page: order, source: 'app/pages/order/OrderPage.tsx' },
+  'order/checkout': { page: checkout, source: 'app/pages/order/CheckoutPage.tsx' },
   'order/abo': { page: offers, machine: offersMachine, source: 'app/pages/order/OffersPage.tsx' },
   'order/code': { page: code, source: 'app/pages/order/CodePage.tsx' },
   'order/invite': { page: invite, source: 'app/pages/order/InvitePage.tsx' },

@@ -39,15 +39,22 @@ describe('the offers', () => {
     const response = await portal.get('/order/abo')
     expect(response.status).toBe(200)
     const html = (await response.text()).replaceAll('<!-- -->', '')
-    for (const { name } of offers) expect(html).toContain(`>${name}</h3>`)
-    for (const part of ['1,00\u00a0€', 'im ersten Monat', 'danach', '9,90\u00a0€', 'im Monat', 'inkl. 7 % MwSt.', 'jederzeit mit einer Frist von einem Monat', 'danach auf unbestimmte Zeit', '14 Tage Widerrufsrecht', 'mailto:abo@example.org?subject=Bestellung', '030 23125-412']) expect(html, part).toContain(part)
+    for (const { name, id } of offers) {
+      expect(html).toContain(`>${name}</h3>`)
+      expect(html).toMatch(new RegExp(`<a [^>]*href="/order/checkout\\?offer=${id}"[^>]*>Weiter</a>`))
+    }
+    for (const part of ['1,00\u00a0€', 'im ersten Monat', 'danach', '9,90\u00a0€', 'im Monat', 'inkl. 7 % MwSt.', 'jederzeit mit einer Frist von einem Monat', 'danach auf unbestimmte Zeit', '14 Tage Widerrufsrecht', 'mailto:abo@example.org', '030 23125-412']) expect(html, part).toContain(part)
   })
 
   it('R2.3-01 begin at /order, which links only to pages that answer', async () => {
     const html = await portal.html('/order')
     const links = [...html.split('<main')[1]!.split('</main>')[0]!.matchAll(/href="(\/[^"#]*)"/g)].map(([, path]) => path!)
     expect(links).toEqual(expect.arrayContaining(['/order/abo', '/kuendigen', '/widerrufen']))
-    for (const path of new Set(links)) expect([path, (await portal.get(path)).status]).toEqual([path, 200])
+    for (const path of new Set(links)) {
+      const { status, headers } = await portal.get(path)
+      // Codes and invitations belong to somebody.
+      expect([path, status, headers.get('location')]).toEqual(path === '/order/code' || path === '/order/invite' ? [path, 302, '/#login'] : [path, 200, null])
+    }
   })
 
   it('are the same for everybody, as data too', async () => {

@@ -24,6 +24,7 @@ import type { ContentReader } from '../app/browser/content-reader.ts'
 import type { DocumentAssets } from '../app/render.tsx'
 import type { NewsletterReader } from '../app/browser/newsletter-reader.ts'
 import type { OfferReader } from '../app/browser/offer-reader.ts'
+import { listOrderParameters } from '../app/browser/order-paths.ts'
 import type { UserReader } from '../app/browser/user-reader.ts'
 import type { Chrome, LoadContext } from '../app/browser/page.ts'
 import { toGuardPage, type GuardPageName } from '../app/guard-pages.ts'
@@ -457,13 +458,11 @@ function toVariant(request: PageRequest, reader: ReaderFlags, cookies: string | 
   }
 }
 
-/** Only what a page knows reaches its load: the term on the search page, the link of a newsletter's mail. */
+/** Only what a page knows reaches its load: the term on the search page, the link of a newsletter's mail, what is ordered. */
 function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams()
-  if (route.name === 'newsletter-registration') {
-    for (const name of Object.values(LINK_PARAMETERS)) if (query.has(name)) known.set(name, query.get(name)!)
-    return known
-  }
+  const names = route.name === 'newsletter-registration' ? Object.values(LINK_PARAMETERS) : listOrderParameters(route.name)
+  for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
   if (route.name !== 'search') return known
   const term = toSearchTerm(query.get('q'))
   if (term !== '') known.set('q', term)

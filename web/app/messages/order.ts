@@ -60,10 +60,10 @@ export const orderTexts = {
   benefits: 'Das ist drin',
   conditions: 'Preis, Laufzeit und Kündigung',
   withdrawalRight: '14 Tage Widerrufsrecht',
-  order: 'Per E-Mail bestellen',
-  orderOf: (name: string) => `${name} per E-Mail bestellen`,
-  how: 'So bestellen Sie',
-  howText: 'Bestellen Sie telefonisch oder per E-Mail. Unser Leserservice nennt Ihnen vor dem Abschluss noch einmal Preis, Laufzeit und Kündigungsfrist und schickt Ihnen den Vertrag in Textform. Ein Vertrag kommt erst zustande, wenn Sie das bestätigen.',
+  next: 'Weiter',
+  nextWith: (name: string) => `Weiter mit ${name}`,
+  how: 'Lieber persönlich bestellen?',
+  howText: 'Rufen Sie an oder schreiben Sie uns. Unser Leserservice nennt Ihnen vor dem Abschluss noch einmal Preis, Laufzeit und Kündigungsfrist und schickt Ihnen den Vertrag in Textform. Ein Vertrag kommt erst zustande, wenn Sie das bestätigen.',
   phone: 'Telefon',
   hours: 'Erreichbar',
   email: 'E-Mail',
@@ -74,18 +74,4 @@ export const orderTexts = {
   alreadyTitle: 'Sie haben schon ein Abo?',
   empty: 'Zurzeit gibt es keine Angebote.',
   emptyAdvice: 'Unser Leserservice hilft Ihnen gern weiter.',
-  mailSubject: (name: string, publication: string) => `Bestellung: ${name} (${publication})`,
-  mailBody: (name: string, price: string) => `Guten Tag,\n\nich möchte bestellen: ${name} (${price}).\n\nName:\nAnschrift:\nTelefon für Rückfragen:\n\nBitte schicken Sie mir die Vertragsunterlagen.\n`,
 } as const
-
-/** The price in one line, as it is agreed: a trial never without what comes after it. */
-export function toPriceLine(offer: Offer): string {
-  const full = `${formatPrice(offer.priceCents)} ${toPeriod(offer)}`
-  return offer.trial === null ? full : `${formatPrice(offer.trial.priceCents)} ${orderTexts.trial(offer)}, danach ${full}`
-}
-
-export function toOrderMail(offer: Offer, email: string, publication: string): string {
-  const subject = encodeURIComponent(orderTexts.mailSubject(offer.name, publication))
-  const body = encodeURIComponent(orderTexts.mailBody(offer.name, toPriceLine(offer)).replaceAll('\n', '\r\n'))
-  return `mailto:${email}?subject=${subject}&body=${body}`
-}

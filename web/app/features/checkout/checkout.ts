@@ -289,7 +289,7 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
       return leave(placed.redirectUrl)
     }
     change({ phase: { kind: 'waiting', order: placed, isOverdue: false }, ...calling('step') })
-    const outcome = await watchOrder(placed, { read: calls.read, pause, isStopped: () => isEnded, onOverdue: () => change({ phase: { kind: 'waiting', order: placed, isOverdue: true } }) })
+    const outcome = await watchOrder(placed, { read: (number, token) => calls.read(number, token), pause, isStopped: () => isEnded, onOverdue: () => change({ phase: { kind: 'waiting', order: placed, isOverdue: true } }) })
     if (outcome.kind === 'decided') await follow(outcome.order, isEarlier)
   }
 
@@ -302,7 +302,7 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
 
   return {
     get: () => state,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -357,7 +357,7 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
     },
 
     applyVoucher: () => void applyVoucher(),
-    dropVoucher(): void {
+    dropVoucher: (): void => {
       change({ input: { ...state.input, voucherCode: '' } })
       void applyVoucher()
     },

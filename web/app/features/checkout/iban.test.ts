@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toIbanGroups, toIbanState } from './iban.ts'
 
@@ -26,13 +25,14 @@ it.each([
 
 it('S2.3-05 finds every single wrong digit and every swap of neighbours', () => {
   const good = 'DE89370400440532013000'
-  fc.assert(
-    fc.property(fc.integer({ min: 4, max: good.length - 1 }), fc.integer({ min: 0, max: 9 }), (at, digit) => {
-      const other = good.slice(0, at) + digit + good.slice(at + 1)
-      const swapped = good.slice(0, at - 1) + good[at] + good[at - 1] + good.slice(at + 1)
-      return [other, swapped].every((iban) => iban === good || !/^DE\d+$/.test(iban) || toIbanState(iban) === 'wrong')
-    }),
-  )
+  const bad = new Set<string>()
+  for (let at = 2; at < good.length; at++) {
+    for (let digit = 0; digit < 10; digit++) bad.add(good.slice(0, at) + digit + good.slice(at + 1))
+    if (at > 2) bad.add(good.slice(0, at - 1) + good[at]! + good[at - 1]! + good.slice(at + 1))
+  }
+  bad.delete(good)
+  expect(bad.size).toBeGreaterThan(180)
+  expect([...bad].filter((iban) => toIbanState(iban) !== 'wrong')).toEqual([])
 })
 
 it('is shown in groups of four', () => {

@@ -28,6 +28,7 @@ describe('placing an order', () => {
     [404, { code: 'UNKNOWN_OFFER' }, { kind: 'refused', reason: 'UNKNOWN_OFFER' }],
     [429, { code: 'TOO_MANY_ORDERS' }, { kind: 'refused', reason: 'TOO_MANY_ORDERS' }],
     [429, { code: 'SOMETHING_ELSE' }, { kind: 'refused', reason: 'TOO_MANY_ORDERS' }],
+    [403, { code: 'EMAIL_NOT_VERIFIED' }, { kind: 'refused', reason: 'EMAIL_NOT_VERIFIED' }],
     [403, { code: 'FOREIGN_ORIGIN' }, { kind: 'refused', reason: 'REFUSED' }],
     [422, { code: 'INVALID_FIELDS', fields: { iban: 'INVALID_IBAN', __proto: 'x', password: 'REQUIRED' } }, { kind: 'fields', faults: { iban: 'INVALID_IBAN' } }],
     [422, { code: 'INVALID_FIELDS', fields: {} }, { kind: 'refused', reason: 'REFUSED' }],
@@ -69,7 +70,7 @@ describe('asking', () => {
   ])('what it costs: %i %j with %j is %j', async (status, body, code, result) => {
     const { calls, fetcher } = setUp([answer(status, body)])
     expect(await calls.quote('plus-monat', code)).toEqual(result)
-    expect(JSON.parse(String(fetcher.mock.calls[0]![1]!.body))).toEqual({ offerId: 'plus-monat', ...(code === null ? {} : { voucherCode: code }) })
+    expect(JSON.parse(fetcher.mock.calls[0]![1]!.body as string)).toEqual({ offerId: 'plus-monat', ...(code === null ? {} : { voucherCode: code }) })
   })
 
   it.each([

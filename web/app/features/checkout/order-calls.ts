@@ -17,7 +17,7 @@ export type QuoteResult =
   | { kind: 'unreachable'; isOffline: boolean }
 
 /** Nothing was ordered, and that is certain. */
-export type OrderRefusal = 'ALREADY_SUBSCRIBED' | 'NO_PAYMENT' | 'TOO_MANY_ORDERS' | 'UNKNOWN_OFFER' | 'LOGIN_NEEDED' | 'REFUSED'
+export type OrderRefusal = 'ALREADY_SUBSCRIBED' | 'NO_PAYMENT' | 'TOO_MANY_ORDERS' | 'UNKNOWN_OFFER' | 'LOGIN_NEEDED' | 'EMAIL_NOT_VERIFIED' | 'REFUSED'
 
 export type PlaceResult =
   | { kind: 'placed'; order: OrderView }
@@ -35,7 +35,7 @@ const PATHS = {
   get: '/api/order/{number}' satisfies (typeof PORTAL)['getOrder']['path'],
 } as const
 
-const REFUSALS: ReadonlySet<unknown> = new Set<OrderRefusal>(['ALREADY_SUBSCRIBED', 'NO_PAYMENT', 'TOO_MANY_ORDERS', 'UNKNOWN_OFFER', 'LOGIN_NEEDED'])
+const REFUSALS: ReadonlySet<unknown> = new Set<OrderRefusal>(['ALREADY_SUBSCRIBED', 'NO_PAYMENT', 'TOO_MANY_ORDERS', 'UNKNOWN_OFFER', 'LOGIN_NEEDED', 'EMAIL_NOT_VERIFIED'])
 const FIELDS: ReadonlySet<string> = new Set(ORDER_FIELDS)
 const TIMEOUT_MS = 20_000
 /** A bank may take its time. */

@@ -1,10 +1,14 @@
 /** What can be bought, the same for everybody: price, what comes after a trial, term, notice and benefits on each card. */
+import { useEffect, useState } from 'react'
 import type { Catalogue, Offer, ReaderService } from '@lokalteil/contracts/subscription'
 import { formatPrice } from '@lokalteil/domain/german'
+import { toOrderReturn } from '@lokalteil/domain/redirect-paths'
+import { getInterface } from '../../browser/interface-state.ts'
+import { ORDER_PARAMETERS, toCheckoutPath } from '../../browser/order-paths.ts'
 import { usePortal } from '../../browser/portal.ts'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { InvitationNote } from '../../features/codes/InvitationNote.tsx'
-import { orderTexts, toNoticeText, toOrderMail, toPeriod, toTermText, toTotalText, toVatText } from '../../messages/order.ts'
+import { orderTexts, toNoticeText, toPeriod, toTermText, toTotalText, toVatText } from '../../messages/order.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
@@ -17,9 +21,13 @@ type Group = 'read' | 'more' | 'coins'
 const GROUP_OF: Readonly<Record<Offer['kind'], Group>> = { plus: 'read', 'plus-pur': 'read', epaper: 'read', pur: 'more', topic: 'more', coins: 'coins' }
 const GROUPS: readonly Group[] = ['read', 'more', 'coins']
 
-function OffersPage({ data }: PageProps<'order/abo', Catalogue>) {
+/** `passed`: the query that goes on to the checkout. */
+export type OffersData = Catalogue & { passed: string }
+
+function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
   const { publication } = usePortal()
   const { offers, readerService } = data
+  const passed = usePassed(data.passed)
   return (
     <>
       <PageHead title={orderTexts.title(publication.name)} description={orderTexts.intro} breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]} />
@@ -42,7 +50,7 @@ function OffersPage({ data }: PageProps<'order/abo', Catalogue>) {
             <ul className={css.cards} data-group={group}>
               {shown.map((offer) => (
                 <li key={offer.id} id={offer.id} className={css.card} data-recommended={offer.isRecommended ? '' : undefined}>
-                  <OfferCard offer={offer} readerService={readerService} />
+                  <OfferCard offer={offer} checkout={toCheckoutPath(offer.id, passed)} />
                 </li>
               ))}
             </ul>
@@ -55,8 +63,20 @@ function OffersPage({ data }: PageProps<'order/abo', Catalogue>) {
   )
 }
 
-function OfferCard({ offer, readerService }: { offer: Offer; readerService: ReaderService | null }) {
-  const { publication } = usePortal()
+/** Where no link said so, an article that was read just before is where the reader goes on. */
+function usePassed(passed: string): URLSearchParams {
+  const [before, setBefore] = useState<string | null>(null)
+  const query = new URLSearchParams(passed)
+  useEffect(() => {
+    const { referrer } = document
+    const from = toOrderReturn(getInterface().prevRoute ?? (referrer.startsWith(`${location.origin}/`) ? referrer.slice(location.origin.length) : null))
+    if (from?.isArticle) setBefore(from.path)
+  }, [])
+  if (before !== null && !query.has(ORDER_PARAMETERS.back)) query.set(ORDER_PARAMETERS.back, before)
+  return query
+}
+
+function OfferCard({ offer, checkout }: { offer: Offer; checkout: string }) {
   const notice = toNoticeText(offer)
   const total = toTotalText(offer)
   return (
@@ -88,11 +108,9 @@ function OfferCard({ offer, readerService }: { offer: Offer; readerService: Read
       <ul className={css.conditions}>
         {[total, toTermText(offer), notice, orderTexts.withdrawalRight].map((line) => line !== null && <li key={line}>{line}</li>)}
       </ul>
-      {readerService !== null && (
-        <ButtonLink href={toOrderMail(offer, readerService.email, publication.name)} look={offer.isRecommended ? 'primary' : 'secondary'} className={css.action} aria-label={orderTexts.orderOf(offer.name)}>
-          {orderTexts.order}
-        </ButtonLink>
-      )}
+      <ButtonLink href={checkout} look={offer.isRecommended ? 'primary' : 'secondary'} className={css.action} aria-label={orderTexts.nextWith(offer.name)}>
+        {orderTexts.next}
+      </ButtonLink>
     </>
   )
 }
@@ -142,7 +160,7 @@ function HowToOrder({ readerService }: { readerService: ReaderService | null }) 
   )
 }
 
-export const page: PageModule<'order/abo', Catalogue> = {
-  load: async (_route, { offers }) => toLoaded(await offers.listOffers()),
+export const page: PageModule<'order/abo', OffersData> = {
+  load: async (_route, { offers, query }) => toLoaded(await offers.listOffers(), (catalogue): OffersData => ({ ...catalogue, passed: query.toString() })),
   Page: OffersPage,
 }

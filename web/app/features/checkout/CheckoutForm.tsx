@@ -1,0 +1,290 @@
+/**
+ * The form of an order: its steps one below the other, one open at a time, the others folded to what was said in them.
+ * Back in the browser is one step back. The focus follows: to the step that opens, the field that is wrong, the answer.
+ */
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import type { OrderView } from '@lokalteil/contracts/orders'
+import type { Offer, ReaderService } from '@lokalteil/contracts/subscription'
+import { toDayKey } from '@lokalteil/domain/german'
+import { toQuote, type OrderFault, type OrderField } from '@lokalteil/domain/orders'
+import { usePortal } from '../../browser/portal.ts'
+import { session, useSession } from '../../browser/session.ts'
+import { checkoutTexts as texts } from '../../messages/checkout.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormNotice } from '../../ui/FormNotice.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { browserCalls, createOrderKey, leaveFor, pause } from './browser-calls.ts'
+import { createCheckout, STEPS, type Checkout, type CheckoutNotice, type CheckoutState, type Step } from './checkout.ts'
+import { AccountStep, DetailsStep, openLogin, ReviewStep, toFieldId, VerifyLink } from './CheckoutSteps.tsx'
+import { OrderDone, OrderLeaving, OrderWaiting, type WayBack } from './OrderOutcome.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import { PaymentStep } from './PaymentStep.tsx'
+import { ServiceContact } from './ServiceContact.tsx'
+import css from './Checkout.module.css'
+
+export type CheckoutFormProps = {
+  offer: Offer
+  readerService: ReaderService | null
+  voucherCode: string
+  otherOffer: string
+  back: WayBack | null
+  /** Address of an order once it is placed. */
+  toOrderPath: (order: OrderView) => string
+}
+
+export function CheckoutForm({ offer, readerService, voucherCode, otherOffer, back, toOrderPath }: CheckoutFormProps) {
+  const { now } = usePortal()
+  const [checkout] = useState(() =>
+    createCheckout({
+      offer,
+      voucherCode,
+      calls: browserCalls(),
+      createKey: createOrderKey,
+      leave: leaveFor,
+      pause,
+      onCompleted: (order) => {
+        // Reloading the page must not begin another order.
+        history.replaceState(history.state, '', toOrderPath(order))
+        void session.refresh(true).catch(() => {})
+      },
+    }),
+  )
+  const state = useSyncExternalStore(checkout.subscribe, checkout.get, checkout.get)
+  const place = useRef<HTMLDivElement>(null)
+  useReader(checkout)
+  useStepsInAddress(checkout, state.step, state.phase.kind === 'form')
+  useAttention(place, state.attention)
+  useEffect(() => () => checkout.end(), [checkout])
+
+  const { phase, quote, quoteTrouble } = state
+  const isAlive = useIsAlive()
+  return (
+    <div ref={place} className={`page ${css.layout}`} data-phase={phase.kind}>
+      {phase.kind === 'completed' && <OrderDone order={phase.order} isEarlier={phase.isEarlier} back={back} />}
+      {phase.kind === 'leaving' && <OrderLeaving />}
+      {phase.kind === 'waiting' && <OrderWaiting isOverdue={phase.isOverdue} paymentUrl={null} />}
+      {phase.kind === 'form' && (
+        <>
+          <aside className={css.aside}>
+            <OrderSummary offer={offer} quote={quote ?? toQuote(offer, toDayKey(new Date(now)))} otherOffer={otherOffer} />
+            <ServiceContact readerService={readerService} />
+          </aside>
+          <div className={css.main}>
+            <noscript>
+              <p className={css.notice}>{texts.needsScript}</p>
+            </noscript>
+            {quoteTrouble !== null && (
+              <FormNotice title={texts.quoteTroubles[quoteTrouble]} isAlert>
+                {quoteTrouble === 'unknown-offer' ? <a href={otherOffer}>{texts.toOffers}</a> : <Button onClick={() => void checkout.askAgain()}>{texts.retry}</Button>}
+              </FormNotice>
+            )}
+            {isAlive && (quote !== null || quoteTrouble !== null) ? <Steps checkout={checkout} state={state} offer={offer} /> : <Skeleton />}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Steps({ checkout, state, offer }: { checkout: Checkout; state: CheckoutState; offer: Offer }) {
+  const { step, reached, isSending, quote } = state
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void checkout.proceed()
+  }
+  return (
+    // Never GET: nothing that is typed here belongs in an address.
+    <form method="post" noValidate className={css.steps} onSubmit={submit}>
+      {STEPS.map((name, index) => {
+        const isOpen = name === step
+        const isReached = STEPS.indexOf(reached) >= index
+        const id = texts.hashes[name]
+        return (
+          <section key={name} id={id} className={css.step} aria-labelledby={`${id}-title`} data-open={isOpen ? '' : undefined} data-reached={isReached ? '' : undefined}>
+            <div className={css.stepHead}>
+              <span className={css.number} aria-hidden="true">
+                {isReached && !isOpen ? <Icon name="check" size="1.1em" /> : index + 1}
+              </span>
+              <h2 id={`${id}-title`} className={css.stepTitle} tabIndex={-1}>
+                <span className="visually-hidden">{texts.stepOf(index + 1, STEPS.length)}: </span>
+                {texts.steps[name]}
+                {isReached && !isOpen && <span className="visually-hidden"> ({texts.isDone})</span>}
+              </h2>
+              {isReached && !isOpen && (
+                <Button look="quiet" className={css.changeStep} aria-label={texts.changeOf(texts.steps[name])} onClick={() => checkout.go(name)}>
+                  {texts.change}
+                </Button>
+              )}
+            </div>
+            {isReached && !isOpen && name !== 'review' && <Folded step={name} state={state} />}
+            {isOpen && (
+              <div className={css.body}>
+                {state.notice !== null && <Notice notice={state.notice} />}
+                <Faults state={state} />
+                <StepBody step={name} checkout={checkout} state={state} offer={offer} />
+                <div className={css.actions}>
+                  <Button type="submit" className={css.submit} data-last={name === 'review' ? '' : undefined} disabled={quote === null && name !== 'account' && name !== 'details'} aria-disabled={isSending || undefined}>
+                    {name === 'review' ? texts.submit : texts.next[name]}
+                  </Button>
+                  {name === 'review' && (
+                    <p className={css.hint} role="status">
+                      {isSending ? texts.sending : texts.submitNote}
+                    </p>
+                  )}
+                </div>
+              </div>
+            )}
+          </section>
+        )
+      })}
+    </form>
+  )
+}
+
+function StepBody({ step, ...props }: { step: Step; checkout: Checkout; state: CheckoutState; offer: Offer }): ReactNode {
+  switch (step) {
+    case 'account':
+      return <AccountStep {...props} />
+    case 'details':
+      return <DetailsStep {...props} />
+    case 'payment':
+      return <PaymentStep {...props} />
+    case 'review':
+      return <ReviewStep {...props} />
+  }
+}
+
+/** What was said in a step that is folded; of an account its end alone. */
+function Folded({ step, state: { input, reader } }: { step: Exclude<Step, 'review'>; state: CheckoutState }) {
+  const name = `${input.firstName} ${input.lastName}`.trim()
+  const lines: Readonly<Record<Exclude<Step, 'review'>, readonly string[]>> = {
+    account: [reader === null ? input.email : reader.email],
+    details: [input.company, name, input.street, `${input.postcode} ${input.city}`.trim(), input.country === 'DE' ? '' : texts.country(input.country)],
+    payment: [input.payment === null ? '' : texts.payments[input.payment].label, input.payment === 'sepa' ? `•••• ${input.iban.replace(/\s/g, '').slice(-4)}` : ''],
+  }
+  return (
+    <p className={css.folded}>
+      {lines[step]
+        .filter((line) => line !== '')
+        .map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+    </p>
+  )
+}
+
+function Faults({ state: { faults } }: { state: CheckoutState }) {
+  const wrong = Object.entries(faults) as [OrderField, OrderFault][]
+  if (wrong.length < 2) return null
+  return <FormNotice title={texts.faultsTitle(wrong.length)} links={wrong.map(([field, fault]) => ({ href: `#${toFieldId(field)}`, text: texts.faultLink(field, fault) }))} />
+}
+
+function Notice({ notice }: { notice: CheckoutNotice }) {
+  const { notices } = texts
+  switch (notice.kind) {
+    case 'price':
+      return (
+        <FormNotice title={notices.price(notice.beforeCents, notice.nowCents)} isAlert>
+          <p>{notices.priceText}</p>
+        </FormNotice>
+      )
+    case 'failed':
+      return (
+        <FormNotice title={notices.failed} isAlert>
+          <p>
+            {notices.failure(notice.failure)} {notices.failedText}
+          </p>
+        </FormNotice>
+      )
+    case 'unanswered':
+      return (
+        <FormNotice title={notices.unanswered(notice.isOffline)} isAlert>
+          <p>{notices.unansweredText}</p>
+          <p>
+            <Button type="submit" look="secondary">
+              {notices.again}
+            </Button>
+          </p>
+        </FormNotice>
+      )
+    case 'refused':
+      return (
+        <FormNotice title={notices.refused} isAlert>
+          <p>{notices.refusal(notice.reason)}</p>
+          {notice.reason === 'ALREADY_SUBSCRIBED' && (
+            <p>
+              <a href="/account/abo">{notices.toSubscriptions}</a>
+            </p>
+          )}
+          {notice.reason === 'LOGIN_NEEDED' && (
+            <p>
+              <a href="#login" onClick={openLogin}>
+                {texts.login}
+              </a>
+            </p>
+          )}
+          {notice.reason === 'EMAIL_NOT_VERIFIED' && <VerifyLink />}
+        </FormNotice>
+      )
+  }
+}
+
+/** Of the size of the first step, so that nothing jumps. */
+function Skeleton() {
+  return (
+    <div className={css.skeleton} role="status">
+      <span className="visually-hidden">{texts.loading}</span>
+      {STEPS.map((step) => (
+        <span key={step} className={css.skeletonStep} data-step={step} />
+      ))}
+    </div>
+  )
+}
+
+/** Only in a browser, and once it is known who is there. */
+function useIsAlive(): boolean {
+  const { status } = useSession()
+  return status !== 'unknown'
+}
+
+function useReader(checkout: Checkout): void {
+  const { status, view } = useSession()
+  const user = status === 'reader' ? view.userData : null
+  useEffect(() => {
+    if (status === 'unknown') return
+    void checkout.setReader(user === null ? null : { ssoId: user.ssoId, email: user.email, salutation: user.salutation, firstName: user.firstName, lastName: user.lastName })
+  }, [checkout, status, user])
+}
+
+/** Back is one step back; an address with a step in it begins at the beginning, because nothing is kept. */
+function useStepsInAddress(checkout: Checkout, step: Step, isForm: boolean): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const stepOf = (hash: string): Step | null => STEPS.find((name) => hash === `#${texts.hashes[name]}`) ?? null
+    if (stepOf(location.hash) !== null) history.replaceState(history.state, '', location.pathname + location.search)
+    const follow = () => {
+      const first: Step = checkout.get().reader === null ? 'account' : 'details'
+      const wanted = location.hash === '' ? first : stepOf(location.hash)
+      if (wanted !== null) checkout.go(wanted)
+    }
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [checkout])
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    const hash = `#${texts.hashes[step]}`
+    if (isForm && location.hash !== hash) location.hash = hash
+  }, [step, isForm])
+}
+
+function useAttention(place: { current: HTMLElement | null }, { count, to }: CheckoutState['attention']): void {
+  useEffect(() => {
+    if (count === 0) return
+    const targets = { step: '[data-open] h2, [data-outcome]', fault: '[aria-invalid="true"], [data-answer]', notice: '[data-answer]' }
+    place.current?.querySelector<HTMLElement>(targets[to])?.focus()
+  }, [place, count, to])
+}
+

@@ -1,0 +1,12 @@
+/** Documents open beside the order, so that nothing typed is lost. */
+import type { ReactNode } from 'react'
+import { checkoutTexts as texts } from '../../messages/checkout.ts'
+
+export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+      <span className="visually-hidden"> {texts.newTab}</span>
+    </a>
+  )
+}

@@ -1,0 +1,182 @@
+/** What became of an order: on the way to the payment, waited for, done, failed, or not to be found. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { OrderView } from '@lokalteil/contracts/orders'
+import { session, useSession } from '../../browser/session.ts'
+import { checkoutTexts as texts } from '../../messages/checkout.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { browserCalls, leaveFor, pause } from './browser-calls.ts'
+import { openLogin } from './CheckoutSteps.tsx'
+import { watchOrder } from './order-watch.ts'
+import { PriceLines } from './OrderSummary.tsx'
+import css from './Checkout.module.css'
+
+/** Where the reader came from. */
+export type WayBack = { path: string; isArticle: boolean }
+
+function Outcome({ icon, title, tone, children }: { icon: IconName; title: string; tone?: 'alert'; children?: ReactNode }) {
+  return (
+    <section className={css.outcome} aria-labelledby="checkout-outcome">
+      <span className={css.mark} data-tone={tone}>
+        <Icon name={icon} size="1.9rem" />
+      </span>
+      <h2 id="checkout-outcome" className={css.outcomeTitle} tabIndex={-1} data-outcome="">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export function OrderDone({ order, isEarlier, back }: { order: OrderView; isEarlier: boolean; back: WayBack | null }) {
+  const isReader = useSession().status === 'reader'
+  const { quote, offer, payment } = order
+  const isCoins = quote.coins !== null
+  const next = back ?? null
+  return (
+    <Outcome icon="check" title={texts.doneTitle}>
+      {isEarlier && <p className={css.notice}>{texts.doneEarlier}</p>}
+      <p>{isReader ? (isCoins ? texts.doneCoins(quote.coins ?? 0) : texts.doneReader) : texts.doneGuest}</p>
+      <dl className={css.facts}>
+        <Fact name={texts.orderNumber} value={order.number} />
+        <Fact name={texts.product} value={offer.name} />
+        <div>
+          <dt>{texts.price}</dt>
+          <dd>
+            <PriceLines quote={quote} />
+          </dd>
+        </div>
+        <Fact name={texts.payWith} value={[texts.payments[payment.kind].label, payment.label].filter((part) => part !== '').join(', ')} />
+      </dl>
+      <div className={css.outcomeActions}>
+        {next !== null && isReader && <ButtonLink href={next.path}>{next.isArticle ? texts.toArticle : texts.toPage}</ButtonLink>}
+        {isReader ? (
+          <ButtonLink href={isCoins ? '/account/coins' : '/account/abo'} look={next === null ? 'primary' : 'secondary'}>
+            {isCoins ? texts.toCoins : texts.toAccount}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href="#login" onClick={openLogin}>
+            {texts.toLogin}
+          </ButtonLink>
+        )}
+        {next === null || !isReader ? (
+          <ButtonLink href={next?.path ?? '/'} look="secondary">
+            {next === null ? texts.toHome : texts.toPage}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Outcome>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+export function OrderLeaving() {
+  return (
+    <Outcome icon="external" title={texts.leavingTitle}>
+      <p>{texts.leavingText}</p>
+    </Outcome>
+  )
+}
+
+export function OrderWaiting({ isOverdue, paymentUrl }: { isOverdue: boolean; paymentUrl: string | null }) {
+  return (
+    <Outcome icon="clock" title={texts.waitingTitle}>
+      <p role="status">{isOverdue ? texts.overdueText : texts.waitingText}</p>
+      <span className={css.progress} aria-hidden="true" />
+      {paymentUrl !== null && (
+        <Button look="secondary" onClick={() => leaveFor(paymentUrl)}>
+          {texts.backToPayment}
+        </Button>
+      )}
+    </Outcome>
+  )
+}
+
+type Seen = { kind: 'waiting'; order: OrderView | null; isOverdue: boolean } | { kind: 'decided'; order: OrderView } | { kind: 'missing' }
+
+/** For whoever comes back from the provider's page, or reloads: asks until it is decided. */
+export function OrderReturn({ number, token, back, offers }: { number: string; token: string; back: WayBack | null; /** Where another order begins. */ offers: (offerId: string) => string }) {
+  const [seen, setSeen] = useState<Seen>({ kind: 'waiting', order: null, isOverdue: false })
+  const place = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    let isStopped = false
+    const see = (next: Seen) => {
+      if (!isStopped) setSeen(next)
+    }
+    const calls = browserCalls()
+    async function follow(): Promise<void> {
+      const first = await calls.read(number, token)
+      if (first.kind === 'missing') return see(first)
+      if (first.kind === 'ok') {
+        if (first.order.state !== 'pending') return decide(first.order)
+        see({ kind: 'waiting', order: first.order, isOverdue: false })
+      }
+      let isOverdue = false
+      const watched = await watchOrder(
+        { number, token },
+        {
+          read: (...asked) => calls.read(...asked),
+          pause,
+          isStopped: () => isStopped,
+          onOverdue: () => {
+            isOverdue = true
+          },
+          onSeen: (order) => see({ kind: 'waiting', order, isOverdue }),
+        },
+      )
+      if (watched.kind === 'missing') see(watched)
+      if (watched.kind === 'decided') decide(watched.order)
+    }
+    function decide(order: OrderView): void {
+      see({ kind: 'decided', order })
+      if (order.state === 'completed') void session.refresh(true).catch(() => {})
+    }
+    void follow()
+    return () => {
+      isStopped = true
+    }
+  }, [number, token])
+
+  const isDecided = seen.kind !== 'waiting'
+  useEffect(() => {
+    if (isDecided) place.current?.querySelector<HTMLElement>('[data-outcome]')?.focus()
+  }, [isDecided])
+
+  return (
+    <div ref={place} className={`page ${css.layout}`} data-phase={seen.kind}>
+      <noscript>
+        <p className={css.notice}>{texts.needsScript}</p>
+      </noscript>
+      {seen.kind === 'waiting' && <OrderWaiting isOverdue={seen.isOverdue} paymentUrl={seen.order?.redirectUrl ?? null} />}
+      {seen.kind === 'missing' && (
+        <Outcome icon="alert" tone="alert" title={texts.missingTitle}>
+          <p>{texts.missingText}</p>
+          <div className={css.outcomeActions}>
+            <ButtonLink href="/order/abo">{texts.toOffers}</ButtonLink>
+          </div>
+        </Outcome>
+      )}
+      {seen.kind === 'decided' &&
+        (seen.order.state === 'completed' ? (
+          <OrderDone order={seen.order} isEarlier={false} back={back} />
+        ) : (
+          <Outcome icon="alert" tone="alert" title={texts.failedTitle}>
+            <p>{texts.notices.failure(seen.order.failure)}</p>
+            <div className={css.outcomeActions}>
+              <ButtonLink href={offers(seen.order.offer.id)}>{texts.tryAgain}</ButtonLink>
+            </div>
+          </Outcome>
+        ))}
+    </div>
+  )
+}

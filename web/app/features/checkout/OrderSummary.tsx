@@ -1,0 +1,90 @@
+/** What is being ordered and what it costs, today and later: beside the form, and in full above the button of the law. */
+import type { Quote } from '@lokalteil/contracts/orders'
+import type { Offer } from '@lokalteil/contracts/subscription'
+import { formatPrice } from '@lokalteil/domain/german'
+import { checkoutTexts as texts, listPriceLines, listTermTexts, toOffered, toVoucherText } from '../../messages/checkout.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './Checkout.module.css'
+
+/** As it was quoted, or before that as the catalogue says; asked for by those alone who know no voucher. */
+export type Priced = Omit<Quote, 'payments'>
+
+export function OrderSummary({ offer, quote, otherOffer }: { offer: Offer; quote: Priced; otherOffer: string }) {
+  return (
+    <section className={css.summary} aria-labelledby="checkout-summary">
+      <h2 id="checkout-summary" className={css.summaryTitle}>
+        {texts.summary}
+      </h2>
+      <p className={css.product}>{offer.name}</p>
+      <PriceLines quote={quote} />
+      <ul className={css.small}>
+        {[...listTermTexts(toOffered(offer, quote), quote), texts.withdrawalRight].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className={css.small}>
+        <a href={otherOffer}>{texts.otherOffer}</a>
+      </p>
+    </section>
+  )
+}
+
+export function PriceLines({ quote }: { quote: Priced }) {
+  const [line] = quote.lines
+  return (
+    <div className={css.prices}>
+      {listPriceLines(quote).map(({ label, cents, before }) => (
+        <p key={label} className={css.price}>
+          <span className={css.priceLabel}>{label}</span>
+          <span className={css.amounts}>
+            {before !== undefined && <s className={css.before}>{before}</s>} <strong className={css.amount}>{formatPrice(cents)}</strong>
+          </span>
+        </p>
+      ))}
+      {quote.voucher !== null && <p className={css.small}>{toVoucherText(quote.voucher)}</p>}
+      {line !== undefined && <p className={css.small}>{texts.vat(line.vatPercent, line.vatCents)}</p>}
+    </div>
+  )
+}
+
+/** All that § 312j BGB wants to be seen directly before the button. */
+export function OrderFacts({ offer, quote, isInvoice }: { offer: Offer; quote: Priced; isInvoice: boolean }) {
+  const [line] = quote.lines
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{texts.product}</dt>
+        <dd>
+          <strong>{offer.name}</strong>
+          <ul className={css.benefits}>
+            {offer.benefits.map((benefit) => (
+              <li key={benefit}>
+                <Icon name="check" size="1.1em" /> <span>{benefit}</span>
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.price}</dt>
+        <dd>
+          <PriceLines quote={quote} />
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.term}</dt>
+        <dd>
+          {[...listTermTexts(toOffered(offer, quote), quote), texts.withdrawalRight].map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </dd>
+      </div>
+      <div className={css.total}>
+        <dt>{isInvoice ? texts.totalInvoice : texts.total}</dt>
+        <dd>
+          <strong className={css.amount}>{formatPrice(quote.dueCents)}</strong> {line !== undefined && <span className={css.small}>{texts.vat(line.vatPercent, quote.vatCents)}</span>}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,17 @@
+/** Whom to ask about an order, beside it. */
+import type { ReaderService } from '@lokalteil/contracts/subscription'
+import { checkoutTexts as texts } from '../../messages/checkout.ts'
+import css from './Checkout.module.css'
+
+export function ServiceContact({ readerService }: { readerService: ReaderService | null }) {
+  if (readerService === null) return null
+  const { phone, email, hours } = readerService
+  return (
+    <p className={css.contact}>
+      <strong>{texts.service}</strong>
+      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+      {hours !== '' && <span>{hours}</span>}
+      <a href={`mailto:${email}`}>{email}</a>
+    </p>
+  )
+}

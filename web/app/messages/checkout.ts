@@ -1,0 +1,274 @@
+/**
+ * Texts of the checkout (S2.3-05). What an order costs, how long it binds and how it ends is said in words beside the
+ * button (§ 312j BGB); the words of the button are the law's. A trial never stands without what follows it (PAngV).
+ */
+import { formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import type { Offer } from '@lokalteil/domain/offers'
+import type { OrderCountry, OrderFault, OrderField, PaymentKind, Quote, Voucher } from '@lokalteil/domain/orders'
+import type { Day } from '@lokalteil/domain/subscriptions'
+import { toNoticeText, toPeriod, toTermText } from './order.ts'
+
+/** Noon, so that no time zone makes another day of it. */
+const toDate = (day: Day) => new Date(`${day}T12:00:00Z`)
+const longDay = (day: Day) => formatLongDate(toDate(day))
+
+const PAYMENTS: Readonly<Record<PaymentKind, { label: string; text: string }>> = {
+  sepa: { label: 'SEPA-Lastschrift', text: 'Wir buchen von Ihrem Konto ab.' },
+  card: { label: 'Kreditkarte', text: 'Visa, Mastercard und andere.' },
+  invoice: { label: 'Rechnung', text: 'Sie überweisen innerhalb von 14 Tagen.' },
+}
+
+const COUNTRIES: Readonly<Record<OrderCountry, string>> = {
+  DE: 'Deutschland', AT: 'Österreich', BE: 'Belgien', CH: 'Schweiz', CZ: 'Tschechien', DK: 'Dänemark', ES: 'Spanien', FR: 'Frankreich', IT: 'Italien', LI: 'Liechtenstein', LU: 'Luxemburg', NL: 'Niederlande', PL: 'Polen',
+}
+
+const LABELS: Readonly<Record<OrderField, string>> = {
+  salutation: 'Anrede',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  company: 'Firma',
+  vatId: 'Umsatzsteuer-ID',
+  street: 'Straße und Hausnummer',
+  postcode: 'Postleitzahl',
+  city: 'Ort',
+  country: 'Land',
+  email: 'E-Mail-Adresse',
+  iban: 'IBAN',
+  holder: 'Kontoinhaberin oder Kontoinhaber',
+  mandate: 'Lastschriftmandat',
+  cardNumber: 'Nummer der Testkarte',
+  terms: 'AGB',
+  withdrawalLapses: 'Widerrufsrecht',
+  voucherCode: 'Gutscheincode',
+}
+
+const FAULTS: Readonly<Record<OrderFault, string>> = {
+  REQUIRED: 'Bitte füllen Sie dieses Feld aus.',
+  TOO_LONG: 'Diese Angabe ist zu lang.',
+  NOT_ALLOWED: 'Bitte prüfen Sie diese Angabe: Sie enthält Zeichen, die hier nicht vorkommen.',
+  INVALID_EMAIL: 'Diese E-Mail-Adresse ist nicht vollständig, zum Beispiel: name@example.de',
+  INVALID_POSTCODE: 'Diese Postleitzahl passt nicht zum Land.',
+  INVALID_VAT_ID: 'Diese Umsatzsteuer-ID ist nicht vollständig, zum Beispiel: DE123456789',
+  INVALID_IBAN: 'Diese IBAN stimmt nicht. Bitte vergleichen Sie sie mit Ihrer Karte oder Ihrem Kontoauszug.',
+  INVALID_CARD: 'Diese Nummer kennt die Testbank nicht. Bitte nehmen Sie eine aus der Liste.',
+  INVALID_VOUCHER: 'Dieser Gutscheincode ist ungültig oder gilt hier nicht.',
+}
+
+const OWN_FAULTS: Partial<Record<OrderField, Partial<Record<OrderFault, string>>>> = {
+  mandate: { REQUIRED: 'Ohne Ihr Mandat können wir nicht abbuchen.' },
+  terms: { REQUIRED: 'Bitte stimmen Sie den AGB zu.' },
+  withdrawalLapses: { REQUIRED: 'Ohne Ihre Zustimmung können wir die Coins nicht sofort gutschreiben.' },
+  iban: { REQUIRED: 'Bitte geben Sie Ihre IBAN ein.' },
+  vatId: { NOT_ALLOWED: 'Eine Umsatzsteuer-ID gehört zu einer Firma. Bitte nennen Sie auch deren Namen.' },
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  CARD_DECLINED: 'Ihre Karte wurde abgelehnt. Bitte prüfen Sie die Angaben oder zahlen Sie auf anderem Weg.',
+  INSUFFICIENT_FUNDS: 'Das Konto ist nicht ausreichend gedeckt. Bitte zahlen Sie auf anderem Weg.',
+  ACCOUNT_CLOSED: 'Von diesem Konto kann nicht abgebucht werden. Bitte nehmen Sie ein anderes.',
+  PAYMENT_CANCELLED: 'Die Zahlung wurde abgebrochen.',
+  PAYMENT_EXPIRED: 'Die Zeit für die Zahlung ist abgelaufen.',
+  ALREADY_SUBSCRIBED: 'Sie haben dieses Abo schon.',
+  TRIAL_USED: 'Den Probepreis gibt es nur einmal, und Sie hatten ihn schon.',
+  VOUCHER_USED: 'Der Gutschein wurde inzwischen eingelöst.',
+}
+
+const REFUSALS = {
+  ALREADY_SUBSCRIBED: 'Sie haben dieses Abo schon. Es wurde nichts bestellt.',
+  NO_PAYMENT: 'So kann dieses Angebot nicht bezahlt werden. Bitte wählen Sie einen anderen Weg.',
+  TOO_MANY_ORDERS: 'In kurzer Zeit sind viele Bestellungen eingegangen. Ihre Angaben sind noch da; bitte versuchen Sie es in einer Stunde wieder.',
+  UNKNOWN_OFFER: 'Dieses Angebot gibt es nicht mehr. Es wurde nichts bestellt.',
+  LOGIN_NEEDED: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich wieder an; Ihre Angaben sind noch da.',
+  EMAIL_NOT_VERIFIED: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse: Dorthin schicken wir Bestätigung und Vertrag. Ihre Angaben sind noch da.',
+  REFUSED: 'Die Bestellung konnte nicht angenommen werden. Bitte prüfen Sie Ihre Angaben und bestellen Sie noch einmal.',
+} as const
+
+export type PriceLine = { label: string; cents: number; /** Said as loudly as the price of today. */ isPrice: boolean; before?: string }
+
+/** The offer on the terms of this quote: whoever had the trial has none. */
+export function toOffered(offer: Offer, quote: Pick<Quote, 'lines'> | null): Offer {
+  return quote === null || quote.lines.some(({ kind }) => kind === 'trial') ? offer : { ...offer, trial: null }
+}
+
+const inMonths = (months: number | null) => (months === null ? 'einmalig' : months === 1 ? 'für den ersten Monat' : months === 12 ? 'für das erste Jahr' : `für die ersten ${months} Monate`)
+const perMonths = (months: number) => toPeriod({ periodMonths: months })
+
+/** What is paid today and what comes after it, each with its amount. */
+export function listPriceLines(quote: Omit<Quote, 'payments'>): PriceLine[] {
+  const { lines, next, regular } = quote
+  const [line] = lines
+  const now: PriceLine[] = line === undefined ? [] : [{ label: toNowLabel(quote), cents: line.dueCents, isPrice: true, ...(line.discountCents > 0 ? { before: formatPrice(line.listCents) } : {}) }]
+  const after: PriceLine[] = next === null || regular === null ? [] : [{ label: `${next.cents === regular.cents ? 'danach' : 'dann'} ab ${longDay(next.on)} ${perMonths(regular.months)}`, cents: next.cents, isPrice: true }]
+  const later: PriceLine[] = regular === null || next === null || next.cents === regular.cents ? [] : [{ label: `ohne Gutschein ${perMonths(regular.months)}`, cents: regular.cents, isPrice: true }]
+  return [...now, ...after, ...later]
+}
+
+function toNowLabel({ lines, next, regular }: Omit<Quote, 'payments'>): string {
+  const line = lines[0]
+  if (line === undefined) return ''
+  if (line.kind === 'once' || next === null || regular === null) return inMonths(line.kind === 'once' ? null : line.months)
+  return line.kind === 'trial' || next.cents !== line.dueCents ? inMonths(line.months) : 'heute'
+}
+
+export function toVoucherText({ kind, value, periods }: Voucher): string {
+  const off = kind === 'percent' ? `${value} %` : formatPrice(value)
+  return `${off} weniger ${periods === 1 ? 'auf die erste Zahlung' : `auf die ersten ${periods} Zahlungen`} zum vollen Preis`
+}
+
+/** How the contract runs and how it ends, one sentence each. */
+export function listTermTexts(offered: Offer, quote: Pick<Quote, 'earliestEnd'> | null): string[] {
+  const earliest = quote === null || quote.earliestEnd === null ? null : `Frühestens endet der Vertrag am ${longDay(quote.earliestEnd)}.`
+  return [toTermText(offered), toNoticeText(offered), earliest].filter((text) => text !== null)
+}
+
+export const checkoutTexts = {
+  title: 'Bestellung abschließen',
+  overview: 'Angebote',
+  choose: 'Bitte wählen Sie ein Angebot.',
+  chooseText: 'Zu dieser Adresse gehört kein Angebot, das Sie jetzt bestellen können.',
+  toOffers: 'Zu den Angeboten',
+  needsScript: 'Zum Bestellen auf dieser Seite brauchen Sie JavaScript. Ohne geht es auch: Unser Leserservice nimmt Ihre Bestellung gern auf.',
+  loading: 'Das Formular wird geladen.',
+  newTab: '(öffnet sich in einem neuen Tab)',
+  service: 'Fragen zur Bestellung?',
+  phone: 'Telefon',
+  email: 'E-Mail',
+
+  summary: 'Ihre Auswahl',
+  otherOffer: 'Anderes Angebot wählen',
+  benefits: 'Das ist drin',
+  total: 'Heute zu zahlen',
+  totalInvoice: 'Rechnungsbetrag',
+  vat: (percent: number, cents: number) => `inkl. ${percent} % MwSt. (${formatPrice(cents)})`,
+  withdrawalRight: '14 Tage Widerrufsrecht',
+  coinsText: 'Coins gelten ab Gutschrift und werden nicht erstattet, sobald sie eingelöst sind.',
+
+  steps: { account: 'Konto', details: 'Daten', payment: 'Zahlung', review: 'Prüfen und bestellen' },
+  /** For the address, so that Back leads one step back. */
+  hashes: { account: 'konto', details: 'daten', payment: 'zahlung', review: 'pruefen' },
+  stepOf: (index: number, count: number) => `Schritt ${index} von ${count}`,
+  isDone: 'erledigt',
+  change: 'Ändern',
+  changeOf: (step: string) => `${step} ändern`,
+  next: { account: 'Weiter zu den Daten', details: 'Weiter zur Zahlung', payment: 'Weiter zur Prüfung' },
+  faultsTitle: (count: number) => (count === 1 ? 'Eine Angabe fehlt noch oder stimmt nicht:' : `${count} Angaben fehlen noch oder stimmen nicht:`),
+  fault: (field: OrderField, fault: OrderFault) => OWN_FAULTS[field]?.[fault] ?? FAULTS[fault] ?? FAULTS.NOT_ALLOWED,
+  faultLink: (field: OrderField, fault: OrderFault) => `${LABELS[field]}: ${OWN_FAULTS[field]?.[fault] ?? FAULTS[fault] ?? FAULTS.NOT_ALLOWED}`,
+  label: (field: OrderField) => LABELS[field],
+  optional: (label: string) => `${label} (freiwillig)`,
+
+  asReader: 'Sie bestellen als',
+  verify: 'E-Mail-Adresse bestätigen',
+  hasAccount: 'Sie haben schon ein Konto?',
+  login: 'Anmelden',
+  loginText: 'Dann müssen Sie weniger ausfüllen. Sie bleiben auf dieser Seite.',
+  guestTitle: 'Ohne Anmeldung bestellen',
+  guestHint: 'An diese Adresse schicken wir Bestätigung und Vertrag. Gibt es noch kein Konto mit ihr, legen wir eines für Sie an; Ihr Passwort vergeben Sie danach selbst.',
+
+  notStated: 'Keine Angabe',
+  companyTitle: 'Als Firma bestellen',
+  companyHint: 'Die Rechnung wird auf die Firma ausgestellt.',
+  vatIdHint: 'Nur, wenn Sie eine haben.',
+  country: (code: string) => COUNTRIES[code as OrderCountry] ?? code,
+
+  payments: PAYMENTS,
+  paymentTitle: 'Wie möchten Sie zahlen?',
+  isTest: 'Test',
+  noPayments: 'Zurzeit kann hier nicht bezahlt werden. Bitte versuchen Sie es später wieder oder wenden Sie sich an unseren Leserservice.',
+  ibanHint: 'Zum Beispiel DE89 3704 0044 0532 0130 00. Wir speichern sie verschlüsselt.',
+  ibanStates: { empty: '', incomplete: '', wrong: 'Die Prüfziffern passen noch nicht.', good: 'Die IBAN ist vollständig.' },
+  mandate: (publication: string) => `Ich ermächtige den Verlag von ${publication}, Zahlungen von diesem Konto per Lastschrift einzuziehen, und weise meine Bank an, die Lastschriften einzulösen.`,
+  mandateHint: 'Sie können eine Lastschrift acht Wochen lang zurückgeben. Es gelten die Bedingungen Ihrer Bank. Die Mandatsreferenz steht in der Bestätigung.',
+  cardLeaves: 'Ihre Karte geben Sie nach der Bestellung bei unserem Zahlungsdienst ein. Danach kommen Sie hierher zurück.',
+  invoiceText: 'Die Rechnung kommt per E-Mail. Lesen können Sie sofort.',
+  testTitle: 'Testbank: Hier fließt kein Geld',
+  testText: 'Diese Nummern kennt sie, und das machen sie:',
+  testUse: 'Einsetzen',
+  testUseOf: (number: string) => `${number} einsetzen`,
+  /** Of the built-in test bank, which answers each of them always in the same way. */
+  testNumbers: {
+    sepa: [
+      { number: 'DE93 9999 9999 0000 0000 01', text: 'wird bezahlt' },
+      { number: 'DE12 9999 9999 0000 0000 04', text: 'wird nach drei Sekunden bezahlt' },
+      { number: 'DE66 9999 9999 0000 0000 02', text: 'Konto ist geschlossen' },
+      { number: 'DE39 9999 9999 0000 0000 03', text: 'Konto ist nicht gedeckt' },
+    ],
+    card: [
+      { number: '9999 0000 0000 0012', text: 'wird bezahlt' },
+      { number: '9999 0000 0000 0046', text: 'muss auf der Seite der Testbank bestätigt werden' },
+      { number: '9999 0000 0000 0053', text: 'wird nach drei Sekunden bezahlt' },
+      { number: '9999 0000 0000 0020', text: 'wird abgelehnt' },
+      { number: '9999 0000 0000 0038', text: 'ist nicht gedeckt' },
+    ],
+  },
+  voucherTitle: 'Gutscheincode einlösen',
+  voucherApply: 'Anwenden',
+  voucherChecking: 'Der Gutscheincode wird geprüft.',
+  voucherTaken: (code: string) => `Gutschein ${code} ist berücksichtigt.`,
+  voucherDrop: 'Entfernen',
+  voucherRefusals: {
+    'bad-voucher': FAULTS.INVALID_VOUCHER,
+    'too-many': 'Das waren viele Versuche. Bitte warten Sie eine Viertelstunde.',
+    unreachable: 'Der Gutscheincode konnte gerade nicht geprüft werden. Bitte versuchen Sie es noch einmal.',
+  },
+
+  address: 'Anschrift',
+  payWith: 'Bezahlt wird mit',
+  account: 'Konto',
+  confirmationTo: 'Bestätigung an',
+  product: 'Produkt',
+  price: 'Preis',
+  term: 'Laufzeit und Kündigung',
+  terms: { before: 'Ich stimme den', link: 'AGB', after: 'zu. Die', withdrawal: 'Widerrufsbelehrung', end: 'habe ich zur Kenntnis genommen.' },
+  termsPath: '/agb',
+  withdrawalPath: '/agb#8-widerrufsrecht',
+  withdrawalLapses: 'Ich verlange, dass die Coins sofort gutgeschrieben werden, und weiß: Mein Widerrufsrecht erlischt für jeden Coin, sobald ich ihn einlöse.',
+  submit: 'Zahlungspflichtig bestellen',
+  sending: 'Ihre Bestellung wird übermittelt. Bitte lassen Sie diese Seite offen.',
+  submitNote: 'Mit dem Klick schließen Sie einen Vertrag, der Sie zur Zahlung verpflichtet.',
+
+  quoteTroubles: {
+    'unknown-offer': 'Dieses Angebot gibt es nicht mehr.',
+    offline: 'Sie sind gerade nicht mit dem Internet verbunden. Der Preis konnte nicht geladen werden.',
+    unavailable: 'Der Preis konnte gerade nicht geladen werden.',
+  },
+  retry: 'Erneut versuchen',
+  notices: {
+    price: (before: number, now: number) => `Der Preis hat sich geändert: ${formatPrice(now)} statt ${formatPrice(before)}`,
+    priceText: 'Bestellt wurde noch nichts. Bitte prüfen Sie den neuen Preis und bestellen Sie dann.',
+    failed: 'Die Zahlung hat nicht geklappt',
+    failedText: 'Bestellt wurde nichts, und Ihre Angaben sind noch da.',
+    failure: (failure: string | null) => FAILURES[failure ?? ''] ?? 'Die Zahlung wurde nicht angenommen. Bitte versuchen Sie es auf anderem Weg.',
+    refused: 'Die Bestellung wurde nicht angenommen',
+    refusal: (reason: keyof typeof REFUSALS) => REFUSALS[reason],
+    toSubscriptions: 'Zu Ihren Abos',
+    unanswered: (isOffline: boolean) => (isOffline ? 'Sie sind gerade nicht mit dem Internet verbunden' : 'Wir haben keine Antwort bekommen'),
+    unansweredText: 'Ob Ihre Bestellung angekommen ist, wissen wir noch nicht. Ihre Angaben sind noch da. Senden Sie ruhig noch einmal: Bestellt wird nur einmal.',
+    again: 'Noch einmal senden',
+  },
+
+  leavingTitle: 'Weiter zur Zahlung',
+  leavingText: 'Sie werden zur Seite des Zahlungsdienstes geleitet.',
+  waitingTitle: 'Wir warten auf die Bestätigung der Zahlung',
+  waitingText: 'Das dauert meistens nur ein paar Sekunden. Bitte lassen Sie diese Seite offen.',
+  overdueText: 'Die Bestätigung lässt auf sich warten. Sie können diese Seite schließen: Sobald die Zahlung da ist, schreiben wir Ihnen eine E-Mail.',
+  backToPayment: 'Zurück zur Zahlung',
+  missingTitle: 'Diese Bestellung finden wir nicht',
+  missingText: 'Die Adresse ist nicht vollständig, oder die Bestellung gehört zu einer anderen Zeitung.',
+  doneTitle: 'Vielen Dank für Ihre Bestellung.',
+  doneReader: 'Alles ist freigeschaltet. Bestätigung, Vertrag und Widerrufsbelehrung schicken wir Ihnen per E-Mail.',
+  doneCoins: (coins: number) => `${coins} Coins sind auf Ihrem Konto. Bestätigung und Widerrufsbelehrung schicken wir Ihnen per E-Mail.`,
+  doneGuest: 'Wir haben Ihnen eine E-Mail geschickt. Darin steht, wie Sie sich anmelden und loslesen; sehen Sie bitte auch im Spam-Ordner nach.',
+  doneEarlier: 'Ihre erste Bestellung war schon bei uns angekommen. Sie gilt so, wie sie hier steht; was Sie danach geändert haben, ist nicht mehr enthalten.',
+  rolePending: 'Ihr Zugang wird gerade freigeschaltet.',
+  orderNumber: 'Bestellnummer',
+  toArticle: 'Artikel jetzt lesen',
+  toPage: 'Zurück zur vorigen Seite',
+  toAccount: 'Zu Ihren Abos',
+  toCoins: 'Zu Ihren Coins',
+  toHome: 'Zur Startseite',
+  toLogin: 'Anmelden',
+  print: 'Drucken',
+  failedTitle: 'Die Zahlung hat nicht geklappt',
+  tryAgain: 'Noch einmal bestellen',
+} as const

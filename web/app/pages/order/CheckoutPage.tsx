@@ -1,0 +1,65 @@
+/**
+ * The checkout (S2.3-05): open to everybody, never stored. The server draws what is ordered and on which terms; the form
+ * comes with the script, which alone can send it once. With `order` in the address it says what became of that order.
+ */
+import type { Offer, ReaderService } from '@lokalteil/contracts/subscription'
+import { toOrderReturn } from '@lokalteil/domain/redirect-paths'
+import { ORDER_PARAMETERS, toCheckoutPath, toOffersPath, toOrderPath } from '../../browser/order-paths.ts'
+import type { PageModule, PageProps } from '../../browser/page.ts'
+import { CheckoutForm } from '../../features/checkout/CheckoutForm.tsx'
+import { OrderReturn } from '../../features/checkout/OrderOutcome.tsx'
+import { ServiceContact } from '../../features/checkout/ServiceContact.tsx'
+import { checkoutTexts as texts } from '../../messages/checkout.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { toLoaded } from '../lists/read-answer.ts'
+import { PageHead } from '../lists/PageHead.tsx'
+import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
+
+/** `passed`: the query that goes on to the next page of ordering. */
+export type CheckoutData = { passed: string; readerService: ReaderService | null } & (
+  | { kind: 'offer'; offer: Offer; voucherCode: string }
+  | { kind: 'order'; number: string; token: string }
+  | { kind: 'choose' }
+)
+
+const ORDER_NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
+const TOKEN = /^[\w-]{1,64}$/
+const LONGEST_VOUCHER = 40
+
+function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
+  const passed = new URLSearchParams(data.passed)
+  const back = toOrderReturn(passed.get(ORDER_PARAMETERS.back))
+  const otherOffer = back === null ? '/order/abo' : toOffersPath(back.path)
+  return (
+    <>
+      <PageHead title={texts.title} breadcrumb={[{ label: texts.overview, target: otherOffer }]} />
+      {data.kind === 'offer' && (
+        <CheckoutForm offer={data.offer} readerService={data.readerService} voucherCode={data.voucherCode} otherOffer={otherOffer} back={back} toOrderPath={(order) => toOrderPath(order, back?.path ?? null)} />
+      )}
+      {data.kind === 'order' && <OrderReturn number={data.number} token={data.token} back={back} offers={(offerId) => toCheckoutPath(offerId, passed)} />}
+      {data.kind === 'choose' && (
+        <ListLayout>
+          <EmptyState icon="shop" title={texts.choose}>
+            <p>{texts.chooseText}</p>
+            <ButtonLink href={otherOffer}>{texts.toOffers}</ButtonLink>
+            <ServiceContact readerService={data.readerService} />
+          </EmptyState>
+        </ListLayout>
+      )}
+    </>
+  )
+}
+
+export const page: PageModule<'order/checkout', CheckoutData> = {
+  async load(_route, { offers, query }) {
+    const read = (name: keyof typeof ORDER_PARAMETERS) => query.get(ORDER_PARAMETERS[name]) ?? ''
+    return toLoaded(await offers.listOffers(), ({ offers: catalogue, readerService }): CheckoutData => {
+      const shared = { passed: query.toString(), readerService }
+      const [number, token] = [read('order'), read('token')]
+      if (ORDER_NUMBER.test(number) && TOKEN.test(token)) return { ...shared, kind: 'order', number, token }
+      const offer = catalogue.find(({ id }) => id === read('offer'))
+      return offer === undefined ? { ...shared, kind: 'choose' } : { ...shared, kind: 'offer', offer, voucherCode: read('voucher').trim().slice(0, LONGEST_VOUCHER) }
+    })
+  },
+  Page: CheckoutPage,
+}

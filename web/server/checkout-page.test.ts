@@ -1,0 +1,67 @@
+/** The checkout as the server draws it: what is ordered and on which terms, before any script. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SEED } from '@lokalteil/services/content/test-content'
+import { toDefaultOffers } from '@lokalteil/services/subscription/default-offers'
+import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/subscription/payment-providers'
+import { checkoutTexts } from '../app/messages/checkout.ts'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await openTestPortal({ seed: SEED })
+  await portal.runtime.subscription!.fillCatalogue('ak', { offers: toDefaultOffers('ak'), readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' } })
+})
+afterAll(() => portal.close())
+
+const mainOf = async (path: string) => /<main[\s\S]*<\/main>/.exec(await portal.html(path))![0].replaceAll('<!-- -->', '')
+
+describe('/order/checkout', () => {
+  it('R2.3-05 R6-18 shows anybody the offer of its address with price, what follows, term, notice and tax; never stored', async () => {
+    const response = await portal.get('/order/checkout?offer=plus-monat')
+    expect([response.status, response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual([200, 'private, no-store', 'noindex, follow'])
+    const html = await mainOf('/order/checkout?offer=plus-monat')
+    for (const text of ['Plus Monat', '1,00\u00a0€', 'für den ersten Monat', 'danach ab 21. Dezember 2026 im Monat', '9,90\u00a0€', 'inkl. 7 % MwSt.', 'danach auf unbestimmte Zeit', 'Frist von einem Monat', 'Frühestens endet der Vertrag am 20. Dezember 2026', '14 Tage Widerrufsrecht']) {
+      expect(html, text).toContain(text)
+    }
+  })
+
+  it('S2.3-05 has no form before its script, which nothing typed could be lost with, and says whom to call without one', async () => {
+    const html = await mainOf('/order/checkout?offer=plus-jahr')
+    expect(html).not.toContain('<form')
+    expect(html).not.toContain('<input')
+    expect(html).toMatch(/<noscript>.*JavaScript.*Leserservice.*<\/noscript>/)
+    for (const text of ['99,00\u00a0€', 'heute', 'tel:03023125412', 'mailto:abo@example.org']) expect(html, text).toContain(text)
+  })
+
+  it.each(['/order/checkout', '/order/checkout?offer=', '/order/checkout?offer=gibt-es-nicht', '/order/checkout?offer=%3Cscript%3E', '/order/checkout?order=A-2026-7Q4F-MX2D'])('S2.3-05 asks to choose an offer at %s', async (path) => {
+    const response = await portal.get(path)
+    expect(response.status).toBe(200)
+    const html = await mainOf(path)
+    expect(html).toContain('Bitte wählen Sie ein Angebot.')
+    expect(html).toContain('href="/order/abo"')
+    expect(html).not.toContain('<script>')
+  })
+
+  it('waits for the order of its address', async () => {
+    const html = await mainOf('/order/checkout?order=A-2026-7Q4F-MX2D&token=abc-DEF_123')
+    expect(html).toContain('Wir warten auf die Bestätigung der Zahlung')
+    expect(html).not.toContain('Bitte wählen Sie ein Angebot.')
+  })
+
+  it('leads back to the page somebody came from, by the offers too, and nowhere else', async () => {
+    const back = encodeURIComponent('/rathaus-130')
+    expect(await mainOf(`/order/checkout?offer=plus-monat&return=${back}`)).toContain(`href="/order/abo?return=${back}"`)
+    expect(await mainOf(`/order/abo?return=${back}&einladung=AbCdEf-_12345678`)).toContain(`href="/order/checkout?offer=plus-monat&amp;return=${back}&amp;einladung=AbCdEf-_12345678"`)
+    for (const target of ['//evil.example', 'https://evil.example/', '/order/abo', '/api/mein/oauth2/logout']) {
+      expect(await mainOf(`/order/abo?return=${encodeURIComponent(target)}`)).toContain('href="/order/checkout?offer=plus-monat"')
+      expect(await mainOf(`/order/checkout?offer=plus-monat&return=${encodeURIComponent(target)}`)).not.toContain('return=')
+    }
+  })
+})
+
+it('names the numbers that the test bank knows, and no other', () => {
+  const { sepa, card } = checkoutTexts.testNumbers
+  const numbersOf = (list: readonly { number: string }[]) => list.map(({ number }) => number.replaceAll(' ', '')).toSorted()
+  expect(numbersOf(sepa)).toEqual(Object.values(TEST_IBANS).toSorted())
+  expect(numbersOf(card)).toEqual(Object.values(TEST_CARDS).toSorted())
+})
