@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/client'
-import { MAILBOX, type MailMessageInput } from '@lokalteil/contracts/mail'
+import { MAILBOX, type MailMessageInput, type OrderConfirmation } from '@lokalteil/contracts/mail'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -270,6 +270,12 @@ it('keeps its outbox over a restart', async () => {
   remove()
 })
 
+const ORDER: OrderConfirmation = {
+  number: 'A-2026-AAAA-BBBB', placedAt: START.toISOString(), customerNumber: '412345678', product: 'Plus Jahr', description: 'Zwölf Monate lesen', isCoins: false, dueCents: 9900, vatPercent: 7, vatCents: 648,
+  period: { from: '2026-11-21', to: '2027-11-20' }, next: { on: '2027-11-21', cents: 9900 }, regular: { cents: 9900, months: 12 }, endsOn: null, termMonths: 12, noticeMonths: 1, renewal: 'open-ended',
+  payment: { kind: 'sepa', label: 'DE •••• 0001', mandateReference: 'AK-M-ABC' }, address: ['Eva Süß', 'Am Fluss 3', '00412 Auenburg'], hasConsentedToLapse: false,
+}
+
 describe('the templates', () => {
   const to = { address: 'eva@example.org', name: 'Eva' }
   const messages: Parameters<typeof renderMail>[0][] = [
@@ -300,6 +306,11 @@ describe('the templates', () => {
       },
     },
     { template: 'invitation', mandator: 'ak', to, data: { path: '/p/1', inviter: 'Eva' } },
+    { template: 'order-confirmed', mandator: 'ak', to, data: ORDER },
+    { template: 'order-confirmed', mandator: 'ak', to, data: { ...ORDER, product: 'Coins 10', isCoins: true, period: { from: '2026-11-21', to: null }, next: null, regular: null, renewal: 'none', termMonths: null, noticeMonths: null, hasConsentedToLapse: true, payment: { kind: 'card', label: 'Karte', mandateReference: null } } },
+    { template: 'order-refused', mandator: 'ak', to, data: { number: 'A-2026-AAAA-BBBB', product: 'Plus Jahr', reason: 'ALREADY_SUBSCRIBED' } },
+    { template: 'order-failed', mandator: 'ak', to, data: { number: 'A-2026-AAAA-BBBB', product: 'Plus Jahr' } },
+    { template: 'guest-account', mandator: 'ak', to, data: { path: '/p/1', validDays: 7 } },
     { template: 'cancellation-received', mandator: 'fb', to, data: { number: 'K-2026-AAAA-BBBB', receivedAt: START.toISOString(), declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711', kind: 'extraordinary', reason: 'Umzug', endDate: null } } },
     { template: 'withdrawal-received', mandator: 'ht', to, data: { number: 'W-2026-AAAA-BBBB', receivedAt: START.toISOString(), declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711' } } },
   ]
@@ -308,7 +319,7 @@ describe('the templates', () => {
     expect(subject.length).toBeLessThan(message.template === 'newsletter-issue' ? 130 : 90)
     const links = (part: string) => [...new Set(part.match(/https:\/\/site\.example\/p\/\d/g) ?? [])].toSorted()
     expect(links(html)).toEqual(links(text))
-    expect(links(text).length).toBe(['account-erased', 'cancellation-received', 'withdrawal-received'].includes(message.template) ? 0 : message.template === 'already-registered' ? 2 : message.template === 'newsletter-issue' ? 4 : 1)
+    expect(links(text).length).toBe(['account-erased', 'cancellation-received', 'withdrawal-received', 'order-confirmed', 'order-refused', 'order-failed'].includes(message.template) ? 0 : message.template === 'already-registered' ? 2 : message.template === 'newsletter-issue' ? 4 : 1)
     // Only our own addresses, nothing loaded from anywhere.
     expect((html + text).match(/https?:\/\/[^/"'\s<]+/g)?.filter((origin) => origin !== 'https://site.example')).toEqual([])
     expect(html).not.toMatch(/<img|<script|<link/)

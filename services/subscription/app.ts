@@ -142,7 +142,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     parts: { codes, invitations: invites, household: seats, orders: { readOf: (owner) => orders.part.readOf(owner), eraseOf: (owner, within) => orders.part.eraseOf(owner, within) }, invoices: invoicePart },
     now,
   })
-  const orders: Orders = createOrders({ database, store, customers, charges, providers, sealing, vouchers: codes, rewardFirstOrder: invites.rewardFirstOrder, queueMail: options.queueMail, now, onError: (error) => options.onError?.(error, 'orders') })
+  const orders: Orders = createOrders({ database, store, customers, charges, providers, sealing, vouchers: codes, rewardFirstOrder: (...paid) => invites.rewardFirstOrder(...paid), queueMail: options.queueMail, now, onError: (error) => options.onError?.(error, 'orders') })
   charges.listen(orders.listener)
   const billing = createBilling({ database, charges, invoices, ledger, queueMail: options.queueMail, now, onError: (error, at) => options.onError?.(error, `billing-${at}`) })
   const bank = createBankFiles({ database, charges, invoices, billing, sealing, now })

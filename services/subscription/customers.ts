@@ -287,7 +287,7 @@ function toKept(subscription: Subscription, customerId: string, today: Day): { w
   if (!isOver) {
     return {
       what,
-      reason: 'Der Vertrag läuft, bis Sie ihn kündigen; danach bewahren wir die Buchungsbelege auf (§ 147 AO, § 257 HGB)',
+      reason: 'Der Vertrag läuft, bis Sie ihn kündigen, und so lange wird das Konto belastet, von dem Sie bezahlen; danach löschen wir es und bewahren die Buchungsbelege auf (§ 147 AO, § 257 HGB)',
       until: `${KEPT_YEARS} Jahre nach dem Ende des Jahres, in dem der Vertrag endet`,
     }
   }

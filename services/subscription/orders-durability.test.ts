@@ -91,7 +91,6 @@ describe.each(ENGINES)('kill -9 in the middle of orders, on %s', (engine) => {
       }
     }
     expect(said.length).toBeGreaterThan(ROUNDS * 3)
-    console.info(`${engine}: ${said.length} acknowledged orders in ${ROUNDS} kills`)
     await remove()
   }, 60_000 + ROUNDS * 20_000)
 })

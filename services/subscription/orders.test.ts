@@ -289,6 +289,17 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(await rows('select amount_cents from subscription.charges')).toEqual([{ amount_cents: 9900 }])
   })
 
+  it('keeps the account of an erased reader for as long as a contract is paid from it', async () => {
+    await get(place())
+    await platform.service.holder.erase({ mandator: 'ak', sub: reader, email: 'eva@example.org', isShadow: false, isEmailVerified: true })
+    const sealed = async () => (await rows<{ sealed_account: string | null }>('select sealed_account from subscription.payment_methods')).map((row) => row.sealed_account !== null)
+    await platform.service.orders.resume()
+    expect(await sealed()).toEqual([true])
+    await sql`update subscription.subscriptions set state = 'cancelled', ends_on = '2026-11-20'`.execute(opened.database.db)
+    await platform.service.orders.resume()
+    expect([await sealed(), await rows('select holder, label from subscription.payment_methods')]).toEqual([[false], [{ holder: '', label: '' }]])
+  })
+
   it('asks, whatever is sent, for exactly what the catalogue says', async () => {
     const ids = OFFERS.map(({ id }) => id)
     await fc.assert(

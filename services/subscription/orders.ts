@@ -73,7 +73,7 @@ export function createOrders({ database, store, customers, charges, providers, s
 
   // --- What it costs and how it can be paid
 
-  /** Coins are never given on a promise: they are spent at once. Guests pay at once, for nobody knows them. */
+  /** Coins are never given on a promise: they are spent at once. Nobody pays on account whom nobody knows. */
   function listProviders(offer: Offer, isGuest: boolean): { kind: PaymentInput['kind']; provider: Provider }[] {
     return providers
       .filter(({ name }) => (name !== 'invoice' || !isGuest) && (offer.kind !== 'coins' || (name !== 'sepa' && name !== 'invoice')))
@@ -242,6 +242,7 @@ export function createOrders({ database, store, customers, charges, providers, s
     const prepared = await prepare(mandator, order, customerId)
     if (isRefusal(prepared)) return prepared
     const placed = await store.inTransaction((within) => placeWithin(owner, order, digest, prepared, within))
+    await store.removeCounters(new Date(now().getTime() - 24 * HOUR))
     return isRefusal(placed) ? placed : toView(await finish(placed))
   }
 
@@ -468,7 +469,31 @@ export function createOrders({ database, store, customers, charges, providers, s
       const order = await findOrder(name.mandator, charge.orderNumber)
       if (order?.state === 'pending' && order.placed_at.getTime() < now().getTime() - ABANDONED_MS) await store.inTransaction((within) => charges.fail(name, 'PAYMENT_EXPIRED', within))
     }
+    await forgetAccounts()
     return done
+  }
+
+  /** Of erased readers, once no contract is paid with them any more. */
+  async function forgetAccounts(): Promise<void> {
+    await db
+      .updateTable('subscription.payment_methods as m')
+      .set({ holder: '', label: '', sealed_account: null, is_active: false })
+      .where((eb) => eb.or([eb('m.sealed_account', 'is not', null), eb('m.holder', '!=', '')]))
+      .where((eb) => eb.exists(eb.selectFrom('subscription.customers as c').select('c.customer_id').whereRef('c.mandator', '=', 'm.mandator').whereRef('c.customer_id', '=', 'm.customer_id').where('c.sub', 'is', null)))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('subscription.subscriptions as s')
+              .select('s.id')
+              .whereRef('s.mandator', '=', 'm.mandator')
+              .whereRef('s.payment_method_id', '=', 'm.id')
+              .where('s.state', 'in', ['active', 'paused', 'cancelled', 'payment_failed'])
+              .where((one) => one.or([one('s.ends_on', 'is', null), one('s.ends_on', '>=', today())])),
+          ),
+        ),
+      )
+      .execute()
   }
 
   let timer: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@
  * renewals; those are asked for without the reader. Card numbers never come here. What a message says counts only with
  * Stripe's signature; charge and publication stand in the payment's metadata, written by us.
  */
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { ORDER_FAILURES, type OrderFailure } from '@lokalteil/contracts/orders'
 import { toMandator, type Mandator } from '@lokalteil/domain/publications'
 import type { CollectOutcome, CollectRequest, PaymentEvent, Provider } from './payment-providers.ts'

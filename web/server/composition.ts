@@ -391,7 +391,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       createAccessCalls({ door, sessions, contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], institutions, paywallOf: paywall.internalOf, isMeterKnown: config.paywallUrl === null, origins: config.origins }),
       createWalletCalls({ door, sessions, platformOf: (mandator) => platforms[mandator], contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], price: config.coinPrice, log }),
       createBillingCalls({ config, door, sessions, platformOf: (mandator) => billingPlatforms[mandator], log }),
-      createOrderCalls({ config, door, sessions, ssoOf, platformOf: (mandator) => orderPlatforms[mandator], acceptInvitation: codes.acceptInvitation, secret: subscriptionKey }),
+      createOrderCalls({ config, door, sessions, ssoOf, platformOf: (mandator) => orderPlatforms[mandator], acceptInvitation: (...asked) => codes.acceptInvitation(...asked), secret: subscriptionKey }),
       newsletterCalls.calls,
       createSettingsCalls({ door, settings, sessions, userOf: (publication, session) => userCalls.readerOf(publication, session) }),
       createMachineFiles({ config, contentOf: (mandator) => readers[mandator], now, cache: machineCache }),
