@@ -69,7 +69,7 @@ describe.each<DeviceName>(['phone', 'desk'])('without JavaScript on a %s', (devi
     const { page, leave } = await openReader({ device, context: { javaScriptEnabled: false } })
     await page.goto(kinds['paid article']!)
     expect(await page.locator('[data-access="locked"] .paywall').count()).toBe(1)
-    expect(await page.locator('.paywall a[href="/order/abo"]').isVisible()).toBe(true)
+    expect(await page.locator('.paywall a[href^="/order/abo?return="]').isVisible()).toBe(true)
     await leave()
   })
 })

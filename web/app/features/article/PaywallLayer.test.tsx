@@ -8,6 +8,7 @@ vi.mock(import('../../browser/session.ts'), async (original) => {
   const BuyLayer = ({ articleId }: { articleId: string }) => <p data-layer="buy">{articleId}</p>
   return { ...real, useSession: () => ({ ...real.getSession(), wallet: isSold === null ? null : ({ isSold, BuyLayer } as never) }) }
 })
+vi.mock(import('../../browser/portal.ts'), async (original) => ({ ...(await original()), usePortal: () => ({ path: '/brücke-12' }) as never }))
 const render = (rule: string) => renderToStaticMarkup(<PaywallLayer articleId="12" access={{ isLocked: true, rule, template: 'subscription-desktop' }} />)
 const layerOf = (rule = 'subscription') => /data-layer="(\w+)"/.exec(render(rule))?.[1]
 
@@ -29,4 +30,9 @@ it.each([
   isSold = null
   const html = render(rule)
   expect([html.includes(text), html.includes('#login'), html.includes('<script>')]).toEqual([true, true, false])
+})
+
+it('S2.3-05 leads to the offers with the way back to the article', () => {
+  isSold = null
+  expect(render('subscription')).toContain('href="/order/abo?return=%2Fbr%C3%BCcke-12"')
 })

@@ -1,5 +1,6 @@
 /** What stands where the text of a locked article would go on. The text itself is not in the page. */
 import type { AccessView } from '../../browser/article-access.ts'
+import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
 import { articleTexts } from '../../messages/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -7,6 +8,7 @@ import css from './PaywallLayer.module.css'
 
 export function PaywallLayer({ articleId, access }: { articleId: string; access: AccessView }) {
   const { wallet } = useSession()
+  const { path } = usePortal()
   if (wallet?.isSold(articleId, access.template)) return <wallet.BuyLayer key={articleId} articleId={articleId} />
   // A gift that waits for a login, and an article that asks for one (S4.5-02, S4.6-03).
   if (access.rule === 'gift' || access.rule === 'registration') {
@@ -40,7 +42,7 @@ export function PaywallLayer({ articleId, access }: { articleId: string; access:
           </li>
         ))}
       </ul>
-      <a href="/order/abo" className={css.offer}>
+      <a href={`/order/abo?return=${encodeURIComponent(path)}`} className={css.offer}>
         {articleTexts.paywallOffer}
       </a>
       <p className={css.login}>

@@ -1,6 +1,7 @@
 /** Where a locked article would go on, for a reader with coins: what it costs, what is left, and one press (S4.5-02). */
 import { useEffect, useRef, useState } from 'react'
 import { toCreditCount } from '@lokalteil/domain/wallet'
+import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,6 +12,7 @@ type Step = { kind: 'asking' } | { kind: 'buying' } | { kind: 'failed'; error: k
 
 export function BuyLayer({ articleId }: { articleId: string }) {
   const { wallet } = useSession()
+  const offers = `/order/abo?return=${encodeURIComponent(usePortal().path)}`
   const [step, setStep] = useState<Step>({ kind: 'asking' })
   const consent = useRef<HTMLInputElement>(null)
   const layer = useRef<HTMLElement>(null)
@@ -78,10 +80,10 @@ export function BuyLayer({ articleId }: { articleId: string }) {
             {toStatus(step, price)}
           </p>
           {step.kind === 'failed' && step.error === 'logged-out' && <a href="#login">{walletTexts.login}</a>}
-          {step.kind === 'failed' && step.error === 'no-credits' && <a href="/order/abo">{walletTexts.moreCoins}</a>}
+          {step.kind === 'failed' && step.error === 'no-credits' && <a href={offers}>{walletTexts.moreCoins}</a>}
         </>
       )}
-      <a href="/order/abo" className={css.more}>
+      <a href={offers} className={css.more}>
         {walletTexts.subscribe}
       </a>
     </section>
