@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database.ts'
-import { createDataDirectory, ENGINES } from '../database/test-database.ts'
+import { ENGINES } from '../database/test-database.ts'
+import { killAll, openKilledStore, runUntilKilled } from '../database/test-kill.ts'
 import type { Ordered } from './order-until-killed.ts'
 import { get, openTestPlatform } from './test-ledger.ts'
 
@@ -12,30 +12,7 @@ import { get, openTestPlatform } from './test-ledger.ts'
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
 /** Milliseconds of ordering before the kill. */
 const LONGEST = 500
-const running = new Set<() => void>()
-afterAll(() => {
-  for (const kill of running) kill()
-})
-
-/** What one process acknowledged until it was killed, `afterMs` after its first word. */
-async function orderUntilKilled(environment: Record<string, string>, afterMs: number): Promise<Ordered[]> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'order-until-killed.ts')], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } })
-  const kill = () => child.kill('SIGKILL')
-  running.add(kill)
-  let text = ''
-  let complaint = ''
-  let timer: NodeJS.Timeout | null = null
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (complaint += part))
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    text += part
-    timer ??= setTimeout(kill, afterMs)
-  })
-  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)))
-  running.delete(kill)
-  if (signal !== 'SIGKILL') throw new Error(`The process ended by itself: ${complaint.slice(-2000)}`)
-  // The last line may be cut.
-  return text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Ordered)
-}
+afterAll(killAll)
 
 type Held = { number: string; key: string; state: string; charges: number; charge: string; cents: number; contract: string | null; kind: string; confirmations: number; coins: number | string }
 
@@ -66,12 +43,12 @@ async function readHeld(options: { url: string } | { dataDir: string }): Promise
 
 describe.each(ENGINES)('kill -9 in the middle of orders, on %s', (engine) => {
   it(`S2.3-05 loses no acknowledged order and leaves none half booked, ${ROUNDS} times`, async () => {
-    const { options, environment, remove } = await openStore(engine)
+    const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
     const said: Ordered[] = []
     let seed = 20_261_122
     for (let round = 0; round < ROUNDS; round++) {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-      said.push(...(await orderUntilKilled({ ...environment, ROUND: String(round) }, 20 + (seed % LONGEST))))
+      said.push(...(await runUntilKilled<Ordered>(join(import.meta.dirname, 'order-until-killed.ts'), { ...environment, ROUND: String(round) }, 20 + (seed % LONGEST))))
       const held = await readHeld(options)
       expect([held.orphans, held.faults], `round ${round}`).toEqual([0, []])
       for (const { key, number, state, cents } of said) expect([held.orders.get(key)?.number, held.orders.get(key)?.state, held.orders.get(key)?.cents], `${key} in round ${round}`).toEqual([number, state, cents])
@@ -94,12 +71,3 @@ describe.each(ENGINES)('kill -9 in the middle of orders, on %s', (engine) => {
     await remove()
   }, 60_000 + ROUNDS * 20_000)
 })
-
-async function openStore(engine: (typeof ENGINES)[number]): Promise<{ options: { url: string } | { dataDir: string }; environment: Record<string, string>; remove: () => Promise<void> | void }> {
-  if (engine === 'postgres') {
-    const { url, drop } = await createTestDatabase()
-    return { options: { url }, environment: { DATABASE_URL: url }, remove: drop }
-  }
-  const { dataDir, remove } = await createDataDirectory()
-  return { options: { dataDir }, environment: { DATA_DIR: dataDir }, remove }
-}

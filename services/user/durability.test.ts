@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database.ts'
-import { createDataDirectory, ENGINES } from '../database/test-database.ts'
+import { ENGINES } from '../database/test-database.ts'
+import { killAll, openKilledStore, runUntilKilled } from '../database/test-kill.ts'
 import type { Acknowledged } from './write-until-killed.ts'
 
 /** A handful in the ordinary run; `KILL_ROUNDS=100` for the figure that must be reached (D1). */
@@ -12,30 +12,7 @@ const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 /** Milliseconds of writing before the kill; and how many writes a round must have been worth it, on a busy machine too. */
 const LONGEST = ROUNDS < 100 ? 600 : 1500
 const LEAST = ROUNDS < 100 ? 10 : 50
-const running = new Set<() => void>()
-afterAll(() => {
-  for (const kill of running) kill()
-})
-
-/** What one process acknowledged until it was killed, `afterMs` after its first word. */
-async function writeUntilKilled(environment: Record<string, string>, afterMs: number): Promise<Acknowledged[]> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'write-until-killed.ts')], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } })
-  const kill = () => child.kill('SIGKILL')
-  running.add(kill)
-  let text = ''
-  let complaint = ''
-  let timer: NodeJS.Timeout | null = null
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (complaint += part))
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    text += part
-    timer ??= setTimeout(kill, afterMs)
-  })
-  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)))
-  running.delete(kill)
-  if (signal !== 'SIGKILL') throw new Error(`The process ended by itself: ${complaint.slice(-2000)}`)
-  // The last line may be cut.
-  return text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Acknowledged)
-}
+afterAll(killAll)
 
 type Held = { user: string; articles: Set<string>; regions: string[]; tags: string[] }
 
@@ -55,7 +32,7 @@ async function readHeld(options: { url: string } | { dataDir: string }): Promise
 
 describe.each(ENGINES)('kill -9 under writing load on %s', (engine) => {
   it(`R7.4-03 R7.4-04 loses no acknowledged bookmark and leaves none half applied, ${ROUNDS} times`, async () => {
-    const { options, environment, remove } = await openStore(engine)
+    const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
     /** Over all rounds: what one kill left must survive the next as well. */
     const acknowledged = new Map<string, Acknowledged>()
     let writes = 0
@@ -63,7 +40,7 @@ describe.each(ENGINES)('kill -9 under writing load on %s', (engine) => {
     let seed = 20_261_121
     for (let round = 0; round < ROUNDS; round++) {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-      const said = await writeUntilKilled({ ...environment, FIRST_ID: String(firstId) }, 20 + (seed % LONGEST))
+      const said = await runUntilKilled<Acknowledged>(join(import.meta.dirname, 'write-until-killed.ts'), { ...environment, FIRST_ID: String(firstId) }, 20 + (seed % LONGEST))
       const held = await readHeld(options)
       writes += said.length
       for (const word of said) {
@@ -87,12 +64,3 @@ describe.each(ENGINES)('kill -9 under writing load on %s', (engine) => {
     await remove()
   }, 60_000 + ROUNDS * 20_000)
 })
-
-async function openStore(engine: (typeof ENGINES)[number]): Promise<{ options: { url: string } | { dataDir: string }; environment: Record<string, string>; remove: () => Promise<void> | void }> {
-  if (engine === 'postgres') {
-    const { url, drop } = await createTestDatabase()
-    return { options: { url }, environment: { DATABASE_URL: url }, remove: drop }
-  }
-  const { dataDir, remove } = await createDataDirectory()
-  return { options: { dataDir }, environment: { DATA_DIR: dataDir }, remove }
-}

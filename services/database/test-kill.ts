@@ -1,0 +1,42 @@
+/** Killing a process that writes, at some moment, and the store it leaves behind: for what must survive a kill -9. */
+import { spawn } from 'node:child_process'
+import { createDataDirectory, type ENGINES } from './test-database.ts'
+
+export type KilledStore = { options: { url: string } | { dataDir: string }; environment: Record<string, string>; remove: () => Promise<void> | void }
+
+const running = new Set<() => void>()
+
+/** An empty store that several processes open one after the other. `createPostgres` is called only for that engine. */
+export async function openKilledStore(engine: (typeof ENGINES)[number], createPostgres: () => Promise<{ url: string; drop: () => Promise<void> }>): Promise<KilledStore> {
+  if (engine === 'postgres') {
+    const { url, drop } = await createPostgres()
+    return { options: { url }, environment: { DATABASE_URL: url }, remove: drop }
+  }
+  const { dataDir, remove } = await createDataDirectory()
+  return { options: { dataDir }, environment: { DATA_DIR: dataDir }, remove }
+}
+
+/** Every line the program wrote as JSON until it was killed, `afterMs` after its first one. */
+export async function runUntilKilled<Line>(file: string, environment: Record<string, string>, afterMs: number): Promise<Line[]> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } })
+  const kill = () => child.kill('SIGKILL')
+  running.add(kill)
+  let text = ''
+  let complaint = ''
+  let timer: NodeJS.Timeout | null = null
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (complaint += part))
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+    timer ??= setTimeout(kill, afterMs)
+  })
+  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)))
+  running.delete(kill)
+  if (signal !== 'SIGKILL') throw new Error(`The process ended by itself: ${complaint.slice(-2000)}`)
+  // The last line may be cut.
+  return text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Line)
+}
+
+/** For `afterAll`: a test that failed leaves no process behind. */
+export function killAll(): void {
+  for (const kill of running) kill()
+}
