@@ -95,7 +95,7 @@ const routes: [string, string, Route][] = [
   ['S2.3-02', '/order/abo', { name: 'order/abo' }],
   ['S2.3-03', '/order/code', { name: 'order/code' }],
   ['S2.3-04', '/order/invite', { name: 'order/invite' }],
-  ['S2.3-05', '/order/checkout', { name: 'order/checkout' }],
+  ['R2.3-06 S2.3-05', '/order/checkout', { name: 'order/checkout' }],
   ['S2.3-06', '/order/onepage-checkout', { name: 'order/onepage-checkout' }],
   ['S2.3-08', '/kuendigen', { name: 'kuendigen' }],
   ['withdrawal button', '/widerrufen', { name: 'widerrufen' }],

@@ -98,7 +98,7 @@ describe('page types', () => {
     ['/sport', 'TAG', 'Kategorieseite'],
     ['/sport/2', 'TAG', 'Kategorieseite'],
     ['/suche', null, 'Other'],
-  ])('S2.7-02 S2.7-03 S2.7-04 asks the paywall for %s as %s: %s', (path, type, sent) => {
+  ])('R2.7-15 S2.7-02 S2.7-03 S2.7-04 asks the paywall for %s as %s: %s', (path, type, sent) => {
     expect(toPaywallPageType(routeOf(path))).toBe(type)
     expect(toPaywallRequestPageType(toPaywallPageType(routeOf(path)))).toBe(sent)
   })

@@ -131,7 +131,7 @@ describe('registration', () => {
     expect(reader.claims().sub).not.toBe('x')
   })
 
-  it('R4.2-03 S7.5-12 S2.2-13 lists what is missing and takes the answers; nothing for the anonymous, nothing unknown', async () => {
+  it('R7.5-12 R4.2-03 S7.5-12 S2.2-13 lists what is missing and takes the answers; nothing for the anonymous, nothing unknown', async () => {
     const MISSING = '/api/mein/oauth2/registration/form/missing-fields'
     const names = async (response: Response) => ((await response.json()) as { name: string; required: boolean }[]).map(({ name, required }) => [name, required])
     expect(await outcomeOf(reader.ask(MISSING))).toBe('401 NOT_LOGGED_IN')
@@ -194,7 +194,7 @@ describe('a session lives', () => {
     expect(portal.logged().join()).toContain('refresh-token-reused')
   })
 
-  it('S7.5-07 validate says so, leaves good cookies alone, renews ended ones and those it is told to', async () => {
+  it('R7.5-16 S7.5-07 validate says so, leaves good cookies alone, renews ended ones and those it is told to', async () => {
     const quiet = await reader.ask('/api/validate')
     expect([quiet.status, quiet.headers.getSetCookie()]).toEqual([200, []])
     expect(await quiet.json()).toEqual({ valid: true })
@@ -245,7 +245,7 @@ describe('a session lives', () => {
 })
 
 describe('logout', () => {
-  it('S7.5-08 ends both sessions and removes their cookies; the device stays known', async () => {
+  it('R7.5-14 S7.5-08 ends both sessions and removes their cookies; the device stays known', async () => {
     await reader.login('free@demo.example')
     const before = new Map(reader.cookies)
     const response = await reader.ask('/api/mein/oauth2/logout')
@@ -397,7 +397,7 @@ describe('the door', () => {
     ['a form of another site', { 'content-type': 'text/plain', origin: 'https://evil.example' }, 403],
     ['a form that says nothing', { 'content-type': 'text/plain' }, 403],
     ['JSON in disguise', { 'content-type': 'text/plain; application/json', 'sec-fetch-site': 'same-origin' }, 415],
-  ])('S7.5-01 for a write of %s', async (_name, headers, status) => {
+  ])('R7.5-22 S7.5-01 for a write of %s', async (_name, headers, status) => {
     expect((await send(headers)).status).toBe(status)
   })
 
@@ -422,7 +422,7 @@ describe('the door', () => {
   })
 })
 
-it('R5-05 S7.5-09 the key is public, as PEM, and verifies the ID token', async () => {
+it('R7.5-13 R5-05 S7.5-09 the key is public, as PEM, and verifies the ID token', async () => {
   const response = await portal.get('/api/fa-public-key')
   expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([expect.stringMatching(/^text\/plain/), 'public, max-age=600'])
   const pem = await response.text()

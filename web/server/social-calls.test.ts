@@ -55,7 +55,7 @@ const messageIn = (html: string) => JSON.parse(/<script type="application\/json"
 describe('the token-based provider', () => {
   const submit = (token: string, one = reader) => one.post('/api/google-login', { token })
 
-  it('R1-41 R4.2-02 S5-05 logs in with the credential for the nonce this browser was given', async () => {
+  it('R7.5-15 R1-41 R4.2-02 S5-05 logs in with the credential for the nonce this browser was given', async () => {
     const { clientId, nonce, url, script } = await start('google')
     expect({ clientId, url, script }).toEqual({ clientId: 'google-client', url: null, script: 'http://127.0.0.1:1/client.js' })
     expect(reader.lines).toEqual([expect.stringMatching(/^FA_SOCIAL_GOOGLE=[\w-]+; Path=\/; Max-Age=600; HttpOnly; Secure; SameSite=None$/)])
@@ -144,7 +144,7 @@ describe('the provider with a popup', () => {
     expect(messageIn(await response.text())).toMatchObject({ kind: 'login' })
   })
 
-  it('S7.5-11 believes no answer in a browser that did not begin, nor one without a credential', async () => {
+  it('R8-41 S7.5-11 believes no answer in a browser that did not begin, nor one without a credential', async () => {
     const { form } = await begin()
     const victim = new TestReader(portal)
     for (const [one, values] of [[victim, form], [reader, { ...form, state: 'x' }], [reader, { state: form.state }], [reader, { error: 'user_cancelled_authorize', state: form.state }], [reader, {}]] as const) {

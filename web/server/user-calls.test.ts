@@ -61,7 +61,7 @@ describe('what a reader keeps', () => {
     expect([await outcomeOf(plus.send('POST', '/bookmarks/106')), await outcomeOf(first.send('POST', '/bookmarks/106'))]).toEqual(['201', '201'])
   })
 
-  it('S7.5-10 lists ids of tags for everybody, newest first', async () => {
+  it('R7.5-03 S7.5-10 lists ids of tags for everybody, newest first', async () => {
     const reader = new TestReader(portal)
     const ids = (await (await reader.post('/api/bookmarkedTagsArticles', { bookmarkedTags: ['111', '151'] })).json()) as string[]
     expect(ids).toEqual(expect.arrayContaining(['101', '130']))

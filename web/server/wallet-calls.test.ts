@@ -47,7 +47,7 @@ const secretsIn = (text: string) => PAID_SECRETS.filter((secret) => text.include
 describe('what a session may see', () => {
   const READS = ['/api/plenigo/session', '/api/plenigo/wallet/123456789', '/api/plenigo/credits/purchases', '/api/mein/account/coins/receipts/B-2026-ACDE-FGHJ']
 
-  it('R7.5-08 R7.5-09 S7.5-04 is the own customer, wallet and purchases, kept by nobody', async () => {
+  it('R7.5-01 R7.5-07 R7.5-08 R7.5-09 S7.5-04 is the own customer, wallet and purchases, kept by nobody', async () => {
     const session = await as('wallet').ask('/api/plenigo/session')
     const { customer } = await json<{ customer: { customerId: string } }>(session)
     const wallet = await as('wallet').ask(`/api/plenigo/wallet/${customer.customerId}`)
