@@ -133,14 +133,14 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
   property('og:site_name', publication.name)
   property('og:locale', 'de_DE')
   property('og:type', machine.ogType ?? 'website')
-  property('og:title', state.title)
+  property('og:title', machine.card?.title ?? state.title)
   property('og:description', machine.description)
   property('og:url', canonical)
-  const picture = machine.picture ? shareImage(machine.picture) : null
+  const picture = machine.card ? { path: machine.card.path, width: 1280, height: 720 } : machine.picture ? shareImage(machine.picture) : null
   property('og:image', origin + (picture?.path ?? `/assets/brand/${publication.code}/og-default.jpg`))
   property('og:image:width', String(picture?.width ?? 1200))
   property('og:image:height', String(picture?.height ?? 630))
-  property('og:image:alt', machine.picture?.altText ?? publication.name)
+  property('og:image:alt', machine.card?.altText ?? machine.picture?.altText ?? publication.name)
   property('article:published_time', machine.published === undefined ? null : toBerlinIso(new Date(machine.published)))
   property('article:modified_time', machine.modified ? toBerlinIso(new Date(machine.modified)) : null)
   property('article:section', machine.section)

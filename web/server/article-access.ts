@@ -150,7 +150,7 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
     const decision = decideAccess(input)
     if (isOwn && isPaid(article.contentRestriction)) questions.keep({ articleId: article.id, sub: asker.sub, anonId: asker.sub === null ? asker.anonId : null, record: { input, decision } })
     if (isOwn) asker.tell?.({ input, decision })
-    const view = toView(decision, asker)
+    const view: AccessView = { ...toView(decision, asker), ...(input.linkToken.state === 'valid' && input.linkToken.tokenType === 'gift' ? { isGift: true as const } : {}) }
     if (!isPaid(article.contentRestriction) || decision.kind !== 'unlocked') return { article, access: view }
     const full = await options.internal.getFullArticle({ params: { id: article.id } })
     // Nobody to ask: locked, never open (fails closed).

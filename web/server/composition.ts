@@ -407,7 +407,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     isReady: () => isReady,
     log,
   })
-  const images = createImageRoute({ dataDir: config.dataDir, ensurePicture: options.ensurePicture ?? (async () => false), log })
+  const images = createImageRoute({ dataDir: config.dataDir, giftBand: join(root, 'web/app/brand/gift-band.svg'), ensurePicture: options.ensurePicture ?? (async () => false), log })
   const listener = createPortal({ config, pages, assets, serveImage: images.serve, calls, answerOidc: embedded?.service.oidcHandler ?? null, log })
 
   return {

@@ -4,12 +4,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageAddress } from '@lokalteil/domain/breakpoints'
 import { createImageRoute, type ImageRoute } from './images.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-images-'))
+const giftBand = fileURLToPath(new URL('../app/brand/gift-band.svg', import.meta.url))
 const asked: string[] = []
 const logged: string[] = []
 let images: ImageRoute
@@ -30,6 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(dataDir, 'geheim.jpg'), await noise(64, 64).jpeg().toBuffer())
   images = createImageRoute({
     dataDir,
+    giftBand,
     ensurePicture: async (path) => {
       asked.push(path)
       if (path !== 'demo/spaeter.jpg') return false
@@ -147,7 +150,7 @@ describe('/_ipx', () => {
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.headers.get('etag')}`)).size).toBe(1)
     expect(countMade()).toBe(before + 1)
     // A new start finds it there, even when the source is gone.
-    const later = createImageRoute({ dataDir, ensurePicture: async () => false, log: () => {} })
+    const later = createImageRoute({ dataDir, giftBand, ensurePicture: async () => false, log: () => {} })
     const kept = createServer((request, response) => void later.serve(request, response, request.url!))
     await new Promise<void>((resolve) => kept.listen(0, '127.0.0.1', resolve))
     rmSync(store('demo/hoch.jpg'))
@@ -189,3 +192,27 @@ async function fetchRaw(path: string): Promise<number> {
     call.end()
   })
 }
+
+describe('the card of a gift', () => {
+  const ask = (path: string) => fetch(`${base}/_ipx/gift/${path}`)
+  it('is the picture with the band across it, drawn without any font of the machine, and nothing of what was written into the file', async () => {
+    const response = await ask('demo/quer.jpg')
+    const body = Buffer.from(await response.arrayBuffer())
+    expect([response.status, response.headers.get('content-type'), body.includes('GEHEIMER-ORT')]).toEqual([200, 'image/jpeg', false])
+    expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 })
+    // Statistics are of what comes in: the part is cut out before.
+    const brightest = async (left: number, width: number) => (await sharp(await sharp(body).extract({ left, top: 600, width, height: 120 }).greyscale().png().toBuffer()).stats()).channels[0]!.max
+    // White letters up to the last word, and none behind it.
+    expect([(await brightest(140, 100)) > 240, (await brightest(960, 80)) > 240, (await brightest(1120, 160)) < 120]).toEqual([true, true, true])
+    expect((await ask('demo/quer.jpg')).headers.get('etag')).toBe(response.headers.get('etag'))
+  })
+  it.each([
+    ['demo/gibt-es-nicht.jpg', 404],
+    ['..%2F..%2Fgeheim.jpg', 404],
+    ['', 404],
+    ['kaputt.jpg', 422],
+    ['bombe.png', 422],
+  ])('of %j is %i', async (path, status) => {
+    expect((await ask(path)).status).toBe(status)
+  })
+})

@@ -1,18 +1,19 @@
 /**
  * `/_ipx/{modifiers}/{path}`: pictures in the sizes and formats of a fixed list (S7.7-02), made once and kept on disk.
  * Bounded: two workers, a queue of 32 (then 503), 25 megapixels in, five seconds a picture, one making per picture at a
- * time. Sources lie below `DATA_DIR/pictures` and nowhere else; a path that would leave it is 404.
+ * time. Sources lie below `DATA_DIR/pictures` and nowhere else; a path that would leave it is 404. `/_ipx/gift/{path}` is
+ * the card of a link somebody gives away: the picture with a band across it, one a picture.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join, resolve, sep } from 'node:path'
-import sharp from 'sharp'
-import { parseImageModifiers, toImageStorePath, type ImageModifiers } from '@lokalteil/domain/breakpoints'
+import sharp, { type Sharp } from 'sharp'
+import { parseImageModifiers, toImageStorePath, type ImageModifiers, type ParsedModifiers } from '@lokalteil/domain/breakpoints'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Log } from './log.ts'
 
-export type ImageRouteOptions = { dataDir: string; ensurePicture: (path: string) => Promise<boolean>; log: Log }
+export type ImageRouteOptions = { dataDir: string; /** Drawn outlines, so that no font is needed. */ giftBand: string; ensurePicture: (path: string) => Promise<boolean>; log: Log }
 
 export type ImageRoute = { serve: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>; close: () => Promise<void> }
 
@@ -23,6 +24,8 @@ const MAX_PIXELS = 25_000_000
 const MAX_SOURCE_BYTES = 30_000_000
 /** Effort 2 halves the time at the same size; see the measurements in the libraries' notes. */
 const AVIF_EFFORT = 2
+
+const GIFT_CARD: ImageModifiers = { width: 1280, height: 720, quality: 75, format: 'jpeg', fit: 'cover' }
 
 type Made = { kind: 'ok'; body: Buffer } | { kind: 'missing' } | { kind: 'busy' } | { kind: 'failed' }
 
@@ -49,7 +52,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     }
   }
 
-  async function make(modifiers: ImageModifiers, path: string, target: string): Promise<Made> {
+  async function make(modifiers: ImageModifiers, path: string, target: string, isGift: boolean): Promise<Made> {
     const source = resolve(store, path)
     if (!source.startsWith(store + sep)) return { kind: 'missing' }
     let bytes = await readOrNull(source)
@@ -58,7 +61,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     const input = bytes
     const result = await withWorker(async (): Promise<Made> => {
       try {
-        const body = await transform(input, modifiers)
+        const body = isGift ? await drawGiftCard(input) : await transform(input, modifiers)
         await keep(target, body)
         return { kind: 'ok', body }
       } catch (error) {
@@ -69,14 +72,14 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     return result ?? { kind: 'busy' }
   }
 
-  async function read(modifiers: ImageModifiers, path: string): Promise<Made> {
-    const name = createHash('sha256').update(`${JSON.stringify(modifiers)} ${path}`).digest('hex')
+  async function read(modifiers: ImageModifiers, path: string, isGift: boolean): Promise<Made> {
+    const name = createHash('sha256').update(`${isGift ? 'gift ' : ''}${JSON.stringify(modifiers)} ${path}`).digest('hex')
     const target = join(made, name.slice(0, 2), `${name}.${modifiers.format}`)
     const kept = await readOrNull(target)
     if (kept !== null) return { kind: 'ok', body: kept }
     let making = running.get(name)
     if (making === undefined) {
-      making = make(modifiers, path, target).finally(() => running.delete(name))
+      making = make(modifiers, path, target, isGift).finally(() => running.delete(name))
       running.set(name, making)
     }
     return making
@@ -86,9 +89,10 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     async serve(request, response, path) {
       const rest = path.slice('/_ipx/'.length)
       const slash = rest.indexOf('/')
-      const parsed = parseImageModifiers(slash === -1 ? '' : rest.slice(0, slash))
+      const isGift = rest.startsWith('gift/')
+      const parsed: ParsedModifiers = isGift ? { kind: 'ok', modifiers: GIFT_CARD } : parseImageModifiers(slash === -1 ? '' : rest.slice(0, slash))
       const storePath = slash === -1 ? null : toImageStorePath(rest.slice(slash + 1))
-      const result: Made = parsed.kind === 'ok' && storePath !== null ? await read(parsed.modifiers, storePath) : { kind: 'missing' }
+      const result: Made = parsed.kind === 'ok' && storePath !== null ? await read(parsed.modifiers, storePath, isGift) : { kind: 'missing' }
       switch (result.kind) {
         case 'ok': {
           const etag = `"${createHash('sha1').update(result.body).digest('base64url').slice(0, 20)}"`
@@ -115,6 +119,12 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     },
   }
 
+  async function drawGiftCard(input: Buffer): Promise<Buffer> {
+    const picture = await toResized(input, GIFT_CARD).toBuffer()
+    const band = await readFile(options.giftBand)
+    return sharp(picture).timeout({ seconds: SECONDS }).composite([{ input: band, gravity: 'south' }]).jpeg({ quality: GIFT_CARD.quality, mozjpeg: true }).toBuffer()
+  }
+
   async function keep(target: string, body: Buffer): Promise<void> {
     try {
       await mkdir(dirname(target), { recursive: true })
@@ -128,8 +138,8 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   }
 }
 
-async function transform(input: Buffer, modifiers: ImageModifiers): Promise<Buffer> {
-  const image = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+function toResized(input: Buffer, modifiers: ImageModifiers): Sharp {
+  return sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     .rotate()
     .timeout({ seconds: SECONDS })
     .resize({
@@ -139,6 +149,10 @@ async function transform(input: Buffer, modifiers: ImageModifiers): Promise<Buff
       position: sharp.strategy.attention,
       withoutEnlargement: modifiers.height === null,
     })
+}
+
+async function transform(input: Buffer, modifiers: ImageModifiers): Promise<Buffer> {
+  const image = toResized(input, modifiers)
   switch (modifiers.format) {
     case 'avif':
       // AVIF's scale is not JPEG's: 70 there looks like 50 here.

@@ -54,6 +54,26 @@ it('R1-37 R4.5-22 R6-30 a gift opens its article for readers who log in, on the 
   expect(await page('free', `/${PAID_ID}${link}`)).toBe('200 locked')
 })
 
+it('S2.8-06 S4.6-03 the address of a gift has a card of its own, is for no search engine, and its token is in no other address', async () => {
+  const { token, id } = await give()
+  const head = async (query: string, headers: Record<string, string> = {}) => {
+    const response = await portal.get(`/${PAID_ID}${query}`, { headers })
+    const html = await response.text()
+    const contentOf = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? ''
+    return { html, robots: contentOf('robots'), sentRobots: response.headers.get('x-robots-tag'), title: contentOf('og:title'), image: contentOf('og:image'), alt: contentOf('og:image:alt'), url: contentOf('og:url'), canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1], policy: response.headers.get('referrer-policy'), kept: response.headers.get('cache-control') }
+  }
+  const plain = await head('')
+  const friend = await head(`?link-token=${token}`, { 'user-agent': 'facebookexternalhit/1.1' })
+  expect(friend).toMatchObject({ robots: 'noindex,follow', sentRobots: 'noindex, follow', title: 'Geschenk: Der Umbau des Klinikums', canonical: plain.canonical, url: plain.url, policy: 'strict-origin-when-cross-origin', kept: 'private, no-store' })
+  expect([friend.image.endsWith('/_ipx/gift/demo/bild-130.jpg'), friend.alt.startsWith('Geschenk von einer Leserin oder einem Leser'), friend.html.includes('data-layer="gift"'), friend.html.includes('Dieser Artikel wurde Ihnen geschenkt. Bitte melden Sie sich an, um ihn zu lesen.')]).toEqual([true, true, true, true])
+  // Share links, the state, the canonical address: not one of them has it.
+  expect([friend.html.includes(token), friend.html.includes('link-token'), isOpen(friend.html)]).toEqual([false, false, false])
+  expect([plain.robots.startsWith('noindex'), plain.title.startsWith('Geschenk'), plain.image.includes('/gift/')]).toEqual([false, false, false])
+  await readers.plus!.ask(`/api/gift-token/${id}`, { method: 'DELETE', headers: { origin: readers.plus!.origin } })
+  for (const query of [`?link-token=${token}`, '?link-token=a.b.c']) expect([query, (await head(query)).title.startsWith('Geschenk')]).toEqual([query, false])
+  expect(portal.logged().join('\n').includes(token)).toBe(false)
+})
+
 it('S3.11-03 only plus readers give, and a session must live behind it', async () => {
   for (const [who, status] of [['nobody', 401], ['free', 403], ['epaper', 403], ['plus', 200]] as const) expect([who, (await readers[who]!.post('/api/gift-token', { articleId: PAID_ID })).status]).toEqual([who, status])
   expect((await readers.plus!.post('/api/gift-token', { articleId: '101' })).status).toBe(422)

@@ -14,6 +14,8 @@ export type AccessView = {
   template: string | null
   /** The library or school that reads for this reader. */
   via?: string
+  /** The address holds a good gift of this article, whoever shows it: what is shared of it says so. */
+  isGift?: true
 }
 
 export type ArticleAccess = <A extends Article | TestReport>(article: A) => Promise<{ article: A; access: AccessView }>

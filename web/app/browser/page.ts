@@ -64,6 +64,8 @@ export type MachineHead = {
   canonicalOwner?: string
   ogType?: 'website' | 'article' | 'profile'
   picture?: Picture | null
+  /** Instead of title and picture, for whoever shares this very address. */
+  card?: { title: string; path: string; altText: string }
   /** Lead picture to preload. */
   preload?: { picture: Picture; sizes: string; ratio: '16:9' | '1:1' } | null
   published?: string

@@ -41,6 +41,8 @@ export const articleTexts = {
   openWhyText: 'Dieser Artikel ist für Plus-Leser bestimmt und für Sie freigeschaltet.',
   accessVia: (name: string) => `Zugang über: ${name}`,
   give: 'Artikel verschenken',
+  giftTitle: (title: string) => `Geschenk: ${title}`,
+  giftAlt: (picture: string) => `Geschenk von einer Leserin oder einem Leser. ${picture}`.trim(),
   paywallWhyText: 'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Er ist für Plus-Leser bestimmt. Für Sie liegt zurzeit keine Freischaltung vor.',
   foreignAudio: 'Diese Aufnahme liegt bei der Agentur. Sie wird erst geladen, wenn Sie dem Link folgen.',
   foreignAudioLink: 'Aufnahme bei der Agentur anhören',

@@ -1,14 +1,18 @@
 /** An article for machines: description, share picture, structured data. Paid articles show their teaser only. */
+import type { Article } from '@lokalteil/contracts/content'
 import { LEAD_SIZES } from '../../features/article/ArticleBody.tsx'
-import type { Machine } from '../../browser/page.ts'
+import type { Machine, MachineHead } from '../../browser/page.ts'
+import { pictureSources } from '../../browser/picture-sources.ts'
+import { articleTexts } from '../../messages/article.ts'
 import { toBreadcrumbList, toNewsArticle } from '../structured-data.ts'
 import type { ArticleData } from './ArticlePage.tsx'
 
-export const machine: Machine<ArticleData, 'article'> = ({ article }, _route, { publication, origin }) => ({
+export const machine: Machine<ArticleData, 'article'> = ({ article, access }, _route, { publication, origin }) => ({
   description: article.teaserText,
   canonicalOwner: article.owner,
   ogType: 'article',
   picture: article.img,
+  ...(access.isGift ? toGiftHead(article) : {}),
   preload: article.img !== null && article.headerVideo === null ? { picture: article.img, sizes: LEAD_SIZES, ratio: '16:9' } : null,
   published: article.publishDate,
   modified: article.updateDate,
@@ -24,3 +28,11 @@ export const machine: Machine<ArticleData, 'article'> = ({ article }, _route, { 
     toBreadcrumbList([...article.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })), { label: article.title, path: article.path }], origin),
   ],
 })
+
+/** An address with a gift in it is for one circle of friends: its card says so, and no search engine keeps it. */
+function toGiftHead(article: Article): MachineHead {
+  const picture = article.img === null ? null : pictureSources(article.img, { ratio: '16:9', quality: 75 })
+  const title = articleTexts.giftTitle(article.title)
+  const path = picture?.share.replace(/^\/_ipx\/[^/]+\//, '/_ipx/gift/')
+  return { robots: 'noindex,follow', ...(path === undefined ? {} : { card: { title, path, altText: articleTexts.giftAlt(article.img?.altText ?? '') } }) }
+}
