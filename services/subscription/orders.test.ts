@@ -60,7 +60,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   const chargesOf = (sub = reader) => get(orders().listCharges({ params: { sub } }))
   const rows = async <T>(text: string) => (await sql.raw<T>(text).execute(opened.database.db)).rows
 
-  it('S2.3-05 R1-33 turns an order that is paid into a contract with its roles, and confirms it by mail', async () => {
+  it('S2.3-05 turns an order that is paid into a contract with its roles, and confirms it by mail', async () => {
     const order = await get(place())
     expect(order).toMatchObject({ state: 'completed', failure: null, payment: { kind: 'sepa', provider: 'test-bank', label: 'DE •••• 0001' }, quote: { dueCents: 9900, vatCents: 648 } })
     expect(await rolesOf()).toEqual(['PLUS_USER'])
@@ -104,7 +104,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     if (moved!.customer_id !== method!.customer_id) expect(await platform.service.charges.openAccount('ak', method!.id)).toBeNull()
   })
 
-  it('R2.3-05 books a double press, a replay and twenty at once as one order', async () => {
+  it('S2.3-05 books a double press, a replay and twenty at once as one order', async () => {
     const body = toOrder()
     const all = await Promise.all(Array.from({ length: 20 }, () => get(orders().placeOrder({ params: { sub: reader }, body }))))
     expect(new Set(all.map(({ number }) => number)).size).toBe(1)
@@ -181,7 +181,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(platform.mails).toHaveLength(1)
   })
 
-  it('S7.5-03 books coins once with what was paid for them, for three years', async () => {
+  it('books coins once with what was paid for them, for three years', async () => {
     const consents = { terms: true, withdrawalLapses: true }
     const buy = () => place({ offerId: 'coins-10', confirmedCents: priceOf('coins-10'), payment: card(TEST_CARDS.paid), consents })
     await get(buy())

@@ -45,7 +45,7 @@ const mailsTo = async (address: string) => (await json<Mail[]>(portal.get('/__se
 const toSeen = ({ number: _number, token: _token, placedAt: _at, ...seen }: OrderView) => seen
 
 describe('a reader who is logged in', () => {
-  it('S2.3-05 R2.3-05 sees what it costs and how it can be paid', async () => {
+  it('S2.3-05 sees what it costs and how it can be paid', async () => {
     const quote = await json<Quote>(free.post('/api/order/quote', { offerId: 'epaper' }))
     expect(quote).toMatchObject({ dueCents: 2790, vatCents: 183, regular: { cents: 2790, months: 1 }, payments: [{ kind: 'sepa', provider: 'test-bank', isTest: true }, { kind: 'card' }, { kind: 'invoice' }] })
     expect((await json<Quote>(new TestReader(portal).post('/api/order/quote', { offerId: 'epaper' }))).payments.map(({ kind }) => kind)).toEqual(['sepa', 'card'])
