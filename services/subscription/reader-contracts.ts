@@ -68,7 +68,7 @@ export function createReaderContracts({ database, store, charges, invoices, bill
     ])
     const next = isOver || state === 'cancelled' || row.price_cents === null ? null : getNextPeriod(terms, day)
     const planned = toChange(row)
-    const pause = decidePause(terms, 1, row.last_paused_on, billed && state === 'active' && planned === null, day)
+    const pausing = decidePause(terms, 1, row.last_paused_on, billed && state === 'active' && planned === null, day)
     const period = isOver || state === 'paused' ? null : getPeriodOn(terms, day)
     const since = failing[0]?.failed_on ?? null
     return {
@@ -87,7 +87,7 @@ export function createReaderContracts({ database, store, charges, invoices, bill
       earliestEnd: mayCancel(row, state) ? getEarliestEnd(terms, day) : null,
       isCancellationUndoable: mayUndo(row, state),
       pause: terms.pause,
-      pauseFrom: pause.kind === 'pause' ? pause.from : null,
+      pauseFrom: pausing.kind === 'pause' ? pausing.from : null,
       change: planned?.kind === 'later' ? { name: planned.plan.name, from: planned.from, priceCents: planned.plan.priceCents } : null,
       plans: billed && planned === null ? await listPlans(row, offers, held) : [],
       payment: method === null ? null : { kind: method.kind, label: method.label },

@@ -130,7 +130,7 @@ export const accountTexts = {
   abo: {
     title: 'Meine Abos',
     customerNumber: (id: string) => `Ihre Kundennummer: ${id}`,
-    states: { ordered: 'bestellt', active: 'aktiv', paused: 'pausiert', cancelled: 'gekündigt', ended: 'beendet', payment_failed: 'Zahlung offen' } satisfies Record<SubscriptionState, string>,
+    states: { ordered: 'bestellt', active: 'aktiv', paused: 'pausiert', cancelled: 'gekündigt', ended: 'beendet', payment_failed: 'Zahlung fehlgeschlagen' } satisfies Record<SubscriptionState, string>,
     stateTexts: {
       payment_failed: 'Die letzte Zahlung ist gescheitert. Bis sie eingegangen ist, ruht Ihr Zugang. Unser Leserservice hilft Ihnen weiter.',
       paused: 'Während der Pause ruht Ihr Zugang, und es wird nichts abgebucht.',

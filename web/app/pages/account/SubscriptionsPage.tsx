@@ -1,11 +1,16 @@
-/** What the reader subscribes to and did before, with the links the publisher has set (S2.2-10). */
-import type { SubscriptionsView, SubscriptionView } from '@lokalteil/contracts/portal'
+/** What the reader subscribes to and did before, what can be done about it, papers, and the links the publisher has set (S2.2-10). */
+import type { ContractView } from '@lokalteil/contracts/billing'
+import type { ContractsView, SubscriptionsView, SubscriptionView } from '@lokalteil/contracts/portal'
+import type { ReactNode } from 'react'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import css from '../../features/account/Account.module.css'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
 import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import { ContractActions } from '../../features/account/ContractActions.tsx'
+import { DocumentsSection } from '../../features/account/DocumentsSection.tsx'
 import { Section } from '../../features/account/Section.tsx'
 import { accountTexts } from '../../messages/account.ts'
+import { contractTexts } from '../../messages/contracts.ts'
 import { householdTexts } from '../../messages/codes.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 
@@ -16,12 +21,16 @@ const texts = accountTexts.abo
 const LINKS = ['subscription', 'onlineService', 'giveAway'] as const
 
 function SubscriptionsPage({ data }: PageProps<Name, AccountState<SubscriptionsView>>) {
-  const { state, isLoading, reload } = useAccountState(data, question)
+  const { state, isLoading, reload, setData } = useAccountState(data, question)
   return (
     <AccountFrame current="abo" state={state} isLoading={isLoading} onRetry={() => void reload()} tabsOf={({ tabs }) => tabs}>
-      {({ customerId, subscriptions, links }) => {
+      {(view) => {
+        const { customerId, billing, links } = view
+        const contracts = new Map(billing?.contracts.map((one) => [one.id, one]))
+        const subscriptions = view.subscriptions.map((one) => ({ ...one, ...contracts.get(one.id) }))
         const current = subscriptions.filter((one) => one.state !== 'ended')
         const former = subscriptions.filter((one) => one.state === 'ended')
+        const take = ({ contracts: changed, documents }: ContractsView) => setData({ ...view, billing: { contracts: changed, documents } })
         return (
           <>
             <h2 className={css.name}>{texts.title}</h2>
@@ -29,10 +38,13 @@ function SubscriptionsPage({ data }: PageProps<Name, AccountState<SubscriptionsV
             <ul className={css.cards}>
               {current.map((one) => (
                 <li key={one.id}>
-                  <Card subscription={one} />
+                  <Card subscription={one}>
+                    {contracts.get(one.id)?.isBilled === true && <ContractActions contract={contracts.get(one.id)!} onChange={take} />}
+                  </Card>
                 </li>
               ))}
             </ul>
+            {billing !== null && <DocumentsSection documents={billing.documents} />}
             <Section id="links" title={texts.linksTitle}>
               <div className={css.buttons}>
                 {LINKS.map((name) => {
@@ -78,9 +90,10 @@ function SubscriptionsPage({ data }: PageProps<Name, AccountState<SubscriptionsV
   )
 }
 
-function Card({ subscription }: { subscription: SubscriptionView }) {
+function Card({ subscription, children }: { subscription: SubscriptionView & Partial<ContractView>; children?: ReactNode }) {
   const { id, name, state, priceCents, periodMonths, period, nextCharge, startsOn, endsOn, resumesOn } = subscription
-  const text = texts.stateTexts[state]
+  const isRepairable = subscription.open !== undefined && subscription.open !== null
+  const text = isRepairable ? undefined : texts.stateTexts[state]
   const isOver = state === 'ended'
   return (
     <article className={css.card} aria-labelledby={`subscription-${id}`}>
@@ -100,7 +113,9 @@ function Card({ subscription }: { subscription: SubscriptionView }) {
         {state === 'paused' && resumesOn !== null && <Fact name={texts.resumes} value={texts.endsOf(resumesOn)} />}
         {!isOver && period !== null && period.from !== startsOn && <Fact name={texts.since} value={texts.sinceOf(startsOn)} />}
         {!isOver && endsOn !== null && <Fact name={texts.ends} value={texts.endsOf(endsOn)} />}
+        {!isOver && subscription.payment !== undefined && subscription.payment !== null && <Fact name={contractTexts.paymentTitle} value={contractTexts.paymentOf(subscription.payment.kind, subscription.payment.label)} />}
       </dl>
+      {children}
     </article>
   )
 }

@@ -1,0 +1,186 @@
+/**
+ * What can be done about one contract, in its card: one matter is open at a time, nothing happens before the reader has
+ * seen the day and the amount. The line below says what became of it; focus goes into what opens and back to its button.
+ */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { ContractView } from '@lokalteil/contracts/billing'
+import type { ContractsView } from '@lokalteil/contracts/portal'
+import { contractTexts as texts } from '../../messages/contracts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { contractCalls, type ContractCalls, type ContractResult } from './contract-calls.ts'
+import { PaymentForm } from './PaymentForm.tsx'
+import { Status, type Outcome } from './Section.tsx'
+import css from './Account.module.css'
+
+type Matter = 'payment' | 'plans' | 'pause' | 'cancel'
+export type Act = (ask: (calls: ContractCalls) => Promise<ContractResult<ContractsView>>, done: (data: ContractsView) => Outcome) => Promise<ContractResult<ContractsView>>
+
+export function ContractActions({ contract, onChange }: { contract: ContractView; onChange: (view: ContractsView) => void }) {
+  const [matter, setMatter] = useState<Matter | null>(null)
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
+  const panel = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const { id, plans, pauseFrom, pause, change, open, earliestEnd, isCancellationUndoable, payment, payments, state } = contract
+  const isBusy = outcome.kind === 'busy'
+
+  useEffect(() => {
+    if (matter !== null) panel.current?.querySelector<HTMLElement>('input, select, button')?.focus()
+  }, [matter])
+
+  const act: Act = async (ask, done) => {
+    if (isBusy) return { kind: 'refused', reason: 'UNAVAILABLE' }
+    setOutcome({ kind: 'busy', text: texts.busy })
+    const result = await ask(contractCalls())
+    if (result.kind === 'ok') {
+      setOutcome(done(result.data))
+      close()
+      onChange(result.data)
+    } else setOutcome(result.kind === 'refused' ? { kind: 'bad', text: texts.refusal(result.reason) } : { kind: 'none' })
+    return result
+  }
+  const good = (text: string) => (): Outcome => ({ kind: 'good', text })
+
+  function close(): void {
+    setMatter(null)
+    opener.current?.focus()
+  }
+
+  function toggle(next: Matter, button: HTMLElement): void {
+    opener.current = button
+    setOutcome({ kind: 'none' })
+    setMatter(matter === next ? null : next)
+  }
+
+  const canPay = payments.length > 0
+  const opening = (name: Matter, label: string, isThere: boolean) =>
+    isThere && (
+      <Button key={name} look="secondary" aria-expanded={matter === name} aria-controls={`${id}-matter`} onClick={(event) => toggle(name, event.currentTarget)}>
+        {label}
+      </Button>
+    )
+
+  return (
+    <div className={css.block} role="group" aria-label={texts.manage(contract.name)}>
+      {open !== null && (
+        <div className={css.alert}>
+          <h4 className={css.subTitle}>{texts.openTitle}</h4>
+          <p className={css.text}>{texts.openText(open.cents, open.endsOn)}</p>
+          <div className={css.buttons}>
+            {canPay && matter !== 'payment' && <Button onClick={(event) => toggle('payment', event.currentTarget)}>{texts.payOther}</Button>}
+            {payment?.kind === 'card' && (
+              <Button look="secondary" className={css.busy} aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.payOpen(id), toPaid)}>
+                {texts.payAgain(open.cents)}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {change !== null && (
+        <p className={css.text}>
+          {texts.change}: {texts.changeOf(change.name, change.from, change.priceCents)}{' '}
+          <Button look="quiet" aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.undoPlanChange(id), good(texts.changeUndone))}>
+            {texts.undoChange}
+          </Button>
+        </p>
+      )}
+      {pause !== null && (
+        <div>
+          <p className={css.text}>
+            {texts.pausePlanned}: {texts.pauseOf(pause.from, pause.resumesOn)}
+            {state === 'paused' && ` ${texts.resumeText(contract.priceCents)}`}
+          </p>
+          <Button look="secondary" className={css.busy} aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.resume(id), good(state === 'paused' ? texts.resumed : texts.pauseGivenUp))}>
+            {state === 'paused' ? texts.resume : texts.givePauseUp}
+          </Button>
+        </div>
+      )}
+      <div className={css.buttons}>
+        {isCancellationUndoable && (
+          <Button className={css.busy} aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.undoCancellation(id), good(texts.undone))}>
+            {texts.undo}
+          </Button>
+        )}
+        {opening('plans', texts.plans, plans.length > 0)}
+        {opening('payment', texts.changePayment, canPay && open === null && state !== 'cancelled')}
+        {opening('pause', texts.pause, pauseFrom !== null)}
+        {opening('cancel', texts.cancel, earliestEnd !== null)}
+      </div>
+      <div id={`${id}-matter`} ref={panel} className={css.matter} hidden={matter === null}>
+        {matter === 'plans' && <Plans contract={contract} isBusy={isBusy} act={act} />}
+        {matter === 'pause' && pauseFrom !== null && <Pause id={id} from={pauseFrom} isBusy={isBusy} act={act} />}
+        {matter === 'payment' && <PaymentForm contract={contract} isBusy={isBusy} act={act} toPaid={toPaid} />}
+        {matter === 'cancel' && earliestEnd !== null && (
+          <>
+            <p className={css.text}>{texts.cancelText(earliestEnd)}</p>
+            <div className={css.buttons}>
+              <Button className={`${css.danger} ${css.busy}`} look="secondary" aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.cancel(id, earliestEnd), good(texts.cancelled(earliestEnd)))}>
+                {texts.cancelNow}
+              </Button>
+            </div>
+          </>
+        )}
+        {matter !== null && (
+          <Button look="quiet" onClick={close}>
+            {texts.back}
+          </Button>
+        )}
+      </div>
+      <Status outcome={outcome} />
+    </div>
+  )
+}
+
+function toPaid(data: ContractsView): Outcome {
+  const { outcome } = data as ContractsView & { outcome?: 'saved' | 'paid' | 'failed' }
+  return outcome === undefined ? { kind: 'none' } : { kind: outcome === 'failed' ? 'bad' : 'good', text: texts.outcomes[outcome] }
+}
+
+function Plans({ contract, isBusy, act }: { contract: ContractView; isBusy: boolean; act: Act }): ReactNode {
+  return (
+    <>
+      <p className={css.text}>{texts.plansText}</p>
+      <ul className={css.list}>
+        {contract.plans.map(({ offerId, name, priceCents, periodMonths, kind, from, dueCents, creditCents }) => (
+          <li key={offerId} className={css.entry}>
+            <span className={css.entryHead}>
+              {name}, {texts.planPrice(priceCents, periodMonths)}
+            </span>
+            <span className={css.hint}>{kind === 'at-once' ? texts.planNow(dueCents, creditCents) : texts.planLater(from)}</span>
+            <div className={css.buttons}>
+              <Button
+                look="secondary"
+                className={css.busy}
+                aria-disabled={isBusy || undefined}
+                onClick={() => void act((calls) => calls.changePlan(contract.id, offerId, dueCents), () => ({ kind: 'good', text: kind === 'at-once' ? texts.switchedNow(name) : texts.switchedLater(name) }))}
+              >
+                {kind === 'at-once' ? texts.switchNow(name, dueCents) : texts.switchLater(name)}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Pause({ id, from, isBusy, act }: { id: string; from: string; isBusy: boolean; act: Act }): ReactNode {
+  const [months, setMonths] = useState(1)
+  return (
+    <>
+      <p className={css.text}>{texts.pauseText(from)}</p>
+      <fieldset className={css.choices}>
+        <legend>{texts.pauseLength}</legend>
+        {[1, 2, 3].map((count) => (
+          <label key={count} className={css.choice}>
+            <input type="radio" name={`${id}-months`} checked={months === count} onChange={() => setMonths(count)} /> {texts.pauseMonths(count)}
+          </label>
+        ))}
+      </fieldset>
+      <div className={css.buttons}>
+        <Button className={css.busy} aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.pause(id, months), () => ({ kind: 'good', text: texts.paused }))}>
+          {texts.pauseStart(months)}
+        </Button>
+      </div>
+    </>
+  )
+}
