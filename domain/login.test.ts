@@ -92,7 +92,7 @@ describe('after the login', () => {
   it.each([
     ['R4.2-16', { path: '/order/abo' }, 'nothing'],
     ['S4.2-04', { path: '/order' }, 'ask-onboarding'],
-    ['R4.2-20', { emailVerified: false }, 'verify-email'],
+    ['R4.2-20 R6-26', { emailVerified: false }, 'verify-email'],
     ['R4.2-16', { emailVerified: false, path: '/order/abo' }, 'nothing'],
     ['R4.2-17', { isNewVerifiedRegistration: true, settings: { ...off, onboardingpopup_afterregistration_enabled: true } }, 'ask-onboarding'],
     ['R4.2-17', { isNewVerifiedRegistration: true, settings: { ...on, onboardingpopup_afterregistration_enabled: false } }, 'nothing'],

@@ -66,7 +66,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
     it.each<[string, Mandator, string[], number]>([
       ['R1-10 R6-28 the first variant has no limit', 'fb', [], 6],
       ['R1-12 R6-27 R9-44 the second variant lets a reader without plus hold five', 'ht', [], 5],
-      ['R6-27 the second variant has no limit for plus', 'ht', ['PLUS_USER'], 6],
+      ['R6-07 R6-27 the second variant has no limit for plus', 'ht', ['PLUS_USER'], 6],
       ['R6-27 other roles are no plus', 'la', ['PUR_USER', 'EPAPER_USER', 'WALLET_USER', 'PLUS-TAG-4', 'plus_user'], 5],
     ])('%s', async (_name, mandator, roles, held) => {
       const reader = test.of(mandator, EVA, roles)

@@ -171,6 +171,43 @@ it('S4.6-03 tells an anonymous reader of the gift that waits for the login, and 
   expect(access.opened).toEqual([])
 })
 
+describe('a library or school', () => {
+  const talheim = { id: 'talheim', name: 'Stadtbücherei Talheim', by: 'address' } as const
+  it.each<[string, ReaderFlags, Partial<AccessAsker>, Partial<Behaviour>, string, string]>([
+    ['opens before the service is asked, which would count the article', ANONYMOUS_READER, { sub: null }, { template: 'hangs' }, '', 'open institution ok'],
+    ['opens for readers with an account', readerWith(), {}, {}, '', 'open institution ok'],
+    ['comes after what is the reader’s own: a purchase', readerWith('WALLET_USER'), {}, { bought: true }, 'hasBought', 'open bought ok'],
+    ['comes after a gift, which is counted as opened', readerWith(), { linkToken: 't' }, { link: 'good' }, 'verifyLink openLink', 'open link-token ok'],
+    ['opens where a gift is used up', readerWith(), { linkToken: 't' }, { link: 'good', open: false }, 'verifyLink openLink', 'open institution ok'],
+    ['does not undo the search provider’s no', ANONYMOUS_READER, { sub: null, assertion }, {}, 'decideExtendedAccess decide', 'locked subscription subscription-mobile'],
+  ])('%s', async (_name, reader, change, behaviour, asked, expected) => {
+    const access = openAccess(behaviour)
+    expect([await access.decide(reader, { ...frida, ...change, institution: talheim }), access.asked.join(' ')]).toEqual([expected, asked])
+  })
+
+  it('is in no decision for a class, and its name only where it opened', async () => {
+    const access = openAccess()
+    expect(await access.decide(ANONYMOUS_READER, undefined)).toMatch(/^locked/)
+    expect((await access.accessOf(ANONYMOUS_READER, { ...anonymous, institution: talheim })(paid)).access.via).toBe('Stadtbücherei Talheim')
+    expect((await access.accessOf(readerWith('PLUS_USER'), { ...frida, institution: talheim })(paid)).access.via).toBeUndefined()
+  })
+
+  it('is kept for support by its id, and what was decided is told to whoever asked to hear it', async () => {
+    const told: DecisionRecord[] = []
+    const access = openAccess()
+    await access.accessOf(ANONYMOUS_READER, { ...anonymous, institution: talheim, tell: (record) => told.push(record) })(paid)
+    expect(told).toEqual(access.kept.map(({ record }) => record))
+    expect([told[0]!.input.institution, toDecisionName(replayDecision(told[0]!).decision), JSON.stringify(told).includes('Stadtbücherei')]).toEqual(['talheim', 'unlocked:institution', false])
+  })
+})
+
+it.each(['throws', 'hangs'] as const)('R8-34 a question about a purchase that %s is logged and counts as not bought', async (bought) => {
+  const access = openAccess({ bought }, { answerMs: 50 })
+  expect(await access.decide(readerWith('WALLET_USER'), frida)).toMatch(/^locked/)
+  expect(access.trouble.some((one) => one.startsWith('hasBought: '))).toBe(true)
+  expect(access.kept[0]!.record.input.hasBoughtArticle).toBe(false)
+})
+
 describe('R4.5-12 R4.5-13 R4.5-26 when nobody answers', () => {
   it.each<Partial<Behaviour>>([{ template: null }, { template: 'throws' }, { template: { results: [] } }, { template: { results: [{ sdkFeatureSlug: 'paywall-fb', outputValue: 'ok' }] } }, { template: { results: [{ sdkFeatureSlug: 'paywall-ak', outputValue: { ok: true } }] } }])('locks with the fallback for %j', async (behaviour) => {
     const access = openAccess(behaviour)
