@@ -243,6 +243,8 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(toSeen(known)).toEqual(toSeen(fresh))
     const read = async ({ number, token }: typeof known) => toSeen(await get(orders().getOrder({ params: { number }, query: { token } })))
     expect(await read(known)).toEqual(await read(fresh))
+    // The owner of the account sees what became of it.
+    expect((await get(orders().listOrders({ params: { sub: owner } }))).find(({ number }) => number === known.number)).toMatchObject({ state: 'failed', failure: 'ALREADY_SUBSCRIBED' })
     // Not within the answer: its time would tell.
     expect(await platform.service.orders.resume()).toMatchObject({ refunded: 1 })
     expect((await chargesOf(owner)).map(({ state }) => state).toSorted()).toEqual(['paid', 'refunded'])

@@ -430,11 +430,11 @@ export function createOrders({ database, store, customers, charges, providers, s
 
   // --- What may be seen
 
-  async function toView(order: OrderRow): Promise<OrderView> {
+  async function toView(order: OrderRow, isOwner = false): Promise<OrderView> {
     const mandator = order.mandator as Mandator
     const [method, charge] = await Promise.all([charges.getMethod(mandator, order.payment_method_id), getFirstCharge(mandator, order.order_number)])
     // Told by mail to the address of the order: whoever typed it may be somebody else.
-    const isHidden = order.is_guest && order.refusal !== null && order.state === 'failed'
+    const isHidden = !isOwner && order.is_guest && order.refusal !== null && order.state === 'failed'
     return {
       number: order.order_number,
       token: toToken(mandator, order.order_number),
@@ -539,7 +539,7 @@ export function createOrders({ database, store, customers, charges, providers, s
       const isOwner = order !== null && customer !== null && order.customer_id === customer.customerId
       const isHolder = by.token !== undefined && sealing.digest(by.token) === sealing.digest(toToken(mandator, number))
       if (order === null || (!isOwner && !isHolder)) return problem(404, 'NOT_FOUND', 'No such order')
-      return toView(order.state === 'pending' ? await finish(order) : order)
+      return toView(order.state === 'pending' ? await finish(order) : order, isOwner)
     },
 
     /** Newest first. */
@@ -547,7 +547,7 @@ export function createOrders({ database, store, customers, charges, providers, s
       const customer = await store.getCustomer(mandator, sub)
       if (customer === null) return []
       const rows = await db.selectFrom('subscription.orders').selectAll().where('mandator', '=', mandator).where('customer_id', '=', customer.customerId).orderBy('placed_at', 'desc').orderBy('order_number').limit(200).execute()
-      return Promise.all(rows.map(toView))
+      return Promise.all(rows.map((row) => toView(row, true)))
     },
 
     async listMethods(mandator: Mandator, sub: string): Promise<PaymentMethodView[]> {
