@@ -244,7 +244,7 @@ function listDataCalls(): string[] {
     const [whole, name] = /\{([^}]+)\}/.exec(path) ?? []
     return whole === undefined ? [path] : values[name!]!.map((value) => path.replace(whole, value))
   })
-  const articles = paid.flatMap(({ id }) => [`${base}/v5/articles/${id}`, `${base}/v5/articles/${id}/teaser`, `/__services/content/ak/v5/articles/${id}`])
+  const articles = paid.flatMap(({ id }) => [`${base}/v5/articles/${id}`, `${base}/v5/articles/${id}/teaser`, `/__services/content/ak/v5/articles/${id}`, `/api/articles/${id}/access`])
   // Fewer words than the scanner looks for: the page of a search repeats what was searched for.
   const searches = paid.flatMap(({ id }) => {
     const some = encodeURIComponent(sentenceOf(id).split(' ').slice(0, 4).join(' '))
