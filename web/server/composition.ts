@@ -67,6 +67,7 @@ import { openEmbeddedSso, type EmbeddedSso } from './sso-mount.ts'
 import { createAccessCheck } from './user-access.ts'
 import { createUserCalls, type UserApi } from './user-calls.ts'
 import { createPurchases, createWalletCalls } from './wallet-calls.ts'
+import { createWebSub } from './websub.ts'
 
 export type PortalRuntime = {
   listener: RequestListener
@@ -315,7 +316,9 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const machineCache = createPageCache({ entries: 400, bytes: 32 * 1024 * 1024, staleSeconds: 3600, now: () => now().getTime() })
   const chrome = createChromeSource(() => now().getTime())
   const proxy = createContentProxy({ fetch: contentFetch, base: contentBase, now: () => now().getTime() })
+  const websub = config.websubHub === null ? null : createWebSub({ hub: config.websubHub, origins: config.origins, contentOf: (mandator) => readers[mandator], log })
   const stopListening = content?.onChange((change) => {
+    if (change.kind === 'article') websub?.changed(change.ids)
     proxy.clear()
     chrome.expire()
     machineCache.expire()
@@ -422,6 +425,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     },
     async close() {
       stopListening?.()
+      await websub?.close()
       settings.close()
       await images.close()
       await shared?.close()

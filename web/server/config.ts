@@ -128,6 +128,21 @@ const Environment = z.object({
   LEGAL_SITE_IDS: digits,
   PAGE_CACHE_ENTRIES: count(500, 1, 100_000),
   PAGE_CACHE_BYTES: count(128 * 1024 * 1024, 1_000_000, 8 * 1024 ** 3),
+  /** A WebSub hub that is told about new articles, so that search engines and readers' programs need not ask. */
+  WEBSUB_HUB: httpAddress.optional(),
+  /** Apps that open our links: `de.example.app=AB:CD:…[,…]`, separated by blanks. */
+  ANDROID_APPS: z
+    .string()
+    .transform((value) => value.split(/\s+/).filter((app) => app !== ''))
+    .refine((apps) => apps.every((app) => /^[A-Za-z][\w.]{2,150}=(?:[0-9A-F]{2}(?::[0-9A-F]{2}){31})(?:,[0-9A-F]{2}(?::[0-9A-F]{2}){31})*$/.test(app)), 'each app is its package, =, and SHA-256 fingerprints of its certificates')
+    .transform((apps) => apps.map((app) => ({ packageName: app.slice(0, app.indexOf('=')), fingerprints: app.slice(app.indexOf('=') + 1).split(',') })))
+    .default([]),
+  /** The same for the other store: `TEAMID1234.de.example.app`, separated by blanks. */
+  IOS_APPS: z
+    .string()
+    .transform((value) => value.split(/\s+/).filter((app) => app !== ''))
+    .refine((apps) => apps.every((app) => /^[A-Z0-9]{10}\.[A-Za-z][\w.-]{2,150}$/.test(app)), 'each app is the team and the bundle, ABCDE12345.de.example.app')
+    .default([]),
   /** `retired`: readers' browsers drop the service worker and everything it kept. */
   SERVICE_WORKER: z.enum(['on', 'retired']).default('on'),
   /** Addresses of balancers in front; only from them are X-Forwarded-* headers believed. */
@@ -184,6 +199,8 @@ export type Config = {
   pageCache: { entries: number; bytes: number }
   trustedProxies: readonly string[]
   isServiceWorkerRetired: boolean
+  websubHub: string | null
+  apps: { android: readonly { packageName: string; fingerprints: readonly string[] }[]; ios: readonly string[] }
 }
 
 /** `{mandator}` in issuer and client id stands for the code of the publication. */
@@ -271,6 +288,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       legalSiteIds: value.LEGAL_SITE_IDS,
       pageCache: { entries: value.PAGE_CACHE_ENTRIES, bytes: value.PAGE_CACHE_BYTES },
       isServiceWorkerRetired: value.SERVICE_WORKER === 'retired',
+      websubHub: value.WEBSUB_HUB ?? null,
+      apps: { android: value.ANDROID_APPS, ios: value.IOS_APPS },
       trustedProxies: value.TRUST_PROXY.split(',').map((item) => item.trim()).filter((item) => item !== ''),
     },
   }

@@ -124,9 +124,9 @@ const seed: ContentSeed = {
   sport: [],
 }
 
-function toConfig() {
+function toConfig(more: Record<string, string> = {}) {
   const { ak, ...others } = ORIGINS
-  const result = readConfig({ DEMO: '0', PUBLIC_ORIGIN: ak, PUBLICATION_ORIGINS: JSON.stringify(others) })
+  const result = readConfig({ DEMO: '0', PUBLIC_ORIGIN: ak, PUBLICATION_ORIGINS: JSON.stringify(others), ...more })
   if (!result.ok) throw new Error(result.problems.join('; '))
   return result.config
 }
@@ -142,7 +142,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-function createApp(): Hono {
+function createApp(more: Record<string, string> = {}): Hono {
   const contentOf = (mandator: Mandator): Client<typeof CONTENT> =>
     createClient(CONTENT, {
       base: `http://content.test/${mandator}`,
@@ -151,7 +151,7 @@ function createApp(): Hono {
         return isSilent ? new Response('', { status: 503 }) : service.app.fetch(request)
       },
     })
-  return createMachineFiles({ config: toConfig(), contentOf, now: () => clock })
+  return createMachineFiles({ config: toConfig(more), contentOf, now: () => clock })
 }
 
 const ask = (path: string, init: RequestInit & { mandator?: Mandator } = {}, to: Hono = app) =>
@@ -506,6 +506,38 @@ describe('files that describe the site', () => {
   it.each(['/llms.txt', '/.well-known/ai-catalog.json', '/.well-known/assetlinks.json', '/.well-known/apple-app-site-association', '/.well-known/nodeinfo'])('has nothing at %s and says so quietly', async (path) => {
     const response = await ask(path)
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/plain'])
+  })
+})
+
+describe('what a publisher adds', () => {
+  const FINGERPRINT = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0').toUpperCase()).join(':')
+
+  it('names the hub in every feed and in its header', async () => {
+    const withHub = createApp({ WEBSUB_HUB: 'https://hub.example/publish' })
+    expect(await read('/rss/sport', 'ak', withHub)).toContain('<atom:link href="https://hub.example/publish" rel="hub"')
+    expect(await read('/atom/sport', 'ak', withHub)).toContain('<link href="https://hub.example/publish" rel="hub"')
+    expect(JSON.parse(await read('/feed/sport.json', 'ak', withHub))).toMatchObject({ hubs: [{ type: 'WebSub', url: 'https://hub.example/publish' }] })
+    expect((await ask('/rss/sport', {}, withHub)).headers.get('link')).toBe('<https://hub.example/publish>; rel="hub", <https://www.auenkurier.de/rss/sport>; rel="self"')
+    expect((await ask('/rss/sport')).headers.get('link')).toBeNull()
+  })
+
+  it('names the apps that open its links', async () => {
+    const withApps = createApp({ ANDROID_APPS: `de.auenkurier.app=${FINGERPRINT}`, IOS_APPS: 'ABCDE12345.de.auenkurier.app' })
+    expect(JSON.parse(await read('/.well-known/assetlinks.json', 'ak', withApps))).toEqual([
+      { relation: ['delegate_permission/common.handle_all_urls'], target: { namespace: 'android_app', package_name: 'de.auenkurier.app', sha256_cert_fingerprints: [FINGERPRINT] } },
+    ])
+    const { applinks } = JSON.parse(await read('/.well-known/apple-app-site-association', 'ak', withApps)) as { applinks: { details: { appIDs: string[]; components: unknown[] }[] } }
+    expect(applinks.details[0]!.appIDs).toEqual(['ABCDE12345.de.auenkurier.app'])
+    expect(applinks.details[0]!.components.at(-1)).toEqual({ '/': '/*' })
+  })
+
+  it.each([
+    ['WEBSUB_HUB', 'hub.example'],
+    ['ANDROID_APPS', 'de.auenkurier.app'],
+    ['ANDROID_APPS', 'de.auenkurier.app=AA:BB'],
+    ['IOS_APPS', 'de.auenkurier.app'],
+  ])('refuses to start with %s=%s', (name, value) => {
+    expect(readConfig({ [name]: value }).ok).toBe(false)
   })
 })
 

@@ -16,7 +16,7 @@ import { buildFeed } from './machine/feeds.ts'
 import type { MachineFile, Site } from './machine/machine-site.ts'
 import { buildPodcastFeed, buildTranscript, parsePodcastAddress } from './machine/podcast-feed.ts'
 import { buildAds, buildLicense, buildRobots, buildTdmPolicy, buildTdmReservation, buildTrust } from './machine/robots.ts'
-import { buildAgeLabel, buildGlobalPrivacyControl, buildManifest, buildOpenSearch, buildSecurity } from './machine/site-files.ts'
+import { buildAgeLabel, buildAppleAssociation, buildAssetLinks, buildGlobalPrivacyControl, buildManifest, buildOpenSearch, buildSecurity } from './machine/site-files.ts'
 import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './machine/sitemaps.ts'
 import { createPageCache, encodePage, type Filled, type PageCache } from './page-cache.ts'
 
@@ -60,6 +60,8 @@ const FILES: Readonly<Record<string, Plan>> = {
   '/.well-known/tdmrep.json': { freshSeconds: HOUR, build: buildTdmReservation },
   '/.well-known/tdm-policy.json': { freshSeconds: HOUR, build: buildTdmPolicy },
   '/.well-known/trust.txt': { freshSeconds: HOUR, build: buildTrust },
+  '/.well-known/assetlinks.json': { freshSeconds: HOUR, build: buildAssetLinks },
+  '/.well-known/apple-app-site-association': { freshSeconds: HOUR, build: buildAppleAssociation },
   '/.well-known/gpc.json': { freshSeconds: DAY, build: buildGlobalPrivacyControl },
 }
 
@@ -74,7 +76,7 @@ export function createMachineFiles(options: MachineFilesOptions): Hono {
 
   const toSite = (c: Context): Site => {
     const publication = PUBLICATIONS[toMandator(mandatorOf(c.req) ?? '') ?? config.mandator]
-    return { publication, origin: config.origins[publication.code], content: contentOf(publication.code), now: now() }
+    return { publication, origin: config.origins[publication.code], content: contentOf(publication.code), hub: config.websubHub, apps: config.apps, now: now() }
   }
 
   async function serve(c: Context): Promise<Response> {
@@ -142,6 +144,7 @@ function toFilled(file: MachineFile, plan: Plan): Filled {
     case 'body': {
       const headers: Record<string, string> = { 'content-type': file.type, 'cache-control': cacheControl }
       if (file.lastModified !== null) headers['last-modified'] = file.lastModified.toUTCString()
+      if (file.link !== undefined) headers.link = file.link
       if (plan.isShared) headers['access-control-allow-origin'] = '*'
       return { status: 200, headers, body: file.body, isStorable: true }
     }

@@ -42,6 +42,8 @@ type Feed = {
   /** The page the feed belongs to. */
   link: string
   self: string
+  /** Tells its subscribers; null: none. */
+  hub: string | null
   icon: string
   publication: string
   home: string
@@ -61,13 +63,14 @@ export async function buildFeed(site: Site, { format, subject }: FeedAddress): P
     description: dropForbidden(found.description),
     link: toAbsolute(found.page, origin),
     self: origin + toFeedAddress(format, subject),
+    hub: site.hub,
     icon: `${origin}/assets/brand/${publication.code}/icon-512.png`,
     publication: publication.name,
     home: `${origin}/`,
     updated: newestOf(items.map((item) => item.updated)) ?? new Date(0),
     items,
   }
-  return { kind: 'body', type: FEED_TYPES[format], body: WRITERS[format](feed), lastModified: items.length === 0 ? null : feed.updated }
+  return { kind: 'body', type: FEED_TYPES[format], body: WRITERS[format](feed), lastModified: items.length === 0 ? null : feed.updated, ...(feed.hub === null ? {} : { link: `<${feed.hub}>; rel="hub", <${feed.self}>; rel="self"` }) }
 }
 
 // --- What is in it.
@@ -200,7 +203,7 @@ function toRss(feed: Feed): string {
     lastBuildDate: feed.updated,
     ttl: MINUTES_TO_LIVE,
     image: { url: feed.icon, title: feed.title, link: feed.link },
-    atom: { links: [{ href: feed.self, rel: 'self', type: 'application/rss+xml' }] },
+    atom: { links: [{ href: feed.self, rel: 'self', type: 'application/rss+xml' }, ...(feed.hub === null ? [] : [{ href: feed.hub, rel: 'hub' }])] },
     items: feed.items.map((item) => ({
       title: item.title,
       link: item.url,
@@ -239,6 +242,7 @@ function toAtom(feed: Feed): string {
     links: [
       { href: feed.self, rel: 'self', type: 'application/atom+xml' },
       { href: feed.link, rel: 'alternate', type: 'text/html', hreflang: 'de' },
+      ...(feed.hub === null ? [] : [{ href: feed.hub, rel: 'hub' }]),
     ],
     xml: { lang: 'de' },
     entries: feed.items.map((item) => ({
@@ -266,6 +270,7 @@ function toJson(feed: Feed): string {
       icon: feed.icon,
       language: 'de',
       authors: [{ name: feed.publication, url: feed.home }],
+      ...(feed.hub === null ? {} : { hubs: [{ type: 'WebSub', url: feed.hub }] }),
       items: feed.items.map((item) => ({
         id: item.id,
         url: item.url,

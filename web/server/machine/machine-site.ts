@@ -4,7 +4,7 @@ import type { CONTENT, Picture } from '@lokalteil/contracts/content'
 import { imageAddress } from '@lokalteil/domain/breakpoints'
 import { slugOf } from '@lokalteil/domain/german'
 import type { Publication } from '@lokalteil/domain/publications'
-import { isThisMachine } from '../config.ts'
+import { isThisMachine, type Config } from '../config.ts'
 
 export type ContentClient = Client<typeof CONTENT>
 
@@ -13,6 +13,9 @@ export type Site = {
   /** Canonical, without a slash at its end. */
   origin: string
   content: ContentClient
+  /** WebSub hub that hears of new articles; null: none. */
+  hub: string | null
+  apps: Config['apps']
   now: Date
 }
 
@@ -21,7 +24,7 @@ export type Site = {
  * `unavailable`: the content service does not answer, so nobody may conclude that something is gone.
  */
 export type MachineFile =
-  | { kind: 'body'; type: string; body: string; lastModified: Date | null }
+  | { kind: 'body'; type: string; body: string; lastModified: Date | null; /** The `Link` header. */ link?: string }
   | { kind: 'moved'; to: string }
   | { kind: 'missing' }
   | { kind: 'unavailable' }

@@ -113,3 +113,22 @@ export function buildAgeLabel({ origin }: Site, file: 'age.xml' | 'age-de.xml'):
   const declaration = element('age-declaration', {}, [basic, ...(isGerman ? [] : [countries]), types, element('ageblock-labeltype-definition', {}, [label])])
   return toFile('application/xml; charset=utf-8', `${XML_HEAD}\n${declaration}\n`)
 }
+
+/** The apps that open links of this site, as each store's system asks for them; missing without an app. */
+export function buildAssetLinks({ apps }: Site): MachineFile {
+  if (apps.android.length === 0) return { kind: 'missing' }
+  return toJson(
+    apps.android.map(({ packageName, fingerprints }) => ({
+      relation: ['delegate_permission/common.handle_all_urls'],
+      target: { namespace: 'android_app', package_name: packageName, sha256_cert_fingerprints: fingerprints },
+    })),
+    'application/json',
+  )
+}
+
+/** Calls, forms in frames and what a browser must finish (orders, links of mails) stay out of the app. */
+export function buildAppleAssociation({ apps }: Site): MachineFile {
+  if (apps.ios.length === 0) return { kind: 'missing' }
+  const excluded = ['/api/*', '/__*', '/order/*', '/change-password/*', '/error/*'].map((path) => ({ '/': path, exclude: true }))
+  return toJson({ applinks: { details: [{ appIDs: apps.ios, components: [...excluded, { '/': '/*' }] }] }, webcredentials: { apps: apps.ios } }, 'application/json')
+}
