@@ -83,31 +83,24 @@ const REFUSALS = {
   REFUSED: 'Die Bestellung konnte nicht angenommen werden. Bitte prüfen Sie Ihre Angaben und bestellen Sie noch einmal.',
 } as const
 
-export type PriceLine = { label: string; cents: number; /** Said as loudly as the price of today. */ isPrice: boolean; before?: string }
+/** Each is said as loudly as the others. */
+export type PriceLine = { label: string; cents: number; detail?: string; /** The price before the voucher. */ before?: string }
 
 /** The offer on the terms of this quote: whoever had the trial has none. */
 export function toOffered(offer: Offer, quote: Pick<Quote, 'lines'> | null): Offer {
   return quote === null || quote.lines.some(({ kind }) => kind === 'trial') ? offer : { ...offer, trial: null }
 }
 
-const inMonths = (months: number | null) => (months === null ? 'einmalig' : months === 1 ? 'für den ersten Monat' : months === 12 ? 'für das erste Jahr' : `für die ersten ${months} Monate`)
+const inFirst = (months: number | null) => (months === null ? '' : months === 1 ? 'für den ersten Monat' : months === 12 ? 'für das erste Jahr' : `für die ersten ${months} Monate`)
 const perMonths = (months: number) => toPeriod({ periodMonths: months })
 
 /** What is paid today and what comes after it, each with its amount. */
-export function listPriceLines(quote: Omit<Quote, 'payments'>): PriceLine[] {
-  const { lines, next, regular } = quote
-  const [line] = lines
-  const now: PriceLine[] = line === undefined ? [] : [{ label: toNowLabel(quote), cents: line.dueCents, isPrice: true, ...(line.discountCents > 0 ? { before: formatPrice(line.listCents) } : {}) }]
-  const after: PriceLine[] = next === null || regular === null ? [] : [{ label: `${next.cents === regular.cents ? 'danach' : 'dann'} ab ${longDay(next.on)} ${perMonths(regular.months)}`, cents: next.cents, isPrice: true }]
-  const later: PriceLine[] = regular === null || next === null || next.cents === regular.cents ? [] : [{ label: `ohne Gutschein ${perMonths(regular.months)}`, cents: regular.cents, isPrice: true }]
-  return [...now, ...after, ...later]
-}
-
-function toNowLabel({ lines, next, regular }: Omit<Quote, 'payments'>): string {
-  const line = lines[0]
-  if (line === undefined) return ''
-  if (line.kind === 'once' || next === null || regular === null) return inMonths(line.kind === 'once' ? null : line.months)
-  return line.kind === 'trial' || next.cents !== line.dueCents ? inMonths(line.months) : 'heute'
+export function listPriceLines({ lines, next, regular }: Quote): PriceLine[] {
+  const now = lines.map(({ kind, months, dueCents, discountCents, listCents }): PriceLine => ({ label: kind === 'once' ? 'einmalig' : inFirst(months), cents: dueCents, ...(discountCents > 0 ? { before: formatPrice(listCents) } : {}) }))
+  if (next === null || regular === null) return now
+  const isFull = next.cents === regular.cents
+  const after: PriceLine = { label: `danach ${perMonths(regular.months)}`, cents: next.cents, detail: `ab ${longDay(next.on)}` }
+  return [...now, after, ...(isFull ? [] : [{ label: `zum vollen Preis ${perMonths(regular.months)}`, cents: regular.cents, detail: 'sobald der Gutschein aufgebraucht ist' }])]
 }
 
 export function toVoucherText({ kind, value, periods }: Voucher): string {
@@ -131,17 +124,13 @@ export const checkoutTexts = {
   loading: 'Das Formular wird geladen.',
   newTab: '(öffnet sich in einem neuen Tab)',
   service: 'Fragen zur Bestellung?',
-  phone: 'Telefon',
-  email: 'E-Mail',
 
   summary: 'Ihre Auswahl',
   otherOffer: 'Anderes Angebot wählen',
-  benefits: 'Das ist drin',
   total: 'Heute zu zahlen',
   totalInvoice: 'Rechnungsbetrag',
   vat: (percent: number, cents: number) => `inkl. ${percent} % MwSt. (${formatPrice(cents)})`,
   withdrawalRight: '14 Tage Widerrufsrecht',
-  coinsText: 'Coins gelten ab Gutschrift und werden nicht erstattet, sobald sie eingelöst sind.',
 
   steps: { account: 'Konto', details: 'Daten', payment: 'Zahlung', review: 'Prüfen und bestellen' },
   /** For the address, so that Back leads one step back. */
@@ -182,8 +171,7 @@ export const checkoutTexts = {
   cardLeaves: 'Ihre Karte geben Sie nach der Bestellung bei unserem Zahlungsdienst ein. Danach kommen Sie hierher zurück.',
   invoiceText: 'Die Rechnung kommt per E-Mail. Lesen können Sie sofort.',
   testTitle: 'Testbank: Hier fließt kein Geld',
-  testText: 'Diese Nummern kennt sie, und das machen sie:',
-  testUse: 'Einsetzen',
+  testText: 'Diese Nummern kennt sie; ein Klick setzt sie ein:',
   testUseOf: (number: string) => `${number} einsetzen`,
   /** Of the built-in test bank, which answers each of them always in the same way. */
   testNumbers: {
@@ -212,10 +200,7 @@ export const checkoutTexts = {
     unreachable: 'Der Gutscheincode konnte gerade nicht geprüft werden. Bitte versuchen Sie es noch einmal.',
   },
 
-  address: 'Anschrift',
   payWith: 'Bezahlt wird mit',
-  account: 'Konto',
-  confirmationTo: 'Bestätigung an',
   product: 'Produkt',
   price: 'Preis',
   term: 'Laufzeit und Kündigung',
@@ -260,7 +245,6 @@ export const checkoutTexts = {
   doneCoins: (coins: number) => `${coins} Coins sind auf Ihrem Konto. Bestätigung und Widerrufsbelehrung schicken wir Ihnen per E-Mail.`,
   doneGuest: 'Wir haben Ihnen eine E-Mail geschickt. Darin steht, wie Sie sich anmelden und loslesen; sehen Sie bitte auch im Spam-Ordner nach.',
   doneEarlier: 'Ihre erste Bestellung war schon bei uns angekommen. Sie gilt so, wie sie hier steht; was Sie danach geändert haben, ist nicht mehr enthalten.',
-  rolePending: 'Ihr Zugang wird gerade freigeschaltet.',
   orderNumber: 'Bestellnummer',
   toArticle: 'Artikel jetzt lesen',
   toPage: 'Zurück zur vorigen Seite',
@@ -268,7 +252,6 @@ export const checkoutTexts = {
   toCoins: 'Zu Ihren Coins',
   toHome: 'Zur Startseite',
   toLogin: 'Anmelden',
-  print: 'Drucken',
   failedTitle: 'Die Zahlung hat nicht geklappt',
   tryAgain: 'Noch einmal bestellen',
 } as const

@@ -67,7 +67,6 @@ export function CheckoutForm({ offer, readerService, voucherCode, otherOffer, ba
         <>
           <aside className={css.aside}>
             <OrderSummary offer={offer} quote={quote ?? toQuote(offer, toDayKey(new Date(now)))} otherOffer={otherOffer} />
-            <ServiceContact readerService={readerService} />
           </aside>
           <div className={css.main}>
             <noscript>
@@ -79,6 +78,7 @@ export function CheckoutForm({ offer, readerService, voucherCode, otherOffer, ba
               </FormNotice>
             )}
             {isAlive && (quote !== null || quoteTrouble !== null) ? <Steps checkout={checkout} state={state} offer={offer} /> : <Skeleton />}
+            <ServiceContact readerService={readerService} />
           </div>
         </>
       )}

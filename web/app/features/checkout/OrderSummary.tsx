@@ -6,7 +6,7 @@ import { checkoutTexts as texts, listPriceLines, listTermTexts, toOffered, toVou
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Checkout.module.css'
 
-/** As it was quoted, or before that as the catalogue says; asked for by those alone who know no voucher. */
+/** As it was quoted; before that as the catalogue says. */
 export type Priced = Omit<Quote, 'payments'>
 
 export function OrderSummary({ offer, quote, otherOffer }: { offer: Offer; quote: Priced; otherOffer: string }) {
@@ -33,9 +33,12 @@ export function PriceLines({ quote }: { quote: Priced }) {
   const [line] = quote.lines
   return (
     <div className={css.prices}>
-      {listPriceLines(quote).map(({ label, cents, before }) => (
+      {listPriceLines(quote).map(({ label, cents, detail, before }) => (
         <p key={label} className={css.price}>
-          <span className={css.priceLabel}>{label}</span>
+          <span className={css.priceLabel}>
+            {label}
+            {detail !== undefined && <span className={css.detail}> {detail}</span>}
+          </span>
           <span className={css.amounts}>
             {before !== undefined && <s className={css.before}>{before}</s>} <strong className={css.amount}>{formatPrice(cents)}</strong>
           </span>

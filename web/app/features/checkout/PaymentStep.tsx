@@ -95,12 +95,10 @@ function TestNumbers({ kind, onUse }: { kind: keyof typeof texts.testNumbers; on
       <ul className={css.testList}>
         {texts.testNumbers[kind].map(({ number, text }) => (
           <li key={number}>
-            <span>
-              <code className={css.code}>{number}</code> {text}
-            </span>
-            <Button look="quiet" aria-label={texts.testUseOf(number)} onClick={() => onUse(number)}>
-              {texts.testUse}
+            <Button look="quiet" className={css.code} aria-label={texts.testUseOf(number)} onClick={() => onUse(number)}>
+              {number}
             </Button>
+            <span>{text}</span>
           </li>
         ))}
       </ul>
