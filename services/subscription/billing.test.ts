@@ -4,6 +4,7 @@ import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Day } from '@lokalteil/domain/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../database/test-database.ts'
+import type { SubscriptionDb } from './schema.ts'
 import { atNoon, CARD, DECLINED, openBillingPlatform, SELLER, toOrder, walk, type BillingPlatform } from './test-billing.ts'
 import { get, outcomeOf } from './test-ledger.ts'
 
@@ -205,5 +206,15 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     ])).toEqual(Array.from({ length: 10 }, () => '404 NOT_FOUND'))
     expect(await contractOf(owner)).toMatchObject({ state: 'active', payment: { label: 'Testkarte •••• 0012' } })
     expect(await outcomeOf(ak().getDocument({ params: { sub: owner, number: paper.number, format: 'pdf' } }))).toBe('ok')
+  })
+
+  it('keeps a declaration for six years after its own, and no longer', async () => {
+    const declared = (year: number) => ({ mandator: 'ak', kind: 'withdrawal', receipt_number: `W-${year}-AAAA-AAAA`, token: `token-of-a-declaration-${year}`, idempotency_key: `key-of-a-declaration-${year}`, digest: '', declaration: '{}', received_at: new Date(`${year}-07-01T12:00:00Z`) })
+    await (opened.database.db as SubscriptionDb).insertInto('subscription.declarations').values([declared(2019), declared(2020)]).execute()
+    await to('2026-12-31', '2026-12-31')
+    const kept = async () => (await (opened.database.db as SubscriptionDb).selectFrom('subscription.declarations').select('receipt_number').execute()).map((row) => row.receipt_number)
+    expect(await kept()).toEqual(['W-2020-AAAA-AAAA'])
+    await to('2027-01-01', '2027-01-01')
+    expect(await kept()).toEqual([])
   })
 })
