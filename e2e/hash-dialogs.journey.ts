@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => reader.leave())
 
 describe('deep links', () => {
-  it.each<DeviceName>(['phone', 'desk'])('R2.4-01 R2.4-03 R2.4-04 R2.4-06 R2.4-08 R2.4-22 R9-76 open every form on the page they name, 300 px wide, accessible, on a %s', { timeout: 120_000 }, async (device) => {
+  it.each<DeviceName>(['phone', 'desk'])('R6-19 R2.4-01 R2.4-03 R2.4-04 R2.4-06 R2.4-08 R2.4-22 R9-76 open every form on the page they name, 300 px wide, accessible, on a %s', { timeout: 120_000 }, async (device) => {
     await reader.leave()
     reader = await openReader({ device })
     for (const name of NAMES) {

@@ -1,6 +1,7 @@
 /** Moving through the portal: pages in place, scrolling, sidebar, what readers set for themselves. */
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logIn, toDemoEmail } from './account-reader.ts'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
 import { closeBrowser, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
 
@@ -336,6 +337,40 @@ describe('the error page', () => {
     await section.waitFor()
     const count = await section.locator('article').count()
     expect([count > 0 && count <= 3, await reader.page.locator('[data-ad-slot="error"]').count()]).toEqual([true, 1])
+    await reader.leave()
+  })
+
+  it('R1-18 R6-04 keeps places for advertising from readers of Pur, and asks nobody else for anything', async () => {
+    const reader = await openReader()
+    await logIn(reader.context, toDemoEmail('pur'))
+    for (const path of ['/gibt-es-nicht-999999999', '/', kinds.article!]) {
+      await reader.page.goto(path)
+      await untilAlive(reader.page)
+      await reader.page.locator('header a[data-reader]').waitFor({ state: 'attached' })
+      expect([path, await reader.page.locator('[data-ad-slot]').count()]).toEqual([path, 0])
+    }
+    expect(reader.foreignRequests).toEqual([])
+    await reader.leave()
+  })
+
+  it('R4.5-02 R4.5-03 asks for a paid text anew with every path, and not for a hash', async () => {
+    const reader = await openReader()
+    const asked: string[] = []
+    reader.page.on('request', (request) => {
+      const id = /\/api\/articles\/(\d+)\/body/.exec(request.url())?.[1]
+      if (id !== undefined) asked.push(id)
+    })
+    const id = kinds['paid article']!.split('-').at(-1)!
+    await reader.page.goto(kinds['paid article']!)
+    await untilAlive(reader.page)
+    await expect.poll(() => asked).toEqual([id])
+    await reader.page.evaluate(() => void (location.hash = '#sitemap'))
+    await reader.page.waitForTimeout(500)
+    expect(asked).toEqual([id])
+    await reader.page.evaluate((path) => void window.navigation!.navigate(path), '/')
+    await reader.page.waitForURL((url) => url.pathname === '/')
+    await reader.page.evaluate((path) => void window.navigation!.navigate(path), kinds['paid article']!)
+    await expect.poll(() => asked).toEqual([id, id])
     await reader.leave()
   })
 

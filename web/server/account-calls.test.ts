@@ -61,12 +61,22 @@ describe('login', () => {
     expect(await me.json()).toMatchObject({ email: 'plus@demo.example' })
   })
 
-  it.each(['free', 'plus', 'pur', 'pur-plus', 'epaper', 'wallet', 'plus-wallet', 'tagsub', 'unverified'])('lets the demo’s %s in, in every publication for itself', async (name) => {
+  it.each([
+    ['free', []],
+    ['plus', ['PLUS_USER']],
+    ['pur', ['PUR_USER']],
+    ['pur-plus', ['PLUS_USER', 'PUR_USER']],
+    ['epaper', ['EPAPER_USER']],
+    ['wallet', ['WALLET_USER']],
+    ['plus-wallet', ['PLUS_USER', 'WALLET_USER']],
+    ['tagsub', [expect.stringMatching(/^PLUS-TAG-\d+$/)]],
+    ['unverified', []],
+  ])('R1-17 lets the demo’s %s in with the roles of its subscriptions, in every publication for itself', async (name, roles) => {
     const subs = new Set<unknown>()
     for (const publication of ['ak', 'la'] as const) {
       const one = new TestReader(portal, publication)
       expect((await one.login(`${name}@demo.example`)).status).toBe(200)
-      expect(one.claims()).toMatchObject({ emailVerified: name !== 'unverified', mandator: publication })
+      expect(one.claims()).toMatchObject({ emailVerified: name !== 'unverified', mandator: publication, subscriptionRoles: roles })
       subs.add(one.claims().sub)
     }
     expect(subs.size).toBe(2)

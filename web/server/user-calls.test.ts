@@ -22,7 +22,7 @@ async function logIn(name: string, publication: 'ak' | 'ht' = 'ak') {
 }
 
 describe('what a reader keeps', () => {
-  it('R7.4-01 R7.4-03 R7.4-04 S7.4-01 is changed with the session of the cookies and sent to nobody’s cache', async () => {
+  it('R6-21 R7.4-01 R7.4-03 R7.4-04 S7.4-01 is changed with the session of the cookies and sent to nobody’s cache', async () => {
     const { reader, base, send, read } = await logIn('free')
     expect((await send('POST', '/bookmarks/101')).status).toBe(201)
     expect((await send('POST', '/bookmarks/101')).status).toBe(200)

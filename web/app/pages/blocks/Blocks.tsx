@@ -3,6 +3,7 @@ import type { Block } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
 import { usePortal } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
+import { AdSlot } from '../../features/advertising/AdSlot.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { blockTexts } from '../../messages/blocks.ts'
 import { Figure } from '../../ui/Figure.tsx'
@@ -218,8 +219,7 @@ function BlockView({ block, isFirst, hasSectionLabels }: { block: Block; isFirst
         </section>
       )
     case 'adSlot':
-      // Filled after consent; empty it takes no room, so nothing shifts for those who never see one.
-      return <div data-ad-slot={block.slot} hidden />
+      return <AdSlot slot={block.slot} />
   }
 }
 

@@ -5,6 +5,7 @@ import { advanceConnection, ERROR_COUNTDOWN, toErrorMessage, toErrorSearchPath, 
 import { findSimilar, SIMILAR_ARTICLES } from '@lokalteil/domain/similar-articles'
 import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
 import type { PageError } from '../../browser/page.ts'
+import { AdSlot } from '../../features/advertising/AdSlot.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { errorTexts } from '../../messages/errors.ts'
 import { pwaTexts } from '../../messages/pwa.ts'
@@ -59,8 +60,7 @@ export function ErrorPage({ error }: { error: PageError }) {
           </div>
         </section>
       )}
-      {/* Filled after consent for readers without a pur subscription (S2.11-08). */}
-      <div data-ad-slot="error" hidden />
+      <AdSlot slot="error" />
     </div>
   )
 }
