@@ -134,7 +134,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   const charges = createCharges({ database, providers, sealing, now, toReturnUrl: (mandator, number) => `${settings.origins[mandator]}${orders.toReturnPath(mandator, number)}`, onTrouble })
   const invoices = createInvoices({ database, now })
   // What was issued stays as it was, name and address too (§ 147 AO).
-  const invoicePart = { readOf: ({ mandator, customerId }: CoinOwner) => invoices.list(mandator, customerId), eraseOf: async () => {} }
+  const invoicePart = { readOf: ({ mandator, customerId }: CoinOwner) => invoices.list(mandator, customerId), eraseOf: async () => {}, listKeptOf: (owner: CoinOwner) => invoices.listKept(owner.mandator, owner.customerId) }
   const customers: Customers = createCustomers({
     store,
     ledger,

@@ -28,7 +28,7 @@ export type ReaderHolder = {
 }
 
 /** What else is kept about a customer: told with the export, gone with the account. */
-export type CustomerPart = { readOf: (owner: CoinOwner) => Promise<unknown>; eraseOf: (owner: CoinOwner, within: SubscriptionDb) => Promise<void> }
+export type CustomerPart = { readOf: (owner: CoinOwner) => Promise<unknown>; eraseOf: (owner: CoinOwner, within: SubscriptionDb) => Promise<void>; listKeptOf?: (owner: CoinOwner) => Promise<{ what: string; reason: string; until: string }[]> }
 
 const HOUR = 3_600_000
 /** A reader tries five times an hour (S2.2-11); a number is tried by no more than twenty a day, from however many accounts. */
@@ -236,6 +236,7 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
         return [
           ...paid.map((one) => toKept(one, customer!.customerId, today())),
           ...(lastBooking === undefined ? [] : [toKeptBookings(lastBooking, customer!.customerId)]),
+          ...(customer === null ? [] : (await Promise.all(Object.values(parts).map(async (part) => (await part.listKeptOf?.({ mandator, customerId: customer.customerId })) ?? []))).flat()),
           ...declarations.map(toKeptLetter),
         ]
       },

@@ -12,6 +12,9 @@ import type { SubscriptionDb, SubscriptionTables } from './schema.ts'
 
 export type ChargeRow = Selectable<SubscriptionTables['subscription.charges']>
 
+/** Years after the one an invoice was written in (§ 14b UStG). */
+const KEPT_YEARS = 8
+
 export type Invoices = ReturnType<typeof createInvoices>
 
 export function createInvoices({ database, now }: { database: Database; now: () => Date }) {
@@ -126,6 +129,15 @@ export function createInvoices({ database, now }: { database: Database; now: () 
     async list(mandator: Mandator, customerId: string): Promise<Invoice[]> {
       const rows = await db.selectFrom('subscription.invoices').select('data').where('mandator', '=', mandator).where('customer_id', '=', customerId).orderBy('created_at', 'desc').orderBy('invoice_number', 'desc').execute()
       return rows.map(({ data }) => data as Invoice)
+    },
+
+    /** What an erasure leaves, name and address too. */
+    async listKept(mandator: Mandator, customerId: string): Promise<{ what: string; reason: string; until: string }[]> {
+      const rows = await db.selectFrom('subscription.invoices').select('issued_on').where('mandator', '=', mandator).where('customer_id', '=', customerId).orderBy('issued_on', 'desc').execute()
+      const [last] = rows
+      if (last === undefined) return []
+      const what = rows.length === 1 ? 'Ihre Rechnung mit Namen und Anschrift' : `Ihre ${rows.length} Rechnungen mit Namen und Anschrift`
+      return [{ what, reason: 'Aufbewahrungspflicht für Rechnungen (§ 14b UStG, § 147 AO)', until: `31.12.${Number(last.issued_on.slice(0, 4)) + KEPT_YEARS}` }]
     },
 
     async get(mandator: Mandator, customerId: string, number: string): Promise<Invoice | null> {
