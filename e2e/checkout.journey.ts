@@ -191,7 +191,7 @@ describe('a guest', () => {
       await page.waitForURL('**/api/payments/test-bank/step?**')
       await press(answer)
       await page.waitForURL('**/order/checkout?order=**')
-      await page.getByRole('heading', { name: heading }).waitFor()
+      await expect.poll(() => page.locator('main h2').first().innerText()).toBe(heading)
       await expectAccessible(page)
     }
   })
