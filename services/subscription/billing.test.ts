@@ -208,6 +208,20 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(await outcomeOf(ak().getDocument({ params: { sub: owner, number: paper.number, format: 'pdf' } }))).toBe('ok')
   })
 
+  it('leaves an erased reader’s invoices as they were, says so before, and writes no more letters', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-monat', 100)
+    const reader = { mandator: 'ak', sub, email: 'leser@auenburg.example', isShadow: false, isEmailVerified: true } as const
+    expect((await test.service.holder.listKept(reader)).map(({ what, until }) => `${what} bis ${until}`)).toContain('Ihre Rechnung mit Namen und Anschrift bis 31.12.2034')
+    const customerId = (await get(ak().openCustomer({ params: { sub } }))).customerId
+    await test.service.holder.erase(reader)
+    test.mails.length = 0
+    await to('2026-12-21', '2026-12-21')
+    const kept = await (opened.database.db as SubscriptionDb).selectFrom('subscription.invoices').select('data').where('customer_id', '=', customerId).orderBy('created_at').execute()
+    expect((kept[0]!.data as { buyer: { name: string } }).buyer.name).toBe('Änne Größe')
+    expect(test.mails).toEqual([])
+  })
+
   it('keeps a declaration for six years after its own, and no longer', async () => {
     const declared = (year: number) => ({ mandator: 'ak', kind: 'withdrawal', receipt_number: `W-${year}-AAAA-AAAA`, token: `token-of-a-declaration-${year}`, idempotency_key: `key-of-a-declaration-${year}`, digest: '', declaration: '{}', received_at: new Date(`${year}-07-01T12:00:00Z`) })
     await (opened.database.db as SubscriptionDb).insertInto('subscription.declarations').values([declared(2019), declared(2020)]).execute()
