@@ -222,6 +222,16 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(test.mails).toEqual([])
   })
 
+  it('erases a reader whose only order was refused', async () => {
+    const sub = newReader()
+    expect((await order(sub, 'plus-pur', 1290, DECLINED)).state).toBe('failed')
+    const { customerId } = await get(ak().openCustomer({ params: { sub } }))
+    await test.service.holder.erase({ mandator: 'ak', sub, email: 'leser@auenburg.example', isShadow: false, isEmailVerified: true })
+    const row = await (opened.database.db as SubscriptionDb).selectFrom('subscription.orders').select(['buyer', 'email']).where('customer_id', '=', customerId).executeTakeFirstOrThrow()
+    expect(row).toEqual({ buyer: {}, email: null })
+    expect(await outcomeOf(ak().findReader({ params: { customerId } }))).toBe('404 NO_CUSTOMER')
+  })
+
   it('keeps a declaration for six years after its own, and no longer', async () => {
     const declared = (year: number) => ({ mandator: 'ak', kind: 'withdrawal', receipt_number: `W-${year}-AAAA-AAAA`, token: `token-of-a-declaration-${year}`, idempotency_key: `key-of-a-declaration-${year}`, digest: '', declaration: '{}', received_at: new Date(`${year}-07-01T12:00:00Z`) })
     await (opened.database.db as SubscriptionDb).insertInto('subscription.declarations').values([declared(2019), declared(2020)]).execute()

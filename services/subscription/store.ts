@@ -3,6 +3,7 @@ import type { Catalogue, Offer, PrintSubscriber, Receipt, ReaderService, Subscri
 import type { ContractRight } from '@lokalteil/domain/contract-rights'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { sql } from 'kysely'
+import { countUp } from '../counters.ts'
 import type { Database } from '../database.ts'
 import type { SubscriptionDb } from './schema.ts'
 
@@ -128,17 +129,7 @@ export function createSubscriptionStore(database: Database) {
     },
 
     /** Counts one more; false, uncounted, when `limit` was reached since the counter's window began. */
-    async count(bucket: string, now: Date, windowMs: number, limit: number, within: SubscriptionDb = db): Promise<boolean> {
-      const expired = new Date(now.getTime() - windowMs)
-      const { rows } = await sql`
-        insert into subscription.counters as c (bucket, started_at, count) values (${bucket}, ${now}, 1)
-        on conflict (bucket) do update set
-          count = case when c.started_at <= ${expired} then 1 else c.count + 1 end,
-          started_at = case when c.started_at <= ${expired} then excluded.started_at else c.started_at end
-        where c.started_at <= ${expired} or c.count < ${limit}
-        returning count`.execute(within)
-      return rows.length > 0
-    },
+    count: (bucket: string, now: Date, windowMs: number, limit: number, within: SubscriptionDb = db): Promise<boolean> => countUp(within as never, 'subscription.counters', { bucket, now, windowMs, limit }),
 
     // --- Customers
 
@@ -214,7 +205,9 @@ export function createSubscriptionStore(database: Database) {
         .where('customer_id', '=', customerId)
         .$if(keptIds.length > 0, (query) => query.where('id', 'not in', [...keptIds]))
         .execute()
-      if (keptIds.length === 0 && !hasBookings) await within.deleteFrom('subscription.customers').where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
+      // An order that came to nothing stays under the number, too; it names nobody.
+      const order = await within.selectFrom('subscription.orders').select('order_number').where('mandator', '=', mandator).where('customer_id', '=', customerId).executeTakeFirst()
+      if (keptIds.length === 0 && !hasBookings && order === undefined) await within.deleteFrom('subscription.customers').where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
       else await within.updateTable('subscription.customers').set({ sub: null, erased_at: now }).where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
     },
 
