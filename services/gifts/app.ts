@@ -13,6 +13,7 @@ import { Hono } from 'hono'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
+import { createSchedule } from '../schedule.ts'
 import { created, problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
 import { createLinkKeys } from './link-keys.ts'
 import * as gifts0001 from './migrations/0001-gifts.ts'
@@ -34,7 +35,7 @@ export type GiftsService = {
   app: Hono
   prune: () => Promise<void>
   start: () => void
-  close: () => void
+  close: () => Promise<void>
   /** For the reader's export and erasure. */
   holder: {
     name: string
@@ -178,20 +179,13 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
   app.all('*', (c) => served.fetch(c.req.raw))
 
   const prune = () => store.prune(new Date(now().getTime() - KEPT_DAYS * DAY))
-  let timer: NodeJS.Timeout | null = null
+  const schedule = createSchedule(HOUR, prune, (error) => options.onError?.(error, 'prune'))
 
   return {
     app,
     prune,
-    start() {
-      const run = () => void prune().catch((error: unknown) => options.onError?.(error, 'prune'))
-      timer ??= setInterval(run, HOUR).unref()
-      run()
-    },
-    close() {
-      if (timer !== null) clearInterval(timer)
-      timer = null
-    },
+    start: () => schedule.start(),
+    close: () => schedule.close(),
     holder: {
       name: 'gifts',
       title: 'Verschenkte Artikel',

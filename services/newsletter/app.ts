@@ -17,6 +17,7 @@ import { toTeaserTarget } from '@lokalteil/domain/teaser'
 import { Hono } from 'hono'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
+import { createSchedule } from '../schedule.ts'
 import { problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
 import * as newsletter0001 from './migrations/0001-newsletter.ts'
 import type { NewsletterDb } from './schema.ts'
@@ -305,7 +306,6 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     await store.tidyUp(now())
   }
 
-  let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let isClosed = false
 
@@ -313,6 +313,7 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     running ??= runDue().finally(() => (running = null))
     return running
   }
+  const schedule = createSchedule(TICK_MS, run, (error) => onError(error, 'newsletter-due'))
 
   const served = serveContract<typeof NEWSLETTER, Mandator>(
     NEWSLETTER,
@@ -428,13 +429,10 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
       },
     },
     runDue: run,
-    start() {
-      timer ??= setInterval(() => void run().catch((error: unknown) => onError(error, 'newsletter-due')), TICK_MS)
-      timer.unref()
-    },
+    start: () => schedule.start(false),
     async close() {
       isClosed = true
-      if (timer !== null) clearInterval(timer)
+      await schedule.close()
       await running?.catch(() => {})
     },
   }

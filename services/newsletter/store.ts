@@ -5,6 +5,7 @@
 import type { NewsletterIssue } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { sql } from 'kysely'
+import { countUp } from '../counters.ts'
 import type { Database } from '../database.ts'
 import type { NewsletterDb } from './schema.ts'
 
@@ -137,17 +138,7 @@ export function createNewsletterStore(database: Database) {
     },
 
     /** Counts one more; false, uncounted, when `limit` was reached since the counter's window began. */
-    async count(bucket: string, now: Date, windowMs: number, limit: number, within: NewsletterDb): Promise<boolean> {
-      const expired = new Date(now.getTime() - windowMs)
-      const { rows } = await sql`
-        insert into newsletter.counters as c (bucket, started_at, count) values (${bucket}, ${now}, 1)
-        on conflict (bucket) do update set
-          count = case when c.started_at <= ${expired} then 1 else c.count + 1 end,
-          started_at = case when c.started_at <= ${expired} then excluded.started_at else c.started_at end
-        where c.started_at <= ${expired} or c.count < ${limit}
-        returning count`.execute(within)
-      return rows.length > 0
-    },
+    count: (bucket: string, now: Date, windowMs: number, limit: number, within: NewsletterDb): Promise<boolean> => countUp(within as never, 'newsletter.counters', { bucket, now, windowMs, limit }),
 
     /** What has had its time. */
     async tidyUp(now: Date): Promise<void> {

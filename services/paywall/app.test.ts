@@ -72,8 +72,8 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     for (const table of ['rules', 'reads', 'assertions', 'decisions']) await sql`delete from ${sql.table(`paywall.${table}`)}`.execute(test.database.db)
     await save({ rules: [], otherwise: 'subscription-${device}' })
   })
-  afterEach(() => {
-    service.close()
+  afterEach(async () => {
+    await service.close()
     // What the service calls a bug fails the test in which it happened.
     if (errors.length > 0) throw new AggregateError(errors.splice(0), 'The service reported bugs')
   })

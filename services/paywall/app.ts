@@ -16,6 +16,7 @@ import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
 import { Hono } from 'hono'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
+import { createSchedule } from '../schedule.ts'
 import { problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
 import { toDefaultRules } from './default-rules.ts'
 import { createInstitutions } from './institutions.ts'
@@ -54,7 +55,7 @@ export type PaywallService = {
   /** Forgets what is too old; once started it does so by itself. */
   prune: () => Promise<void>
   start: () => void
-  close: () => void
+  close: () => Promise<void>
   /** For the reader's export and erasure. */
   holder: PaywallHolder
 }
@@ -301,7 +302,7 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
     await store.prune({ day: toFirstDay(time, LONGEST_WINDOW), decisions: new Date(time.getTime() - DECISION_DAYS * DAY), now: time })
   }
 
-  let timer: NodeJS.Timeout | null = null
+  const schedule = createSchedule(HOUR, prune, (error) => options.onError?.(error, 'prune'))
   const readerOf = ({ mandator, sub }: Held) => digestOf(`sub ${mandator} ${sub}`)
 
   return {
@@ -311,15 +312,8 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
       held.clear()
     },
     prune,
-    start() {
-      const run = () => void prune().catch((error: unknown) => options.onError?.(error, 'prune'))
-      timer ??= setInterval(run, HOUR).unref()
-      run()
-    },
-    close() {
-      if (timer !== null) clearInterval(timer)
-      timer = null
-    },
+    start: () => schedule.start(),
+    close: () => schedule.close(),
     holder: {
       name: 'paywall',
       title: 'Bezahlschranke',

@@ -12,6 +12,7 @@ import { CONSENT_FIELDS } from '@lokalteil/domain/registration'
 import { Hono } from 'hono'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
+import { createSchedule } from '../schedule.ts'
 import { isRefusal, problem, serveContract, serveDocumentation, type Handlers, type Refusal } from '../serve.ts'
 import { createAccounts, MAIL_PATHS, SHADOW_LIFE_MS, type Asker, type LoggedIn, type MailPaths, type MailQueue, type Reader } from './accounts.ts'
 import { createAuthApi } from './auth-api.ts'
@@ -413,8 +414,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     await keys.ensureKeys()
   }
 
-  let timer: NodeJS.Timeout | null = null
-  let due: Promise<void> | null = null
+  const schedule = createSchedule(DUE_MS, runDue, (error) => onError(error, 'sso-due'))
   return {
     app,
     internal,
@@ -423,18 +423,10 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     registerHolder: (holder) => privacy.register(holder),
     runDue,
     rotateKeys: keys.rotate,
-    start() {
-      timer ??= setInterval(() => {
-        due ??= runDue()
-          .catch((error: unknown) => onError(error, 'sso-due'))
-          .finally(() => (due = null))
-      }, DUE_MS)
-      timer.unref()
-    },
+    start: () => schedule.start(false),
     settle,
     async close() {
-      if (timer !== null) clearInterval(timer)
-      await due
+      await schedule.close()
       await settle()
     },
   }

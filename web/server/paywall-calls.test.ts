@@ -152,7 +152,7 @@ describe('a gift', () => {
     expect(await readAs('free', '131', { 'link-token': late.token })).toBe('no text subscription')
   })
 
-  it('R3.11-01 R3.11-03 R7.7-01 S4.6-01 is validated to its scope and verified to its article', async () => {
+  it('R7.5-02 R3.11-01 R3.11-03 R7.7-01 S4.6-01 is validated to its scope and verified to its article', async () => {
     const { token } = await give('130')
     const post = (path: string, given: unknown) => ask('POST', path, null, { token: given })
     expect(await (await post('/api/gift-token/validate', token)).json()).toEqual({ scope: 'no_paywall' })

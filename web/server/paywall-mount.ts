@@ -110,8 +110,8 @@ export async function openPaywall(options: PaywallMountOptions): Promise<Paywall
     holders: [...(paywall === null ? [] : [paywall.holder]), ...(gifts === null ? [] : [gifts.holder])],
     onTrouble,
     async close() {
-      paywall?.close()
-      gifts?.close()
+      await paywall?.close()
+      await gifts?.close()
       // Before the database: what is waiting is written.
       await institutions.close()
       await decisions?.close()
