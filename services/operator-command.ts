@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Fetch } from '@lokalteil/contracts/client'
 import { openDatabase, type Database } from './database.ts'
 
@@ -29,6 +30,32 @@ export type Reach<Service> = {
   openOwn: (database: Database, serviceKey: string, key: string) => Promise<{ app: { fetch: (request: Request) => Response | Promise<Response> } }>
   /** What the command is about, for the message. */
   keeps: string
+}
+
+type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: Options & typeof COMMON }>>
+
+/** What every command has. */
+const COMMON = { url: { type: 'string' }, key: { type: 'string' }, help: { type: 'boolean' } } as const
+
+/** A number: the command ends with it, help was asked for or an option is none. `wrong` says what is wrong, and how it goes. */
+export function parseCommand<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options, usage: string, terminal: Terminal): 0 | 2 | (Parsed<Options> & { wrong: (message: string) => 2 }) {
+  const wrong = (message: string): 2 => {
+    terminal.err(`${message}\n\n${usage}\n`)
+    return 2
+  }
+  try {
+    const parsed = parseArgs({ args: [...args], allowPositionals: true, options: { ...options, ...COMMON } }) as Parsed<Options>
+    if ((parsed.values as { help?: boolean }).help !== true) return { ...parsed, wrong }
+    terminal.out(`${usage}\n`)
+    return 0
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Runs a command as a program. */
+export async function runProgram(run: (args: readonly string[], environment: Environment, terminal: Terminal) => Promise<number>): Promise<void> {
+  process.exitCode = await run(process.argv.slice(2), process.env, { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) })
 }
 
 /** A text: why the service cannot be reached. */

@@ -4,13 +4,12 @@
  * Ends with 0 when all went well, 1 when the service refused or a replay said something else, 2 when the command was wrong.
  */
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { createClient, type Client, type Result } from '@lokalteil/contracts/client'
 import { InstitutionInput, PAYWALL_INTERNAL, PaywallRules, Simulation, type Institution, type LoggedDecision, type Simulated } from '@lokalteil/contracts/paywall'
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access'
 import { SEGMENTS } from '@lokalteil/domain/paywall-rules'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import { withService, type Environment, type Terminal } from '../operator-command.ts'
+import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../operator-command.ts'
 import { createPaywallService } from './app.ts'
 
 const USAGE = `Usage: npm run paywall -- PUBLICATION [COMMAND]
@@ -64,27 +63,12 @@ const OPTIONS = {
   range: { type: 'string', multiple: true },
   code: { type: 'string' },
   month: { type: 'string' },
-  url: { type: 'string' },
-  key: { type: 'string' },
-  help: { type: 'boolean' },
 } as const
 
 export async function runPaywall(args: readonly string[], environment: Environment, terminal: Terminal): Promise<Code> {
-  const wrong = (message: string): 2 => {
-    terminal.err(`${message}\n\n${USAGE}\n`)
-    return 2
-  }
-  let parsed
-  try {
-    parsed = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
-  } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error))
-  }
-  const { values, positionals } = parsed
-  if (values.help === true) {
-    terminal.out(`${USAGE}\n`)
-    return 0
-  }
+  const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
+  if (typeof parsed === 'number') return parsed
+  const { values, positionals, wrong } = parsed
   const [code = '', command = 'rules', subject, ...rest] = positionals
   const mandator = toMandator(code)
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
@@ -288,6 +272,4 @@ function withoutUndefined<T extends object>(given: T): { [K in keyof T]?: Exclud
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 }
 
-if (import.meta.main) {
-  process.exitCode = await runPaywall(process.argv.slice(2), process.env, { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) })
-}
+if (import.meta.main) await runProgram(runPaywall)

@@ -5,11 +5,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BILLING_INTERNAL, Seller } from '@lokalteil/contracts/billing'
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { formatDate, formatPrice } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
+import { parseCommand, runProgram, type Environment, type Failed, type Terminal } from '../operator-command.ts'
 import { parseReturns } from './bank-file.ts'
 
 const USAGE = `Usage: npm run billing -- [--publication CODE] status
@@ -28,30 +28,15 @@ be repeated: nothing is collected or booked twice. What is due is done by the po
   --key KEY     its key (default: SUBSCRIPTION_SERVICE_KEY or DATA_DIR/keys/subscription.key)
   --help`
 
-type Terminal = { out: (text: string) => void; err: (text: string) => void }
-type Environment = Readonly<Record<string, string | undefined>>
 type Platform = Client<typeof BILLING_INTERNAL>
-type Failed = { ok: false; status: number; problem: { code: string; title?: string; fields?: Record<string, string> } }
 
 const TEXT = { type: 'string' } as const
 const VERBS = ['status', 'run', 'collect', 'returns', 'paid', 'seller'] as const
 
 export async function runBilling(args: readonly string[], environment: Environment, terminal: Terminal, fetcher: (request: Request) => Promise<Response> = fetch): Promise<0 | 1 | 2> {
-  const wrong = (message: string): 2 => {
-    terminal.err(`${message}\n\n${USAGE}\n`)
-    return 2
-  }
-  let parsed
-  try {
-    parsed = parseArgs({ args: [...args], allowPositionals: true, options: { publication: TEXT, out: TEXT, again: TEXT, url: TEXT, key: TEXT, help: { type: 'boolean' } } })
-  } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error))
-  }
-  const { values, positionals } = parsed
-  if (values.help === true) {
-    terminal.out(`${USAGE}\n`)
-    return 0
-  }
+  const parsed = parseCommand(args, { publication: TEXT, out: TEXT, again: TEXT }, USAGE, terminal)
+  if (typeof parsed === 'number') return parsed
+  const { values, positionals, wrong } = parsed
   const code = values.publication ?? (environment.MANDATOR || 'ak')
   const mandator = toMandator(code)
   if (mandator === null) return wrong(`There is no publication "${code}".`)
@@ -161,6 +146,4 @@ function readKey(dataDir: string): string {
   return readText(join(dataDir, 'keys', 'subscription.key'))?.trim() ?? ''
 }
 
-if (import.meta.main) {
-  process.exitCode = await runBilling(process.argv.slice(2), process.env, { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) })
-}
+if (import.meta.main) await runProgram(runBilling)

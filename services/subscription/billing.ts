@@ -13,6 +13,7 @@ import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { addDays, dayBefore, type Day, type SubscriptionState } from '@lokalteil/domain/subscriptions'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { createSchedule } from '../schedule.ts'
 import { isRefusal } from '../serve.ts'
 import { toCharge, type Charge, type ChargeName, type Charges } from './charges.ts'
 import { applyChange, changeContract, getPaidPeriod, isBilled, listCharged, lockContract, stateOf, toChange, toTerms, type ContractName, type ContractRow } from './contract-rows.ts'
@@ -427,8 +428,7 @@ export function createBilling({ database, charges, invoices, ledger, queueMail, 
     return report
   }
 
-  let timer: NodeJS.Timeout | null = null
-  let running: Promise<unknown> = Promise.resolve()
+  const schedule = createSchedule(EVERY_MS, run, (error) => onError?.(error, 'run'))
 
   return {
     run,
@@ -443,17 +443,7 @@ export function createBilling({ database, charges, invoices, ledger, queueMail, 
     earliestEndOf: (row: ContractRow): Day | null => getEarliestEnd(toTerms(row), today()),
     periodsOf: (row: ContractRow, upTo: Day) => listPeriods(toTerms(row), upTo),
 
-    start(): void {
-      const go = () => {
-        running = running.then(() => run()).catch((error: unknown) => onError?.(error, 'run'))
-      }
-      timer ??= setInterval(go, EVERY_MS).unref()
-      go()
-    },
-    async close(): Promise<void> {
-      if (timer !== null) clearInterval(timer)
-      timer = null
-      await running
-    },
+    start: () => schedule.start(),
+    close: () => schedule.close(),
   }
 }

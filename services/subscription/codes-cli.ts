@@ -4,11 +4,10 @@
  * made once by its name. Ends with 0 when it was done, 1 when it was refused, 2 when the command was wrong.
  */
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import type { NewGrant } from '@lokalteil/contracts/codes'
 import { toDayKey } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import type { Environment, Failed, Terminal } from '../operator-command.ts'
+import { parseCommand, runProgram, type Environment, type Failed, type Terminal } from '../operator-command.ts'
 import { withPlatform, type Platform } from './cli-platform.ts'
 
 const USAGE = `Usage: npm run codes -- [--publication CODE] create --kind access --offer plus-monat --months 3 --count 100
@@ -30,28 +29,16 @@ and ends by itself; a voucher takes its part off the first periods of an order. 
   --help`
 
 const TEXT = { type: 'string' } as const
-const OPTIONS = { publication: TEXT, kind: TEXT, offer: TEXT, months: TEXT, coins: TEXT, percent: TEXT, cents: TEXT, periods: TEXT, count: TEXT, uses: TEXT, until: TEXT, batch: TEXT, code: TEXT, url: TEXT, key: TEXT, help: { type: 'boolean' } } as const
+const OPTIONS = { publication: TEXT, kind: TEXT, offer: TEXT, months: TEXT, coins: TEXT, percent: TEXT, cents: TEXT, periods: TEXT, count: TEXT, uses: TEXT, until: TEXT, batch: TEXT, code: TEXT } as const
 
-type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string }
+type Values = { [Name in keyof typeof OPTIONS]?: string }
 type Making = { batch: string; grants: NewGrant; count: number; uses: number; validUntil: string | null; code?: string }
 type Task = { kind: 'create'; making: Making } | { kind: 'list'; batch: string | null } | { kind: 'revoke'; batchOrCode: string }
 
 export async function runCodes(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
-  const wrong = (message: string): 2 => {
-    terminal.err(`${message}\n\n${USAGE}\n`)
-    return 2
-  }
-  let parsed
-  try {
-    parsed = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
-  } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error))
-  }
-  const { values, positionals } = parsed
-  if (values.help === true) {
-    terminal.out(`${USAGE}\n`)
-    return 0
-  }
+  const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
+  if (typeof parsed === 'number') return parsed
+  const { values, positionals, wrong } = parsed
   const publication = values.publication ?? (environment.MANDATOR || 'ak')
   const mandator = toMandator(publication)
   if (mandator === null) return wrong(`There is no publication "${publication}".`)
@@ -161,6 +148,4 @@ function toCell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-if (import.meta.main) {
-  process.exitCode = await runCodes(process.argv.slice(2), process.env, { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) })
-}
+if (import.meta.main) await runProgram(runCodes)

@@ -4,11 +4,10 @@
  * Ends with 0 when it was done, 1 when it was refused or the books do not balance, 2 when the command was wrong.
  */
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import type { Booking } from '@lokalteil/contracts/subscription'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import type { Environment, Failed, Terminal } from '../operator-command.ts'
+import { parseCommand, runProgram, type Environment, type Failed, type Terminal } from '../operator-command.ts'
 import { withPlatform, type Platform } from './cli-platform.ts'
 
 const USAGE = `Usage: npm run coins -- show PUBLICATION READER
@@ -28,22 +27,10 @@ and it is locked again, bought coins leave the wallet if they are still there.
 type Given = { reason: string | undefined; expires: string | undefined; id: string | undefined }
 
 export async function runCoins(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
-  const wrong = (message: string): 2 => {
-    terminal.err(`${message}\n\n${USAGE}\n`)
-    return 2
-  }
-  let parsed
-  try {
-    const text = { type: 'string' } as const
-    parsed = parseArgs({ args: [...args], allowPositionals: true, options: { reason: text, expires: text, id: text, url: text, key: text, help: { type: 'boolean' } } })
-  } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error))
-  }
-  const { values, positionals } = parsed
-  if (values.help === true) {
-    terminal.out(`${USAGE}\n`)
-    return 0
-  }
+  const text = { type: 'string' } as const
+  const parsed = parseCommand(args, { reason: text, expires: text, id: text }, USAGE, terminal)
+  if (typeof parsed === 'number') return parsed
+  const { values, positionals, wrong } = parsed
   const [verb = '', code = '', ...rest] = positionals
   if (verb === '') return wrong('What is to be done?')
   const mandator = toMandator(code)
@@ -142,6 +129,4 @@ function toLine({ receiptNumber, kind, subject, reason, amount, bookedAt, expire
   return `${receiptNumber}  ${formatDateTime(new Date(bookedAt))}  ${(amount > 0 ? `+${amount}` : String(amount)).padStart(5)}  ${kind.padEnd(8)}  ${about.join(' · ')}`
 }
 
-if (import.meta.main) {
-  process.exitCode = await runCoins(process.argv.slice(2), process.env, { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) })
-}
+if (import.meta.main) await runProgram(runCoins)

@@ -3,12 +3,11 @@
  * running portal takes them at once, without a restart; without one they go into the database directly.
  * Ends with 0 when all was changed, 1 when nothing was because a value cannot be, 2 when the command was wrong.
  */
-import { parseArgs } from 'node:util'
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { SETTINGS } from '@lokalteil/contracts/user'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
 import { DEFAULT_SETTINGS, type SettingKey } from '@lokalteil/domain/settings'
-import { withService, type Environment, type Terminal } from '../operator-command.ts'
+import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../operator-command.ts'
 import { createUserService } from './app.ts'
 
 const USAGE = `Usage: npm run settings -- PUBLICATION [key=value …]
@@ -23,21 +22,9 @@ Shows the site settings of a publication (${MANDATORS.join(', ')}), or changes t
 type Keeper = Client<typeof SETTINGS>
 
 export async function runSettings(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
-  const wrong = (message: string): 2 => {
-    terminal.err(`${message}\n\n${USAGE}\n`)
-    return 2
-  }
-  let parsed
-  try {
-    parsed = parseArgs({ args: [...args], allowPositionals: true, options: { reset: { type: 'string', multiple: true }, url: { type: 'string' }, key: { type: 'string' }, help: { type: 'boolean' } } })
-  } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error))
-  }
-  const { values, positionals } = parsed
-  if (values.help === true) {
-    terminal.out(`${USAGE}\n`)
-    return 0
-  }
+  const parsed = parseCommand(args, { reset: { type: 'string', multiple: true } }, USAGE, terminal)
+  if (typeof parsed === 'number') return parsed
+  const { values, positionals, wrong } = parsed
   const [code = '', ...pairs] = positionals
   const mandator = toMandator(code)
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
@@ -83,6 +70,4 @@ async function apply(keeper: Keeper, changes: Record<string, string | null>, ter
   return 0
 }
 
-if (import.meta.main) {
-  process.exitCode = await runSettings(process.argv.slice(2), process.env, { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) })
-}
+if (import.meta.main) await runProgram(runSettings)
