@@ -16,7 +16,7 @@ const RULES: Readonly<Record<AccessAnswer['rule'], string>> = {
   buy: 'Dieser Artikel ist für Plus-Leser bestimmt. Sie können ihn mit Coins freischalten.',
   gift: 'Dieser Artikel wurde Ihnen geschenkt. Er öffnet sich, sobald Sie angemeldet sind.',
   registration: 'Dieser Artikel ist für angemeldete Leser bestimmt.',
-  subscription: 'Dieser Artikel ist für Plus-Leser bestimmt, und nichts anderes schaltet ihn für Sie frei.',
+  subscription: 'Dieser Artikel ist für Plus-Leser bestimmt, und zurzeit schaltet ihn nichts anderes für Sie frei.',
   pending: 'Noch wird geprüft, ob Sie den Artikel lesen können.',
 }
 const ROLES: Readonly<Record<AccessAnswer['roles'][number], string>> = { plus: 'Plus', epaper: 'E-Paper', pur: 'Pur', wallet: 'Coins', 'tag-subscriber': 'Themen-Abo' }

@@ -10,7 +10,7 @@ export const walletTexts = {
   buy: (price: number) => `Mit ${coins(price)} freischalten`,
   buying: 'Der Artikel wird freigeschaltet …',
   bought: (count: number) => `Der Artikel ist freigeschaltet. ${count === 0 ? 'Sie haben keine Coins mehr.' : `Sie haben noch ${coins(count)}.`}`,
-  stays: 'Er bleibt für Sie freigeschaltet.',
+  stays: 'Der Artikel bleibt für Sie freigeschaltet.',
   consent: 'Ich möchte den Artikel sofort lesen und weiß, dass mein Widerrufsrecht mit dem Freischalten erlischt.',
   consentMissing: 'Bitte stimmen Sie zu, damit wir den Artikel sofort freischalten können.',
   subscribe: 'Lieber unbegrenzt lesen? Angebote ansehen',

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ContractView } from '@lokalteil/contracts/billing'
 import type { ContractsView } from '@lokalteil/contracts/portal'
+import { session } from '../../browser/session.ts'
 import { contractTexts as texts } from '../../messages/contracts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { contractCalls, type ContractCalls, type ContractResult } from './contract-calls.ts'
@@ -32,6 +33,8 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
     setOutcome({ kind: 'busy', text: texts.busy })
     const result = await ask(contractCalls())
     if (result.kind === 'ok') {
+      // The roles are in the next tokens (S6-07): what was paid for is open at once.
+      await session.refresh(true).catch(() => {})
       setOutcome(done(result.data))
       close()
       onChange(result.data)

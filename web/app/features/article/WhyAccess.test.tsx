@@ -12,7 +12,7 @@ const textOf = (change: Partial<AccessAnswer>) => renderToStaticMarkup(<Explanat
 
 describe('“Warum sehe ich das?”', () => {
   it.each<[string, Partial<AccessAnswer>, string[], string[]]>([
-    ['nobody', {}, ['nichts anderes schaltet ihn für Sie frei', 'Anmeldung nicht angemeldet', 'Ihre Abos keine', 'Anmelden, wenn Sie schon ein Konto haben', 'Plus abonnieren', 'Zugangscode'], ['Ihre Coins', 'Freie Artikel', 'Geschenklink']],
+    ['nobody', {}, ['zurzeit schaltet ihn nichts anderes für Sie frei', 'Anmeldung nicht angemeldet', 'Ihre Abos keine', 'Anmelden, wenn Sie schon ein Konto haben', 'Plus abonnieren', 'Zugangscode'], ['Ihre Coins', 'Freie Artikel', 'Geschenklink']],
     ['plus', { isLocked: false, rule: 'plus', isLoggedIn: true, roles: ['plus'], remedies: [], paywallService: null }, ['Sie haben Plus', 'Ihre Abos Plus'], ['Das hilft', 'Zugangscode', 'Regeln der Zeitung']],
     ['coins', { rule: 'buy', isLoggedIn: true, roles: ['wallet'], coins: 1, remedies: [{ kind: 'coin' }, { kind: 'subscribe' }] }, ['Ihre Coins 1 Coin', 'mit Ihren Coins freischalten'], ['Anmelden,']],
     ['a gift that is over', { linkToken: 'expired' }, ['Dieser Geschenklink ist abgelaufen', 'Geschenklink abgelaufen'], []],
