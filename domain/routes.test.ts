@@ -95,7 +95,7 @@ const routes: [string, string, Route][] = [
   ['S2.3-02', '/order/abo', { name: 'order/abo' }],
   ['S2.3-03', '/order/code', { name: 'order/code' }],
   ['S2.3-04', '/order/invite', { name: 'order/invite' }],
-  ['R2.3-06 S2.3-05', '/order/checkout', { name: 'order/checkout' }],
+  ['R2.3-06', '/order/checkout', { name: 'order/checkout' }],
   ['S2.3-06', '/order/onepage-checkout', { name: 'order/onepage-checkout' }],
   ['S2.3-08', '/kuendigen', { name: 'kuendigen' }],
   ['withdrawal button', '/widerrufen', { name: 'widerrufen' }],
@@ -108,6 +108,13 @@ const routes: [string, string, Route][] = [
 ]
 
 describe('matchRoute', () => {
+  it.each([
+    ['R2.1-20', '/deine-themen', 'bookmarks-feed'],
+    ['R2.3-06', '/order/checkout', 'order/checkout'],
+  ])('%s names %s %s', (_id, path, name) => {
+    expect(matchRoute(path)).toMatchObject({ kind: 'route', route: { name } })
+  })
+
   it.each(routes)('%s matches %s', (_ids, path, route) => {
     expect(matchRoute(path)).toMatchObject({ kind: 'route', route, locale: null })
   })

@@ -92,13 +92,17 @@ describe('redirects stay on the site', () => {
     ['/sport/?utm=1&x=%0d%0aSet-Cookie:a=b', '/sport?utm=1&x=%0D%0ASet-Cookie%3Aa%3Db'],
     ['/gru%CC%88n', '/gr%C3%BCn'],
     ['/de//sport', '/de/sport'],
-    ['/order/onepage-checkout?offer=1', '/order/checkout?offer=1'],
   ])('leads %s to %j', async (path, target) => {
     const response = await portal.get(path)
     const location = response.headers.get('location') ?? ''
     if (target === '') expect([response.status, location]).toEqual([404, ''])
     else expect([[301, 302].includes(response.status), location]).toEqual([true, target])
     expect(response.headers.has('set-cookie')).toBe(false)
+  })
+
+  it('R2.3-07 S2.3-06 leads from the former checkout to the one there is, query kept', async () => {
+    const response = await portal.get('/order/onepage-checkout?offer=plus-monat')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/order/checkout?offer=plus-monat'])
   })
 })
 
