@@ -24,7 +24,7 @@ export type ContractRefusal = keyof typeof CONTRACT_REFUSALS
 export const contractTexts = {
   manage: (name: string) => `„${name}“ verwalten`,
   refusal: (reason: ContractRefusal): string => CONTRACT_REFUSALS[reason],
-  back: 'Abbrechen',
+  back: 'Schließen',
   busy: 'Einen Moment bitte …',
 
   paymentTitle: 'Zahlungsart',

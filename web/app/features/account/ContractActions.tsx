@@ -19,6 +19,7 @@ export type Act = (ask: (calls: ContractCalls) => Promise<ContractResult<Contrac
 export function ContractActions({ contract, onChange }: { contract: ContractView; onChange: (view: ContractsView) => void }) {
   const [matter, setMatter] = useState<Matter | null>(null)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
+  const place = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement | null>(null)
   const { id, plans, pauseFrom, pause, change, open, earliestEnd, isCancellationUndoable, payment, payments, state } = contract
@@ -27,6 +28,11 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
   useEffect(() => {
     if (matter !== null) panel.current?.querySelector<HTMLElement>('input, select, button')?.focus()
   }, [matter])
+
+  useEffect(() => {
+    // The button that was pressed may be gone with what it was for.
+    if (outcome.kind === 'good' && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [outcome])
 
   const act: Act = async (ask, done) => {
     if (isBusy) return { kind: 'refused', reason: 'UNAVAILABLE' }
@@ -63,13 +69,17 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
     )
 
   return (
-    <div className={css.block} role="group" aria-label={texts.manage(contract.name)}>
+    <div ref={place} className={css.block} role="group" tabIndex={-1} aria-label={texts.manage(contract.name)}>
       {open !== null && (
         <div className={css.alert}>
           <h4 className={css.subTitle}>{texts.openTitle}</h4>
           <p className={css.text}>{texts.openText(open.cents, open.endsOn)}</p>
           <div className={css.buttons}>
-            {canPay && matter !== 'payment' && <Button onClick={(event) => toggle('payment', event.currentTarget)}>{texts.payOther}</Button>}
+            {canPay && (
+              <Button aria-expanded={matter === 'payment'} aria-controls={`${id}-matter`} onClick={(event) => toggle('payment', event.currentTarget)}>
+                {texts.payOther}
+              </Button>
+            )}
             {payment?.kind === 'card' && (
               <Button look="secondary" className={css.busy} aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.payOpen(id), toPaid)}>
                 {texts.payAgain(open.cents)}
