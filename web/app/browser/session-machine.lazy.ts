@@ -225,7 +225,14 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     refreshing ??= inTurn(() => renew(isForced)).finally(() => {
       refreshing = null
     })
-    return refreshing
+    return isForced ? refreshing.then(renewParts) : refreshing
+  }
+
+  /** By force means that something was bought or given: it is in the new token, and in what hangs on the reader. */
+  function renewParts(isReader: boolean): boolean {
+    const { view } = getSession()
+    if (isReader) for (const part of parts) void part.renew?.({ view, isNewLogin: false, showToast }).catch(report)
+    return isReader
   }
 
   async function renew(isForced: boolean): Promise<boolean> {

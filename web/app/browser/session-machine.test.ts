@@ -384,6 +384,24 @@ it('S4.2-10 tries the call twice, and logs out here whatever it answers', async 
   expect(win.toasts).toEqual(['Abmelden fehlgeschlagen. Bitte versuchen Sie es erneut.'])
 })
 
+it('lets the other parts of a reader ask anew when something may have been bought, and not when a token has only run out', async () => {
+  const asked: string[][] = []
+  const { machine } = await open({ told: true, readerParts: async () => [{ load: async () => {}, renew: async ({ view }) => void asked.push([...view.roles]) }] })
+  await settled()
+  const bought = await token({ subscriptionRoles: ['WALLET_USER'] })
+  win.answer('POST /api/mein/oauth2/refresh', () => {
+    win.setCookie('FA_ID_TOKEN', bought)
+    return Response.json({ valid: true })
+  })
+  await machine.refresh(true)
+  await settled()
+  expect(asked).toEqual([['WALLET_USER']])
+  vi.setSystemTime(NOW.getTime() + 900_000)
+  await machine.refresh(false)
+  await settled()
+  expect([sessionCalls().filter((call) => call.startsWith('POST')).length, asked.length]).toEqual([2, 1])
+})
+
 it('R4.2-40 tells the other parts of a reader that the login ended', async () => {
   const ended: string[] = []
   const { machine } = await open({ told: true, readerParts: async () => [{ load: async () => {}, reset: () => void ended.push('wallet') }] })

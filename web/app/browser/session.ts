@@ -43,6 +43,8 @@ export type Overlays = { showToast: (text: string) => void }
 /** What else happens when a reader is there (bookmarks, wallet): asked with all others at once, told when the login ends. */
 export type ReaderPart = {
   load: (reader: { view: SessionView; isNewLogin: boolean; showToast: (text: string) => Promise<void> }) => Promise<void>
+  /** After a refresh by force: what the reader has may be more or less than before. */
+  renew?: ReaderPart['load']
   reset?: () => void
 }
 

@@ -4,12 +4,10 @@ import type { Chrome } from '../../browser/page.ts'
 import { setSession, type ReaderPart } from '../../browser/session.ts'
 
 export function createWalletPart(chrome: () => Chrome): ReaderPart {
-  return {
-    async load({ view, showToast }) {
-      setSession({ wallet: null })
-      const { isWalletUser } = toReaderFlags({ isLoggedIn: view.isLoggedIn, roles: view.roles, emailVerified: false })
-      if (isWalletUser) await (await import('./wallet.lazy.ts')).openWallet(chrome, showToast)
-    },
-    reset: () => setSession({ wallet: null }),
+  const load: ReaderPart['load'] = async ({ view, showToast }) => {
+    setSession({ wallet: null })
+    const { isWalletUser } = toReaderFlags({ isLoggedIn: view.isLoggedIn, roles: view.roles, emailVerified: false })
+    if (isWalletUser) await (await import('./wallet.lazy.ts')).openWallet(chrome, showToast)
   }
+  return { load, renew: load, reset: () => setSession({ wallet: null }) }
 }
