@@ -85,6 +85,26 @@ export async function untilAnonymous(page: Page): Promise<void> {
   await page.locator('header a[href="#login"]').waitFor()
 }
 
+/** The clock of the reader's pages, those that are open and every later one, runs ahead of the machine's. */
+export async function shiftClock(context: BrowserContext, ahead: number): Promise<void> {
+  await context.addInitScript(shift, ahead)
+  await Promise.all(context.pages().map((page) => page.evaluate(shift, ahead)))
+}
+
+function shift(ahead: number): void {
+  const kept = globalThis as { MachineDate?: DateConstructor }
+  const Machine = (kept.MachineDate ??= Date)
+  globalThis.Date = class extends Machine {
+    constructor(...given: [] | [number]) {
+      if (given.length === 0) super(Machine.now() + ahead)
+      else super(...given)
+    }
+    static override now(): number {
+      return Machine.now() + ahead
+    }
+  } as DateConstructor
+}
+
 /** Somebody who has no mouse: everything is reached by Tab and done by keys. */
 export class KeyboardReader {
   readonly page: Page

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { flowOf, isLoggedIn, logIn, logInByForm, readClaims, readMail, registerReader, toDemoEmail, toLink, untilAnonymous, untilReader } from './account-reader.ts'
+import { flowOf, isLoggedIn, logIn, logInByForm, readClaims, readMail, registerReader, shiftClock, toDemoEmail, toLink, untilAnonymous, untilReader } from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { moveClock, startPortal, stopPortal } from './portal-setup.ts'
@@ -324,24 +324,10 @@ describe('when time passes', () => {
     await openContext({ context: { baseURL: origin } })
   })
 
-  const shift = (ahead: number) => {
-    const kept = globalThis as { MachineDate?: DateConstructor }
-    const Machine = (kept.MachineDate ??= Date)
-    globalThis.Date = class extends Machine {
-      constructor(...given: [] | [number]) {
-        if (given.length === 0) super(Machine.now() + ahead)
-        else super(...given)
-      }
-      static override now(): number {
-        return Machine.now() + ahead
-      }
-    } as DateConstructor
-  }
   /** For the server, this page and every later one. */
   async function wait(ahead: number): Promise<void> {
     await moveClock(portal, ahead)
-    await context.addInitScript(shift, ahead)
-    await page.evaluate(shift, ahead)
+    await shiftClock(context, ahead)
   }
 
   it('R4.2-26 a navigation with an old token renews it once, and nobody is asked to log in', async () => {
@@ -372,7 +358,7 @@ describe('when time passes', () => {
     await context.clearCookies({ name: /REFRESH/ })
     await page.evaluate(() => void window.navigation!.navigate('/schlagzeilen'))
     await untilAnonymous(page)
-    expect([await isLoggedIn(context), await heard()]).toEqual([false, 'LOGOUT_SUCCESS'])
+    await expect.poll(async () => [await isLoggedIn(context), await heard()]).toEqual([false, 'LOGOUT_SUCCESS'])
   })
 
   it('after a month without a visit the reader logs in anew, and gets where the visit led', async () => {

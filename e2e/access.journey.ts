@@ -1,0 +1,255 @@
+/** Ways to a locked text and back to it: coins, a gift, a topic, and a contract whose payment failed; with a portal of its own. */
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findFreePort } from '@lokalteil/tools/free-port'
+import { logInByForm, readClaims, readMail, shiftClock, toDemoEmail, toLink, untilReader } from './account-reader.ts'
+import { listArticles, readContent } from './page-kinds.ts'
+import { moveClock, startPortal, stopPortal } from './portal-setup.ts'
+import { closeBrowser, expectAccessible, openReader, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
+
+const DAY = 86_400_000
+const CARDS = { good: '9999 0000 0000 0012', noMoney: '9999 0000 0000 0038' } as const
+/** Of the demo's reader with a topic: Hochwasser. */
+const TOPIC = '131'
+
+let portal: ChildProcess
+let dataDir = ''
+let port = 0
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-access-'))
+  port = await findFreePort()
+  portal = await startPortal({ port, dataDir, hasMovableClock: true })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await stopPortal(portal)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const originOf = (publication: PublicationCode) => `http://${publication === 'ak' ? '' : `${publication}.`}localhost:${port}`
+const openAt = (device: DeviceName, publication: PublicationCode): Promise<Reader> => openReader({ device, publication, context: { baseURL: originOf(publication) } })
+const mailTo = (address: string, subject: RegExp) => readMail(address, subject, originOf('ak'))
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilAlive(page)
+}
+
+/** Paid articles that stand in the publication; the demo of this portal is that of all others. */
+const listPaid = async (publication: PublicationCode) => (await listArticles(publication)).filter((one) => one.contentRestriction === 'paid' && one.targetPathOrUrl.startsWith('/')).map(({ documentId, targetPathOrUrl }) => ({ id: documentId, path: targetPathOrUrl }))
+
+const paragraphs = (page: Page) => page.locator('[data-access] [data-paragraph]').count()
+const untilLocked = (page: Page, layer: string) => page.locator(`[data-access="locked"] [data-layer="${layer}"]`).waitFor()
+async function untilOpen(page: Page, teaser: number): Promise<void> {
+  await page.locator('[data-access="open"]').waitFor()
+  await expect.poll(() => paragraphs(page)).toBeGreaterThan(teaser)
+  expect(await page.locator('.paywall').count()).toBe(0)
+}
+
+/** What the page says about the decision, once it knows its reader. */
+async function readWhy(page: Page): Promise<string> {
+  await page.getByText('Warum sehe ich das?', { exact: true }).click()
+  await page.getByRole('heading', { name: 'Danach wurde entschieden' }).waitFor()
+  return page.getByRole('complementary', { name: 'Warum sehe ich das?' }).innerText()
+}
+
+async function logInFromLayer(page: Page, email: string): Promise<void> {
+  await page.locator('.paywall').getByRole('link', { name: 'Anmelden', exact: true }).click()
+  await logInByForm(page, email)
+  await untilReader(page)
+}
+
+describe.each<[DeviceName, PublicationCode]>([
+  ['phone', 'ht'],
+  ['desk', 'ak'],
+])('on a %s', (device, publication) => {
+  it('R1-19 R1-36 S4.5-02 a reader buys coins on the way from a locked article, and unlocks it with one', async () => {
+    const { page, context, errors, leave } = await openAt(device, publication)
+    const [article] = await listPaid(publication)
+    await open(page, article!.path)
+    await untilLocked(page, 'subscription')
+    const teaser = await paragraphs(page)
+    await logInFromLayer(page, toDemoEmail('free'))
+    await page.locator('.paywall').getByRole('link', { name: 'Angebote ansehen' }).click()
+    await page.getByRole('link', { name: 'Weiter mit Coins 5' }).click()
+
+    await page.getByLabel('Straße und Hausnummer').fill('Am Ufer 3')
+    await page.getByLabel('Postleitzahl').fill('12345')
+    await page.getByLabel('Ort', { exact: true }).fill('Auenstadt')
+    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
+    await page.getByLabel('Kreditkarte').check()
+    await page.getByLabel('Nummer der Testkarte').fill(CARDS.good)
+    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
+    await page.getByLabel(/Ich stimme den AGB/).check()
+    // Coins may be spent at once: without this they are not sold.
+    const order = page.getByRole('button', { name: 'Zahlungspflichtig bestellen' })
+    await order.click()
+    await page.getByText('Ohne Ihre Zustimmung können wir die Coins nicht sofort gutschreiben.').first().waitFor()
+    await page.getByRole('checkbox', { name: /Widerrufsrecht/ }).check()
+    await order.click()
+    await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Artikel jetzt lesen' }).click()
+    await untilLocked(page, 'buy')
+    await page.getByText('Sie haben 5 Coins.').waitFor()
+    await page.getByRole('checkbox', { name: /Widerrufsrecht/ }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Mit 1 Coin freischalten' }).click()
+    await page.getByText('Sie haben noch 4 Coins.').first().waitFor()
+    await untilOpen(page, teaser)
+    await page.reload()
+    await untilOpen(page, teaser)
+    expect(await readWhy(page)).toContain('Sie haben diesen Artikel mit Ihren Coins freigeschaltet.')
+    expect((await mailTo(toDemoEmail('free'), /Bestellung/)).text).toContain('Coins 5')
+    expect([errors, (await readClaims(context))!.email]).toEqual([[], toDemoEmail('free')])
+    await leave()
+  })
+
+  it('R1-37 R1-83 R6-30 S3.11-03 a gift opens for another reader who logs in, and for nobody without its link', async () => {
+    const giver = await openAt(device, publication)
+    const article = (await listPaid(publication))[1]!
+    await open(giver.page, article.path)
+    const teaser = await paragraphs(giver.page)
+    await logInFromLayer(giver.page, toDemoEmail('plus'))
+    await untilOpen(giver.page, teaser)
+    await giver.page.getByRole('button', { name: 'Teilen', exact: true }).click()
+    await giver.page.getByRole('button', { name: 'Artikel verschenken' }).click()
+    const dialog = giver.page.getByRole('dialog', { name: 'Artikel verschenken' })
+    await dialog.getByRole('button', { name: 'Geschenklink erstellen' }).click()
+    const link = await dialog.getByLabel('Ihr Geschenklink').inputValue()
+    await expectAccessible(giver.page)
+
+    const friend = await openAt(device, publication)
+    const { page } = friend
+    const gift = new URL(link)
+    await open(page, gift.pathname + gift.search)
+    await untilLocked(page, 'gift')
+    await expectAccessible(page)
+    expect(await paragraphs(page)).toBe(teaser)
+    await logInFromLayer(page, toDemoEmail('unverified'))
+    await untilOpen(page, teaser)
+    await open(page, article.path)
+    await untilReader(page)
+    expect(await readWhy(page)).toContain('Anmeldung\nangemeldet')
+    expect(await page.locator('[data-access]').getAttribute('data-access')).toBe('locked')
+
+    await open(giver.page, '/account#gifts')
+    await giver.page.getByText('von einer Person geöffnet').waitFor()
+    expect([giver.errors, friend.errors]).toEqual([[], []])
+    await Promise.all([giver.leave(), friend.leave()])
+  })
+
+  it('R1-16 a subscriber to a topic reads its articles and no other', async () => {
+    const { page, errors, leave } = await openAt(device, publication)
+    const paid = await listPaid(publication)
+    const isOfTopic = await Promise.all(paid.map(async ({ id }) => (await readContent<{ tags: { id: string }[] }>(`articles/${id}`, publication)).tags.some((tag) => tag.id === TOPIC)))
+    const [own, other] = [paid[isOfTopic.indexOf(true)]!, paid[isOfTopic.indexOf(false)]!]
+    await open(page, own.path)
+    const teaser = await paragraphs(page)
+    await logInFromLayer(page, toDemoEmail('tagsub'))
+    await untilOpen(page, teaser)
+    expect(await readWhy(page)).toContain('Sie haben ein Thema abonniert, zu dem dieser Artikel gehört.')
+    await expectAccessible(page)
+    await open(page, other.path)
+    await untilReader(page)
+    expect(await readWhy(page)).toMatch(/nichts anderes[\s\S]*Ihre Abos\s+Themen-Abo/)
+    await untilLocked(page, 'subscription')
+    expect(errors).toEqual([])
+    await leave()
+  })
+})
+
+// Last: months pass.
+describe.each<[DeviceName, PublicationCode, months: number]>([
+  ['phone', 'ht', 1],
+  ['desk', 'ak', 2],
+])('on a %s', (device, publication, months) => {
+  it('a contract whose payment failed is locked until the reader pays in another way', async () => {
+    const { page, context, leave } = await openAt(device, publication)
+    const email = toDemoEmail('pur')
+    const [article] = await listPaid(publication)
+    const wait = async (ahead: number) => {
+      await moveClock(portal, ahead)
+      await shiftClock(context, ahead)
+    }
+    await wait((months - 1) * 32 * DAY)
+    await open(page, article!.path)
+    const teaser = await paragraphs(page)
+    await logInFromLayer(page, email)
+    await placeOrder(page)
+    await open(page, '/account/abo')
+    const card = page.getByRole('article', { name: 'Plus Monat' })
+    await card.getByRole('button', { name: 'Zahlungsart ändern' }).click()
+    await payBy(CARDS.noMoney, 'Zahlungsart speichern')
+    await card.getByText('Ihre Zahlungsart ist gespeichert.').waitFor()
+    await open(page, article!.path)
+    await untilOpen(page, teaser)
+
+    await wait(months * 32 * DAY)
+    await bill()
+    const letter = await mailTo(email, /^Zahlung für .*Plus Monat.* fehlgeschlagen/)
+    await open(page, article!.path)
+    await untilLocked(page, 'subscription')
+    expect(await paragraphs(page)).toBe(teaser)
+    await open(page, toLink(letter, 'Jetzt bezahlen'))
+    await logInByForm(page, email)
+    await card.getByText('Zahlung fehlgeschlagen', { exact: true }).first().waitFor()
+    await expectAccessible(page)
+    await open(page, article!.path)
+    await untilReader(page)
+    expect(await readWhy(page)).toMatch(/Ihre Abos\s+Pur\n/)
+    await untilLocked(page, 'subscription')
+
+    await open(page, '/account/abo')
+    await card.getByRole('button', { name: 'Mit anderer Zahlungsart bezahlen' }).click()
+    await payBy(CARDS.noMoney, /jetzt bezahlen/)
+    await card.getByText('Die Zahlung wurde abgelehnt.').waitFor()
+    await expect.poll(hasFocus).toBe(true)
+    await card.getByRole('button', { name: 'Mit anderer Zahlungsart bezahlen' }).click()
+    await payBy(CARDS.good, /jetzt bezahlen/)
+    await card.getByText('Danke, die Zahlung ist da. Ihr Zugang ist wieder offen.').waitFor()
+    await card.getByText('aktiv', { exact: true }).waitFor()
+    await expect.poll(hasFocus).toBe(true)
+    await expectAccessible(page)
+    await open(page, article!.path)
+    await untilOpen(page, teaser)
+    await mailTo(email, /^Danke, Ihre Zahlung/)
+    await leave()
+
+    /** What was pressed may be gone with what it was for. */
+    function hasFocus(): Promise<boolean> {
+      return card.evaluate((element) => element.contains(document.activeElement))
+    }
+    async function payBy(number: string, submit: string | RegExp): Promise<void> {
+      await card.getByLabel('Karte', { exact: true }).check()
+      await card.getByLabel('Kartennummer').fill(number)
+      await card.getByRole('button', { name: submit }).click()
+    }
+    /** What is due today; the portal itself looks every quarter of an hour. */
+    async function bill(): Promise<void> {
+      const key = readFileSync(join(dataDir, 'keys', 'subscription.key'), 'utf8').trim()
+      const answer = await fetch(`${originOf('ak')}/__services/plenigo/${publication}/internal/billing/run`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+      expect(await answer.json()).toMatchObject({ opened: 1, failed: 1, troubles: 0 })
+    }
+  })
+})
+
+/** Plus by the month, on trial, with a card that pays; the page of it has its own journeys. */
+async function placeOrder(page: Page): Promise<void> {
+  const order = {
+    offerId: 'plus-monat',
+    confirmedCents: 100,
+    idempotencyKey: crypto.randomUUID(),
+    buyer: { firstName: 'Petra', lastName: 'Urban', street: 'Am Ufer 3', postcode: '12345', city: 'Auenstadt' },
+    payment: { kind: 'card', number: CARDS.good },
+    consents: { terms: true },
+  }
+  const state = await page.evaluate(async (body) => ((await (await fetch('/api/order', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()) as { state?: string }).state, order)
+  expect(state).toBe('completed')
+  await page.evaluate(() => fetch('/api/validate?forceRefresh=true'))
+}
