@@ -122,6 +122,7 @@ describe.each<[DeviceName, PublicationCode]>([
     const dialog = giver.page.getByRole('dialog', { name: 'Artikel verschenken' })
     await dialog.getByRole('button', { name: 'Geschenklink erstellen' }).click()
     const link = await dialog.getByLabel('Ihr Geschenklink').inputValue()
+    await expect.poll(() => dialog.getByLabel('Ihr Geschenklink').evaluate((element) => element === document.activeElement)).toBe(true)
     await expectAccessible(giver.page)
 
     const friend = await openAt(device, publication)

@@ -1,5 +1,5 @@
 /** "Artikel verschenken" (S3.11-03): how many are left this month, the link, and a press that copies it. */
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { giftTexts } from '../../messages/access.ts'
@@ -28,6 +28,7 @@ export function GiftDialog({ articleId, address, title, onClose }: Given & { onC
   const [quota, setQuota] = useState<{ left: number; perMonth: number } | null>(null)
   const [isCopied, setCopied] = useState(false)
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     let isLeft = false
@@ -43,6 +44,11 @@ export function GiftDialog({ articleId, address, title, onClose }: Given & { onC
       isLeft = true
     }
   }, [articleId])
+
+  useEffect(() => {
+    // The button that made the link went with it.
+    if (step.kind === 'given' && document.activeElement === document.body) field.current?.focus()
+  }, [step])
 
   async function create(): Promise<void> {
     if (step.kind === 'creating') return
@@ -75,7 +81,7 @@ export function GiftDialog({ articleId, address, title, onClose }: Given & { onC
         {step.kind === 'given' && (
           <>
             <label htmlFor={id}>{giftTexts.link}</label>
-            <input id={id} className={css.link} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+            <input ref={field} id={id} className={css.link} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
             <p className={css.hint}>{giftTexts.until(formatDateTime(new Date(step.until)))}</p>
             <div className={css.buttons}>
               <Button onClick={() => void copy()}>{isCopied ? giftTexts.copied : giftTexts.copy}</Button>
