@@ -26,6 +26,9 @@ const settingsOf = async (publication: Mandator) => (await (await portal.get('/a
 /** What was asked within five seconds is not asked again. */
 const wait = () => void (portal.clock.now = new Date(portal.clock.now.getTime() + 6000))
 
+/** A stored page is sent once more while it is drawn anew. */
+const RENEWED = { timeout: 10_000, interval: 50 }
+
 describe('GET /api/settings', () => {
   it('S3.13-04 R7.5-06 is public, holds the listed keys and nothing else, and shows a change without a restart', async () => {
     expect(Object.keys(await settingsOf('fb')).toSorted()).toEqual(Object.keys(DEFAULT_SETTINGS).toSorted())
@@ -53,9 +56,7 @@ describe('what settings change on pages', () => {
     wait()
     // Somebody asks, or the watch looks: then no stored page keeps the old link.
     await settingsOf('fb')
-    await linkOf()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await linkOf()).toBe('https://abo.example/fb')
+    await expect.poll(() => linkOf(), RENEWED).toBe('https://abo.example/fb')
   })
 
   it('R3.13-18 R3.13-19 R3.13-22 S3.13-03 marks the document for the rainbow logo, the plus logo and the hint on galleries', async () => {
@@ -67,9 +68,7 @@ describe('what settings change on pages', () => {
     await change('ak', { xp_lgbtqi_logo_enabled: true, plus_logo_enabled: true, swipe_tooltip_enabled: true })
     wait()
     await settingsOf('ak')
-    await marksOf('ak')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await marksOf('ak')).toEqual(['rainbow-logo', 'plus-logo', 'swipe-hint'])
+    await expect.poll(() => marksOf('ak'), RENEWED).toEqual(['rainbow-logo', 'plus-logo', 'swipe-hint'])
     expect(await marksOf('la')).toEqual([])
   })
 
@@ -79,16 +78,13 @@ describe('what settings change on pages', () => {
     await change('ak', { ecommercewidget_enabled: true, ecommercewidget_iframeurlpattern: 'https://shop.example/{mandator}/{articleId}' })
     wait()
     await settingsOf('ak')
-    await framesOf(path)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect([await framesOf(path), await framesOf('/agb')]).toEqual(["'self' https://shop.example", "'self'"])
+    await expect.poll(() => framesOf(path), RENEWED).toBe("'self' https://shop.example")
+    expect(await framesOf('/agb')).toBe("'self'")
     expect(await portal.html(path)).not.toContain('<iframe')
     await change('ak', { ecommercewidget_enabled: null, ecommercewidget_iframeurlpattern: null })
     wait()
     await settingsOf('ak')
-    await framesOf(path)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await framesOf(path)).toBe("'self'")
+    await expect.poll(() => framesOf(path), RENEWED).toBe("'self'")
   })
 
   it('R3.13-14 S3.13-03 labels home’s teasers with their section when it is on', async () => {
@@ -96,15 +92,11 @@ describe('what settings change on pages', () => {
     await change('ak', { ressort_label_homemix_enabled: null })
     wait()
     await settingsOf('ak')
-    await portal.html('/')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await hasLabels()).toBe(false)
+    await expect.poll(() => hasLabels(), RENEWED).toBe(false)
     await change('ak', { ressort_label_homemix_enabled: true })
     wait()
     await settingsOf('ak')
-    await portal.html('/')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await hasLabels()).toBe(true)
+    await expect.poll(() => hasLabels(), RENEWED).toBe(true)
   })
 
   it('R3.13-03 R3.13-04 R3.13-05 R3.13-06 S2.2-10 puts the links of the account where the publisher wants them', async () => {

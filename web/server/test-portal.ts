@@ -1,11 +1,9 @@
 /** A whole portal on a free port, with an embedded database in memory and the render entry from its source. */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
+import { createDataDirectory } from '@lokalteil/services/database/test-database'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { openPortal, type PortalRuntime } from './composition.ts'
 import { readConfig } from './config.ts'
@@ -34,7 +32,8 @@ const renderer: Renderer = {
 }
 
 export async function openTestPortal(options: { seed: ContentSeed | ((now: Date) => ContentSeed); now?: Date; env?: Record<string, string>; ensurePicture?: (path: string) => Promise<boolean> }): Promise<TestPortal> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-portal-'))
+  // Its files are copied, because creating them takes longer than many a test.
+  const { dataDir, remove } = await createDataDirectory()
   const clock = { now: options.now ?? new Date('2026-11-21T12:00:00Z') }
   const parsed = readConfig({ DEMO: '0', DATA_DIR: dataDir, ...options.env })
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
@@ -69,7 +68,7 @@ export async function openTestPortal(options: { seed: ContentSeed | ((now: Date)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await runtime.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      remove()
     },
   }
 }
