@@ -1,9 +1,21 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
+
+/** Minutes of checks in a few lines: begun last, they would keep one worker waiting for the other. */
+const LONG = /accessibility\.journey|paid-text-scan/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)))
+  }
+}
 
 /** `unit`: everything beside the code. `journey`: real Chromium against a real server. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // The render entry is tested from its source.

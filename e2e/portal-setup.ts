@@ -23,11 +23,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 120_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const running: { child: ChildProcess; portal: ServedPortal }[] = []
-  for (let worker = 0; worker < project.config.maxWorkers; worker++) {
-    const portal = { port: await findFreePort(), dataDir: mkdtempSync(join(tmpdir(), 'lokalteil-journeys-')) }
-    running.push({ child: await startPortal(portal), portal })
-  }
+  const running = await Promise.all(
+    Array.from({ length: project.config.maxWorkers }, async () => {
+      const portal = { port: await findFreePort(), dataDir: mkdtempSync(join(tmpdir(), 'lokalteil-journeys-')) }
+      // Readers of one journey come from addresses of their own, as `account-reader.ts` says.
+      return { child: await startPortal({ ...portal, env: { TRUST_PROXY: '127.0.0.1' } }), portal }
+    }),
+  )
   project.provide('portals', running.map(({ portal }) => portal))
   return async () => {
     await Promise.all(running.map(({ child }) => stopPortal(child)))
