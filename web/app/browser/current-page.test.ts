@@ -19,7 +19,7 @@ const open = (state: PageState) => {
 it.each([
   ['/', '', 'Homepage', []],
   ['/rathaus-brand-12345', '', 'Artikelseiten', ['Artikelseiten']],
-  ['/suche', 'q=Brand', 'Suchergebnisseiten', []],
+  ['/suche', '?q=Brand', 'Suchergebnisseiten', []],
   ['/autor/lena-vogt-12', '', 'Autorenprofile', ['Autorenprofile']],
   ['/autoren', '', 'Autorenubersichtsseite', ['Autorenubersichtsseite']],
   ['/themen', '', 'Topicspage', ['Topicspage']],
@@ -32,7 +32,7 @@ it.each([
 ])('R3.8-01 R3.8-05 R2.7-14 what %s is', (path, query, type, types) => {
   const { current } = open(toState(path, query))
   expect(current.get()).toMatchObject({
-    currentPageUrl: ORIGIN + path + (query === '' ? '' : `?${query}`),
+    currentPageUrl: ORIGIN + path + query,
     currentPageData: { title: 'Titel' },
     currentPageType: type,
     currentPageError: null,

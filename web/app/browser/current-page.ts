@@ -34,7 +34,7 @@ export function createCurrentPage(store: PageStore, origin: string) {
       const kind = route === null ? null : toEntityPageKind(route)
       return {
         ...told,
-        currentPageUrl: `${origin}${path}${query === '' ? '' : `?${query}`}`,
+        currentPageUrl: origin + path + query,
         currentPageData: isPage ? content.data : null,
         currentPageType: route === null || !isPage ? '' : toAnalyticsPageType(route),
         currentPageError: isPage ? null : content,

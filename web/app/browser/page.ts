@@ -116,6 +116,7 @@ export type PageState = {
   /** null: the path belongs to no route. */
   route: Route | null
   path: string
+  /** With its question mark; '' without one. */
   query: string
   content: PageContent
   title: string
