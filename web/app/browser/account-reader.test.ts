@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createAccountReader } from './account-reader.ts'
+import { answerInTurn } from './test-fetch.ts'
 
-/** Answers in turn; what was asked is kept. */
 function answering(...answers: (Response | Error)[]) {
-  const asked: [string, RequestInit | undefined][] = []
-  const fetcher = (async (path: string, init?: RequestInit) => {
-    asked.push([path, init])
-    const answer = answers.shift()
-    if (answer === undefined) throw new Error('asked too often')
-    if (answer instanceof Error) throw answer
-    return answer
-  }) as typeof fetch
+  const { fetcher, asked } = answerInTurn(...answers)
   return { reader: createAccountReader(fetcher), asked }
 }
 const status = (code: number, body: unknown = {}) => Response.json(body, { status: code })

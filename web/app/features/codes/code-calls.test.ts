@@ -2,16 +2,10 @@ import { PORTAL } from '@lokalteil/contracts/portal'
 import { describe, expect, it } from 'vitest'
 import { readerPartTexts } from '../../messages/codes.ts'
 import { CODE_WRITES, createCodeCalls } from './code-calls.ts'
+import { answerInTurn } from '../../browser/test-fetch.ts'
 
 function answering(...answers: (Response | Error)[]) {
-  const asked: [string, RequestInit | undefined][] = []
-  const fetcher = (async (path: string, init?: RequestInit) => {
-    asked.push([path, init])
-    const answer = answers.shift()
-    if (answer === undefined) throw new Error('asked too often')
-    if (answer instanceof Error) throw answer
-    return answer
-  }) as typeof fetch
+  const { fetcher, asked } = answerInTurn(...answers)
   const opened: string[] = []
   const callsOf = (isOnline: boolean) => createCodeCalls({ fetcher, isOnline: () => isOnline, onLoggedOut: () => opened.push('login') })
   return { calls: callsOf(true), offline: callsOf(false), asked, opened }
