@@ -115,9 +115,8 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
     if (value !== null && value !== undefined && value !== '') lines.push(`<meta property="${name}" content="${escapeHtml(value)}">`)
   }
   if (machine.preload) {
-    const { picture, ratio, sizes } = machine.preload
-    const sources = pictureSources(picture, { ratio, quality: 70 })
-    if (sources) lines.push(`<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(sources.avif)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`)
+    const { srcSet, sizes } = machine.preload
+    lines.push(`<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`)
   }
   for (const style of assets.styles) lines.push(`<link rel="stylesheet" href="${style}">`)
   lines.push(`<script type="module" src="${assets.entry}" async fetchpriority="high"${assets.later ? ` data-later-src="${assets.later}"` : ''}></script>`)

@@ -248,6 +248,15 @@ describe('what every page carries', () => {
     expect((await portal.html('/testbericht/901')).includes(bar), 'page').toBe(false)
   })
 
+  it.each(['/', '/lokales', '/101', '/testbericht/901'])('preloads the picture %s begins with in the very addresses it is drawn with', async (path) => {
+    const html = await portal.html(path)
+    const [, preloaded, preloadedFor] = /<link rel="preload" as="image"[^>]* imagesrcset="([^"]+)" imagesizes="([^"]+)"/.exec(html) ?? []
+    const [first] = mainOf(html).split(/<img [^>]*fetchPriority="high"/)
+    const [, drawn, drawnFor] = [...first!.matchAll(/<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/g)].at(-1) ?? []
+    expect(preloaded).toBeDefined()
+    expect([preloaded, preloadedFor]).toEqual([drawn, drawnFor])
+  })
+
   it('tells articles of the paywall in the structured data and in the page, with a lock on the teaser', async () => {
     const html = await portal.html(`/${PAID_ID}`)
     const [graph] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!) as Record<string, unknown>)

@@ -57,6 +57,8 @@ export type PageModule<N extends RouteName = RouteName, D = never> = {
 }
 
 /** What only machines read; built on the server, never shipped to the browser. */
+export type PicturePreload = { srcSet: string; sizes: string }
+
 export type MachineHead = {
   description?: string
   robots?: string
@@ -66,8 +68,8 @@ export type MachineHead = {
   picture?: Picture | null
   /** Instead of title and picture, for whoever shares this very address. */
   card?: { title: string; path: string; altText: string }
-  /** Lead picture to preload. */
-  preload?: { picture: Picture; sizes: string; ratio: '16:9' | '1:1' } | null
+  /** The picture the page begins with, in the addresses it is drawn with: others would be fetched beside them. */
+  preload?: PicturePreload | null
   published?: string
   modified?: string | null
   section?: string

@@ -1,7 +1,8 @@
 /** The pieces of a text in their order. HTML inside paragraphs was cleaned by the content service, twice. */
 import { Fragment, lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
-import type { ContentItem, Picture } from '@lokalteil/contracts/content'
+import type { Article, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { formatTime } from '@lokalteil/domain/german'
+import type { PicturePreload } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
 import { articleTexts, vendorNames } from '../../messages/article.ts'
@@ -119,11 +120,20 @@ function ListView({ ordered, items }: { ordered: boolean; items: readonly string
   return ordered ? <ol className={css.list}>{entries}</ol> : <ul className={css.list}>{entries}</ul>
 }
 
+/** What an article preloads: the picture below its headline; a video has none. */
+export function preloadLeadPicture({ img, headerVideo }: Pick<Article, 'img' | 'headerVideo'>): PicturePreload | null {
+  const sources = img === null || headerVideo !== null ? null : toLeadSources(img)
+  return sources === null ? null : { srcSet: sources.avif, sizes: LEAD_SIZES }
+}
+
+function toLeadSources(picture: Picture) {
+  return pictureSources(picture, { ratio: '16:9', quality: 70 })
+}
+
 /** A picture with caption and credit; a picture outside the store shows its caption on its colour. */
 export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?: boolean }) {
   const [isEnlarged, setEnlarged] = useState(false)
-  const ratio = isLead ? '16:9' : 'original'
-  const sources = pictureSources(picture, { ratio, quality: 70 })
+  const sources = isLead ? toLeadSources(picture) : pictureSources(picture, { ratio: 'original', quality: 70 })
   const shape = isLead ? '16 / 9' : picture.width > 0 && picture.height > 0 ? `${picture.width} / ${picture.height}` : '16 / 12'
   return (
     <figure className={isLead ? css.leadFigure : css.figure}>
@@ -161,7 +171,7 @@ function Enlarge({ picture, onOpen, children }: { picture: Picture; onOpen: () =
   )
 }
 
-export const LEAD_SIZES = '(min-width: 64rem) 980px, 100vw'
+const LEAD_SIZES = '(min-width: 64rem) 980px, 100vw'
 
 function Caption({ picture }: { picture: Picture }) {
   if (picture.caption === '' && picture.credit === '') return null

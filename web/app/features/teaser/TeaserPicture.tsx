@@ -1,6 +1,7 @@
 /** The picture of a teaser with its marks; the publication's fallback picture when the article has none (S2.12-06). */
-import type { Teaser } from '@lokalteil/contracts/content'
+import type { Picture, Teaser } from '@lokalteil/contracts/content'
 import { fallbackImage } from '@lokalteil/domain/teaser'
+import type { PicturePreload } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
@@ -22,10 +23,16 @@ const SIZES: Readonly<Record<TeaserSize, string>> = {
   ranked: '1px',
 }
 
+/** What a page that begins with this teaser preloads. */
+export function preloadTeaserPicture(picture: Picture | null, size: TeaserSize): PicturePreload | null {
+  const sources = picture === null ? null : toSources(picture, size)
+  return sources === null ? null : { srcSet: sources.avif, sizes: SIZES[size] }
+}
+
 export function TeaserPicture({ teaser, size, isPriority }: { teaser: Teaser; size: TeaserSize; isPriority?: boolean }) {
   const { publication } = usePortal()
   if (size === 'opinion') return <OpinionPortrait teaser={teaser} />
-  const sources = teaser.img === null ? null : pictureSources(teaser.img, { ratio: '16:9', quality: 75, scale: size === 'row' || size === 'small' ? 'small' : 'wide' })
+  const sources = teaser.img === null ? null : toSources(teaser.img, size)
   const mark = teaser.isVideoArticle ? ('play' as const) : teaser.isGallery ? ('gallery' as const) : teaser.isPodcast ? ('headphones' as const) : null
   const label = teaser.isVideoArticle ? teaserTexts.video : teaser.isGallery ? teaserTexts.gallery : teaserTexts.podcast
   return (
@@ -42,6 +49,10 @@ export function TeaserPicture({ teaser, size, isPriority }: { teaser: Teaser; si
       )}
     </>
   )
+}
+
+function toSources(picture: Picture, size: TeaserSize) {
+  return pictureSources(picture, { ratio: '16:9', quality: 75, scale: size === 'row' || size === 'small' ? 'small' : 'wide' })
 }
 
 function OpinionPortrait({ teaser }: { teaser: Teaser }) {

@@ -1,6 +1,6 @@
 /** An article for machines: description, share picture, structured data. Paid articles show their teaser only. */
 import type { Article } from '@lokalteil/contracts/content'
-import { LEAD_SIZES } from '../../features/article/ArticleBody.tsx'
+import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import type { Machine, MachineHead } from '../../browser/page.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
 import { articleTexts } from '../../messages/article.ts'
@@ -13,7 +13,7 @@ export const machine: Machine<ArticleData, 'article'> = ({ article, access }, _r
   ogType: 'article',
   picture: article.img,
   ...(access.isGift ? toGiftHead(article) : {}),
-  preload: article.img !== null && article.headerVideo === null ? { picture: article.img, sizes: LEAD_SIZES, ratio: '16:9' } : null,
+  preload: preloadLeadPicture(article),
   published: article.publishDate,
   modified: article.updateDate,
   section: article.section.displayName,

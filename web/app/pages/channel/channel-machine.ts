@@ -1,5 +1,6 @@
 /** A section or a tag for machines: description, its feed, its neighbours in the list, where it stands. */
 import type { Machine, MachineHead } from '../../browser/page.ts'
+import { preloadTeaserPicture } from '../../features/teaser/TeaserPicture.tsx'
 import { listTexts } from '../../messages/lists.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toCollectionPage, toNeighbours } from '../structured-lists.ts'
@@ -18,7 +19,7 @@ export const machine: Machine<ChannelData, 'channel' | 'tag'> = (data, _route, {
   return {
     description: described === '' ? listTexts.tagDescription(name, publication.name) : `${name}: ${described}`,
     picture,
-    preload: picture === null ? null : { picture, sizes: '(min-width: 64rem) 820px, 100vw', ratio: '16:9' },
+    preload: preloadTeaserPicture(picture, 'lead'),
     section: isSection ? name : undefined,
     feeds: [
       { title: publication.name, path: '/rss' },

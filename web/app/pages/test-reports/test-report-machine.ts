@@ -1,6 +1,6 @@
 /** Test reports for machines: the article and the review of the product. */
 import type { Machine } from '../../browser/page.ts'
-import { LEAD_SIZES } from '../../features/article/ArticleBody.tsx'
+import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import { testReportTexts } from '../../messages/test-reports.ts'
 import { toPagePath } from '../blocks/pagination.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
@@ -21,7 +21,7 @@ export const testReportMachine: Machine<TestReportData, 'testbericht'> = ({ arti
   canonicalOwner: article.owner,
   ogType: 'article',
   picture: article.img,
-  preload: article.img !== null && article.headerVideo === null ? { picture: article.img, sizes: LEAD_SIZES, ratio: '16:9' } : null,
+  preload: preloadLeadPicture(article),
   published: article.publishDate,
   modified: article.updateDate,
   section: article.section.displayName,
