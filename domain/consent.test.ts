@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ALL_VENDORS, NO_CONSENT, VENDORS, decideThirdParties, grantVendors, hasRevocation, hasVendorConsent, parseConsent, serializeConsent, toCustomVendors, toReloadAddress, toVendorGrants,
+  type ThirdPartyContext, type Vendor,
+} from './consent.ts'
+
+describe('consent', () => {
+  it('R3.14-07 S3.14-01 tracks sixteen vendors, each with a word of its own', () => {
+    expect(new Set(VENDORS).size).toBe(16)
+    for (const vendor of VENDORS) expect(hasVendorConsent(grantVendors({ [vendor]: true }), vendor)).toBe(true)
+  })
+
+  it.each([
+    ['R3.14-08', ['analytics']],
+    ['R3.14-09', ['youtube', 'vimeo', 'glomex']],
+    ['R3.14-10', ['facebook', 'instagram', 'twitter', 'tiktok']],
+    ['R3.14-11', ['pushNotifications']],
+    ['R3.14-12', ['kdm']],
+    ['R3.14-13', ['socialPosting']],
+    ['R3.14-14', ['newsAgency']],
+    ['R3.14-15', ['audienceMeasurement']],
+    ['R3.14-16', ['allesPlus']],
+    ['R3.14-17', ['sportsData']],
+    ['R3.14-18', ['partner']],
+  ])('%s has %j among them', (_id, vendors) => {
+    expect(VENDORS).toEqual(expect.arrayContaining(vendors))
+  })
+
+  const stored = (value: unknown) => encodeURIComponent(JSON.stringify(value))
+  it.each([
+    stored([3, true, true, {}]),
+    stored(['4', true, true, {}]),
+    stored({ 0: 4, length: 4 }),
+    stored(4),
+    stored([]),
+    '4,true',
+    '%',
+    '',
+    null,
+    undefined,
+  ])('R5-07 R5-08 ignores the stored value %j', (value) => {
+    expect(parseConsent(value)).toBeNull()
+  })
+
+  it('R5-07 R9-47 reads back what it wrote, beginning with version 4', () => {
+    const consent = grantVendors({ analytics: true, kdm: true })
+    expect(parseConsent(serializeConsent(consent))).toEqual(consent)
+    expect(parseConsent(encodeURIComponent(serializeConsent(consent)))).toEqual(consent)
+    expect(serializeConsent(consent)).toMatch(/^\[4,/)
+  })
+
+  it('S5-01 grants only what is exactly true, and no unknown vendor', () => {
+    const consent = parseConsent(stored([4, 1, 'true', { kdm: 1, youtube: true, evil: true }]))
+    expect(consent).toEqual({ ...NO_CONSENT, vendors: { ...NO_CONSENT.vendors, youtube: true } })
+    expect(parseConsent(stored([4]))).toEqual(NO_CONSENT)
+  })
+
+  it('R4.8-01 S4.8-01 R3.14-02 R3.14-03 sets general consent with any grant, none with a refusal of all', () => {
+    expect(grantVendors({ kdm: true })).toMatchObject({ consent: true, kdmConsent: true })
+    expect(grantVendors({ youtube: true })).toMatchObject({ consent: true, kdmConsent: false })
+    expect(grantVendors({ youtube: false })).toEqual(NO_CONSENT)
+  })
+
+  it('R3.14-04 R3.14-05 S3.14-03 maps a consent manager’s answer to vendors', () => {
+    const ids = new Map<string, Vendor>([['id1', 'youtube'], ['id2', 'kdm']])
+    const names = new Map<string, Vendor>([['Insta', 'instagram']])
+    const answer = {
+      grants: { id1: { vendorGrant: true }, id2: { vendorGrant: false }, id9: { vendorGrant: true } },
+      consentedVendors: [{ _id: 'x', name: 'Insta' }, { _id: 'y', name: 'Unbekannt' }],
+    }
+    expect(toVendorGrants(answer, ids, names)).toEqual({ youtube: true, kdm: false, instagram: true })
+  })
+
+  it('S3.14-03 tells others a choice in the words it hears one in', () => {
+    const consent = grantVendors({ vimeo: true, kdm: true })
+    const ids = new Map(VENDORS.map((vendor) => [vendor as string, vendor]))
+    expect(grantVendors(toVendorGrants(toCustomVendors(consent), ids))).toEqual(consent)
+    expect(toCustomVendors(consent).consentedVendors).toEqual([{ _id: 'vimeo', name: 'vimeo' }, { _id: 'kdm', name: 'kdm' }])
+    expect(toCustomVendors(NO_CONSENT).consentedVendors).toEqual([])
+  })
+
+  it('R3.14-06 S3.14-02 grants no vendor by general consent alone', () => {
+    const consent = { ...NO_CONSENT, consent: true }
+    expect(hasVendorConsent(consent, 'youtube')).toBe(false)
+    expect(hasVendorConsent(consent, 'youtube', true)).toBe(true)
+    expect(hasVendorConsent(null, 'youtube', true)).toBe(false)
+  })
+
+  it('R4.8-03 S4.8-02 sees a revocation only where there was a grant', () => {
+    const both = grantVendors({ youtube: true, kdm: true })
+    expect(hasRevocation(both, grantVendors({ youtube: true }))).toBe(true)
+    expect(hasRevocation(both, grantVendors({ youtube: true, kdm: true, vimeo: true }))).toBe(false)
+    expect(hasRevocation(null, NO_CONSENT)).toBe(false)
+  })
+
+  const open: ThirdPartyContext = {
+    consent: grantVendors(ALL_VENDORS),
+    isPurUser: false,
+    isPlusUser: false,
+    isLocalEdition: false,
+    isNativeApp: false,
+    isLegal: false,
+    isDialogFlow: false,
+    isBannerEnabled: true,
+    isRecoEnabled: true,
+  }
+  it.each<[string, Partial<ThirdPartyContext>, string]>([
+    ['R4.8-10 R4.8-11 R4.8-12 R4.8-02', {}, 'banner choice trackingCookies ads recommendations analytics pushNotifications socialPosting'],
+    ['R1-44 R1-45 R1-46 R1-47', { consent: null }, 'banner choice'],
+    ['R1-44', { consent: NO_CONSENT }, 'banner choice'],
+    // Who asks for one film has not asked for advertising, although general consent is set with it.
+    ['R1-44 R1-45', { consent: grantVendors({ youtube: true }) }, 'banner choice'],
+    ['R1-44 R1-45', { consent: { ...NO_CONSENT, kdmConsent: true } }, 'banner choice'],
+    ['R4.8-10 R4.8-11', { consent: grantVendors({ kdm: true }) }, 'banner choice trackingCookies ads recommendations'],
+    ['R4.8-12', { consent: grantVendors({ pushNotifications: true }) }, 'banner choice pushNotifications'],
+    ['R4.8-05 R4.8-13', { isLegal: true }, 'choice trackingCookies ads recommendations analytics socialPosting'],
+    ['R4.8-06 R4.8-14', { isDialogFlow: true }, 'trackingCookies ads recommendations analytics socialPosting'],
+    ['R4.8-07', { isBannerEnabled: false, consent: null }, 'choice'],
+    ['R6-05 R4.8-08 R1-49 R1-50 S1-12', { isPurUser: true }, ''],
+    ['R6-05 R4.8-08 R1-49 R1-50', { isPurUser: true, isPlusUser: true }, 'banner choice trackingCookies analytics pushNotifications socialPosting'],
+    ['R4.8-09 R1-08 S1-03', { isLocalEdition: true }, ''],
+    ['R4.8-15 R4.8-16', { isNativeApp: true }, ''],
+    ['S1-09', { isRecoEnabled: false }, 'banner choice trackingCookies ads analytics pushNotifications socialPosting'],
+  ])('%s loads with %o: %s', (_ids, given, loaded) => {
+    const parties = decideThirdParties({ ...open, ...given })
+    expect(Object.entries(parties).flatMap(([name, isLoaded]) => (isLoaded ? [name] : [])).join(' ')).toBe(loaded)
+  })
+
+  it.each([
+    ['https://ak.example/', 'https://ak.example/?nocache=17'],
+    ['https://ak.example/suche?q=a%20b', 'https://ak.example/suche?q=a+b&nocache=17'],
+    ['https://ak.example/x?nocache=3#y', 'https://ak.example/x?nocache=17#y'],
+  ])('R2.8-07 S2.8-04 loads %s anew as %s', (href, address) => {
+    expect(toReloadAddress(href, 17)).toBe(address)
+  })
+})
