@@ -18,8 +18,8 @@ const MODULE = 'virtual:fonts.css'
 const require = createRequire(import.meta.url)
 
 /**
- * Three cuts of a face, each loaded only where one of its characters occurs: what German texts consist of; the rest of
- * western Europe's letters and signs; the letters of neighbours further off, for names.
+ * Four cuts of a face, each loaded only where one of its characters occurs: what German texts consist of; the rest of
+ * western Europe's letters and signs; the letters that names of people here bring along; the rest of the neighbours'.
  */
 const CUTS = [
   {
@@ -34,7 +34,8 @@ const CUTS = [
     range:
       'U+00A1-00A6, U+00A8, U+00AA, U+00AC, U+00AE-00AF, U+00B1, U+00B4-00B6, U+00B8-00BA, U+00BC, U+00BE-00C3, U+00C5-00C8, U+00CA-00D5, U+00D8-00DB, U+00DD-00DE, U+00E2-00E3, U+00E5-00E6, U+00EC, U+00EE-00F0, U+00F2, U+00F5, U+00F7-00FB, U+00FD-00FF, U+0152-0153, U+201B, U+201F-2020, U+2030, U+2032-2033, U+2122, U+2190-2191, U+2193',
   },
-  { name: '-ext', set: 'latin-ext', range: 'U+0100-0151, U+0154-017F, U+0192, U+0218-021B, U+1E9E' },
+  { name: '-names', set: 'latin-ext', range: 'U+0106-0107, U+010C-010D, U+0111, U+011E-011F, U+0130-0131, U+0141-0142, U+0144, U+015E-0161, U+017D-017E' },
+  { name: '-ext', set: 'latin-ext', range: 'U+0100-0105, U+0108-010B, U+010E-0110, U+0112-011D, U+0120-012F, U+0132-0140, U+0143, U+0145-0151, U+0154-015D, U+0162-017C, U+017F, U+0192, U+0218-021B, U+1E9E' },
 ] as const
 
 /** Design units of the faces and of the fonts every system has; `average` is the mean width of German text. */

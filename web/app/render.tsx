@@ -9,7 +9,7 @@ import { ROUTE_META, buildPath, type Route, type RouteName } from '@lokalteil/do
 import { App } from './App.tsx'
 import { EARLY_SCRIPT } from './browser/early-script.ts'
 import type { MachineHead, PageModule, PageState } from './browser/page.ts'
-import { pictureSources } from './browser/picture-sources.ts'
+import { ownSources } from './browser/picture-sources.ts'
 import { ErrorPage } from './pages/error/ErrorPage.tsx'
 import { errorState, loadRoute, toPageState } from './browser/page-loader.ts'
 import type { Chrome } from './browser/page.ts'
@@ -31,7 +31,7 @@ export function offlineState(path: string, chrome: Chrome): PageState {
 }
 
 export type DocumentAssets = {
-  /** Entry module of the browser. */
+  /** Entry module of the browser; the early script runs it. */
   entry: string
   /** Loaded by the entry once the page is; named so that a service worker keeps it. */
   later?: string | null
@@ -119,7 +119,7 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
     lines.push(`<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`)
   }
   for (const style of assets.styles) lines.push(`<link rel="stylesheet" href="${style}">`)
-  lines.push(`<script type="module" src="${assets.entry}" async fetchpriority="high"${assets.later ? ` data-later-src="${assets.later}"` : ''}></script>`)
+  lines.push(`<link rel="modulepreload" href="${assets.entry}" fetchpriority="high" data-entry${assets.later ? ` data-later-src="${assets.later}"` : ''}>`)
   for (const module of assets.modules) lines.push(`<link rel="modulepreload" href="${module}" fetchpriority="high">`)
   // Behind the scripts: a font that comes late is for the next page, a script that comes late is a button that does nothing.
   for (const font of assets.fonts) lines.push(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`)
@@ -165,7 +165,7 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
 
 /** 16:9 and at least 1200 px wide, as Discover asks. */
 function shareImage(picture: NonNullable<MachineHead['picture']>): { path: string; width: number; height: number } | null {
-  const sources = pictureSources(picture, { ratio: '16:9', quality: 75 })
+  const sources = ownSources(picture, { ratio: '16:9', quality: 75 })
   return sources === null ? null : { path: sources.share, width: 1280, height: 720 }
 }
 

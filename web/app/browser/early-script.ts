@@ -1,6 +1,6 @@
 /**
  * What runs inline in the head, before anything else of ours is there: no page flashes in another colour or size, and the
- * first tap on a slow line is not lost. The menu opens at once, as the sitemap that the page ends with; other buttons are
+ * first tap on a slow line is not lost, and the entry begins when the page is in sight. The menu opens at once, as the sitemap that the page ends with; other buttons are
  * remembered and pressed when they can answer. One constant text, which is why the Content-Security-Policy can name its
  * hash and stored pages stay storable.
  */
@@ -13,7 +13,13 @@ const LOOKS = `d.dataset.js='';if(d.dataset.forced===undefined)try{var m=localSt
 /** Nothing of it once the page answers by itself. React must not see these presses, or it would answer them a second time. */
 const TAPS = `var s;function menu(b,o){d.toggleAttribute('data-early-menu',o);b.setAttribute('aria-expanded',o);s=o?b:null}function isOver(){return 'hydrated' in d.dataset}addEventListener('click',function(e){if(isOver()||!e.target.closest)return;var b=e.target.closest('button');if(b&&!b.form)e.stopPropagation();if(b&&b.getAttribute('aria-controls')==='sidebar')menu(b,!s);else if(s&&!e.target.closest('#sitemap')){e.preventDefault();menu(s,false)}else if(b&&!b.form)window.earlyTap=b},true);addEventListener('keydown',function(e){if(s&&e.key==='Escape'&&!isOver())menu(s,false)})`
 
-export const EARLY_SCRIPT = `(function(d){${LOOKS};${TAPS}})(document.documentElement)`
+/**
+ * The page is seen first and comes alive then: the entry runs behind the first frame, however early it is there. Nobody
+ * looks at a hidden page, and a browser that draws nothing for long is not waited for.
+ */
+const ENTRY = `var r;function run(){var l=document.querySelector('link[data-entry]');if(r||!l)return;r=document.createElement('script');r.type='module';r.src=l.href;document.head.append(r)}document.addEventListener('DOMContentLoaded',function(){if(document.hidden)run();else setTimeout(run,2000)});requestAnimationFrame(function(){setTimeout(run)})`
+
+export const EARLY_SCRIPT = `(function(d){${LOOKS};${TAPS};${ENTRY}})(document.documentElement)`
 
 /** The page answers now: goes on with what was pressed before. */
 export function takeOverTaps(): void {
