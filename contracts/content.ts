@@ -15,6 +15,10 @@ const Id = z.string().regex(/^[A-Za-z0-9äöüß_-]{1,64}$/)
 const Instant = z.string()
 const Count = z.number().int().nonnegative()
 
+/** Ready addresses of a picture: `srcset` of AVIF and WebP, a middling and a large JPEG. */
+export const PictureSources = z.object({ avif: z.string(), webp: z.string(), fallback: z.string(), share: z.string() })
+export type PictureSources = z.infer<typeof PictureSources>
+
 /** A picture in the store (`baseUrl` is its path there) or at an https address of a picture service. */
 export const Picture = z.object({
   baseUrl: z.string(),
@@ -28,6 +32,8 @@ export const Picture = z.object({
   caption: z.string(),
   /** Average colour as `#rrggbb`, shown while the picture loads. */
   colour: z.string().nullable(),
+  /** Where the addresses are signed, they come with the picture (S7.7-03); otherwise pages make them from `baseUrl`. */
+  sources: PictureSources.optional(),
 })
 export type Picture = z.infer<typeof Picture>
 
@@ -98,6 +104,13 @@ const Video = z.object({
   duration: z.number(),
 })
 export type Video = z.infer<typeof Video>
+/** A part of a recording that can be jumped to. */
+export const Chapter = z.object({
+  /** Seconds from the beginning. */
+  start: z.number().min(0),
+  title: z.string(),
+})
+export type Chapter = z.infer<typeof Chapter>
 const Audio = z.object({
   type: z.literal('audio'),
   src: z.string(),
@@ -106,6 +119,8 @@ const Audio = z.object({
   duration: z.number(),
   /** '' for a human voice, else the label that must be shown ("KI-Stimme"). */
   voiceLabel: z.string(),
+  /** In the order they are heard; absent where the recording has none. */
+  chapters: z.array(Chapter).max(500).optional(),
 })
 export type Audio = z.infer<typeof Audio>
 const Gallery = z.object({ type: z.literal('gallery'), id: z.string(), title: z.string(), pictures: z.array(Picture) })
@@ -445,6 +460,10 @@ export const CONTENT = contract({
   },
 })
 
+/** Names as of `toMediaName` in the domain. `isWhole`: what `paid` does not name is open; else only what `open` names. */
+export const PaidMediaChanges = z.object({ last: z.number().int(), isWhole: z.boolean(), paid: z.array(z.string()), open: z.array(z.string()) })
+export type PaidMediaChanges = z.infer<typeof PaidMediaChanges>
+
 /** The part behind the service key (`Authorization: Bearer {key}`); not reachable through the portal's proxy. */
 export const CONTENT_INTERNAL = contract({
   getFullArticle: { method: 'GET', path: '/internal/articles/{id}', summary: 'An article or test report with its whole body', security: 'service-key', params: z.object({ id: ArticleId }), answer: z.union([TestReport, Article]) },
@@ -465,6 +484,14 @@ export const CONTENT_INTERNAL = contract({
     security: 'service-key',
     query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
     answer: z.object({ last: z.number().int(), changes: z.array(z.object({ sequence: z.number().int(), id: z.string(), kind: z.string() })) }),
+  },
+  listPaidMedia: {
+    method: 'GET',
+    path: '/internal/paid-media',
+    summary: 'Files of this site that only paid texts show, of all publications: all of them, or what may have changed after a sequence number',
+    security: 'service-key',
+    query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+    answer: PaidMediaChanges,
   },
 })
 

@@ -15,6 +15,8 @@ export type Episode = {
   bytes: number
   /** One paragraph an entry. */
   transcript: readonly string[]
+  /** `start`: seconds, in the pause before the first word; measured in the file. */
+  chapters: readonly { start: number; title: string }[]
   voice: 'KI-Stimme'
 }
 
@@ -35,6 +37,12 @@ export const EPISODES: readonly Episode[] = [
       'Gast: Ja, weil wir die Standgebühr gestaffelt haben. Wer selbst backt oder schnitzt, zahlt weniger. Das hat viele Kleine zurückgebracht, die in den vergangenen Jahren nicht mehr dabei waren.',
       'Moderation: Wer nachrechnen möchte: Die Zahlen stehen im Artikel zur Folge. Und wer lieber Waffeln möchte, findet uns gleich neben dem Brunnen.',
     ],
+    chapters: [
+      { start: 0, title: 'Zwischen Tannengrün und Lichterketten' },
+      { start: 17.9, title: 'Was am meisten kostet' },
+      { start: 31.6, title: 'Zwölf Buden mehr' },
+      { start: 51.9, title: 'Zum Nachrechnen' },
+    ],
     voice: 'KI-Stimme',
   },
   {
@@ -53,6 +61,12 @@ export const EPISODES: readonly Episode[] = [
       'Gast: Der vor der Schule am Nordring. Dort kreuzen sich Radweg, Bus und Bahn. Wir haben sechs Varianten gezeichnet. Die beste stammt am Ende aus einer Projektwoche der neunten Klasse.',
       'Moderation: Und wann fährt die erste Bahn?',
       'Gast: Wenn alles gut geht, in vier Jahren. Ich sage das ausdrücklich mit dem Wort: wenn.',
+    ],
+    chapters: [
+      { start: 0, title: 'Ein Satz, den in Auenburg jeder kennt' },
+      { start: 16.5, title: 'Warum es so langsam geht' },
+      { start: 29.1, title: 'Der schwierigste Meter' },
+      { start: 46.2, title: 'Wann die erste Bahn fährt' },
     ],
     voice: 'KI-Stimme',
   },
@@ -73,6 +87,12 @@ export const EPISODES: readonly Episode[] = [
       'Moderation: Und was fehlt noch?',
       'Gast: Platz für den Fluss. Die Aue braucht oberhalb von Tannau Wiesen, die sie überfluten darf. Darüber verhandeln wir gerade mit den Landwirten.',
     ],
+    chapters: [
+      { start: 0, title: 'Drei Tage Regen' },
+      { start: 14.9, title: 'Drei Pegel und sechs Stunden Vorsprung' },
+      { start: 26.6, title: 'Was in sechs Stunden zu tun ist' },
+      { start: 44.9, title: 'Platz für den Fluss' },
+    ],
     voice: 'KI-Stimme',
   },
   {
@@ -89,6 +109,12 @@ export const EPISODES: readonly Episode[] = [
       'Moderation: Und was hat es davon?',
       'Gast: Wenn es nach uns geht: ein Viertel der Anteile. Jeder Haushalt könnte mit fünfhundert Euro einsteigen. Dann gehört der Wind wenigstens zum Teil denen, die ihn hören.',
       'Moderation: Entscheiden wird der Gemeinderat im Dezember. Wir sind dabei. Bis dahin: Danke fürs Zuhören, und kommen Sie gut durch den November.',
+    ],
+    chapters: [
+      { start: 0, title: 'Drei Windräder, und fünf sollen dazukommen' },
+      { start: 15.9, title: 'Geteilt, aber höflich' },
+      { start: 26.1, title: 'Ein Viertel der Anteile' },
+      { start: 42.4, title: 'Wer entscheidet' },
     ],
     voice: 'KI-Stimme',
   },
@@ -107,6 +133,12 @@ export const EPISODES: readonly Episode[] = [
       'Am zweiundzwanzigsten Tag ging ihm das Petroleum aus. Oder besser gesagt: Es ging der Schule aus. Dort saßen vierzig Kinder im Dunkeln. Der Wärter trug zwei Kannen über das Eis und ließ sein Licht aus.',
       'Dafür bekam er einen Verweis. Er hängt heute im Hafenmuseum, gleich neben einem Brief der Kinder. Darin steht nur ein Satz: Bei uns war es hell.',
     ],
+    chapters: [
+      { start: 0, title: 'Vorspann' },
+      { start: 14.1, title: 'Drei Wochen kein Schiff' },
+      { start: 33.9, title: 'Zwei Kannen über das Eis' },
+      { start: 52.9, title: 'Ein Verweis im Museum' },
+    ],
     voice: 'KI-Stimme',
   },
   {
@@ -123,6 +155,12 @@ export const EPISODES: readonly Episode[] = [
       'Zwölf Minuten dauert die Überfahrt. Um Mitternacht sitzen im Salon vier Menschen und ein Hund. Zwei kommen von der Spätschicht am Containerkai, ihre Jacken riechen nach Diesel und kalter Luft.',
       'Eine Frau fährt jede Nacht, seit elf Jahren. Sie backt drüben das Brot, das wir am Morgen kaufen. Der Hund gehört niemandem an Bord. Er steigt ein, legt sich an die Heizung und steigt am anderen Ufer wieder aus.',
       'Der Kapitän sagt, er fahre seit dem Frühjahr mit. Einen Fahrschein habe er nie verlangt. Wer so pünktlich ist, gehört zur Mannschaft.',
+    ],
+    chapters: [
+      { start: 0, title: 'Vorspann' },
+      { start: 13.7, title: 'Vier Menschen und ein Hund' },
+      { start: 30.2, title: 'Das Brot von drüben' },
+      { start: 49.6, title: 'Nie ein Fahrschein' },
     ],
     voice: 'KI-Stimme',
   },
@@ -141,6 +179,12 @@ export const EPISODES: readonly Episode[] = [
       'Dann meldete sich ein ehemaliger Kranführer. Er ist neunundachtzig Jahre alt und bat darum, noch einmal hinaufsteigen zu dürfen. Einundsiebzig Stufen. Oben fand er im Führerhaus ein Nest.',
       'Wegen des Nests kam der Naturschutz, wegen des Naturschutzes kam der Aufschub, und wegen des Aufschubs kam eine Unterschriftenliste. Zweitausend Namen später steht fest: Kran Nummer sieben bleibt.',
     ],
+    chapters: [
+      { start: 0, title: 'Vorspann' },
+      { start: 13, title: 'Der Kran am Alten Kai' },
+      { start: 28.6, title: 'Einundsiebzig Stufen' },
+      { start: 45.8, title: 'Zweitausend Namen' },
+    ],
     voice: 'KI-Stimme',
   },
   {
@@ -156,6 +200,12 @@ export const EPISODES: readonly Episode[] = [
       'Um sechs Uhr früh ist die Welt am Kai noch fünf Meter groß. Der Lotse steht auf der Brücke eines Frachters, hundertachtzig Meter Schiff hinter sich, und sieht nicht einmal den eigenen Bug.',
       'Er hört. Links die Glocke der Fähre. Rechts das Tuckern eines Fischkutters, der spät dran ist. Dazwischen Stille, und die Stille, sagt er, ist das, worauf man achten muss.',
       'Zwei Stunden braucht das Schiff für neun Kilometer. Als die Sonne durchkommt, liegt es längst fest. Der Lotse trinkt seinen Kaffee und sagt: Heute habe ich den Hafen besonders gut gesehen.',
+    ],
+    chapters: [
+      { start: 0, title: 'Vorspann' },
+      { start: 12, title: 'Fünf Meter Welt' },
+      { start: 28.2, title: 'Glocke, Kutter, Stille' },
+      { start: 44, title: 'Neun Kilometer in zwei Stunden' },
     ],
     voice: 'KI-Stimme',
   },

@@ -234,8 +234,8 @@ function findEpisode(key: string): Episode {
   return episode
 }
 
-function toAudio({ file, title, seconds, voice }: Episode): Audio {
-  return { type: 'audio', src: MEDIA + file, mimeType: 'audio/mpeg', title, duration: seconds, voiceLabel: voice }
+function toAudio({ file, title, seconds, voice, chapters }: Episode): Audio {
+  return { type: 'audio', src: MEDIA + file, mimeType: 'audio/mpeg', title, duration: seconds, voiceLabel: voice, chapters: [...chapters] }
 }
 
 function toAuthorId(key: string): string {

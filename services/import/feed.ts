@@ -4,7 +4,9 @@
  * its next version and is refused; the others come in.
  */
 import { createHash } from 'node:crypto'
+import type { Chapter } from '@lokalteil/contracts/content'
 import { toBlocks, toTeaserHtml, toText, toTextBlocks } from './body-html.ts'
+import { readChaptersAddress, readSimpleChapters } from './chapters.ts'
 import { openBody } from './lead.ts'
 import { toLink } from './links.ts'
 import { escapeHtml, setLine, shorten, toAuthors, toLine } from './house-style.ts'
@@ -32,6 +34,7 @@ type Entry = {
   categories: string[]
   picture: FoundPicture | null
   audio: Extract<ContentItem, { type: 'audio' }> | null
+  chaptersAddress: string
 }
 
 export function parseFeed(xml: string, context: ParseContext): Parsed {
@@ -110,7 +113,9 @@ function readRss(item: XmlNode, channel: Channel): Entry {
             attributeOf(sound, 'type'),
             textAt(item, 'title'),
             textAt(item, 'itunes:duration'),
+            readSimpleChapters(item),
           ),
+    chaptersAddress: readChaptersAddress(item),
   }
 }
 
@@ -166,7 +171,8 @@ function readAtom(entry: XmlNode, channel: Channel): Entry {
     audio:
       sound === undefined
         ? null
-        : toAudio(attributeOf(sound, 'href'), attributeOf(sound, 'type'), atomText(getChild(entry, 'title')), ''),
+        : toAudio(attributeOf(sound, 'href'), attributeOf(sound, 'type'), atomText(getChild(entry, 'title')), '', readSimpleChapters(entry)),
+    chaptersAddress: readChaptersAddress(entry),
   }
 }
 
@@ -194,7 +200,13 @@ function toId(id: string, link: string, channel: Channel): string {
   return unique.length <= 400 ? unique : `sha256:${createHash('sha256').update(unique).digest('hex')}`
 }
 
-function toAudio(href: string, mimeType: string, title: string, duration: string): Entry['audio'] {
+function toAudio(
+  href: string,
+  mimeType: string,
+  title: string,
+  duration: string,
+  chapters: readonly Chapter[],
+): Entry['audio'] {
   const seconds = /^\d{1,3}(?::\d{1,2}){0,2}$/.test(duration)
     ? duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
     : Number(duration) || 0
@@ -205,6 +217,7 @@ function toAudio(href: string, mimeType: string, title: string, duration: string
     title: toLine(title),
     duration: seconds,
     voiceLabel: '',
+    ...(chapters.length === 0 ? {} : { chapters: [...chapters] }),
   }
 }
 
@@ -293,6 +306,9 @@ function toDocument(entry: Entry, channel: Channel, context: ParseContext, index
     picture,
     contentItems: items,
     classes,
+    ...(entry.audio !== null && entry.audio.chapters === undefined && entry.chaptersAddress !== ''
+      ? { chaptersAddress: entry.chaptersAddress }
+      : {}),
   }
 }
 

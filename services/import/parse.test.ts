@@ -476,6 +476,44 @@ describe('feeds', () => {
     }
   })
 
+  const sound = (more: string) =>
+    `<rss version="2.0" xmlns:psc="http://podlove.org/simple-chapters" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>P</title><item><title>Folge</title><guid>https://p.example/1</guid><enclosure url="https://p.example/1.mp3" type="audio/mpeg" length="9"/>${more}</item></channel></rss>`
+  const psc = (...chapters: string[]) => `<psc:chapters version="1.2">${chapters.join('')}</psc:chapters>`
+  const elsewhere = '<podcast:chapters url="https://p.example/1.json" type="application/json+chapters"/>'
+
+  it.each<[string, string, { start: number; title: string }[] | undefined, string | undefined]>([
+    [
+      'in every way to write a time, in the order they are heard',
+      psc(
+        '<psc:chapter start="00:01:30.5" title="Zwei &amp;  drei"/>',
+        '<psc:chapter start="0" title="Eins"/>',
+        '<psc:chapter start="02:00" title="Vier" href="https://p.example" image="https://p.example/1.png"/>',
+        '<psc:chapter start="1:00:00" title="Ende"/>',
+      ),
+      [
+        { start: 0, title: 'Eins' },
+        { start: 90.5, title: 'Zwei & drei' },
+        { start: 120, title: 'Vier' },
+        { start: 3600, title: 'Ende' },
+      ],
+      undefined,
+    ],
+    [
+      'but none without a time or a title',
+      psc('<psc:chapter start="bald" title="Eins"/>', '<psc:chapter start="5" title=" "/>', '<psc:chapter start="7" title="Gut"/>'),
+      [{ start: 7, title: 'Gut' }],
+      undefined,
+    ],
+    ['of the feed before those of a file', psc('<psc:chapter start="7" title="Gut"/>') + elsewhere, [{ start: 7, title: 'Gut' }], undefined],
+    ['of a file by its address', elsewhere, undefined, 'https://p.example/1.json'],
+    ['none where there are none', '', undefined, undefined],
+  ])('law-and-search B.6 keeps the chapters of sound %s', (_, more, chapters, address) => {
+    const document = one(sound(more))
+    expect(document.contentItems[0]).toMatchObject({ type: 'audio', src: 'https://p.example/1.mp3' })
+    expect((document.contentItems[0] as { chapters?: unknown }).chapters).toEqual(chapters)
+    expect(document.chaptersAddress).toBe(address)
+  })
+
   it('refuses the entry that has neither id nor link and takes the others', () => {
     const { documents, refusals } = read(
       '<rss version="2.0"><channel><title>P</title><item><title>Ohne</title></item><item><title>Mit</title><guid>https://p.example/1</guid></item></channel></rss>',

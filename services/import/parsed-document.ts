@@ -30,6 +30,8 @@ export type ParsedDocument = Omit<
   'sectionPath' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'
 > & {
   classes: Classes
+  /** https address of the chapters of its sound, until they are fetched with its pictures. */
+  chaptersAddress?: string
 }
 
 /** Something that cannot be used. The rest of the delivery goes on. */

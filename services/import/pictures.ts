@@ -2,7 +2,8 @@
  * Brings pictures into the store (`DATA_DIR/pictures/import/…`): https only, from public addresses only (the resolved
  * address is checked and then used, so a name cannot change its mind), at most 20 MB and 25 megapixels, decoded and
  * written anew as JPEG. Files beside a document count too, never above its folder. A picture that cannot be had is
- * left out with a note; the article comes in all the same.
+ * left out with a note; the article comes in all the same. Chapters of sound that lie at an address of their own are
+ * fetched the same way.
  */
 import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns'
@@ -12,7 +13,8 @@ import { request } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { dirname, join, sep } from 'node:path'
-import type { FoundPicture, ParsedDocument } from './parsed-document.ts'
+import { readChaptersFile } from './chapters.ts'
+import type { ContentItem, FoundPicture, ParsedDocument } from './parsed-document.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_PIXELS = 25_000_000
@@ -98,7 +100,7 @@ export async function fetchBytes(address: string, limit = MAX_BYTES, redirects =
         {
           lookup: publicLookup,
           signal: AbortSignal.timeout(TIMEOUT),
-          headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Lokalteil-Import' },
+          headers: { accept: 'image/*, application/json+chapters', 'accept-encoding': 'identity', 'user-agent': 'Lokalteil-Import' },
         },
         resolve,
       )
@@ -203,8 +205,24 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     }
   }
 
+  /** The sound with its chapters, or as it is. */
+  const bringChapters = async (
+    sound: Extract<ContentItem, { type: 'audio' }>,
+    chaptersAddress: string | undefined,
+    sourceId: string,
+    notes: PictureNote[],
+  ): Promise<ContentItem> => {
+    if (chaptersAddress === undefined || !options.isFetching) return sound
+    const fetched = await get(chaptersAddress)
+    const chapters = fetched.kind === 'bytes' ? readChaptersFile(fetched.bytes) : null
+    if (chapters !== null) return chapters.length === 0 ? sound : { ...sound, chapters }
+    const reason = fetched.kind === 'failed' ? fetched.reason : 'not a file of chapters'
+    notes.push({ sourceId, address: chaptersAddress.replace(/\?.*$/, ''), reason })
+    return sound
+  }
+
   return {
-    async settle(document, folder) {
+    async settle({ chaptersAddress, ...document }, folder) {
       const notes: PictureNote[] = []
       const own = document.picture === null ? null : await take(document.picture, folder, notes, document.sourceId)
       // Where the picture is the content, its caption and credit are news by themselves.
@@ -230,7 +248,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
             ...item,
             poster: item.poster === null ? null : await take(item.poster, folder, notes, document.sourceId),
           })
-        } else contentItems.push(item)
+        } else if (item.type === 'audio') contentItems.push(await bringChapters(item, chaptersAddress, document.sourceId, notes))
+        else contentItems.push(item)
       }
       return { document: { ...document, picture, contentItems }, notes }
     },

@@ -109,10 +109,20 @@ const seed: ContentSeed = {
           title: 'Folge eins',
           description: 'Wie alles begann.',
           publishDate: new Date(NOW.getTime() - 5 * DAY),
-          audio: { type: 'audio', src: '/assets/demo/media/eins.mp3', mimeType: 'audio/mpeg', title: 'Folge eins', duration: 61.4, voiceLabel: 'KI-Stimme' },
+          audio: { type: 'audio', src: '/assets/demo/media/eins.mp3', mimeType: 'audio/mpeg', title: 'Folge eins', duration: 61.4, voiceLabel: 'KI-Stimme', chapters: [{ start: 0, title: 'Anfang' }, { start: 30.25, title: 'Ende & <Gruß>' }] },
           transcript: ['Guten Tag.', 'Auf Wiederhören.'],
           picture: null,
           bytes: 123_456,
+        },
+        {
+          id: '902',
+          title: 'Folge null',
+          description: 'Noch ohne alles.',
+          publishDate: new Date(NOW.getTime() - 6 * DAY),
+          audio: { type: 'audio', src: '/assets/demo/media/null.mp3', mimeType: 'audio/mpeg', title: 'Folge null', duration: 30, voiceLabel: '' },
+          transcript: [],
+          picture: null,
+          bytes: 1000,
         },
       ],
     },
@@ -418,14 +428,42 @@ describe('podcast feed', () => {
       itunes: { author: 'Auenkurier', explicit: false, image: `${ORIGINS.ak}/_ipx/w_1536,h_1536,f_jpeg,q_70/demo/rathaus.jpg`, categories: [{ text: 'News', categories: [{ text: 'Daily News' }] }] },
       podcast: { guid: toPodcastGuid(`${ORIGINS.ak}/podcast-feed/900.xml`), locked: { value: true, owner: 'podcast@auenkurier.de' } },
     })
-    expect(feed.items).toHaveLength(1)
+    expect(feed.items).toHaveLength(2)
     expect(feed.items![0]).toMatchObject({
       enclosures: [{ url: `${ORIGINS.ak}/assets/demo/media/eins.mp3`, length: 123_456, type: 'audio/mpeg' }],
       itunes: { duration: 61 },
-      podcast: { transcripts: [{ url: `${ORIGINS.ak}/podcast-feed/900/901.txt`, type: 'text/plain', language: 'de' }] },
+      podcast: { transcripts: [{ url: `${ORIGINS.ak}/podcast-feed/900/901.txt`, type: 'text/plain', language: 'de' }], chapters: { url: `${ORIGINS.ak}/podcast-feed/900/901.json`, type: 'application/json+chapters' } },
+      psc: { chapters: [{ start: '00:00:00.000', title: 'Anfang' }, { start: '00:00:30.250', title: 'Ende & <Gruß>' }] },
       description: 'Wie alles begann. · KI-Stimme',
     })
     expect(await read('/podcast-feed/900/901.txt')).toBe('Folge eins\n\nGuten Tag.\n\nAuf Wiederhören.\n')
+  })
+
+  it('law-and-search B.6 has the chapters of an episode in a file of their own, which players of other origins may read', async () => {
+    const response = await ask('/podcast-feed/900/901.json')
+    expect([response.status, response.headers.get('content-type'), response.headers.get('access-control-allow-origin')]).toEqual([200, 'application/json+chapters', '*'])
+    expect(await response.json()).toEqual({
+      version: '1.2.0',
+      author: 'Auenkurier',
+      podcastName: 'Aue & Umland',
+      title: 'Folge eins',
+      chapters: [{ startTime: 0, title: 'Anfang' }, { startTime: 30.25, title: 'Ende & <Gruß>' }],
+    })
+  })
+
+  it('law-and-search B.6 names neither transcript nor chapters of an episode that has none', async () => {
+    const plain = parseRssFeed(await read('/podcast-feed/900.xml')).items![1]!
+    expect([plain.title, plain.podcast, plain.psc]).toEqual(['Folge null', undefined, undefined])
+  })
+
+  it('law-and-search B.6 has every element Apple demands of a feed and of an episode', async () => {
+    const { channel } = parseXml(await read('/podcast-feed/900.xml')).rss
+    expect(Object.keys(channel)).toEqual(expect.arrayContaining(['title', 'link', 'description', 'language', 'itunes:image', 'itunes:category', 'itunes:explicit', 'itunes:author', 'itunes:owner']))
+    expect(channel['itunes:explicit']).toBe('false')
+    for (const item of channel.item) {
+      expect(Object.keys(item)).toEqual(expect.arrayContaining(['title', 'enclosure', 'guid', 'pubDate', 'description', 'itunes:duration', 'itunes:explicit']))
+      expect([item['itunes:explicit'], Object.keys(item.enclosure)]).toEqual(['false', ['@_url', '@_length', '@_type']])
+    }
   })
 
   it('computes the guid every directory computes', () => {
@@ -434,7 +472,7 @@ describe('podcast feed', () => {
   })
 
   it('answers 404 for what is no podcast or has no transcript', async () => {
-    for (const path of ['/podcast-feed/1.xml', '/podcast-feed/abc.xml', '/podcast-feed/900/1.txt', '/podcast-feed/901/901.txt']) expect([path, (await ask(path)).status]).toEqual([path, 404])
+    for (const path of ['/podcast-feed/1.xml', '/podcast-feed/abc.xml', '/podcast-feed/900/1.txt', '/podcast-feed/901/901.txt', '/podcast-feed/900/1.json', '/podcast-feed/901/901.json', '/podcast-feed/900/902.txt', '/podcast-feed/900/902.json', '/podcast-feed/900/901.xml']) expect([path, (await ask(path)).status]).toEqual([path, 404])
     expect((await ask('/podcast-feed/900.xml', { mandator: 'la' })).status).toBe(404)
   })
 })
@@ -596,7 +634,7 @@ describe('delivery', () => {
     isSilent = true
     try {
       const cold = createApp()
-      for (const path of ['/sitemap.xml', '/sitemaps/articles-1.xml', '/sitemaps/tags.xml', '/news-sitemap.xml', '/rss', '/rss/sport', '/feed/tag/hafen.json', '/rss/region/auenburg', '/atom/autor/11', '/podcast-feed/900.xml', '/podcast-feed/900/901.txt', '/suggest?q=Hafen']) {
+      for (const path of ['/sitemap.xml', '/sitemaps/articles-1.xml', '/sitemaps/tags.xml', '/news-sitemap.xml', '/rss', '/rss/sport', '/feed/tag/hafen.json', '/rss/region/auenburg', '/atom/autor/11', '/podcast-feed/900.xml', '/podcast-feed/900/901.txt', '/podcast-feed/900/901.json', '/suggest?q=Hafen']) {
         const response = await ask(path, {}, cold)
         expect([path, response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([path, 503, '30', 'no-store'])
       }

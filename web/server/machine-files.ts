@@ -14,7 +14,7 @@ import type { Config } from './config.ts'
 import { parseFeedAddress, toFeedAddress } from './machine/feed-address.ts'
 import { buildFeed } from './machine/feeds.ts'
 import type { MachineFile, Site } from './machine/machine-site.ts'
-import { buildPodcastFeed, buildTranscript, parsePodcastAddress } from './machine/podcast-feed.ts'
+import { buildPodcastFile, parsePodcastAddress } from './machine/podcast-feed.ts'
 import { buildAds, buildLicense, buildRobots, buildTdmPolicy, buildTdmReservation, buildTrust } from './machine/robots.ts'
 import { buildAgeLabel, buildAppleAssociation, buildAssetLinks, buildGlobalPrivacyControl, buildManifest, buildOpenSearch, buildSecurity } from './machine/site-files.ts'
 import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './machine/sitemaps.ts'
@@ -130,10 +130,7 @@ function toPlan(path: string): Plan | string | null {
     return path === address ? { freshSeconds: MINUTE, isShared: true, build: (site) => buildFeed(site, feed) } : address
   }
   const podcast = parsePodcastAddress(path)
-  if (podcast !== null) {
-    const { podcast: id, episode } = podcast
-    return { freshSeconds: 5 * MINUTE, isShared: true, build: (site) => (episode === null ? buildPodcastFeed(site, id) : buildTranscript(site, id, episode)) }
-  }
+  if (podcast !== null) return { freshSeconds: 5 * MINUTE, isShared: true, build: (site) => buildPodcastFile(site, podcast) }
   const sitemap = /^\/sitemaps\/([a-z]{3,20}(?:-\d{1,4})?)\.xml$/.exec(path)?.[1]
   return sitemap === undefined ? null : { freshSeconds: 10 * MINUTE, build: (site) => buildSitemap(site, sitemap) }
 }

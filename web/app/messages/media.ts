@@ -7,5 +7,6 @@ export const mediaTexts = {
   speed: (value: string) => `Tempo ${value}-fach`,
   position: 'Wiedergabeposition',
   of: (current: string, total: string) => `${current} von ${total}`,
+  chapters: 'Kapitel',
   failed: 'Die Audiodatei konnte nicht geladen werden.',
 } as const

@@ -1,24 +1,34 @@
 /**
- * A podcast for podcast players: RSS 2.0 with the namespaces of Apple and of Podcasting 2.0, and the transcripts it
- * names. Episodes keep their own address as guid; the feed's guid is the one every directory computes from its address.
+ * A podcast for podcast players: RSS 2.0 with the namespaces of Apple and of Podcasting 2.0, and the transcripts and
+ * chapters it names; chapters stand in the feed as well (PSC), for players that read them only there. Episodes keep their own address as guid; the feed's guid is the one every directory computes from its address.
  */
 import { createHash } from 'node:crypto'
-import type { Episode, Picture } from '@lokalteil/contracts/content'
+import type { Episode, Picture, PodcastRef } from '@lokalteil/contracts/content'
 import { imageAddress } from '@lokalteil/domain/breakpoints'
 import { generateRssFeed } from 'feedsmith'
 import { machineTexts } from '../../app/messages/machine.ts'
 import { FEED_TYPES } from './feeds.ts'
 import { newestOf, toAbsolute, toMailDomain, toRefused, type MachineFile, type Site } from './machine-site.ts'
+import { toJson } from './robots.ts'
 import { dropForbidden, escapeXml } from './xml.ts'
 
-/** `/podcast-feed/12.xml`, `/podcast-feed/12/34.txt`. */
-export function parsePodcastAddress(path: string): { podcast: string; episode: string | null } | null {
-  const [, feed, podcast, episode] = /^\/podcast-feed\/(?:(\d{1,40})\.xml|(\d{1,40})\/(\d{1,40})\.txt)$/.exec(path) ?? []
-  if (feed !== undefined) return { podcast: feed, episode: null }
-  return podcast === undefined || episode === undefined ? null : { podcast, episode }
+const TRANSCRIPT = { extension: 'txt', type: 'text/plain' } as const
+const CHAPTERS = { extension: 'json', type: 'application/json+chapters' } as const
+
+export type PodcastAddress = { kind: 'feed'; podcast: string } | { kind: 'transcript' | 'chapters'; podcast: string; episode: string }
+
+/** `/podcast-feed/12.xml`, `/podcast-feed/12/34.txt`, `/podcast-feed/12/34.json`. */
+export function parsePodcastAddress(path: string): PodcastAddress | null {
+  const [, feed, podcast, episode, extension] = /^\/podcast-feed\/(?:(\d{1,40})\.xml|(\d{1,40})\/(\d{1,40})\.(txt|json))$/.exec(path) ?? []
+  if (feed !== undefined) return { kind: 'feed', podcast: feed }
+  return podcast === undefined || episode === undefined ? null : { kind: extension === CHAPTERS.extension ? 'chapters' : 'transcript', podcast, episode }
 }
 
-export async function buildPodcastFeed(site: Site, id: string): Promise<MachineFile> {
+export function buildPodcastFile(site: Site, address: PodcastAddress): Promise<MachineFile> {
+  return address.kind === 'feed' ? buildPodcastFeed(site, address.podcast) : buildEpisodeFile(site, address)
+}
+
+async function buildPodcastFeed(site: Site, id: string): Promise<MachineFile> {
   const result = await site.content.getPodcast({ params: { id } })
   if (!result.ok) return toRefused(result)
   const { podcast, episodes } = result.data
@@ -49,13 +59,16 @@ export async function buildPodcastFeed(site: Site, id: string): Promise<MachineF
     },
     podcast: { guid: toPodcastGuid(self), locked: { value: true, owner: email }, medium: 'podcast' },
     items: episodes.map((episode) => toItem(episode, id, site)),
-  })
+    // Apple's directory asks for true or false; the writer says yes and no.
+  }).replace(/<itunes:explicit>(yes|no)</g, (_, answer) => `<itunes:explicit>${answer === 'yes'}<`)
   return { kind: 'body', type: FEED_TYPES.rss, body, lastModified: updated }
 }
 
 function toItem(episode: Episode, podcastId: string, site: Site) {
   const { origin } = site
   const { audio } = episode
+  const { chapters = [] } = audio
+  const files = `${origin}/podcast-feed/${podcastId}/${episode.id}`
   // Who hears a synthetic voice must be told, whichever player it is (AI Act Art. 50).
   const description = dropForbidden([episode.description, audio.voiceLabel].filter((part) => part !== '').join(' · '))
   return {
@@ -67,16 +80,37 @@ function toItem(episode: Episode, podcastId: string, site: Site) {
     content: { encoded: `<p>${escapeXml(description)}</p>` },
     enclosures: [{ url: toAbsolute(audio.src, origin), length: episode.bytes, type: audio.mimeType }],
     itunes: { title: dropForbidden(episode.title), duration: Math.round(audio.duration), explicit: false, episodeType: 'full', image: toCover(episode.img, site) },
-    ...(episode.transcript.length === 0 ? {} : { podcast: { transcripts: [{ url: `${origin}/podcast-feed/${podcastId}/${episode.id}.txt`, type: 'text/plain', language: 'de' }] } }),
+    podcast: {
+      ...(episode.transcript.length === 0 ? {} : { transcripts: [{ url: `${files}.${TRANSCRIPT.extension}`, type: TRANSCRIPT.type, language: 'de' }] }),
+      ...(chapters.length === 0 ? {} : { chapters: { url: `${files}.${CHAPTERS.extension}`, type: CHAPTERS.type } }),
+    },
+    ...(chapters.length === 0 ? {} : { psc: { chapters: chapters.map(({ start, title }) => ({ start: toClock(start), title: dropForbidden(title) })) } }),
   }
 }
 
-export async function buildTranscript(site: Site, podcastId: string, episodeId: string): Promise<MachineFile> {
-  const result = await site.content.getPodcast({ params: { id: podcastId } })
+/** `hh:mm:ss.mmm`, as Podlove Simple Chapters count. */
+function toClock(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)
+}
+
+async function buildEpisodeFile(site: Site, address: Exclude<PodcastAddress, { kind: 'feed' }>): Promise<MachineFile> {
+  const result = await site.content.getPodcast({ params: { id: address.podcast } })
   if (!result.ok) return toRefused(result)
-  const episode = result.data.episodes.find(({ id }) => id === episodeId)
-  if (result.data.podcast.id !== podcastId || episode === undefined || episode.transcript.length === 0) return { kind: 'missing' }
-  return { kind: 'body', type: 'text/plain; charset=utf-8', body: `${episode.title}\n\n${episode.transcript.join('\n\n')}\n`, lastModified: newestOf([episode.publishDate]) }
+  const episode = result.data.episodes.find(({ id }) => id === address.episode)
+  if (result.data.podcast.id !== address.podcast || episode === undefined) return { kind: 'missing' }
+  return address.kind === 'chapters' ? toChapters(result.data.podcast, episode, site) : toTranscript(episode)
+}
+
+function toTranscript({ title, transcript, publishDate }: Episode): MachineFile {
+  if (transcript.length === 0) return { kind: 'missing' }
+  return { kind: 'body', type: `${TRANSCRIPT.type}; charset=utf-8`, body: `${title}\n\n${transcript.join('\n\n')}\n`, lastModified: newestOf([publishDate]) }
+}
+
+/** JSON Chapters 1.2 of Podcasting 2.0. */
+function toChapters(podcast: PodcastRef, { title, audio: { chapters = [] } }: Episode, { publication }: Site): MachineFile {
+  if (chapters.length === 0) return { kind: 'missing' }
+  const named = chapters.map((chapter) => ({ startTime: chapter.start, title: chapter.title }))
+  return toJson({ version: '1.2.0', author: publication.name, podcastName: podcast.title, title, chapters: named }, CHAPTERS.type)
 }
 
 /** Square and at least 1,400 pixels wide, as the directories ask. */

@@ -1,16 +1,27 @@
 /** Play, pause, 15 seconds back and forward, three speeds (S1-08), and the keys of headphones and lock screens. */
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
+import type { Chapter } from '@lokalteil/contracts/content'
 import { formatNumber, formatDuration } from '@lokalteil/domain/german'
 import { mediaTexts } from '../../messages/media.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './AudioPlayer.module.css'
+import type { ChaptersProps } from './Chapters.tsx'
 
 const SPEEDS = [1, 1.25, 1.5] as const
 const SKIP_SECONDS = 15
 
-type AudioPlayerProps = { src: string; title: string; duration: number; voiceLabel: string; artist?: string }
+type AudioPlayerProps = {
+  src: string
+  title: string
+  duration: number
+  voiceLabel: string
+  artist?: string
+  chapters?: readonly Chapter[]
+  /** Handed in, because most recordings have no chapters. */
+  ChapterList?: ComponentType<ChaptersProps>
+}
 
-export function AudioPlayer({ src, title, duration, voiceLabel, artist }: AudioPlayerProps) {
+export function AudioPlayer({ src, title, duration, voiceLabel, artist, chapters = [], ChapterList }: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [position, setPosition] = useState(0)
@@ -18,12 +29,20 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist }: AudioP
   const [speed, setSpeed] = useState(0)
   const [hasFailed, setFailed] = useState(false)
 
+  const seek = (seconds: number) => {
+    if (audio.current) audio.current.currentTime = seconds
+    setPosition(seconds)
+  }
   const skip = (seconds: number) => skipBy(audio.current, seconds)
   const toggle = () => {
     const element = audio.current
     if (element === null) return
     if (element.paused) element.play().catch(() => setFailed(true))
     else element.pause()
+  }
+  const jump = (seconds: number) => {
+    seek(seconds)
+    if (audio.current?.paused) toggle()
   }
 
   useEffect(() => {
@@ -79,10 +98,7 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist }: AudioP
           value={Math.round(position)}
           aria-label={mediaTexts.position}
           aria-valuetext={mediaTexts.of(formatDuration(position), formatDuration(length))}
-          onChange={(event) => {
-            if (audio.current) audio.current.currentTime = Number(event.currentTarget.value)
-            setPosition(Number(event.currentTarget.value))
-          }}
+          onChange={(event) => seek(Number(event.currentTarget.value))}
         />
         <span className={css.time}>
           {formatDuration(position)} / {formatDuration(length)}
@@ -94,6 +110,11 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist }: AudioP
       <a href={src} className="no-js-only">
         {mediaTexts.play}
       </a>
+      {ChapterList && chapters.length > 0 && (
+        <Suspense>
+          <ChapterList src={src} chapters={chapters} position={position} onJump={jump} />
+        </Suspense>
+      )}
       {hasFailed && <p role="alert">{mediaTexts.failed}</p>}
     </div>
   )

@@ -30,6 +30,7 @@ import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
 import css from './ArticlePage.module.css'
 
+const Chapters = lazy(() => import('../../features/media/Chapters.lazy.tsx'))
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
 export type ArticleData = { article: Article; access: AccessView }
@@ -159,10 +160,11 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
 
 /** Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. */
 function ArticleAudio({ audio }: { audio: Extract<ContentItem, { type: 'audio' }> }) {
+  const isOwn = isOwnPath(audio.src)
   return (
     <div className={css.audio}>
-      {isOwnPath(audio.src) ? (
-        <AudioPlayer src={audio.src} title={audio.title} duration={audio.duration} voiceLabel={audio.voiceLabel} />
+      {isOwn ? (
+        <AudioPlayer src={audio.src} title={audio.title} duration={audio.duration} voiceLabel={audio.voiceLabel} chapters={audio.chapters} ChapterList={Chapters} />
       ) : (
         <p className={css.foreignAudio}>
           <Icon name="headphones" size="1.6rem" />
@@ -173,6 +175,11 @@ function ArticleAudio({ audio }: { audio: Extract<ContentItem, { type: 'audio' }
             </a>
           </span>
         </p>
+      )}
+      {!isOwn && audio.chapters && (
+        <Suspense>
+          <Chapters src={audio.src} chapters={audio.chapters} />
+        </Suspense>
       )}
     </div>
   )

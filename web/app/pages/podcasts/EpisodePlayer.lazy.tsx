@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { Episode } from '@lokalteil/contracts/content'
 import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
+import { Chapters } from '../../features/media/Chapters.tsx'
 
 export default function EpisodePlayer({ episode, artist }: { episode: Episode; artist?: string }) {
   const container = useRef<HTMLDivElement>(null)
@@ -14,7 +15,7 @@ export default function EpisodePlayer({ episode, artist }: { episode: Episode; a
   const { audio, title } = episode
   return (
     <div ref={container}>
-      <AudioPlayer src={audio.src} title={title} duration={audio.duration} voiceLabel={audio.voiceLabel} artist={artist} />
+      <AudioPlayer src={audio.src} title={title} duration={audio.duration} voiceLabel={audio.voiceLabel} artist={artist} chapters={audio.chapters} ChapterList={Chapters} />
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import type { Episode, PodcastRef } from '@lokalteil/contracts/content'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
+import { Chapters } from '../../features/media/Chapters.tsx'
 import { podcastTexts } from '../../messages/podcasts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
@@ -52,7 +53,7 @@ function PodcastPage({ data }: PageProps<'podcast-detail', PodcastData>) {
                 <p className={css.description}>{featured.description}</p>
               </>
             )}
-            <AudioPlayer src={featured.audio.src} title={featured.title} duration={featured.audio.duration} voiceLabel={featured.audio.voiceLabel} artist={podcast.title} />
+            <AudioPlayer src={featured.audio.src} title={featured.title} duration={featured.audio.duration} voiceLabel={featured.audio.voiceLabel} artist={podcast.title} chapters={featured.audio.chapters} ChapterList={Chapters} />
             <Transcript episode={featured} isOpen={chosen !== null} />
           </section>
         )}
