@@ -5,7 +5,7 @@
  * end with every change. Reads of an article cost one look-up by key.
  */
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES } from '@lokalteil/contracts/content'
-import type { Article, Block, ChannelPage, ContentItem, Episode, LegalDocument, MenuEntry, Newsletter, PodcastRef, SectionRef, SitemapEntry, SportWidget, Teaser, TeaserPage, TestReport, TopicRef } from '@lokalteil/contracts/content'
+import type { Article, Block, ChannelPage, ContentItem, Episode, LegalDocument, MenuEntry, Newsletter, PaidMediaChanges, PodcastRef, SectionRef, SitemapEntry, SportWidget, Teaser, TeaserPage, TestReport, TopicRef } from '@lokalteil/contracts/content'
 import { compareGerman, foldGerman, slugOf } from '@lokalteil/domain/german'
 import { PUBLICATIONS, toMandator, type Publication } from '@lokalteil/domain/publications'
 import { buildPath } from '@lokalteil/domain/routes'
@@ -17,6 +17,7 @@ import { LISTS, type StoredArticle } from './article-record.ts'
 import { composeHome, composeSection, listHomeRegions, listHomeSections } from './fronts.ts'
 import { ingestDocuments } from './ingest.ts'
 import * as content0001 from './migrations/0001-content.ts'
+import * as content0002 from './migrations/0002-media-uses.ts'
 import { openSealed, sanitiseArticle, sanitiseItems, sanitiseTeaser, toSafeAddress } from './sanitise.ts'
 import { saveSeed } from './save-seed.ts'
 import { toMask } from './schema.ts'
@@ -41,8 +42,13 @@ export type ContentService = {
   app: Hono
   /** Fills the store in one transaction; a second call with the same version does nothing. */
   saveContent: (seed: ContentSeed) => Promise<'saved' | 'unchanged'>
-  /** Told after every write: of this process at once, of others on the same PostgreSQL within a second or two. */
-  onChange: (listener: (change: Change) => void) => () => void
+  /**
+   * Told after every write: of this process at once, of others on the same PostgreSQL within a second or two. A write is
+   * answered when the listeners are done.
+   */
+  onChange: (listener: (change: Change) => unknown) => () => void
+  /** See `CONTENT_INTERNAL.listPaidMedia`. */
+  listPaidMedia: (after: number) => Promise<PaidMediaChanges>
   /** Writes what is still counted in memory. */
   close: () => Promise<void>
 }
@@ -59,6 +65,8 @@ const MOST_READ_MS = 48 * HOUR
 /** More than are shown: the home page leaves out what it shows elsewhere. */
 const MOST_READ_CANDIDATES = 25
 const SITEMAP_PAGE = 10_000
+/** Beyond these all are listed anew. */
+const MEDIA_CHANGES = 1000
 const TIDY_AFTER = 2_000
 
 type Context = { publication: Publication; mask: number }
@@ -66,11 +74,11 @@ type ReadableArticle = (Article | TestReport) & Record<string, unknown>
 
 export async function createContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { database } = options
-  await migrate(database, 'content', { '0001-content': content0001 })
+  await migrate(database, 'content', { '0001-content': content0001, '0002-media-uses': content0002 })
   const store = createContentStore(database)
   const now = options.now ?? (() => new Date())
   const hasKey = options.serviceKey ? toKeyCheck(options.serviceKey) : () => false
-  const listeners = new Set<(change: Change) => void>()
+  const listeners = new Set<(change: Change) => unknown>()
 
   // --- What is held in memory, and until when.
 
@@ -91,10 +99,10 @@ export async function createContentService(options: ContentServiceOptions): Prom
     return value
   }
 
-  function announce(change: Change): void {
+  async function announce(change: Change): Promise<void> {
     cache.clear()
     if (change.kind === 'taxonomy' || change.kind === 'all') taxonomy = null
-    for (const listener of listeners) listener(change)
+    await Promise.all([...listeners].map((listener) => listener(change)))
   }
 
   /** Other processes on the same PostgreSQL write too; the embedded engine belongs to this one alone. */
@@ -107,8 +115,8 @@ export async function createContentService(options: ContentServiceOptions): Prom
     const last = changes.at(-1)
     if (last === undefined) return
     followed = { sequence: changes.length === 1000 ? await store.getLastSequence() : last.sequence, at: time }
-    if (changes.length === 1000) announce({ ids: [], kind: 'all' })
-    else for (const [kind, ids] of Map.groupBy(changes, (change) => change.kind as Change['kind'])) announce({ ids: ids.map(({ id }) => id), kind })
+    if (changes.length === 1000) await announce({ ids: [], kind: 'all' })
+    else for (const [kind, ids] of Map.groupBy(changes, (change) => change.kind as Change['kind'])) await announce({ ids: ids.map(({ id }) => id), kind })
   }
 
   // Without a request nobody would hear of what another process withdrew.
@@ -672,8 +680,8 @@ export async function createContentService(options: ContentServiceOptions): Prom
       if (changed.length > 0) {
         // New sections and tags may have come in the same transaction.
         taxonomy = null
-        announce({ ids: changed.flatMap(({ id }) => id ?? []), kind: 'article' })
-        if (hidden.length > 0) announce({ ids: hidden, kind: 'removed' })
+        await announce({ ids: changed.flatMap(({ id }) => id ?? []), kind: 'article' })
+        if (hidden.length > 0) await announce({ ids: hidden, kind: 'removed' })
         scheduleTidyUp(changed.length)
       }
       return { results }
@@ -684,6 +692,18 @@ export async function createContentService(options: ContentServiceOptions): Prom
       if (!isComplete) return { last, changes: [{ sequence: last, id: '*', kind: 'all' }] }
       return { last: changes.at(-1)?.sequence ?? Math.max(last, query.after), changes }
     },
+    listPaidMedia: ({ query }) => listPaidMedia(query.after),
+  }
+
+  /** The number is read first: what is written meanwhile is told again, never missed. */
+  async function listPaidMedia(after: number): Promise<PaidMediaChanges> {
+    const last = await store.getLastSequence()
+    const { changes, isComplete } = await store.listChanges(after, MEDIA_CHANGES)
+    const isWhole = after === 0 || !isComplete || last < after || changes.length === MEDIA_CHANGES || changes.some(({ kind }) => kind === 'all')
+    if (isWhole) return { last, isWhole, paid: await store.listPaidMedia(), open: [] }
+    const media = changes.length === 0 ? [] : await store.listMediaOf([...new Set(changes.map(({ id }) => id))])
+    const { paid = [], open = [] } = Object.groupBy(media, ({ isPaid }) => (isPaid ? 'paid' : 'open'))
+    return { last, isWhole, paid: paid.map(({ name }) => name), open: open.map(({ name }) => name) }
   }
 
   let written = 0
@@ -727,11 +747,12 @@ export async function createContentService(options: ContentServiceOptions): Prom
     async saveContent(seed) {
       const outcome = await saveSeed(store, seed, now())
       if (outcome === 'saved') {
-        announce({ ids: [], kind: 'all' })
+        await announce({ ids: [], kind: 'all' })
         await store.tidyUp()
       }
       return outcome
     },
+    listPaidMedia,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

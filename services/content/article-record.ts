@@ -6,6 +6,7 @@
 import type { Article, Author, ContentItem, Picture, Teaser, TestReport } from '@lokalteil/contracts/content'
 import { slugOf, toReadingMinutes } from '@lokalteil/domain/german'
 import { buildPath } from '@lokalteil/domain/routes'
+import { toMediaUses, type MediaUses } from './media-uses.ts'
 import { sanitiseArticle, sanitiseTeaser, toPlainText, toSeal } from './sanitise.ts'
 import { toMask, type ArticleRow } from './schema.ts'
 import { toKnownWords, toSearchText } from './search-text.ts'
@@ -34,6 +35,7 @@ export type ArticleParts = {
   lists: string[]
   search: { title: string; teaser: string; names: string; body: string }
   words: { word: string; spelling: string }[]
+  media: MediaUses
 }
 
 export function toRecord(seed: ArticleSeed, testResult: TestResult | null = null): ArticleRecord {
@@ -120,7 +122,8 @@ export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): Artic
 
   const isPaid = record.contentRestriction !== 'free'
   const fullText = JSON.stringify(full)
-  const publicText = isPaid ? JSON.stringify(toPublicCut(full)) : fullText
+  const open = isPaid ? toPublicCut(full) : full
+  const publicText = isPaid ? JSON.stringify(open) : fullText
   const teaserText = JSON.stringify(teaser)
 
   const row: ArticleRow = {
@@ -164,6 +167,7 @@ export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): Artic
     lists: toLists(record, tags, taxonomy, { isVideoArticle }),
     search: { title: toSearchText(record.title), teaser: toSearchText(teaserSearch), names: toSearchText(names), body: toSearchText(bodyText) },
     words: toKnownWords(`${record.title} ${teaserSearch} ${names}`),
+    media: toMediaUses([open, teaser], isPaid ? full : null),
   }
 }
 

@@ -57,8 +57,10 @@ export function toSafeAddress(address: string, schemes: readonly string[] = ['ht
   return URL.canParse(text) && schemes.includes(new URL(text).protocol) ? text : null
 }
 
-export function sanitisePicture(picture: Picture | null): Picture | null {
-  if (picture === null) return null
+/** Ready addresses are the portal's to give. */
+export function sanitisePicture(given: Picture | null): Picture | null {
+  if (given === null) return null
+  const { sources: _sources, ...picture } = given
   // '': the agency's picture was not fetched; caption and credit are shown in its place.
   const baseUrl = picture.baseUrl === '' ? '' : toSafeAddress(picture.baseUrl, ['https:'])
   if (baseUrl === null || baseUrl.startsWith('#')) return null

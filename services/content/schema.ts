@@ -30,6 +30,7 @@ export type ContentTables = {
   'content.views': { article_id: string; hour: Date; publication: string; views: number }
   'content.changes': { sequence: Generated<number>; id: string; kind: string; at: Date }
   'content.marks': { name: string; value: string }
+  'content.media_uses': { used_by: string; name: string; use: 'free' | 'paid' | 'former' }
 }
 
 export type ArticleRow = {

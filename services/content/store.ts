@@ -7,6 +7,7 @@ import type { ContentItem, MenuEntry, Picture, SportWidget } from '@lokalteil/co
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database.ts'
 import type { ArticleParts } from './article-record.ts'
+import { listMedia, type MediaUses } from './media-uses.ts'
 import type { ArticleRow, ContentDb, ContentTables } from './schema.ts'
 import type { SearchQuery } from './search-text.ts'
 import type { AuthorRecord, TaxonomyInput } from './taxonomy.ts'
@@ -284,6 +285,20 @@ export function createContentStore(database: Database) {
       return { changes: rows, isComplete: after === 0 || (first[0]?.first ?? 0) <= after + 1 }
     },
 
+    /** Files of this site that only paid texts show. */
+    async listPaidMedia(): Promise<string[]> {
+      const { rows } = await sql<{ name: string }>`select name from content.media_uses group by name having ${isPaidMedia}`.execute(db)
+      return rows.map(({ name }) => name)
+    },
+
+    /** The same of all files that these articles show or showed, each with what it is now. */
+    async listMediaOf(articleIds: readonly string[]): Promise<{ name: string; isPaid: boolean }[]> {
+      const { rows } = await sql<{ name: string; is_paid: boolean }>`
+        select name, ${isPaidMedia} as is_paid from content.media_uses
+        where name in (select name from content.media_uses where used_by = any(${[...articleIds]}::text[])) group by name`.execute(db)
+      return rows.map(({ name, is_paid }) => ({ name, isPaid: is_paid }))
+    },
+
     async getMark(name: string): Promise<string | null> {
       const row = await db.selectFrom('content.marks').select('value').where('name', '=', name).executeTakeFirst()
       return row?.value ?? null
@@ -308,12 +323,14 @@ export function createContentStore(database: Database) {
       await upsert(trx, 'content.topics', 'id', input.topics.map((row, position) => ({ id: row.id, position, title: row.title, description: row.description, tag_ids: row.tagIds, picture: json(row.picture), publications: row.publications })))
       await upsert(trx, 'content.regions', 'id', input.regions.map((row, position) => ({ id: row.id, position, label: row.label, section_path: row.sectionPath, parent_id: row.parentId })))
       await upsert(trx, 'content.authors', 'id', input.authors.map(({ portrait, ...row }, position) => ({ ...row, position, portrait: json(portrait) })))
+      await saveMediaUses(trx, [{ usedBy: 'taxonomy', media: { free: listMedia([input.topics.map(({ picture }) => ({ picture })), input.authors.map(({ portrait }) => ({ portrait }))]), paid: [] } }])
     },
 
     async replaceEntries(trx: Trx, kind: EntryKind, entries: readonly Entry[]): Promise<void> {
       await trx.deleteFrom('content.entries').where('kind', '=', kind).execute()
       const rows = entries.map(({ key, publications, data }, position) => ({ kind, key, position, publications, data: JSON.stringify(data) }))
       for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) await trx.insertInto('content.entries').values(rows.slice(start, start + ROWS_AT_ONCE)).execute()
+      await saveMediaUses(trx, [{ usedBy: `entries:${kind}`, media: { free: listMedia(entries.map(({ data }) => ({ data }))), paid: [] } }])
     },
 
     async listKnownArticles(trx: Trx, owner: string, sourceIds: readonly string[]): Promise<KnownArticle[]> {
@@ -362,6 +379,7 @@ export function createContentStore(database: Database) {
           teaser = '{}', teaser_seal = '', article = '{}', article_seal = '', full_article = null, full_article_seal = ''
         from unnest(${[...ids]}::text[], ${versions}::bigint[]) as given(id, version) where articles.id = given.id`.execute(trx)
       await deleteIndexes(trx, ids)
+      await endFreeUses(trx, ids)
       await sql`delete from content.views where article_id = any(${[...ids]}::text[])`.execute(trx)
       await logChanges(trx, ids, 'removed', at)
     },
@@ -441,6 +459,7 @@ async function saveBatch(trx: Trx, articles: readonly ArticleParts[]): Promise<v
       ${articles.map(({ search }) => search.names)}::text[], ${articles.map(({ search }) => search.body)}::text[])
       as given(id, shown, publications, title, teaser, names, body)`.execute(trx)
   const words = new Map(articles.flatMap((article) => article.words.map(({ spelling, word }) => [spelling, word] as const)))
+  await saveMediaUses(trx, articles.map(({ row, media }) => ({ usedBy: row.id, media })))
   if (words.size === 0) return
   await sql`
     insert into content.words (spelling, word) select * from unnest(${[...words.keys()]}::text[], ${[...words.values()]}::text[]) as given(spelling, word)
@@ -450,6 +469,22 @@ async function saveBatch(trx: Trx, articles: readonly ArticleParts[]): Promise<v
 async function deleteIndexes(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`delete from content.lists where article_id = any(${[...ids]}::text[])`.execute(trx)
   await sql`delete from content.search where article_id = any(${[...ids]}::text[])`.execute(trx)
+}
+
+const isPaidMedia = sql<boolean>`bool_or(use = 'paid') and not bool_or(use = 'free')`
+
+async function saveMediaUses(trx: Trx, users: readonly { usedBy: string; media: MediaUses }[]): Promise<void> {
+  await endFreeUses(trx, users.map(({ usedBy }) => usedBy))
+  const uses = users.flatMap(({ usedBy, media }) => [...media.free.map((name) => ({ usedBy, name, use: 'free' })), ...media.paid.map((name) => ({ usedBy, name, use: 'paid' }))])
+  await sql`
+    insert into content.media_uses (used_by, name, use)
+    select * from unnest(${uses.map(({ usedBy }) => usedBy)}::text[], ${uses.map(({ name }) => name)}::text[], ${uses.map(({ use }) => use)}::text[])
+    on conflict (used_by, name) do update set use = excluded.use`.execute(trx)
+}
+
+/** The rows stay, so that who follows the changes of an article hears of what it shows no more. */
+async function endFreeUses(trx: Trx, users: readonly string[]): Promise<void> {
+  await sql`update content.media_uses set use = 'former' where used_by = any(${[...users]}::text[]) and use = 'free'`.execute(trx)
 }
 
 async function logChanges(trx: Trx, ids: readonly string[], kind: string, at: Date): Promise<void> {

@@ -24,6 +24,8 @@ export type AccessOptions = {
   internal: Pick<Client<typeof CONTENT_INTERNAL>, 'getFullArticle'>
   /** Absent: decisions are for classes only. */
   questions?: AccessQuestions
+  /** Puts signed addresses into an article that its reader may read (S7.7-03). */
+  addAddresses?: (article: unknown) => void
   /** Default `ANSWER_MS`. */
   answerMs?: number
   now: () => number
@@ -155,6 +157,7 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
     const full = await options.internal.getFullArticle({ params: { id: article.id } })
     // Nobody to ask: locked, never open (fails closed).
     if (!full.ok) return { article, access: { isLocked: true, rule: UNANSWERED, template: null } }
+    options.addAddresses?.(full.data)
     // More than the body: the film above it, a test report's verdict.
     return { article: { ...article, ...full.data }, access: view }
   }

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type File = { path: string; type: string; isImmutable: boolean; encodings: { br?: string; gzip?: string } }
 
-export type Assets = { serve: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>; has: (path: string) => boolean }
+export type Assets = { serve: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<boolean>; has: (path: string) => boolean }
 
 /** Looked at anew for every page: an old worker would keep its own mistakes alive. */
 const WORKERS: ReadonlySet<string> = new Set(['/assets/service-worker.js', '/assets/service-worker-retired.js'])
@@ -53,14 +53,14 @@ export function createAssets(folders: readonly { prefix: string; folder: string;
 
   return {
     has: (path) => files.has(path),
-    async serve(request, response, path) {
+    async serve(request, response, path, cacheControl) {
       const file = files.get(path)
       if (file === undefined) return false
       const accepted = request.headers['accept-encoding']?.toString() ?? ''
       const encoding = accepted.includes('br') && file.encodings.br ? 'br' : accepted.includes('gzip') && file.encodings.gzip ? 'gzip' : null
       const { body, etag } = await read(encoding === null ? file.path : file.encodings[encoding]!)
       response.setHeader('content-type', file.type)
-      response.setHeader('cache-control', WORKERS.has(path) ? 'no-cache' : file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      response.setHeader('cache-control', cacheControl ?? (WORKERS.has(path) ? 'no-cache' : file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'))
       response.setHeader('etag', etag)
       if (file.encodings.br || file.encodings.gzip) response.setHeader('vary', 'Accept-Encoding')
       if (file.type === 'image/svg+xml') response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
-import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { CONTENT, CONTENT_INTERNAL, type PaidMediaChanges } from '@lokalteil/contracts/content'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletter'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { LOGIN_CALLBACK, PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'
@@ -53,6 +53,7 @@ import { createOrderCalls } from './order-calls.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createPaywallCalls } from './paywall-calls.ts'
+import { createPaidMedia } from './paid-media.ts'
 import { openPaywall } from './paywall-mount.ts'
 import { createPortal } from './portal.ts'
 import type { Renderer } from './renderer.ts'
@@ -63,6 +64,7 @@ import { createSettingsCalls } from './settings-calls.ts'
 import { createSettingsSource } from './settings-source.ts'
 import { openSharedPages } from './shared-pages.ts'
 import { createSocialCalls } from './social-calls.ts'
+import { createSignedMedia } from './signed-media.ts'
 import { openEmbeddedSso, type EmbeddedSso } from './sso-mount.ts'
 import { createAccessCheck } from './user-access.ts'
 import { createUserCalls, type UserApi } from './user-calls.ts'
@@ -70,6 +72,9 @@ import { createPurchases, createWalletCalls } from './wallet-calls.ts'
 import { createWebSub } from './websub.ts'
 
 export type PortalRuntime = {
+/** How often a content service elsewhere is asked which files have become paid. */
+const PAID_MEDIA_MS = 5_000
+
   listener: RequestListener
   /** Null when the content comes from elsewhere. */
   content: ContentService | null
@@ -176,8 +181,24 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const internals = toRecord((mandator) =>
     createClient(CONTENT_INTERNAL, { fetch: contentFetch, base: `${contentBase}/${mandator}`, headers: { authorization: `Bearer ${serviceKey}` }, timeout: 30_000 }),
   )
-  const contentReaders = toRecord((mandator) => toContentReader(readers[mandator], {}))
-  const freshReaders = toRecord((mandator) => toContentReader(readers[mandator], { 'cache-control': 'max-age=0' }))
+
+  // --- Pictures of paid texts, and a picture service
+
+  const paidMedia = createPaidMedia({
+    list: content?.listPaidMedia ?? ((after) => listForeignPaidMedia(internals[config.mandator], after)),
+    onError: (error) => log('error', 'paid-media-unanswered', { error }),
+  })
+  await paidMedia.refresh()
+  const followPaidMedia = content === null ? setInterval(() => void paidMedia.refresh(), PAID_MEDIA_MS) : null
+  followPaidMedia?.unref()
+  const media = createSignedMedia({
+    secret: config.imageSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'pictures.key')),
+    isPaid: config.isPaywallEnabled ? paidMedia.has : () => false,
+    cdn: config.imageCdn,
+    now,
+  })
+  const contentReaders = toRecord((mandator) => toContentReader(readers[mandator], {}, media.addOpenAddresses))
+  const freshReaders = toRecord((mandator) => toContentReader(readers[mandator], { 'cache-control': 'max-age=0' }, media.addOpenAddresses))
   const ssoSecret = config.ssoSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'sso.key'))
   const purchases = createPurchases((mandator) => platforms[mandator])
   const paywall = await openPaywall({
@@ -195,7 +216,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   })
   const { institutions } = paywall
   const access: Record<Mandator, AccessOf> = toRecord((mandator) =>
-    createArticleAccess({ isPaywallEnabled: config.isPaywallEnabled, legalSiteIds: config.legalSiteIds, content: contentReaders[mandator], internal: internals[mandator], questions: paywall.questionsOf(mandator), now: () => now().getTime() }),
+    createArticleAccess({ isPaywallEnabled: config.isPaywallEnabled, legalSiteIds: config.legalSiteIds, content: contentReaders[mandator], internal: internals[mandator], questions: paywall.questionsOf(mandator), addAddresses: media.addUnlockedAddresses, now: () => now().getTime() }),
   )
   if (!config.isPaywallEnabled) log('warn', 'paywall-disabled', { meaning: 'every reader gets every text' })
 
@@ -315,7 +336,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const cache = createPageCache({ ...config.pageCache, staleSeconds: STALE_SECONDS, now: () => now().getTime(), shared })
   const machineCache = createPageCache({ entries: 400, bytes: 32 * 1024 * 1024, staleSeconds: 3600, now: () => now().getTime() })
   const chrome = createChromeSource(() => now().getTime())
-  const proxy = createContentProxy({ fetch: contentFetch, base: contentBase, now: () => now().getTime() })
+  const proxy = createContentProxy({ fetch: contentFetch, base: contentBase, now: () => now().getTime(), addAddresses: media.addOpenAddresses })
   const websub = config.websubHub === null ? null : createWebSub({ hub: config.websubHub, origins: config.origins, contentOf: (mandator) => readers[mandator], log })
   const stopListening = content?.onChange((change) => {
     if (change.kind === 'article') websub?.changed(change.ids)
@@ -330,6 +351,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       machineCache.purge()
     }
   })
+    return paidMedia.refresh()
 
   const pages = createPages({
     config,
@@ -411,7 +433,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     log,
   })
   const images = createImageRoute({ dataDir: config.dataDir, giftBand: join(root, 'web/app/brand/gift-band.svg'), ensurePicture: options.ensurePicture ?? (async () => false), log })
-  const listener = createPortal({ config, pages, assets, serveImage: images.serve, calls, answerOidc: embedded?.service.oidcHandler ?? null, log })
+  const listener = createPortal({ config, pages, assets, serveImage: images.serve, permitMedia: media.permit, calls, answerOidc: embedded?.service.oidcHandler ?? null, log })
 
   return {
     listener,
@@ -426,6 +448,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     async close() {
       stopListening?.()
       await websub?.close()
+      if (followPaidMedia !== null) clearInterval(followPaidMedia)
       settings.close()
       await images.close()
       await shared?.close()
@@ -442,13 +465,22 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
 }
 
 /** A page's reader over the typed client: the same questions, parsed answers. */
-function toContentReader(client: Client<typeof CONTENT>, headers: Readonly<Record<string, string>>): ContentReader {
+/** A content service that does not know the question shows nothing that must be signed. */
+async function listForeignPaidMedia(client: Client<typeof CONTENT_INTERNAL>, after: number): Promise<PaidMediaChanges> {
+  const found = await client.listPaidMedia({ query: { after } })
+  if (found.ok) return found.data
+  if (found.status === 404) return { last: 0, isWhole: true, paid: [], open: [] }
+  throw new Error(`The content service answers ${found.status} for its paid media`)
+}
+
+function toContentReader(client: Client<typeof CONTENT>, headers: Readonly<Record<string, string>>, addAddresses: ((data: unknown) => void) | null): ContentReader {
   const reader: Record<string, unknown> = {}
   for (const name of Object.keys(CONTENT) as (keyof typeof CONTENT)[]) {
     const call = client[name] as unknown as (call: unknown, options: unknown) => Promise<{ ok: boolean; data?: unknown; status?: number }>
     reader[name] = async (params?: object, query?: object): Promise<Read<unknown>> => {
       const result = await call({ params: params ?? {}, query }, { headers })
       return result.ok ? { ok: true, data: result.data } : { ok: false, status: result.status ?? 0 }
+      if (result.ok) addAddresses?.(result.data)
     }
   }
   return reader as ContentReader

@@ -7,6 +7,7 @@ import { PAYMENT_PROVIDERS, type PaymentProvider } from '@lokalteil/contracts/or
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 
 const flag = (fallback: boolean) =>
+import type { ImageCdn } from './signed-media.ts'
   z
     .enum(['0', '1', 'false', 'true', ''])
     .default(fallback ? '1' : '0')
@@ -130,6 +131,12 @@ const Environment = z.object({
   PAGE_CACHE_BYTES: count(128 * 1024 * 1024, 1_000_000, 8 * 1024 ** 3),
   /** A WebSub hub that is told about new articles, so that search engines and readers' programs need not ask. */
   WEBSUB_HUB: httpAddress.optional(),
+  /** Signs the addresses of pictures of paid texts; the same on every process, made at the first start otherwise. */
+  IMAGE_SECRET: z.string().min(32).max(500).optional(),
+  /** A picture service with the pictures' folder behind it, and the secret and way it wants addresses signed with. */
+  IMAGE_CDN_URL: httpAddress.optional(),
+  IMAGE_CDN_SECRET: z.string().min(8).max(500).optional(),
+  IMAGE_CDN_SCHEME: z.enum(['sha256', 'md5']).default('sha256'),
   /** Apps that open our links: `de.example.app=AB:CD:…[,…]`, separated by blanks. */
   ANDROID_APPS: z
     .string()
@@ -216,6 +223,8 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problems:
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
   const given = Object.fromEntries(Object.keys(Environment.shape).flatMap((name) => (environment[name] === undefined || environment[name] === '' ? [] : [[name, environment[name]]])))
   const parsed = Environment.safeParse(given)
+  imageSecret: string | null
+  imageCdn: ImageCdn | null
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
   const value = parsed.data
   const problems: string[] = []
@@ -267,6 +276,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       userServiceKey: value.USER_SERVICE_KEY ?? null,
       isBookmarkLimitBypassed: value.BOOKMARK_LIMIT_BYPASS,
       newsletterUrl: value.NEWSLETTER_URL ?? null,
+  if (value.IMAGE_CDN_URL !== undefined && value.IMAGE_CDN_SECRET === undefined) problems.push('IMAGE_CDN_SECRET: is needed with IMAGE_CDN_URL, to sign addresses')
       newsletterServiceKey: value.NEWSLETTER_SERVICE_KEY ?? null,
       newsletterSecret: value.NEWSLETTER_SECRET ?? null,
       smtpUrl: value.SMTP_URL ?? null,
@@ -316,6 +326,8 @@ function toOrigins(value: Parsed): Record<Mandator, string> {
     const configured = code === value.MANDATOR ? value.PUBLIC_ORIGIN : undefined
     const label = code === value.MANDATOR ? '' : `${code}.`
     return [code, value.PUBLICATION_ORIGINS[code] ?? configured ?? `http://${label}localhost:${value.PORT}`]
+      imageSecret: value.IMAGE_SECRET ?? null,
+      imageCdn: value.IMAGE_CDN_URL === undefined || value.IMAGE_CDN_SECRET === undefined ? null : { url: value.IMAGE_CDN_URL, secret: value.IMAGE_CDN_SECRET, scheme: value.IMAGE_CDN_SCHEME },
   })
   return Object.fromEntries(entries) as Record<Mandator, string>
 }

@@ -14,16 +14,25 @@ const MAX_BYTES = 32 * 1024 * 1024
 
 export type ContentProxy = { fetch: (mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>; clear: () => void }
 
-export function createContentProxy(options: { fetch: Fetch; base: string; now: () => number }): ContentProxy {
+export type ContentProxyOptions = {
+  fetch: Fetch
+  base: string
+  now: () => number
+  /** Puts signed addresses into what was parsed (S7.7-03); null where none are signed. */
+  addAddresses?: ((data: unknown) => void) | null
+}
+
+export function createContentProxy(options: ContentProxyOptions): ContentProxy {
   const stored = new LRUCache<string, Stored>({ maxSize: MAX_BYTES, sizeCalculation: (entry) => entry.body.length + 300 })
   const running = new Map<string, Promise<Stored>>()
 
   async function renew(key: string, url: string, wantsFresh: boolean): Promise<Stored> {
     const headers: Record<string, string> = { accept: 'application/json', ...(wantsFresh ? { 'cache-control': 'max-age=0' } : {}) }
     const response = await options.fetch(new Request(url, { headers, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(5000) }))
+    const bytes = new Uint8Array(await response.arrayBuffer())
     const entry: Stored = {
       status: response.status,
-      body: new Uint8Array(await response.arrayBuffer()),
+      body: response.status === 200 && options.addAddresses ? withAddresses(bytes, options.addAddresses) : bytes,
       type: response.headers.get('content-type') ?? 'application/json',
       at: options.now(),
       isFresh: response.status === 200,
@@ -54,6 +63,12 @@ export function createContentProxy(options: { fetch: Fetch; base: string; now: (
     },
     clear: () => stored.clear(),
   }
+}
+
+function withAddresses(bytes: Uint8Array, addAddresses: (data: unknown) => void): Uint8Array<ArrayBuffer> {
+  const data: unknown = JSON.parse(new TextDecoder().decode(bytes))
+  addAddresses(data)
+  return new TextEncoder().encode(JSON.stringify(data))
 }
 
 function toResponse(entry: Stored, age: number): Response {

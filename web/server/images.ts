@@ -15,7 +15,7 @@ import type { Log } from './log.ts'
 
 export type ImageRouteOptions = { dataDir: string; /** Drawn outlines, so that no font is needed. */ giftBand: string; ensurePicture: (path: string) => Promise<boolean>; log: Log }
 
-export type ImageRoute = { serve: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>; close: () => Promise<void> }
+export type ImageRoute = { serve: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>; close: () => Promise<void> }
 
 const WORKERS = 2
 const QUEUE = 32
@@ -86,7 +86,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   }
 
   return {
-    async serve(request, response, path) {
+    async serve(request, response, path, cacheControl = 'public, max-age=31536000, immutable') {
       const rest = path.slice('/_ipx/'.length)
       const slash = rest.indexOf('/')
       const isGift = rest.startsWith('gift/')
@@ -97,7 +97,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
         case 'ok': {
           const etag = `"${createHash('sha1').update(result.body).digest('base64url').slice(0, 20)}"`
           response.setHeader('content-type', `image/${parsed.kind === 'ok' ? parsed.modifiers.format : 'jpeg'}`)
-          response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+          response.setHeader('cache-control', cacheControl)
           response.setHeader('etag', etag)
           response.setHeader('content-security-policy', "default-src 'none'; sandbox")
           if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end()

@@ -289,6 +289,7 @@ export function createPages(options: PagesOptions) {
       isSecure: config.origins[config.mandator].startsWith('https:'),
       development: config.isDevelopment,
       contentApi: config.isContentProxied ? null : config.contentApiUrl,
+      imageCdn: config.imageCdn?.url ?? null,
       widgetOrigin: route?.name === 'article' ? toWidgetOrigin(settings) : null,
       providerScript: config.social.google !== undefined && route !== null && SOCIAL_ROUTES.has(route.name) ? config.googleScript : null,
     })

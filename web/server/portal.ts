@@ -20,13 +20,16 @@ import { MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
 import { NEWSLETTER_FORMS } from './newsletter-calls.ts'
 import { toUserAgent, type Pages, type PageRequest } from './pages.ts'
 import { baseHeaders } from './security-headers.ts'
+import type { SignedMedia } from './signed-media.ts'
 
 export type PortalOptions = {
   config: Config
   pages: Pages
   assets: Assets
   /** Serves `/_ipx/…`. */
-  serveImage: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
+  serveImage: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
+  /** Asked for pictures and files. */
+  permitMedia: SignedMedia['permit']
   /** Everything that answers JSON, XML or text; hears the publication in `x-publication`. */
   calls: Hono
   /** The OpenID provider: true when the request was its own. Null with a publisher's own provider. */
@@ -35,6 +38,8 @@ export type PortalOptions = {
 }
 
 const MAX_PATH = 8000
+/** A browser keeps what was signed no longer than this, whatever the link allows. */
+const MOST_KEPT_SECONDS = 3600
 const CALL = /^\/(?:api|__services|__proxy_content_api|connect|builds|\.well-known)\//
 const CALL_FILES: ReadonlySet<string> = new Set(MACHINE_FILES)
 const FEEDS = new RegExp(`^/(?:${MACHINE_FOLDERS.join('|')})/`)
@@ -70,6 +75,7 @@ export function createPortal(options: PortalOptions): RequestListener {
     if (target.length > MAX_PATH) return refuse(response, 414, serverTexts.pathTooLong)
     const cut = target.indexOf('?')
     const path = cut === -1 ? target : target.slice(0, cut)
+    const search = cut === -1 ? '' : target.slice(cut + 1)
     if (!path.startsWith('/')) return refuse(response, 400, serverTexts.badAddress)
 
     if ((isCall(path) && path !== OFFLINE_PATH) || (request.method === 'POST' && (FORM_PATHS.has(path) || NEWSLETTER_FORMS.has(path)))) {
@@ -83,12 +89,26 @@ export function createPortal(options: PortalOptions): RequestListener {
       response.setHeader('allow', 'GET, HEAD')
       return refuse(response, 405, serverTexts.methodNotAllowed)
     }
-    if (path.startsWith('/_ipx/')) return options.serveImage(request, response, path)
+    if (path.startsWith('/_ipx/')) return serveMedia(response, path, search, (cacheControl) => options.serveImage(request, response, path, cacheControl))
     if (path === '/sw.js') return serveWorker(request, response)
     if (path === OFFLINE_PATH) return pages.serveOffline(toPageRequest(request, path, '', publication, requestId), response)
     if (path === '/favicon.ico') return serveFile(request, response, `/assets/brand/${publication.code}/favicon.ico`)
-    if (isFilePath(path) && path.startsWith('/assets/')) return serveFile(request, response, path)
-    await pages.serve(toPageRequest(request, path, cut === -1 ? '' : target.slice(cut + 1), publication, requestId), request, response)
+    if (isFilePath(path) && path.startsWith('/assets/')) return serveMedia(response, path, search, (cacheControl) => serveFile(request, response, path, cacheControl))
+    await pages.serve(toPageRequest(request, path, search, publication, requestId), request, response)
+  }
+
+  /** What only paid texts show needs a signed address (S7.7-03), and is kept by this reader's browser alone. */
+  async function serveMedia(response: ServerResponse, path: string, search: string, serve: (cacheControl?: string) => Promise<void>): Promise<void> {
+    const permission = options.permitMedia(path, search)
+    switch (permission.kind) {
+      case 'open':
+        return serve()
+      case 'signed':
+        return serve(`private, max-age=${Math.min(permission.secondsLeft, MOST_KEPT_SECONDS)}`)
+      case 'refused':
+        response.setHeader('cache-control', 'no-store')
+        return refuse(response, 403, permission.reason === 'expired' ? serverTexts.mediaExpired : serverTexts.mediaUnsigned)
+    }
   }
 
   /** Nothing of the address reaches it, and it may load from nowhere but here. */
@@ -98,8 +118,8 @@ export function createPortal(options: PortalOptions): RequestListener {
     return serveFile(request, response, config.isServiceWorkerRetired ? '/assets/service-worker-retired.js' : '/assets/service-worker.js')
   }
 
-  async function serveFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    if (await assets.serve(request, response, path)) return
+  async function serveFile(request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string): Promise<void> {
+    if (await assets.serve(request, response, path, cacheControl)) return
     response.setHeader('cache-control', 'no-store')
     refuse(response, 404, serverTexts.fileNotFound(path))
   }

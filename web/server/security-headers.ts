@@ -17,6 +17,8 @@ export type PolicyOptions = {
   development: boolean
   /** Address of a content API the browser asks by itself. */
   contentApi?: string | null
+  /** Address of a picture service (S7.7-03). */
+  imageCdn?: string | null
   /** Origin of the shop's widget, which the reader asks for (S3.13-03). */
   widgetOrigin?: string | null
   /** Address of a sign-in provider's script: it may run, and what it brings comes from its origin. */
@@ -34,7 +36,7 @@ export function toContentSecurityPolicy(options: PolicyOptions): string {
     `script-src ${scripts}`,
     // Style attributes carry the colour and the ratio of pictures.
     `style-src 'self' 'unsafe-inline'${origin}`,
-    `img-src 'self' data:`,
+    `img-src 'self' data:${options.imageCdn ? ` ${new URL(options.imageCdn).origin}` : ''}`,
     `font-src 'self'`,
     `connect-src 'self'${options.development ? ' ws:' : ''}${origin}${options.contentApi ? ` ${new URL(options.contentApi).origin}` : ''}`,
     `media-src 'self'`,

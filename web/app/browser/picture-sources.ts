@@ -1,16 +1,22 @@
 /** From a picture of the content service to addresses of the image route, in the widths and formats it allows. */
-import type { Picture } from '@lokalteil/contracts/content'
+import type { Picture, PictureSources } from '@lokalteil/contracts/content'
 import { imageAddress, type ImageRatio } from '@lokalteil/domain/breakpoints'
 
 export type PictureRatio = Extract<ImageRatio, '16:9' | '1:1' | '4:3'> | 'original'
-export type PictureSources = { avif: string; webp: string; fallback: string; share: string }
 
 const WIDTHS = [320, 640, 768, 1024, 1280, 1536] as const
 const SMALL_WIDTHS = [160, 240, 320, 640] as const
 export type PictureScale = 'small' | 'wide'
 
-/** null when the picture is not in the store: nothing is loaded from other hosts. */
-export function pictureSources(picture: Picture, options: { ratio: PictureRatio; quality: 70 | 75; scale?: PictureScale }): PictureSources | null {
+type Wanted = { ratio: PictureRatio; quality: 70 | 75; scale?: PictureScale }
+
+/** The signed addresses that came with the picture, else those of the image route. */
+export function pictureSources(picture: Picture, wanted: Wanted): PictureSources | null {
+  return picture.sources ?? ownSources(picture, wanted)
+}
+
+/** At the image route. null when the picture is not in the store: nothing is loaded from other hosts. */
+export function ownSources(picture: Picture, options: Wanted): PictureSources | null {
   const { baseUrl } = picture
   if (baseUrl === '' || /^[a-z]+:/i.test(baseUrl) || baseUrl.startsWith('//')) return null
   const ratio = options.ratio === 'original' ? null : options.ratio

@@ -2,7 +2,7 @@
 import type { Article } from '@lokalteil/contracts/content'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import type { Machine, MachineHead } from '../../browser/page.ts'
-import { pictureSources } from '../../browser/picture-sources.ts'
+import { ownSources } from '../../browser/picture-sources.ts'
 import { articleTexts } from '../../messages/article.ts'
 import { toBreadcrumbList, toNewsArticle } from '../structured-data.ts'
 import type { ArticleData } from './ArticlePage.tsx'
@@ -31,7 +31,7 @@ export const machine: Machine<ArticleData, 'article'> = ({ article, access }, _r
 
 /** An address with a gift in it is for one circle of friends: its card says so, and no search engine keeps it. */
 function toGiftHead(article: Article): MachineHead {
-  const picture = article.img === null ? null : pictureSources(article.img, { ratio: '16:9', quality: 75 })
+  const picture = article.img === null ? null : ownSources(article.img, { ratio: '16:9', quality: 75 })
   const title = articleTexts.giftTitle(article.title)
   const path = picture?.share.replace(/^\/_ipx\/[^/]+\//, '/_ipx/gift/')
   return { robots: 'noindex,follow', ...(path === undefined ? {} : { card: { title, path, altText: articleTexts.giftAlt(article.img?.altText ?? '') } }) }

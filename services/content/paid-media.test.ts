@@ -1,0 +1,118 @@
+/** S7.7-03: which files of this site only paid texts show, kept true through imports, corrections and withdrawals. */
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { createClient, type Client } from '@lokalteil/contracts/client'
+import { CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES, openTestDatabase } from '../database/test-database.ts'
+import { createContentService, type ContentService } from './app.ts'
+import { listMedia, toMediaUses } from './media-uses.ts'
+import { incoming, NOW, picture, SEED } from './test-content.ts'
+
+const KEY = 'a-key-for-tests'
+
+it('S7.7-03 lists files at any depth, once each, and none of other hosts', () => {
+  const items = [
+    { type: 'image', picture: picture('a') },
+    { type: 'gallery', pictures: [picture('a'), picture('b'), picture('fern', { baseUrl: 'https://bilder.example/x.jpg' })] },
+    { type: 'video', src: '/media/film.mp4', poster: picture('poster') },
+    { type: 'audio', src: '/media/ton.mp3' },
+    { type: 'embed', url: '/kein-bild' },
+  ]
+  expect(listMedia(items)).toEqual(['demo/a.jpg', 'demo/b.jpg', 'media/film.mp4', 'demo/poster.jpg', 'media/ton.mp3'])
+  expect(toMediaUses([picture('a')], items).paid).toEqual(['demo/b.jpg', 'media/film.mp4', 'demo/poster.jpg', 'media/ton.mp3'])
+  expect(toMediaUses(items, null).paid).toEqual([])
+})
+
+describe.each(ENGINES)('paid media on %s', (engine) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let service: ContentService
+  let internal: Client<typeof CONTENT_INTERNAL>
+  const open = () => createContentService({ database: opened.database, serviceKey: KEY, now: () => NOW, checkAnswers: true })
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, createTestDatabase)
+    service = await open()
+    const where = { base: 'http://content.local/ak', timeout: 20_000, fetch: (request: Request) => service.app.fetch(request) }
+    internal = createClient(CONTENT_INTERNAL, { ...where, headers: { authorization: `Bearer ${KEY}` } })
+    await service.saveContent(SEED)
+  })
+  afterAll(async () => {
+    await service.close()
+    await opened.drop()
+  })
+
+  const listPaid = async () => (await service.listPaidMedia(0)).paid.toSorted()
+  it('S7.7-03 are the gallery of a paid text; its film, its lead picture, portraits, topics, podcasts and free texts are open', async () => {
+    // The film is in free articles of this content as well.
+    expect(await listPaid()).toEqual(['demo/g.jpg'])
+  })
+
+  const gallery = (...names: string[]): IncomingDocument['contentItems'] => [{ type: 'paragraph', html: 'Vorspann.' }, { type: 'gallery', id: 'x', title: '', pictures: names.map((name) => picture(name)) }]
+  type Step = [what: string, document: Partial<IncomingDocument> & { sourceId: string }, paid: string[]]
+  const [a, b] = ['urn:medien:a', 'urn:medien:b']
+  const STEPS: Step[] = [
+    ['a free text comes', { sourceId: a, version: 1, contentRestriction: 'free', contentItems: gallery('m1', 'm2') }, []],
+    ['it turns paid and gets a lead picture', { sourceId: a, version: 2, contentRestriction: 'paid', picture: picture('m3'), contentItems: gallery('m1', 'm2', 'm3') }, ['demo/m1.jpg', 'demo/m2.jpg']],
+    ['a free text shows one of its pictures', { sourceId: b, version: 1, contentRestriction: 'free', contentItems: gallery('m2') }, ['demo/m1.jpg']],
+    ['that text drops it', { sourceId: b, version: 2, contentRestriction: 'free', contentItems: gallery('m9') }, ['demo/m1.jpg', 'demo/m2.jpg']],
+    ['that text leads with it', { sourceId: b, version: 3, contentRestriction: 'paid', picture: picture('m2'), contentItems: gallery('m9') }, ['demo/m1.jpg', 'demo/m9.jpg']],
+    ['that text is withdrawn: what was paid stays paid', { sourceId: b, version: 4, status: 'canceled' }, ['demo/m1.jpg', 'demo/m2.jpg', 'demo/m9.jpg']],
+    ['the paid text drops a picture, which stays paid, and its lead picture, which was open', { sourceId: a, version: 3, contentRestriction: 'paid', contentItems: gallery('m2') }, ['demo/m1.jpg', 'demo/m2.jpg', 'demo/m9.jpg']],
+    ['it turns free again', { sourceId: a, version: 4, contentRestriction: 'free', contentItems: gallery('m2', 'm3') }, ['demo/m1.jpg', 'demo/m9.jpg']],
+    ['and paid once more', { sourceId: a, version: 5, contentRestriction: 'paid', contentItems: gallery('m2', 'm3') }, ['demo/m1.jpg', 'demo/m2.jpg', 'demo/m3.jpg', 'demo/m9.jpg']],
+  ]
+
+  it('S7.7-03 follow every correction, and who only asks for changes knows the same', async () => {
+    const before = await service.listPaidMedia(0)
+    const followed = new Set(before.paid)
+    let { last } = before
+    for (const [what, document, expected] of STEPS) {
+      const done = await internal.ingest({ body: { documents: [incoming(document.sourceId, document)] } })
+      expect([what, done.ok]).toEqual([what, true])
+      expect([what, await listPaid()]).toEqual([what, ['demo/g.jpg', ...expected].toSorted()])
+      const changes = await service.listPaidMedia(last)
+      expect([what, changes.isWhole]).toEqual([what, false])
+      for (const name of changes.paid) followed.add(name)
+      for (const name of changes.open) followed.delete(name)
+      last = changes.last
+      expect([what, [...followed].toSorted()]).toEqual([what, await listPaid()])
+    }
+    expect(await service.listPaidMedia(last)).toEqual({ last, isWhole: false, paid: [], open: [] })
+    // A number of another database, or one too old, gets all of them.
+    expect((await service.listPaidMedia(last + 1)).isWhole).toBe(true)
+  })
+
+  it('S7.7-03 are told to who has the key, and to nobody else', async () => {
+    const told = await internal.listPaidMedia({})
+    expect(told.ok && told.data.paid.toSorted()).toEqual(await listPaid())
+    const refused = await service.app.fetch(new Request('http://content.local/ak/internal/paid-media'))
+    expect([refused.status, (await refused.text()).includes('demo/')]).toEqual([401, false])
+  })
+
+  it('S7.7-03 a listener is heard out before a delivery is answered', async () => {
+    let known: string[] = []
+    const stop = service.onChange(async () => void (known = await listPaid()))
+    await internal.ingest({ body: { documents: [incoming('urn:medien:c', { contentRestriction: 'paid', contentItems: gallery('m10') })] } })
+    expect(known).toContain('demo/m10.jpg')
+    stop()
+  })
+
+  it('no document brings ready addresses of its own', async () => {
+    const sources = { avif: 'https://evil.example/a', webp: '', fallback: '', share: '' }
+    const { ok } = await internal.ingest({ body: { documents: [incoming('urn:medien:d', { picture: picture('m11', { sources }), contentItems: [{ type: 'image', picture: picture('m12', { sources }) }] })] } })
+    expect(ok).toBe(true)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from content.articles where article like '%evil.example%' or teaser like '%evil.example%'`.execute(opened.database.db)
+    expect(rows[0]!.count).toBe(0)
+  })
+
+  it('S7.7-03 are found in a content that was stored before they were kept', async () => {
+    // What was dropped or withdrawn before is in no stored text any more.
+    const before = (await listPaid()).filter((name) => !['demo/m1.jpg', 'demo/m9.jpg'].includes(name))
+    await service.close()
+    await sql`drop table content.media_uses`.execute(opened.database.db)
+    await sql`delete from content.migration where name = '0002-media-uses'`.execute(opened.database.db)
+    service = await open()
+    expect(await listPaid()).toEqual(before)
+  })
+})
