@@ -37,8 +37,8 @@ export function toDemoSub(mandator: Mandator, name: string): string {
 }
 
 /** Who the subscription platform has to know. */
-export function listDemoReaders(): { mandator: Mandator; name: string; sub: string }[] {
-  return MANDATORS.flatMap((mandator) => DEMO_PERSONAS.map(({ name }) => ({ mandator, name, sub: toDemoSub(mandator, name) })))
+export function listDemoReaders(): { mandator: Mandator; name: string; sub: string; email: string; salutation: string; firstName: string; lastName: string }[] {
+  return MANDATORS.flatMap((mandator) => DEMO_PERSONAS.map(({ name, salutation, firstName, lastName }) => ({ mandator, name, sub: toDemoSub(mandator, name), email: toDemoEmail(name), salutation, firstName, lastName })))
 }
 
 /** After `createSsoService`, which makes the tables. Accounts that are there stay as they are. */

@@ -34,7 +34,7 @@ import * as subscription0003 from './migrations/0003-ledger.ts'
 import * as subscription0004 from './migrations/0004-billing.ts'
 import * as subscription0005 from './migrations/0005-codes.ts'
 import * as subscription0006 from './migrations/0006-billing-run.ts'
-import { createOrders, type Orders } from './orders.ts'
+import { createOrders, type FilledOrder, type Orders } from './orders.ts'
 import { createInvoicePayment, createOwnCollection, createTestBank, type Provider } from './payment-providers.ts'
 import { createReaderContracts } from './reader-contracts.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -55,6 +55,9 @@ export type SubscriptionServiceOptions = {
   checkAnswers?: boolean
   onError?: (error: unknown, requestId: string) => void
 }
+
+/** `subscription` is what there is of it without a test bank, and once it is over. */
+export type FilledContract = { order: FilledOrder; subscription: Subscription }
 
 export type PaymentSettings = {
   /** In the order in which they are preferred. */
@@ -89,8 +92,8 @@ export type SubscriptionService = {
   holder: ReaderHolder
   /** Makes a batch of codes, or leaves the one of that name alone. */
   fillCodes: (mandator: Mandator, codes: NewCodes) => Promise<'saved' | 'unchanged'>
-  /** Gives a reader without any subscription these; leaves every other alone. */
-  fillSubscriptions: (mandator: Mandator, sub: string, subscriptions: readonly Subscription[]) => Promise<'saved' | 'unchanged'>
+  /** Gives readers (by `sub`) without any subscription theirs, paid at the test bank where there is one; leaves every other alone. All or none. */
+  fillContracts: (mandator: Mandator, readers: ReadonlyMap<string, readonly FilledContract[]>) => Promise<'saved' | 'unchanged'>
   /** The same for the list of the printed paper's subscribers. */
   fillPrintSubscribers: (mandator: Mandator, subscribers: readonly PrintSubscriber[]) => Promise<'saved' | 'unchanged'>
 }
@@ -280,6 +283,15 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     return isRefusal(outcome) ? outcome : { returnPath: orders.toReturnPath(mandator, charge.orderNumber) }
   }
 
+  async function fillContract(owner: CoinOwner, { order, subscription }: FilledContract, within: SubscriptionDb): Promise<void> {
+    const charge = subscription.state === 'active' ? await orders.fill(owner, order, within) : null
+    if (charge !== null) await billing.invoice(charge, within)
+    if (charge !== null && subscription.coins === null) return
+    // Coins are booked with what they came with.
+    const id = charge?.subscriptionId ?? subscription.id
+    if (!(await customers.saveWithin(owner, { ...subscription, id }, within))) throw new Error(`The subscription ${id} of ${owner.mandator} is another reader’s`)
+  }
+
   const documentation = serveDocumentation(
     { ...SUBSCRIPTION, ...SUBSCRIPTION_INTERNAL, ...ORDERS_INTERNAL, ...BILLING_INTERNAL },
     { title: 'Subscription platform', description: DESCRIPTION, version: 'v1', base: '/__services/plenigo/{mandator}' },
@@ -319,12 +331,14 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       if (!isRefusal(made) || made.code === 'EXISTS' || made.code === 'NO_SUCH_OFFER') return isRefusal(made) ? 'unchanged' : 'saved'
       throw new Error(`The codes ${given.batch} of ${mandator} cannot be made: ${made.title}`)
     },
-    async fillSubscriptions(mandator, sub, subscriptions) {
-      if ((await customers.list(mandator, sub)).length > 0) return 'unchanged'
-      for (const subscription of subscriptions) {
-        if (isRefusal(await customers.save(mandator, sub, subscription))) throw new Error(`The subscription ${subscription.id} of ${mandator} is another reader’s`)
-      }
-      return 'saved'
+    async fillContracts(mandator, readers) {
+      const owners = new Map<CoinOwner, readonly FilledContract[]>()
+      for (const [sub, filled] of readers) owners.set(await ownerOf(mandator, { sub }), filled)
+      return store.inTransaction(async (within) => {
+        const missing = new Set(await store.lockCustomersWithout(mandator, [...owners.keys()].map(({ customerId }) => customerId), within))
+        for (const [owner, filled] of owners) if (missing.has(owner.customerId)) for (const contract of filled) await fillContract(owner, contract, within)
+        return missing.size === 0 ? 'unchanged' : 'saved'
+      })
     },
     async fillPrintSubscribers(mandator, subscribers) {
       if ((await store.countPrintSubscribers(mandator)) > 0) return 'unchanged'

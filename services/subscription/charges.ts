@@ -44,7 +44,7 @@ export type Charge = ChargeName & {
   settledAt: Date | null
 }
 
-export type NewCharge = Pick<Charge, 'mandator' | 'customerId' | 'subscriptionId' | 'orderNumber' | 'paymentMethodId' | 'kind' | 'periodFrom' | 'periodTo' | 'amountCents' | 'vatPercent' | 'description' | 'dueOn'>
+export type NewCharge = Pick<Charge, 'mandator' | 'customerId' | 'subscriptionId' | 'orderNumber' | 'paymentMethodId' | 'kind' | 'periodFrom' | 'periodTo' | 'amountCents' | 'vatPercent' | 'description' | 'dueOn'> & { /** At the test bank, without asking it. */ isPaid?: boolean }
 
 /** `account` is sealed; `openAccount` of the charge's method is for bank files only. */
 export type PaymentMethod = {
@@ -346,11 +346,13 @@ export function createCharges(options: ChargesOptions) {
     /** Opens it, or answers the one that is there for this period. Collecting it is the next step, outside the transaction. */
     async open(charge: NewCharge, within: SubscriptionDb): Promise<Charge> {
       const at = now()
-      await within
+      const chargeId = `Z-${randomBytes(12).toString('hex')}`
+      const { isPaid = false } = charge
+      const added = await within
         .insertInto('subscription.charges')
         .values({
           mandator: charge.mandator,
-          charge_id: `Z-${randomBytes(12).toString('hex')}`,
+          charge_id: chargeId,
           customer_id: charge.customerId,
           subscription_id: charge.subscriptionId,
           order_number: charge.orderNumber,
@@ -361,17 +363,19 @@ export function createCharges(options: ChargesOptions) {
           amount_cents: charge.amountCents,
           vat_percent: charge.vatPercent,
           description: charge.description,
-          state: 'due',
+          state: isPaid ? 'paid' : 'due',
           due_on: charge.dueOn,
           next_attempt_on: null,
           failure: null,
-          provider_reference: null,
+          provider_reference: isPaid ? `test-${chargeId}-0` : null,
           created_at: at,
           changed_at: at,
-          settled_at: null,
+          settled_at: isPaid ? at : null,
         })
         .onConflict((conflict) => conflict.columns(['mandator', 'subscription_id', 'kind', 'period_from']).doNothing())
-        .execute()
+        .returningAll()
+        .executeTakeFirst()
+      if (added !== undefined) return toCharge(added)
       const row = await within
         .selectFrom('subscription.charges')
         .selectAll()

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { createSubscriptionService, type SubscriptionService } from './app.ts'
-import { DEMO_PRINT_NUMBERS, seedReaders, toDemoPostcode, toDemoSubscriptions } from './seed-readers.ts'
+import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoPostcode } from './seed-readers.ts'
 import { emptyLedger } from './test-ledger.ts'
 
 const KEY = 'a-key-for-tests'
@@ -227,10 +227,15 @@ describe.each(ENGINES)('customers on %s', (engine) => {
   })
 
   it('R6-01 seeds the readers of the demo once, with the roles of their personas', async () => {
-    const readers = MANDATORS.map((mandator) => ({ mandator, name: 'plus', sub: `${mandator}-plus` }))
+    const readers = MANDATORS.map((mandator) => ({ mandator, name: 'plus', sub: `${mandator}-plus`, email: 'plus@demo.example', salutation: 'Herr', firstName: 'Paul', lastName: 'Lindner' }))
     await seedReaders(service, readers, NOW)
+    const before = await get(fb.listSubscriptions({ params: { sub: 'fb-plus' } }))
     await seedReaders(service, readers, new Date(NOW.getTime() + 86_400_000 * 90))
-    expect(await get(fb.listSubscriptions({ params: { sub: 'fb-plus' } }))).toEqual(toDemoSubscriptions('fb', 'plus', '2026-11-21'))
+    expect(await get(fb.listSubscriptions({ params: { sub: 'fb-plus' } }))).toEqual(before)
+    expect(before).toMatchObject([
+      { productName: 'Plus Monat', state: 'active', priceCents: 890, startsOn: '2026-11-21', endsOn: null },
+      { productName: 'E-Paper zur Probe', state: 'ended', startsOn: '2025-03-21', endsOn: '2025-04-21' },
+    ])
     expect(await rolesOf('ak-plus')).toEqual(['PLUS_USER'])
     for (const number of DEMO_PRINT_NUMBERS) expect(await outcome(verify(`reader-of-${number}`, number, toDemoPostcode('ak')))).toBe('ok')
   })
@@ -254,7 +259,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
 })
 
 it.each(MANDATORS)('the readers of the demo in %s have what their personas say', (mandator) => {
-  const rolesOf = (name: string) => toDemoSubscriptions(mandator, name, '2026-11-21').filter(({ state }) => state === 'active').flatMap(({ roles }) => roles).toSorted()
+  const rolesOf = (name: string) => toDemoContracts(mandator, name, '2026-11-21').filter(({ endsOn }) => endsOn === null).flatMap(({ terms }) => terms.roles).toSorted()
   expect(Object.fromEntries(['free', 'plus', 'pur', 'pur-plus', 'epaper', 'wallet', 'plus-wallet', 'tagsub', 'unverified'].map((name) => [name, rolesOf(name)]))).toEqual({
     free: [],
     plus: ['PLUS_USER'],

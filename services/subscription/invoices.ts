@@ -81,13 +81,13 @@ export function createInvoices({ database, now }: { database: Database; now: () 
       const before = await find(mandator, charge.charge_id, 'invoice', within)
       if (before !== null) return before
       const issuedOn = toDayKey(now())
-      const method = await within
-        .selectFrom('subscription.payment_methods')
-        .select(['kind', 'label', 'mandate_reference'])
-        .where('mandator', '=', mandator)
-        .where('id', '=', charge.payment_method_id)
+      const about = await within
+        .selectFrom('subscription.payment_methods as m')
+        .leftJoin('subscription.subscriptions as s', (join) => join.onRef('s.mandator', '=', 'm.mandator').on('s.id', '=', charge.subscription_id))
+        .select(['m.kind', 'm.label', 'm.mandate_reference', 's.product_name'])
+        .where('m.mandator', '=', mandator)
+        .where('m.id', '=', charge.payment_method_id)
         .executeTakeFirst()
-      const subscription = await within.selectFrom('subscription.subscriptions').select('product_name').where('mandator', '=', mandator).where('id', '=', charge.subscription_id).executeTakeFirst()
       const isPaid = charge.state === 'paid'
       const invoice = toInvoice(
         await takeNumber(mandator, Number(issuedOn.slice(0, 4)), within),
@@ -96,13 +96,13 @@ export function createInvoices({ database, now }: { database: Database; now: () 
           issuedOn,
           customerNumber: charge.customer_id,
           orderNumber: charge.order_number,
-          contract: subscription?.product_name ?? charge.description,
+          contract: about?.product_name ?? charge.description,
           seller,
           buyer: await readBuyer(charge, within),
           payment: {
-            kind: (method?.kind ?? 'invoice') as Invoice['payment']['kind'],
-            label: method?.label ?? '',
-            mandateReference: method?.mandate_reference ?? null,
+            kind: (about?.kind ?? 'invoice') as Invoice['payment']['kind'],
+            label: about?.label ?? '',
+            mandateReference: about?.mandate_reference ?? null,
             paidOn: isPaid ? toDayKey(charge.settled_at ?? now()) : null,
             dueOn: charge.due_on,
           },

@@ -50,6 +50,8 @@ export type OrdersOptions = {
 }
 
 export type PlacedOrder = OrderRequest & { email: string; isGuest: boolean; requester: string }
+/** `terms` need not be the catalogue's. */
+export type FilledOrder = Pick<OrderRequest, 'buyer' | 'payment' | 'idempotencyKey'> & { terms: Offer; email: string }
 type Asked = Omit<OrderRequest, 'idempotencyKey'>
 type OrderRow = Selectable<SubscriptionTables['subscription.orders']>
 type Prepared = { terms: Offer; quote: Omit<Quote, 'payments'>; provider: Provider; payment: PaymentInput; iban: string | null; label: string; methodReference: string | null }
@@ -205,13 +207,13 @@ export function createOrders({ database, store, customers, charges, providers, s
     return toMethod(row)
   }
 
-  async function addContract({ mandator, customerId }: CoinOwner, id: string, terms: Offer, methodId: string, within: SubscriptionDb): Promise<void> {
+  async function addContract({ mandator, customerId }: CoinOwner, id: string, terms: Offer, methodId: string, state: 'ordered' | 'active', within: SubscriptionDb): Promise<void> {
     const startsOn = today()
     const subscription: Subscription = {
       id,
       kind: terms.kind,
       productName: terms.name,
-      state: 'ordered',
+      state,
       roles: terms.roles,
       coins: terms.coins,
       priceCents: terms.priceCents,
@@ -221,13 +223,9 @@ export function createOrders({ database, store, customers, charges, providers, s
       endsOn: toEndDay(terms, startsOn),
       resumesOn: null,
     }
-    await store.saveSubscription(mandator, customerId, { ...subscription, roles: [...terms.roles] }, now(), within)
-    await within
-      .updateTable('subscription.subscriptions')
-      .set({ vat_percent: terms.vatPercent, term_months: terms.termMonths, notice_months: terms.noticeMonths, renewal: terms.renewal, payment_method_id: methodId, offer_id: terms.id })
-      .where('mandator', '=', mandator)
-      .where('id', '=', id)
-      .execute()
+    const { vatPercent, termMonths, noticeMonths, renewal } = terms
+    const agreed = { vat_percent: vatPercent, term_months: termMonths, notice_months: noticeMonths, renewal, payment_method_id: methodId, offer_id: terms.id }
+    await store.saveSubscription(mandator, customerId, { ...subscription, roles: [...terms.roles] }, now(), within, agreed)
   }
 
   // --- Placing
@@ -267,6 +265,16 @@ export function createOrders({ database, store, customers, charges, providers, s
       if (!order.isGuest) return refuseFields({ voucherCode: 'INVALID_VOUCHER' })
       refusal ??= 'VOUCHER_USED'
     }
+    return (await addOrder(owner, number, { ...order, email: order.email.trim(), digest, refusal, isPaid: false }, prepared, within)).row
+  }
+
+  type NewOrder = Pick<PlacedOrder, 'idempotencyKey' | 'buyer' | 'consents' | 'isGuest'> & { voucherCode?: string | undefined; email: string; digest: string; refusal: OrderFailure | null; isPaid: boolean }
+
+  /** All rows of an order: the order itself, payment method, contract and first charge. */
+  async function addOrder(owner: CoinOwner, number: string, order: NewOrder, prepared: Prepared, within: SubscriptionDb): Promise<{ row: OrderRow; charge: Charge }> {
+    const { mandator, customerId } = owner
+    const { terms, quote } = prepared
+    const at = now()
     const method = await addMethod(owner, prepared, within)
     const subscriptionId = `S-${randomBytes(12).toString('hex')}`
     const row = await within
@@ -276,8 +284,8 @@ export function createOrders({ database, store, customers, charges, providers, s
         order_number: number,
         customer_id: customerId,
         idempotency_key: order.idempotencyKey,
-        digest,
-        state: 'pending',
+        digest: order.digest,
+        state: order.isPaid ? 'completed' : 'pending',
         offer: JSON.stringify(terms),
         quote: JSON.stringify(quote),
         buyer: JSON.stringify(toBuyer(order.buyer)),
@@ -285,17 +293,17 @@ export function createOrders({ database, store, customers, charges, providers, s
         payment_method_id: method.id,
         subscription_id: subscriptionId,
         voucher_code: quote.voucher === null ? null : (order.voucherCode ?? null),
-        email: order.email.trim(),
+        email: order.email,
         is_guest: order.isGuest,
-        refusal,
+        refusal: order.refusal,
         failure: null,
         placed_at: at,
         changed_at: at,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await addContract(owner, subscriptionId, terms, method.id, within)
-    await charges.open(
+    await addContract(owner, subscriptionId, terms, method.id, order.isPaid ? 'active' : 'ordered', within)
+    const charge = await charges.open(
       {
         mandator,
         customerId,
@@ -309,15 +317,27 @@ export function createOrders({ database, store, customers, charges, providers, s
         vatPercent: terms.vatPercent,
         description: terms.name,
         dueOn: today(),
+        isPaid: order.isPaid,
       },
       within,
     )
-    return row
+    return { row, charge }
+  }
+
+  /** The rows of an order that the test bank paid at once, on these terms; what follows from a payment is the caller's. Null: there is no test bank. */
+  async function fill(owner: CoinOwner, { terms, payment, buyer, email, idempotencyKey }: FilledOrder, within: SubscriptionDb): Promise<Charge | null> {
+    const provider = providers.find(({ name }) => name === 'test-bank')
+    const method = provider?.toMethodReference(payment) ?? null
+    if (provider === undefined || method === null) return null
+    const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
+    const prepared: Prepared = { terms, quote: toQuote(terms, today()), provider, payment, iban, label: method.label ?? (iban === null ? '' : toIbanLabel(iban)), methodReference: method.reference }
+    const order: NewOrder = { idempotencyKey, buyer, email, consents: { terms: true, withdrawalLapses: terms.kind === 'coins' }, isGuest: false, digest: sealing.digest(idempotencyKey), refusal: null, isPaid: true }
+    return (await addOrder(owner, toOrderNumber(now()), order, prepared, within)).charge
   }
 
   async function toFreeNumber(mandator: Mandator, at: Date, within: SubscriptionDb): Promise<string> {
     for (let attempt = 0; attempt < 5; attempt++) {
-      const number = `A-${toDayKey(at).slice(0, 4)}-${toLetters(4)}-${toLetters(4)}`
+      const number = toOrderNumber(at)
       if ((await findOrder(mandator, number, within)) === null) return number
     }
     throw new Error('No order number was free')
@@ -503,6 +523,7 @@ export function createOrders({ database, store, customers, charges, providers, s
   return {
     listener,
     place,
+    fill,
     addMethod,
     /** For who changes what a contract is paid with: the way to pay, checked and labelled; nothing is written. */
     checkPayment(offer: Pick<Offer, 'kind'>, payment: PaymentInput): Pick<Prepared, 'provider' | 'payment' | 'iban' | 'label' | 'methodReference'> | Refusal {
@@ -653,6 +674,10 @@ function refuseFields(faults: OrderFaults): Refusal {
 
 function keyUsed(): Refusal {
   return problem(409, 'KEY_USED', 'The idempotency key has ordered something else')
+}
+
+function toOrderNumber(at: Date): string {
+  return `A-${toDayKey(at).slice(0, 4)}-${toLetters(4)}-${toLetters(4)}`
 }
 
 function toLetters(count: number): string {

@@ -1,16 +1,22 @@
 /**
  * What the readers of the demo have bought, and subscribers of the printed paper who may connect theirs. Who the readers
- * are is single sign-on's business: they come in by name and id. What is there already stays.
+ * are is single sign-on's business: they come in by name and id. Contracts begin on the day of the first start, paid for
+ * their first period: nothing of before is ever asked for. What is there already stays.
  */
-import type { Offer, Subscription } from '@lokalteil/contracts/subscription'
+import { randomBytes } from 'node:crypto'
+import type { Offer } from '@lokalteil/contracts/subscription'
 import { PUBLISHERS } from '@lokalteil/demo/legal/publishers'
 import { toDayKey } from '@lokalteil/domain/german'
+import type { PaymentInput } from '@lokalteil/domain/orders'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { addMonths, type Day } from '@lokalteil/domain/subscriptions'
-import type { SubscriptionService } from './app.ts'
+import type { FilledContract, SubscriptionService } from './app.ts'
 import { toDefaultOffers } from './default-offers.ts'
+import { TEST_CARDS, TEST_IBANS } from './payment-providers.ts'
+import { seedSeller } from './seed.ts'
 
-export type DemoReader = { mandator: Mandator; name: string; sub: string }
+export type DemoReader = { mandator: Mandator; name: string; sub: string; email: string; salutation: string; firstName: string; lastName: string }
+type DemoContract = { terms: Offer; payment: 'card' | 'sepa'; startsOn: Day; endsOn: Day | null }
 
 /** The tag of the reader with a subscription to one topic: Hochwasser. */
 export const DEMO_TAG_ID = '131'
@@ -21,12 +27,12 @@ export function toDemoPostcode(mandator: Mandator): string {
   return PUBLISHERS[mandator].town.slice(0, 5)
 }
 
-export async function seedReaders(service: Pick<SubscriptionService, 'fillSubscriptions' | 'fillPrintSubscribers'>, readers: readonly DemoReader[], now: Date): Promise<void> {
-  for (const { mandator, name, sub } of readers) {
-    const subscriptions = toDemoSubscriptions(mandator, name, toDayKey(now))
-    if (subscriptions.length > 0) await service.fillSubscriptions(mandator, sub, subscriptions)
-  }
+export async function seedReaders(service: Pick<SubscriptionService, 'fillContracts' | 'fillPrintSubscribers' | 'fillSeller'>, readers: readonly DemoReader[], now: Date): Promise<void> {
   for (const mandator of MANDATORS) {
+    await seedSeller(service, mandator)
+    const own = readers.filter((reader) => reader.mandator === mandator)
+    const contracts = own.map((reader) => [reader.sub, toDemoContracts(mandator, reader.name, toDayKey(now)).map((contract) => toFilled(reader, contract))] as const)
+    await service.fillContracts(mandator, new Map(contracts.filter(([, some]) => some.length > 0)))
     await service.fillPrintSubscribers(
       mandator,
       DEMO_PRINT_NUMBERS.map((customerNumber) => ({ customerNumber, postcode: toDemoPostcode(mandator), productName: 'Digitalzugang zum Zeitungsabo', roles: ['PLUS_USER'] })),
@@ -34,33 +40,53 @@ export async function seedReaders(service: Pick<SubscriptionService, 'fillSubscr
   }
 }
 
-export function toDemoSubscriptions(mandator: Mandator, name: string, today: Day): Subscription[] {
-  const ago = (months: number): Day => addMonths(today, -months)
+/** The first of a kind has been tried already: it costs what it costs for good. */
+export function toDemoContracts(mandator: Mandator, name: string, today: Day): DemoContract[] {
   const offers = toDefaultOffers(mandator)
-  /** As the offer is sold today, unless something else was agreed. */
-  const of = (offer: Offer | undefined, change: Partial<Subscription> = {}): Subscription => {
+  const sold = (id: string, payment: 'card' | 'sepa', change: Partial<Offer> = {}): DemoContract => {
+    const offer = offers.find((one) => one.id === id)
     if (offer === undefined) throw new Error(`${mandator} does not sell what ${name} has`)
-    const { id, kind, roles, coins, priceCents, periodMonths } = offer
-    return { id: `demo-${name}-${id}`, kind, productName: offer.name, state: 'active', roles, coins, priceCents, periodMonths, trial: null, startsOn: ago(5), endsOn: null, resumesOn: null, ...change }
+    return { terms: { ...offer, trial: null, ...change }, payment, startsOn: today, endsOn: null }
   }
-  const byId = (offerId: string) => offers.find(({ id }) => id === offerId)
+  const triedOn = addMonths(today, -20)
   switch (name) {
     case 'plus':
-      return [of(byId('plus-monat'), { startsOn: ago(14) }), of(byId('epaper'), { id: 'demo-plus-epaper-probe', productName: 'E-Paper zur Probe', state: 'ended', startsOn: ago(20), endsOn: addMonths(ago(20), 1) })]
+      return [sold('plus-monat', 'card'), { ...sold('epaper', 'card', { name: 'E-Paper zur Probe' }), startsOn: triedOn, endsOn: addMonths(triedOn, 1) }]
     case 'pur':
-      return [of(byId('pur'))]
+      return [sold('pur', 'sepa')]
     case 'pur-plus':
-      return [of(byId('plus-pur'), { startsOn: ago(8) })]
+      return [sold('plus-pur', 'card')]
     case 'epaper':
-      // An older contract: since then the offer has Plus in it.
-      return [of(byId('epaper'), { productName: 'E-Paper Bestandsabo', roles: ['EPAPER_USER'], startsOn: ago(31) })]
+      // Agreed when the offer had no Plus in it.
+      return [sold('epaper', 'sepa', { name: 'E-Paper Bestandsabo', roles: ['EPAPER_USER'] })]
     case 'wallet':
-      return [of(byId('coins-10'), { startsOn: ago(1) })]
+      return [sold('coins-10', 'card')]
     case 'plus-wallet':
-      return [of(byId('plus-jahr'), { startsOn: ago(7) }), of(byId('coins-5'), { startsOn: ago(2) })]
+      return [sold('plus-jahr', 'sepa'), sold('coins-5', 'card')]
     case 'tagsub':
-      return [of(offers.find(({ kind }) => kind === 'topic'), { id: 'demo-tagsub-thema', productName: 'Themen-Abo Hochwasserschutz', roles: [`PLUS-TAG-${DEMO_TAG_ID}`], startsOn: ago(3) })]
+      // Not every publication sells this topic.
+      return [sold(offers.find(({ kind }) => kind === 'topic')!.id, 'sepa', { id: 'thema-hochwasser', name: 'Themen-Abo Hochwasserschutz', roles: [`PLUS-TAG-${DEMO_TAG_ID}`] })]
     default:
       return []
+  }
+}
+
+function toFilled({ mandator, name, email, salutation, firstName, lastName }: DemoReader, { terms, payment, startsOn, endsOn }: DemoContract): FilledContract {
+  const { street, town } = PUBLISHERS[mandator]
+  const { kind, roles, coins, priceCents, periodMonths } = terms
+  const ways: Readonly<Record<DemoContract['payment'], PaymentInput>> = {
+    card: { kind: 'card', number: TEST_CARDS.paid },
+    sepa: { kind: 'sepa', iban: TEST_IBANS.paid, holder: `${firstName} ${lastName}`, mandate: true },
+  }
+  return {
+    order: {
+      terms,
+      payment: ways[payment],
+      buyer: { salutation, firstName, lastName, company: '', vatId: '', street, postcode: toDemoPostcode(mandator), city: town.slice(6), country: 'DE' },
+      email,
+      idempotencyKey: `demo-${name}-${terms.id}`,
+    },
+    // Another id each time: what an erased reader had is kept under its own.
+    subscription: { id: `demo-${name}-${terms.id}-${randomBytes(4).toString('hex')}`, kind, productName: terms.name, state: endsOn === null ? 'active' : 'ended', roles, coins, priceCents, periodMonths, trial: null, startsOn, endsOn, resumesOn: null },
   }
 }

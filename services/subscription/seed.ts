@@ -17,13 +17,19 @@ const ACCOUNTS: Readonly<Record<Mandator, string>> = { ak: 'DE429999999900000041
 
 export async function seedOffers(subscription: Pick<SubscriptionService, 'fillCatalogue' | 'fillCodes' | 'fillSeller'>): Promise<void> {
   for (const mandator of MANDATORS) {
-    const { phone, host, company, street, town, directors, register, vatId } = PUBLISHERS[mandator]
-    const address = { street, postcode: town.slice(0, 5), town: town.slice(6), country: 'DE' }
-    await subscription.fillSeller(mandator, { company, ...address, directors, register, vatId, phone, email: `abo@${host}`, bank: 'Sparkasse Auental', iban: ACCOUNTS[mandator], bic: 'AUENDEX1XXX', creditorId: 'DE98ZZZ09999999999' })
+    await seedSeller(subscription, mandator)
+    const { phone, host } = PUBLISHERS[mandator]
     await subscription.fillCatalogue(mandator, {
       offers: toDefaultOffers(mandator),
       readerService: { phone, hours: 'Montag bis Freitag 7 bis 18 Uhr, Samstag 7 bis 12 Uhr', email: `abo@${host}` },
     })
     for (const codes of DEMO_CODES) await subscription.fillCodes(mandator, codes)
   }
+}
+
+/** Before anything is paid: without it nobody writes an invoice. */
+export async function seedSeller(subscription: Pick<SubscriptionService, 'fillSeller'>, mandator: Mandator): Promise<void> {
+  const { phone, host, company, street, town, directors, register, vatId } = PUBLISHERS[mandator]
+  const address = { street, postcode: town.slice(0, 5), town: town.slice(6), country: 'DE' }
+  await subscription.fillSeller(mandator, { company, ...address, directors, register, vatId, phone, email: `abo@${host}`, bank: 'Sparkasse Auental', iban: ACCOUNTS[mandator], bic: 'AUENDEX1XXX', creditorId: 'DE98ZZZ09999999999' })
 }

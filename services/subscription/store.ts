@@ -2,10 +2,10 @@
 import type { Catalogue, Offer, PrintSubscriber, Receipt, ReaderService, Subscription } from '@lokalteil/contracts/subscription'
 import type { ContractRight } from '@lokalteil/domain/contract-rights'
 import type { Mandator } from '@lokalteil/domain/publications'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { countUp } from '../counters.ts'
 import type { Database } from '../database.ts'
-import type { SubscriptionDb } from './schema.ts'
+import type { SubscriptionDb, SubscriptionTables } from './schema.ts'
 
 export type NewDeclaration = {
   mandator: Mandator
@@ -22,6 +22,8 @@ type DeclarationRow = { sequence: number; kind: string; receipt_number: string; 
 
 export type CustomerRow = { customerId: string; walletId: string; createdAt: Date }
 export type PrintSubscriberRow = PrintSubscriber & { isActive: boolean; boundCustomerId: string | null; boundAt: Date | null }
+
+export type OrderedTerms = Pick<Selectable<SubscriptionTables['subscription.subscriptions']>, 'vat_percent' | 'term_months' | 'notice_months' | 'renewal' | 'payment_method_id' | 'offer_id'>
 
 const PRINT = ['customer_number', 'postcode', 'product_name', 'roles', 'is_active', 'bound_customer_id', 'bound_at'] as const
 /** Rows of one statement; PostgreSQL takes 65,535 parameters. */
@@ -153,6 +155,14 @@ export function createSubscriptionStore(database: Database) {
         .execute()
     },
 
+    /** Of these customers the ones that have no subscription; none gets one until the transaction ends. */
+    async lockCustomersWithout(mandator: Mandator, customerIds: readonly string[], within: SubscriptionDb): Promise<string[]> {
+      if (customerIds.length === 0) return []
+      const rows = await within.selectFrom('subscription.customers').select('customer_id').where('mandator', '=', mandator).where('customer_id', 'in', [...customerIds]).orderBy('customer_id').forUpdate().execute()
+      const having = await within.selectFrom('subscription.subscriptions').select('customer_id').distinct().where('mandator', '=', mandator).where('customer_id', 'in', [...customerIds]).execute()
+      return rows.map((row) => row.customer_id).filter((id) => having.every((row) => row.customer_id !== id))
+    },
+
     /** Newest first. */
     async listSubscriptions(mandator: Mandator, customerId: string, within: SubscriptionDb = db): Promise<Subscription[]> {
       const rows = await within
@@ -172,9 +182,10 @@ export function createSubscriptionStore(database: Database) {
       return row === undefined ? null : toSubscription(row)
     },
 
-    /** False when it is another customer's; a subscription never moves. */
-    async saveSubscription(mandator: Mandator, customerId: string, subscription: Subscription, now: Date, within: SubscriptionDb): Promise<boolean> {
+    /** False when it is another customer's; a subscription never moves. `terms`: as an order agreed them. */
+    async saveSubscription(mandator: Mandator, customerId: string, subscription: Subscription, now: Date, within: SubscriptionDb, terms: Partial<OrderedTerms> = {}): Promise<boolean> {
       const row = {
+        ...terms,
         kind: subscription.kind,
         product_name: subscription.productName,
         state: subscription.state,

@@ -141,7 +141,7 @@ describe('the pages', () => {
 
   it('S2.2-10 shows subscriptions with state, period and next charge, the law’s way out, and no link without an address', async () => {
     const html = mainOf(await (await as('plus').ask('/account/abo')).text())
-    for (const text of ['Plus Monat', 'aktiv', '9,90\u00a0€ im Monat', '21.11.2026 bis 20.12.2026', '9,90\u00a0€ am 21.12.2026', 'E-Paper zur Probe', 'beendet', 'Ihre Kundennummer']) expect(html).toContain(text)
+    for (const text of ['Plus Monat', 'aktiv', '9,90\u00a0€ im Monat', '21.11.2026 bis 20.12.2026', '9,90\u00a0€ am 21.12.2026', 'E-Paper zur Probe', 'beendet', 'Ihre Kundennummer', 'Karte, Testkarte •••• 0012', 'Zahlungsart ändern', 'Pausieren', 'Kündigen', 'Rechnung AK-2026-', 'Bestellbestätigung A-2026-']) expect(html).toContain(text)
     expect(html).toMatch(/href="\/kuendigen"[^>]*>Verträge hier kündigen/)
     for (const text of ['Online-Service', 'Abo verschenken', 'Abo ändern']) expect(html).not.toContain(text)
     expect(html).not.toContain('href=""')
@@ -257,7 +257,7 @@ describe('the rights on data', () => {
     for (const text of ['Das müssen wir aufbewahren', '„Plus + Pur“', '§ 147 AO', '14 Tage']) expect(page).toContain(text)
     expect(await outcomeOf(reader.post(ACCOUNT_WRITES.requestErasure, { password: 'falsch' }))).toBe('403 WRONG_PASSWORD')
     const asked = await json<{ eraseAt: string; kept: { what: string }[] }>(reader.post(ACCOUNT_WRITES.requestErasure, { password: DEMO_PASSWORD }))
-    expect(asked).toMatchObject({ eraseAt: '2026-12-05T12:00:00.000Z', kept: [{ what: expect.stringContaining('„Plus + Pur“') }] })
+    expect(asked).toMatchObject({ eraseAt: '2026-12-05T12:00:00.000Z', kept: [{ what: expect.stringContaining('„Plus + Pur“') }, { what: 'Ihre Rechnung mit Namen und Anschrift' }] })
     expect([...reader.cookies.keys()].filter((name) => name.startsWith('FA_') && name !== 'FA_DEVICE')).toEqual([])
     expect((await reader.ask('/account')).headers.get('location')).toBe('/#login')
 
