@@ -52,8 +52,8 @@ import { createNewsletterCalls } from './newsletter-calls.ts'
 import { createOrderCalls } from './order-calls.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
-import { createPaywallCalls } from './paywall-calls.ts'
 import { createPaidMedia } from './paid-media.ts'
+import { createPaywallCalls } from './paywall-calls.ts'
 import { openPaywall } from './paywall-mount.ts'
 import { createPortal } from './portal.ts'
 import type { Renderer } from './renderer.ts'
@@ -63,18 +63,18 @@ import { createSessions } from './session.ts'
 import { createSettingsCalls } from './settings-calls.ts'
 import { createSettingsSource } from './settings-source.ts'
 import { openSharedPages } from './shared-pages.ts'
-import { createSocialCalls } from './social-calls.ts'
 import { createSignedMedia } from './signed-media.ts'
+import { createSocialCalls } from './social-calls.ts'
 import { openEmbeddedSso, type EmbeddedSso } from './sso-mount.ts'
 import { createAccessCheck } from './user-access.ts'
 import { createUserCalls, type UserApi } from './user-calls.ts'
 import { createPurchases, createWalletCalls } from './wallet-calls.ts'
 import { createWebSub } from './websub.ts'
 
-export type PortalRuntime = {
 /** How often a content service elsewhere is asked which files have become paid. */
 const PAID_MEDIA_MS = 5_000
 
+export type PortalRuntime = {
   listener: RequestListener
   /** Null when the content comes from elsewhere. */
   content: ContentService | null
@@ -350,8 +350,8 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       cache.purge()
       machineCache.purge()
     }
-  })
     return paidMedia.refresh()
+  })
 
   const pages = createPages({
     config,
@@ -447,8 +447,8 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     },
     async close() {
       stopListening?.()
-      await websub?.close()
       if (followPaidMedia !== null) clearInterval(followPaidMedia)
+      await websub?.close()
       settings.close()
       await images.close()
       await shared?.close()
@@ -464,7 +464,6 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   }
 }
 
-/** A page's reader over the typed client: the same questions, parsed answers. */
 /** A content service that does not know the question shows nothing that must be signed. */
 async function listForeignPaidMedia(client: Client<typeof CONTENT_INTERNAL>, after: number): Promise<PaidMediaChanges> {
   const found = await client.listPaidMedia({ query: { after } })
@@ -473,14 +472,15 @@ async function listForeignPaidMedia(client: Client<typeof CONTENT_INTERNAL>, aft
   throw new Error(`The content service answers ${found.status} for its paid media`)
 }
 
+/** A page's reader over the typed client: the same questions, parsed answers. */
 function toContentReader(client: Client<typeof CONTENT>, headers: Readonly<Record<string, string>>, addAddresses: ((data: unknown) => void) | null): ContentReader {
   const reader: Record<string, unknown> = {}
   for (const name of Object.keys(CONTENT) as (keyof typeof CONTENT)[]) {
     const call = client[name] as unknown as (call: unknown, options: unknown) => Promise<{ ok: boolean; data?: unknown; status?: number }>
     reader[name] = async (params?: object, query?: object): Promise<Read<unknown>> => {
       const result = await call({ params: params ?? {}, query }, { headers })
-      return result.ok ? { ok: true, data: result.data } : { ok: false, status: result.status ?? 0 }
       if (result.ok) addAddresses?.(result.data)
+      return result.ok ? { ok: true, data: result.data } : { ok: false, status: result.status ?? 0 }
     }
   }
   return reader as ContentReader

@@ -5,9 +5,9 @@
 import { z } from 'zod'
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '@lokalteil/contracts/orders'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import type { ImageCdn } from './signed-media.ts'
 
 const flag = (fallback: boolean) =>
-import type { ImageCdn } from './signed-media.ts'
   z
     .enum(['0', '1', 'false', 'true', ''])
     .default(fallback ? '1' : '0')
@@ -127,16 +127,16 @@ const Environment = z.object({
   /** Coins an article costs. */
   COIN_PRICE: count(1, 1, 1000),
   LEGAL_SITE_IDS: digits,
-  PAGE_CACHE_ENTRIES: count(500, 1, 100_000),
-  PAGE_CACHE_BYTES: count(128 * 1024 * 1024, 1_000_000, 8 * 1024 ** 3),
-  /** A WebSub hub that is told about new articles, so that search engines and readers' programs need not ask. */
-  WEBSUB_HUB: httpAddress.optional(),
   /** Signs the addresses of pictures of paid texts; the same on every process, made at the first start otherwise. */
   IMAGE_SECRET: z.string().min(32).max(500).optional(),
   /** A picture service with the pictures' folder behind it, and the secret and way it wants addresses signed with. */
   IMAGE_CDN_URL: httpAddress.optional(),
   IMAGE_CDN_SECRET: z.string().min(8).max(500).optional(),
   IMAGE_CDN_SCHEME: z.enum(['sha256', 'md5']).default('sha256'),
+  PAGE_CACHE_ENTRIES: count(500, 1, 100_000),
+  PAGE_CACHE_BYTES: count(128 * 1024 * 1024, 1_000_000, 8 * 1024 ** 3),
+  /** A WebSub hub that is told about new articles, so that search engines and readers' programs need not ask. */
+  WEBSUB_HUB: httpAddress.optional(),
   /** Apps that open our links: `de.example.app=AB:CD:…[,…]`, separated by blanks. */
   ANDROID_APPS: z
     .string()
@@ -203,6 +203,8 @@ export type Config = {
   /** `coinPrice` (S7.5-03). */
   coinPrice: number
   legalSiteIds: readonly string[]
+  imageSecret: string | null
+  imageCdn: ImageCdn | null
   pageCache: { entries: number; bytes: number }
   trustedProxies: readonly string[]
   isServiceWorkerRetired: boolean
@@ -223,8 +225,6 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problems:
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
   const given = Object.fromEntries(Object.keys(Environment.shape).flatMap((name) => (environment[name] === undefined || environment[name] === '' ? [] : [[name, environment[name]]])))
   const parsed = Environment.safeParse(given)
-  imageSecret: string | null
-  imageCdn: ImageCdn | null
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
   const value = parsed.data
   const problems: string[] = []
@@ -246,6 +246,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (value.AUTH_API_URL !== undefined && value.SSO_ISSUER === undefined) {
     problems.push('AUTH_API_URL: replaces the content/auth API that comes with the embedded single sign-on; set SSO_ISSUER as well')
   }
+  if (value.IMAGE_CDN_URL !== undefined && value.IMAGE_CDN_SECRET === undefined) problems.push('IMAGE_CDN_SECRET: is needed with IMAGE_CDN_URL, to sign addresses')
   const missingApple = (['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const).filter((name) => value[name] === undefined)
   if (value.APPLE_CLIENT_ID.trim() !== '' && missingApple.length > 0) problems.push(`${missingApple.join(', ')}: needed with APPLE_CLIENT_ID`)
   if (problems.length > 0) return { ok: false, problems }
@@ -276,7 +277,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       userServiceKey: value.USER_SERVICE_KEY ?? null,
       isBookmarkLimitBypassed: value.BOOKMARK_LIMIT_BYPASS,
       newsletterUrl: value.NEWSLETTER_URL ?? null,
-  if (value.IMAGE_CDN_URL !== undefined && value.IMAGE_CDN_SECRET === undefined) problems.push('IMAGE_CDN_SECRET: is needed with IMAGE_CDN_URL, to sign addresses')
       newsletterServiceKey: value.NEWSLETTER_SERVICE_KEY ?? null,
       newsletterSecret: value.NEWSLETTER_SECRET ?? null,
       smtpUrl: value.SMTP_URL ?? null,
@@ -296,6 +296,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       extendedAccessKeys: value.EXTENDED_ACCESS_KEYS,
       coinPrice: value.COIN_PRICE,
       legalSiteIds: value.LEGAL_SITE_IDS,
+      imageSecret: value.IMAGE_SECRET ?? null,
+      imageCdn: value.IMAGE_CDN_URL === undefined || value.IMAGE_CDN_SECRET === undefined ? null : { url: value.IMAGE_CDN_URL, secret: value.IMAGE_CDN_SECRET, scheme: value.IMAGE_CDN_SCHEME },
       pageCache: { entries: value.PAGE_CACHE_ENTRIES, bytes: value.PAGE_CACHE_BYTES },
       isServiceWorkerRetired: value.SERVICE_WORKER === 'retired',
       websubHub: value.WEBSUB_HUB ?? null,
@@ -326,8 +328,6 @@ function toOrigins(value: Parsed): Record<Mandator, string> {
     const configured = code === value.MANDATOR ? value.PUBLIC_ORIGIN : undefined
     const label = code === value.MANDATOR ? '' : `${code}.`
     return [code, value.PUBLICATION_ORIGINS[code] ?? configured ?? `http://${label}localhost:${value.PORT}`]
-      imageSecret: value.IMAGE_SECRET ?? null,
-      imageCdn: value.IMAGE_CDN_URL === undefined || value.IMAGE_CDN_SECRET === undefined ? null : { url: value.IMAGE_CDN_URL, secret: value.IMAGE_CDN_SECRET, scheme: value.IMAGE_CDN_SCHEME },
   })
   return Object.fromEntries(entries) as Record<Mandator, string>
 }
