@@ -1,18 +1,22 @@
 /**
  * R1-34 over the whole demo: every page, feed and data call that can be found from the front doors of four publications,
  * as six kinds of reader, searched for sentences of paid texts. One paid article's teaser gives away a sentence of its own
- * text on purpose: that the scan finds it in every channel is the proof that it would find another one.
+ * text on purpose, and a free one shows one of its pictures: that the scan finds them in every channel is the proof that
+ * it would find others.
  */
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '@lokalteil/contracts/client'
-import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { CONTENT_INTERNAL, type ContentItem, type Picture } from '@lokalteil/contracts/content'
 import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
+import { imageAddress } from '@lokalteil/domain/breakpoints'
 import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { toContentSeed } from '@lokalteil/services/content/seed'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
+import { listMedia } from '@lokalteil/services/content/media-uses'
 import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
 import { DEMO_TAG_ID } from '@lokalteil/services/subscription/seed-readers'
 import { createPaidTextScanner, readBody, type PaidBody, type PaidTextScanner } from './test-paid-text.ts'
@@ -35,6 +39,9 @@ const seed = toContentSeed(NOW)
 const paid = seed.articles.filter(({ contentRestriction }) => contentRestriction === 'paid')
 /** Whose teaser says too much: one that every publication has, with a tag, in a list that many see. */
 const planted = paid.find(({ publications, tagIds, kind, sectionPath }) => publications.length === MANDATORS.length && tagIds.length > 1 && kind === 'news' && sectionPath === 'lokales/hafenrode')!
+const plantedPicture: Picture = { baseUrl: '/demo/gehoert-nur-zahlenden.jpg', cropVal: '16:9', altText: 'Ein Bild', width: 1600, height: 900, credit: '', caption: '', colour: null }
+/** Shows the planted one's picture. */
+const teller = seed.articles.find(({ contentRestriction, publications, kind, body }) => contentRestriction === 'free' && publications.length === MANDATORS.length && kind === 'news' && body.length > 1)!
 const parents = new Map(seed.tags.map(({ id, parentId }) => [id, parentId]))
 /** By hand from the demo's taxonomy: tag 131 and what lies below it. */
 const isSubscribed = (tagId: string | null): boolean => tagId !== null && (tagId === DEMO_TAG_ID || isSubscribed(parents.get(tagId) ?? null))
@@ -178,6 +185,31 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
     }
   })
 
+  it('S7.7-03 R7.7-03 in the pictures and films of paid texts, which nobody gets unsigned and whoever may read gets signed', async () => {
+    const media = await listPaidMedia()
+    expect(new Set(media.map(({ id }) => id)).size).toBeGreaterThan(6)
+    const known = new Map<string, string>()
+    // What may be seen is known by its bytes, whatever address it comes from.
+    await forEachAtOnce(media, async ({ id, addresses }) => {
+      for (const address of addresses) {
+        const { status, digest, kept } = await lookAtMedia('ak', 'plus', address)
+        expect([address, status, id === planted.id || kept?.startsWith('private, max-age=')]).toEqual([address, 200, true])
+        known.set(digest, id)
+      }
+    }, 2)
+    const found: Leak[] = []
+    const askers = [...MANDATORS.map((publication) => ({ publication, kind: 'anonymous' as Kind })), ...VISITORS]
+    const asked = media.flatMap(({ id, addresses }) => askers.flatMap(({ publication, kind }, index) => toUnsigned(addresses[index % addresses.length]!).map((address) => ({ publication, kind, id, address }))))
+    await forEachAtOnce(asked, async ({ publication, kind, id, address }) => {
+      const { status, digest, kept } = await lookAtMedia(publication, kind, address)
+      if (status < 400 || known.has(digest) || kept !== 'no-store') found.push({ where: `${publication} ${kind} ${address}`, id: known.get(digest) ?? id, words: `status ${status}, ${kept}` })
+    })
+    expect(foreign(found)).toEqual([])
+    // The planted one’s picture is open by its plain address, and for every kind of reader the scan has seen it.
+    expect(new Set(found.map(({ where }) => where.split(' ')[1]))).toEqual(new Set(['anonymous', ...KINDS]))
+    expect(asked.length).toBeGreaterThan(600)
+  }, PATIENCE)
+
   it('was looked for in at least 2,000 pages', () => {
     expect(pages).toBeGreaterThanOrEqual(2000)
     expect(answers).toBeGreaterThan(pages + 1500)
@@ -253,6 +285,42 @@ function listDataCalls(): string[] {
   return [...lists.flatMap((path) => [base + path, `${base + path}?full=1&populate=*&fields=body&limit=100`]), ...articles, ...searches, `/suche?q=${encodeURIComponent(planted.title)}`]
 }
 
+/** Files of this site that only paid texts show, and the planted picture, each as its reader is given it. */
+async function listPaidMedia(): Promise<{ id: string; addresses: string[] }[]> {
+  const open = new Set(listMedia(toPublicSeed(seed)))
+  const folder = join(portal.dataDir, 'pictures', 'demo')
+  mkdirSync(folder, { recursive: true })
+  const all: { id: string; addresses: string[] }[] = []
+  for (const { id } of paid) {
+    const { contentItems } = (await (await readers.get('ak plus')!.ask(`/api/articles/${id}/body`)).json()) as { contentItems: ContentItem[] }
+    for (const item of contentItems) {
+      const pictures = item.type === 'image' ? [item.picture] : item.type === 'gallery' ? item.pictures : item.type === 'video' && item.poster !== null ? [item.poster] : []
+      if ((item.type === 'video' || item.type === 'audio') && listMedia(item).some((name) => !open.has(name) && name.startsWith('assets/'))) all.push({ id, addresses: [item.src] })
+      for (const picture of pictures.filter((one) => listMedia(one).some((name) => !open.has(name)))) {
+        const noise = sharp(randomBytes(320 * 180 * 3), { raw: { width: 320, height: 180, channels: 3 } })
+        writeFileSync(join(folder, picture.baseUrl.split('/').at(-1)!), await noise.jpeg().toBuffer())
+        const plain = [320, 640].map((width) => imageAddress(picture.baseUrl, { width }))
+        all.push({ id, addresses: picture.sources === undefined ? plain : [picture.sources.fallback, picture.sources.share, picture.sources.avif.split(' ')[0]!] })
+      }
+    }
+  }
+  return all
+}
+
+/** Without a signature, with another one, in another size, on the card of a gift. */
+function toUnsigned(address: string): string[] {
+  const [path, query = ''] = address.split('?')
+  const other = query.replace(/s=./, (start) => (start === 's=0' ? 's=1' : 's=0'))
+  return [path!, ...(query === '' ? [] : [`${path}?${other}`]), ...(path!.startsWith('/_ipx/') ? [`${path!.replace(/w_\d+/, 'w_480')}${query === '' ? '' : `?${query}`}`, path!.replace(/^\/_ipx\/[^/]+/, '/_ipx/gift')] : [])]
+}
+
+async function lookAtMedia(publication: Mandator, kind: Kind, address: string): Promise<{ status: number; digest: string; kept: string | null }> {
+  const reader = readers.get(`${publication} ${kind}`)
+  const response = reader === undefined ? await portal.get(address, { publication }) : await reader.ask(address)
+  answers++
+  return { status: response.status, digest: createHash('sha256').update(Buffer.from(await response.arrayBuffer())).digest('hex'), kept: response.headers.get('cache-control') }
+}
+
 /** Asks, reads, scans; what was found and may not be there is a leak. */
 async function look(publication: Mandator, kind: Kind, path: string, leaks: Leak[], isAllowed: (id: string) => boolean, how: { headers?: Record<string, string>; method?: string } = {}): Promise<{ response: Response; text: string; ids: ReadonlyMap<string, string> }> {
   const reader = readers.get(`${publication} ${kind}`)
@@ -291,7 +359,13 @@ function sentenceOf(id: string): string {
 }
 
 function toPlantedSeed(content: ContentSeed): ContentSeed {
-  return { ...content, articles: content.articles.map((article) => (article.id === planted.id ? { ...article, teaserTextHtml: `Vorab: ${sentenceOf(planted.id)}.` } : article)) }
+  const image = { type: 'image' as const, picture: plantedPicture }
+  return {
+    ...content,
+    articles: content.articles.map((article) =>
+      article.id === planted.id ? { ...article, teaserTextHtml: `Vorab: ${sentenceOf(planted.id)}.`, body: [...article.body, image] } : article.id === teller.id ? { ...article, body: [...article.body, image] } : article,
+    ),
+  }
 }
 
 /** What everybody may read (part C): of a paid article all but the text behind its first paragraph and the film above it. */
