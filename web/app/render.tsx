@@ -46,6 +46,8 @@ export type DocumentOptions = {
   assets: DocumentAssets
   origin: string
   owners: Readonly<Record<string, string>>
+  /** Of the publication, `@name@host`; '' without one. */
+  fediverseAccount: string
   now: Date
   /** Address of the content API for this publication when the browser asks it directly. */
   contentApi?: string | undefined
@@ -146,6 +148,7 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
   for (const author of machine.authors ?? []) property('article:author', author)
   for (const tag of machine.tags ?? []) property('article:tag', tag)
   meta('twitter:card', 'summary_large_image')
+  meta('fediverse:creator', options.fediverseAccount)
   meta('tdm-reservation', '1')
   lines.push(
     `<link rel="icon" href="/favicon.ico" sizes="32x32">`,

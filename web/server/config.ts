@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '@lokalteil/contracts/orders'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { AdsRecords, FediverseAccounts, perPublication } from './publisher-values.ts'
 import type { ImageCdn } from './signed-media.ts'
 
 const flag = (fallback: boolean) =>
@@ -39,18 +40,7 @@ const Environment = z.object({
   MANDATOR: mandator.default('ak'),
   PUBLIC_ORIGIN: origin.optional(),
   /** JSON: code → origin of the other publications. */
-  PUBLICATION_ORIGINS: z
-    .string()
-    .default('{}')
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: 'must be JSON like {"fb":"https://www.flussbote.example"}' })
-        return z.NEVER
-      }
-    })
-    .pipe(z.partialRecord(mandator, origin)),
+  PUBLICATION_ORIGINS: perPublication(origin, '{"fb":"https://www.flussbote.example"}'),
   DEMO: flag(true),
   LANG_CODE: z.literal('de').default('de'),
   CONTENT_API_URL: httpAddress.optional(),
@@ -150,6 +140,10 @@ const Environment = z.object({
     .transform((value) => value.split(/\s+/).filter((app) => app !== ''))
     .refine((apps) => apps.every((app) => /^[A-Z0-9]{10}\.[A-Za-z][\w.-]{2,150}$/.test(app)), 'each app is the team and the bundle, ABCDE12345.de.example.app')
     .default([]),
+  /** JSON: code → records of ads.txt and app-ads.txt. */
+  ADS_RECORDS: AdsRecords,
+  /** JSON: code → account in the Fediverse that shared articles name. */
+  FEDIVERSE_ACCOUNTS: FediverseAccounts,
   /** `retired`: readers' browsers drop the service worker and everything it kept. */
   SERVICE_WORKER: z.enum(['on', 'retired']).default('on'),
   /** Addresses of balancers in front; only from them are X-Forwarded-* headers believed. */
@@ -209,6 +203,8 @@ export type Config = {
   trustedProxies: readonly string[]
   isServiceWorkerRetired: boolean
   websubHub: string | null
+  adsRecords: AdsRecords
+  fediverseAccounts: FediverseAccounts
   apps: { android: readonly { packageName: string; fingerprints: readonly string[] }[]; ios: readonly string[] }
 }
 
@@ -301,6 +297,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       pageCache: { entries: value.PAGE_CACHE_ENTRIES, bytes: value.PAGE_CACHE_BYTES },
       isServiceWorkerRetired: value.SERVICE_WORKER === 'retired',
       websubHub: value.WEBSUB_HUB ?? null,
+      adsRecords: value.ADS_RECORDS,
+      fediverseAccounts: value.FEDIVERSE_ACCOUNTS,
       apps: { android: value.ANDROID_APPS, ios: value.IOS_APPS },
       trustedProxies: value.TRUST_PROXY.split(',').map((item) => item.trim()).filter((item) => item !== ''),
     },

@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '@lokalteil/services/databas
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import type { Hono } from 'hono'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { createMachineFiles, MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
@@ -203,17 +204,19 @@ describe('robots.txt', () => {
     return groups
   }
 
-  /** The longest matching rule decides; here all rules refuse, so any match does. */
+  /** The longest matching rule decides. */
   function isOpen(rules: readonly string[], path: string): boolean {
-    return !rules.some((rule) => {
-      const pattern = rule.replace(/^Disallow /, '').replace(/[.?+^(){}|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+    const matching = rules.filter((rule) => {
+      const pattern = rule.replace(/^(?:Disallow|Allow) /, '').replace(/[.?+^(){}|[\]\\]/g, '\\$&').replaceAll('*', '.*')
       return new RegExp(`^${pattern}`).test(path)
     })
+    const lengthOf = (rule: string) => rule.slice(rule.indexOf(' ')).length
+    return matching.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]?.startsWith('Allow') ?? true
   }
 
-  it('S2.1-21 closes calls, the personal area, the account, the checkout and the search, but no article', async () => {
+  it('S2.1-21 law-and-search B.11 closes calls, the personal area, the account, orders and the search, but neither an article nor the offers', async () => {
     const groups = toGroups(await read('/robots.txt'))
-    const closed = ['/api/settings', '/__mein-portal/bookmarks', '/account', '/account/abo', '/order/checkout', '/suche', '/suche?q=hafen', '/suche/2?q=hafen', '/suggest?q=a']
+    const closed = ['/api/settings', '/__mein-portal/bookmarks', '/account', '/account/abo', '/order/checkout', '/order/onepage-checkout', '/order/code', '/order/invite', '/order/haushalt', '/suche', '/suche?q=hafen', '/suche/2?q=hafen', '/suggest?q=a']
     const open = ['/', '/sport', '/suche-nach-vermisster-frau-12', '/account-gehackt-was-tun-13', '/order/abo', '/_ipx/w_640/a.jpg', '/rss', '/sitemap.xml', '/themen/hafen']
     for (const agent of ['*', 'googlebot-news']) {
       const rules = groups.get(agent)!
@@ -228,8 +231,9 @@ describe('robots.txt', () => {
     expect(groups.get('googlebot-news')).not.toContain('Disallow /')
   })
 
-  it.each(MANDATORS)('names the sitemaps and the licence of %s under its own address', async (mandator) => {
+  it.each(MANDATORS)('law-and-search B.11 names the sitemaps and the licence of %s under its own address', async (mandator) => {
     const text = await read('/robots.txt', mandator)
+    expect((await ask('/robots.txt', { mandator })).headers.get('link')).toBe(`<${ORIGINS[mandator]}/license.xml>; rel="license"; type="application/rsl+xml"`)
     expect(text).toContain(`\nSitemap: ${ORIGINS[mandator]}/sitemap.xml\n`)
     expect(text).toContain(`\nSitemap: ${ORIGINS[mandator]}/news-sitemap.xml\n`)
     expect(text).toContain(`\n# License: ${ORIGINS[mandator]}/license.xml\n`)
@@ -247,7 +251,7 @@ describe('sitemaps', () => {
     }
   })
 
-  it('holds only what the publication owns, with true dates and pictures', async () => {
+  it('law-and-search B.5 holds only what the publication owns, with true dates and pictures', async () => {
     const urls = urlsOf(await read('/sitemaps/articles-1.xml'))
     const paid = urls.find(({ loc }) => loc.endsWith('-1'))!
     expect(paid.lastmod).toBe(new Date(NOW.getTime() - HOUR / 2).toISOString())
@@ -320,11 +324,11 @@ describe('news sitemap', () => {
     }
   })
 
-  it('keeps paid advertising out of the news', async () => {
+  it('law-and-search B.5 keeps paid advertising out of the news', async () => {
     expect(titles(await read('/news-sitemap.xml'))).not.toContain('Anzeige: Möbelhaus')
   })
 
-  it('carries name, language, date and title of each, with markup in titles as text', async () => {
+  it('law-and-search B.5 carries name, language, date and title of each, with markup in titles as text', async () => {
     const url = urlsOf(await read('/news-sitemap.xml')).find(({ loc }) => loc.endsWith('-1'))!
     expect(url['news:news']).toEqual({
       'news:publication': { 'news:name': 'Auenkurier', 'news:language': 'de' },
@@ -415,7 +419,7 @@ describe('feeds', () => {
   })
 })
 
-it('never lets a sentence of a body into a file for machines', async () => {
+it('law-and-search B.6 never lets a sentence of a body into a file for machines', async () => {
   const paths = ['/rss', '/atom', '/feed.json', '/rss/sport/fussball', '/atom/tag/hafen', '/feed/themen/bruecke.json', '/rss/region/auenburg', '/rss/autor/11', '/sitemaps/articles-1.xml', '/news-sitemap.xml', '/suggest?q=Geheimsatz']
   for (const path of paths) expect([path, (await read(path)).includes('Geheimsatz hinter')]).toEqual([path, false])
 })
@@ -488,7 +492,24 @@ describe('files that describe the site', () => {
     for (const { url } of manifest.shortcuts) expect([url, matchRoute(url).kind]).toEqual([url, 'route'])
   })
 
-  it.each(MANDATORS)('describes the search of %s within the limits of OpenSearch', async (mandator) => {
+  it.each(MANDATORS)('law-and-search B.13 the manifest of %s shows the app as it looks on a phone and on a desk, in files that are what it says', async (mandator) => {
+    const { screenshots } = JSON.parse(await read('/manifest.webmanifest', mandator)) as { screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[] }
+    expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
+    for (const { src, sizes, type, label } of screenshots) {
+      const { width, height, format } = await sharp(new URL(`../app${src.replace('/assets', '')}`, import.meta.url).pathname).metadata()
+      expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
+      // What browsers take: 320 to 3,840 pixels, no side more than 2.3 times the other.
+      expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3)
+      expect(label).toContain(PUBLICATIONS[mandator].name)
+    }
+  })
+
+  it('law-and-search B.13 what another app shares is searched for here', async () => {
+    const { share_target } = JSON.parse(await read('/manifest.webmanifest')) as { share_target: { action: string; method: string; params: Record<string, string> } }
+    expect([share_target, matchRoute(share_target.action)]).toMatchObject([{ method: 'GET', params: { text: 'q' } }, { kind: 'route', route: { name: 'search' } }])
+  })
+
+  it.each(MANDATORS)('law-and-search B.14 describes the search of %s within the limits of OpenSearch', async (mandator) => {
     const response = await ask('/opensearch.xml', { mandator })
     expect(response.headers.get('content-type')).toMatch(/^application\/opensearchdescription\+xml/)
     const description = parseXml(await response.text()).OpenSearchDescription
@@ -508,7 +529,7 @@ describe('files that describe the site', () => {
     expect((await ask(`/suggest?q=${'a'.repeat(5000)}`)).status).toBe(200)
   })
 
-  it('reserves text and data mining in every form', async () => {
+  it('law-and-search B.11 reserves text and data mining in every form', async () => {
     const [reservation] = JSON.parse(await read('/.well-known/tdmrep.json')) as [Record<string, unknown>]
     expect(reservation).toMatchObject({ location: '/', 'tdm-reservation': 1 })
     const policy = JSON.parse(await read(new URL(String(reservation['tdm-policy'])).pathname)) as { permission: unknown }
@@ -519,7 +540,7 @@ describe('files that describe the site', () => {
     expect(await read('/.well-known/trust.txt')).toContain('datatrainingallowed=no')
   })
 
-  it('has a security contact that is valid for nearly a year from today, whatever today is', async () => {
+  it('law-and-search B.15 has a security contact that is valid for nearly a year from today, whatever today is', async () => {
     const [, expires = ''] = /^Expires: (.+)$/m.exec(await read('/.well-known/security.txt')) ?? []
     const days = (Date.parse(expires) - NOW.getTime()) / DAY
     expect(days).toBeGreaterThan(350)
@@ -536,7 +557,7 @@ describe('files that describe the site', () => {
     expect(parseXml(await read(path))['age-declaration']['ageblock-labeltype']['default-age']).toBe('12')
   })
 
-  it.each(['/ads.txt', '/app-ads.txt'])('declares in %s that nobody may sell its places', async (path) => {
+  it.each(['/ads.txt', '/app-ads.txt'])('law-and-search B.12 declares in %s that nobody may sell its places', async (path) => {
     const records = (await read(path)).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     expect(records).toEqual(['placeholder.example.com, placeholder, DIRECT, placeholder', 'OWNERDOMAIN=auenkurier.de', 'CONTACT=anzeigen@auenkurier.de'])
   })
@@ -569,7 +590,26 @@ describe('what a publisher adds', () => {
     expect(applinks.details[0]!.components.at(-1)).toEqual({ '/': '/*' })
   })
 
+  it('law-and-search B.12 names who may sell places, each publication its own', async () => {
+    const records = ['ads.example, 1234, DIRECT, abc123', 'other.example, 9, RESELLER', 'MANAGERDOMAIN=sales.example']
+    const withSellers = createApp({ ADS_RECORDS: JSON.stringify({ ak: records, fb: ['OWNERDOMAIN=verlag.example'] }) })
+    for (const path of ['/ads.txt', '/app-ads.txt']) expect((await read(path, 'ak', withSellers)).trim().split('\n')).toEqual([...records, 'OWNERDOMAIN=auenkurier.de', 'CONTACT=anzeigen@auenkurier.de'])
+    const withoutSellers = (await read('/ads.txt', 'fb', withSellers)).trim().split('\n').filter((line) => !line.startsWith('#'))
+    expect(withoutSellers).toEqual(['placeholder.example.com, placeholder, DIRECT, placeholder', 'OWNERDOMAIN=verlag.example', 'CONTACT=anzeigen@flussbote.de'])
+  })
+
+  it('law-and-search B.13 names its apps in the manifest, and none it does not have', async () => {
+    const appsOf = async (env: Record<string, string>) => (JSON.parse(await read('/manifest.webmanifest', 'ak', createApp(env))) as { related_applications?: unknown }).related_applications
+    expect(await appsOf({ ANDROID_APPS: `de.auenkurier.app=${FINGERPRINT}` })).toEqual([{ platform: 'play', id: 'de.auenkurier.app', url: 'https://play.google.com/store/apps/details?id=de.auenkurier.app' }])
+    expect(await appsOf({})).toBeUndefined()
+  })
+
   it.each([
+    ['ADS_RECORDS', '{"ak":["ads.example, 1234"]}'],
+    ['ADS_RECORDS', '{"ak":["ads.example, 1234, DIRECT\\nevil.example, 1, DIRECT"]}'],
+    ['ADS_RECORDS', '{"xy":[]}'],
+    ['ADS_RECORDS', 'ads.example, 1234, DIRECT'],
+    ['FEDIVERSE_ACCOUNTS', '{"ak":"auenkurier"}'],
     ['WEBSUB_HUB', 'hub.example'],
     ['ANDROID_APPS', 'de.auenkurier.app'],
     ['ANDROID_APPS', 'de.auenkurier.app=AA:BB'],

@@ -76,7 +76,7 @@ export function createMachineFiles(options: MachineFilesOptions): Hono {
 
   const toSite = (c: Context): Site => {
     const publication = PUBLICATIONS[toMandator(mandatorOf(c.req) ?? '') ?? config.mandator]
-    return { publication, origin: config.origins[publication.code], content: contentOf(publication.code), hub: config.websubHub, apps: config.apps, now: now() }
+    return { publication, origin: config.origins[publication.code], content: contentOf(publication.code), hub: config.websubHub, apps: config.apps, ads: config.adsRecords[publication.code] ?? [], now: now() }
   }
 
   async function serve(c: Context): Promise<Response> {

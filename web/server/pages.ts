@@ -85,6 +85,7 @@ export type PageRequest = {
 
 const NO_STORE = 'private, no-store'
 const VARY = 'Accept-Encoding, Cookie, User-Agent'
+const UNINDEXED = { 'x-robots-tag': 'noindex, follow' }
 const KNOWN_TARGETS = 5000
 const LONGEST_KNOWN = 300
 /** What a request without cookies is. */
@@ -216,7 +217,7 @@ export function createPages(options: PagesOptions) {
 
   async function answerError(request: PageRequest, kind: 'invalid' | 'unmatched', path: string): Promise<PageAnswer> {
     const headers = { 'cache-control': NO_STORE, 'x-cache': 'BYPASS', vary: VARY }
-    if (isBot(request.userAgent)) return { status: 404, headers, answer: null, body: '' }
+    if (isBot(request.userAgent)) return { status: 404, headers: { ...headers, ...UNINDEXED }, answer: null, body: '' }
     const render = await renderer.load()
     const chrome = await chromeOf(request)
     const message = kind === 'invalid' ? render.errorTexts.pageNotFoundInvalid(path) : render.errorTexts.pageNotFoundUnmatched(path)
@@ -268,17 +269,18 @@ export function createPages(options: PagesOptions) {
       ...(state.route !== null && ROUTE_META[state.route.name].layout === 'mein-dialog-flow' ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
       ...(upstream === null ? {} : { 'x-upstream-status': String(upstream) }),
     }
-    if (status !== 200 && isBot(request.userAgent)) return { status, headers, body: '', isStorable: false }
+    if (status !== 200 && isBot(request.userAgent)) return { status, headers: { ...headers, ...UNINDEXED }, body: '', isStorable: false }
     const assets = renderer.assetsOf(publication.code, source)
     headers.link = toLinks(assets)
     const { html, isIndexable } = render.renderDocument(state, {
       assets,
       origin: config.origins[publication.code],
       owners: config.origins,
+      fediverseAccount: config.fediverseAccounts[publication.code] ?? '',
       now: now(),
       contentApi: contentApiOf(publication),
     })
-    if (!isIndexable) headers['x-robots-tag'] = 'noindex, follow'
+    if (!isIndexable) Object.assign(headers, UNINDEXED)
     return { status, headers, body: html, isStorable: false }
   }
 

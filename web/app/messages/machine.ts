@@ -11,12 +11,13 @@ export const machineTexts = {
   topicFeed: (label: string, name: string) => `Artikel zum Thema ${label} von ${name}`,
   regionFeed: (label: string, name: string) => `Nachrichten aus ${label} von ${name}`,
   authorFeed: (label: string, name: string) => `Artikel von ${label}, ${name}`,
-  photo: (credit: string) => `Foto: ${credit}`,
+  photo: (credit: string) => (/^\p{L}+: /u.test(credit) ? credit : `Foto: ${credit}`),
   readOn: (name: string) => `Weiterlesen bei ${name}`,
   copyright: (name: string) => `© ${name}. Nutzung für Text- und Data-Mining vorbehalten (§ 44b Abs. 3 UrhG).`,
 
   description: (name: string, claim: string) => `${name}: ${claim}`,
   searchDescription: (name: string) => `Artikel von ${name} durchsuchen`,
+  screenshot: (name: string) => `Die Startseite von ${name}`,
   shortcuts: { home: 'Start', topics: 'Meine Themen', bookmarks: 'Merkliste', headlines: 'Schlagzeilen' },
 
   reservation: [

@@ -36,6 +36,7 @@ export const shellTexts = {
   appStores: 'Unsere App',
   appStoreApple: 'Laden im App Store',
   appStoreGoogle: 'Jetzt bei Google Play',
+  preferredSource: 'Als bevorzugte Quelle bei Google wählen',
   newsletterButton: 'Newsletter bestellen',
   copyright: (year: number, name: string) => `© ${year} ${name}`,
   tdm: 'Nutzung für Text und Data Mining vorbehalten (§ 44b UrhG).',

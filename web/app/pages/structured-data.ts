@@ -36,12 +36,25 @@ export function toImages(picture: Picture | null, origin: string): Node[] {
   if (picture === null || picture.baseUrl === '' || /^[a-z]+:/i.test(picture.baseUrl)) return []
   return (['16:9', '4:3', '1:1'] as const).map((ratio) => ({
     '@type': 'ImageObject',
-    url: origin + imageAddress(picture.baseUrl, { width: 1280, ratio, format: 'jpeg', quality: 75 }),
+    ...toAddresses(origin + imageAddress(picture.baseUrl, { width: 1280, ratio, format: 'jpeg', quality: 75 })),
     width: 1280,
     height: Math.round(1280 / { '16:9': 16 / 9, '4:3': 4 / 3, '1:1': 1 }[ratio]),
     caption: picture.caption === '' ? picture.altText : picture.caption,
-    creditText: picture.credit,
+    creditText: picture.credit === '' ? undefined : picture.credit,
+    // All rights reserved: what a licence would cover and whom to ask for one stand in the same place.
+    license: `${origin}/impressum#urheberrecht`,
+    acquireLicensePage: `${origin}/impressum#urheberrecht`,
   }))
+}
+
+/** `url` for articles, `contentUrl` for what is said about the picture itself. */
+function toAddresses(url: string): Node {
+  return { url, contentUrl: url }
+}
+
+/** Media of agencies lie elsewhere. */
+export function toAbsolute(address: string, origin: string): string {
+  return address.startsWith('/') ? origin + address : address
 }
 
 export function toPerson(author: Author, origin: string): Node {
@@ -105,7 +118,7 @@ export function toVideo(video: Video, article: Article, origin: string): Node {
     thumbnailUrl: toImages(video.poster ?? article.img, origin).map((image) => image.url),
     uploadDate: toBerlinIso(new Date(article.publishDate)),
     duration: `PT${Math.max(1, Math.round(video.duration))}S`,
-    contentUrl: origin + video.src,
+    contentUrl: toAbsolute(video.src, origin),
   }
 }
 
@@ -117,7 +130,7 @@ export function toItemList(teasers: readonly Teaser[], origin: string): Node {
     itemListElement: teasers.map((teaser, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      url: teaser.targetPathOrUrl.startsWith('/') ? origin + teaser.targetPathOrUrl : teaser.targetPathOrUrl,
+      url: toAbsolute(teaser.targetPathOrUrl, origin),
       name: teaser.title,
     })),
   }

@@ -4,7 +4,7 @@ import { imageAddress } from '@lokalteil/domain/breakpoints'
 import { toAuthorName, toBerlinIso } from '@lokalteil/domain/german'
 import type { Publication } from '@lokalteil/domain/publications'
 import { toPagePath } from './blocks/pagination.ts'
-import { toImages, toItemList, toNewsArticle, toPublisher } from './structured-data.ts'
+import { toAbsolute, toImages, toItemList, toNewsArticle, toPerson, toPublisher } from './structured-data.ts'
 
 type Node = Record<string, unknown>
 
@@ -69,7 +69,7 @@ export function toReview(report: TestReport, isLocked: boolean, publication: Pub
       datePublished: toBerlinIso(new Date(report.publishDate)),
       author:
         report.authors.length > 0
-          ? report.authors.map((author) => ({ '@type': 'Person', name: toAuthorName({ prename: author.prename, surname: author.surname }) }))
+          ? report.authors.map((author) => toPerson(author, origin))
           : { '@type': 'Organization', name: publication.name },
       publisher: toPublisher(publication, origin),
       itemReviewed: {
@@ -147,8 +147,4 @@ export function toIsoDuration(seconds: number): string {
 function toImage(picture: Picture | null, origin: string): Node {
   if (picture === null || toImages(picture, origin).length === 0) return {}
   return { image: origin + imageAddress(picture.baseUrl, { width: 1280, ratio: '1:1', format: 'jpeg', quality: 75 }) }
-}
-
-function toAbsolute(address: string, origin: string): string {
-  return address.startsWith('/') ? origin + address : address
 }

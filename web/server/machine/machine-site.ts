@@ -16,15 +16,19 @@ export type Site = {
   /** WebSub hub that hears of new articles; null: none. */
   hub: string | null
   apps: Config['apps']
+  /** Records of ads.txt; none: nobody may sell places. */
+  ads: readonly string[]
   now: Date
 }
+
+export type MachineBody = { kind: 'body'; type: string; body: string; lastModified: Date | null; /** The `Link` header. */ link?: string }
 
 /**
  * What a file is. `body`: as sent, with the moment of the newest thing in it; `missing`: nothing of that name;
  * `unavailable`: the content service does not answer, so nobody may conclude that something is gone.
  */
 export type MachineFile =
-  | { kind: 'body'; type: string; body: string; lastModified: Date | null; /** The `Link` header. */ link?: string }
+  | MachineBody
   | { kind: 'moved'; to: string }
   | { kind: 'missing' }
   | { kind: 'unavailable' }

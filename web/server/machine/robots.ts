@@ -3,11 +3,13 @@
  * mining (§ 44b (3) UrhG) as tdmrep.json with its policy, RSL, trust.txt, ads.txt. One list of robots, one statement.
  */
 import { machineTexts } from '../../app/messages/machine.ts'
-import { toMailDomain, type MachineFile, type Site } from './machine-site.ts'
+import { toMailDomain, type MachineBody, type MachineFile, type Site } from './machine-site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 
-/** Nobody's results: calls, the framed personal area, readers' own pages, and the search, which has no end. */
-const CLOSED = ['/api/', '/__', ...toWhole('/account'), '/order/checkout', ...toWhole('/suche'), ...toWhole('/suggest')]
+/** Nobody's results: calls, the framed personal area, readers' own pages, orders, and the search, which has no end. */
+const CLOSED = ['/api/', '/__', ...toWhole('/account'), '/order/', ...toWhole('/suche'), ...toWhole('/suggest')]
+/** The offers below `/order/`; the longer rule wins (RFC 9309). */
+const OPEN = ['/order/abo']
 
 /** A rule is a prefix: `/suche` alone would close every article that begins with "Suche nach …". */
 function toWhole(path: string): string[] {
@@ -27,15 +29,15 @@ export const AI_ROBOTS = [
 const TEXT = 'text/plain; charset=utf-8'
 
 export function buildRobots({ origin }: Site): MachineFile {
-  const closed = CLOSED.map((path) => `Disallow: ${path}`)
+  const rules = [...CLOSED.map((path) => `Disallow: ${path}`), ...OPEN.map((path) => `Allow: ${path}`)]
   const lines = [
     ...machineTexts.reservation.map((sentence) => `# ${sentence}`),
     '',
     'User-agent: *',
-    ...closed,
+    ...rules,
     '',
     ...NEWS_ROBOTS.map((name) => `User-agent: ${name}`),
-    ...closed,
+    ...rules,
     '',
     ...AI_ROBOTS.map((name) => `User-agent: ${name}`),
     'Disallow: /',
@@ -43,10 +45,10 @@ export function buildRobots({ origin }: Site): MachineFile {
     `Sitemap: ${origin}/sitemap.xml`,
     `Sitemap: ${origin}/news-sitemap.xml`,
     '',
-    // As a remark: search engines' checkers call the directive unknown, and every page links the licence.
+    // As a remark: search engines' checkers call the directive unknown; the header of this file and every page link it.
     `# License: ${origin}/license.xml`,
   ]
-  return toFile(TEXT, `${lines.join('\n')}\n`)
+  return { ...toFile(TEXT, `${lines.join('\n')}\n`), link: `<${origin}/license.xml>; rel="license"; type="application/rsl+xml"` }
 }
 
 /** RSL 1.0: search engines may index for nothing, everything a model does is refused. */
@@ -83,16 +85,23 @@ export function buildTrust({ origin }: Site): MachineFile {
   return toFile(TEXT, `disclosure=${origin}/impressum\ncontact=${origin}/impressum\ndatatrainingallowed=no\n`)
 }
 
-/** ads.txt 1.1: the placeholder record is how a file without sellers says that it is meant. */
-export function buildAds({ origin, publication }: Site): MachineFile {
+/** How a file without sellers says that it is meant (ads.txt 1.1). */
+const NO_SELLERS = 'placeholder.example.com, placeholder, DIRECT, placeholder'
+
+/** ads.txt 1.1: the publisher's records; owner and contact are added where it names none. */
+export function buildAds({ origin, publication, ads }: Site): MachineFile {
   const domain = toMailDomain(publication, origin)
-  return toFile(TEXT, `# ${machineTexts.noSellers}\nplaceholder.example.com, placeholder, DIRECT, placeholder\nOWNERDOMAIN=${domain}\nCONTACT=anzeigen@${domain}\n`)
+  const variables = [`OWNERDOMAIN=${domain}`, `CONTACT=anzeigen@${domain}`]
+  const isNamed = (variable: string) => ads.some((record) => record.toUpperCase().startsWith(variable.slice(0, variable.indexOf('=') + 1)))
+  const hasSellers = ads.some((record) => !record.includes('='))
+  const lines = [...(hasSellers ? [] : [`# ${machineTexts.noSellers}`, NO_SELLERS]), ...ads, ...variables.filter((variable) => !isNamed(variable))]
+  return toFile(TEXT, `${lines.join('\n')}\n`)
 }
 
-export function toJson(value: unknown, type = 'application/json; charset=utf-8'): MachineFile {
+export function toJson(value: unknown, type = 'application/json; charset=utf-8'): MachineBody {
   return toFile(type, JSON.stringify(value))
 }
 
-export function toFile(type: string, body: string): MachineFile {
+export function toFile(type: string, body: string): MachineBody {
   return { kind: 'body', type, body, lastModified: null }
 }

@@ -17,7 +17,13 @@ export const COLOURS = {
   la: { background: '#ffffff', theme: '#1f2933' },
 } as const
 
-export function buildManifest({ publication }: Site): MachineFile {
+/** Of the home page with its daytime colours, as `web/app/brand/{code}` holds them. */
+const SCREENSHOTS = [
+  { file: 'screenshot-narrow.jpg', sizes: '780x1688', form_factor: 'narrow' },
+  { file: 'screenshot-wide.jpg', sizes: '1280x800', form_factor: 'wide' },
+] as const
+
+export function buildManifest({ publication, apps }: Site): MachineFile {
   const { code, name, claim } = publication
   const icons = `/assets/brand/${code}`
   const { shortcuts } = machineTexts
@@ -46,6 +52,10 @@ export function buildManifest({ publication }: Site): MachineFile {
         { name: shortcuts.bookmarks, url: '/bookmarks' },
         { name: shortcuts.headlines, url: '/schlagzeilen' },
       ],
+      screenshots: SCREENSHOTS.map(({ file, ...screenshot }) => ({ src: `${icons}/${file}`, type: 'image/jpeg', ...screenshot, label: machineTexts.screenshot(name) })),
+      // What another app shares is looked up here.
+      share_target: { action: '/suche', method: 'GET', params: { text: 'q' } },
+      ...(apps.android.length === 0 ? {} : { related_applications: apps.android.map(({ packageName }) => ({ platform: 'play', id: packageName, url: `https://play.google.com/store/apps/details?id=${packageName}` })) }),
     },
     'application/manifest+json; charset=utf-8',
   )

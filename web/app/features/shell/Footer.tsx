@@ -10,7 +10,7 @@ import css from './Footer.module.css'
 
 /** The same on every page, so it is drawn once. */
 export const Footer = memo(function Footer() {
-  const { site, publication, app } = useSurroundings()
+  const { site, publication, app, canonicalOrigin } = useSurroundings()
   const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
   return (
     <footer className={css.footer} id="sitemap">
@@ -37,6 +37,9 @@ export const Footer = memo(function Footer() {
           </a>
           <a href="https://play.google.com/store/apps?hl=de" target="_blank" rel="noopener" className={css.store}>
             <Icon name="google-play" size="1.5em" /> {shellTexts.appStoreGoogle}
+          </a>
+          <a href={`https://www.google.com/preferences/source?q=${new URL(canonicalOrigin).hostname.replace(/^www\./, '')}`} target="_blank" rel="noopener" className={css.source}>
+            <Icon name="google" size="1.3em" /> {shellTexts.preferredSource}
           </a>
         </div>
       )}
