@@ -298,6 +298,14 @@ describe('sitemaps of more than one page', () => {
     expect(await pathsOf('/sitemaps/articles-3.xml')).toEqual(['/testbericht/b-2'])
   })
 
+  it('law-and-search B.5 names at most 50,000 addresses in a file of 50 MB', async () => {
+    const tags = Array.from({ length: 10_000 }, (_unused, index) => toEntry('tag', `/ein-langes-schlagwort-${index}-${'x'.repeat(400)}`, 1))
+    const listSitemapEntries = async ({ query }: { query: { page: number } }) => ({ ok: true, data: { entries: tags, page: query.page, pages: 6 } })
+    const many = createMachineFiles({ config: toConfig(), contentOf: () => ({ listSitemapEntries }) as unknown as Client<typeof CONTENT>, now: () => clock })
+    const text = await read('/sitemaps/tags.xml', 'ak', many)
+    expect([text.split('<url>').length - 1, Buffer.byteLength(text) < 50 * 1024 * 1024]).toEqual([50_000, true])
+  })
+
   it('answers 503 when a page in the middle cannot be read', async () => {
     for (const path of ['/sitemap.xml', '/sitemaps/tags.xml']) expect([path, (await ask(path, {}, paged(2))).status]).toEqual([path, 503])
     expect((await ask('/sitemaps/articles-5.xml', {}, paged(null))).status).toBe(404)

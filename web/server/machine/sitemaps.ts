@@ -14,6 +14,8 @@ const IMAGE_NAMESPACE = 'http://www.google.com/schemas/sitemap-image/1.1'
 const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9'
 const NEWS_MS = 2 * 86_400_000
 const NEWS_MOST = 1000
+/** What one file may name. */
+const MOST = 50_000
 /** 10,000 entries a page: ten million addresses, far more than an index may name. */
 const MAX_PAGES = 1000
 
@@ -76,7 +78,7 @@ export async function buildSitemap(site: Site, name: string): Promise<MachineFil
     if (read.entries.some(({ kind }) => ARTICLE_KINDS.has(kind))) break
     pages = read.pages
   }
-  return toSitemap(entries, site)
+  return toSitemap(entries.slice(0, MOST), site)
 }
 
 function toSitemap(entries: readonly SitemapEntry[], { origin }: Site): MachineFile {
