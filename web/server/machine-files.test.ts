@@ -468,8 +468,9 @@ describe('podcast feed', () => {
     expect([plain.title, plain.podcast, plain.psc]).toEqual(['Folge null', undefined, undefined])
   })
 
-  it('law-and-search B.6 has every element Apple demands of a feed and of an episode', async () => {
+  it('law-and-search B.6 has every element that directories demand of a feed and of an episode', async () => {
     const { channel } = parseXml(await read('/podcast-feed/900.xml')).rss
+    expect(channel.item[0]['psc:chapters']['@_version']).toBe('1.2')
     expect(Object.keys(channel)).toEqual(expect.arrayContaining(['title', 'link', 'description', 'language', 'itunes:image', 'itunes:category', 'itunes:explicit', 'itunes:author', 'itunes:owner']))
     expect(channel['itunes:explicit']).toBe('false')
     for (const item of channel.item) {

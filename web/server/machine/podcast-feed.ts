@@ -59,9 +59,13 @@ async function buildPodcastFeed(site: Site, id: string): Promise<MachineFile> {
     },
     podcast: { guid: toPodcastGuid(self), locked: { value: true, owner: email }, medium: 'podcast' },
     items: episodes.map((episode) => toItem(episode, id, site)),
-    // Apple's directory asks for true or false; the writer says yes and no.
-  }).replace(/<itunes:explicit>(yes|no)</g, (_, answer) => `<itunes:explicit>${answer === 'yes'}<`)
-  return { kind: 'body', type: FEED_TYPES.rss, body, lastModified: updated }
+  })
+  return { kind: 'body', type: FEED_TYPES.rss, body: toStrict(body), lastModified: updated }
+}
+
+/** What the writer leaves loose: Apple's directory asks for true or false instead of yes or no, chapters for their version. */
+function toStrict(xml: string): string {
+  return xml.replace(/<itunes:explicit>(yes|no)</g, (_, answer) => `<itunes:explicit>${answer === 'yes'}<`).replaceAll('<psc:chapters>', '<psc:chapters version="1.2">')
 }
 
 function toItem(episode: Episode, podcastId: string, site: Site) {
