@@ -40,6 +40,7 @@ export type SettingKey = keyof Settings
 /** What a rendered page shows to everybody; the others are asked for in the browser, by what needs them. */
 const PAGE_KEYS = [
   'header_subscription_link',
+  'sourcepoint_enabled',
   'ressort_label_homemix_enabled',
   'xp_lgbtqi_logo_enabled',
   'plus_logo_enabled',

@@ -21,6 +21,7 @@ import { openDatabase, type Database } from '@lokalteil/services/database'
 import { createImportApp } from '@lokalteil/services/import/app'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
 import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletter/app'
+import { createScripts } from '@lokalteil/services/scripts/app'
 import { serveDocumentation } from '@lokalteil/services/serve'
 import type { SsoService } from '@lokalteil/services/sso/app'
 import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/sso/demo-accounts'
@@ -394,7 +395,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     addressOf: (c) => door.toAsker(c).origin.address,
     sessions,
     proxyContent: config.isContentProxied ? proxy.fetch : null,
-    services: Object.entries({ content: content?.app, plenigo: subscription?.app, user: user?.app, newsletter: newsletterApp, mail: mail?.app ?? undefined, portal: serveDocumentation(PORTAL, PORTAL_INFO), ...paywall.services }).flatMap(([name, app]) =>
+    services: Object.entries({ content: content?.app, plenigo: subscription?.app, user: user?.app, newsletter: newsletterApp, mail: mail?.app ?? undefined, portal: serveDocumentation(PORTAL, PORTAL_INFO), scripts: createScripts(), ...paywall.services }).flatMap(([name, app]) =>
       app === undefined ? [] : [{ name, app: new Hono().all('*', (c) => toService(app, `/__services/${name}`, c.req.raw)) }],
     ),
     readerCalls: userCalls.calls,

@@ -4,6 +4,8 @@
  */
 import { z } from 'zod'
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '@lokalteil/contracts/orders'
+import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/ab-bucket'
+import type { ThirdPartyScript } from '@lokalteil/domain/consent'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { AdsRecords, FediverseAccounts, perPublication } from './publisher-values.ts'
 import type { ImageCdn } from './signed-media.ts'
@@ -29,6 +31,8 @@ const hostList = z
   .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()).filter((host) => host !== ''))
 /** `{mandator}` stands for the code of the publication. */
 const issuerAddress = z.string().refine((value) => httpAddress.safeParse(value.replaceAll('{mandator}', 'ak')).success, 'must be an http(s) address; {mandator} may stand for the publication')
+/** Of a script that loads after consent: its address, `reference` for the product's own stand-in, `none`. Not given: the demo has the stand-in. */
+const script = z.union([z.enum(['none', 'reference']), issuerAddress.refine((value) => isSafe(value), 'must be https, or on this machine')], { error: 'must be an http(s) address, reference or none' }).optional()
 const count = (fallback: number, least: number, most: number) => z.coerce.number().int().min(least).max(most).default(fallback)
 
 const Environment = z.object({
@@ -125,6 +129,22 @@ const Environment = z.object({
   IMAGE_CDN_SCHEME: z.enum(['sha256', 'md5']).default('sha256'),
   PAGE_CACHE_ENTRIES: count(500, 1, 100_000),
   PAGE_CACHE_BYTES: count(128 * 1024 * 1024, 1_000_000, 8 * 1024 ** 3),
+  /** What loads after consent (S4.8-06); `{mandator}` in an address stands for the publication. */
+  ANALYTICS_SCRIPT: script,
+  AD_SCRIPT: script,
+  RECOMMENDATION_SCRIPT: script,
+  PUSH_SCRIPT: script,
+  SOCIAL_POSTING_SCRIPT: script,
+  /** Further origins these scripts may load from and send to, separated by blanks. */
+  THIRD_PARTY_ORIGINS: z
+    .string()
+    .transform((value) => value.split(/\s+/).filter((item) => item !== ''))
+    .pipe(z.array(origin))
+    .default([]),
+  /** `recoEnabled` (S1-09); not given: in the demo only. */
+  RECO_ENABLED: z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true').optional(),
+  /** Name of the bucket's cookie; the number is the percentage of B (S4.9-01). */
+  RECO_BUCKET_COOKIE: z.string().regex(/^[a-z]{1,20}_(?:100|\d{1,2})$/, 'must be a name, an underscore and a percentage, like reco_95').default(DEFAULT_BUCKET_COOKIE),
   /** A WebSub hub that is told about new articles, so that search engines and readers' programs need not ask. */
   WEBSUB_HUB: httpAddress.optional(),
   /** Apps that open our links: `de.example.app=AB:CD:…[,…]`, separated by blanks. */
@@ -203,6 +223,7 @@ export type Config = {
   trustedProxies: readonly string[]
   isServiceWorkerRetired: boolean
   websubHub: string | null
+  thirdParties: ThirdPartiesConfig
   adsRecords: AdsRecords
   fediverseAccounts: FediverseAccounts
   apps: { android: readonly { packageName: string; fingerprints: readonly string[] }[]; ios: readonly string[] }
@@ -210,6 +231,15 @@ export type Config = {
 
 /** `{mandator}` in issuer and client id stands for the code of the publication. */
 export type ForeignSsoConfig = { issuer: string; clientId: string; clientSecret: string | null; scope: string }
+
+export type ThirdPartiesConfig = {
+  /** Addresses, `{mandator}` in them stands for the code of the publication; those that are not configured are absent. */
+  scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
+  /** Beside those of the scripts. */
+  origins: readonly string[]
+  isRecoEnabled: boolean
+  bucketCookie: string
+}
 
 export type SocialConfig = {
   google?: { clientId: string; clientSecret?: string; issuer?: string }
@@ -297,6 +327,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       pageCache: { entries: value.PAGE_CACHE_ENTRIES, bytes: value.PAGE_CACHE_BYTES },
       isServiceWorkerRetired: value.SERVICE_WORKER === 'retired',
       websubHub: value.WEBSUB_HUB ?? null,
+      thirdParties: toThirdParties(value),
       adsRecords: value.ADS_RECORDS,
       fediverseAccounts: value.FEDIVERSE_ACCOUNTS,
       apps: { android: value.ANDROID_APPS, ios: value.IOS_APPS },
@@ -320,6 +351,30 @@ function toSocial(value: Parsed): SocialConfig {
   }
 }
 
+/** Where the product's own stand-ins are. */
+export const REFERENCE_SCRIPTS: Readonly<Record<ThirdPartyScript, string>> = {
+  analytics: '/__services/scripts/analytics.js',
+  ads: '/__services/scripts/ads.js',
+  recommendations: '/__services/scripts/recommendations.js',
+  pushNotifications: '/__services/scripts/push-notifications.js',
+  socialPosting: '/__services/scripts/social-posting.js',
+}
+
+function toThirdParties(value: Parsed): ThirdPartiesConfig {
+  const isRecoEnabled = value.RECO_ENABLED ?? value.DEMO
+  const given: Record<ThirdPartyScript, string | undefined> = {
+    analytics: value.ANALYTICS_SCRIPT,
+    ads: value.AD_SCRIPT,
+    recommendations: isRecoEnabled ? value.RECOMMENDATION_SCRIPT : 'none',
+    pushNotifications: value.PUSH_SCRIPT,
+    socialPosting: value.SOCIAL_POSTING_SCRIPT,
+  }
+  const scripts = Object.entries(given).flatMap(([name, address = value.DEMO ? 'reference' : 'none']) =>
+    address === 'none' ? [] : [[name, address === 'reference' ? REFERENCE_SCRIPTS[name as ThirdPartyScript] : address]],
+  )
+  return { scripts: Object.fromEntries(scripts) as ThirdPartiesConfig['scripts'], origins: value.THIRD_PARTY_ORIGINS, isRecoEnabled, bucketCookie: value.RECO_BUCKET_COOKIE }
+}
+
 /** Without an origin of its own a publication answers at `{code}.localhost`, the default one at localhost. */
 function toOrigins(value: Parsed): Record<Mandator, string> {
   const entries = MANDATORS.map((code) => {
@@ -333,6 +388,11 @@ function toOrigins(value: Parsed): Record<Mandator, string> {
 function toHosts(value: Parsed, origins: Readonly<Record<Mandator, string>>): Record<string, Mandator> {
   const configured = MANDATORS.filter((code) => value.PUBLICATION_ORIGINS[code] !== undefined || (code === value.MANDATOR && value.PUBLIC_ORIGIN !== undefined))
   return Object.fromEntries(configured.map((code) => [new URL(origins[code]).hostname, code]))
+}
+
+function isSafe(address: string): boolean {
+  const example = address.replaceAll('{mandator}', 'ak')
+  return example.startsWith('https:') || !URL.canParse(example) || isThisMachine(example)
 }
 
 export function isThisMachine(address: string): boolean {

@@ -19,9 +19,9 @@ export type Demo = {
 
 /** So that a first look shows what settings can do; a publisher's own changes stay. */
 const SETTINGS: Readonly<Record<Mandator, Partial<Settings>>> = {
-  ak: { onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, ressort_label_homemix_enabled: true },
-  fb: { onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, plus_logo_enabled: true, ressort_label_homemix_enabled: true },
-  ht: { onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, ressort_label_homemix_enabled: true },
+  ak: { sourcepoint_enabled: true, onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, ressort_label_homemix_enabled: true },
+  fb: { sourcepoint_enabled: true, onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, plus_logo_enabled: true, ressort_label_homemix_enabled: true },
+  ht: { sourcepoint_enabled: true, onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, ressort_label_homemix_enabled: true },
   la: {},
 }
 

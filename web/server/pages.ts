@@ -16,7 +16,9 @@ import { isBot, toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/devic
 import type { Publication } from '@lokalteil/domain/publications'
 import { LINK_PARAMETERS } from '@lokalteil/domain/newsletter-links'
 import { toWidgetOrigin } from '@lokalteil/domain/commerce-widget'
-import { listPageSettings, type PageSettings } from '@lokalteil/domain/settings'
+import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/ab-bucket'
+import { EMBED_ORIGINS } from '@lokalteil/domain/embeds'
+import { listPageSettings } from '@lokalteil/domain/settings'
 import { ROUTE_META, freshSecondsOf, matchRoute, type Route, type RouteName } from '@lokalteil/domain/routes'
 import type { AccountReader } from '../app/browser/account-reader.ts'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
@@ -265,7 +267,7 @@ export function createPages(options: PagesOptions) {
     const status = state.content.kind === 'error' && state.content.status !== 0 ? state.content.status : 200
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf(render, state.route, state.chrome.settings),
+      'content-security-policy': policyOf(render, state.route, state.chrome),
       ...(state.route !== null && ROUTE_META[state.route.name].layout === 'mein-dialog-flow' ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
       ...(upstream === null ? {} : { 'x-upstream-status': String(upstream) }),
     }
@@ -284,7 +286,11 @@ export function createPages(options: PagesOptions) {
     return { status, headers, body: html, isStorable: false }
   }
 
-  function policyOf(render: RenderModule, route: Route | null, settings: PageSettings): string {
+  function policyOf(render: RenderModule, route: Route | null, { publication, app, settings, thirdParties }: Chrome): string {
+    const layout = route === null ? 'default' : ROUTE_META[route.name].layout
+    // From any of our pages the browser goes on to an article without another document, and so under this policy.
+    const hasOthers = !publication.isLocalEdition && !app.isNativeApp && layout !== 'bare' && layout !== 'mein-dialog-flow'
+    const widgetOrigin = toWidgetOrigin(settings)
     return toContentSecurityPolicy({
       scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
       frames: route?.name === 'sport-widget' ? 'anyone' : 'self',
@@ -292,9 +298,25 @@ export function createPages(options: PagesOptions) {
       development: config.isDevelopment,
       contentApi: config.isContentProxied ? null : config.contentApiUrl,
       imageCdn: config.imageCdn?.url ?? null,
-      widgetOrigin: route?.name === 'article' ? toWidgetOrigin(settings) : null,
+      ...(hasOthers ? { thirdParties: listThirdPartyOrigins(thirdParties), frameOrigins: [...EMBED_ORIGINS, ...(widgetOrigin === null ? [] : [widgetOrigin])] } : {}),
       providerScript: config.social.google !== undefined && route !== null && SOCIAL_ROUTES.has(route.name) ? config.googleScript : null,
     })
+  }
+
+  /** What may load here after consent; undefined where nothing ever does. */
+  function thirdPartiesOf({ publication, userAgent }: PageRequest): Chrome['thirdParties'] {
+    const { scripts, bucketCookie } = config.thirdParties
+    const entries = Object.entries(scripts)
+    if (entries.length === 0 || publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return undefined
+    return {
+      scripts: Object.fromEntries(entries.map(([name, address]) => [name, address.replaceAll('{mandator}', publication.code)])),
+      ...(bucketCookie === DEFAULT_BUCKET_COOKIE ? {} : { bucketCookie }),
+    }
+  }
+
+  function listThirdPartyOrigins(parties: Chrome['thirdParties']): string[] {
+    if (parties === undefined) return []
+    return [...Object.values(parties.scripts).flatMap((address) => (address.startsWith('/') ? [] : [new URL(address).origin])), ...config.thirdParties.origins]
   }
 
   /** Undefined: the browser asks the proxy of its own origin. */
@@ -304,6 +326,7 @@ export function createPages(options: PagesOptions) {
 
   async function chromeOf(request: PageRequest): Promise<Chrome> {
     const { publication } = request
+    const thirdParties = thirdPartiesOf(request)
     const [{ site, breaking }, settings] = await Promise.all([options.chrome.read(publication, options.contentOf(publication, request)), options.settings.read(publication.code)])
     return {
       publication,
@@ -315,6 +338,8 @@ export function createPages(options: PagesOptions) {
       buildId: renderer.buildId,
       canonicalOrigin: config.origins[publication.code],
       settings: listPageSettings(settings),
+      ...(thirdParties === undefined ? {} : { thirdParties }),
+      ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
       ...(config.userApi === 'none' ? { isUserApiOff: true as const } : {}),
       ...(config.isBookmarkLimitBypassed ? { isBookmarkLimitBypassed: true as const } : {}),
     }

@@ -1,6 +1,7 @@
 /**
  * Headers every answer carries. The Content-Security-Policy names the one inline script by its hash, so a stored page
- * and its policy stay true to each other; nothing of other hosts is allowed before consent.
+ * and its policy stay true to each other. Of other hosts it allows exactly those that may load once there is consent:
+ * what was configured. Whether it loads is not the policy's to say, because a stored page is the same for all readers.
  */
 import { createHash } from 'node:crypto'
 
@@ -19,8 +20,10 @@ export type PolicyOptions = {
   contentApi?: string | null
   /** Address of a picture service (S7.7-03). */
   imageCdn?: string | null
-  /** Origin of the shop's widget, which the reader asks for (S3.13-03). */
-  widgetOrigin?: string | null
+  /** Origins of scripts that load after consent, and of what these load (S7.7-04). */
+  thirdParties?: readonly string[]
+  /** Origins of frames that load after consent: embeds and the shop's widget (S1-11, S3.13-03). */
+  frameOrigins?: readonly string[]
   /** Address of a sign-in provider's script: it may run, and what it brings comes from its origin. */
   providerScript?: string | null
 }
@@ -30,17 +33,19 @@ export function toContentSecurityPolicy(options: PolicyOptions): string {
   const origin = provider === null ? '' : ` ${provider.origin}`
   // The two letters would end the directive.
   const script = provider === null ? '' : origin + provider.pathname.replace(/[;,]/g, encodeURIComponent)
+  const others = (origins: readonly string[] = []) => [...new Set(origins)].map((one) => ` ${one}`).join('')
+  const parties = others(options.thirdParties)
   const scripts = (options.development ? `'self' 'unsafe-inline' 'unsafe-eval'` : ["'self'", ...options.scriptHashes].join(' ')) + script
   const directives = [
     `default-src 'self'`,
-    `script-src ${scripts}`,
+    `script-src ${scripts}${parties}`,
     // Style attributes carry the colour and the ratio of pictures.
     `style-src 'self' 'unsafe-inline'${origin}`,
-    `img-src 'self' data:${options.imageCdn ? ` ${new URL(options.imageCdn).origin}` : ''}`,
+    `img-src 'self' data:${options.imageCdn ? ` ${new URL(options.imageCdn).origin}` : ''}${parties}`,
     `font-src 'self'`,
-    `connect-src 'self'${options.development ? ' ws:' : ''}${origin}${options.contentApi ? ` ${new URL(options.contentApi).origin}` : ''}`,
+    `connect-src 'self'${options.development ? ' ws:' : ''}${origin}${options.contentApi ? ` ${new URL(options.contentApi).origin}` : ''}${parties}`,
     `media-src 'self'`,
-    `frame-src 'self'${origin}${options.widgetOrigin ? ` ${options.widgetOrigin}` : ''}`,
+    `frame-src 'self'${origin}${others([...(options.thirdParties ?? []), ...(options.frameOrigins ?? [])])}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `object-src 'none'`,

@@ -5,6 +5,7 @@
  */
 import type { ComponentType } from 'react'
 import type { Picture, Site, BreakingNews } from '@lokalteil/contracts/content'
+import type { ThirdPartyScript } from '@lokalteil/domain/consent'
 import type { AppFlags, Device } from '@lokalteil/domain/device'
 import type { Publication } from '@lokalteil/domain/publications'
 import type { Route, RouteName, RouteOf } from '@lokalteil/domain/routes'
@@ -97,6 +98,10 @@ export type Chrome = {
   canonicalOrigin: string
   /** Those of the publication's settings that a page shows and that differ from their defaults (3.13). */
   settings: PageSettings
+  /** Scripts of others that load after consent, by address; absent where none ever does (S4.8-06). */
+  thirdParties?: { scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>; /** When it is another than the default. */ bucketCookie?: string }
+  /** Ids of articles that count as legal pages; absent when there are none (S2.1-16). */
+  legalSiteIds?: readonly string[]
   /** Nothing can be kept or followed: no buttons, no counts, no calls (S5-03). */
   isUserApiOff?: true
   /** `bookmarkLimitBypass` of the configuration (S6-01). */

@@ -1,0 +1,145 @@
+/** Scripts of others: what the configuration says, what pages say of it, what their policy allows, and the stand-ins. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import { EMBED_ORIGINS } from '@lokalteil/domain/embeds'
+import { SEED } from '@lokalteil/services/content/test-content'
+import { readConfig } from './config.ts'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+
+const read = (environment: Record<string, string>) => {
+  const result = readConfig(environment)
+  return result.ok ? result.config.thirdParties : result.problems
+}
+
+const STAND_INS = {
+  analytics: '/__services/scripts/analytics.js',
+  ads: '/__services/scripts/ads.js',
+  recommendations: '/__services/scripts/recommendations.js',
+  pushNotifications: '/__services/scripts/push-notifications.js',
+  socialPosting: '/__services/scripts/social-posting.js',
+}
+
+describe('the configuration', () => {
+  it('R1-92 S1-09 has no scripts, recommendations off and the bucket’s default name; the demo shows the stand-ins', () => {
+    expect(read({ DEMO: '0' })).toEqual({ scripts: {}, origins: [], isRecoEnabled: false, bucketCookie: 'reco_95' })
+    expect(read({})).toEqual({ scripts: STAND_INS, origins: [], isRecoEnabled: true, bucketCookie: 'reco_95' })
+  })
+
+  it('S1-09 has no recommendation script while recommendations are off', () => {
+    expect(read({ RECO_ENABLED: '0' })).toMatchObject({ isRecoEnabled: false, scripts: expect.not.objectContaining({ recommendations: expect.anything() }) as unknown })
+    expect(read({ DEMO: '0', RECO_ENABLED: '1', RECOMMENDATION_SCRIPT: 'reference', RECO_BUCKET_COOKIE: 'reco_50' })).toEqual({
+      scripts: { recommendations: STAND_INS.recommendations }, origins: [], isRecoEnabled: true, bucketCookie: 'reco_50',
+    })
+  })
+
+  it.each([
+    [{ AD_SCRIPT: 'http://ads.example/x.js' }, 'AD_SCRIPT'],
+    [{ ANALYTICS_SCRIPT: 'javascript:alert(1)' }, 'ANALYTICS_SCRIPT'],
+    [{ PUSH_SCRIPT: 'ja' }, 'PUSH_SCRIPT'],
+    [{ THIRD_PARTY_ORIGINS: 'https://a.example/path' }, 'THIRD_PARTY_ORIGINS'],
+    [{ THIRD_PARTY_ORIGINS: "https://a.example *; script-src 'unsafe-inline'" }, 'THIRD_PARTY_ORIGINS'],
+    [{ RECO_BUCKET_COOKIE: 'reco' }, 'RECO_BUCKET_COOKIE'],
+    [{ RECO_BUCKET_COOKIE: 'reco_101' }, 'RECO_BUCKET_COOKIE'],
+  ])('refuses %j', (environment, variable) => {
+    expect(read(environment)).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`^${variable}`))]))
+  })
+})
+
+describe('a portal with scripts of others', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await openTestPortal({
+      seed: SEED,
+      env: { AD_SCRIPT: 'https://ads.example/{mandator}/loader.js', ANALYTICS_SCRIPT: 'reference', PUSH_SCRIPT: 'https://push.example/p.js', THIRD_PARTY_ORIGINS: 'https://cdn.ads.example https://ads.example', LEGAL_SITE_IDS: '101' },
+    })
+  })
+  afterAll(() => portal.close())
+
+  const NATIVE = { 'user-agent': 'Mozilla/5.0 NewsPortalApp/3' }
+  const stateOf = async (path: string, options: Parameters<TestPortal['get']>[1] = {}) =>
+    (JSON.parse(/<script type="application\/json" id="state">([\s\S]*?)<\/script>/.exec(await portal.html(path, options))![1]!) as { chrome: Record<string, unknown> }).chrome
+  const policyOf = async (path: string, options: Parameters<TestPortal['get']>[1] = {}) =>
+    Object.fromEntries((await portal.get(path, options)).headers.get('content-security-policy')!.split('; ').map((directive) => [directive.split(' ', 1)[0]!, directive.split(' ').slice(1)]))
+
+  it('S4.8-06 names their addresses in every page, as this publication’s', async () => {
+    expect((await stateOf('/')).thirdParties).toEqual({ scripts: { analytics: STAND_INS.analytics, ads: 'https://ads.example/ak/loader.js', pushNotifications: 'https://push.example/p.js' } })
+    expect((await stateOf('/', { publication: 'fb' })).thirdParties).toMatchObject({ scripts: { ads: 'https://ads.example/fb/loader.js' } })
+    expect(await portal.html('/')).not.toMatch(/<script[^>]*src="(?:https:|\/__services)/)
+  })
+
+  it.each<[string, string, Parameters<TestPortal['get']>[1]]>([
+    ['R1-08 S1-03 the local edition', '/', { publication: 'la' }],
+    ['R4.8-15 the native app', '/', { headers: NATIVE }],
+  ])('%s hears of none and could load none', async (_ids, path, options) => {
+    expect((await stateOf(path, options)).thirdParties).toBeUndefined()
+    const policy = await policyOf(path, options)
+    expect([policy['script-src']!.length, policy['frame-src'], policy['connect-src']]).toEqual([2, ["'self'"], ["'self'"]])
+  })
+
+  it('S7.7-04 allows exactly the configured origins, on every page one may go on from', async () => {
+    for (const path of ['/', '/101', '/agb', '/gibt-es-nicht']) {
+      const policy = await policyOf(path)
+      const origins = ['https://ads.example', 'https://push.example', 'https://cdn.ads.example']
+      expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-/), ...origins])
+      expect(policy['connect-src']).toEqual(["'self'", ...origins])
+      expect(policy['img-src']).toEqual(["'self'", 'data:', ...origins])
+      expect(policy['frame-src']).toEqual(["'self'", ...origins, ...EMBED_ORIGINS])
+    }
+  })
+
+  it.each(['/sport-widget', '/__mein-portal/dialog-flow/login'])('R2.2-27 R2.2-28 allows nothing of them on %s', async (path) => {
+    const policy = await policyOf(path, { headers: { 'sec-fetch-dest': 'iframe' } })
+    expect([policy['script-src']!.length, policy['frame-src']]).toEqual([2, ["'self'"]])
+  })
+
+  it('R2.1-42 tells the browser which articles count as legal pages', async () => {
+    expect((await stateOf('/')).legalSiteIds).toEqual(['101'])
+  })
+
+  it('S4.8-06 serves stand-ins that each say that they are there, and nothing else', async () => {
+    for (const [name, path] of Object.entries(STAND_INS)) {
+      const response = await portal.get(path)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+      const window: { __loaded?: object } = { __loaded: { other: true } }
+      runInNewContext(await response.text(), { window, document: {} })
+      expect(window.__loaded).toEqual({ other: true, [name]: true })
+    }
+    expect((await portal.get('/__services/scripts/app.ts')).status).toBe(404)
+    expect((await portal.get('/__services/scripts/..%2fapp.ts')).status).toBe(404)
+  })
+})
+
+describe('the stand-in for recommendations', () => {
+  type Widget = { request: (asked: object) => Promise<{ type: string; responseId: string; articleIds: string[] }> }
+  let portal: TestPortal
+  let widget: Widget
+  beforeAll(async () => {
+    portal = await openTestPortal({ seed: SEED })
+    const window: { recommendationWidget?: Widget } = {}
+    runInNewContext(await (await portal.get(STAND_INS.recommendations)).text(), { window, fetch: (path: string) => portal.get(path), encodeURIComponent, Date })
+    widget = window.recommendationWidget!
+  })
+  afterAll(() => portal.close())
+
+  type Teaser = { documentId: string; tagIds: string[]; regionIds: string[]; publishDate: string }
+  const readNewest = async () => ((await (await portal.get('/__proxy_content_api/v5/newest-articles')).json()) as { teasers: Teaser[] }).teasers
+  const ask = (more: object) => widget.request({ articleId: '101', topicIds: [], exclude: [], limit: 4, isTopicRankingOff: false, bucket: 'B', contentApi: '/__proxy_content_api', ...more })
+
+  it('R3.13-20 ranks by shared topics, or newest first where the publisher turned that off', async () => {
+    const newest = await readNewest()
+    const [latest] = newest
+    const other = newest.findLast(({ tagIds, documentId }) => tagIds.length > 0 && documentId !== '101' && !tagIds.some((id) => latest!.tagIds.includes(id)))!
+    const byTopic = await ask({ topicIds: other.tagIds })
+    const byDate = await ask({ topicIds: other.tagIds, isTopicRankingOff: true })
+    expect(byTopic.type).toBe('topics')
+    const first = newest.find(({ documentId }) => documentId === byTopic.articleIds[0])
+    expect(first?.tagIds.some((id) => other.tagIds.includes(id))).toBe(true)
+    expect(byDate).toMatchObject({ type: 'freshness', articleIds: newest.filter(({ documentId }) => documentId !== '101').slice(0, 4).map(({ documentId }) => documentId) })
+  })
+
+  it('leaves out what the page shows', async () => {
+    const [first] = (await ask({})).articleIds
+    const { articleIds, responseId } = await ask({ exclude: [first] })
+    expect([articleIds.includes(first!), articleIds.includes('101'), new Set(articleIds).size, responseId.startsWith('b-101-')]).toEqual([false, false, articleIds.length, true])
+  })
+})
