@@ -45,9 +45,18 @@ export function originOf(publication: PublicationCode = 'ak'): string {
 
 export type Reader = { page: Page; context: BrowserContext; errors: string[]; foreignRequests: string[]; leave: () => Promise<void> }
 
+/** Somebody who refused everything once: journeys about other things meet no question. */
+export async function storeRefusal(context: BrowserContext, ...origins: readonly string[]): Promise<void> {
+  const value = encodeURIComponent(JSON.stringify([4, false, false, {}]))
+  await context.addCookies(origins.map((url) => ({ name: 'consents', value, url })))
+}
+
+type ReaderOptions = { device?: DeviceName; publication?: PublicationCode; context?: BrowserContextOptions; /** Nobody has asked them yet what may be loaded. */ isUnasked?: boolean }
+
 /** Collects what went wrong on the page and every request that left this machine. */
-export async function openReader(options: { device?: DeviceName; publication?: PublicationCode; context?: BrowserContextOptions } = {}): Promise<Reader> {
+export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
   const context = await (await openBrowser()).newContext({ ...DEVICES[options.device ?? 'desk'], baseURL: originOf(options.publication), locale: 'de-DE', timezoneId: 'America/Los_Angeles', ...options.context })
+  if (options.isUnasked !== true) await storeRefusal(context, ...PUBLICATIONS.map(originOf), ...(options.context?.baseURL === undefined ? [] : [options.context.baseURL]))
   const page = await context.newPage()
   const errors: string[] = []
   const foreignRequests: string[] = []

@@ -6,7 +6,7 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { startPortal, stopPortal } from './portal-setup.ts'
-import { closeBrowser, expectAccessible, openBrowser } from './reader.ts'
+import { closeBrowser, expectAccessible, openBrowser, storeRefusal } from './reader.ts'
 import { APPLE_CLIENT, EVA, openSocialProviders, type SocialProviders } from './social-providers.ts'
 
 let providers: SocialProviders
@@ -34,6 +34,7 @@ beforeEach(async () => {
   providers.setMode('good')
   providers.setReader(EVA)
   context = await (await openBrowser()).newContext({ baseURL: origin, locale: 'de-DE', viewport: { width: 390, height: 900 } })
+  await storeRefusal(context, origin)
   page = await context.newPage()
   await page.goto('/autoren#login')
   frame = page.frameLocator('dialog iframe')

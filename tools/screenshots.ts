@@ -1,13 +1,14 @@
 /**
  * `npm run screenshots -- [--base URL] [--out FOLDER] [--widths 360,768,1280] [--schemes light,dark]
- * [--publications ak,fb,ht,la] [--no-js] [--viewport] PATH…`: pictures of pages of a running server, to be looked at.
- * A publication is reached by its host name in front of the base's (ak.localhost). Beside the pictures it prints what a
- * picture hides: the status, errors on the console, requests that failed, and a page that is wider than its window.
+ * [--publications ak,fb,ht,la] [--no-js] [--viewport] [--consent refused|given|unasked] PATH…`: pictures of pages of a
+ * running server, to be looked at. A publication is reached by its host name in front of the base's (ak.localhost).
+ * Beside the pictures it prints what a picture hides: the status, errors on the console, requests that failed, and a page
+ * that is wider than its window.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
 
 const { values, positionals } = parseArgs({
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
     publications: { type: 'string', default: 'ak,fb,ht,la' },
     'no-js': { type: 'boolean', default: false },
     viewport: { type: 'boolean', default: false },
+    consent: { type: 'string', default: 'refused' },
   },
 })
 
@@ -56,6 +58,7 @@ async function shoot(from: Browser, { path, publication, scheme, width }: Shot):
     timezoneId: 'Europe/Berlin',
     javaScriptEnabled: !values['no-js'],
   })
+  await storeConsent(context, toAddress(publication, path))
   const notes: string[] = []
   const name = `${toFileName(path)}-${publication}-${scheme}-${width}.png`
   try {
@@ -79,6 +82,14 @@ async function shoot(from: Browser, { path, publication, scheme, width }: Shot):
   }
   for (const note of notes) console.log(`    ${note}`)
   return notes.length
+}
+
+/** `unasked`: the page asks for it, and stands behind the question. */
+async function storeConsent(context: BrowserContext, url: string): Promise<void> {
+  if (values.consent === 'unasked') return
+  const isGiven = values.consent === 'given'
+  const value = encodeURIComponent(JSON.stringify([4, isGiven, isGiven, { kdm: isGiven }]))
+  await context.addCookies([{ name: 'consents', value, url: new URL(url).origin }])
 }
 
 function toAddress(publication: string, path: string): string {

@@ -6,6 +6,7 @@ import 'virtual:fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import { App } from './App.tsx'
+import { untilIdle } from './browser/after-paint.ts'
 import { handOverState } from './browser/build-watch.ts'
 import { takeOverTaps } from './browser/early-script.ts'
 import type { PageState } from './browser/page.ts'
@@ -71,7 +72,7 @@ async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () 
   window.addEventListener('beforeinstallprompt', onPrompt)
   document.addEventListener('LOGOUT_SUCCESS', () => navigator.serviceWorker.controller?.postMessage({ kind: 'forget' }))
   await untilLoaded()
-  await new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 5000 }) : setTimeout(resolve, 2000)))
+  await untilIdle()
   try {
     const { startOfflineApp } = await import('./features/pwa/start-offline-app.lazy.tsx')
     window.removeEventListener('beforeinstallprompt', onPrompt)

@@ -3,13 +3,14 @@
  * until then links lead on by themselves.
  */
 import { startTransition } from 'react'
-import { afterPaint } from './browser/after-paint.ts'
+import { ROUTE_META } from '@lokalteil/domain/routes'
+import { afterPaint, untilIdle } from './browser/after-paint.ts'
 import { browserAccess } from './browser/article-access.ts'
 import { createBuildWatch, handOverState } from './browser/build-watch.ts'
 import { contentBase, createBrowserFetch, createContentReader } from './browser/content-reader.ts'
-import { createCurrentPage } from './browser/current-page.ts'
+import { createCurrentPage, type CurrentPageStore } from './browser/current-page.ts'
 import { applyHead } from './browser/head.ts'
-import { listenToLinks } from './browser/link-clicks.ts'
+import { listenToLinks, type LinkHooks } from './browser/link-clicks.ts'
 import { listenToNavigation } from './browser/navigation.ts'
 import type { PageState } from './browser/page.ts'
 import { createPageLoader } from './browser/page-loader.ts'
@@ -61,10 +62,27 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
       document.getElementById('content')?.focus({ preventScroll: true })
     },
   })
-  listenToLinks(chrome)
+  listenToLinks(chrome, openThirdParties(store, current))
   links.scan()
   store.subscribe(() => afterPaint(() => links.scan()))
   document.documentElement.dataset.navigable = ''
+}
+
+/**
+ * Consent and what waits for it, once the page is idle: nothing of it is needed to read. A failure is logged only (R8-38);
+ * the link to the settings then leads to the privacy statement.
+ */
+function openThirdParties(store: PageStore, current: CurrentPageStore): LinkHooks {
+  const { chrome, route } = store.get().state
+  const layout = route === null ? 'default' : ROUTE_META[route.name].layout
+  if (chrome.app.isNativeApp || chrome.publication.isLocalEdition || layout === 'bare' || layout === 'mein-dialog-flow') return {}
+  const started = untilIdle().then(async () => (await import('./third-parties.lazy.ts')).startThirdParties(store, current, announce))
+  // oxlint-disable-next-line no-console
+  started.catch((error: unknown) => console.error('Error while setting up consent', error))
+  return {
+    onConsentSettings: (href) => void started.then((parties) => parties.openSettings()).catch(() => false).then((isOpen) => isOpen || location.assign(href)),
+    onConsentReset: () => void started.then((parties) => parties.reset()).catch(() => {}),
+  }
 }
 
 /** Tells screen readers that another page is there now. */

@@ -1,10 +1,10 @@
 /** The `cache_key` cookie (S9-02): a hint for edges about the class of the page, written here, believed by nobody. */
 import { toCacheKeyCookie, type ReaderClass } from '@lokalteil/domain/page-cache'
 import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/visits'
+import { getConsent } from './consent.ts'
 import { readCookie, writeCookie } from './cookies.ts'
-import { getSession } from './session.ts'
 
 export function writeCacheKey(reader: ReaderClass): void {
   const isPersonalised = parseRecentVisits(readCookie(RECENT_VISITS.cookie)) > 0
-  writeCookie('cache_key', toCacheKeyCookie({ reader, hasConsent: getSession().gdprConsent === true, isPersonalised }))
+  writeCookie('cache_key', toCacheKeyCookie({ reader, hasConsent: getConsent()?.consent === true, isPersonalised }))
 }

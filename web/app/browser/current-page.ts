@@ -22,6 +22,8 @@ export type CurrentPage = {
   statusAndTypes: { status: number; types: EntityPageKind[] }
 }
 
+export type CurrentPageStore = ReturnType<typeof createCurrentPage>
+
 export function createCurrentPage(store: PageStore, origin: string) {
   let told: Pick<CurrentPage, 'currentPagePending' | 'reco_type' | 'recoResponseId' | 'homeKey'> = { currentPagePending: false, reco_type: 'unknown', recoResponseId: '', homeKey: 0 }
   store.subscribe(() => {

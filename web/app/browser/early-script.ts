@@ -10,6 +10,9 @@ import { setInterface } from './interface-state.ts'
 
 const LOOKS = `d.dataset.js='';if(d.dataset.forced===undefined)try{var m=localStorage.getItem('${COLOUR_MODE_KEY}');if(m==='light'||m==='dark')d.dataset.mode=m}catch(e){}var f=/(?:^|; )${FONT_SIZE_COOKIE}=([\\d.]+)/.exec(document.cookie);if(f){var n=+f[1];if(n>=100&&n<=150)d.style.fontSize=n+'%'}`
 
+/** Who agreed to advertising gets its room with the first paint; a guess from our own cookies that the page sets right. */
+const ROOM = `if(/(?:^|; )consents=(?:\\[|%5B)4(?:,|%2C)true(?:,|%2C)true/.test(document.cookie)&&!/cache_key=[^;]*pur/.test(document.cookie)&&d.dataset.publication!=='la')d.dataset.ads=''`
+
 /** Nothing of it once the page answers by itself. React must not see these presses, or it would answer them a second time. */
 const TAPS = `var s;function menu(b,o){d.toggleAttribute('data-early-menu',o);b.setAttribute('aria-expanded',o);s=o?b:null}function isOver(){return 'hydrated' in d.dataset}addEventListener('click',function(e){if(isOver()||!e.target.closest)return;var b=e.target.closest('button');if(b&&!b.form)e.stopPropagation();if(b&&b.getAttribute('aria-controls')==='sidebar')menu(b,!s);else if(s&&!e.target.closest('#sitemap')){e.preventDefault();menu(s,false)}else if(b&&!b.form)window.earlyTap=b},true);addEventListener('keydown',function(e){if(s&&e.key==='Escape'&&!isOver())menu(s,false)})`
 
@@ -19,7 +22,7 @@ const TAPS = `var s;function menu(b,o){d.toggleAttribute('data-early-menu',o);b.
  */
 const ENTRY = `var r;function run(){var l=document.querySelector('link[data-entry]');if(r||!l)return;r=document.createElement('script');r.type='module';r.src=l.href;document.head.append(r)}document.addEventListener('DOMContentLoaded',function(){if(document.hidden)run();else setTimeout(run,2000)});requestAnimationFrame(function(){setTimeout(run)})`
 
-export const EARLY_SCRIPT = `(function(d){${LOOKS};${TAPS};${ENTRY}})(document.documentElement)`
+export const EARLY_SCRIPT = `(function(d){${LOOKS};${ROOM};${TAPS};${ENTRY}})(document.documentElement)`
 
 /** The page answers now: goes on with what was pressed before. */
 export function takeOverTaps(): void {

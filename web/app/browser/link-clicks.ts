@@ -3,24 +3,35 @@ import { decideLinkClick } from '@lokalteil/domain/links'
 import type { Chrome } from './page.ts'
 import { openInSystemBrowser } from './native-bridge.ts'
 
-export type LinkHooks = { onConsentReset?: () => void; onParagraphLink?: (href: string) => void }
+export type LinkHooks = {
+  onConsentReset?: () => void
+  /** Instead of the link, which leads to the privacy statement. */
+  onConsentSettings?: (href: string) => void
+  onParagraphLink?: (href: string) => void
+}
 
 export function listenToLinks(chrome: () => Chrome, hooks: LinkHooks = {}): void {
   document.addEventListener('click', (event) => {
     const anchor = event.target instanceof Element ? event.target.closest('a') : null
     if (anchor === null || !anchor.hasAttribute('href')) return
-    const { app, canonicalOrigin } = chrome()
+    const { app, canonicalOrigin, legalSiteIds } = chrome()
     if (anchor.closest('[data-paragraph]')) hooks.onParagraphLink?.(anchor.href)
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+    if (anchor.dataset.consentSettings !== undefined && isPlain && hooks.onConsentSettings !== undefined) {
+      event.preventDefault()
+      hooks.onConsentSettings(anchor.href)
+      return
+    }
     const action = decideLinkClick(
       {
         href: anchor.href,
         isNewTab: anchor.target !== '' && anchor.target !== '_self',
         isHandled: event.defaultPrevented,
-        isPlain: event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey,
+        isPlain,
         isDownload: anchor.hasAttribute('download'),
         isConsentReset: anchor.dataset.consentReset !== undefined,
       },
-      { currentUrl: location.href, canonicalOrigin, isNativeApp: app.isNativeApp },
+      { currentUrl: location.href, canonicalOrigin, isNativeApp: app.isNativeApp, ...(legalSiteIds === undefined ? {} : { legalSiteIds }) },
     )
     if (action.kind === 'browser') return
     event.preventDefault()

@@ -9,6 +9,7 @@ import { toReaderFlags } from '@lokalteil/domain/roles'
 import { countSectionVisit, countVisit, isArticleVisit, parseRecentVisits, parseSectionVisits, RECENT_VISITS, SECTION_VISITS } from '@lokalteil/domain/visits'
 import { holdState, takeHeldState } from './build-watch.ts'
 import { writeCacheKey } from './cache-key.ts'
+import { subscribeConsent } from './consent.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import type { PageState } from './page.ts'
 import { getSession, setSession } from './session.ts'
@@ -50,7 +51,7 @@ export function startVisits(first: PageState, getPage: () => PageState): Visits 
   holdState(HELD, () => getPage().path)
   whenShown(() => viewed(first, true, reloadedFrom === first.path))
   // Consent may come while the page is read.
-  document.addEventListener('visibilitychange', () => writeDeferred(getPage()))
+  subscribeConsent(() => writeDeferred(getPage()))
   return { viewed }
 }
 

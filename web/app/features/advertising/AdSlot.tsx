@@ -1,7 +1,31 @@
-/** A place for advertising, filled after consent; never for readers of Pur (S1-12, S2.11-08). Empty it takes no room. */
+/**
+ * A place for advertising, filled after consent; never for readers of Pur (S1-12, S2.11-08). Without consent it takes no
+ * room; with it, as much as will be needed, from the first paint on, so that nothing moves when the ad comes.
+ */
+import { useEffect, useRef } from 'react'
+import { watchWidget } from '../../browser/interface-state.ts'
+import { useSurroundings } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
+import { useThirdParties, type AdPlace } from '../../browser/third-parties.ts'
+import { articleTexts } from '../../messages/article.ts'
+import css from './AdSlot.module.css'
 
 export function AdSlot({ slot }: { slot: string }) {
+  const { thirdParties } = useSurroundings()
   const { view } = useSession()
-  return view.isPurUser ? null : <div data-ad-slot={slot} hidden />
+  const isAllowed = useThirdParties()?.ads === true && thirdParties?.scripts.ads !== undefined
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isAllowed || place.current === null) return
+    const places = (window.adPlaces ??= new Array<AdPlace>())
+    places.push({ name: slot, element: place.current })
+    return watchWidget(place.current)
+  }, [isAllowed, slot])
+  if (view.isPurUser) return null
+  return (
+    <div className={css.slot} data-ad-slot={slot} hidden={thirdParties?.scripts.ads === undefined}>
+      <p className={css.label}>{articleTexts.advertisement}</p>
+      <div className={css.place} ref={place} />
+    </div>
+  )
 }

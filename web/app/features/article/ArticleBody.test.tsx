@@ -7,8 +7,8 @@ import { ArticleBody, ArticlePicture } from './ArticleBody.tsx'
 
 const picture = { baseUrl: '/demo/a.jpg', cropVal: '16:9', altText: 'Ein Boot', width: 1200, height: 800, credit: 'Foto: Lena Vogt', caption: 'Am Kai', colour: '#334455' }
 
-function render(items: readonly ContentItem[], publication: Mandator = 'ak'): string {
-  const portal = { publication: PUBLICATIONS[publication], device: 'desktop', now: '2026-11-21T12:00:00.000Z', path: '/x-1' } as unknown as Portal
+function render(items: readonly ContentItem[], publication: Mandator = 'ak', isNativeApp = false): string {
+  const portal = { publication: PUBLICATIONS[publication], app: { isNativeApp }, device: 'desktop', now: '2026-11-21T12:00:00.000Z', path: '/x-1' } as unknown as Portal
   return renderToStaticMarkup(
     <PortalProvider surroundings={portal} moment={portal}>
       <ArticleBody items={items} renderTeaser={(item) => <b>{item.articleTeaser.title}</b>} renderAudio={(audio) => <i>{audio.title}</i>} />
@@ -49,10 +49,22 @@ describe('the pieces of an article', () => {
     expect([html.includes('tracker.example'), html.includes('Ein Boot')]).toEqual([false, true])
   })
 
-  it.each<Mandator>(['ak', 'fb', 'ht', 'la'])('load nothing of a vendor before a choice, in %s', (publication) => {
+  it.each<Mandator>(['ak', 'fb', 'ht', 'la'])('R1-48 load nothing of a vendor before a choice, in %s', (publication) => {
     const html = render([{ type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=1', title: 'Film' }], publication)
     expect(html).not.toMatch(/<(iframe|script|img|embed|object|video)/)
     expect(html).toContain('Inhalt bei YouTube ansehen')
+  })
+
+  it('S1-11 ask for the vendor of embedded content, with a link for everybody else', () => {
+    const html = render([{ type: 'embed', vendor: 'vimeo', url: 'https://vimeo.com/990000720', title: 'Film' }])
+    expect(html).toContain('Hier finden Sie einen externen Inhalt von Vimeo. Mit Ihrer Zustimmung wird er geladen.')
+    expect(html).toMatch(/<button type="button" class="[^"]*js-only[^"]*"[^>]*>Inhalt anzeigen<\/button>/)
+    expect(html).toContain('href="/datenschutz"')
+  })
+
+  it('R4.8-15 are a plain link in the native app', () => {
+    const html = render([{ type: 'embed', vendor: 'vimeo', url: 'https://vimeo.com/990000720', title: 'Film' }], 'ak', true)
+    expect([html.includes('data-embed'), html.includes('Inhalt bei Vimeo ansehen')]).toEqual([false, true])
   })
 
   it('S1-03 are a plain link for embedded content in the local edition', () => {

@@ -3,14 +3,17 @@ import { Fragment, lazy, Suspense, useState, type MouseEvent, type ReactNode } f
 import type { Article, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { formatTime } from '@lokalteil/domain/german'
 import type { PicturePreload } from '../../browser/page.ts'
-import { usePortal } from '../../browser/portal.ts'
+import { useSurroundings } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
+import { useSession } from '../../browser/session.ts'
 import { articleTexts, vendorNames } from '../../messages/article.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { ConsentBox } from './ConsentBox.tsx'
 import css from './ArticleBody.module.css'
 
 const Lightbox = lazy(() => import('./Lightbox.lazy.tsx'))
+const EmbedFrame = lazy(() => import('./EmbedFrame.lazy.tsx'))
 
 type Of<T extends ContentItem['type']> = Extract<ContentItem, { type: T }>
 
@@ -236,11 +239,13 @@ export function VideoView({ video }: { video: Extract<ContentItem, { type: 'vide
   )
 }
 
-/** Nothing is loaded from the vendor before consent (S1-11); without a consent tool it is a plain link (S1-03). */
+/** Nothing is loaded from the vendor before consent (S1-11); where none can be given it is a plain link (S1-03, S1-12). */
 function EmbedView({ embed }: { embed: Extract<ContentItem, { type: 'embed' }> }) {
-  const { publication } = usePortal()
+  const { publication, app } = useSurroundings()
+  const { status, view } = useSession()
+  const [isAsked, setAsked] = useState(false)
   const vendor = vendorNames[embed.vendor] ?? embed.vendor
-  if (publication.isLocalEdition) {
+  if (publication.isLocalEdition || app.isNativeApp || (view.isPurUser && !view.isPlusUser)) {
     return (
       <p>
         <a href={embed.url} target="_blank" rel="noopener">
@@ -249,18 +254,11 @@ function EmbedView({ embed }: { embed: Extract<ContentItem, { type: 'embed' }> }
       </p>
     )
   }
+  const toBox = (canShow: boolean) => <ConsentBox title={embed.title} vendor={vendor} url={embed.url} mark={embed.vendor} onShow={canShow ? () => setAsked(true) : null} />
+  if (status === 'unknown') return toBox(true)
   return (
-    <aside className={css.embed} data-embed={embed.vendor} data-url={embed.url} aria-label={embed.title}>
-      <p className={css.embedTitle}>{embed.title}</p>
-      <p>{articleTexts.embedText(vendor)}</p>
-      <p>
-        <a href={embed.url} target="_blank" rel="noopener" className={css.embedButton}>
-          {articleTexts.embedLink(vendor)} <Icon name="external" size="1em" />
-        </a>
-      </p>
-      <p className={css.embedPrivacy}>
-        <a href="/datenschutz">{articleTexts.embedPrivacy}</a>
-      </p>
-    </aside>
+    <Suspense fallback={toBox(true)}>
+      <EmbedFrame embed={embed} isAsked={isAsked} toBox={toBox} />
+    </Suspense>
   )
 }

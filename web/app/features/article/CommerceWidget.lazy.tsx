@@ -4,12 +4,12 @@
  */
 import { useEffect, useState } from 'react'
 import { toCommerceWidget, toWidgetHeight } from '@lokalteil/domain/commerce-widget'
-import { parseConsent } from '@lokalteil/domain/consent'
-import { readCookie } from '../../browser/cookies.ts'
+import { hasVendorConsent } from '@lokalteil/domain/consent'
+import { grantVendor, useConsent } from '../../browser/consent.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
 import { articleTexts } from '../../messages/article.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ConsentBox } from './ConsentBox.tsx'
 import css from './CommerceWidget.module.css'
 
 export default function CommerceWidget({ articleId }: { articleId: string }) {
@@ -17,7 +17,7 @@ export default function CommerceWidget({ articleId }: { articleId: string }) {
   const { view } = useSession()
   const widget = toCommerceWidget(settings, { mandator: publication.code, articleId })
   const allowedOrigin = widget?.allowedOrigin ?? null
-  const [isWanted, setWanted] = useState(() => parseConsent(readCookie('consents'))?.vendors.partner === true)
+  const isWanted = hasVendorConsent(useConsent(), 'partner')
   const [height, setHeight] = useState(320)
 
   useEffect(() => {
@@ -31,15 +31,7 @@ export default function CommerceWidget({ articleId }: { articleId: string }) {
 
   if (widget === null || app.isNativeApp || view.isPurUser) return null
   if (!isWanted) {
-    return (
-      <aside className={css.ask} aria-label={articleTexts.shop}>
-        <p>{articleTexts.embedText(articleTexts.shopPartner)}</p>
-        <Button onClick={() => setWanted(true)}>{articleTexts.embedShow}</Button>
-        <p className={css.privacy}>
-          <a href="/datenschutz">{articleTexts.embedPrivacy}</a>
-        </p>
-      </aside>
-    )
+    return <ConsentBox title={articleTexts.shop} vendor={articleTexts.shopPartner} url={null} mark="partner" onShow={() => grantVendor('partner')} />
   }
   return (
     <aside aria-label={articleTexts.shop}>

@@ -9,6 +9,7 @@ import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
+import { useThirdParties } from '../../browser/third-parties.ts'
 import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
 import { AccessDetails } from '../../features/article/AccessDetails.tsx'
 import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
@@ -31,6 +32,7 @@ import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
 import css from './ArticlePage.module.css'
 
 const Chapters = lazy(() => import('../../features/media/Chapters.lazy.tsx'))
+const Recommendations = lazy(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
 export type ArticleData = { article: Article; access: AccessView }
@@ -52,7 +54,12 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
           </>
         )}
       </article>
-      {isAfterPaint && <Related article={article} />}
+      {isAfterPaint && (
+        <>
+          <Related article={article} />
+          <Recommended article={article} />
+        </>
+      )}
     </>
   )
 }
@@ -234,6 +241,22 @@ export function Related({ article }: { article: Article }) {
         ))}
       </div>
     </aside>
+  )
+}
+
+/** Where the publisher has recommendations; with consent to them the room is kept from the first paint on. */
+export function Recommended({ article }: { article: Article }) {
+  const { thirdParties } = usePortal()
+  const isAllowed = useThirdParties()?.recommendations === true
+  if (thirdParties?.scripts.recommendations === undefined) return null
+  return (
+    <div className={css.recommended}>
+      {isAllowed && (
+        <Suspense>
+          <Recommendations key={article.id} article={article} renderTeaser={(teaser) => <BookmarkableTeaser teaser={teaser} size="small" />} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import type { PageModule, PageProps } from '../../browser/page.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { testReportTexts } from '../../messages/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { ArticleContent, ArticleFoot, ArticleHead, Related } from '../article/ArticlePage.tsx'
+import { ArticleContent, ArticleFoot, ArticleHead, Recommended, Related } from '../article/ArticlePage.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
 import { RatingStars } from './RatingStars.tsx'
 import css from './TestReportPage.module.css'
@@ -29,6 +29,7 @@ function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
         <ArticleFoot article={report} />
       </article>
       <Related article={report} />
+      <Recommended article={report} />
     </>
   )
 }

@@ -1,0 +1,30 @@
+/** The question, at the lower edge of the page: small, no wall, no focus taken; both answers weigh the same (S4.8-05). */
+import { consentTexts } from '../../messages/consent.ts'
+import { Button } from '../../ui/Button.tsx'
+import css from './ConsentBanner.module.css'
+
+type ConsentBannerProps = { onAcceptAll: () => void; onRefuseAll: () => void; onSettings: () => void }
+
+export function ConsentBanner({ onAcceptAll, onRefuseAll, onSettings }: ConsentBannerProps) {
+  return (
+    <section className={css.banner} aria-labelledby="consent-title" data-consent-banner>
+      <div className={css.words}>
+        <h2 className={css.title} id="consent-title">
+          {consentTexts.bannerTitle}
+        </h2>
+        <p>{consentTexts.bannerText}</p>
+        <p className={css.links}>
+          <button type="button" onClick={onSettings} aria-haspopup="dialog">
+            {consentTexts.settings}
+          </button>
+          <a href="/datenschutz">{consentTexts.privacy}</a>
+          <a href="/impressum">{consentTexts.imprint}</a>
+        </p>
+      </div>
+      <div className={css.actions}>
+        <Button onClick={onAcceptAll}>{consentTexts.acceptAll}</Button>
+        <Button onClick={onRefuseAll}>{consentTexts.refuseAll}</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+/** The house's own consent manager (S4.8-05), beside the page's tree: a banner that waits, and settings that open over it. */
+import { useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ALL_VENDORS, grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent'
+import { getConsent, saveConsent } from '../../browser/consent.ts'
+import { consentTexts } from '../../messages/consent.ts'
+import { ConsentBanner } from './ConsentBanner.tsx'
+import { ConsentSettings } from './ConsentSettings.tsx'
+
+export type ConsentManager = { showBanner: (isShown: boolean) => void; openSettings: () => void }
+
+type View = { hasBanner: boolean; hasSettings: boolean }
+
+/** `announce`: tells screen readers what became of a press. */
+export function createConsentManager(announce: (text: string) => void): ConsentManager {
+  let view: View = { hasBanner: false, hasSettings: false }
+  const listeners = new Set<() => void>()
+  const show = (change: Partial<View>) => {
+    view = { ...view, ...change }
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const answer = (consent: Consent) => {
+    const isInside = place.contains(document.activeElement)
+    saveConsent(consent)
+    show({ hasBanner: false, hasSettings: false })
+    // What had the focus is gone: whoever goes by keyboard begins with the page.
+    if (isInside) document.getElementById('content')?.focus({ preventScroll: true })
+    announce(consentTexts.saved)
+  }
+  const answers = { onAcceptAll: () => answer(grantVendors(ALL_VENDORS)), onRefuseAll: () => answer(NO_CONSENT) }
+
+  function Manager() {
+    const { hasBanner, hasSettings } = useSyncExternalStore(subscribe, () => view)
+    return (
+      <>
+        {hasBanner && <ConsentBanner {...answers} onSettings={() => show({ hasSettings: true })} />}
+        {hasSettings && <ConsentSettings {...answers} granted={(getConsent() ?? NO_CONSENT).vendors} onSave={(vendors) => answer(grantVendors(vendors))} onClose={() => show({ hasSettings: false })} />}
+      </>
+    )
+  }
+
+  const place = document.createElement('div')
+  place.id = 'consent'
+  // In front of the page, so that the first press of Tab gets there.
+  document.body.prepend(place)
+  createRoot(place).render(<Manager />)
+  return { showBanner: (hasBanner) => hasBanner !== view.hasBanner && show({ hasBanner }), openSettings: () => show({ hasSettings: true }) }
+}

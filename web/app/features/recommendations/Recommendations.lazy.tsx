@@ -1,0 +1,86 @@
+/**
+ * What to read next, at the end of an article: picked by the recommendation script where the reader agreed to it (S1-09),
+ * by other readers where it does not answer in time (S9-11), nothing without consent. Never what the page shows already.
+ */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { Article, Teaser } from '@lokalteil/contracts/content'
+import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
+import { watchWidget } from '../../browser/interface-state.ts'
+import { usePortal } from '../../browser/portal.ts'
+import { readSettings } from '../../browser/site-settings.ts'
+import { recommending, useThirdParties } from '../../browser/third-parties.ts'
+import { recommendationTexts } from '../../messages/consent.ts'
+import { pickRecommendations } from './pick-recommendations.ts'
+import css from './Recommendations.module.css'
+
+const MOST = 4
+
+type Shown = { type: string; teasers: readonly Teaser[] }
+type RecommendationsProps = { article: Article; renderTeaser: (teaser: Teaser) => ReactNode }
+
+export default function Recommendations({ article, renderTeaser }: RecommendationsProps) {
+  const { publication } = usePortal()
+  const isAllowed = useThirdParties()?.recommendations === true
+  const [shown, setShown] = useState<Shown | null>(null)
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isAllowed) return
+    let isLeft = false
+    void recommend(article, publication).then((found) => isLeft || setShown(found))
+    return () => {
+      isLeft = true
+    }
+  }, [isAllowed, article, publication])
+  const hasTeasers = shown !== null && shown.teasers.length > 0
+  useEffect(() => {
+    if (hasTeasers && place.current !== null) return watchWidget(place.current)
+  }, [hasTeasers])
+
+  if (!isAllowed || (shown !== null && !hasTeasers)) return null
+  return (
+    <aside className={`page ${css.place}`} ref={place} aria-labelledby="recommendations" data-recommendations={shown?.type ?? 'pending'}>
+      <h2 className={css.title} id="recommendations">
+        {recommendationTexts.title}
+      </h2>
+      <p className={css.reason}>{toReason(shown?.type)}</p>
+      <div className={css.grid}>{shown?.teasers.map((teaser) => <div key={teaser.documentId}>{renderTeaser(teaser)}</div>)}</div>
+    </aside>
+  )
+}
+
+async function recommend(article: Article, publication: { isLocalEdition: boolean }): Promise<Shown> {
+  const content = createContentReader(contentBase(), createBrowserFetch())
+  const settings = await readSettings(publication)
+  const exclude = listShown(article)
+  const found = await pickRecommendations(
+    {
+      articleId: article.id,
+      topicIds: article.tags.map(({ id }) => id),
+      exclude,
+      limit: MOST,
+      isTopicRankingOff: settings.data_reco_deactivatetopicranking_enabled,
+      bucket: recommending.bucket,
+      contentApi: contentBase(),
+    },
+    settings.data_reco_timeout_ms,
+  )
+  const read = found === null ? null : await content.listTeasers({}, { ids: found.articleIds.join(',') })
+  if (found !== null && read?.ok === true && read.data.teasers.length > 0) {
+    recommending.tell(found.type, found.responseId)
+    return { type: found.type, teasers: read.data.teasers }
+  }
+  const mostRead = await content.listMostRead()
+  recommending.tell('editorial', '')
+  const known = new Set([article.id, ...exclude])
+  return { type: 'editorial', teasers: mostRead.ok ? mostRead.data.teasers.filter(({ documentId }) => !known.has(documentId)).slice(0, MOST) : [] }
+}
+
+/** Articles that stand on the page already. */
+function listShown({ relatedArticles, contentItems }: Article): string[] {
+  return [...relatedArticles.teasers.map(({ documentId }) => documentId), ...contentItems.flatMap((item) => (item.type === 'articleTeaser' ? [item.articleTeaser.documentId] : []))]
+}
+
+function toReason(type: string | undefined): string {
+  if (type === 'editorial') return recommendationTexts.editorial
+  return type === 'freshness' ? recommendationTexts.byFreshness : recommendationTexts.byTopics
+}

@@ -1,0 +1,53 @@
+/**
+ * Asks the recommendation script and waits for it: every 10 ms it is looked whether it is there and has answered, until the
+ * time the publisher allows is over (S9-11). Its answer is another house's word: ids are believed by their shape alone, and
+ * what they stand for is read from our own content API.
+ */
+import type { RecommendationRequest } from '../../browser/third-parties.ts'
+
+/** Milliseconds (R9-62). */
+const POLL_MS = 10
+
+export type Recommendation = { type: string; responseId: string; articleIds: readonly string[] }
+
+/** Null: no answer in time, or none that can be used. */
+export function pickRecommendations(asked: RecommendationRequest, timeoutMs: number, findWidget: () => Window['recommendationWidget'] = () => window.recommendationWidget): Promise<Recommendation | null> {
+  return new Promise((resolve) => {
+    let isOver = false
+    let hasAsked = false
+    let waited = 0
+    const end = (answer: Recommendation | null) => {
+      if (isOver) return
+      isOver = true
+      clearInterval(timer)
+      resolve(answer)
+    }
+    const look = () => {
+      const widget = findWidget()
+      if (widget !== undefined && !hasAsked) {
+        hasAsked = true
+        Promise.resolve()
+          .then(() => widget.request(asked))
+          .then(
+            (answer) => end(parseAnswer(answer, asked)),
+            () => end(null),
+          )
+      }
+      if ((waited += POLL_MS) > timeoutMs) end(null)
+    }
+    const timer = setInterval(look, POLL_MS)
+  })
+}
+
+function parseAnswer(answer: unknown, { articleId, exclude, limit }: RecommendationRequest): Recommendation | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  const { type, responseId, articleIds } = answer as Record<string, unknown>
+  if (!Array.isArray(articleIds)) return null
+  const isNew = (id: unknown): id is string => typeof id === 'string' && /^\d{1,20}$/.test(id) && id !== articleId && !exclude.includes(id)
+  const ids = [...new Set(articleIds.filter(isNew))].slice(0, limit)
+  return ids.length === 0 ? null : { type: toName(type, 'unknown'), responseId: toName(responseId, ''), articleIds: ids }
+}
+
+function toName(value: unknown, fallback: string): string {
+  return typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value) ? value : fallback
+}

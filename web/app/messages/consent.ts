@@ -1,0 +1,59 @@
+/** Texts of the consent manager, of boxes that ask for one vendor, and of what loads afterwards. */
+import type { Vendor } from '@lokalteil/domain/consent'
+
+export const consentTexts = {
+  bannerTitle: 'Sie entscheiden, was geladen wird',
+  bannerText: 'Mit Ihrer Zustimmung laden wir Werbung, Empfehlungen, Statistik und Inhalte anderer Anbieter, die dafür Daten auf Ihrem Gerät speichern. Ohne sie lesen Sie genauso weiter. Ihre Wahl ändern Sie jederzeit am Ende jeder Seite.',
+  privacy: 'Datenschutz',
+  imprint: 'Impressum',
+  acceptAll: 'Alle akzeptieren',
+  refuseAll: 'Alle ablehnen',
+  settings: 'Einstellungen',
+  settingsTitle: 'Datenschutz-Einstellungen',
+  settingsText: 'Für jeden Anbieter entscheiden Sie einzeln. Was Sie nicht einschalten, wird nicht geladen. Ihre Wahl gilt 360 Tage auf diesem Gerät; danach fragen wir wieder.',
+  settingsPrivacy: 'Einzelheiten, Speicherfristen und Ihre Rechte stehen in der',
+  privacyStatement: 'Datenschutzerklärung',
+  necessaryTitle: 'Immer nötig',
+  necessaryText: 'Anmeldung, Bezahlschranke, Schriftgröße und diese Wahl selbst. Dafür brauchen wir keine Zustimmung, und es geht an niemanden sonst.',
+  save: 'Auswahl speichern',
+  close: 'Schließen, ohne etwas zu ändern',
+  saved: 'Ihre Datenschutz-Einstellungen sind gespeichert.',
+} as const
+
+export type VendorGroup = { title: string; vendors: readonly Vendor[] }
+
+/** In the order readers meet them. */
+export const VENDOR_GROUPS: readonly VendorGroup[] = [
+  { title: 'Werbung und Empfehlungen', vendors: ['kdm', 'allesPlus', 'partner'] },
+  { title: 'Statistik', vendors: ['analytics', 'audienceMeasurement'] },
+  { title: 'Videos', vendors: ['youtube', 'vimeo', 'glomex'] },
+  { title: 'Soziale Netzwerke', vendors: ['facebook', 'instagram', 'twitter', 'tiktok', 'socialPosting'] },
+  { title: 'Grafiken und Daten', vendors: ['newsAgency', 'sportsData'] },
+  { title: 'Mitteilungen', vendors: ['pushNotifications'] },
+]
+
+export const VENDOR_TEXTS: Readonly<Record<Vendor, { name: string; purpose: string }>> = {
+  kdm: { name: 'Vermarktung und Empfehlungen (KDM)', purpose: 'Zeigt Anzeigen und Artikel, die zu Ihnen passen könnten. Speichert dafür eine zufällige Kennung und welche Ressorts Sie lesen.' },
+  allesPlus: { name: 'Alles Plus', purpose: 'Vorteile und Gewinnspiele unserer Partner für Leserinnen und Leser.' },
+  partner: { name: 'Einkaufspartner', purpose: 'Angebote eines Shops unter manchen Artikeln.' },
+  analytics: { name: 'Nutzungsanalyse', purpose: 'Zählt, welche Seiten gelesen werden und woher Besucher kommen, damit die Redaktion dazulernt.' },
+  audienceMeasurement: { name: 'Reichweitenmessung', purpose: 'Ermittelt für Werbekunden, wie viele Menschen uns lesen.' },
+  youtube: { name: 'YouTube', purpose: 'Videos in Artikeln. Der Anbieter sitzt in Irland und den USA.' },
+  vimeo: { name: 'Vimeo', purpose: 'Videos in Artikeln. Der Anbieter sitzt in den USA.' },
+  glomex: { name: 'Glomex', purpose: 'Videos in Artikeln. Der Anbieter sitzt in Deutschland.' },
+  facebook: { name: 'Facebook', purpose: 'Beiträge in Artikeln. Der Anbieter sitzt in Irland und den USA.' },
+  instagram: { name: 'Instagram', purpose: 'Bilder und Beiträge in Artikeln. Der Anbieter sitzt in Irland und den USA.' },
+  twitter: { name: 'X', purpose: 'Beiträge in Artikeln. Der Anbieter sitzt in Irland und den USA.' },
+  tiktok: { name: 'TikTok', purpose: 'Kurze Videos in Artikeln. Der Anbieter sitzt in Irland und China.' },
+  socialPosting: { name: 'Social-Media-Dienst', purpose: 'Sammelt Beiträge aus mehreren Netzwerken zu einem Thema.' },
+  newsAgency: { name: 'Nachrichtenagentur', purpose: 'Grafiken und Karten, die unsere Nachrichtenagentur liefert.' },
+  sportsData: { name: 'Sportdaten', purpose: 'Live-Ticker, Tabellen und Spielberichte.' },
+  pushNotifications: { name: 'Push-Mitteilungen', purpose: 'Eilmeldungen auf Ihr Gerät. Ihr Browser fragt vorher noch einmal.' },
+}
+
+export const recommendationTexts = {
+  title: 'Das könnte Sie auch interessieren',
+  byTopics: 'Automatisch ausgewählt nach den Themen dieses Artikels',
+  byFreshness: 'Automatisch ausgewählt aus den neuesten Artikeln',
+  editorial: 'Was andere gerade am meisten lesen',
+} as const

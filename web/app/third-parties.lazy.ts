@@ -1,0 +1,139 @@
+/**
+ * Consent, and everything that waits for it: whatever changes (the page in view, the reader, their choice), it is decided
+ * anew what may load, in one place. Promises: no script of anybody else without the consent it needs; what may not stay is
+ * gone with the page; the banner is loaded once. Never started in the native app, the local edition, frames and widgets.
+ */
+import { decideBucket, DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/ab-bucket'
+import { decideAdTargeting, toTargetingValues } from '@lokalteil/domain/ad-targeting'
+import { decideThirdParties, NO_CONSENT, THIRD_PARTY_SCRIPTS, type ThirdParties, type ThirdPartyScript } from '@lokalteil/domain/consent'
+import { toReaderFlags } from '@lokalteil/domain/roles'
+import { isLegalRoute } from '@lokalteil/domain/routes'
+import { writeCacheKey } from './browser/cache-key.ts'
+import { getConsent, loadPageAnew, lookAtConsentAgain, saveConsent, subscribeConsent } from './browser/consent.ts'
+import { readCookie, writeCookie } from './browser/cookies.ts'
+import type { CurrentPageStore } from './browser/current-page.ts'
+import type { PageStore } from './browser/page-store.ts'
+import { getSession, setSession, subscribeSession } from './browser/session.ts'
+import { recommending, setThirdParties } from './browser/third-parties.ts'
+import { keepTrackingCookies } from './browser/tracking-id.ts'
+import { exposeConsentQueries } from './features/consent/consent-queries.ts'
+import type { ConsentManager } from './features/consent/consent-manager.lazy.tsx'
+
+export type ThirdPartyControl = {
+  /** False: there is nothing to choose. */
+  openSettings: () => Promise<boolean>
+  /** Refuses everything and loads the page anew (S2.9-04). */
+  reset: () => void
+}
+
+export function startThirdParties(store: PageStore, current: CurrentPageStore, announce: (text: string) => void): ThirdPartyControl {
+  const { thirdParties: configured, settings, publication, app } = store.get().state.chrome
+  const scripts = configured?.scripts ?? {}
+  const loaded = new Set<ThirdPartyScript>()
+  let manager: Promise<ConsentManager> | null = null
+  let parties: ThirdParties | null = null
+  let hasBucket = false
+
+  const openManager = () => (manager ??= import('./features/consent/consent-manager.lazy.tsx').then(({ createConsentManager }) => createConsentManager(announce)))
+
+  function decide(): void {
+    const { status, view } = getSession()
+    if (status === 'unknown') return
+    const { route, chrome } = store.get().state
+    const consent = getConsent()
+    parties = decideThirdParties({
+      consent,
+      isPurUser: view.isPurUser,
+      isPlusUser: view.isPlusUser,
+      isLocalEdition: publication.isLocalEdition,
+      isNativeApp: app.isNativeApp,
+      isLegal: route !== null && isLegalRoute(route, chrome.legalSiteIds),
+      isDialogFlow: false,
+      isBannerEnabled: settings.sourcepoint_enabled === true,
+      isRecoEnabled: scripts.recommendations !== undefined,
+    })
+    const isAsked = parties.banner && consent === null && !hasPrivacySignal()
+    if (isAsked || manager !== null) void openManager().then(({ showBanner }) => showBanner(isAsked && getConsent() === null)).catch(report)
+    if (parties.choice) exposeConsentQueries()
+    keepTrackingCookies(parties.trackingCookies)
+    keepBucket(view.isPurUser, consent?.consent !== false)
+    document.documentElement.toggleAttribute('data-ads', parties.ads)
+    if (parties.ads) window.adTargeting = toTargeting()
+    for (const name of THIRD_PARTY_SCRIPTS) {
+      const address = scripts[name]
+      if (parties[name] && address !== undefined && !loaded.has(name)) load(name, address)
+    }
+    setThirdParties(parties)
+    // A reader of Pur has logged in, or another tab took the consent back.
+    if ([...loaded].some((name) => !parties![name])) loadPageAnew()
+  }
+
+  function load(name: ThirdPartyScript, address: string): void {
+    loaded.add(name)
+    const script = document.createElement('script')
+    script.src = address
+    script.async = true
+    script.dataset.thirdParty = name
+    script.addEventListener('error', () => report(new Error(`The script for ${name} could not be loaded`)))
+    document.head.append(script)
+  }
+
+  /** Whoever may see recommendations belongs to a bucket, and the cookie lives from the last visit on (4.9). */
+  function keepBucket(isPurUser: boolean, isNotRefused: boolean): void {
+    if (scripts.recommendations === undefined || isPurUser || !isNotRefused || hasBucket) return
+    hasBucket = true
+    const cookie = configured?.bucketCookie ?? DEFAULT_BUCKET_COOKIE
+    recommending.bucket = decideBucket(readCookie(cookie), cookie, Math.random())
+    writeCookie(cookie, recommending.bucket)
+  }
+
+  function toTargeting(): NonNullable<Window['adTargeting']> {
+    const { status, view } = getSession()
+    const { content } = store.get().state
+    const { article } = (content.kind === 'page' ? content.data : {}) as { article?: { section?: { path?: string }; tags?: { displayName: string }[] } }
+    return {
+      ...decideAdTargeting({ isLoggedIn: status === 'reader', isPlusUser: view.isPlusUser }, app.isApp, new Date()),
+      pagetype: toTargetingValues(current.get().currentPageType),
+      section: toTargetingValues(article?.section?.path ?? ''),
+      tags: toTargetingValues(article?.tags?.map(({ displayName }) => displayName) ?? []),
+    }
+  }
+
+  function tellConsent(): void {
+    const { status, view } = getSession()
+    const gdprConsent = getConsent()?.consent ?? null
+    if (getSession().gdprConsent !== gdprConsent) setSession({ gdprConsent })
+    if (status !== 'unknown') writeCacheKey(toReaderFlags({ isLoggedIn: status === 'reader', roles: view.roles, emailVerified: view.hasVerifiedEmail }))
+  }
+
+  recommending.tell = current.setRecommendation
+  store.subscribe(decide)
+  subscribeSession(decide)
+  subscribeConsent(() => {
+    tellConsent()
+    decide()
+  })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && lookAtConsentAgain())
+  tellConsent()
+  decide()
+
+  return {
+    async openSettings() {
+      if (parties?.choice !== true) return false
+      ;(await openManager()).openSettings()
+      return true
+    },
+    reset: () => saveConsent(NO_CONSENT, { isReset: true }),
+  }
+}
+
+/** Global Privacy Control: whoever sends it has said no already and is not asked; the settings stay open to them. */
+function hasPrivacySignal(): boolean {
+  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+}
+
+/** The page goes on without it. */
+function report(error: unknown): void {
+  // oxlint-disable-next-line no-console
+  console.error('Error while setting up consent', error)
+}
