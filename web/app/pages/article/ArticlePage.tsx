@@ -1,5 +1,5 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/paths'
@@ -165,13 +165,19 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
   )
 }
 
-/** Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. */
+const subscribeNever = () => () => undefined
+
+/**
+ * Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. The
+ * list of chapters is a script of its own, which the server leaves to the browser.
+ */
 function ArticleAudio({ audio }: { audio: Extract<ContentItem, { type: 'audio' }> }) {
   const isOwn = isOwnPath(audio.src)
+  const isBrowser = useSyncExternalStore(subscribeNever, () => true, () => false)
   return (
     <div className={css.audio}>
       {isOwn ? (
-        <AudioPlayer src={audio.src} title={audio.title} duration={audio.duration} voiceLabel={audio.voiceLabel} chapters={audio.chapters} ChapterList={Chapters} />
+        <AudioPlayer src={audio.src} title={audio.title} duration={audio.duration} voiceLabel={audio.voiceLabel} chapters={audio.chapters} ChapterList={isBrowser ? Chapters : undefined} />
       ) : (
         <p className={css.foreignAudio}>
           <Icon name="headphones" size="1.6rem" />
@@ -183,7 +189,7 @@ function ArticleAudio({ audio }: { audio: Extract<ContentItem, { type: 'audio' }
           </span>
         </p>
       )}
-      {!isOwn && audio.chapters && (
+      {!isOwn && isBrowser && audio.chapters && (
         <Suspense>
           <Chapters src={audio.src} chapters={audio.chapters} />
         </Suspense>
