@@ -45,8 +45,10 @@ export function createConsentManager(announce: (text: string) => void): ConsentM
 
   const place = document.createElement('div')
   place.id = 'consent'
-  // In front of the page, so that the first press of Tab gets there.
-  document.body.prepend(place)
+  // Behind the link that skips to the content and in front of all else: the keyboard gets there at once.
+  const skip = document.querySelector('#app a[href="#content"]')
+  if (skip === null) document.body.prepend(place)
+  else skip.after(place)
   createRoot(place).render(<Manager />)
   return { showBanner: (hasBanner) => hasBanner !== view.hasBanner && show({ hasBanner }), openSettings: () => show({ hasSettings: true }) }
 }
