@@ -4,7 +4,7 @@
  * the platform works out itself. Same base address and key as `subscription.ts`. Source: decisions S2.2-10, S2.3-05.
  */
 import { z } from 'zod'
-import { PAUSE } from '@lokalteil/domain/billing'
+import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/billing'
 import { PAYMENT_KINDS } from '@lokalteil/domain/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
 import { contract } from './endpoint.ts'
@@ -100,6 +100,11 @@ export type PaymentChange = z.infer<typeof PaymentChange>
 
 const CollectionView = z.object({ id: z.string(), collectOn: Day, count: z.number().int(), cents: Cents, createdAt: z.iso.datetime() })
 
+export const RefundId = z.string().regex(/^R-[a-f0-9]{24}$/)
+/** `due`: its provider is to be asked; `transfer`: waits for the next file; `by-hand`: the office transfers it; `sent`: in a file. */
+export const RefundView = z.object({ id: RefundId, customerId: z.string(), cents: Cents, reason: z.enum(REFUND_REASONS), state: z.enum(REFUND_STATES), failure: z.string().nullable(), openedAt: z.iso.datetime() })
+export type RefundView = z.infer<typeof RefundView>
+
 const ofReader = z.object({ sub: Sub })
 const ofContract = z.object({ sub: Sub, id: Subscription.shape.id })
 const REFUSED = { 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE' } as const
@@ -163,13 +168,13 @@ export const BILLING_INTERNAL = contract({
   getBillingStatus: {
     method: 'GET',
     path: '/internal/billing',
-    summary: 'What is open: charges by state, what waits for the bank, credits to transfer, files',
+    summary: 'What is open: charges by state, what waits for the bank, money that has not gone back yet, files',
     security: 'service-key',
     answer: z.object({
       charges: z.record(z.string(), z.object({ count: z.number().int(), cents: Cents })),
       contracts: z.record(z.string(), z.number().int()),
       waitingForBank: z.number().int(),
-      credits: z.array(z.object({ number: InvoiceNumber, customerId: z.string(), cents: Cents })),
+      refunds: z.array(RefundView),
       collections: z.array(CollectionView),
     }),
   },
@@ -197,6 +202,40 @@ export const BILLING_INTERNAL = contract({
     security: 'service-key',
     body: z.object({ returns: z.array(z.object({ endToEndId: z.string().max(35), reason: z.string().max(10) })).max(5000) }),
     answer: z.array(z.object({ endToEndId: z.string(), outcome: z.enum(['booked', 'known', 'unknown']) })),
+  },
+  refundInvoice: {
+    method: 'POST',
+    path: '/internal/billing/refunds',
+    summary: 'Gives back what was paid for an invoice, whole (`cents` null: all that is left) or in part; the same key is one refund. `fields.leftCents` says what is left',
+    security: 'service-key',
+    body: z.object({ invoice: InvoiceNumber, cents: Cents.min(1).nullable(), idempotencyKey: z.string().regex(/^[\w .:/-]{1,80}$/), reason: z.enum(REFUND_REASONS).default('goodwill') }),
+    answer: RefundView,
+    problems: { 404: 'NOT_FOUND', 409: 'TOO_MUCH' },
+  },
+  withdrawOrder: {
+    method: 'POST',
+    path: '/internal/billing/withdrawals',
+    summary: 'Ends a contract by withdrawal and gives back all that was paid; `fields.lastDay` of TOO_LATE is the last day to declare it',
+    security: 'service-key',
+    body: z.object({ order: OrderNumber, declaredOn: Day }),
+    answer: z.array(RefundView),
+    problems: { 404: 'NOT_FOUND', 409: 'TOO_LATE' },
+  },
+  payRefunds: {
+    method: 'POST',
+    path: '/internal/billing/refund-transfers',
+    summary: 'A pain.001 file of refunds that are in none yet; null: there is nothing',
+    security: 'service-key',
+    answer: z.object({ collection: CollectionView, document: z.string() }).nullable(),
+    problems: { 409: 'NO_SELLER' },
+  },
+  bookRefunds: {
+    method: 'POST',
+    path: '/internal/billing/refunds/done',
+    summary: 'Books refunds that were transferred by hand, each once',
+    security: 'service-key',
+    body: z.object({ refunds: z.array(RefundId).max(1000) }),
+    answer: z.array(z.object({ refund: RefundId, outcome: z.enum(['booked', 'known', 'unknown']) })),
   },
   bookTransfers: {
     method: 'POST',

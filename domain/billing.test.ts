@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addBankDays, countDays, decidePause, getAnnouncement, getEarliestEnd, getNextPeriod, listOwed, listPeriods, quoteSwitch, toDunningStep, toShare, toUnusedCents, type Period, type Plan, type Terms } from './billing.ts'
+import { addBankDays, countDays, decidePause, decideRefund, getAnnouncement, getEarliestEnd, getNextPeriod, listOwed, listPeriods, quoteSwitch, toDunningStep, toShare, toUnusedCents, toWithdrawalEnd, type Period, type Plan, type Terms } from './billing.ts'
 import { addDays, addMonths, dayBefore } from './subscriptions.ts'
 
 const MONTH: Terms = { startsOn: '2026-01-31', endsOn: null, countedFrom: null, priceCents: 990, periodMonths: 1, trial: null, termMonths: 1, boundUntil: null, noticeMonths: 1, renewal: 'open-ended', pause: null }
@@ -209,4 +209,28 @@ it.each([
   expect(addBankDays(day, days)).toBe(expected)
   expect(countDays(day, expected) - 1).toBeGreaterThanOrEqual(days)
   expect(dayBefore(addDays(day, 1))).toBe(day)
+})
+
+it.each<[string, string, amountCents: number, refundedCents: number, cents: number | null, object]>([
+  ['a part', 'paid', 990, 0, 400, { kind: 'refund', cents: 400, isRest: false }],
+  ['the rest of it', 'paid', 990, 400, null, { kind: 'refund', cents: 590, isRest: true }],
+  ['the last cent', 'paid', 990, 989, 1, { kind: 'refund', cents: 1, isRest: true }],
+  ['a cent more than is left', 'paid', 990, 400, 591, { kind: 'refused', reason: 'TOO_MUCH', leftCents: 590 }],
+  ['nothing', 'paid', 990, 0, 0, { kind: 'refused', reason: 'TOO_MUCH', leftCents: 990 }],
+  ['less than nothing', 'paid', 990, 400, -100, { kind: 'refused', reason: 'TOO_MUCH', leftCents: 590 }],
+  ['half a cent', 'paid', 990, 0, 0.5, { kind: 'refused', reason: 'TOO_MUCH', leftCents: 990 }],
+  ['what went back before', 'refunded', 990, 990, null, { kind: 'refused', reason: 'NOTHING_LEFT', leftCents: 0 }],
+  ['what was promised only', 'submitted', 990, 0, null, { kind: 'refused', reason: 'NOT_PAID', leftCents: 0 }],
+  ['what came back', 'failed', 990, 400, 100, { kind: 'refused', reason: 'NOT_PAID', leftCents: 0 }],
+  ['what cost nothing', 'paid', 0, 0, null, { kind: 'refused', reason: 'NOTHING_LEFT', leftCents: 0 }],
+])('gives back %s', (_name, state, amountCents, refundedCents, cents, expected) => {
+  expect(decideRefund({ state, amountCents, refundedCents }, cents)).toEqual(expected)
+})
+
+it.each([
+  ['2026-11-21', '2026-12-07', 'on a Saturday: until Monday'],
+  ['2026-11-23', '2026-12-07', 'on a working day'],
+  ['2026-12-11', '2026-12-28', 'on a holiday with a weekend behind it'],
+])('a withdrawal from an order of %s may be declared until %s, which ends %s', (orderedOn, lastDay) => {
+  expect(toWithdrawalEnd(orderedOn)).toBe(lastDay)
 })

@@ -95,6 +95,35 @@ export function toUnusedCents(paid: { from: Day; to: Day | null; cents: number }
   return paid.cents - toShare(paid.cents, { from: paid.from, to: paid.to }, { from: paid.from, to: lastDay })
 }
 
+// --- Giving back
+
+export const REFUND_REASONS = ['withdrawal', 'unused', 'goodwill', 'not-kept'] as const
+/** `unused`: paid for days after the end; `not-kept`: paid for something that was not sold. */
+export type RefundReason = (typeof REFUND_REASONS)[number]
+/** `due`: the provider is to be asked; `transfer`: goes into the next file for the bank; `sent`: is in one; `void`: what it would give back was never kept. */
+export const REFUND_STATES = ['due', 'transfer', 'by-hand', 'sent', 'done', 'void'] as const
+export type RefundState = (typeof REFUND_STATES)[number]
+/** Days in which a consumer may withdraw from what was ordered at a distance (§ 355 Abs. 2 BGB). */
+const WITHDRAWAL_DAYS = 14
+
+/** The last day to declare it; a day on which nobody works moves on to the next (§ 193 BGB). */
+export function toWithdrawalEnd(orderedOn: Day): Day {
+  return addBankDays(addDays(orderedOn, WITHDRAWAL_DAYS), 0)
+}
+
+export type RefundRefusal = 'NOT_PAID' | 'NOTHING_LEFT' | 'TOO_MUCH'
+
+/** `cents` of what was paid for a charge, or (null) all that has not gone back yet. */
+export function decideRefund(charge: { state: string; amountCents: number; refundedCents: number }, cents: number | null): { kind: 'refund'; cents: number; isRest: boolean } | { kind: 'refused'; reason: RefundRefusal; leftCents: number } {
+  const isPaid = charge.state === 'paid' || charge.state === 'refunded'
+  const leftCents = isPaid ? charge.amountCents - charge.refundedCents : 0
+  const refused = (reason: RefundRefusal) => ({ kind: 'refused', reason, leftCents }) as const
+  if (!isPaid) return refused('NOT_PAID')
+  if (leftCents === 0) return refused('NOTHING_LEFT')
+  const wanted = cents ?? leftCents
+  return wanted > leftCents || wanted < 1 || !Number.isInteger(wanted) ? refused('TOO_MUCH') : { kind: 'refund', cents: wanted, isRest: wanted === leftCents }
+}
+
 // --- Leaving
 
 /** The last day of what the reader is bound to; the day before the start where there is nothing. */

@@ -39,15 +39,28 @@ describe('the sums of an invoice', () => {
     )
   })
 
-  it('are undone by a correction, whole or in part', () => {
+  it('are undone by corrections, at once or piece by piece: each line, each rate and the tax, to the cent', () => {
+    const given = fc.array(fc.record({ cents: fc.integer({ min: -20_000, max: 100_000 }), rate: fc.constantFrom(7, 19) }), { minLength: 1, maxLength: 4 }).filter((all) => all.reduce((sum, { cents }) => sum + cents, 0) > 0)
     fc.assert(
-      fc.property(fc.array(fc.record({ cents: fc.integer({ min: 1, max: 100_000 }), rate: fc.constantFrom(7, 19) }), { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 100_000 }), (given, part) => {
-        const invoice = toInvoice('AK-2026-000001', BASIS, given.map(({ cents, rate }) => line(cents, rate)))
-        const whole = toCorrection('AK-2026-000002', invoice, '2026-12-01')
-        expect(whole.sums.grossCents + invoice.sums.grossCents).toBe(0)
-        expect(whole.sums.vatCents + invoice.sums.vatCents).toBe(0)
-        const cents = Math.min(part, invoice.sums.grossCents)
-        expect(toCorrection('AK-2026-000002', invoice, '2026-12-01', cents).sums.grossCents).toBe(-cents)
+      fc.property(given, fc.array(fc.integer({ min: 1, max: 60_000 }), { maxLength: 5 }), (sold, parts) => {
+        const invoice = toInvoice('AK-2026-000001', BASIS, sold.map(({ cents, rate }) => line(cents, rate)))
+        const total = { net: invoice.sums.netCents, vat: invoice.sums.vatCents, gross: invoice.sums.grossCents }
+        const rates = new Map(invoice.sums.rates.map((rate) => [rate.vatPercent, rate.vatCents]))
+        const corrected = () => invoice.sums.grossCents - total.gross
+        for (const part of [...parts, Infinity]) {
+          if (total.gross === 0) break
+          const cents = Math.min(part, total.gross)
+          const { sums, lines: taken } = toCorrection('AK-2026-000002', invoice, '2026-12-01', part === Infinity ? null : cents, corrected())
+          expect(sums.grossCents).toBe(-cents)
+          expect(sums.netCents + sums.vatCents).toBe(sums.grossCents)
+          expect(taken.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(sums.netCents)
+          for (const rate of sums.rates) rates.set(rate.vatPercent, rates.get(rate.vatPercent)! + rate.vatCents)
+          total.net += sums.netCents
+          total.vat += sums.vatCents
+          total.gross += sums.grossCents
+        }
+        expect(total).toEqual({ net: 0, vat: 0, gross: 0 })
+        expect([...rates.values()].every((left) => left === 0)).toBe(true)
       }),
     )
   })
@@ -57,6 +70,8 @@ it('names the invoice a correction undoes, and refuses to undo more', () => {
   const invoice = toInvoice('AK-2026-000001', BASIS, [line(990, 7)])
   expect(toCorrection('AK-2026-000002', invoice, '2026-12-01')).toMatchObject({ number: 'AK-2026-000002', kind: 'correction', corrects: { number: 'AK-2026-000001', issuedOn: '2026-11-21' } })
   expect(() => toCorrection('AK-2026-000002', invoice, '2026-12-01', 991)).toThrow('More is taken back')
+  expect(toCorrection('AK-2026-000003', invoice, '2026-12-01', 490, 500).lines).toMatchObject([{ text: 'Plus', grossCents: -490 }])
+  expect(() => toCorrection('AK-2026-000003', invoice, '2026-12-01', 491, 500)).toThrow('More is taken back')
   expect(() => toCorrection('AK-2026-000003', toCorrection('AK-2026-000002', invoice, '2026-12-01'), '2026-12-01')).toThrow('More is taken back')
 })
 

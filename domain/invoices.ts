@@ -2,7 +2,7 @@
  * What stands on an invoice (§ 14 UStG) and how its sums come about. Prices are gross, so the tax is taken out of the sum
  * of each rate once and the lines get whole cents that add up to it: lines, rates and totals agree to the cent. Numbers
  * run without a gap for each publication and year. An invoice is never changed: a correction is an invoice of its own
- * with the opposite sign, which names the first.
+ * with the opposite sign, which names the first; there may be several.
  */
 import { toVatCents } from './offers.ts'
 import type { Mandator } from './publications.ts'
@@ -64,17 +64,36 @@ export function toInvoice(number: string, basis: InvoiceBasis, lines: readonly N
   return { ...basis, number, kind: 'invoice', corrects: null, ...toSums(lines) }
 }
 
-/** All of an invoice taken back, or `grossCents` of it, off its lines in their order. */
-export function toCorrection(number: string, invoice: Invoice, issuedOn: Day, grossCents: number = invoice.sums.grossCents): Invoice {
-  if (invoice.kind !== 'invoice' || grossCents <= 0 || grossCents > invoice.sums.grossCents) throw new Error('More is taken back than was asked for')
+/**
+ * All of an invoice taken back that earlier corrections left, or `grossCents` of it, off each of its lines in its share.
+ * Together corrections undo the invoice to the cent, line by line and in tax.
+ */
+export function toCorrection(number: string, invoice: Invoice, issuedOn: Day, grossCents: number | null = null, correctedCents = 0): Invoice {
+  const left = invoice.sums.grossCents - correctedCents
+  const taken = grossCents ?? left
+  if (invoice.kind !== 'invoice' || taken <= 0 || taken > left) throw new Error('More is taken back than was asked for')
+  return { ...invoice, number, kind: 'correction', issuedOn, corrects: { number: invoice.number, issuedOn: invoice.issuedOn }, ...subtract(toPart(invoice, correctedCents), toPart(invoice, correctedCents + taken)) }
+}
+
+type Totals = { lines: InvoiceLine[]; sums: Sums }
+
+/** As if only `grossCents` had been asked for; the last line takes what rounding leaves. */
+function toPart({ lines, sums }: Invoice, grossCents: number): Totals {
   let left = grossCents
-  const lines: NewLine[] = []
-  for (const { text, from, to, grossCents: whole, vatPercent } of invoice.lines) {
-    const part = Math.min(left, Math.max(whole, 0))
-    left -= part
-    if (part > 0) lines.push({ text, from, to, grossCents: -part, vatPercent })
-  }
-  return { ...invoice, number, kind: 'correction', issuedOn, corrects: { number: invoice.number, issuedOn: invoice.issuedOn }, ...toSums(lines) }
+  const shares = lines.map((line, index) => {
+    const share = index === lines.length - 1 ? left : Math.round((line.grossCents * grossCents) / sums.grossCents)
+    left -= share
+    return { text: line.text, from: line.from, to: line.to, vatPercent: line.vatPercent, grossCents: share }
+  })
+  return toSums(shares)
+}
+
+/** `before` less `after`; lines of which nothing changes are left out. */
+function subtract(before: Totals, after: Totals): Totals {
+  const less = <T extends { netCents: number; vatCents: number; grossCents: number }>(one: T, other: T): T => ({ ...one, netCents: one.netCents - other.netCents, vatCents: one.vatCents - other.vatCents, grossCents: one.grossCents - other.grossCents })
+  const lines = before.lines.map((line, index) => less(line, after.lines[index]!)).filter(({ grossCents, netCents }) => grossCents !== 0 || netCents !== 0)
+  const rates = before.sums.rates.map((rate, index) => less(rate, after.sums.rates[index]!)).filter(({ grossCents, vatCents }) => grossCents !== 0 || vatCents !== 0)
+  return { lines, sums: { ...less(before.sums, after.sums), rates } }
 }
 
 /** Each line's net is what it adds to the net of its rate: nothing is left over, however often is rounded. */

@@ -20,6 +20,7 @@ import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
 import { isRefusal, problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
 import { createCodes, type Codes, type NewCodes } from './codes.ts'
+import { createBankDocuments } from './bank-documents.ts'
 import { createBankFiles } from './bank-file.ts'
 import { createBilling, type Billing } from './billing.ts'
 import { createBillingEndpoints } from './billing-endpoints.ts'
@@ -34,14 +35,18 @@ import * as subscription0003 from './migrations/0003-ledger.ts'
 import * as subscription0004 from './migrations/0004-billing.ts'
 import * as subscription0005 from './migrations/0005-codes.ts'
 import * as subscription0006 from './migrations/0006-billing-run.ts'
+import * as subscription0007 from './migrations/0007-refunds.ts'
 import { createOrders, type FilledOrder, type Orders } from './orders.ts'
 import { createInvoicePayment, createOwnCollection, createTestBank, type Provider } from './payment-providers.ts'
 import { createReaderContracts } from './reader-contracts.ts'
+import { createRefunds, type Refunds } from './refunds.ts'
 import type { SubscriptionDb } from './schema.ts'
 import { createSealing } from './sealing.ts'
 import { createSeats } from './seats.ts'
 import { createSubscriptionStore } from './store.ts'
 import { createStripePayments } from './stripe-payments.ts'
+import { createTransferFiles } from './transfer-file.ts'
+import { createWithdrawals } from './withdrawals.ts'
 
 export type SubscriptionServiceOptions = {
   database: Database
@@ -82,6 +87,8 @@ export type SubscriptionService = {
   codes: Codes
   invites: Invites
   charges: Charges
+  /** Money that goes back; `orders.resume` sees to what a crash left. */
+  refunds: Refunds
   /** `resume` finishes what a crash or a lost message left undone. */
   orders: Orders
   /** Renewals, reminders, pauses; `start` it where it may run by itself. */
@@ -118,6 +125,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0004-billing': subscription0004,
     '0005-codes': subscription0005,
     '0006-billing-run': subscription0006,
+    '0007-refunds': subscription0007,
   })
   const store = createSubscriptionStore(database)
   const now = options.now ?? (() => new Date())
@@ -134,7 +142,17 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     return [name === 'sepa' ? createOwnCollection() : createInvoicePayment()]
   })
   const sealing = createSealing([settings.secret])
-  const charges = createCharges({ database, providers, sealing, now, toReturnUrl: (mandator, number) => `${settings.origins[mandator]}${orders.toReturnPath(mandator, number)}`, onTrouble })
+  const charges: Charges = createCharges({
+    database,
+    providers,
+    sealing,
+    now,
+    toReturnUrl: (mandator, number) => `${settings.origins[mandator]}${orders.toReturnPath(mandator, number)}`,
+    onTrouble,
+    payBack: (name) => refunds.payBack(name),
+    onRefundFailed: (refund, reason, within) => refunds.fail(refund, reason, within),
+  })
+  const refunds: Refunds = createRefunds({ database, charges, providers, now, onTrouble })
   const invoices = createInvoices({ database, now })
   // What was issued stays as it was, name and address too (§ 147 AO).
   const invoicePart = { readOf: ({ mandator, customerId }: CoinOwner) => invoices.list(mandator, customerId), eraseOf: async () => {}, listKeptOf: (owner: CoinOwner) => invoices.listKept(owner.mandator, owner.customerId) }
@@ -145,10 +163,13 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     parts: { codes, invitations: invites, household: seats, orders: { readOf: (owner) => orders.part.readOf(owner), eraseOf: (owner, within) => orders.part.eraseOf(owner, within) }, invoices: invoicePart },
     now,
   })
-  const orders: Orders = createOrders({ database, store, customers, charges, providers, sealing, vouchers: codes, rewardFirstOrder: (...paid) => invites.rewardFirstOrder(...paid), queueMail: options.queueMail, now, onError: (error) => options.onError?.(error, 'orders') })
+  const orders: Orders = createOrders({ database, store, customers, charges, refunds, providers, sealing, vouchers: codes, rewardFirstOrder: (...paid) => invites.rewardFirstOrder(...paid), queueMail: options.queueMail, now, onError: (error) => options.onError?.(error, 'orders') })
   charges.listen(orders.listener)
-  const billing = createBilling({ database, charges, invoices, ledger, queueMail: options.queueMail, now, onError: (error, at) => options.onError?.(error, `billing-${at}`) })
-  const bank = createBankFiles({ database, charges, invoices, billing, sealing, now })
+  const billing = createBilling({ database, charges, invoices, refunds, ledger, queueMail: options.queueMail, now, onError: (error, at) => options.onError?.(error, `billing-${at}`) })
+  const documents = createBankDocuments({ database, sealing, now })
+  const bank = createBankFiles({ database, documents, charges, refunds, invoices, billing, sealing, now })
+  const transfers = createTransferFiles({ database, documents, invoices, sealing, now, onTrouble })
+  const withdrawals = createWithdrawals({ database, charges, refunds, invoices, billing, now })
   const contracts = createReaderContracts({ database, store, charges, invoices, billing, orders, providers, now })
   const ownerOf = async (mandator: Mandator, { sub }: { sub: string }) => ({ mandator, customerId: (await customers.open(mandator, sub)).customerId })
 
@@ -264,14 +285,14 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
         return isRefusal(charge) ? charge : toChargeView(charge)
       },
       refundCharge: async ({ context, params }) => {
-        const charge = await charges.refund({ mandator: context, chargeId: params.chargeId })
+        const charge = await refunds.payBack({ mandator: context, chargeId: params.chargeId })
         return isRefusal(charge) ? charge : toChargeView(charge)
       },
     },
     { ...serving, headers: { 'cache-control': 'no-store' } },
   )
 
-  const billed = serveContract(BILLING_INTERNAL, createBillingEndpoints({ database, billing, invoices, bank, contracts, ownerOf }), { ...serving, headers: { 'cache-control': 'no-store' }, bodyLimits: { bookReturns: 1_000_000 } })
+  const billed = serveContract(BILLING_INTERNAL, createBillingEndpoints({ database, billing, invoices, refunds, withdrawals, bank, transfers, documents, contracts, ownerOf }), { ...serving, headers: { 'cache-control': 'no-store' }, bodyLimits: { bookReturns: 1_000_000 } })
 
   /** As the provider's own page would: by a signed message. */
   async function decideTestPayment(mandator: Mandator, reference: string, isConfirmed: boolean): Promise<{ returnPath: string } | Refusal> {
@@ -317,6 +338,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     codes,
     invites,
     charges,
+    refunds,
     orders,
     billing,
     async fillSeller(mandator, seller) {

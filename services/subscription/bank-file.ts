@@ -2,26 +2,26 @@
  * The publisher's own direct debits: a file of what was promised for the bank (pain.008.001.08), and what comes back.
  * Promises: an amount is in one file, however often a file is asked for; whoever is debited is told the day before the
  * file leaves; a return is booked once, however often its list is read. Account numbers are in the file and sealed in the
- * database, and nowhere else: not in an answer about the file, not in an error.
+ * database, and nowhere else: not in an answer about the file, not in an error. Transfers of refunds come back the same way.
  */
-import { randomBytes } from 'node:crypto'
 import { addBankDays } from '@lokalteil/domain/billing'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Seller } from '@lokalteil/domain/invoices'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { addDays, type Day } from '@lokalteil/domain/subscriptions'
 import { XMLParser } from 'fast-xml-parser'
-import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { problem, type Refusal } from '../serve.ts'
+import type { BankDocuments, Collection } from './bank-documents.ts'
 import type { Billing } from './billing.ts'
-import { toMethod, toOwner as toAccountOwner, type Charges, type PaymentMethod } from './charges.ts'
+import { toMethod, toOwner, type Charges, type PaymentMethod } from './charges.ts'
 import { lockContract } from './contract-rows.ts'
 import type { Invoices } from './invoices.ts'
+import type { Refunds } from './refunds.ts'
 import type { SubscriptionDb } from './schema.ts'
 import type { Sealing } from './sealing.ts'
 
-export type Collection = { id: string; collectOn: Day; count: number; cents: number; createdAt: Date }
+export type BankXml = InstanceType<typeof import('sepa').Document>
 export type ReturnOutcome = 'booked' | 'known' | 'unknown'
 
 type Debit = { endToEndId: string; cents: number; text: string; isFirst: boolean; iban: string; method: PaymentMethod }
@@ -31,32 +31,17 @@ const NOTICE_DAYS = 5
 /** Of one file; the next one takes the rest. */
 const MOST_DEBITS = 5000
 const END_TO_END = /^(Z-[a-f0-9]{24})-(\d{1,4})$/
+const REFUND = /^R-[a-f0-9]{24}$/
 
+export type BankFilesOptions = { database: Database; documents: BankDocuments; charges: Charges; refunds: Refunds; invoices: Invoices; billing: Pick<Billing, 'notify'>; sealing: Sealing; now: () => Date }
 export type BankFiles = ReturnType<typeof createBankFiles>
 
-export function createBankFiles({ database, charges, invoices, billing, sealing, now }: { database: Database; charges: Charges; invoices: Invoices; billing: Pick<Billing, 'notify'>; sealing: Sealing; now: () => Date }) {
+export function createBankFiles({ database, documents, charges, refunds, invoices, billing, sealing, now }: BankFilesOptions) {
   const db = database.db as SubscriptionDb
-
-  async function read(mandator: Mandator, id: string): Promise<{ collection: Collection; document: string } | null> {
-    const row = await db.selectFrom('subscription.collections').selectAll().where('mandator', '=', mandator).where('collection_id', '=', id).executeTakeFirst()
-    const document = row === undefined ? null : sealing.open(row.document, toOwner(mandator, id))
-    return row === undefined || document === null ? null : { collection: await toCollection(mandator, row), document }
-  }
-
-  async function toCollection(mandator: Mandator, row: { collection_id: string; collect_on: string; created_at: Date; charge_ids: unknown }, within: SubscriptionDb = db): Promise<Collection> {
-    const ids = row.charge_ids as string[]
-    const { cents } = await within
-      .selectFrom('subscription.charges')
-      .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents'))
-      .where('mandator', '=', mandator)
-      .where('charge_id', 'in', ids.length === 0 ? [''] : ids)
-      .executeTakeFirstOrThrow()
-    return { id: row.collection_id, collectOn: row.collect_on, count: ids.length, cents, createdAt: row.created_at }
-  }
 
   /** Of promised debits that are in no file yet. One at a time for each publication. */
   async function collectWithin(mandator: Mandator, seller: Seller, within: SubscriptionDb): Promise<string | null> {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`collection ${mandator}`}, 0))`.execute(within)
+    await documents.lock(mandator, within)
     const rows = await within
       .selectFrom('subscription.charges as c')
       .innerJoin('subscription.payment_methods as m', (join) => join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'))
@@ -81,19 +66,16 @@ export function createBankFiles({ database, charges, invoices, billing, sealing,
         await charges.fail({ mandator, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
         continue
       }
-      const iban = sealing.open(row.sealed_account, toAccountOwner(mandator, row.customer_id, row.id))
+      const iban = sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
       // Another secret than it was sealed with is the office's fault, not the reader's.
       if (iban === null) continue
       debits.push({ chargeId: row.charge_id, subscriptionId: row.subscription_id, endToEndId: `${row.charge_id}-${row.attempts}`, cents: row.amount_cents, text: `${seller.company} ${row.description}`, isFirst: !used.has(row.id), iban, method: toMethod(row) })
       used.add(row.id)
     }
     if (debits.length === 0) return null
-    const id = `${mandator.toUpperCase()}-${toDayKey(now()).replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
+    const id = documents.toId(mandator)
     const document = await toPain008(id, seller, debits, collectOn, now())
-    await within
-      .insertInto('subscription.collections')
-      .values({ mandator, collection_id: id, created_at: now(), collect_on: collectOn, charge_ids: JSON.stringify(debits.map(({ chargeId }) => chargeId)), document: sealing.seal(document, toOwner(mandator, id)) })
-      .execute()
+    await documents.add(mandator, { id, kind: 'debits', on: collectOn, ids: debits.map(({ chargeId }) => chargeId), document }, within)
     for (const { chargeId, subscriptionId, endToEndId, cents, method } of debits) {
       await within.updateTable('subscription.charges').set({ collection_id: id, due_on: collectOn }).where('mandator', '=', mandator).where('charge_id', '=', chargeId).execute()
       const contract = await lockContract({ mandator, id: subscriptionId }, within)
@@ -104,24 +86,17 @@ export function createBankFiles({ database, charges, invoices, billing, sealing,
   }
 
   return {
-    read,
-
     /** The newest file holds what was promised since the one before; null: there is nothing to collect. */
     async collect(mandator: Mandator): Promise<{ collection: Collection; document: string } | null | Refusal> {
       const seller = await invoices.getSeller(mandator)
       if (seller === null) return problem(409, 'NO_SELLER', 'The publication has not said who collects the money')
       const id = await db.transaction().execute((within) => collectWithin(mandator, seller, within))
-      return id === null ? null : read(mandator, id)
-    },
-
-    /** Newest first. */
-    async list(mandator: Mandator, limit = 20): Promise<Collection[]> {
-      const rows = await db.selectFrom('subscription.collections').selectAll().where('mandator', '=', mandator).orderBy('created_at', 'desc').limit(limit).execute()
-      return Promise.all(rows.map((row) => toCollection(mandator, row)))
+      return id === null ? null : documents.read(mandator, id)
     },
 
     /** One line of a list of returns. */
     async bookReturn(mandator: Mandator, { endToEndId, reason }: BankReturn): Promise<ReturnOutcome> {
+      if (REFUND.test(endToEndId)) return db.transaction().execute((within) => refunds.fail({ mandator, refundId: endToEndId }, `RETURNED ${reason}`, within))
       const [, chargeId, attempt] = END_TO_END.exec(endToEndId) ?? []
       if (chargeId === undefined) return 'unknown'
       return db.transaction().execute(async (within) => {
@@ -140,6 +115,7 @@ export function createBankFiles({ database, charges, invoices, billing, sealing,
         if (charge.attempts !== Number(attempt)) return 'known'
         // So that another attempt is in another file.
         await within.updateTable('subscription.charges').set({ collection_id: null }).where('mandator', '=', mandator).where('charge_id', '=', chargeId).execute()
+        if (charge.state === 'refunded') await refunds.voidUnsent(charge, within)
         return (await charges.fail(charge, `RETURNED ${reason}`.slice(0, 60), within)) === null ? 'known' : 'booked'
       })
     },
@@ -167,7 +143,7 @@ export function parseReturns(text: string): BankReturn[] | null {
   const lines = trimmed.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '')
   const found = lines.map((line) => line.split(/[;,\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
   // A line of headings is nobody's return.
-  const rows = found.filter(([id = ''], index) => index > 0 || END_TO_END.test(id))
+  const rows = found.filter(([id = ''], index) => index > 0 || END_TO_END.test(id) || REFUND.test(id))
   if (rows.length === 0 || rows.some(([id = '']) => !/^[\w-]{1,35}$/.test(id))) return null
   return rows.map(([endToEndId = '', reason = '']) => ({ endToEndId, reason: toReason(reason) }))
 }
@@ -202,38 +178,45 @@ function toReason(text: string): string {
 
 // --- pain.008
 
-async function toPain008(id: string, seller: Seller, debits: readonly Debit[], collectOn: Day, at: Date): Promise<string> {
+function toPain008(id: string, seller: Seller, debits: readonly Debit[], collectOn: Day, at: Date): Promise<string> {
+  return writeBankFile('pain.008.001.08', id, seller, at, (document) => {
+    for (const sequenceType of ['FRST', 'RCUR'] as const) {
+      const own = debits.filter(({ isFirst }) => isFirst === (sequenceType === 'FRST'))
+      if (own.length === 0) continue
+      const info = document.createPaymentInfo()
+      info.collectionDate = toBankDate(collectOn)
+      info.sequenceType = sequenceType
+      info.localInstrumentation = 'CORE'
+      info.batchBooking = true
+      info.creditorIBAN = seller.iban.replace(/\s/g, '')
+      info.creditorBIC = seller.bic
+      info.creditorName = toBankText(seller.company, 70)
+      info.creditorId = seller.creditorId
+      for (const { cents, endToEndId, text, iban, method } of own) {
+        const debit = info.createTransaction()
+        debit.debtorName = toBankText(method.holder, 70)
+        debit.debtorIBAN = iban
+        debit.mandateId = method.mandateReference ?? ''
+        debit.mandateSignatureDate = toBankDate(method.mandateSignedOn ?? collectOn)
+        debit.amount = cents / 100
+        debit.currency = 'EUR'
+        debit.remittanceInfo = toBankText(text, 140)
+        debit.end2endId = endToEndId
+        info.addTransaction(debit)
+      }
+      document.addPaymentInfo(info)
+    }
+  })
+}
+
+/** `fill` adds the payments; what goes wrong is told without its cause. */
+export async function writeBankFile(format: 'pain.001.001.09' | 'pain.008.001.08', id: string, seller: Seller, at: Date, fill: (document: BankXml) => void): Promise<string> {
   const sepa = await import('sepa')
-  const document = new sepa.Document('pain.008.001.08')
+  const document = new sepa.Document(format)
   document.grpHdr.id = id
   document.grpHdr.created = at
   document.grpHdr.initiatorName = toBankText(seller.company, 70)
-  for (const sequenceType of ['FRST', 'RCUR'] as const) {
-    const own = debits.filter(({ isFirst }) => isFirst === (sequenceType === 'FRST'))
-    if (own.length === 0) continue
-    const info = document.createPaymentInfo()
-    info.collectionDate = toDate(collectOn)
-    info.sequenceType = sequenceType
-    info.localInstrumentation = 'CORE'
-    info.batchBooking = true
-    info.creditorIBAN = seller.iban.replace(/\s/g, '')
-    info.creditorBIC = seller.bic
-    info.creditorName = toBankText(seller.company, 70)
-    info.creditorId = seller.creditorId
-    for (const { cents, endToEndId, text, iban, method } of own) {
-      const debit = info.createTransaction()
-      debit.debtorName = toBankText(method.holder, 70)
-      debit.debtorIBAN = iban
-      debit.mandateId = method.mandateReference ?? ''
-      debit.mandateSignatureDate = toDate(method.mandateSignedOn ?? collectOn)
-      debit.amount = cents / 100
-      debit.currency = 'EUR'
-      debit.remittanceInfo = toBankText(text, 140)
-      debit.end2endId = endToEndId
-      info.addTransaction(debit)
-    }
-    document.addPaymentInfo(info)
-  }
+  fill(document)
   try {
     document.normalize()
     return document.toString()
@@ -259,10 +242,6 @@ export function toBankText(text: string, most: number): string {
 }
 
 /** At noon, so that no time zone makes another day of it. */
-function toDate(day: Day): Date {
+export function toBankDate(day: Day): Date {
   return new Date(`${day}T12:00:00Z`)
-}
-
-function toOwner(mandator: Mandator, id: string): string {
-  return `collection ${mandator} ${id}`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../database/test-database.ts'
 import { runBilling } from './billing-cli.ts'
-import { atNoon, DEBIT, openBillingPlatform, SELLER, toOrder, type BillingPlatform } from './test-billing.ts'
+import { atNoon, CARD, DEBIT, openBillingPlatform, SELLER, toOrder, type BillingPlatform } from './test-billing.ts'
 import { get, KEY } from './test-ledger.ts'
 
 describe('npm run billing', () => {
@@ -42,6 +42,12 @@ describe('npm run billing', () => {
     ['no such publication', ['--publication', 'xx', 'status'], 'There is no publication "xx"'],
     ['returns without a file', ['returns'], 'Which file?'],
     ['a transfer without an invoice', ['paid', 'Abo'], 'Which invoices?'],
+    ['a refund of no invoice', ['refund', 'Abo'], 'Which invoice?'],
+    ['a refund of an amount that is none', ['refund', 'AK-2026-000001', '--amount', '5,0', '--id', 'T-1'], '"5,0" is no amount'],
+    ['a part without a ticket', ['refund', 'AK-2026-000001', '--amount', '5,00'], 'A part needs a ticket'],
+    ['a withdrawal from no order', ['withdraw', 'AK-2026-000001'], 'Which order?'],
+    ['a day that is none', ['withdraw', 'A-2026-7Q4F-MX2D', '--on', '24.11.2026'], 'is no day'],
+    ['a transfer of nothing', ['refunded'], 'Which refunds?'],
     ['a list that is none', ['returns', fileOf('letter.txt', 'Sehr geehrte Damen und Herren')], 'is no list of returns'],
     ['a seller without an account', ['seller', fileOf('half.json', JSON.stringify({ ...SELLER, iban: 'none' }))], 'iban'],
   ])('refuses %s', async (_name, args, message) => {
@@ -78,5 +84,35 @@ describe('npm run billing', () => {
     expect(await run('paid', 'AK-2026-000099')).toMatchObject({ code: 1, out: 'AK-2026-000099  unknown\n' })
     expect(await run('run')).toMatchObject({ code: 0 })
     expect((await run('status')).out).toContain('contracts: 1 active')
+  })
+
+  it('gives a part back once, the rest, and pays both by one file', async () => {
+    const invoice = 'AK-2026-000001'
+    const part = await run('refund', invoice, '--amount', '2,90', '--id', 'T-4711')
+    expect(part).toMatchObject({ code: 0, out: expect.stringMatching(/^R-[a-f0-9]{24} {2}\d{9} {2}2,90\u00a0€ {2}transfer\n$/) as string })
+    expect(await run('refund', invoice, '--amount', '2,90', '--id', 'T-4711')).toEqual(part)
+    expect(await run('refund', invoice, '--amount', '10,01', '--id', 'T-4712')).toMatchObject({ code: 1, err: expect.stringContaining('TOO_MUCH') as string })
+    const rest = await run('refund', invoice)
+    expect([rest.code, rest.out]).toEqual([0, expect.stringContaining('10,00\u00a0€  transfer')])
+    const status = (await run('status')).out
+    for (const text of ['to give back:\n', part.out, rest.out]) expect(status).toContain(text)
+    const path = fileOf('transfers.xml')
+    expect(await run('transfers', '--out', path)).toMatchObject({ code: 0, out: `${path}: 2 transfers, 12,90\u00a0€, on 23.11.2026\n` })
+    expect([statSync(path).mode & 0o077, readFileSync(path, 'utf8').includes('pain.001.001.09')]).toEqual([0, true])
+    expect(await run('transfers')).toMatchObject({ code: 0, out: 'There is nothing to pay back.\n' })
+    const id = part.out.slice(0, 26)
+    const list = fileOf('transfers.csv', `${id};AC04\n`)
+    expect(await run('refunded', id)).toMatchObject({ code: 1, out: `${id}  unknown\n` })
+    expect(await run('returns', list)).toMatchObject({ code: 0, out: `${id}  booked\n` })
+    expect((await run('status')).out).toContain('by-hand (RETURNED AC04)')
+    expect(await run('refunded', id)).toMatchObject({ code: 0, out: `${id}  booked\n` })
+  })
+
+  it('ends a contract by withdrawal', async () => {
+    const sub = 'withdraws-at-the-office'
+    const { number } = await get(test.of('ak').placeOrder({ params: { sub }, body: toOrder('pur', 490, CARD) }))
+    expect(await run('withdraw', number, '--on', '2026-12-08')).toMatchObject({ code: 1, err: expect.stringContaining('TOO_LATE') as string })
+    expect(await run('withdraw', number, '--on', '2026-12-07')).toMatchObject({ code: 0, out: expect.stringMatching(/the contract has ended\nR-.*4,90\u00a0€ {2}done\n$/) as string })
+    expect(await test.service.rolesOf('ak', sub)).toEqual([])
   })
 })

@@ -1,25 +1,32 @@
 /** The answers of `BILLING_INTERNAL`, put together of what bills, collects and lets readers act. */
+import type { RefundReason } from '@lokalteil/domain/billing'
 import type { Seller } from '@lokalteil/domain/invoices'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { isRefusal, problem } from '../serve.ts'
-import type { BankFiles, Collection } from './bank-file.ts'
+import { isRefusal, problem, type Refusal } from '../serve.ts'
+import type { BankDocuments, Collection } from './bank-documents.ts'
+import type { BankFiles } from './bank-file.ts'
 import type { Billing } from './billing.ts'
 import type { Invoices } from './invoices.ts'
 import type { CoinOwner } from './ledger.ts'
 import type { ReaderContracts } from './reader-contracts.ts'
+import type { Refund, Refunds } from './refunds.ts'
 import type { SubscriptionDb } from './schema.ts'
+import type { TransferFiles } from './transfer-file.ts'
+import type { Withdrawals } from './withdrawals.ts'
 
-type Parts = { database: Database; billing: Billing; invoices: Invoices; bank: BankFiles; contracts: ReaderContracts; ownerOf: (mandator: Mandator, params: { sub: string }) => Promise<CoinOwner> }
+type Parts = { database: Database; billing: Billing; invoices: Invoices; refunds: Refunds; withdrawals: Withdrawals; bank: BankFiles; transfers: TransferFiles; documents: BankDocuments; contracts: ReaderContracts; ownerOf: (mandator: Mandator, params: { sub: string }) => Promise<CoinOwner> }
 type Of<P, B = undefined> = { context: Mandator; params: P; body: B }
 
-export function createBillingEndpoints({ database, billing, invoices, bank, contracts, ownerOf }: Parts) {
+const toRefundView = ({ refundId, customerId, amountCents, reason, state, failure, createdAt }: Refund) => ({ id: refundId, customerId, cents: amountCents, reason, state, failure, openedAt: createdAt.toISOString() })
+
+export function createBillingEndpoints({ database, billing, invoices, refunds, withdrawals, bank, transfers, documents, contracts, ownerOf }: Parts) {
   const db = database.db as SubscriptionDb
   const toView = ({ createdAt, ...collection }: Collection) => ({ ...collection, createdAt: createdAt.toISOString() })
 
   async function getStatus(mandator: Mandator) {
-    const [charged, contractStates, waiting, credits, collections] = await Promise.all([
+    const [charged, contractStates, waiting, open, collections] = await Promise.all([
       db.selectFrom('subscription.charges').select(['state', sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents')]).where('mandator', '=', mandator).groupBy('state').execute(),
       db.selectFrom('subscription.subscriptions').select(['state', sql<number>`count(*)::int`.as('count')]).where('mandator', '=', mandator).where('payment_method_id', 'is not', null).groupBy('state').execute(),
       db
@@ -31,27 +38,26 @@ export function createBillingEndpoints({ database, billing, invoices, bank, cont
         .where('m.provider', '=', 'sepa')
         .where('c.collection_id', 'is', null)
         .executeTakeFirstOrThrow(),
-      // Part of what was paid goes back; nobody has told a provider.
-      db
-        .selectFrom('subscription.invoices as i')
-        .innerJoin('subscription.charges as c', (join) => join.onRef('c.mandator', '=', 'i.mandator').onRef('c.charge_id', '=', 'i.charge_id'))
-        .select(['i.invoice_number', 'i.customer_id', sql<number>`-(i.data -> 'sums' ->> 'grossCents')::int`.as('cents')])
-        .where('i.mandator', '=', mandator)
-        .where('i.kind', '=', 'correction')
-        .where((eb) => eb.or([eb('c.state', '=', 'paid'), eb('c.failure', '=', 'BY_HAND')]))
-        .orderBy('i.created_at', 'desc')
-        .limit(200)
-        .execute(),
-      bank.list(mandator),
+      refunds.listOpen(mandator),
+      documents.list(mandator, 'debits'),
     ])
     return {
       charges: Object.fromEntries(charged.map(({ state, count, cents }) => [state, { count, cents }])),
       contracts: Object.fromEntries(contractStates.map(({ state, count }) => [state, count])),
       waitingForBank: waiting.count,
-      credits: credits.map((row) => ({ number: row.invoice_number, customerId: row.customer_id, cents: row.cents })),
+      refunds: open.map(toRefundView),
       collections: collections.map(toView),
     }
   }
+
+  async function refundInvoice(mandator: Mandator, { invoice, cents, idempotencyKey, reason }: { invoice: string; cents: number | null; idempotencyKey: string; reason: RefundReason }) {
+    const row = await db.selectFrom('subscription.invoices').select('charge_id').where('mandator', '=', mandator).where('invoice_number', '=', invoice).where('kind', '=', 'invoice').executeTakeFirst()
+    if (row === undefined) return problem(404, 'NOT_FOUND', 'No such invoice')
+    const opened = await db.transaction().execute((within) => refunds.open({ mandator, chargeId: row.charge_id }, { cents, reason, key: `asked ${idempotencyKey}` }, within))
+    return isRefusal(opened) ? opened : toRefundView((await refunds.pay(opened)) ?? opened)
+  }
+
+  const toFile = (made: { collection: Collection; document: string } | null | Refusal) => (made === null || isRefusal(made) ? made : { collection: toView(made.collection), document: made.document })
 
   type Reader = { sub: string }
   type Contract = { sub: string; id: string }
@@ -74,12 +80,20 @@ export function createBillingEndpoints({ database, billing, invoices, bank, cont
     getSeller: async ({ context }: { context: Mandator }) => (await invoices.getSeller(context)) ?? problem(404, 'NO_SELLER', 'The publication has not said who it is'),
     runBilling: ({ context }: { context: Mandator }) => billing.run(MANDATORS.filter((one) => one === context)),
     getBillingStatus: ({ context }: { context: Mandator }) => getStatus(context),
-    collectDebits: async ({ context }: { context: Mandator }) => {
-      const made = await bank.collect(context)
-      return made === null || isRefusal(made) ? made : { collection: toView(made.collection), document: made.document }
+    collectDebits: async ({ context }: { context: Mandator }) => toFile(await bank.collect(context)),
+    payRefunds: async ({ context }: { context: Mandator }) => toFile(await transfers.collect(context)),
+    refundInvoice: ({ context, body }: { context: Mandator; body: Parameters<typeof refundInvoice>[1] }) => refundInvoice(context, body),
+    withdrawOrder: async ({ context, body }: { context: Mandator; body: { order: string; declaredOn: string } }) => {
+      const paid = await withdrawals.withdraw(context, body.order, body.declaredOn)
+      return isRefusal(paid) ? paid : paid.map(toRefundView)
+    },
+    bookRefunds: async ({ context, body }: { context: Mandator; body: { refunds: string[] } }) => {
+      const booked: { refund: string; outcome: 'booked' | 'known' | 'unknown' }[] = []
+      for (const refundId of body.refunds) booked.push({ refund: refundId, outcome: await refunds.confirm({ mandator: context, refundId }) })
+      return booked
     },
     getCollection: async ({ context, params }: Of<{ collectionId: string }>) => {
-      const found = await bank.read(context, params.collectionId)
+      const found = await documents.read(context, params.collectionId)
       return found === null ? problem(404, 'NOT_FOUND', 'No such file') : { collection: toView(found.collection), document: found.document }
     },
     bookReturns: async ({ context, body }: { context: Mandator; body: { returns: { endToEndId: string; reason: string }[] } }) => {

@@ -16,9 +16,10 @@ import type { Database } from '../database.ts'
 import { createSchedule } from '../schedule.ts'
 import { isRefusal } from '../serve.ts'
 import { toCharge, type Charge, type ChargeName, type Charges } from './charges.ts'
-import { applyChange, changeContract, getPaidPeriod, isBilled, listCharged, lockContract, stateOf, toChange, toTerms, type ContractName, type ContractRow } from './contract-rows.ts'
+import { applyChange, changeContract, getPaidPeriod, isBilled, listCharged, lockCharges, lockContract, stateOf, toChange, toTerms, type ContractName, type ContractRow } from './contract-rows.ts'
 import type { ChargeRow, Invoices } from './invoices.ts'
 import type { Ledger } from './ledger.ts'
+import type { Refunds } from './refunds.ts'
 import type { SubscriptionDb } from './schema.ts'
 
 export type QueueMail = (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
@@ -27,6 +28,7 @@ export type BillingOptions = {
   database: Database
   charges: Charges
   invoices: Invoices
+  refunds: Pick<Refunds, 'open' | 'payDue'>
   ledger: Pick<Ledger, 'expire'>
   queueMail: QueueMail
   now: () => Date
@@ -48,7 +50,7 @@ const GRACE_DAYS = 7
 const LETTER_YEARS = 6
 const EVERY_MS = 15 * 60_000
 
-export function createBilling({ database, charges, invoices, ledger, queueMail, now, onError }: BillingOptions) {
+export function createBilling({ database, charges, invoices, refunds, ledger, queueMail, now, onError }: BillingOptions) {
   const db = database.db as SubscriptionDb
   const inTransaction = <T>(work: (within: SubscriptionDb) => Promise<T>): Promise<T> => db.transaction().execute(work)
   const today = (): Day => toDayKey(now())
@@ -153,7 +155,7 @@ export function createBilling({ database, charges, invoices, ledger, queueMail, 
     const paid = await getPaidPeriod({ ...row, ends_on: null }, endedOn, within)
     const cents = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
     if (paid === null || cents === 0) return
-    if ((await invoices.correct({ mandator: row.mandator, customer_id: row.customer_id, charge_id: paid.chargeId }, within, cents)) !== null) await notify(row, `credited ${paid.chargeId}`, { kind: 'credited', cents }, within)
+    await refunds.open({ mandator: row.mandator as Mandator, chargeId: paid.chargeId }, { cents, reason: 'unused', key: 'unused' }, within)
   }
 
   async function readVoucher(row: ContractRow, within: SubscriptionDb): Promise<Voucher | null> {
@@ -236,8 +238,10 @@ export function createBilling({ database, charges, invoices, ledger, queueMail, 
     onPaid: onMoney,
     onPromised: onMoney,
     onFailed,
-    async onRefunded(charge, within) {
-      await invoices.correct(await readRow(charge, within), within)
+    async onRefunded(charge, { refundId, cents }, within) {
+      const correction = await invoices.correct(await readRow(charge, within), { refundId, cents }, within)
+      const row = correction === null ? null : await lockContract(nameOf(charge), within)
+      if (row !== null) await notify(row, `credited ${refundId ?? charge.chargeId}`, { kind: 'credited', cents }, within)
     },
   })
 
@@ -268,7 +272,7 @@ export function createBilling({ database, charges, invoices, ledger, queueMail, 
       async (skipped) => {
         const rows = await db
           .selectFrom('subscription.subscriptions')
-          .select(['mandator', 'id'])
+          .select(['mandator', 'id', 'ends_on'])
           .where('mandator', 'in', [...mandators])
           .where('payment_method_id', 'is not', null)
           .where('state', '<>', 'ended')
@@ -276,10 +280,14 @@ export function createBilling({ database, charges, invoices, ledger, queueMail, 
           .$if(skipped.length > 0, (query) => query.where(sql<string>`mandator || ' ' || id`, 'not in', skipped.slice(-BATCH * 2)))
           .limit(BATCH)
           .execute()
-        return rows.map((row) => ({ key: `${row.mandator} ${row.id}`, mandator: row.mandator as Mandator, id: row.id }))
+        return rows.map((row) => ({ key: `${row.mandator} ${row.id}`, mandator: row.mandator as Mandator, id: row.id, isOver: row.ends_on !== null && row.ends_on < day }))
       },
-      async (name) => {
-        report.opened += await inTransaction((within) => advance(name, day, within))
+      async ({ isOver, ...name }) => {
+        report.opened += await inTransaction(async (within) => {
+          // What was paid may have to go back with the end.
+          if (isOver) await lockCharges(name, within)
+          return advance(name, day, within)
+        })
       },
     )
   }
@@ -404,7 +412,12 @@ export function createBilling({ database, charges, invoices, ledger, queueMail, 
             .execute(),
         ),
       async ({ row }) => {
-        if ((await inTransaction((within) => invoices.issue(row, within))) !== null) report.invoiced++
+        const invoice = await inTransaction(async (within) => {
+          const issued = await invoices.issue(row, within)
+          if (issued !== null && row.refunded_cents > 0) await invoices.correct(row, { refundId: null, cents: row.refunded_cents }, within)
+          return issued
+        })
+        if (invoice !== null) report.invoiced++
       },
     )
   }
@@ -424,6 +437,7 @@ export function createBilling({ database, charges, invoices, ledger, queueMail, 
     await collectDue(day, mandators, report)
     await remind(day, mandators, report)
     await issueMissing(mandators, report)
+    await refunds.payDue()
     await tidy(day, mandators)
     return report
   }

@@ -3,7 +3,7 @@
  * provider is asked by one process at a time and always with the same key until it refused, so that a crash between
  * question and answer costs nobody twice; a charge is settled once, with the amount it names, and what follows from it
  * (access, coins, invoice, mail) is in the same transaction. Money for something that was given up meanwhile, or that must
- * not be sold twice, goes back by itself: such a charge is `paid` with the failure `REFUND_OWED` until it did.
+ * not be sold twice, goes back by itself (`refunds.ts`): such a charge is `paid` with the failure `REFUND_OWED` until it does.
  * Locks are taken in this order: charge, customer, wallet.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -30,6 +30,7 @@ export type Charge = ChargeName & {
   periodFrom: Day
   periodTo: Day | null
   amountCents: number
+  refundedCents: number
   vatPercent: number
   description: string
   state: ChargeState
@@ -58,6 +59,8 @@ export type PaymentMethod = {
   mandateReference: string | null
   mandateSignedOn: Day | null
   providerReference: string | null
+  /** Of a bank, sealed. */
+  hasAccount: boolean
   isActive: boolean
 }
 
@@ -72,8 +75,12 @@ export type ChargeListener = Partial<{
   onFailed: (charge: Charge, before: ChargeState, within: SubscriptionDb) => Promise<void>
   /** Not kept: paid and going back, or given up before any money moved. */
   onRefused: (charge: Charge, within: SubscriptionDb) => Promise<void>
-  onRefunded: (charge: Charge, within: SubscriptionDb) => Promise<void>
+  /** Whole or in part: promised, and soon on its way. */
+  onRefunded: (charge: Charge, refund: ChargeRefund, within: SubscriptionDb) => Promise<void>
 }>
+
+/** `refundId` null: what cost nothing is given back without money. */
+export type ChargeRefund = { refundId: string | null; cents: number; isRest: boolean }
 
 export type Settled = 'settled' | 'settled-before' | 'refused' | 'wrong-amount' | 'unknown'
 
@@ -85,6 +92,10 @@ export type ChargesOptions = {
   /** Where a reader comes back to who pays for this order elsewhere. */
   toReturnUrl: (mandator: Mandator, orderNumber: string) => string
   onTrouble: (trouble: { at: string; code: string; chargeId?: string }) => void
+  /** What was paid and is not kept. */
+  payBack: (name: ChargeName) => Promise<unknown>
+  /** A refund that a provider had taken on came to nothing. */
+  onRefundFailed: (refund: { mandator: Mandator; refundId: string }, reason: string, within: SubscriptionDb) => Promise<unknown>
 }
 
 /** Paid, and to be given back. */
@@ -157,7 +168,7 @@ export function createCharges(options: ChargesOptions) {
       return 'wrong-amount'
     }
     if (before.state === 'paid' || before.state === 'refunded') return 'settled-before'
-    const isWanted = before.state !== 'cancelled' && (await keeps(before, within))
+    const isWanted = before.state !== 'cancelled' && before.failure !== REFUND_OWED && (await keeps(before, within))
     const charge = await change(
       name,
       { state: 'paid', settled_at: now(), failure: isWanted ? null : REFUND_OWED, redirect_url: null, lease: null, leased_until: null, ...(typeof paid.reference !== 'string' ? {} : { provider_reference: paid.reference }) },
@@ -308,25 +319,15 @@ export function createCharges(options: ChargesOptions) {
     return (await get(name)) ?? notFound()
   }
 
-  /** Gives the whole amount back, once. */
-  async function refund(name: ChargeName): Promise<Charge | Refusal> {
-    const claimed = await claim(name, ['paid'])
-    if (claimed === null) return notFound()
-    if (claimed.kind === 'busy' || claimed.charge.state === 'refunded') return claimed.charge
-    if (claimed.kind === 'other') return problem(409, 'NOT_PAID', 'There is nothing to give back')
-    const { charge } = claimed
-    const method = await getMethod(name.mandator, charge.paymentMethodId)
-    const asked = { reference: charge.providerReference, amountCents: charge.amountCents, key: `${name.chargeId}-refund` }
-    const outcome = charge.amountCents === 0 ? 'refunded' : await (providers.get(method?.provider ?? '')?.refund(asked) ?? Promise.resolve('unknown' as const)).catch(() => 'unknown' as const)
-    await inTransaction(async (within) => {
-      const current = await lock(name, within)
-      if (current?.state !== 'paid') return
-      if (outcome === 'unknown') return void (await change(name, { leased_until: new Date(now().getTime() + 5000) }, within))
-      if (outcome === 'by-hand') options.onTrouble({ at: 'refund', code: 'TRANSFER_BY_HAND', chargeId: name.chargeId })
-      const refunded = await change(name, { state: 'refunded', lease: null, leased_until: null, ...(outcome === 'by-hand' ? { failure: 'BY_HAND' } : {}) }, within)
-      for (const listener of listeners) await listener.onRefunded?.(refunded, within)
-    })
-    return (await get(name)) ?? notFound()
+  /** False: a message with this id was acted on before. */
+  async function isNew(provider: string, eventId: string, within: SubscriptionDb): Promise<boolean> {
+    const added = await within
+      .insertInto('subscription.payment_events')
+      .values({ provider, event_id: eventId, received_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('event_id')
+      .executeTakeFirst()
+    return added !== undefined
   }
 
   return {
@@ -341,7 +342,17 @@ export function createCharges(options: ChargesOptions) {
     look,
     settle,
     fail,
-    refund,
+
+    /** In the transaction that opens the refund; `isRest`: nothing of what was paid is kept any more. */
+    async giveBack(charge: Charge, refund: ChargeRefund, within: SubscriptionDb): Promise<void> {
+      const after = refund.isRest ? await change(charge, { state: 'refunded', lease: null, leased_until: null }, within) : charge
+      for (const listener of listeners) await listener.onRefunded?.(after, refund, within)
+    },
+
+    /** A debit that cannot be stopped any more: its money goes back as soon as it comes. */
+    async refuseLater(name: ChargeName, within: SubscriptionDb): Promise<void> {
+      await change(name, { failure: REFUND_OWED }, within)
+    },
 
     /** Opens it, or answers the one that is there for this period. Collecting it is the next step, outside the transaction. */
     async open(charge: NewCharge, within: SubscriptionDb): Promise<Charge> {
@@ -401,15 +412,16 @@ export function createCharges(options: ChargesOptions) {
       const event = provider.readEvent(payload, signature, now())
       if (event === null) return problem(400, 'BAD_SIGNATURE', 'The message is not signed by the provider')
       if (event.kind === 'ignored') return 'ignored'
+      if (event.kind === 'refund-failed') {
+        return inTransaction(async (within) => {
+          if (!(await isNew(providerName, event.id, within))) return 'known'
+          await options.onRefundFailed(event, event.reason, within)
+          return 'acted'
+        })
+      }
       const name = { mandator: event.mandator, chargeId: event.chargeId }
       const outcome = await inTransaction(async (within): Promise<'acted' | 'known' | Settled> => {
-        const added = await within
-          .insertInto('subscription.payment_events')
-          .values({ provider: providerName, event_id: event.id, received_at: now() })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('event_id')
-          .executeTakeFirst()
-        if (added === undefined) return 'known'
+        if (!(await isNew(providerName, event.id, within))) return 'known'
         const charge = await lock(name, within)
         // A charge of another provider cannot be settled by this one.
         if (charge === null || (await getMethod(name.mandator, charge.paymentMethodId, within))?.provider !== providerName) return 'unknown'
@@ -418,7 +430,7 @@ export function createCharges(options: ChargesOptions) {
         if (charge.state !== 'paid') await fail(name, event.reason, within)
         return 'acted'
       })
-      if (outcome === 'refused') await refund(name)
+      if (outcome === 'refused') await options.payBack(name)
       return outcome === 'known' ? 'known' : outcome === 'unknown' ? 'ignored' : 'acted'
     },
 
@@ -487,6 +499,7 @@ export function toMethod(row: Selectable<SubscriptionTables['subscription.paymen
     mandateReference: row.mandate_reference,
     mandateSignedOn: row.mandate_signed_on,
     providerReference: row.provider_reference,
+    hasAccount: row.sealed_account !== null,
     isActive: row.is_active,
   }
 }
@@ -503,6 +516,7 @@ export function toCharge(row: Selectable<SubscriptionTables['subscription.charge
     periodFrom: row.period_from,
     periodTo: row.period_to,
     amountCents: row.amount_cents,
+    refundedCents: row.refunded_cents,
     vatPercent: row.vat_percent,
     description: row.description,
     state: row.state as ChargeState,

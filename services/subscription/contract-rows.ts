@@ -54,6 +54,11 @@ export async function lockContract({ mandator, id }: ContractName, within: Subsc
   return (await within.selectFrom('subscription.subscriptions').selectAll().where('mandator', '=', mandator).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 
+/** Before the contract, wherever both are changed: a payment takes them in this order, too. */
+export async function lockCharges({ mandator, id }: ContractName, within: SubscriptionDb): Promise<Selectable<SubscriptionTables['subscription.charges']>[]> {
+  return within.selectFrom('subscription.charges').selectAll().where('mandator', '=', mandator).where('subscription_id', '=', id).orderBy('charge_id').forUpdate().execute()
+}
+
 export async function changeContract({ mandator, id }: ContractName, values: Partial<Omit<ContractRow, 'mandator' | 'id' | 'created_at' | 'roles' | 'trial' | 'change'>> & { change?: null | string; roles?: string; trial?: null }, now: Date, within: SubscriptionDb): Promise<ContractRow> {
   return within
     .updateTable('subscription.subscriptions')
@@ -97,13 +102,13 @@ export async function listCharged({ mandator, id }: ContractName, within: Subscr
   return rows.map(({ period_from }) => period_from)
 }
 
-/** The running period with what was really asked for it; null: none runs, or it was not paid. */
+/** The running period with what was really asked for it and not given back; null: none runs, or it was not paid. */
 export async function getPaidPeriod(row: ContractRow, today: Day, within: SubscriptionDb): Promise<(Period & { chargeId: string; state: string }) | null> {
   const period = getPeriodOn(toTerms(row), today)
   if (period === null) return null
   const charge = await within
     .selectFrom('subscription.charges')
-    .select(['charge_id', 'amount_cents', 'lines', 'state'])
+    .select(['charge_id', 'amount_cents', 'refunded_cents', 'state'])
     .where('mandator', '=', row.mandator)
     .where('subscription_id', '=', row.id)
     .where('period_from', '=', period.from)
@@ -112,5 +117,5 @@ export async function getPaidPeriod(row: ContractRow, today: Day, within: Subscr
     .orderBy(sql`kind = 'change'`, 'desc')
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  return charge === undefined ? null : { ...period, cents: charge.amount_cents, chargeId: charge.charge_id, state: charge.state }
+  return charge === undefined ? null : { ...period, cents: charge.amount_cents - charge.refunded_cents, chargeId: charge.charge_id, state: charge.state }
 }

@@ -84,9 +84,12 @@ describe('what bookkeeping reads', () => {
   it.each<[string, Invoice, string, string]>([
     ['still to be paid', INVOICE, '7.95', '380'],
     ['paid', PAID, '0.00', '380'],
-    ['taken back', toCorrection('AK-2026-000124', toInvoice('AK-2026-000120', { ...BASIS, payment: PAID.payment }, [INVOICE.lines[0]!]), '2026-12-01'), '-12.90', '384'],
+    ['taken back', toCorrection('AK-2026-000124', toInvoice('AK-2026-000120', { ...BASIS, payment: PAID.payment }, [INVOICE.lines[0]!]), '2026-12-01'), '12.90', '381'],
+    ['taken back in part', toCorrection('AK-2026-000124', INVOICE, '2026-12-01', 500, 200), '5.00', '381'],
   ])('XRechnung of an invoice %s has sums that agree', async (_name, invoice, payable, type) => {
-    const { Invoice: found } = parse(await renderXRechnung(invoice)) as unknown as { Invoice: { ID: string; InvoiceTypeCode: string; BillingReference?: { InvoiceDocumentReference: { ID: string } }; LegalMonetaryTotal: Amounts; TaxTotal: { TaxAmount: string; TaxSubtotal: { TaxableAmount: string; TaxAmount: string } | { TaxableAmount: string; TaxAmount: string }[] }; InvoiceLine: { LineExtensionAmount: string; InvoicedQuantity: string; Price: { PriceAmount: string } } | { LineExtensionAmount: string; InvoicedQuantity: string; Price: { PriceAmount: string } }[] } }
+    // A credit note says the same in words of its own.
+    const xml = (await renderXRechnung(invoice)).replace(/CreditNote(?=[ >])|CreditNote(?=TypeCode|Line)/g, 'Invoice').replaceAll('CreditedQuantity', 'InvoicedQuantity')
+    const { Invoice: found } = parse(xml) as unknown as { Invoice: { ID: string; InvoiceTypeCode: string; BillingReference?: { InvoiceDocumentReference: { ID: string } }; LegalMonetaryTotal: Amounts; TaxTotal: { TaxAmount: string; TaxSubtotal: { TaxableAmount: string; TaxAmount: string } | { TaxableAmount: string; TaxAmount: string }[] }; InvoiceLine: { LineExtensionAmount: string; InvoicedQuantity: string; Price: { PriceAmount: string } } | { LineExtensionAmount: string; InvoicedQuantity: string; Price: { PriceAmount: string } }[] } }
     const cents = (text: string) => Math.round(Number(text) * 100)
     const { LegalMonetaryTotal: total, TaxTotal: tax } = found
     const [lines, rates] = [[found.InvoiceLine].flat(), [tax.TaxSubtotal].flat()]
@@ -101,8 +104,17 @@ describe('what bookkeeping reads', () => {
     expect(found.BillingReference?.InvoiceDocumentReference.ID).toBe(invoice.corrects?.number)
   })
 
-  it('ZUGFeRD is the PDF with the same data inside', async () => {
-    const file = Buffer.from(await renderZugferd(PAID))
+  it('a correction is a credit note of UBL, which names the invoice', async () => {
+    const xml = await renderXRechnung(toCorrection('AK-2026-000124', INVOICE, '2026-12-01', 500))
+    for (const part of ['urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2', '<cbc:CreditNoteTypeCode>381<', '<cac:CreditNoteLine>', `<cbc:ID>${INVOICE.number}<`, '<cbc:PayableAmount currencyID="EUR">5.00<']) expect(xml).toContain(part)
+    expect(xml).not.toContain('DueDate')
+  })
+
+  it.each<[string, Invoice, string, string]>([
+    ['an invoice', PAID, '380', '7.95'],
+    ['a correction', toCorrection('AK-2026-000124', INVOICE, '2026-12-01', 500), '381', '5.00'],
+  ])('ZUGFeRD of %s is the PDF with the same data inside', async (_name, invoice, type, gross) => {
+    const file = Buffer.from(await renderZugferd(invoice))
     expect(file.subarray(0, 5).toString()).toBe('%PDF-')
     const latin = file.toString('latin1')
     const streams = [...latin.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: mark }) => {
@@ -116,8 +128,9 @@ describe('what bookkeeping reads', () => {
     })
     const xml = streams.find((text) => text.includes('CrossIndustryInvoice'))!
     expect(xml).toContain('urn:cen.eu:en16931:2017')
-    expect(xml).toContain('AK-2026-000123')
-    expect(xml).toMatch(/GrandTotalAmount>7\.95</)
+    expect(xml).toContain(invoice.number)
+    expect(xml).toMatch(new RegExp(`ExchangedDocument>.*TypeCode>${type}<`, 's'))
+    expect(xml).toContain(`GrandTotalAmount>${gross}<`)
     expect(streams.join('')).toContain('factur-x.xml')
   })
 })

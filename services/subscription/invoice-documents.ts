@@ -292,7 +292,14 @@ async function openEInvoices() {
   return new InvoiceService({ log: quiet, warn: quiet, error: quiet } as never)
 }
 
-function toEInvoice(invoice: Invoice): EInvoice {
+function toOpposite<T extends Invoice>(invoice: T): T {
+  const turn = <A extends { netCents: number; vatCents: number; grossCents: number }>(one: A): A => ({ ...one, netCents: -one.netCents, vatCents: -one.vatCents, grossCents: -one.grossCents })
+  return { ...invoice, lines: invoice.lines.map(turn), sums: { ...turn(invoice.sums), rates: invoice.sums.rates.map(turn) } }
+}
+
+/** A correction is a credit note: its kind says that money goes back, so its amounts are those above nought. */
+function toEInvoice(written: Invoice): EInvoice {
+  const invoice = written.kind === 'invoice' ? written : toOpposite(written)
   const { seller, buyer, sums, lines, payment, corrects } = invoice
   const isPaid = payment.paidOn !== null || invoice.kind === 'correction'
   const category = (percent: number) => ({ 'cbc:ID': 'S', 'cbc:Percent': String(percent), 'cac:TaxScheme': SCHEME })
@@ -305,8 +312,8 @@ function toEInvoice(invoice: Invoice): EInvoice {
       'cbc:ID': invoice.number,
       'cbc:IssueDate': invoice.issuedOn,
       ...(isPaid ? {} : { 'cbc:DueDate': payment.dueOn }),
-      'cbc:InvoiceTypeCode': invoice.kind === 'invoice' ? '380' : '384',
-      'cbc:Note': [introOf(invoice)],
+      'cbc:InvoiceTypeCode': invoice.kind === 'invoice' ? '380' : '381',
+      'cbc:Note': [introOf(written)],
       'cbc:DocumentCurrencyCode': 'EUR',
       'cbc:BuyerReference': invoice.customerNumber,
       'cac:InvoicePeriod': { 'cbc:StartDate': starts[0], 'cbc:EndDate': ends.at(-1) },
@@ -336,7 +343,7 @@ function toEInvoice(invoice: Invoice): EInvoice {
       },
       // Without the payer's account, which nobody is shown: a direct debit cannot be described by half.
       'cac:PaymentMeans': [isPaid || payment.kind !== 'invoice' ? { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': invoice.number } : { 'cbc:PaymentMeansCode': '58', 'cbc:PaymentID': invoice.number, 'cac:PayeeFinancialAccount': { 'cbc:ID': seller.iban, 'cbc:Name': seller.company } }],
-      'cac:PaymentTerms': { 'cbc:Note': paymentTextOf(invoice).join(' ') },
+      'cac:PaymentTerms': { 'cbc:Note': paymentTextOf(written).join(' ') },
       'cac:TaxTotal': [
         {
           'cbc:TaxAmount': euros(sums.vatCents),
@@ -363,7 +370,7 @@ function toEInvoice(invoice: Invoice): EInvoice {
       },
       'cac:InvoiceLine': lines.map((line, index) => ({
         'cbc:ID': String(index + 1),
-        // A price is never below nought; what is taken back is counted below it.
+        // A price is never below nought; what is taken off is counted below it.
         'cbc:InvoicedQuantity': line.netCents < 0 ? '-1' : '1',
         'cbc:InvoicedQuantity@unitCode': 'C62',
         'cbc:LineExtensionAmount': euros(line.netCents),

@@ -1,5 +1,5 @@
 /**
- * The invoices of a publication. Promises: a charge gets one invoice and at most one correction, in the transaction that
+ * The invoices of a publication. Promises: a charge gets one invoice, each refund of it one correction, in the transaction that
  * makes them necessary; numbers have no gap, because a number that is not used goes back with its transaction; what was
  * issued is never changed. Without a seller none is written: the run makes them up once the publisher has said who it is.
  */
@@ -25,8 +25,8 @@ export function createInvoices({ database, now }: { database: Database; now: () 
     return row === undefined ? null : (row.data as Seller)
   }
 
-  async function find(mandator: Mandator, chargeId: string, kind: Invoice['kind'], within: SubscriptionDb): Promise<Invoice | null> {
-    const row = await within.selectFrom('subscription.invoices').select('data').where('mandator', '=', mandator).where('charge_id', '=', chargeId).where('kind', '=', kind).executeTakeFirst()
+  async function find(mandator: Mandator, chargeId: string, within: SubscriptionDb): Promise<Invoice | null> {
+    const row = await within.selectFrom('subscription.invoices').select('data').where('mandator', '=', mandator).where('charge_id', '=', chargeId).where('kind', '=', 'invoice').executeTakeFirst()
     return row === undefined ? null : (row.data as Invoice)
   }
 
@@ -41,7 +41,7 @@ export function createInvoices({ database, now }: { database: Database; now: () 
     return toInvoiceNumber(mandator, year, last)
   }
 
-  async function add(charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>, invoice: Invoice, within: SubscriptionDb): Promise<void> {
+  async function add(charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>, invoice: Invoice, within: SubscriptionDb, refundId: string | null = null): Promise<void> {
     await within
       .insertInto('subscription.invoices')
       .values({
@@ -52,6 +52,7 @@ export function createInvoices({ database, now }: { database: Database; now: () 
         charge_id: charge.charge_id,
         issued_on: invoice.issuedOn,
         corrects: invoice.corrects?.number ?? null,
+        refund_id: refundId,
         data: JSON.stringify(invoice),
         created_at: now(),
       })
@@ -78,7 +79,7 @@ export function createInvoices({ database, now }: { database: Database; now: () 
       const seller = await getSeller(mandator, within)
       if (seller === null) return null
       await lock(mandator, within)
-      const before = await find(mandator, charge.charge_id, 'invoice', within)
+      const before = await find(mandator, charge.charge_id, within)
       if (before !== null) return before
       const issuedOn = toDayKey(now())
       const about = await within
@@ -113,15 +114,20 @@ export function createInvoices({ database, now }: { database: Database; now: () 
       return invoice
     },
 
-    /** What was invoiced for a charge is taken back, all of it or `grossCents`; null where nothing was, or it was done before. */
-    async correct(charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>, within: SubscriptionDb, grossCents?: number): Promise<Invoice | null> {
+    /** `cents` (null: all that is left) of what was invoiced for a charge is taken back, for each refund once; null where nothing was or is left. */
+    async correct(charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>, { refundId, cents }: { refundId: string | null; cents: number | null }, within: SubscriptionDb): Promise<Invoice | null> {
       const mandator = charge.mandator as Mandator
       await lock(mandator, within)
-      const invoice = await find(mandator, charge.charge_id, 'invoice', within)
-      if (invoice === null || (await find(mandator, charge.charge_id, 'correction', within)) !== null) return null
+      const rows = await within.selectFrom('subscription.invoices').select(['data', 'refund_id', 'kind']).where('mandator', '=', mandator).where('charge_id', '=', charge.charge_id).execute()
+      const invoice = rows.find(({ kind }) => kind === 'invoice')?.data as Invoice | undefined
+      if (invoice === undefined || (refundId !== null && rows.some((row) => row.refund_id === refundId))) return null
+      const correctedCents = rows.filter(({ kind }) => kind === 'correction').reduce((sum, row) => sum - (row.data as Invoice).sums.grossCents, 0)
+      const left = invoice.sums.grossCents - correctedCents
+      const taken = Math.min(cents ?? left, left)
+      if (taken <= 0) return null
       const issuedOn = toDayKey(now())
-      const correction = toCorrection(await takeNumber(mandator, Number(issuedOn.slice(0, 4)), within), invoice, issuedOn, grossCents)
-      await add(charge, correction, within)
+      const correction = toCorrection(await takeNumber(mandator, Number(issuedOn.slice(0, 4)), within), invoice, issuedOn, taken, correctedCents)
+      await add(charge, correction, within, refundId)
       return correction
     },
 

@@ -15,14 +15,15 @@ import { toDayKey } from '@lokalteil/domain/german'
 import { listOrderFaults, toBuyer, toChargePeriod, toEndDay, toQuote, toTerms, type Buyer, type OrderFaults, type OrderState, type PaymentInput } from '@lokalteil/domain/orders'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { toStateOn, type Day, type Subscription } from '@lokalteil/domain/subscriptions'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
-import { toMethod, toOwner, type Charge, type ChargeListener, type Charges, type PaymentMethod } from './charges.ts'
+import { REFUND_OWED, toMethod, toOwner, type Charge, type ChargeListener, type Charges, type PaymentMethod } from './charges.ts'
 import type { CustomerPart, Customers } from './customers.ts'
 import { toIban, toIbanLabel } from './iban.ts'
 import type { CoinOwner } from './ledger.ts'
 import type { Provider } from './payment-providers.ts'
+import type { Refunds } from './refunds.ts'
 import type { SubscriptionDb, SubscriptionTables } from './schema.ts'
 import type { Sealing } from './sealing.ts'
 import type { SubscriptionStore } from './store.ts'
@@ -38,6 +39,7 @@ export type OrdersOptions = {
   store: SubscriptionStore
   customers: Pick<Customers, 'open' | 'saveWithin'>
   charges: Charges
+  refunds: Pick<Refunds, 'payBack' | 'payDue'>
   /** In the order in which they are preferred. */
   providers: readonly Provider[]
   sealing: Sealing
@@ -69,7 +71,7 @@ const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
 export type Orders = ReturnType<typeof createOrders>
 
-export function createOrders({ database, store, customers, charges, providers, sealing, vouchers, rewardFirstOrder, queueMail, now, onError }: OrdersOptions) {
+export function createOrders({ database, store, customers, charges, refunds: { payBack, payDue }, providers, sealing, vouchers, rewardFirstOrder, queueMail, now, onError }: OrdersOptions) {
   const db = database.db as SubscriptionDb
   const today = (): Day => toDayKey(now())
 
@@ -475,7 +477,7 @@ export function createOrders({ database, store, customers, charges, providers, s
     const done = { collected: 0, refunded: 0, looked: 0 }
     for (const { isOwedBack, ...name } of await charges.listUnfinished(200)) {
       if (isOwedBack) {
-        await charges.refund(name)
+        await payBack(name)
         done.refunded++
       } else {
         await charges.collect(name)
@@ -489,6 +491,7 @@ export function createOrders({ database, store, customers, charges, providers, s
       const order = await findOrder(name.mandator, charge.orderNumber)
       if (order?.state === 'pending' && order.placed_at.getTime() < now().getTime() - ABANDONED_MS) await store.inTransaction((within) => charges.fail(name, 'PAYMENT_EXPIRED', within))
     }
+    done.refunded += await payDue()
     await forgetAccounts()
     return done
   }
@@ -498,6 +501,7 @@ export function createOrders({ database, store, customers, charges, providers, s
     await db
       .updateTable('subscription.payment_methods as m')
       .set({ holder: '', label: '', sealed_account: null, is_active: false })
+      .where(waitsForNoTransfer('m'))
       .where((eb) => eb.or([eb('m.sealed_account', 'is not', null), eb('m.holder', '!=', '')]))
       .where((eb) => eb.exists(eb.selectFrom('subscription.customers as c').select('c.customer_id').whereRef('c.mandator', '=', 'm.mandator').whereRef('c.customer_id', '=', 'm.customer_id').where('c.sub', 'is', null)))
       .where((eb) =>
@@ -609,7 +613,7 @@ export function createOrders({ database, store, customers, charges, providers, s
         return {
           orders: orders.map((row) => ({ number: row.order_number, placedAt: row.placed_at, state: row.state, offer: row.offer, quote: row.quote, buyer: row.buyer, email: row.email, consents: row.consents })),
           paymentMethods: methods.map((row) => ({ kind: row.kind, holder: row.holder, account: row.label, mandate: row.mandate_reference, signedOn: row.mandate_signed_on, since: row.created_at })),
-          charges: owed.map(({ chargeId, amountCents, description, state, periodFrom, periodTo, settledAt }) => ({ chargeId, amountCents, description, state, periodFrom, periodTo, settledAt })),
+          charges: owed.map(({ chargeId, amountCents, refundedCents, description, state, periodFrom, periodTo, settledAt }) => ({ chargeId, amountCents, refundedCents, description, state, periodFrom, periodTo, settledAt })),
         }
       },
       /** What is owed and was paid stays under the number; names, addresses and accounts go, unless a contract still needs the account. */
@@ -621,6 +625,7 @@ export function createOrders({ database, store, customers, charges, providers, s
           .where('mandator', '=', mandator)
           .where('customer_id', '=', customerId)
           .where((eb) => eb.not(eb('id', 'in', needed.$castTo<{ payment_method_id: string }>())))
+          .where(waitsForNoTransfer('payment_methods'))
           .execute()
         await within.updateTable('subscription.orders').set({ buyer: '{}', email: null }).where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
       },
@@ -656,6 +661,14 @@ export function createOrders({ database, store, customers, charges, providers, s
       },
     }
   }
+}
+
+/** An account to which money has to go back stays until that is in a file for the bank. */
+function waitsForNoTransfer(methods: 'm' | 'payment_methods') {
+  return sql<boolean>`not exists (
+    select 1 from subscription.charges c left join subscription.refunds r on r.mandator = c.mandator and r.charge_id = c.charge_id and r.state = 'transfer'
+    where c.mandator = ${sql.ref(`${methods}.mandator`)} and c.payment_method_id = ${sql.ref(`${methods}.id`)}
+      and (r.refund_id is not null or (c.failure = ${REFUND_OWED} and c.state in ('submitted', 'paid'))))`
 }
 
 function toEnvelope(order: OrderRow): { mandator: Mandator; to: { address: string; name: string } } {

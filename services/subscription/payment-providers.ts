@@ -36,9 +36,14 @@ export type CollectOutcome =
   /** Nobody knows; asked again with the same key. */
   | { kind: 'unknown' }
 
+/** `reference`: of the payment. */
+export type RefundRequest = { mandator: Mandator; refundId: string; reference: string | null; amountCents: number }
+
 export type PaymentEvent = { id: string } & (
   | { kind: 'paid'; mandator: Mandator; chargeId: string; reference: string; amountCents: number; currency: string; methodReference?: string }
   | { kind: 'failed'; mandator: Mandator; chargeId: string; reason: OrderFailure }
+  /** It was taken on, and came to nothing later. */
+  | { kind: 'refund-failed'; mandator: Mandator; refundId: string; reason: string }
   | { kind: 'ignored' }
 )
 
@@ -52,8 +57,8 @@ export type Provider = {
   collect: (request: CollectRequest) => Promise<CollectOutcome>
   /** What has become of a charge that waits; absent where there is nobody to ask. */
   look?: (asked: { reference: string; amountCents: number; mandator: Mandator; chargeId: string; url: string | null }) => Promise<CollectOutcome>
-  /** `by-hand`: somebody has to transfer it. */
-  refund: (asked: { reference: string | null; amountCents: number; key: string }) => Promise<'refunded' | 'by-hand' | 'unknown'>
+  /** Whole or in part, once for each `refundId`. `by-hand`: somebody has to transfer it. Absent where nobody can be asked. */
+  refund?: (asked: RefundRequest) => Promise<'refunded' | 'by-hand' | 'unknown'>
   /** Null: not signed by the provider. */
   readEvent?: (payload: string, signature: string, now: Date) => PaymentEvent | null
 }
@@ -144,7 +149,6 @@ export function createOwnCollection(): Provider {
     leavesSite: false,
     toMethodReference: () => ({ label: null, reference: null }),
     collect: async () => ({ kind: 'promised', reference: null }),
-    refund: async () => 'by-hand',
   }
 }
 
@@ -156,7 +160,6 @@ export function createInvoicePayment(): Provider {
     leavesSite: false,
     toMethodReference: () => ({ label: '', reference: null }),
     collect: async () => ({ kind: 'promised', reference: null }),
-    refund: async () => 'by-hand',
   }
 }
 

@@ -139,14 +139,36 @@ export type SubscriptionTables = {
     failed_on: ColumnType<string | null, string | null | undefined, string | null>
     /** The file for the bank it is in. */
     collection_id: ColumnType<string | null, string | null | undefined, string | null>
+    /** The database's: refunds change it, nothing else can. */
+    refunded_cents: ColumnType<number, never, never>
+  }
+  /** Money that goes back; `state`: a `RefundState`. */
+  'subscription.refunds': {
+    mandator: string
+    refund_id: string
+    charge_id: string
+    customer_id: string
+    amount_cents: number
+    reason: string
+    state: string
+    idempotency_key: string
+    failure: ColumnType<string | null, string | null | undefined, string | null>
+    collection_id: ColumnType<string | null, string | null | undefined, string | null>
+    /** How often the provider was asked. */
+    attempts: ColumnType<number, number | undefined, number>
+    /** Until when nobody else may ask the provider. */
+    leased_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: Date
+    changed_at: Date
+    settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   /** As in the legal notice, with the bank account. */
   'subscription.sellers': { mandator: string; data: Json<unknown>; changed_at: Date }
   /** A letter that went out, or is being queued by the same transaction. */
   'subscription.notices': { mandator: string; subscription_id: string; notice: string; sent_at: Date }
   'subscription.payment_events': { provider: string; event_id: string; received_at: Date }
-  /** A direct debit file that was made for the bank. */
-  'subscription.collections': { mandator: string; collection_id: string; created_at: Date; collect_on: string; charge_ids: Json<unknown>; document: string }
+  /** A file that was made for the bank: debits of charges, or transfers of refunds, whose ids `charge_ids` then has. */
+  'subscription.collections': { mandator: string; collection_id: string; kind: ColumnType<string, string | undefined, string>; created_at: Date; collect_on: string; charge_ids: Json<unknown>; document: string }
   'subscription.invoice_numbers': { mandator: string; year: number; last: number }
   'subscription.invoices': {
     mandator: string
@@ -156,6 +178,8 @@ export type SubscriptionTables = {
     charge_id: string
     issued_on: string
     corrects: string | null
+    /** Of a correction: the refund that made it necessary. */
+    refund_id: ColumnType<string | null, string | null | undefined, never>
     data: Json<unknown>
     created_at: Date
   }

@@ -1,65 +1,17 @@
 /** Cards through a double that answers like Stripe: what is asked, what is believed, what is paid twice. */
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { Stripe } from 'stripe'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../database/test-database.ts'
 import { toDefaultOffers } from './default-offers.ts'
-import { emptyLedger, emptyOrders, get, openTestPlatform, outcomeOf, TEST_PAYMENTS } from './test-ledger.ts'
+import { emptyLedger, emptyOrders, get, openTestPlatform, outcomeOf, toStripeSettings } from './test-ledger.ts'
+import { StripeDouble } from './test-stripe.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const WEBHOOK_SECRET = 'whsec_of_the_test'
 const BUYER = { salutation: '', firstName: 'Eva', lastName: 'Sommer', company: '', vatId: '', street: 'Am Fluss 3', postcode: '00412', city: 'Auenburg', country: 'DE' }
-
-type Asked = { path: string; key: string; form: URLSearchParams }
-
-/** Keeps sessions, intents and refunds by idempotency key, as Stripe does. */
-class StripeDouble {
-  asked: Asked[] = []
-  answers = new Map<string, object>()
-  sessions = new Map<string, Record<string, unknown>>()
-  /** Of the next answer: `lost` breaks the line after the work was done. */
-  next: 'answer' | 'lost' | 'declined' = 'answer'
-  server: Server = createServer((incoming, response) => void this.answer(incoming).then((answer) => (answer === null ? response.destroy() : response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body)))))
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve))
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
-  }
-
-  async answer(incoming: IncomingMessage): Promise<{ status: number; body: object } | null> {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const form = new URLSearchParams(Buffer.concat(chunks).toString())
-    const [path = ''] = (incoming.url ?? '').split('?')
-    const key = String(incoming.headers['idempotency-key'] ?? '')
-    this.asked.push({ path, key, form })
-    const mode = this.next
-    this.next = 'answer'
-    if (mode === 'declined') return { status: 402, body: { error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'no' } } }
-    const known = this.answers.get(`${path} ${key}`)
-    const body = known ?? this.make(path, form)
-    if (key !== '') this.answers.set(`${path} ${key}`, body)
-    return mode === 'lost' ? null : { status: 200, body }
-  }
-
-  make(path: string, form: URLSearchParams): object {
-    const metadata = { charge: form.get('metadata[charge]') ?? '', mandator: form.get('metadata[mandator]') ?? '' }
-    if (path === '/v1/checkout/sessions') {
-      const id = `cs_test_${this.sessions.size}`
-      const session = { id, object: 'checkout.session', url: `https://pay.example/${id}`, status: 'open', payment_status: 'unpaid', amount_total: Number(form.get('line_items[0][price_data][unit_amount]')), currency: form.get('line_items[0][price_data][currency]'), metadata, payment_intent: null }
-      this.sessions.set(id, session)
-      return session
-    }
-    if (path.startsWith('/v1/checkout/sessions/')) return this.sessions.get(path.slice('/v1/checkout/sessions/'.length)) ?? {}
-    if (path === '/v1/payment_intents') return { id: `pi_${this.asked.length}`, object: 'payment_intent', status: 'succeeded', amount: Number(form.get('amount')), amount_received: Number(form.get('amount')), currency: form.get('currency'), customer: form.get('customer'), payment_method: form.get('payment_method'), metadata }
-    if (path === '/v1/refunds') return { id: `re_${this.asked.length}`, object: 'refund', status: 'succeeded' }
-    return {}
-  }
-}
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 let platform: Awaited<ReturnType<typeof openTestPlatform>>
@@ -73,7 +25,7 @@ beforeAll(async () => {
   double = new StripeDouble()
   const apiUrl = await double.listen()
   platform = await openTestPlatform(opened.database, () => clock, {
-    payments: { ...TEST_PAYMENTS, providers: ['stripe'], stripe: { secretKey: 'sk_test_of_the_test', webhookSecret: WEBHOOK_SECRET, apiUrl }, onTrouble: ({ code }) => troubles.push(code) },
+    payments: { ...toStripeSettings(apiUrl), onTrouble: ({ code }) => troubles.push(code) },
   })
   await platform.service.fillCatalogue('ak', { offers: toDefaultOffers('ak'), readerService: null })
 })
@@ -82,15 +34,12 @@ beforeEach(async () => {
   reader = randomUUID()
   platform.mails.length = 0
   troubles.length = 0
-  double.asked = []
-  double.answers.clear()
-  double.sessions.clear()
+  double.forget()
   await emptyLedger(opened.database)
   await emptyOrders(opened.database)
 })
 afterAll(async () => {
-  double.server.closeAllConnections()
-  double.server.close()
+  double.close()
   await opened.drop()
 })
 
@@ -172,7 +121,59 @@ describe('cards at Stripe', () => {
     expect(await get(orders().getOrder({ params: { number: order.number }, query: { sub: reader } }))).toMatchObject({ state: 'failed', failure: 'PAYMENT_EXPIRED', redirectUrl: null })
     await get(send(sign('payment_intent.succeeded', toIntent(charge!.id))))
     expect([(await chargesOf())[0]!.state, await rolesOf()]).toEqual(['refunded', []])
-    expect(double.asked.findLast(({ path }) => path === '/v1/refunds')).toMatchObject({ key: `${charge!.id}-refund` })
+    const asked = double.asked.findLast(({ path, method }) => path === '/v1/refunds' && method === 'POST')!
+    expect([asked.key, double.refunds]).toEqual([asked.form.get('metadata[refund]'), [expect.objectContaining({ payment_intent: 'pi_1', amount: 9900 })]])
+  })
+
+  describe('gives back', () => {
+    const read = async (key: string) => (await sql<{ refund_id: string; state: string; failure: string | null }>`select refund_id, state, failure from subscription.refunds where idempotency_key = ${key}`.execute(opened.database.db)).rows[0]!
+    const open = (chargeId: string, cents: number | null, key: string) => opened.database.db.transaction().execute((within) => platform.service.refunds.open({ mandator: 'ak', chargeId }, { cents, reason: 'goodwill', key }, within as never)) as Promise<{ mandator: 'ak'; refundId: string }>
+    async function buy(): Promise<string> {
+      await get(place())
+      const [charge] = await chargesOf()
+      await get(send(sign('payment_intent.succeeded', toIntent(charge!.id))))
+      return charge!.id
+    }
+
+    it('parts of a payment, each once, with the refund’s own id as its key', async () => {
+      const chargeId = await buy()
+      for (const [cents, key] of [[400, 'one'], [500, 'two']] as const) await platform.service.refunds.pay(await open(chargeId, cents, key))
+      const made = await read('one')
+      expect(made).toMatchObject({ state: 'done' })
+      expect(double.refunds).toMatchObject([{ payment_intent: 'pi_1', amount: 400, metadata: { refund: made.refund_id, mandator: 'ak' } }, { amount: 500 }])
+      expect(double.asked.find(({ path, method }) => path === '/v1/refunds' && method === 'POST')!.key).toBe(made.refund_id)
+      expect((await chargesOf())[0]).toMatchObject({ state: 'paid', amountCents: 9900 })
+      await platform.service.refunds.pay(await open(chargeId, null, 'rest'))
+      expect([double.refunds.map(({ amount }) => amount), (await chargesOf())[0]!.state]).toEqual([[400, 500, 9000], 'refunded'])
+    })
+
+    it('once when the answer was lost, even after Stripe has forgotten the key', async () => {
+      const refund = await open(await buy(), 400, 'one')
+      // The question before the answer is lost asks what was made already.
+      double.refundStatus = 'pending'
+      double.refunds.push({ id: 're_before', payment_intent: 'pi_1', amount: 400, currency: 'eur', status: 'pending', metadata: { refund: refund.refundId, mandator: 'ak' } })
+      await platform.service.refunds.pay(refund)
+      expect([double.refunds.length, (await read('one')).state]).toEqual([1, 'done'])
+    })
+
+    it('later when nobody answered, and by hand what Stripe refuses or sends back', async () => {
+      const chargeId = await buy()
+      const refund = await open(chargeId, 400, 'one')
+      double.isDown = true
+      await platform.service.refunds.pay(refund)
+      expect(await read('one')).toMatchObject({ state: 'due' })
+      double.isDown = false
+      expect(await platform.service.orders.resume()).toMatchObject({ refunded: 0 })
+      clock = new Date(clock.getTime() + 60_000)
+      expect(await platform.service.orders.resume()).toMatchObject({ refunded: 1 })
+      const failed = sign('refund.failed', { id: 're_0', object: 'refund', failure_reason: 'expired_or_canceled_card', metadata: { refund: refund.refundId, mandator: 'ak' } })
+      expect([await get(send(failed)), await get(send(failed))]).toEqual([{ outcome: 'acted' }, { outcome: 'known' }])
+      expect(await read('one')).toMatchObject({ state: 'by-hand', failure: 'expired_or_canceled_card' })
+      double.refundStatus = 'failed'
+      await platform.service.refunds.pay(await open(chargeId, 100, 'two'))
+      expect(await read('two')).toMatchObject({ state: 'by-hand' })
+      expect(troubles.filter((code) => code === 'TRANSFER_BY_HAND')).toHaveLength(2)
+    })
   })
 
   it('asks a kept card for a renewal without the reader, and takes a refusal as one', async () => {

@@ -94,15 +94,23 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
       }
     },
 
-    async refund({ reference, amountCents, key }) {
+    async refund({ mandator, refundId, reference, amountCents }) {
       if (reference === null || !reference.startsWith('pi_')) return 'by-hand'
       try {
-        await stripe.refunds.create({ payment_intent: reference, amount: amountCents }, { idempotencyKey: key })
-        return 'refunded'
+        // Stripe forgets a key after a day; the refund's own id stays with the payment.
+        const { data: made } = await stripe.refunds.list({ payment_intent: reference, limit: 100 })
+        const refund =
+          made.find(({ metadata }) => metadata?.refund === refundId) ??
+          (await stripe.refunds.create({ payment_intent: reference, amount: amountCents, metadata: { refund: refundId, mandator } }, { idempotencyKey: refundId }))
+        if (refund.amount !== amountCents || refund.currency !== CURRENCY) {
+          onTrouble({ at: 'stripe-refund', code: 'AMOUNT_DIFFERS' })
+          return 'by-hand'
+        }
+        return refund.status === 'failed' || refund.status === 'canceled' ? 'by-hand' : 'refunded'
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded') return 'refunded'
         toOutcome(error, onTrouble)
-        return 'unknown'
+        // More was asked for than Stripe still has: somebody gave it back at Stripe's own desk.
+        return error instanceof Stripe.errors.StripeInvalidRequestError ? 'by-hand' : 'unknown'
       }
     },
 
@@ -122,6 +130,11 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
       if (event.type === 'checkout.session.expired') {
         const of = toCharge(event.data.object.metadata)
         return of === null ? { id, kind: 'ignored' } : { id, kind: 'failed', ...of, reason: 'PAYMENT_EXPIRED' }
+      }
+      if (event.type === 'refund.failed') {
+        const { metadata, failure_reason: reason } = event.data.object
+        const mandator = toMandator(metadata?.mandator ?? '')
+        return mandator === null || metadata?.refund === undefined ? { id, kind: 'ignored' } : { id, kind: 'refund-failed', mandator, refundId: metadata.refund, reason: reason ?? 'REFUND_FAILED' }
       }
       return { id, kind: 'ignored' }
     },

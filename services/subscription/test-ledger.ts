@@ -1,4 +1,5 @@
 /** For tests: what the database never allows in service, and readers with coins. */
+import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
@@ -23,7 +24,7 @@ export async function emptyLedger(database: Database): Promise<void> {
 /** Orders and all that hangs on them. */
 export async function emptyOrders(database: Database): Promise<void> {
   await database.db.transaction().execute(async (within) => {
-    for (const table of ['invoices', 'charges', 'orders', 'payment_methods', 'payment_events', 'redemptions', 'subscriptions', 'counters']) await sql.raw(`delete from subscription.${table}`).execute(within)
+    for (const table of ['invoices', 'refunds', 'charges', 'orders', 'payment_methods', 'payment_events', 'redemptions', 'subscriptions', 'counters']) await sql.raw(`delete from subscription.${table}`).execute(within)
   })
 }
 
@@ -37,10 +38,16 @@ export const TEST_PAYMENTS: PaymentSettings = {
   origins: { ak: 'http://ak.example', fb: 'http://fb.example', ht: 'http://ht.example', la: 'http://la.example' },
 }
 
+/** Cards alone, at a double that answers like Stripe. */
+export function toStripeSettings(apiUrl: string): PaymentSettings {
+  return { ...TEST_PAYMENTS, providers: ['stripe'], stripe: { secretKey: 'sk_test_of_the_test', webhookSecret: 'whsec_of_the_test', apiUrl } }
+}
+
 type TestPlatform = {
   service: SubscriptionService
   of: (mandator: Mandator) => Platform
   ordersOf: (mandator: Mandator) => OrderPlatform
+  billingOf: (mandator: Mandator) => Client<typeof BILLING_INTERNAL>
   errors: unknown[]
   mails: MailMessageInput[]
 }
@@ -55,6 +62,7 @@ export async function openTestPlatform(database: Database, now: () => Date, more
     service,
     of: (mandator) => createClient(SUBSCRIPTION_INTERNAL, toOptions(mandator)),
     ordersOf: (mandator) => createClient(ORDERS_INTERNAL, toOptions(mandator)),
+    billingOf: (mandator) => createClient(BILLING_INTERNAL, toOptions(mandator)),
     errors,
     mails,
   }

@@ -1,0 +1,77 @@
+/** For tests: a server that answers like Stripe. Keeps sessions, intents and refunds by idempotency key, as Stripe does. */
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Asked = { method: string; path: string; key: string; form: URLSearchParams }
+
+export class StripeDouble {
+  asked: Asked[] = []
+  answers = new Map<string, object>()
+  sessions = new Map<string, Record<string, unknown>>()
+  refunds: { id: string; payment_intent: string; amount: number; currency: string; status: string; metadata: { refund: string; mandator: string } }[] = []
+  /** What a new refund says. */
+  refundStatus: 'succeeded' | 'pending' | 'failed' = 'succeeded'
+  /** Nobody answers. */
+  isDown = false
+  /** Of the next answer: `lost` breaks the line after the work was done. */
+  next: 'answer' | 'lost' | 'declined' = 'answer'
+  server: Server = createServer((incoming, response) => void this.answer(incoming).then((answer) => (answer === null ? response.destroy() : response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body)))))
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  async answer(incoming: IncomingMessage): Promise<{ status: number; body: object } | null> {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const form = new URLSearchParams(Buffer.concat(chunks).toString())
+    const { pathname: path, searchParams } = new URL(incoming.url ?? '', 'http://stripe.local')
+    const method = incoming.method ?? 'GET'
+    const key = String(incoming.headers['idempotency-key'] ?? '')
+    this.asked.push({ method, path, key, form })
+    if (this.isDown) return null
+    const mode = this.next
+    this.next = 'answer'
+    if (mode === 'declined') return { status: 402, body: { error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'no' } } }
+    const known = key === '' ? undefined : this.answers.get(`${path} ${key}`)
+    const body = known ?? (method === 'GET' ? this.read(path, searchParams) : this.make(path, form))
+    if (key !== '') this.answers.set(`${path} ${key}`, body)
+    return mode === 'lost' ? null : { status: 200, body }
+  }
+
+  make(path: string, form: URLSearchParams): object {
+    const metadata = { charge: form.get('metadata[charge]') ?? '', mandator: form.get('metadata[mandator]') ?? '' }
+    if (path === '/v1/checkout/sessions') {
+      const id = `cs_test_${this.sessions.size}`
+      const session = { id, object: 'checkout.session', url: `https://pay.example/${id}`, status: 'open', payment_status: 'unpaid', amount_total: Number(form.get('line_items[0][price_data][unit_amount]')), currency: form.get('line_items[0][price_data][currency]'), metadata, payment_intent: null }
+      this.sessions.set(id, session)
+      return session
+    }
+    if (path === '/v1/payment_intents') return { id: `pi_${this.asked.length}`, object: 'payment_intent', status: 'succeeded', amount: Number(form.get('amount')), amount_received: Number(form.get('amount')), currency: form.get('currency'), customer: form.get('customer'), payment_method: form.get('payment_method'), metadata }
+    if (path === '/v1/refunds') {
+      const refund = { id: `re_${this.refunds.length}`, object: 'refund', payment_intent: form.get('payment_intent') ?? '', amount: Number(form.get('amount')), currency: 'eur', status: this.refundStatus, metadata: { refund: form.get('metadata[refund]') ?? '', mandator: form.get('metadata[mandator]') ?? '' } }
+      this.refunds.push(refund)
+      return refund
+    }
+    return {}
+  }
+
+  read(path: string, query: URLSearchParams): object {
+    if (path === '/v1/refunds') return { object: 'list', has_more: false, data: this.refunds.filter((refund) => refund.payment_intent === query.get('payment_intent')) }
+    return this.sessions.get(path.slice('/v1/checkout/sessions/'.length)) ?? {}
+  }
+
+  forget(): void {
+    this.asked = []
+    this.answers.clear()
+    this.sessions.clear()
+    this.refunds = []
+    this.refundStatus = 'succeeded'
+  }
+
+  close(): void {
+    this.server.closeAllConnections()
+    this.server.close()
+  }
+}
