@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPage, listArticles, listPageKinds, readContent, type PageKinds } from './page-kinds.ts'
-import { closeBrowser, openReader, originOf, PUBLICATIONS, servedPortal, untilAlive } from './reader.ts'
+import { closeBrowser, openReader, originOf, PUBLICATIONS, servedPortal, untilAlive, type DeviceName } from './reader.ts'
 
 /** Of each publication. */
 const MOST_PAGES = 500
@@ -124,6 +124,37 @@ describe('from the home page', () => {
       expect(href, `${kind} is not reached`).toBeDefined()
       expect([kind, (await page.goto(href!))?.status()]).toEqual([kind, 200])
     }
+    await leave()
+  })
+})
+
+describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
+  it('is seen before it fetches its scripts, and comes alive then', async () => {
+    const { page, errors, leave } = await openReader({ device })
+    for (const path of ['/', kinds.article!]) {
+      await page.goto(path)
+      await untilAlive(page)
+      const { painted, scripts } = await page.evaluate(() => ({
+        painted: performance.getEntriesByName('first-paint')[0]!.startTime,
+        scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => name.endsWith('.js')).map(({ startTime }) => startTime),
+      }))
+      expect(scripts.length).toBeGreaterThan(0)
+      expect(Math.min(...scripts), path).toBeGreaterThanOrEqual(painted)
+    }
+    expect(errors).toEqual([])
+    await leave()
+  })
+
+  it.each([
+    ['is in the background', () => Object.defineProperty(document, 'hidden', { get: () => true })],
+    ['cannot say when it has drawn', () => Reflect.deleteProperty(window, 'PerformanceObserver')],
+  ])('comes alive where the browser %s', async (_name, prepare) => {
+    const { page, leave } = await openReader({ device })
+    await page.addInitScript(prepare)
+    await page.goto('/')
+    await untilAlive(page)
+    await page.getByRole('button', { name: 'Menü', exact: true }).click()
+    await expect.poll(() => page.locator('#sidebar').isVisible()).toBe(true)
     await leave()
   })
 })

@@ -70,7 +70,7 @@ function isList(id: string): boolean {
 const SHELL = [
   /node_modules\/(react|react-dom|scheduler)\//,
   /\/domain\/(access|breakpoints|colour-mode|dialog-names|font-size|german|paths|routes|teaser)\./,
-  /\/app\/browser\/(after-paint|article-access|build-watch|display|native-bridge|picture-sources|portal|session|session-start)\./,
+  /\/app\/browser\/(after-paint|article-access|build-watch|display|native-bridge|picture-sources|portal|session|session-start|third-parties)\./,
   /\/app\/messages\/(bookmark|shell|teaser|urls)\./,
   /\/app\/ui\/(Button|Figure|Icon|icon-names)\b/,
   /\/app\/styles\//,

@@ -35,7 +35,7 @@ export type DocumentAssets = {
   entry: string
   /** Loaded by the entry once the page is; named so that a service worker keeps it. */
   later?: string | null
-  /** Modules to preload beside the entry: the page's own chunk. */
+  /** Modules the entry needs at once: the page's own chunk. */
   modules: readonly string[]
   styles: readonly string[]
   /** Fonts of the publication that every page needs. */
@@ -121,9 +121,8 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
     lines.push(`<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`)
   }
   for (const style of assets.styles) lines.push(`<link rel="stylesheet" href="${style}">`)
-  lines.push(`<link rel="modulepreload" href="${assets.entry}" fetchpriority="high" data-entry${assets.later ? ` data-later-src="${assets.later}"` : ''}>`)
-  for (const module of assets.modules) lines.push(`<link rel="modulepreload" href="${module}" fetchpriority="high">`)
-  // Behind the scripts: a font that comes late is for the next page, a script that comes late is a button that does nothing.
+  const modules = assets.modules.map((module) => `<link rel="modulepreload" href="${module}">`).join('')
+  lines.push(`<template id="entry"><script type="module" src="${assets.entry}"${assets.later ? ` data-later-src="${assets.later}"` : ''}></script>${modules}</template>`)
   for (const font of assets.fonts) lines.push(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`)
 
   meta('description', machine.description)

@@ -18,6 +18,7 @@ import { LINK_PARAMETERS } from '@lokalteil/domain/newsletter-links'
 import { toWidgetOrigin } from '@lokalteil/domain/commerce-widget'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/ab-bucket'
 import { EMBED_ORIGINS } from '@lokalteil/domain/embeds'
+import { CONSENT_RESET_PATH } from '@lokalteil/domain/links'
 import { listPageSettings } from '@lokalteil/domain/settings'
 import { ROUTE_META, freshSecondsOf, matchRoute, type Route, type RouteName } from '@lokalteil/domain/routes'
 import type { AccountReader } from '../app/browser/account-reader.ts'
@@ -143,6 +144,8 @@ export function createPages(options: PagesOptions) {
       const search = request.query.size === 0 ? '' : `?${request.query}`
       return { status: 301, headers: { location: match.to + search, 'cache-control': 'public, max-age=300' }, answer: null, body: '' }
     }
+    // A link to it is answered in the page; this is for whoever comes without scripts, and so without anything to take back.
+    if (request.path === CONSENT_RESET_PATH) return { status: 302, headers: { location: '/datenschutz#einstellungen', 'cache-control': NO_STORE }, answer: null, body: '' }
     if (match.kind !== 'route') return answerError(request, match.kind, match.path)
     const { route } = match
     if (route.name === 'order/onepage-checkout') {
@@ -468,8 +471,8 @@ function toGuardPageHeaders(name: GuardPageName): Record<string, string> {
 }
 
 /** The browser asks for these before it has read a line of the document. */
-function toLinks({ entry, modules, styles }: DocumentAssets): string {
-  return [...[entry, ...modules].map((file) => `<${file}>;rel=modulepreload`), ...styles.map((file) => `<${file}>;rel=preload;as=style`)].join(',')
+function toLinks({ styles }: DocumentAssets): string {
+  return styles.map((file) => `<${file}>;rel=preload;as=style`).join(',')
 }
 
 function toAge(page: StoredPage, now: Date): string {

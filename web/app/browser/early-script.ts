@@ -17,10 +17,11 @@ const ROOM = `if(/(?:^|; )consents=(?:\\[|%5B)4(?:,|%2C)true(?:,|%2C)true/.test(
 const TAPS = `var s;function menu(b,o){d.toggleAttribute('data-early-menu',o);b.setAttribute('aria-expanded',o);s=o?b:null}function isOver(){return 'hydrated' in d.dataset}addEventListener('click',function(e){if(isOver()||!e.target.closest)return;var b=e.target.closest('button');if(b&&!b.form)e.stopPropagation();if(b&&b.getAttribute('aria-controls')==='sidebar')menu(b,!s);else if(s&&!e.target.closest('#sitemap')){e.preventDefault();menu(s,false)}else if(b&&!b.form)window.earlyTap=b},true);addEventListener('keydown',function(e){if(s&&e.key==='Escape'&&!isOver())menu(s,false)})`
 
 /**
- * The page is seen first and comes alive then: the entry runs behind the first frame, however early it is there. Nobody
- * looks at a hidden page, and a browser that draws nothing for long is not waited for.
+ * The page is seen first and comes alive then: its scripts are fetched once something is on the screen, so that a slow
+ * line brings styles, picture and letters before them. Nobody looks at a hidden page, and a browser that draws nothing or
+ * does not say so is not waited for.
  */
-const ENTRY = `var r;function run(){var l=document.querySelector('link[data-entry]');if(r||!l)return;r=document.createElement('script');r.type='module';r.src=l.href;document.head.append(r)}document.addEventListener('DOMContentLoaded',function(){if(document.hidden)run();else setTimeout(run,2000)});requestAnimationFrame(function(){setTimeout(run)})`
+const ENTRY = `function run(){var t=document.getElementById('entry');if(t)document.head.append(t.content)}document.addEventListener('DOMContentLoaded',function(){if(document.hidden)run();else setTimeout(run,2000)});try{new PerformanceObserver(run).observe({type:'paint',buffered:true})}catch(e){}`
 
 export const EARLY_SCRIPT = `(function(d){${LOOKS};${ROOM};${TAPS};${ENTRY}})(document.documentElement)`
 

@@ -24,20 +24,6 @@ export function setInterface(change: Partial<InterfaceState>): void {
   for (const listener of listeners) listener()
 }
 
-/** Recommendations or an ad: seen once half of it was in the window (S3.9-01). Returns how to stop looking. */
-export function watchWidget(element: Element): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      if (!state.isWidgetInViewport) setInterface({ isWidgetInViewport: true })
-    },
-    { threshold: 0.5 },
-  )
-  observer.observe(element)
-  return () => observer.disconnect()
-}
-
 /** Another page comes into view. */
 export function leaveForPath(from: string): void {
   setInterface({ prevRoute: from, isArticleUnlockedByGEA: undefined, showSidebar: false })

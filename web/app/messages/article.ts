@@ -25,7 +25,6 @@ export const articleTexts = {
   embedShow: 'Inhalt anzeigen',
   shop: 'Angebote zum Thema',
   shopPartner: 'unserem Einkaufspartner',
-  advertisement: 'Anzeige',
   embedPrivacy: 'Mehr dazu in der Datenschutzerklärung',
   embedLink: (vendor: string) => `Inhalt bei ${vendor} ansehen`,
   paywallSubscription: 'Weiterlesen mit Plus',

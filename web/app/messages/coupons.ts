@@ -10,5 +10,4 @@ export const couponTexts = {
   codeHiddenFor: (partner: string) => `Anmelden, um den Code zu sehen: ${partner}`,
   toPartner: 'Zum Angebot',
   toPartnerOf: (partner: string) => `Zum Angebot: ${partner}`,
-  advertisement: 'Anzeige',
 } as const

@@ -3,11 +3,11 @@
  * room; with it, as much as will be needed, from the first paint on, so that nothing moves when the ad comes.
  */
 import { useEffect, useRef } from 'react'
-import { watchWidget } from '../../browser/interface-state.ts'
 import { useSurroundings } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
 import { useThirdParties, type AdPlace } from '../../browser/third-parties.ts'
-import { articleTexts } from '../../messages/article.ts'
+import { watchWidget } from '../../browser/watch-widget.ts'
+import { teaserTexts } from '../../messages/teaser.ts'
 import css from './AdSlot.module.css'
 
 export function AdSlot({ slot }: { slot: string }) {
@@ -24,7 +24,7 @@ export function AdSlot({ slot }: { slot: string }) {
   if (view.isPurUser) return null
   return (
     <div className={css.slot} data-ad-slot={slot} hidden={thirdParties?.scripts.ads === undefined}>
-      <p className={css.label}>{articleTexts.advertisement}</p>
+      <p className={css.label}>{teaserTexts.soldContent}</p>
       <div className={css.place} ref={place} />
     </div>
   )

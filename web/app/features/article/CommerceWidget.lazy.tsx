@@ -9,6 +9,7 @@ import { grantVendor, useConsent } from '../../browser/consent.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
 import { articleTexts } from '../../messages/article.ts'
+import { teaserTexts } from '../../messages/teaser.ts'
 import { ConsentBox } from './ConsentBox.tsx'
 import css from './CommerceWidget.module.css'
 
@@ -35,7 +36,7 @@ export default function CommerceWidget({ articleId }: { articleId: string }) {
   }
   return (
     <aside aria-label={articleTexts.shop}>
-      <p className={css.label}>{articleTexts.advertisement}</p>
+      <p className={css.label}>{teaserTexts.soldContent}</p>
       <iframe className={css.frame} style={{ height }} src={widget.address} title={articleTexts.shop} sandbox={toSandbox(widget.address)} referrerPolicy="no-referrer" loading="lazy" />
     </aside>
   )

@@ -9,6 +9,7 @@ import type { ChaptersProps } from './Chapters.tsx'
 
 const SPEEDS = [1, 1.25, 1.5] as const
 const SKIP_SECONDS = 15
+const NO_CHAPTERS: readonly Chapter[] = []
 
 type AudioPlayerProps = {
   src: string
@@ -21,7 +22,7 @@ type AudioPlayerProps = {
   ChapterList?: ComponentType<ChaptersProps>
 }
 
-export function AudioPlayer({ src, title, duration, voiceLabel, artist, chapters = [], ChapterList }: AudioPlayerProps) {
+export function AudioPlayer({ src, title, duration, voiceLabel, artist, chapters = NO_CHAPTERS, ChapterList }: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [position, setPosition] = useState(0)

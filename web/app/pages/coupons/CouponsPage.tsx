@@ -4,6 +4,7 @@ import { formatDate } from '@lokalteil/domain/german'
 import { toTeaserTarget } from '@lokalteil/domain/teaser'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { couponTexts } from '../../messages/coupons.ts'
+import { teaserTexts } from '../../messages/teaser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
@@ -16,7 +17,7 @@ export type CouponsData = { coupons: readonly Coupon[] }
 function CouponsPage({ data }: PageProps<'coupons', CouponsData>) {
   return (
     <>
-      <PageHead title={couponTexts.title} kicker={couponTexts.advertisement} description={couponTexts.intro} />
+      <PageHead title={couponTexts.title} kicker={teaserTexts.soldContent} description={couponTexts.intro} />
       {data.coupons.length === 0 ? (
         <ListLayout>
           <EmptyState icon="coupon" title={couponTexts.empty}>
