@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import type { ContentItem, MenuEntry } from '@lokalteil/contracts/content'
 import { MENU_HANDLES } from '@lokalteil/contracts/content'
 import { slugOf } from '@lokalteil/domain/german'
+import { CONSENT_RESET_PATH } from '@lokalteil/domain/links'
 import { MANDATORS } from '@lokalteil/domain/publications'
 import { matchRoute, type RouteName } from '@lokalteil/domain/routes'
 import { describe, expect, it } from 'vitest'
@@ -83,6 +84,7 @@ const PAGES: ReadonlySet<RouteName> = new Set([
 function faultOfLink(href: string): string | null {
   if (/^(mailto|tel):/.test(href)) return null
   if (/^https:\/\//.test(href)) return new URL(href).hostname.endsWith('.example') ? null : 'another host'
+  if (href === CONSENT_RESET_PATH) return null
   const match = matchRoute(href.replace(/[?#].*$/, ''))
   if (match.kind !== 'route') return match.kind
   const { route } = match

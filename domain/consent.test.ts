@@ -5,7 +5,7 @@ import {
 } from './consent.ts'
 
 describe('consent', () => {
-  it('R3.14-07 S3.14-01 tracks sixteen vendors, each with a word of its own', () => {
+  it('R3.14-01 R3.14-07 S3.14-01 tracks sixteen vendors, each with a word of its own', () => {
     expect(new Set(VENDORS).size).toBe(16)
     for (const vendor of VENDORS) expect(hasVendorConsent(grantVendors({ [vendor]: true }), vendor)).toBe(true)
   })

@@ -406,6 +406,17 @@ describe('an answer', () => {
     await leave()
   })
 
+  it('S2.9-04 is taken back by the link in the privacy statement', async () => {
+    const reader = await open('')
+    await store(reader, { youtube: true })
+    await reader.page.goto('/datenschutz')
+    await untilAlive(reader.page)
+    await reader.page.locator('main a[href="/datenschutz/consent-reset"]').click()
+    await reader.page.waitForURL(/\/datenschutz\?nocache=\d+$/)
+    expect((await consentOf(reader))?.[3].youtube).toBe(false)
+    await reader.leave()
+  })
+
   it.each(['/datenschutz/consent-reset', 'https://consent.example/reset'])('R2.9-10 R2.9-11 S2.9-04 is taken back by a link to %s, and the page comes anew', async (href) => {
     const reader = await open('')
     const { page, leave } = reader

@@ -93,9 +93,9 @@ function toConsentPart(): ContentItem[] {
     h3('Erst nach Ihrer Einwilligung'),
     table('Einträge, die auf Ihre Zustimmung warten', COOKIE_HEAD, AFTER_CONSENT),
     h('Einstellungen'),
-    p('Beim ersten Besuch fragen wir, womit Sie einverstanden sind. Ablehnen kostet genauso wenig Mühe wie zustimmen. Ihre Wahl ändern Sie jederzeit über „Datenschutz-Einstellungen“ am Ende jeder Seite; wer alles widerruft, bekommt die Seite sofort neu und ohne fremde Inhalte. Das Einwilligungsfenster arbeitet nach dem Transparency and Consent Framework des IAB Europe in der Fassung 2.3.'),
+    p('Beim ersten Besuch fragen wir, womit Sie einverstanden sind. Ablehnen kostet genauso wenig Mühe wie zustimmen. Ihre Wahl ändern Sie jederzeit über „Datenschutz-Einstellungen“ am Ende jeder Seite; wer etwas widerruft, bekommt die Seite sofort neu und ohne das Widerrufene. Alles auf einmal nehmen Sie mit <a href="/datenschutz/consent-reset">diesem Link</a> zurück. Sendet Ihr Browser das Signal Global Privacy Control, gilt das als Nein, und wir fragen nicht. Ihre Wahl wird auch in der Form des Transparency and Consent Framework 2.3 gespeichert; Anbieter, die dort gemeldet sind, nennt sie nicht.'),
     h('Wofür wir um Einwilligung bitten'),
-    p('Rechtsgrundlage sind § 25 Abs. 1 TDDDG und Art. 6 Abs. 1 Buchst. a DSGVO. Namen, Sitz und Speicherfristen der Anbieter nennt das Einwilligungsfenster.'),
+    p('Rechtsgrundlage sind § 25 Abs. 1 TDDDG und Art. 6 Abs. 1 Buchst. a DSGVO. Jeden Anbieter nennt das Einwilligungsfenster einzeln, mit seinem Zweck und, wo Daten ins Ausland gehen, mit seinem Sitz. Was wir selbst speichern, steht oben mit seiner Frist.'),
     ul(
       '<b>Nutzung auswerten:</b> welche Seiten gelesen werden, wie weit, und woher Besucher kommen; außerdem die Messung der Reichweite',
       '<b>Werbung:</b> Anzeigen ausspielen, ihre Zahl begrenzen, ihre Wirkung messen',

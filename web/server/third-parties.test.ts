@@ -92,6 +92,11 @@ describe('a portal with scripts of others', () => {
     expect([policy['script-src']!.length, policy['frame-src']]).toEqual([2, ["'self'"]])
   })
 
+  it('S2.9-04 leads whoever opens the reset page without scripts to the settings’ words', async () => {
+    const response = await portal.get('/datenschutz/consent-reset')
+    expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([302, '/datenschutz#einstellungen', 'private, no-store'])
+  })
+
   it('R2.1-42 tells the browser which articles count as legal pages', async () => {
     expect((await stateOf('/')).legalSiteIds).toEqual(['101'])
   })
