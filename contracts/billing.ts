@@ -93,8 +93,10 @@ export type DocumentView = z.infer<typeof DocumentView>
 
 export const PaymentChange = z.object({
   contract: ContractView,
-  /** Paid, promised, nothing was open, or why not. */
-  outcome: z.enum(['saved', 'paid', 'failed']),
+  /** Nothing was open, paid or promised, refused; or the reader goes on at the provider's page, and nothing has changed yet. */
+  outcome: z.enum(['saved', 'paid', 'failed', 'leave']),
+  /** The provider's page. */
+  redirectUrl: z.url().nullable(),
 })
 export type PaymentChange = z.infer<typeof PaymentChange>
 

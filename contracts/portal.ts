@@ -258,10 +258,10 @@ export const PORTAL = contract({
     summary: 'Pay in another way from now on; what failed is asked for at once',
     params: OfContract,
     body: z.object({ payment: Payment }),
-    answer: ContractsView.extend({ outcome: PaymentChange.shape.outcome }),
+    answer: ContractsView.extend(PaymentChange.omit({ contract: true }).shape),
     problems: { ...CONTRACT_PROBLEMS, 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS' },
   },
-  payOpen: { method: 'POST', path: '/api/mein/account/contracts/{id}/pay', summary: 'Ask once more for what failed', params: OfContract, answer: ContractsView.extend({ outcome: PaymentChange.shape.outcome }), problems: { ...CONTRACT_PROBLEMS, 429: 'TOO_MANY_ATTEMPTS' } },
+  payOpen: { method: 'POST', path: '/api/mein/account/contracts/{id}/pay', summary: 'Ask once more for what failed', params: OfContract, answer: ContractsView.extend(PaymentChange.omit({ contract: true }).shape), problems: { ...CONTRACT_PROBLEMS, 429: 'TOO_MANY_ATTEMPTS' } },
   getCoins: { method: 'GET', path: '/api/mein/account/coins', summary: 'Coins and what was bought with them', answer: CoinsView, problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 503: 'UNAVAILABLE' } },
   verifyPlus: {
     method: 'POST',

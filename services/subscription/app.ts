@@ -24,6 +24,7 @@ import { createBankDocuments } from './bank-documents.ts'
 import { createBankFiles } from './bank-file.ts'
 import { createBilling, type Billing } from './billing.ts'
 import { createBillingEndpoints } from './billing-endpoints.ts'
+import { createCardSetups } from './card-setups.ts'
 import { createCharges, toChargeView, type Charges } from './charges.ts'
 import { createCustomers, type Customers, type ReaderHolder } from './customers.ts'
 import { createInvites, type Invites } from './invites.ts'
@@ -36,9 +37,10 @@ import * as subscription0004 from './migrations/0004-billing.ts'
 import * as subscription0005 from './migrations/0005-codes.ts'
 import * as subscription0006 from './migrations/0006-billing-run.ts'
 import * as subscription0007 from './migrations/0007-refunds.ts'
+import * as subscription0008 from './migrations/0008-card-setups.ts'
 import { createOrders, type FilledOrder, type Orders } from './orders.ts'
 import { createInvoicePayment, createOwnCollection, createTestBank, type Provider } from './payment-providers.ts'
-import { createReaderContracts } from './reader-contracts.ts'
+import { createReaderContracts, type ReaderContracts } from './reader-contracts.ts'
 import { createRefunds, type Refunds } from './refunds.ts'
 import type { SubscriptionDb } from './schema.ts'
 import { createSealing } from './sealing.ts'
@@ -110,6 +112,8 @@ const DAY = 24 * HOUR
 /** An office behind one address may have many readers; a mailbox has one. */
 const LIMITS = { requester: { count: 10, windowMs: HOUR }, recipient: { count: 6, windowMs: DAY } } as const
 const RECEIPT_MS = 30 * DAY
+/** Where readers see their contracts. */
+const CONTRACTS_PAGE = '/account/abo'
 const PRINT_LIST_BYTES = 40_000_000
 /** Nothing that is taken for something else on the telephone. */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
@@ -126,6 +130,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0005-codes': subscription0005,
     '0006-billing-run': subscription0006,
     '0007-refunds': subscription0007,
+    '0008-card-setups': subscription0008,
   })
   const store = createSubscriptionStore(database)
   const now = options.now ?? (() => new Date())
@@ -150,6 +155,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     toReturnUrl: (mandator, number) => `${settings.origins[mandator]}${orders.toReturnPath(mandator, number)}`,
     onTrouble,
     payBack: (name) => refunds.payBack(name),
+    onCardKept: (mandator, methodId) => contracts.onCardKept(mandator, methodId),
     onRefundFailed: (refund, reason, within) => refunds.fail(refund, reason, within),
   })
   const refunds: Refunds = createRefunds({ database, charges, providers, now, onTrouble })
@@ -165,12 +171,13 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   })
   const orders: Orders = createOrders({ database, store, customers, charges, refunds, providers, sealing, vouchers: codes, rewardFirstOrder: (...paid) => invites.rewardFirstOrder(...paid), queueMail: options.queueMail, now, onError: (error) => options.onError?.(error, 'orders') })
   charges.listen(orders.listener)
-  const billing = createBilling({ database, charges, invoices, refunds, ledger, queueMail: options.queueMail, now, onError: (error, at) => options.onError?.(error, `billing-${at}`) })
+  const billing = createBilling({ database, charges, invoices, refunds, lookForCards: () => contracts.lookForCards(), ledger, queueMail: options.queueMail, now, onError: (error, at) => options.onError?.(error, `billing-${at}`) })
   const documents = createBankDocuments({ database, sealing, now })
   const bank = createBankFiles({ database, documents, charges, refunds, invoices, billing, sealing, now })
   const transfers = createTransferFiles({ database, documents, invoices, sealing, now, onTrouble })
   const withdrawals = createWithdrawals({ database, charges, refunds, invoices, billing, now })
-  const contracts = createReaderContracts({ database, store, charges, invoices, billing, orders, providers, now })
+  const setups = createCardSetups({ database, orders, providers, toReturnUrl: (mandator) => `${settings.origins[mandator]}${CONTRACTS_PAGE}`, now })
+  const contracts: ReaderContracts = createReaderContracts({ database, store, charges, invoices, billing, setups, orders, providers, now })
   const ownerOf = async (mandator: Mandator, { sub }: { sub: string }) => ({ mandator, customerId: (await customers.open(mandator, sub)).customerId })
 
   type Filing = { idempotencyKey: string; requester: string; input: DeclarationInput }

@@ -29,6 +29,8 @@ export type BillingOptions = {
   charges: Charges
   invoices: Invoices
   refunds: Pick<Refunds, 'open' | 'payDue'>
+  /** Cards a provider keeps since, of which no message came. */
+  lookForCards: () => Promise<void>
   ledger: Pick<Ledger, 'expire'>
   queueMail: QueueMail
   now: () => Date
@@ -50,7 +52,7 @@ const GRACE_DAYS = 7
 const LETTER_YEARS = 6
 const EVERY_MS = 15 * 60_000
 
-export function createBilling({ database, charges, invoices, refunds, ledger, queueMail, now, onError }: BillingOptions) {
+export function createBilling({ database, charges, invoices, refunds, lookForCards, ledger, queueMail, now, onError }: BillingOptions) {
   const db = database.db as SubscriptionDb
   const inTransaction = <T>(work: (within: SubscriptionDb) => Promise<T>): Promise<T> => db.transaction().execute(work)
   const today = (): Day => toDayKey(now())
@@ -432,6 +434,7 @@ export function createBilling({ database, charges, invoices, refunds, ledger, qu
   async function run(mandators: readonly Mandator[] = MANDATORS): Promise<BillingReport> {
     const report: BillingReport = { opened: 0, collected: 0, failed: 0, reminded: 0, ended: 0, settled: 0, invoiced: 0, troubles: 0 }
     const day = today()
+    await lookForCards()
     await settlePromised(day, mandators, report)
     await advanceAll(day, mandators, report)
     await collectDue(day, mandators, report)

@@ -94,6 +94,7 @@ export type ChargesOptions = {
   onTrouble: (trouble: { at: string; code: string; chargeId?: string }) => void
   /** What was paid and is not kept. */
   payBack: (name: ChargeName) => Promise<unknown>
+  onCardKept: (mandator: Mandator, methodId: string) => Promise<unknown>
   /** A refund that a provider had taken on came to nothing. */
   onRefundFailed: (refund: { mandator: Mandator; refundId: string }, reason: string, within: SubscriptionDb) => Promise<unknown>
 }
@@ -418,6 +419,11 @@ export function createCharges(options: ChargesOptions) {
           await options.onRefundFailed(event, event.reason, within)
           return 'acted'
         })
+      }
+      if (event.kind === 'card-kept') {
+        if (!(await isNew(providerName, event.id, db))) return 'known'
+        await options.onCardKept(event.mandator, event.methodId)
+        return 'acted'
       }
       const name = { mandator: event.mandator, chargeId: event.chargeId }
       const outcome = await inTransaction(async (within): Promise<'acted' | 'known' | Settled> => {

@@ -69,6 +69,17 @@ export async function changeContract({ mandator, id }: ContractName, values: Par
     .executeTakeFirstOrThrow()
 }
 
+/** From now on; what is on its way stays on its way. */
+export async function payWith(row: ContractRow, methodId: string, now: Date, within: SubscriptionDb): Promise<void> {
+  const { mandator, id } = row
+  // A card that is still being typed somewhere must not take its place later.
+  await within.updateTable('subscription.payment_methods').set({ for_subscription: null }).where('mandator', '=', mandator).where('customer_id', '=', row.customer_id).where('for_subscription', '=', id).execute()
+  await changeContract({ mandator: mandator as Mandator, id }, { payment_method_id: methodId }, now, within)
+  await within.updateTable('subscription.charges').set({ payment_method_id: methodId }).where('mandator', '=', mandator).where('subscription_id', '=', id).where('state', 'in', ['due', 'failed']).execute()
+  const isElsewhere = await within.selectFrom('subscription.subscriptions').select('id').where('mandator', '=', mandator).where('payment_method_id', '=', row.payment_method_id).executeTakeFirst()
+  if (isElsewhere === undefined) await within.updateTable('subscription.payment_methods').set({ is_active: false }).where('mandator', '=', mandator).where('customer_id', '=', row.customer_id).where('id', '=', row.payment_method_id!).execute()
+}
+
 /** The contract goes on under other terms from `from` on; a term that runs is never made shorter. */
 export async function applyChange(row: ContractRow, { from, plan }: PlannedChange, now: Date, within: SubscriptionDb): Promise<ContractRow> {
   const before = toTermEnd(toTerms(row))

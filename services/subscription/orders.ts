@@ -621,7 +621,7 @@ export function createOrders({ database, store, customers, charges, refunds: { p
         const needed = within.selectFrom('subscription.subscriptions').select('payment_method_id').where('mandator', '=', mandator).where('customer_id', '=', customerId).where('payment_method_id', 'is not', null).where('state', 'in', ['active', 'paused', 'cancelled', 'payment_failed'])
         await within
           .updateTable('subscription.payment_methods')
-          .set({ holder: '', label: '', sealed_account: null, is_active: false })
+          .set({ holder: '', label: '', sealed_account: null, is_active: false, for_subscription: null })
           .where('mandator', '=', mandator)
           .where('customer_id', '=', customerId)
           .where((eb) => eb.not(eb('id', 'in', needed.$castTo<{ payment_method_id: string }>())))

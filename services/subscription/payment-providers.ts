@@ -39,11 +39,16 @@ export type CollectOutcome =
 /** `reference`: of the payment. */
 export type RefundRequest = { mandator: Mandator; refundId: string; reference: string | null; amountCents: number }
 
+/** `methodReference`: of what the contract is paid with so far, where it is the same provider's. */
+export type SetupRequest = { mandator: Mandator; methodId: string; methodReference: string | null; returnUrl: string }
+export type SetupOutcome = { kind: 'kept'; methodReference: string; label: string } | { kind: 'waiting' } | { kind: 'failed' } | { kind: 'unknown' }
+
 export type PaymentEvent = { id: string } & (
   | { kind: 'paid'; mandator: Mandator; chargeId: string; reference: string; amountCents: number; currency: string; methodReference?: string }
   | { kind: 'failed'; mandator: Mandator; chargeId: string; reason: OrderFailure }
   /** It was taken on, and came to nothing later. */
   | { kind: 'refund-failed'; mandator: Mandator; refundId: string; reason: string }
+  | { kind: 'card-kept'; mandator: Mandator; methodId: string }
   | { kind: 'ignored' }
 )
 
@@ -59,6 +64,10 @@ export type Provider = {
   look?: (asked: { reference: string; amountCents: number; mandator: Mandator; chargeId: string; url: string | null }) => Promise<CollectOutcome>
   /** Whole or in part, once for each `refundId`. `by-hand`: somebody has to transfer it. Absent where nobody can be asked. */
   refund?: (asked: RefundRequest) => Promise<'refunded' | 'by-hand' | 'unknown'>
+  /** A page of the provider's where the reader types another card for later payments; null: nobody knows whether there is one. */
+  openSetup?: (asked: SetupRequest) => Promise<{ reference: string; url: string } | null>
+  /** What has become of it. */
+  lookSetup?: (asked: { mandator: Mandator; methodId: string; reference: string }) => Promise<SetupOutcome>
   /** Null: not signed by the provider. */
   readEvent?: (payload: string, signature: string, now: Date) => PaymentEvent | null
 }

@@ -14,8 +14,9 @@ import { addDays, dayBefore, type Day } from '@lokalteil/domain/subscriptions'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
 import type { Billing } from './billing.ts'
+import type { CardSetups, Kept } from './card-setups.ts'
 import { toCharge, type Charges } from './charges.ts'
-import { changeContract, getPaidPeriod, isBilled, lockContract, toChange, toPlan, toTerms, type ContractRow, type PlannedChange } from './contract-rows.ts'
+import { changeContract, getPaidPeriod, isBilled, lockContract, payWith, toChange, toPlan, toTerms, type ContractRow, type PlannedChange } from './contract-rows.ts'
 import { renderInvoicePdf, renderXRechnung, renderZugferd } from './invoice-documents.ts'
 import type { Invoices } from './invoices.ts'
 import type { CoinOwner } from './ledger.ts'
@@ -29,17 +30,18 @@ const HOUR = 3_600_000
 const PAYMENT_LIMIT = { count: 6, windowMs: HOUR } as const
 
 export type ReaderContracts = ReturnType<typeof createReaderContracts>
-export type ReaderContractsOptions = { database: Database; store: SubscriptionStore; charges: Charges; invoices: Invoices; billing: Billing; orders: Pick<Orders, 'addMethod' | 'checkPayment'>; providers: readonly Provider[]; now: () => Date }
+export type ReaderContractsOptions = { database: Database; store: SubscriptionStore; charges: Charges; invoices: Invoices; billing: Billing; setups: CardSetups; orders: Pick<Orders, 'addMethod' | 'checkPayment'>; providers: readonly Provider[]; now: () => Date }
 
-export function createReaderContracts({ database, store, charges, invoices, billing, orders, providers, now }: ReaderContractsOptions) {
+export function createReaderContracts({ database, store, charges, invoices, billing, setups, orders, providers, now }: ReaderContractsOptions) {
   const db = database.db as SubscriptionDb
   const inTransaction = <T>(work: (within: SubscriptionDb) => Promise<T>): Promise<T> => db.transaction().execute(work)
   const today = (): Day => toDayKey(now())
 
-  /** The first provider of each kind, as in an order; where the reader has to go elsewhere, a new order leads there. */
+  /** The first provider of each kind, as in an order; one at whose page nothing but an order can be paid is left out. */
   const payments = providers
+    .filter(({ leavesSite, openSetup }) => !leavesSite || openSetup !== undefined)
     .flatMap(({ name, kinds, isTest, leavesSite }) => kinds.map((kind) => ({ kind, provider: name, isTest, leavesSite })))
-    .filter(({ kind, leavesSite }, index, all) => !leavesSite && all.findIndex((one) => one.kind === kind) === index)
+    .filter(({ kind }, index, all) => all.findIndex((one) => one.kind === kind) === index)
 
   // --- Looking
 
@@ -270,7 +272,6 @@ export function createReaderContracts({ database, store, charges, invoices, bill
   }
 
   async function changePayment(owner: CoinOwner, id: string, payment: PaymentInput): Promise<PaymentChange | Refusal> {
-    const { mandator, customerId } = owner
     const limited = await mayPay(owner)
     if (limited !== null) return limited
     const row = (await listRows(owner)).find((one) => one.id === id)
@@ -278,15 +279,17 @@ export function createReaderContracts({ database, store, charges, invoices, bill
     if (!isBilled(row) || billing.stateOf(row) === 'ended') return notPossible('The contract is not paid here')
     const checked = orders.checkPayment({ kind: row.kind as Offer['kind'] }, payment)
     if (isRefusal(checked)) return checked
+    if (checked.provider.leavesSite) {
+      const opened = await setups.open(owner, row, checked)
+      if (isRefusal(opened)) return opened
+      const contract = await viewOf(owner, id)
+      return isRefusal(contract) ? contract : { contract, outcome: 'leave', redirectUrl: opened.url }
+    }
     await inTransaction(async (within) => {
       const own = await lockOwn(owner, id, within)
       if (own === null) throw new Error('A contract has vanished')
       const method = await orders.addMethod(owner, checked, within)
-      await change(own, { payment_method_id: method.id }, within)
-      // What is on its way stays on its way.
-      await within.updateTable('subscription.charges').set({ payment_method_id: method.id }).where('mandator', '=', mandator).where('subscription_id', '=', id).where('state', 'in', ['due', 'failed']).execute()
-      const isElsewhere = await within.selectFrom('subscription.subscriptions').select('id').where('mandator', '=', mandator).where('payment_method_id', '=', own.payment_method_id).executeTakeFirst()
-      if (isElsewhere === undefined) await within.updateTable('subscription.payment_methods').set({ is_active: false }).where('mandator', '=', mandator).where('customer_id', '=', customerId).where('id', '=', own.payment_method_id!).execute()
+      await payWith(own, method.id, now(), within)
     })
     return payNow(owner, id)
   }
@@ -301,7 +304,12 @@ export function createReaderContracts({ database, store, charges, invoices, bill
     }
     if (failing.length > 0 && !hasFailed) await billing.advanceNow({ mandator: owner.mandator, id })
     const contract = await viewOf(owner, id)
-    return isRefusal(contract) ? contract : { contract, outcome: failing.length === 0 ? 'saved' : hasFailed ? 'failed' : 'paid' }
+    return isRefusal(contract) ? contract : { contract, outcome: failing.length === 0 ? 'saved' : hasFailed ? 'failed' : 'paid', redirectUrl: null }
+  }
+
+  /** What failed is asked for with the card that was waited for. */
+  async function payKept(kept: readonly Kept[]): Promise<void> {
+    for (const { subscriptionId, ...owner } of kept) await payNow(owner, subscriptionId)
   }
 
   // --- Papers
@@ -341,6 +349,7 @@ export function createReaderContracts({ database, store, charges, invoices, bill
 
   return {
     async list(owner: CoinOwner): Promise<ContractView[]> {
+      await payKept(await setups.lookOf(owner))
       const [rows, catalogue] = await Promise.all([listRows(owner), store.getCatalogue(owner.mandator)])
       return Promise.all(rows.map((row) => toView(row, catalogue?.offers ?? [], rows)))
     },
@@ -354,6 +363,10 @@ export function createReaderContracts({ database, store, charges, invoices, bill
     async payOpen(owner: CoinOwner, id: string): Promise<PaymentChange | Refusal> {
       return (await mayPay(owner)) ?? payNow(owner, id)
     },
+    /** A provider says that a card it was asked to keep is there. */
+    onCardKept: async (mandator: Mandator, methodId: string): Promise<void> => payKept(await setups.lookFor(mandator, methodId)),
+    /** The same, where the message was lost. */
+    lookForCards: async (): Promise<void> => payKept(await setups.lookAll()),
     listDocuments,
     getDocument,
   }

@@ -77,6 +77,8 @@ export type SubscriptionTables = {
     mandate_signed_on: string | null
     provider_reference: string | null
     is_active: boolean
+    /** The contract that will be paid with it once its provider has confirmed it; null: nothing waits. */
+    for_subscription: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Date
   }
   'subscription.orders': {

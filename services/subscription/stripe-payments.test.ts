@@ -197,4 +197,88 @@ describe('cards at Stripe', () => {
     expect(double.asked.at(-1)!.key).toBe(`${refused.chargeId}-1`)
     expect(platform.errors).toEqual([])
   })
+
+  describe('another card', () => {
+    const billing = () => platform.billingOf('ak')
+    const contractOf = async () => (await get(billing().listContracts({ params: { sub: reader } })))[0]!
+    const VISA = { id: 'pm_2', brand: 'visa', last4: '4242' }
+    async function begin(): Promise<{ id: string }> {
+      await get(place())
+      const [charge] = await chargesOf()
+      await get(send(sign('payment_intent.succeeded', toIntent(charge!.id))))
+      return contractOf()
+    }
+    const ask = async (id: string) => get(billing().changePayment({ params: { sub: reader, id }, body: { payment: { kind: 'card' } } }))
+    const methodOf = (session: string) => (double.sessions.get(session) as { metadata: { method: string } }).metadata.method
+    const kept = (session: string, more: object = {}) => sign('setup_intent.succeeded', { id: 'seti_1', object: 'setup_intent', metadata: { method: methodOf(session), mandator: 'ak', ...more } })
+    const label = async () => (await contractOf()).payment?.label
+
+    it('is typed at Stripe’s page, taken when Stripe confirms it, and asked for the next period', async () => {
+      const { id } = await begin()
+      expect((await contractOf()).payments).toMatchObject([{ kind: 'card', provider: 'stripe', leavesSite: true }])
+      expect(await ask(id)).toMatchObject({ outcome: 'leave', redirectUrl: 'https://pay.example/cs_test_1', contract: { payment: { label: 'Karte' } } })
+      const { form, key } = double.asked.at(-1)!
+      expect([key, form.get('mode'), form.get('customer'), form.get('success_url'), form.get('setup_intent_data[metadata][method]')]).toEqual([methodOf('cs_test_1'), 'setup', 'cus_1', 'http://ak.example/account/abo', methodOf('cs_test_1')])
+      expect(await label()).toBe('Karte')
+      double.typeCard('cs_test_1', VISA)
+      const message = kept('cs_test_1')
+      expect([await get(send(message)), await get(send(message))]).toEqual([{ outcome: 'acted' }, { outcome: 'known' }])
+      expect(await label()).toBe('Visa •••• 4242')
+      expect((await get(orders().listPaymentMethods({ params: { sub: reader } }))).map((method) => `${method.label} ${method.isActive}`).toSorted()).toEqual(['Karte false', 'Visa •••• 4242 true'])
+      clock = new Date('2027-11-21T12:00:00Z')
+      await platform.service.billing.run(['ak'])
+      expect(Object.fromEntries(double.asked.findLast(({ path }) => path === '/v1/payment_intents')!.form)).toMatchObject({ customer: 'cus_1', payment_method: 'pm_2', amount: '9900' })
+    })
+
+    it('pays at once what the old one did not, also when the message was lost', async () => {
+      const { id } = await begin()
+      clock = new Date('2027-11-21T12:00:00Z')
+      double.next = 'declined'
+      await platform.service.billing.run(['ak'])
+      expect([(await contractOf()).state, await rolesOf()]).toEqual(['payment_failed', []])
+      await ask(id)
+      double.typeCard('cs_test_1', VISA)
+      // Whoever comes back looks at the account.
+      expect(await contractOf()).toMatchObject({ state: 'active', open: null, payment: { label: 'Visa •••• 4242' } })
+      expect(await rolesOf()).toEqual(['PLUS_USER'])
+    })
+
+    it.each<[string, () => { payload: string; signature: string }, string]>([
+      ['is signed with another secret', () => ({ ...kept('cs_test_1'), signature: Stripe.webhooks.generateTestHeaderString({ payload: '{}', secret: 'whsec_other' }) }), '400 BAD_SIGNATURE'],
+      ['says so before Stripe does', () => kept('cs_test_1'), 'ok'],
+      ['is of another publication', () => (double.typeCard('cs_test_1', VISA), kept('cs_test_1', { mandator: 'fb' })), 'ok'],
+      ['is of a session of somebody else’s', () => (double.typeCard('cs_test_1', VISA), double.sessions.set('cs_test_1', { ...double.sessions.get('cs_test_1'), metadata: { method: 'P-other', mandator: 'ak' } }), sign('setup_intent.succeeded', { object: 'setup_intent', metadata: { method: first, mandator: 'ak' } })), 'ok'],
+    ])('nothing changes when the message %s', async (_name, toEvent, outcome) => {
+      const { id } = await begin()
+      await ask(id)
+      first = methodOf('cs_test_1')
+      expect(await outcomeOf(send(toEvent()))).toBe(outcome)
+      const { rows } = await sql<{ label: string }>`select m.label from subscription.subscriptions s join subscription.payment_methods m on m.id = s.payment_method_id`.execute(opened.database.db)
+      expect(rows).toEqual([{ label: 'Karte' }])
+    })
+    let first = ''
+
+    it('the newest attempt counts; one that was left, refused or comes after the end changes nothing', async () => {
+      const { id } = await begin()
+      await ask(id)
+      await ask(id)
+      double.typeCard('cs_test_1', VISA)
+      expect(await label()).toBe('Karte')
+      double.typeCard('cs_test_2', { id: 'pm_3', brand: 'mastercard', last4: '4444' })
+      expect(await label()).toBe('Mastercard •••• 4444')
+      await ask(id)
+      double.sessions.set('cs_test_3', { ...double.sessions.get('cs_test_3'), status: 'expired' })
+      expect(await label()).toBe('Mastercard •••• 4444')
+      await ask(id)
+      clock = new Date(clock.getTime() + 26 * 3_600_000)
+      await platform.service.billing.run(['ak'])
+      double.typeCard('cs_test_4', VISA)
+      expect(await label()).toBe('Mastercard •••• 4444')
+      double.isDown = true
+      expect(await outcomeOf(billing().changePayment({ params: { sub: reader, id }, body: { payment: { kind: 'card' } } }))).toBe('503 UNAVAILABLE')
+      double.isDown = false
+      expect(await label()).toBe('Mastercard •••• 4444')
+      expect(platform.errors).toEqual([])
+    })
+  })
 })

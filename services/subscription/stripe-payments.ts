@@ -1,6 +1,6 @@
 /**
  * Cards through Stripe. The first payment is made on Stripe's own page (Checkout), where the card is also kept for
- * renewals; those are asked for without the reader. Card numbers never come here. What a message says counts only with
+ * renewals; those are asked for without the reader. Another card is typed there, too. Card numbers never come here. What a message says counts only with
  * Stripe's signature; charge and publication stand in the payment's metadata, written by us.
  */
 import { Stripe } from 'stripe'
@@ -94,6 +94,49 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
       }
     },
 
+    async openSetup({ mandator, methodId, methodReference, returnUrl }) {
+      const [customer] = methodReference?.split(' ') ?? []
+      const metadata = { method: methodId, mandator }
+      try {
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'setup',
+            currency: CURRENCY,
+            ...(customer?.startsWith('cus_') === true ? { customer } : { customer_creation: 'always' as const }),
+            setup_intent_data: { metadata },
+            metadata,
+            locale: 'de',
+            success_url: returnUrl,
+            cancel_url: returnUrl,
+          },
+          { idempotencyKey: methodId },
+        )
+        return session.url === null ? null : { reference: session.id, url: session.url }
+      } catch (error) {
+        toOutcome(error, onTrouble)
+        return null
+      }
+    },
+
+    async lookSetup({ mandator, methodId, reference }) {
+      try {
+        const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['setup_intent.payment_method'] })
+        if (session.metadata?.method !== methodId || session.metadata.mandator !== mandator) {
+          onTrouble({ at: 'stripe-setup', code: 'METHOD_DIFFERS' })
+          return { kind: 'unknown' }
+        }
+        if (session.status === 'expired') return { kind: 'failed' }
+        const intent = session.setup_intent
+        if (intent === null || typeof intent === 'string' || intent.status !== 'succeeded') return { kind: 'waiting' }
+        const card = typeof intent.payment_method === 'string' ? null : intent.payment_method
+        const customer = typeof session.customer === 'string' ? session.customer : session.customer?.id
+        return card === null || customer === undefined ? { kind: 'unknown' } : { kind: 'kept', methodReference: `${customer} ${card.id}`, label: toCardLabel(card) }
+      } catch (error) {
+        toOutcome(error, onTrouble)
+        return { kind: 'unknown' }
+      }
+    },
+
     async refund({ mandator, refundId, reference, amountCents }) {
       if (reference === null || !reference.startsWith('pi_')) return 'by-hand'
       try {
@@ -131,6 +174,11 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
         const of = toCharge(event.data.object.metadata)
         return of === null ? { id, kind: 'ignored' } : { id, kind: 'failed', ...of, reason: 'PAYMENT_EXPIRED' }
       }
+      if (event.type === 'setup_intent.succeeded') {
+        const { metadata } = event.data.object
+        const mandator = toMandator(metadata?.mandator ?? '')
+        return mandator === null || metadata?.method === undefined ? { id, kind: 'ignored' } : { id, kind: 'card-kept', mandator, methodId: metadata.method }
+      }
       if (event.type === 'refund.failed') {
         const { metadata, failure_reason: reason } = event.data.object
         const mandator = toMandator(metadata?.mandator ?? '')
@@ -149,6 +197,12 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
 function toCharge(metadata: Stripe.Metadata | null): { mandator: Mandator; chargeId: string } | null {
   const mandator = toMandator(metadata?.mandator ?? '')
   return mandator === null || metadata?.charge === undefined ? null : { mandator, chargeId: metadata.charge }
+}
+
+/** 'Visa •••• 4242' */
+function toCardLabel({ card }: Stripe.PaymentMethod): string {
+  if (card === undefined) return 'Karte'
+  return `${card.brand.slice(0, 1).toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}`
 }
 
 /** Customer and card, for renewals. */

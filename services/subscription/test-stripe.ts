@@ -41,12 +41,11 @@ export class StripeDouble {
   }
 
   make(path: string, form: URLSearchParams): object {
+    const setup = { method: form.get('metadata[method]') ?? '', mandator: form.get('metadata[mandator]') ?? '' }
+    if (path === '/v1/checkout/sessions' && form.get('mode') === 'setup') return this.keep({ object: 'checkout.session', mode: 'setup', status: 'open', metadata: setup, customer: form.get('customer'), setup_intent: null })
     const metadata = { charge: form.get('metadata[charge]') ?? '', mandator: form.get('metadata[mandator]') ?? '' }
     if (path === '/v1/checkout/sessions') {
-      const id = `cs_test_${this.sessions.size}`
-      const session = { id, object: 'checkout.session', url: `https://pay.example/${id}`, status: 'open', payment_status: 'unpaid', amount_total: Number(form.get('line_items[0][price_data][unit_amount]')), currency: form.get('line_items[0][price_data][currency]'), metadata, payment_intent: null }
-      this.sessions.set(id, session)
-      return session
+      return this.keep({ object: 'checkout.session', status: 'open', payment_status: 'unpaid', amount_total: Number(form.get('line_items[0][price_data][unit_amount]')), currency: form.get('line_items[0][price_data][currency]'), metadata, payment_intent: null })
     }
     if (path === '/v1/payment_intents') return { id: `pi_${this.asked.length}`, object: 'payment_intent', status: 'succeeded', amount: Number(form.get('amount')), amount_received: Number(form.get('amount')), currency: form.get('currency'), customer: form.get('customer'), payment_method: form.get('payment_method'), metadata }
     if (path === '/v1/refunds') {
@@ -55,6 +54,17 @@ export class StripeDouble {
       return refund
     }
     return {}
+  }
+
+  keep(session: Record<string, unknown>): object {
+    const id = `cs_test_${this.sessions.size}`
+    this.sessions.set(id, { ...session, id, url: `https://pay.example/${id}` })
+    return this.sessions.get(id)!
+  }
+
+  /** The reader has typed a card at the page of this session. */
+  typeCard(id: string, card: { id: string; brand: string; last4: string }): void {
+    this.sessions.set(id, { ...this.sessions.get(id), status: 'complete', customer: 'cus_1', setup_intent: { object: 'setup_intent', status: 'succeeded', payment_method: { id: card.id, object: 'payment_method', card: { brand: card.brand, last4: card.last4 } } } })
   }
 
   read(path: string, query: URLSearchParams): object {

@@ -63,8 +63,8 @@ export function createBillingCalls({ config, door, sessions, platformOf, log }: 
   door.serve(app, PORTAL.resumeContract, ({ asker, params }) => change(asker, params.id, (platform, of) => platform.resumeContract({ params: of }), none))
   door.serve(app, PORTAL.changePlan, ({ asker, params, body }) => change(asker, params.id, (platform, of) => platform.changePlan({ params: of, body }), none))
   door.serve(app, PORTAL.undoPlanChange, ({ asker, params }) => change(asker, params.id, (platform, of) => platform.undoPlanChange({ params: of }), none))
-  door.serve(app, PORTAL.changePayment, ({ asker, params, body }) => change(asker, params.id, (platform, of) => platform.changePayment({ params: of, body }), ({ outcome }) => ({ outcome })))
-  door.serve(app, PORTAL.payOpen, ({ asker, params }) => change(asker, params.id, (platform, of) => platform.payOpen({ params: of }), ({ outcome }) => ({ outcome })))
+  door.serve(app, PORTAL.changePayment, ({ asker, params, body }) => change(asker, params.id, (platform, of) => platform.changePayment({ params: of, body }), ({ outcome, redirectUrl }) => ({ outcome, redirectUrl })))
+  door.serve(app, PORTAL.payOpen, ({ asker, params }) => change(asker, params.id, (platform, of) => platform.payOpen({ params: of }), ({ outcome, redirectUrl }) => ({ outcome, redirectUrl })))
 
   ;(app as unknown as Hono<DoorEnv>).get(DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'), async (c) => {
     const asker = door.toAsker(c as Context<DoorEnv>)

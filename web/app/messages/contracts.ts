@@ -44,9 +44,11 @@ export const contractTexts = {
   testHint: 'Testbank: Es wird kein Geld bewegt. Zum Beispiel 9999 0000 0000 0012 (bezahlt) oder 9999 0000 0000 0020 (abgelehnt).',
   testIbanHint: 'Testbank: Es wird kein Geld bewegt. Zum Beispiel DE93 9999 9999 0000 0000 01.',
   invoiceText: 'Sie bekommen eine Rechnung und überweisen innerhalb von 14 Tagen.',
+  cardElsewhere: 'Ihre Karte geben Sie auf der Seite unseres Zahlungsdienstleisters ein. Bis sie dort bestätigt ist, bleibt alles, wie es ist.',
+  goToCard: 'Weiter zur Karte',
   savePayment: 'Zahlungsart speichern',
   payNow: (cents: number) => `${formatPrice(cents)} jetzt bezahlen`,
-  outcomes: { saved: 'Ihre Zahlungsart ist gespeichert.', paid: 'Danke, die Zahlung ist da. Ihr Zugang ist wieder offen.', failed: 'Die Zahlung wurde abgelehnt. Bitte versuchen Sie es mit einer anderen Zahlungsart.' },
+  outcomes: { saved: 'Ihre Zahlungsart ist gespeichert.', paid: 'Danke, die Zahlung ist da. Ihr Zugang ist wieder offen.', failed: 'Die Zahlung wurde abgelehnt. Bitte versuchen Sie es mit einer anderen Zahlungsart.', leave: 'Sie werden zur Seite unseres Zahlungsdienstleisters geleitet.' },
   faults: { iban: 'Bitte prüfen Sie die IBAN.', holder: 'Bitte nennen Sie, wem das Konto gehört.', mandate: 'Ohne Ihre Zustimmung dürfen wir nicht abbuchen.', cardNumber: 'Diese Karte kennt die Testbank nicht.' } as Readonly<Record<string, string>>,
 
   plans: 'Abo wechseln',

@@ -3,7 +3,7 @@
  * seen the day and the amount. The line below says what became of it; focus goes into what opens and back to its button.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { ContractView } from '@lokalteil/contracts/billing'
+import type { ContractView, PaymentChange } from '@lokalteil/contracts/billing'
 import type { ContractsView } from '@lokalteil/contracts/portal'
 import { session } from '../../browser/session.ts'
 import { contractTexts as texts } from '../../messages/contracts.ts'
@@ -144,7 +144,7 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
 }
 
 function toPaid(data: ContractsView): Outcome {
-  const { outcome } = data as ContractsView & { outcome?: 'saved' | 'paid' | 'failed' }
+  const { outcome } = data as ContractsView & { outcome?: PaymentChange['outcome'] }
   return outcome === undefined ? { kind: 'none' } : { kind: outcome === 'failed' ? 'bad' : 'good', text: texts.outcomes[outcome] }
 }
 

@@ -18,15 +18,18 @@ export function PaymentForm({ contract, isBusy, act, toPaid }: PaymentFormProps)
   const [kind, setKind] = useState(payments[0]!.kind)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
-  const isTest = payments.find((one) => one.kind === kind)?.isTest === true
+  const chosen = payments.find((one) => one.kind === kind)
+  const [isTest, isElsewhere] = [chosen?.isTest === true, chosen?.leavesSite === true]
   const faultOf = (field: string) => (faults[field] === undefined ? undefined : (texts.faults[field] ?? texts.refusal('UNAVAILABLE')))
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const payment =
-      kind === 'sepa' ? { kind, iban: textOf(typed, 'iban'), holder: textOf(typed, 'holder'), mandate: typed.get('mandate') !== null } : kind === 'card' ? { kind, number: textOf(typed, 'number') } : { kind }
+      kind === 'sepa' ? { kind, iban: textOf(typed, 'iban'), holder: textOf(typed, 'holder'), mandate: typed.get('mandate') !== null } : kind === 'card' && !isElsewhere ? { kind, number: textOf(typed, 'number') } : { kind }
     const result = await act((calls) => calls.changePayment(id, payment), toPaid)
+    const { redirectUrl = null } = (result.kind === 'ok' ? result.data : {}) as { redirectUrl?: string | null }
+    if (redirectUrl !== null) location.assign(redirectUrl)
     const found = result.kind === 'fields' ? result.faults : {}
     setFaults(found)
     if (result.kind === 'fields') requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
@@ -61,11 +64,12 @@ export function PaymentForm({ contract, isBusy, act, toPaid }: PaymentFormProps)
           <Checkbox id={`${id}-mandate`} name="mandate" label={texts.mandate(publication.name)} fault={faultOf('mandate')} />
         </>
       )}
-      {kind === 'card' && <TextField id={`${id}-number`} name="number" label={texts.card} hint={isTest ? texts.testHint : undefined} fault={faultOf('cardNumber')} inputMode="numeric" autoComplete="cc-number" required />}
+      {isElsewhere && <p className={css.text}>{texts.cardElsewhere}</p>}
+      {kind === 'card' && !isElsewhere && <TextField id={`${id}-number`} name="number" label={texts.card} hint={isTest ? texts.testHint : undefined} fault={faultOf('cardNumber')} inputMode="numeric" autoComplete="cc-number" required />}
       {kind === 'invoice' && <p className={css.text}>{texts.invoiceText}</p>}
       <div className={css.buttons}>
         <Button type="submit" className={css.busy} aria-disabled={isBusy || undefined}>
-          {open === null ? texts.savePayment : texts.payNow(open.cents)}
+          {isElsewhere ? texts.goToCard : open === null ? texts.savePayment : texts.payNow(open.cents)}
         </Button>
       </div>
     </form>
