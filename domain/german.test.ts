@@ -113,6 +113,17 @@ describe('names and numbers', () => {
     expect(toAuthorName(author)).toBe(name)
   })
 
+  it('writes numbers as the system does', () => {
+    const number = new Intl.NumberFormat('de-DE')
+    const rating = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' })
+    const values = Array.from({ length: 400 }, (_, index) => (index % 2 === 0 ? 1 : -1) * 1.37 ** (index % 60) * (index / 7))
+    for (const value of [...values, 1, 0.5, 2.5, 0.0625, 1.005, 999.9995, 1000, 999_999, 1_000_000]) {
+      expect([formatNumber(value), formatRating(value), formatPrice(value)]).toEqual([number.format(value), rating.format(value), price.format(value / 100)].map((text) => (/[1-9]/.test(text) ? text : text.replace('-', ''))))
+    }
+    expect([formatNumber(Number.NaN), formatRating(Infinity), formatPrice(Number.NaN)]).toEqual(['', '', ''])
+  })
+
   it('writes numbers, ratings, prices and durations in German', () => {
     expect(formatNumber(1234567.5)).toBe('1.234.567,5')
     expect(formatRating(4)).toBe('4,0')
