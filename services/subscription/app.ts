@@ -311,13 +311,18 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     return isRefusal(outcome) ? outcome : { returnPath: orders.toReturnPath(mandator, charge.orderNumber) }
   }
 
-  async function fillContract(owner: CoinOwner, { order, subscription }: FilledContract, within: SubscriptionDb): Promise<void> {
-    const charge = subscription.state === 'active' ? await orders.fill(owner, order, within) : null
-    if (charge !== null) await billing.invoice(charge, within)
-    if (charge !== null && subscription.coins === null) return
-    // Coins are booked with what they came with.
-    const id = charge?.subscriptionId ?? subscription.id
-    if (!(await customers.saveWithin(owner, { ...subscription, id }, within))) throw new Error(`The subscription ${id} of ${owner.mandator} is another reader’s`)
+  async function fillAll(mandator: Mandator, filled: readonly (FilledContract & { owner: CoinOwner })[], within: SubscriptionDb): Promise<void> {
+    const running = filled.filter(({ subscription }) => subscription.state === 'active')
+    const paid = await orders.fill(running, within)
+    await invoices.issueAll(mandator, paid, within)
+    const idOf = new Map(running.map((one, index) => [one, paid[index]?.subscription_id]))
+    for (const one of filled) {
+      const ordered = idOf.get(one)
+      // Coins are booked with what they came with.
+      if (ordered !== undefined && one.subscription.coins === null) continue
+      const subscription = { ...one.subscription, id: ordered ?? one.subscription.id }
+      if (!(await customers.saveWithin(one.owner, subscription, within))) throw new Error(`The subscription ${subscription.id} of ${mandator} is another reader’s`)
+    }
   }
 
   const documentation = serveDocumentation(
@@ -361,12 +366,12 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       throw new Error(`The codes ${given.batch} of ${mandator} cannot be made: ${made.title}`)
     },
     async fillContracts(mandator, readers) {
-      const owners = new Map<CoinOwner, readonly FilledContract[]>()
-      for (const [sub, filled] of readers) owners.set(await ownerOf(mandator, { sub }), filled)
+      const owners = await customers.openAll(mandator, [...readers.keys()])
       return store.inTransaction(async (within) => {
-        const missing = new Set(await store.lockCustomersWithout(mandator, [...owners.keys()].map(({ customerId }) => customerId), within))
-        for (const [owner, filled] of owners) if (missing.has(owner.customerId)) for (const contract of filled) await fillContract(owner, contract, within)
-        return missing.size === 0 ? 'unchanged' : 'saved'
+        const missing = new Set(await store.lockCustomersWithout(mandator, [...owners.values()].map(({ customerId }) => customerId), within))
+        const filled = [...readers].flatMap(([sub, own]) => own.map((contract) => ({ ...contract, owner: owners.get(sub)! }))).filter(({ owner }) => missing.has(owner.customerId))
+        await fillAll(mandator, filled, within)
+        return filled.length === 0 ? 'unchanged' : 'saved'
       })
     },
     async fillPrintSubscribers(mandator, subscribers) {

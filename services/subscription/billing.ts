@@ -450,10 +450,6 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
   return {
     run,
     notify,
-    /** What was paid without a payment gets its paper. */
-    async invoice(charge: ChargeName, within: SubscriptionDb): Promise<void> {
-      await invoices.issue(await readRow(charge, within), within)
-    },
     /** After a reader's own change: what is due today is asked for at once. Null: there is no such contract. */
     async advanceNow(name: ContractName): Promise<void> {
       await inTransaction((within) => advance(name, today(), within))

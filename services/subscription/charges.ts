@@ -357,33 +357,9 @@ export function createCharges(options: ChargesOptions) {
 
     /** Opens it, or answers the one that is there for this period. Collecting it is the next step, outside the transaction. */
     async open(charge: NewCharge, within: SubscriptionDb): Promise<Charge> {
-      const at = now()
-      const chargeId = `Z-${randomBytes(12).toString('hex')}`
-      const { isPaid = false } = charge
       const added = await within
         .insertInto('subscription.charges')
-        .values({
-          mandator: charge.mandator,
-          charge_id: chargeId,
-          customer_id: charge.customerId,
-          subscription_id: charge.subscriptionId,
-          order_number: charge.orderNumber,
-          payment_method_id: charge.paymentMethodId,
-          kind: charge.kind,
-          period_from: charge.periodFrom,
-          period_to: charge.periodTo,
-          amount_cents: charge.amountCents,
-          vat_percent: charge.vatPercent,
-          description: charge.description,
-          state: isPaid ? 'paid' : 'due',
-          due_on: charge.dueOn,
-          next_attempt_on: null,
-          failure: null,
-          provider_reference: isPaid ? `test-${chargeId}-0` : null,
-          created_at: at,
-          changed_at: at,
-          settled_at: isPaid ? at : null,
-        })
+        .values(toChargeRow(charge, now()))
         .onConflict((conflict) => conflict.columns(['mandator', 'subscription_id', 'kind', 'period_from']).doNothing())
         .returningAll()
         .executeTakeFirst()
@@ -507,6 +483,33 @@ export function toMethod(row: Selectable<SubscriptionTables['subscription.paymen
     providerReference: row.provider_reference,
     hasAccount: row.sealed_account !== null,
     isActive: row.is_active,
+  }
+}
+
+export function toChargeRow(charge: NewCharge, at: Date) {
+  const chargeId = `Z-${randomBytes(12).toString('hex')}`
+  const { isPaid = false } = charge
+  return {
+    mandator: charge.mandator,
+    charge_id: chargeId,
+    customer_id: charge.customerId,
+    subscription_id: charge.subscriptionId,
+    order_number: charge.orderNumber,
+    payment_method_id: charge.paymentMethodId,
+    kind: charge.kind,
+    period_from: charge.periodFrom,
+    period_to: charge.periodTo,
+    amount_cents: charge.amountCents,
+    vat_percent: charge.vatPercent,
+    description: charge.description,
+    state: isPaid ? 'paid' : 'due',
+    due_on: charge.dueOn,
+    next_attempt_on: null,
+    failure: null,
+    provider_reference: isPaid ? `test-${chargeId}-0` : null,
+    created_at: at,
+    changed_at: at,
+    settled_at: isPaid ? at : null,
   }
 }
 

@@ -62,10 +62,12 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
       const found = await store.getCustomer(mandator, sub)
       if (found !== null) return found
       // Taken by another reader, or made by another request: look again.
-      await store.addCustomer({ mandator, sub, customerId: toCustomerId(), walletId: randomUUID(), createdAt: now() })
+      await store.addCustomers(mandator, [toNewCustomer(sub)])
     }
     throw new Error('No customer number was free')
   }
+
+  const toNewCustomer = (sub: string) => ({ sub, customerId: toCustomerId(), walletId: randomUUID(), createdAt: now() })
 
   async function list(mandator: Mandator, sub: string): Promise<Subscription[]> {
     const customer = await store.getCustomer(mandator, sub)
@@ -141,6 +143,16 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
     async open(mandator: Mandator, sub: string): Promise<Customer> {
       const { customerId, createdAt } = await openRow(mandator, sub)
       return { customerId, createdAt: createdAt.toISOString() }
+    },
+
+    /** Many at once, by `sub`. */
+    async openAll(mandator: Mandator, subs: readonly string[]): Promise<Map<string, CoinOwner>> {
+      if (subs.length === 0) return new Map()
+      await store.addCustomers(mandator, subs.map(toNewCustomer))
+      const found = await store.listCustomers(mandator, subs)
+      // A number that somebody else has: another one, one by one.
+      for (const sub of subs) if (!found.has(sub)) found.set(sub, (await openRow(mandator, sub)).customerId)
+      return new Map([...found].map(([sub, customerId]) => [sub, { mandator, customerId }]))
     },
 
     /** Of today; none for a reader nobody knows. */

@@ -25,43 +25,73 @@ export function createInvoices({ database, now }: { database: Database; now: () 
     return row === undefined ? null : (row.data as Seller)
   }
 
-  async function find(mandator: Mandator, chargeId: string, within: SubscriptionDb): Promise<Invoice | null> {
-    const row = await within.selectFrom('subscription.invoices').select('data').where('mandator', '=', mandator).where('charge_id', '=', chargeId).where('kind', '=', 'invoice').executeTakeFirst()
-    return row === undefined ? null : (row.data as Invoice)
-  }
-
-  /** Locks the publication's row until the transaction ends: the next invoice waits, and takes the number if this one fails. */
-  async function takeNumber(mandator: Mandator, year: number, within: SubscriptionDb): Promise<string> {
+  /** Locks the publication's row until the transaction ends: the next invoice waits, and takes the numbers if this one fails. */
+  async function takeNumbers(mandator: Mandator, year: number, count: number, within: SubscriptionDb): Promise<string[]> {
     const { last } = await within
       .insertInto('subscription.invoice_numbers')
-      .values({ mandator, year, last: 1 })
-      .onConflict((conflict) => conflict.columns(['mandator', 'year']).doUpdateSet({ last: sql`invoice_numbers.last + 1` }))
+      .values({ mandator, year, last: count })
+      .onConflict((conflict) => conflict.columns(['mandator', 'year']).doUpdateSet({ last: sql`invoice_numbers.last + ${count}` }))
       .returning('last')
       .executeTakeFirstOrThrow()
-    return toInvoiceNumber(mandator, year, last)
+    return Array.from({ length: count }, (_, index) => toInvoiceNumber(mandator, year, last - count + 1 + index))
   }
 
-  async function add(charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>, invoice: Invoice, within: SubscriptionDb, refundId: string | null = null): Promise<void> {
-    await within
-      .insertInto('subscription.invoices')
-      .values({
-        mandator: charge.mandator,
-        invoice_number: invoice.number,
-        kind: invoice.kind,
-        customer_id: charge.customer_id,
-        charge_id: charge.charge_id,
-        issued_on: invoice.issuedOn,
-        corrects: invoice.corrects?.number ?? null,
-        refund_id: refundId,
-        data: JSON.stringify(invoice),
-        created_at: now(),
-      })
-      .execute()
+  function toRow(charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>, invoice: Invoice, refundId: string | null = null) {
+    return {
+      mandator: charge.mandator,
+      invoice_number: invoice.number,
+      kind: invoice.kind,
+      customer_id: charge.customer_id,
+      charge_id: charge.charge_id,
+      issued_on: invoice.issuedOn,
+      corrects: invoice.corrects?.number ?? null,
+      refund_id: refundId,
+      data: JSON.stringify(invoice),
+      created_at: now(),
+    }
   }
 
   /** One at a time for each publication, so that two at once do not both find none. */
   async function lock(mandator: string, within: SubscriptionDb): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices ${mandator}`}, 0))`.execute(within)
+  }
+
+  /** In their order, those that cost nothing left out. */
+  async function issueAll(mandator: Mandator, all: readonly ChargeRow[], within: SubscriptionDb): Promise<Invoice[]> {
+    const charges = all.filter((charge) => charge.amount_cents > 0)
+    const seller = charges.length === 0 ? null : await getSeller(mandator, within)
+    if (seller === null) return []
+    await lock(mandator, within)
+    const ids = charges.map((charge) => charge.charge_id)
+    const before = await within.selectFrom('subscription.invoices').select(['charge_id', 'data']).where('mandator', '=', mandator).where('charge_id', 'in', ids).where('kind', '=', 'invoice').execute()
+    const found = new Map(before.map(({ charge_id: id, data }) => [id, data as Invoice]))
+    const missing = charges.filter((charge) => !found.has(charge.charge_id))
+    if (missing.length === 0) return charges.map((charge) => found.get(charge.charge_id)!)
+    const issuedOn = toDayKey(now())
+    const [abouts, buyers] = [await readAbouts(mandator, ids, within), await readBuyers(mandator, missing, within)]
+    const numbers = await takeNumbers(mandator, Number(issuedOn.slice(0, 4)), missing.length, within)
+    for (const [index, charge] of missing.entries()) {
+      const about = abouts.get(charge.charge_id)
+      const basis = {
+        mandator,
+        issuedOn,
+        customerNumber: charge.customer_id,
+        orderNumber: charge.order_number,
+        contract: about?.product_name ?? charge.description,
+        seller,
+        buyer: buyers.get(charge.charge_id) ?? toBuyer({}, ''),
+        payment: {
+          kind: (about?.kind ?? 'invoice') as Invoice['payment']['kind'],
+          label: about?.label ?? '',
+          mandateReference: about?.mandate_reference ?? null,
+          paidOn: charge.state === 'paid' ? toDayKey(charge.settled_at ?? now()) : null,
+          dueOn: charge.due_on,
+        },
+      }
+      found.set(charge.charge_id, toInvoice(numbers[index]!, basis, toLines(charge)))
+    }
+    await within.insertInto('subscription.invoices').values(missing.map((charge) => toRow(charge, found.get(charge.charge_id)!))).execute()
+    return charges.map((charge) => found.get(charge.charge_id)!)
   }
 
   return {
@@ -73,46 +103,8 @@ export function createInvoices({ database, now }: { database: Database; now: () 
     },
 
     /** The charge's invoice, made now where it has none; null without a seller, and for what costs nothing. */
-    async issue(charge: ChargeRow, within: SubscriptionDb): Promise<Invoice | null> {
-      if (charge.amount_cents === 0) return null
-      const mandator = charge.mandator as Mandator
-      const seller = await getSeller(mandator, within)
-      if (seller === null) return null
-      await lock(mandator, within)
-      const before = await find(mandator, charge.charge_id, within)
-      if (before !== null) return before
-      const issuedOn = toDayKey(now())
-      const about = await within
-        .selectFrom('subscription.payment_methods as m')
-        .leftJoin('subscription.subscriptions as s', (join) => join.onRef('s.mandator', '=', 'm.mandator').on('s.id', '=', charge.subscription_id))
-        .select(['m.kind', 'm.label', 'm.mandate_reference', 's.product_name'])
-        .where('m.mandator', '=', mandator)
-        .where('m.id', '=', charge.payment_method_id)
-        .executeTakeFirst()
-      const isPaid = charge.state === 'paid'
-      const invoice = toInvoice(
-        await takeNumber(mandator, Number(issuedOn.slice(0, 4)), within),
-        {
-          mandator,
-          issuedOn,
-          customerNumber: charge.customer_id,
-          orderNumber: charge.order_number,
-          contract: about?.product_name ?? charge.description,
-          seller,
-          buyer: await readBuyer(charge, within),
-          payment: {
-            kind: (about?.kind ?? 'invoice') as Invoice['payment']['kind'],
-            label: about?.label ?? '',
-            mandateReference: about?.mandate_reference ?? null,
-            paidOn: isPaid ? toDayKey(charge.settled_at ?? now()) : null,
-            dueOn: charge.due_on,
-          },
-        },
-        toLines(charge),
-      )
-      await add(charge, invoice, within)
-      return invoice
-    },
+    issue: async (charge: ChargeRow, within: SubscriptionDb): Promise<Invoice | null> => (await issueAll(charge.mandator as Mandator, [charge], within))[0] ?? null,
+    issueAll,
 
     /** `cents` (null: all that is left) of what was invoiced for a charge is taken back, for each refund once; null where nothing was or is left. */
     async correct(charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>, { refundId, cents }: { refundId: string | null; cents: number | null }, within: SubscriptionDb): Promise<Invoice | null> {
@@ -126,8 +118,9 @@ export function createInvoices({ database, now }: { database: Database; now: () 
       const taken = Math.min(cents ?? left, left)
       if (taken <= 0) return null
       const issuedOn = toDayKey(now())
-      const correction = toCorrection(await takeNumber(mandator, Number(issuedOn.slice(0, 4)), within), invoice, issuedOn, taken, correctedCents)
-      await add(charge, correction, within, refundId)
+      const [number] = await takeNumbers(mandator, Number(issuedOn.slice(0, 4)), 1, within)
+      const correction = toCorrection(number!, invoice, issuedOn, taken, correctedCents)
+      await within.insertInto('subscription.invoices').values(toRow(charge, correction, refundId)).execute()
       return correction
     },
 
@@ -153,24 +146,45 @@ export function createInvoices({ database, now }: { database: Database; now: () 
   }
 }
 
-/** Of the charge's order; of the newest one of the contract where it has none. */
-async function readBuyer(charge: ChargeRow, within: SubscriptionDb): Promise<Buyer> {
-  const order = await within
+/** By charge: how it is paid, and what for. */
+async function readAbouts(mandator: Mandator, chargeIds: readonly string[], within: SubscriptionDb) {
+  const rows = await within
+    .selectFrom('subscription.charges as c')
+    .innerJoin('subscription.payment_methods as m', (join) => join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'))
+    .leftJoin('subscription.subscriptions as s', (join) => join.onRef('s.mandator', '=', 'c.mandator').onRef('s.id', '=', 'c.subscription_id'))
+    .select(['c.charge_id', 'm.kind', 'm.label', 'm.mandate_reference', 's.product_name'])
+    .where('c.mandator', '=', mandator)
+    .where('c.charge_id', 'in', [...chargeIds])
+    .execute()
+  return new Map(rows.map((row) => [row.charge_id, row]))
+}
+
+/** By charge: of its order; of the newest one of the contract where it has none. */
+async function readBuyers(mandator: Mandator, charges: readonly ChargeRow[], within: SubscriptionDb): Promise<Map<string, Buyer>> {
+  const orders = await within
     .selectFrom('subscription.orders')
-    .select(['buyer', 'email'])
-    .where('mandator', '=', charge.mandator)
-    .where('customer_id', '=', charge.customer_id)
-    .where('subscription_id', '=', charge.subscription_id)
-    .orderBy(sql`order_number = ${charge.order_number ?? ''}`, 'desc')
+    .select(['order_number', 'customer_id', 'subscription_id', 'buyer', 'email'])
+    .where('mandator', '=', mandator)
+    .where('subscription_id', 'in', charges.map((charge) => charge.subscription_id))
     .orderBy('placed_at', 'desc')
-    .executeTakeFirst()
-  const given = (order?.buyer ?? {}) as Partial<Record<'firstName' | 'lastName' | 'company' | 'vatId' | 'street' | 'postcode' | 'city' | 'country', string>>
+    .execute()
+  return new Map(
+    charges.map((charge) => {
+      const own = orders.filter((order) => order.customer_id === charge.customer_id && order.subscription_id === charge.subscription_id)
+      const order = own.find((one) => one.order_number === charge.order_number) ?? own[0]
+      return [charge.charge_id, toBuyer(order?.buyer ?? {}, order?.email ?? '')]
+    }),
+  )
+}
+
+function toBuyer(typed: unknown, email: string): Buyer {
+  const given = typed as Partial<Record<'firstName' | 'lastName' | 'company' | 'vatId' | 'street' | 'postcode' | 'city' | 'country', string>>
   const { street = '', postcode = '', city = '', country = 'DE' } = given
   return {
     name: [given.firstName, given.lastName].filter((part) => part !== undefined && part !== '').join(' '),
     company: given.company ?? '',
     vatId: given.vatId ?? '',
-    email: order?.email ?? '',
+    email,
     address: street === '' && city === '' ? null : { street, postcode, town: city, country },
   }
 }

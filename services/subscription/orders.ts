@@ -18,15 +18,16 @@ import { toStateOn, type Day, type Subscription } from '@lokalteil/domain/subscr
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
-import { REFUND_OWED, toMethod, toOwner, type Charge, type ChargeListener, type Charges, type PaymentMethod } from './charges.ts'
+import { REFUND_OWED, toChargeRow, toMethod, toOwner, type Charge, type ChargeListener, type Charges, type NewCharge, type PaymentMethod } from './charges.ts'
 import type { CustomerPart, Customers } from './customers.ts'
 import { toIban, toIbanLabel } from './iban.ts'
+import type { ChargeRow } from './invoices.ts'
 import type { CoinOwner } from './ledger.ts'
 import type { Provider } from './payment-providers.ts'
 import type { Refunds } from './refunds.ts'
 import type { SubscriptionDb, SubscriptionTables } from './schema.ts'
 import type { Sealing } from './sealing.ts'
-import type { SubscriptionStore } from './store.ts'
+import { toSubscriptionRow, type SubscriptionStore } from './store.ts'
 
 export type Vouchers = {
   getVoucher: (mandator: Mandator, code: string) => Promise<Voucher | null>
@@ -183,51 +184,38 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     await within.updateTable('subscription.orders').set({ ...values, changed_at: now() }).where('mandator', '=', mandator).where('order_number', '=', number).execute()
   }
 
-  /** In the transaction of whatever needs it; the account is sealed before it gets here. */
-  async function addMethod(owner: CoinOwner, { provider, payment, iban, label, methodReference }: Pick<Prepared, 'provider' | 'payment' | 'iban' | 'label' | 'methodReference'>, within: SubscriptionDb): Promise<PaymentMethod> {
-    const { mandator, customerId } = owner
+  type Way = Pick<Prepared, 'provider' | 'payment' | 'iban' | 'label' | 'methodReference'>
+
+  /** The account is sealed before it gets anywhere. */
+  function toMethodRow({ mandator, customerId }: CoinOwner, { provider, payment, iban, label, methodReference }: Way) {
     const id = `P-${randomBytes(12).toString('hex')}`
-    const row = await within
-      .insertInto('subscription.payment_methods')
-      .values({
-        mandator,
-        id,
-        customer_id: customerId,
-        kind: payment.kind,
-        provider: provider.name,
-        holder: payment.kind === 'sepa' ? payment.holder.trim().slice(0, 70) : '',
-        label,
-        sealed_account: iban === null ? null : sealing.seal(iban, toOwner(mandator, customerId, id)),
-        mandate_reference: iban === null ? null : `${mandator.toUpperCase()}-M-${toLetters(12)}`,
-        mandate_signed_on: iban === null ? null : today(),
-        provider_reference: methodReference,
-        is_active: true,
-        created_at: now(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    return toMethod(row)
+    return {
+      mandator,
+      id,
+      customer_id: customerId,
+      kind: payment.kind,
+      provider: provider.name,
+      holder: payment.kind === 'sepa' ? payment.holder.trim().slice(0, 70) : '',
+      label,
+      sealed_account: iban === null ? null : sealing.seal(iban, toOwner(mandator, customerId, id)),
+      mandate_reference: iban === null ? null : `${mandator.toUpperCase()}-M-${toLetters(12)}`,
+      mandate_signed_on: iban === null ? null : today(),
+      provider_reference: methodReference,
+      is_active: true,
+      created_at: now(),
+    }
   }
 
-  async function addContract({ mandator, customerId }: CoinOwner, id: string, terms: Offer, methodId: string, state: 'ordered' | 'active', within: SubscriptionDb): Promise<void> {
+  /** In the transaction of whatever needs it. */
+  async function addMethod(owner: CoinOwner, way: Way, within: SubscriptionDb): Promise<PaymentMethod> {
+    return toMethod(await within.insertInto('subscription.payment_methods').values(toMethodRow(owner, way)).returningAll().executeTakeFirstOrThrow())
+  }
+
+  function toContractRow(owner: CoinOwner, id: string, terms: Offer, methodId: string, state: 'ordered' | 'active') {
     const startsOn = today()
-    const subscription: Subscription = {
-      id,
-      kind: terms.kind,
-      productName: terms.name,
-      state,
-      roles: terms.roles,
-      coins: terms.coins,
-      priceCents: terms.priceCents,
-      periodMonths: terms.periodMonths,
-      trial: terms.trial,
-      startsOn,
-      endsOn: toEndDay(terms, startsOn),
-      resumesOn: null,
-    }
-    const { vatPercent, termMonths, noticeMonths, renewal } = terms
-    const agreed = { vat_percent: vatPercent, term_months: termMonths, notice_months: noticeMonths, renewal, payment_method_id: methodId, offer_id: terms.id }
-    await store.saveSubscription(mandator, customerId, { ...subscription, roles: [...terms.roles] }, now(), within, agreed)
+    const { kind, name, roles, coins, priceCents, periodMonths, trial, vatPercent, termMonths, noticeMonths, renewal } = terms
+    const subscription: Subscription = { id, kind, productName: name, state, roles: [...roles], coins, priceCents, periodMonths, trial, startsOn, endsOn: toEndDay(terms, startsOn), resumesOn: null }
+    return { ...toSubscriptionRow(owner, subscription, now()), vat_percent: vatPercent, term_months: termMonths, notice_months: noticeMonths, renewal, payment_method_id: methodId, offer_id: terms.id }
   }
 
   // --- Placing
@@ -267,21 +255,37 @@ export function createOrders({ database, store, customers, charges, refunds: { p
       if (!order.isGuest) return refuseFields({ voucherCode: 'INVALID_VOUCHER' })
       refusal ??= 'VOUCHER_USED'
     }
-    return (await addOrder(owner, number, { ...order, email: order.email.trim(), digest, refusal, isPaid: false }, prepared, within)).row
+    const added = await addRows([toRows(owner, number, { ...order, email: order.email.trim(), digest, refusal, isPaid: false }, prepared)], within)
+    return added.orders[0]!
   }
 
   type NewOrder = Pick<PlacedOrder, 'idempotencyKey' | 'buyer' | 'consents' | 'isGuest'> & { voucherCode?: string | undefined; email: string; digest: string; refusal: OrderFailure | null; isPaid: boolean }
 
   /** All rows of an order: the order itself, payment method, contract and first charge. */
-  async function addOrder(owner: CoinOwner, number: string, order: NewOrder, prepared: Prepared, within: SubscriptionDb): Promise<{ row: OrderRow; charge: Charge }> {
+  function toRows(owner: CoinOwner, number: string, order: NewOrder, prepared: Prepared) {
     const { mandator, customerId } = owner
     const { terms, quote } = prepared
     const at = now()
-    const method = await addMethod(owner, prepared, within)
+    const method = toMethodRow(owner, prepared)
     const subscriptionId = `S-${randomBytes(12).toString('hex')}`
-    const row = await within
-      .insertInto('subscription.orders')
-      .values({
+    const charge: NewCharge = {
+      mandator,
+      customerId,
+      subscriptionId,
+      orderNumber: number,
+      paymentMethodId: method.id,
+      kind: 'first',
+      periodFrom: quote.period.from,
+      periodTo: quote.period.to,
+      amountCents: quote.dueCents,
+      vatPercent: terms.vatPercent,
+      description: terms.name,
+      dueOn: today(),
+      isPaid: order.isPaid,
+    }
+    return {
+      method,
+      order: {
         mandator,
         order_number: number,
         customer_id: customerId,
@@ -301,40 +305,31 @@ export function createOrders({ database, store, customers, charges, refunds: { p
         failure: null,
         placed_at: at,
         changed_at: at,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await addContract(owner, subscriptionId, terms, method.id, order.isPaid ? 'active' : 'ordered', within)
-    const charge = await charges.open(
-      {
-        mandator,
-        customerId,
-        subscriptionId,
-        orderNumber: number,
-        paymentMethodId: method.id,
-        kind: 'first',
-        periodFrom: quote.period.from,
-        periodTo: quote.period.to,
-        amountCents: quote.dueCents,
-        vatPercent: terms.vatPercent,
-        description: terms.name,
-        dueOn: today(),
-        isPaid: order.isPaid,
       },
-      within,
-    )
-    return { row, charge }
+      contract: toContractRow(owner, subscriptionId, terms, method.id, order.isPaid ? 'active' : 'ordered'),
+      charge: toChargeRow(charge, at),
+    }
   }
 
-  /** The rows of an order that the test bank paid at once, on these terms; what follows from a payment is the caller's. Null: there is no test bank. */
-  async function fill(owner: CoinOwner, { terms, payment, buyer, email, idempotencyKey }: FilledOrder, within: SubscriptionDb): Promise<Charge | null> {
+  async function addRows(rows: readonly ReturnType<typeof toRows>[], within: SubscriptionDb): Promise<{ orders: OrderRow[]; charges: ChargeRow[] }> {
+    await within.insertInto('subscription.payment_methods').values(rows.map(({ method }) => method)).execute()
+    const orders = await within.insertInto('subscription.orders').values(rows.map(({ order }) => order)).returningAll().execute()
+    await within.insertInto('subscription.subscriptions').values(rows.map(({ contract }) => contract)).execute()
+    return { orders, charges: await within.insertInto('subscription.charges').values(rows.map(({ charge }) => charge)).returningAll().execute() }
+  }
+
+  /** The rows of orders that the test bank paid at once, on these terms; what follows from a payment is the caller's. In their order; none where there is no test bank. */
+  async function fill(filled: readonly { owner: CoinOwner; order: FilledOrder }[], within: SubscriptionDb): Promise<ChargeRow[]> {
     const provider = providers.find(({ name }) => name === 'test-bank')
-    const method = provider?.toMethodReference(payment) ?? null
-    if (provider === undefined || method === null) return null
-    const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
-    const prepared: Prepared = { terms, quote: toQuote(terms, today()), provider, payment, iban, label: method.label ?? (iban === null ? '' : toIbanLabel(iban)), methodReference: method.reference }
-    const order: NewOrder = { idempotencyKey, buyer, email, consents: { terms: true, withdrawalLapses: terms.kind === 'coins' }, isGuest: false, digest: sealing.digest(idempotencyKey), refusal: null, isPaid: true }
-    return (await addOrder(owner, toOrderNumber(now()), order, prepared, within)).charge
+    if (provider === undefined || filled.length === 0) return []
+    const rows = filled.map(({ owner, order: { terms, payment, buyer, email, idempotencyKey } }) => {
+      const method = provider.toMethodReference(payment)
+      const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
+      const prepared: Prepared = { terms, quote: toQuote(terms, today()), provider, payment, iban, label: method?.label ?? (iban === null ? '' : toIbanLabel(iban)), methodReference: method?.reference ?? null }
+      return toRows(owner, toOrderNumber(now()), { idempotencyKey, buyer, email, consents: { terms: true, withdrawalLapses: terms.kind === 'coins' }, isGuest: false, digest: sealing.digest(idempotencyKey), refusal: null, isPaid: true }, prepared)
+    })
+    const added = new Map((await addRows(rows, within)).charges.map((row) => [row.charge_id, row]))
+    return rows.map(({ charge }) => added.get(charge.charge_id)!)
   }
 
   async function toFreeNumber(mandator: Mandator, at: Date, within: SubscriptionDb): Promise<string> {

@@ -2,10 +2,11 @@
 import type { Catalogue, Offer, PrintSubscriber, Receipt, ReaderService, Subscription } from '@lokalteil/contracts/subscription'
 import type { ContractRight } from '@lokalteil/domain/contract-rights'
 import type { Mandator } from '@lokalteil/domain/publications'
-import { sql, type Selectable } from 'kysely'
+import type { Subscription as Agreed } from '@lokalteil/domain/subscriptions'
+import { sql } from 'kysely'
 import { countUp } from '../counters.ts'
 import type { Database } from '../database.ts'
-import type { SubscriptionDb, SubscriptionTables } from './schema.ts'
+import type { SubscriptionDb } from './schema.ts'
 
 export type NewDeclaration = {
   mandator: Mandator
@@ -22,8 +23,6 @@ type DeclarationRow = { sequence: number; kind: string; receipt_number: string; 
 
 export type CustomerRow = { customerId: string; walletId: string; createdAt: Date }
 export type PrintSubscriberRow = PrintSubscriber & { isActive: boolean; boundCustomerId: string | null; boundAt: Date | null }
-
-export type OrderedTerms = Pick<Selectable<SubscriptionTables['subscription.subscriptions']>, 'vat_percent' | 'term_months' | 'notice_months' | 'renewal' | 'payment_method_id' | 'offer_id'>
 
 const PRINT = ['customer_number', 'postcode', 'product_name', 'roles', 'is_active', 'bound_customer_id', 'bound_at'] as const
 /** Rows of one statement; PostgreSQL takes 65,535 parameters. */
@@ -146,13 +145,19 @@ export function createSubscriptionStore(database: Database) {
       return row?.sub ?? null
     },
 
-    /** Nothing happens when number or reader are there already. */
-    async addCustomer(customer: CustomerRow & { mandator: Mandator; sub: string }): Promise<void> {
+    /** Nothing happens to one whose number or reader is there already. */
+    async addCustomers(mandator: Mandator, customers: readonly (CustomerRow & { sub: string })[]): Promise<void> {
       await db
         .insertInto('subscription.customers')
-        .values({ mandator: customer.mandator, customer_id: customer.customerId, sub: customer.sub, wallet_id: customer.walletId, created_at: customer.createdAt, erased_at: null })
+        .values(customers.map(({ customerId, sub, walletId, createdAt }) => ({ mandator, customer_id: customerId, sub, wallet_id: walletId, created_at: createdAt, erased_at: null })))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+    },
+
+    /** Customer numbers of readers, by `sub`. */
+    async listCustomers(mandator: Mandator, subs: readonly string[]): Promise<Map<string, string>> {
+      const rows = await db.selectFrom('subscription.customers').select(['sub', 'customer_id']).where('mandator', '=', mandator).where('sub', 'in', [...subs]).execute()
+      return new Map(rows.map((row) => [row.sub!, row.customer_id]))
     },
 
     /** Of these customers the ones that have no subscription; none gets one until the transaction ends. */
@@ -182,27 +187,14 @@ export function createSubscriptionStore(database: Database) {
       return row === undefined ? null : toSubscription(row)
     },
 
-    /** False when it is another customer's; a subscription never moves. `terms`: as an order agreed them. */
-    async saveSubscription(mandator: Mandator, customerId: string, subscription: Subscription, now: Date, within: SubscriptionDb, terms: Partial<OrderedTerms> = {}): Promise<boolean> {
-      const row = {
-        ...terms,
-        kind: subscription.kind,
-        product_name: subscription.productName,
-        state: subscription.state,
-        roles: JSON.stringify(subscription.roles),
-        coins: subscription.coins,
-        price_cents: subscription.priceCents,
-        period_months: subscription.periodMonths,
-        trial: subscription.trial === null ? null : JSON.stringify(subscription.trial),
-        starts_on: subscription.startsOn,
-        ends_on: subscription.endsOn,
-        resumes_on: subscription.resumesOn,
-        changed_at: now,
-      }
+    /** False when it is another customer's; a subscription never moves. */
+    async saveSubscription(mandator: Mandator, customerId: string, subscription: Subscription, now: Date, within: SubscriptionDb): Promise<boolean> {
+      const row = toSubscriptionRow({ mandator, customerId }, subscription, now)
+      const { id: _id, customer_id: _owner, created_at: _since, ...changed } = row
       const saved = await within
         .insertInto('subscription.subscriptions')
-        .values({ mandator, id: subscription.id, customer_id: customerId, created_at: now, ...row })
-        .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(row).where(sql`subscriptions.customer_id`, '=', customerId))
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(changed).where(sql`subscriptions.customer_id`, '=', customerId))
         .returning('id')
         .executeTakeFirst()
       return saved !== undefined
@@ -293,6 +285,27 @@ export function createSubscriptionStore(database: Database) {
 }
 
 export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>
+
+export function toSubscriptionRow({ mandator, customerId }: { mandator: Mandator; customerId: string }, subscription: Agreed, now: Date) {
+  return {
+    mandator,
+    id: subscription.id,
+    customer_id: customerId,
+    kind: subscription.kind,
+    product_name: subscription.productName,
+    state: subscription.state,
+    roles: JSON.stringify(subscription.roles),
+    coins: subscription.coins,
+    price_cents: subscription.priceCents,
+    period_months: subscription.periodMonths,
+    trial: subscription.trial === null ? null : JSON.stringify(subscription.trial),
+    starts_on: subscription.startsOn,
+    ends_on: subscription.endsOn,
+    resumes_on: subscription.resumesOn,
+    created_at: now,
+    changed_at: now,
+  }
+}
 
 function toSubscription(row: {
   id: string; kind: string; product_name: string; state: string; roles: unknown; coins: number | null; price_cents: number | null; period_months: number | null
