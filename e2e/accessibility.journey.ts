@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logIn, toDemoEmail } from './account-reader.ts'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import { closeBrowser, expectAccessible, forgetSession, openReader, PUBLICATIONS, untilAlive, type DeviceName, type Reader } from './reader.ts'
 
 let kinds: PageKinds
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('a small window of a reader', () => {
       await untilAlive(page)
       await look(path)
     }
-    await context.clearCookies()
+    await forgetSession(context)
     await logIn(context, toDemoEmail('free'))
     await page.goto('/account/plus-verification')
     await untilAlive(page)
@@ -138,7 +138,7 @@ describe('with less motion', () => {
 })
 
 describe('nothing jumps', () => {
-  it.each<DeviceName>(['phone', 'desk'])('while home and an article load on a %s', async (device) => {
+  it.each<DeviceName>(['phone', 'desk'])('while home, a section, an article and the error page load on a %s', async (device) => {
     const { page, leave } = await openReader({ device })
     await page.addInitScript(() => {
       const shifts: string[] = []
@@ -149,7 +149,7 @@ describe('nothing jumps', () => {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    for (const path of ['/', kinds.article!, kinds['live report'] ?? kinds.article!]) {
+    for (const path of ['/', '/lokales', kinds.article!, kinds['live report'] ?? kinds.article!, '/gibt-es-nicht']) {
       await page.goto(path, { waitUntil: 'load' })
       await untilAlive(page)
       await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 /** The ways to a login: guarded pages, the native app's own, and what an unconfirmed address is asked for afterwards. */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isLoggedIn, logIn, logInByForm, readClaims, registerReader, toDemoEmail, untilReader } from './account-reader.ts'
-import { closeBrowser, expectAccessible, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import { closeBrowser, expectAccessible, forgetSession, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
 
 let reader: Reader
 const open = async (path: string) => {
@@ -52,7 +52,7 @@ describe('a guarded page', () => {
 
   it('R4.2-15 follows no return path that leads away', async () => {
     for (const value of ['//evil.example/', 'https://evil.example/', '/\\evil.example']) {
-      await reader.context.clearCookies()
+      await forgetSession(reader.context)
       await reader.context.addCookies([{ name: 'redirectAfterLogin', value: encodeURIComponent(value), url: originOf() }])
       await reader.page.goto('about:blank')
       await open('/autoren#login')

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { flowOf, logIn, logInByForm, toDemoEmail, untilReader } from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import { closeBrowser, expectAccessible, forgetSession, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
 
 let reader: Reader
 const open = async (path: string) => {
@@ -180,7 +180,7 @@ describe('framed pages', () => {
     const password = 'Der Fluss steigt im Mai'
     const made = await context.request.post('/api/auth/local/register', { data: { username: email, email, password, firstName: 'Lena', lastName: 'Ufer' }, headers: { origin: originOf() } })
     expect(made.status()).toBe(200)
-    await context.clearCookies()
+    await forgetSession(context)
     await open('/autoren#login')
     await logInByForm(reader.page, email, password)
     const flow = flowOf(page)

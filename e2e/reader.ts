@@ -51,6 +51,11 @@ export async function storeRefusal(context: BrowserContext, ...origins: readonly
   await context.addCookies(origins.map((url) => ({ name: 'consents', value, url })))
 }
 
+/** Nobody is known any more; what was answered about consent stays. */
+export function forgetSession(context: BrowserContext): Promise<void> {
+  return context.clearCookies({ name: /^(?!consents$)/ })
+}
+
 type ReaderOptions = { device?: DeviceName; publication?: PublicationCode; context?: BrowserContextOptions; /** Nobody has asked them yet what may be loaded. */ isUnasked?: boolean }
 
 /** Collects what went wrong on the page and every request that left this machine. */

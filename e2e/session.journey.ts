@@ -9,7 +9,7 @@ import { flowOf, isLoggedIn, logIn, logInByForm, readClaims, readMail, registerR
 import { listArticles } from './page-kinds.ts'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { moveClock, startPortal, stopPortal } from './portal-setup.ts'
-import { closeBrowser, openReader, originOf, untilAlive, type Reader } from './reader.ts'
+import { closeBrowser, forgetSession, openReader, originOf, untilAlive, type Reader } from './reader.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -146,7 +146,7 @@ describe('a login', () => {
 
   it('is refused after too many wrong passwords, in words that say how long to wait', { timeout: 90_000 }, async () => {
     const { email, password } = await registerReader(context)
-    await context.clearCookies()
+    await forgetSession(context)
     const { origin } = new URL(originOf())
     for (let attempt = 0; attempt < 11; attempt++) {
       const answer = await context.request.post('/api/mein/oauth2/login', { data: { email, password: `falsch ${attempt}` }, headers: { origin } })
