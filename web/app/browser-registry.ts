@@ -16,8 +16,16 @@ const PAGES: Partial<Record<RouteName, Source>> = {
   testbericht: () => import('./pages/test-reports/TestReportPage.tsx'),
 }
 
+/** Asking for a file again, though it is there, waits for a turn of the browser: too long behind a tap. */
+const loaded = new Map<RouteName, PageModule>()
+
 /** null: the route is answered by the server alone. */
 export async function loadModule(name: RouteName): Promise<PageModule | null> {
+  const known = loaded.get(name)
+  if (known !== undefined) return known
   const source = PAGES[name] ?? (await import('./more-pages.lazy.ts')).MORE_PAGES[name]
-  return source === undefined ? null : ((await source()).page as PageModule)
+  if (source === undefined) return null
+  const { page } = await source()
+  loaded.set(name, page as PageModule)
+  return page as PageModule
 }
