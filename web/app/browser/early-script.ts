@@ -13,15 +13,15 @@ const LOOKS = `d.dataset.js='';if(d.dataset.forced===undefined)try{var m=localSt
 /** Who agreed to advertising gets its room with the first paint; a guess from our own cookies that the page sets right. */
 const ROOM = `if(/(?:^|; )consents=(?:\\[|%5B)4(?:,|%2C)true(?:,|%2C)true/.test(document.cookie)&&!/cache_key=[^;]*pur/.test(document.cookie)&&d.dataset.publication!=='la')d.dataset.ads=''`
 
-/** Nothing of it once the page answers by itself. React must not see these presses, or it would answer them a second time. */
-const TAPS = `var s;function menu(b,o){d.toggleAttribute('data-early-menu',o);b.setAttribute('aria-expanded',o);s=o?b:null}function isOver(){return 'hydrated' in d.dataset}addEventListener('click',function(e){if(isOver()||!e.target.closest)return;var b=e.target.closest('button');if(b&&!b.form)e.stopPropagation();if(b&&b.getAttribute('aria-controls')==='sidebar')menu(b,!s);else if(s&&!e.target.closest('#sitemap')){e.preventDefault();menu(s,false)}else if(b&&!b.form)window.earlyTap=b},true);addEventListener('keydown',function(e){if(s&&e.key==='Escape'&&!isOver())menu(s,false)})`
+/** Nothing of it once the page answers by itself. A form is sent as without scripts. React must not see these presses, or it would answer them a second time. */
+const TAPS = `var s;function menu(b,o){d.toggleAttribute('data-early-menu',o);b.setAttribute('aria-expanded',o);s=o?b:null}function isOver(){return 'hydrated' in d.dataset}addEventListener('click',function(e){if(isOver()||!e.target.closest)return;var b=e.target.closest('button'),t=b&&!(b.form&&b.type==='submit');if(t)e.stopPropagation();if(b&&b.getAttribute('aria-controls')==='sidebar')menu(b,!s);else if(s&&!e.target.closest('#sitemap')){e.preventDefault();menu(s,false)}else if(t)window.earlyTap=b},true);addEventListener('keydown',function(e){if(s&&e.key==='Escape'&&!isOver())menu(s,false)})`
 
 /**
  * The page is seen first and comes alive then: its scripts are fetched once something is on the screen, so that a slow
- * line brings styles, picture and letters before them. Nobody looks at a hidden page, and a browser that draws nothing or
- * does not say so is not waited for.
+ * line brings styles, picture and letters before them. Nobody looks at a hidden page, a frame is shown by the page around
+ * it once it is alive, and a browser that draws nothing or does not say so is not waited for.
  */
-const ENTRY = `function run(){var t=document.getElementById('entry');if(t)document.head.append(t.content)}document.addEventListener('DOMContentLoaded',function(){if(document.hidden)run();else setTimeout(run,2000)});try{new PerformanceObserver(run).observe({type:'paint',buffered:true})}catch(e){}`
+const ENTRY = `function run(){var t=document.getElementById('entry');if(t)document.head.append(t.content)}document.addEventListener('DOMContentLoaded',function(){if(document.hidden||parent!==window)run();else setTimeout(run,2000)});try{new PerformanceObserver(run).observe({type:'paint',buffered:true})}catch(e){}`
 
 export const EARLY_SCRIPT = `(function(d){${LOOKS};${ROOM};${TAPS};${ENTRY}})(document.documentElement)`
 
