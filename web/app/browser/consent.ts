@@ -9,9 +9,10 @@ import {
 } from '@lokalteil/domain/consent'
 import { toTcString } from '@lokalteil/domain/tc-string'
 import { readCookie, writeCookie } from './cookies.ts'
+import { createListeners } from './listeners.ts'
 
 let known: { text: string | null; consent: Consent | null } | null = null
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 /** Null: not answered, or not readable. */
 export function getConsent(): Consent | null {
@@ -19,10 +20,7 @@ export function getConsent(): Consent | null {
   return known.consent
 }
 
-export function subscribeConsent(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeConsent = subscribe
 
 /** On the server and while hydrating there is none. */
 export function useConsent(): Consent | null {
@@ -54,7 +52,7 @@ export function lookAtConsentAgain(): void {
 
 function take(state: NonNullable<typeof known>): void {
   known = state
-  for (const listener of listeners) listener()
+  tell()
 }
 
 function read(): NonNullable<typeof known> {

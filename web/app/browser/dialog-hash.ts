@@ -3,17 +3,18 @@
  * it away replaces the entry and keeps the position (S2.4-04). Replacing fires no event of the browser, hence the list.
  */
 import type { HashDialog } from '@lokalteil/domain/hash-dialogs'
+import { createListeners } from './listeners.ts'
 
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 export function subscribeHash(listener: () => void): () => void {
-  listeners.add(listener)
+  const stop = subscribe(listener)
   window.addEventListener('hashchange', listener)
   window.addEventListener('popstate', listener)
   // A navigation within the page that changes path and hash at once fires neither.
   window.navigation?.addEventListener('currententrychange', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('hashchange', listener)
     window.removeEventListener('popstate', listener)
     window.navigation?.removeEventListener('currententrychange', listener)
@@ -36,8 +37,4 @@ export function removeHash(): void {
   if (location.hash === '') return
   history.replaceState(history.state, '', location.pathname + location.search)
   tell()
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
 }

@@ -1,5 +1,6 @@
 /** What surrounds the article in view (3.9): one for the page, for the parts that show it and for whatever measures. */
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 export type InterfaceState = {
   showBreakingNews: boolean
@@ -15,13 +16,13 @@ export type InterfaceState = {
 const INITIAL: InterfaceState = { showBreakingNews: true, isWidgetInViewport: false, prevRoute: null, isArticleUnlockedByGEA: undefined, showSidebar: false }
 
 let state = INITIAL
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 export const getInterface = (): InterfaceState => state
 
 export function setInterface(change: Partial<InterfaceState>): void {
   state = { ...state, ...change }
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Another page comes into view. */
@@ -32,9 +33,4 @@ export function leaveForPath(from: string): void {
 /** On the server and while hydrating as at the beginning. */
 export function useInterface<K extends keyof InterfaceState>(name: K): InterfaceState[K] {
   return useSyncExternalStore(subscribe, () => state[name], () => INITIAL[name])
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,4 +1,5 @@
 /** The page in view. Small: it is there before anything that can show another one. */
+import { createListeners } from './listeners.ts'
 import type { PageModule, PageState } from './page.ts'
 
 export type LoadedPage = { state: PageState; module: PageModule | null }
@@ -11,16 +12,13 @@ export type PageStore = {
 
 export function createPageStore(initial: LoadedPage): PageStore {
   let current = initial
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   return {
     get: () => current,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     show: (page) => {
       current = page
-      for (const listener of listeners) listener()
+      tell()
     },
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import { ROUTE_META } from '@lokalteil/domain/routes'
+import { createListeners } from './listeners.ts'
 import type { PageState } from './page.ts'
 
 export type OfflineAppState = {
@@ -49,10 +50,10 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
   let prompt = options.prompt
   let registration: ServiceWorkerRegistration | null = null
   let state: OfflineAppState = { canInstall: prompt !== null, isInstalled: isStandalone(), isOfflineReady: container.controller !== null, needsRefresh: false, registrationError: false }
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   const change = (changes: Partial<OfflineAppState>) => {
     state = { ...state, ...changes }
-    for (const listener of listeners) listener()
+    tell()
   }
 
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -98,10 +99,7 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
 
   return {
     get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     async install() {
       const asked = prompt
       if (asked === null) return

@@ -7,6 +7,7 @@ import { useSyncExternalStore, type ComponentType } from 'react'
 import type { AuthUser } from '@lokalteil/contracts/auth'
 import type { SessionView } from '@lokalteil/domain/login'
 import type { WalletState } from '@lokalteil/domain/wallet'
+import { createListeners } from './listeners.ts'
 import type { Chrome } from './page.ts'
 import type { SharedUserState } from './session/user-state.ts'
 
@@ -73,18 +74,15 @@ let state: SessionState = {
   wallet: null,
 }
 const initial = state
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 export const getSession = (): SessionState => state
 
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeSession = subscribe
 
 export function setSession(change: Partial<SessionState>): void {
   state = { ...state, ...change }
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** On the server and while hydrating nobody is known. */

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ThirdParties } from '@lokalteil/domain/consent'
 import type { Bucket } from '@lokalteil/domain/ab-bucket'
+import { createListeners } from './listeners.ts'
 
 /** What the page and the scripts of others say to one another; an array until a script takes its place. */
 declare global {
@@ -33,22 +34,17 @@ export type RecommendationRequest = {
 type RecommendationSink = (type: string, responseId: string) => void
 
 let decided: ThirdParties | null = null
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 const getThirdParties = (): ThirdParties | null => decided
 
 export function setThirdParties(next: ThirdParties): void {
   decided = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 export function useThirdParties(): ThirdParties | null {
   return useSyncExternalStore(subscribe, getThirdParties, () => null)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** What the rest of the page knows of recommendations: who is told of an answer, and the bucket they are asked with. */

@@ -7,6 +7,7 @@
 import type { OrderFailure, OrderView, PaymentOption, Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/subscription'
 import { listOrderFaults, type Buyer, type OrderFaults, type OrderField, type PaymentInput, type PaymentKind } from '@lokalteil/domain/orders'
+import { createListeners } from '../../browser/listeners.ts'
 import { toIbanState } from './iban.ts'
 import type { OrderBody, OrderCalls, OrderRefusal, PlaceResult } from './order-calls.ts'
 import { watchOrder } from './order-watch.ts'
@@ -113,12 +114,12 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
   let attempt: { key: string; sent: OrderBody[] } = { key: createKey(), sent: [] }
   let questions = 0
   let isEnded = false
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
 
   function change(part: Partial<CheckoutState>): void {
     if (isEnded) return
     state = { ...state, ...part }
-    for (const listener of listeners) listener()
+    tell()
   }
   const calling = (to: CheckoutState['attention']['to']) => ({ attention: { count: state.attention.count + 1, to } })
 
@@ -302,10 +303,7 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
 
   return {
     get: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
 
     /** Who orders, as the session knows; asked anew what it costs, because a trial is for the first time only. */
     async setReader(reader: Reader | null): Promise<void> {

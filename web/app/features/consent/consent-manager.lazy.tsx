@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ALL_VENDORS, grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent'
 import { getConsent, saveConsent } from '../../browser/consent.ts'
+import { createListeners } from '../../browser/listeners.ts'
 import { consentTexts } from '../../messages/consent.ts'
 import { ConsentBanner } from './ConsentBanner.tsx'
 import { ConsentSettings } from './ConsentSettings.tsx'
@@ -14,14 +15,10 @@ type View = { hasBanner: boolean; hasSettings: boolean }
 /** `announce`: tells screen readers what became of a press. */
 export function createConsentManager(announce: (text: string) => void): ConsentManager {
   let view: View = { hasBanner: false, hasSettings: false }
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   const show = (change: Partial<View>) => {
     view = { ...view, ...change }
-    for (const listener of listeners) listener()
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
+    tell()
   }
   const answer = (consent: Consent) => {
     const isInside = place.contains(document.activeElement)

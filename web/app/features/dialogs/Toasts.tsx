@@ -1,5 +1,6 @@
 /** Short messages at the edge of the page: said to screen readers, gone by themselves, above any dialog. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createListeners } from '../../browser/listeners.ts'
 import { sessionTexts } from '../../messages/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Toasts.module.css'
@@ -12,11 +13,11 @@ export type ToastStore = { show: (text: string) => void; hide: () => void; get: 
 export function createToasts(): ToastStore {
   let text: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   const set = (next: string | null) => {
     clearTimeout(timer)
     text = next
-    for (const listener of listeners) listener()
+    tell()
   }
   return {
     show: (next) => {
@@ -25,10 +26,7 @@ export function createToasts(): ToastStore {
     },
     hide: () => set(null),
     get: () => text,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

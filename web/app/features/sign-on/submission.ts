@@ -3,6 +3,7 @@
  * what the form shows. Keeps no input: what was typed stays in the fields.
  */
 import type { FieldErrors } from '@lokalteil/domain/registration'
+import { createListeners } from '../../browser/listeners.ts'
 import type { SignOnRefusal } from '../../messages/sign-on.ts'
 import type { CallResult } from './sign-on-calls.ts'
 
@@ -32,19 +33,16 @@ export type Submission = {
 
 export function createSubmission(): Submission {
   let state: SubmissionState = { faults: {}, refusal: null, isBusy: false, answers: 0 }
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   const change = (part: Partial<SubmissionState>) => {
     state = { ...state, ...part }
-    for (const listener of listeners) listener()
+    tell()
   }
   const stop = (part: Partial<SubmissionState>) => change({ ...part, isBusy: false, answers: state.answers + 1 })
 
   return {
     get: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     async submit(input, { check, send, onDone }) {
       if (state.isBusy) return
       const faults = check(input)
