@@ -1,13 +1,14 @@
 /**
  * What to read next, at the end of an article: picked by the recommendation script where the reader agreed to it (S1-09),
- * by other readers where it does not answer in time (S9-11), nothing without consent. Never what the page shows already.
+ * by other readers where it does not answer in time (S9-11). The page leaves it out without consent. Never what the page
+ * shows already.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Article, Teaser } from '@lokalteil/contracts/content'
 import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { readSettings } from '../../browser/site-settings.ts'
-import { recommending, useThirdParties } from '../../browser/third-parties.ts'
+import { recommending } from '../../browser/third-parties.ts'
 import { watchWidget } from '../../browser/watch-widget.ts'
 import { recommendationTexts } from '../../messages/consent.ts'
 import { pickRecommendations } from './pick-recommendations.ts'
@@ -20,23 +21,21 @@ type RecommendationsProps = { article: Article; renderTeaser: (teaser: Teaser) =
 
 export default function Recommendations({ article, renderTeaser }: RecommendationsProps) {
   const { publication } = usePortal()
-  const isAllowed = useThirdParties()?.recommendations === true
   const [shown, setShown] = useState<Shown | null>(null)
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!isAllowed) return
     let isLeft = false
     void recommend(article, publication).then((found) => isLeft || setShown(found))
     return () => {
       isLeft = true
     }
-  }, [isAllowed, article, publication])
+  }, [article, publication])
   const hasTeasers = shown !== null && shown.teasers.length > 0
   useEffect(() => {
     if (hasTeasers && place.current !== null) return watchWidget(place.current)
   }, [hasTeasers])
 
-  if (!isAllowed || (shown !== null && !hasTeasers)) return null
+  if (shown !== null && !hasTeasers) return null
   return (
     <aside className={`page ${css.place}`} ref={place} aria-labelledby="recommendations" data-recommendations={shown?.type ?? 'pending'}>
       <h2 className={css.title} id="recommendations">
