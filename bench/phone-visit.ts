@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
-import { NO_CONSENT, serializeConsent } from '@lokalteil/domain/consent'
+import { CONSENT_COOKIES, NO_CONSENT, serializeConsent } from '@lokalteil/domain/consent'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { median, toLimited, type Report } from './figures.ts'
 import { startPortal, type ServerProcess } from './processes.ts'
@@ -152,7 +152,7 @@ async function navigate(page: Page, address: string, slowdown: number): Promise<
   })
   await slowDown(page, slowdown)
   // Somebody who has been asked: the question would lie over the links at the bottom of the screen.
-  await page.context().addCookies([{ name: 'consents', value: serializeConsent(NO_CONSENT), url: address }])
+  await page.context().addCookies([{ name: CONSENT_COOKIES.consents, value: encodeURIComponent(serializeConsent(NO_CONSENT)), url: address }])
   await page.goto(address, { waitUntil: 'load' })
   const link = page.locator('main aside a[href], main section a[href]').filter({ visible: true })
   const target = await findPrefetched(page, link, prefetched)

@@ -145,25 +145,6 @@ describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
     await leave()
   })
 
-  it.runIf(device === 'phone')('loses no press that comes before its scripts', async () => {
-    // The service worker has the scripts at hand.
-    const { page, leave } = await openReader({ device, context: { serviceWorkers: 'block' } })
-    await page.route(/assets\/entry-.*\.js$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 5000))
-      await route.continue()
-    })
-    await page.goto('/', { waitUntil: 'domcontentloaded' })
-    await page.getByRole('button', { name: 'Menü', exact: true }).click()
-    expect(await page.locator('html[data-early-menu]:not([data-hydrated])').count()).toBe(1)
-    await page.locator('#sidebar').waitFor()
-    await page.goto('/autoren#login')
-    const flow = page.frameLocator('dialog iframe')
-    await flow.getByRole('button', { name: 'Passwort vergessen?' }).click()
-    expect(await flow.locator('html[data-hydrated]').count()).toBe(0)
-    await flow.getByRole('button', { name: 'Zur Anmeldung' }).waitFor()
-    await leave()
-  })
-
   it.each([
     ['is in the background', () => Object.defineProperty(document, 'hidden', { get: () => true })],
     ['cannot say when it has drawn', () => Reflect.deleteProperty(window, 'PerformanceObserver')],
@@ -176,4 +157,23 @@ describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
     await expect.poll(() => page.locator('#sidebar').isVisible()).toBe(true)
     await leave()
   })
+})
+
+it('loses no press on a page that comes before its scripts', async () => {
+  // The service worker has the scripts at hand.
+  const { page, leave } = await openReader({ device: 'phone', context: { serviceWorkers: 'block' } })
+  await page.route(/assets\/entry-.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Menü', exact: true }).click()
+  expect(await page.locator('html[data-early-menu]:not([data-hydrated])').count()).toBe(1)
+  await page.locator('#sidebar').waitFor()
+  await page.goto('/autoren#login')
+  const flow = page.frameLocator('dialog iframe')
+  await flow.getByRole('button', { name: 'Passwort vergessen?' }).click()
+  expect(await flow.locator('html[data-hydrated]').count()).toBe(0)
+  await flow.getByRole('button', { name: 'Zur Anmeldung' }).waitFor()
+  await leave()
 })

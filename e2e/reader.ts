@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { CONSENT_COOKIES, NO_CONSENT, serializeConsent } from '@lokalteil/domain/consent'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import type { ServedPortal } from './portal-setup.ts'
 
@@ -47,8 +48,8 @@ export type Reader = { page: Page; context: BrowserContext; errors: string[]; fo
 
 /** Somebody who refused everything once: journeys about other things meet no question. */
 export async function storeRefusal(context: BrowserContext, ...origins: readonly string[]): Promise<void> {
-  const value = encodeURIComponent(JSON.stringify([4, false, false, {}]))
-  await context.addCookies(origins.map((url) => ({ name: 'consents', value, url })))
+  const value = encodeURIComponent(serializeConsent(NO_CONSENT))
+  await context.addCookies(origins.map((url) => ({ name: CONSENT_COOKIES.consents, value, url })))
 }
 
 /** Nobody is known any more; what was answered about consent stays. */
