@@ -1,6 +1,7 @@
 /** Every page of the demo: found by its links, answered, free of errors, foreign hosts and paid text. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPage, listArticles, listPageKinds, readContent, type PageKinds } from './page-kinds.ts'
 import { closeBrowser, openReader, originOf, PUBLICATIONS, servedPortal, untilAlive, type DeviceName } from './reader.ts'
@@ -162,18 +163,24 @@ describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
 it('loses no press on a page that comes before its scripts', async () => {
   // The service worker has the scripts at hand.
   const { page, leave } = await openReader({ device: 'phone', context: { serviceWorkers: 'block' } })
+  let isHeld = (_frame: Frame): boolean => true
+  let letGo = (): void => undefined
   await page.route(/assets\/entry-.*\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 5000))
+    if (isHeld(route.request().frame())) await new Promise<void>((resolve) => (letGo = resolve))
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Menü', exact: true }).click()
   expect(await page.locator('html[data-early-menu]:not([data-hydrated])').count()).toBe(1)
+  letGo()
   await page.locator('#sidebar').waitFor()
+
+  isHeld = (frame) => frame !== page.mainFrame()
   await page.goto('/autoren#login')
   const flow = page.frameLocator('dialog iframe')
   await flow.getByRole('button', { name: 'Passwort vergessen?' }).click()
   expect(await flow.locator('html[data-hydrated]').count()).toBe(0)
+  letGo()
   await flow.getByRole('button', { name: 'Zur Anmeldung' }).waitFor()
   await leave()
 })
