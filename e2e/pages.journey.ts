@@ -1,7 +1,6 @@
 /** Every page of the demo: found by its links, answered, free of errors, foreign hosts and paid text. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPage, listArticles, listPageKinds, readContent, type PageKinds } from './page-kinds.ts'
 import { closeBrowser, openReader, originOf, PUBLICATIONS, servedPortal, untilAlive, type DeviceName } from './reader.ts'
@@ -160,27 +159,25 @@ describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
   })
 })
 
-it('loses no press on a page that comes before its scripts', async () => {
-  // The service worker has the scripts at hand.
-  const { page, leave } = await openReader({ device: 'phone', context: { serviceWorkers: 'block' } })
-  let isHeld = (_frame: Frame): boolean => true
+it('loses no press on a page, or in the form of a dialog, that comes before its scripts', async () => {
+  // The service worker has the scripts at hand, and so has a page that frames another of the portal's.
+  const { page, context, leave } = await openReader({ device: 'phone', context: { serviceWorkers: 'block' } })
   let letGo = (): void => undefined
-  await page.route(/assets\/entry-.*\.js$/, async (route) => {
-    if (isHeld(route.request().frame())) await new Promise<void>((resolve) => (letGo = resolve))
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await context.route(/assets\/entry-.*\.js$/, async (route) => {
+    await held
     await route.continue()
   })
-  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await context.route('**/framed', (route) => route.fulfill({ body: '<!doctype html><script>told = []; onmessage = ({ data }) => told.push(data)</script><iframe src="/__mein-portal/dialog-flow/login" style="width: 100%; height: 40rem"></iframe>', contentType: 'text/html' }))
+  const framing = await context.newPage()
+  await Promise.all([page, framing].map((each, index) => each.goto(['/', '/framed'][index]!, { waitUntil: 'domcontentloaded' })))
   await page.getByRole('button', { name: 'Menü', exact: true }).click()
-  expect(await page.locator('html[data-early-menu]:not([data-hydrated])').count()).toBe(1)
-  letGo()
-  await page.locator('#sidebar').waitFor()
-
-  isHeld = (frame) => frame !== page.mainFrame()
-  await page.goto('/autoren#login')
-  const flow = page.frameLocator('dialog iframe')
+  const flow = framing.frameLocator('iframe')
   await flow.getByRole('button', { name: 'Passwort vergessen?' }).click()
+  expect(await page.locator('html[data-early-menu]:not([data-hydrated])').count()).toBe(1)
   expect(await flow.locator('html[data-hydrated]').count()).toBe(0)
   letGo()
-  await flow.getByRole('button', { name: 'Zur Anmeldung' }).waitFor()
+  await page.locator('#sidebar').waitFor()
+  await expect.poll(() => framing.evaluate(() => JSON.stringify((window as unknown as { told: unknown[] }).told))).toContain('forgot-password')
   await leave()
 })
