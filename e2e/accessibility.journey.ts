@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logIn, toDemoEmail } from './account-reader.ts'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, forgetSession, openReader, PUBLICATIONS, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import { closeBrowser, expectAccessible, forgetSession, openReader, PUBLICATIONS, scrollAlong, untilAlive, type DeviceName, type Reader } from './reader.ts'
 
 let kinds: PageKinds
 beforeAll(async () => {
@@ -152,12 +152,7 @@ describe('nothing jumps', () => {
     for (const path of ['/', '/lokales', kinds.article!, kinds['live report'] ?? kinds.article!, '/gibt-es-nicht']) {
       await page.goto(path, { waitUntil: 'load' })
       await untilAlive(page)
-      await page.evaluate(async () => {
-        for (let top = 0; top < Math.min(document.body.scrollHeight, 6000); top += 600) {
-          scrollTo({ top, behavior: 'instant' })
-          await new Promise((resolve) => setTimeout(resolve, 60))
-        }
-      })
+      await scrollAlong(page, 6000)
       await page.waitForTimeout(300)
       expect([path, await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)]).toEqual([path, []])
     }

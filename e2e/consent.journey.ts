@@ -5,7 +5,7 @@ import type { Cookie, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KeyboardReader, logIn, toDemoEmail, untilReader } from './account-reader.ts'
 import { getPage, listArticles, readContent } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, openReader, originOf, servedPortal, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
+import { closeBrowser, expectAccessible, openReader, originOf, scrollAlong, servedPortal, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
 
 type ContentItem = { type: string; vendor?: string }
 type Options = NonNullable<Parameters<typeof openReader>[0]>
@@ -258,7 +258,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const places = page.locator('[data-ad-slot]')
     await page.locator('[data-ad-filled]').first().waitFor({ state: 'attached' })
     expect(await page.locator('[data-ad-filled]').count()).toBe(await places.count())
-    await places.first().scrollIntoViewIfNeeded()
+    await scrollAlong(page, await places.first().evaluate((place) => place.getBoundingClientRect().bottom))
     await places.first().getByText('Anzeige', { exact: true }).waitFor()
     expect(await page.evaluate(() => (window as unknown as { adTargeting: object }).adTargeting)).toMatchObject({ plususer: 'nein', isapp: 'false', pagetype: ['Homepage'] })
     await page.waitForTimeout(600)

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { CONSENT_COOKIES, NO_CONSENT, serializeConsent } from '@lokalteil/domain/consent'
-import { launchBrowser } from '@lokalteil/tools/chromium'
+import { findHeadlessShell, launchBrowser } from '@lokalteil/tools/chromium'
 import type { ServedPortal } from './portal-setup.ts'
 
 export const PUBLICATIONS = ['ak', 'fb', 'ht', 'la'] as const
@@ -24,7 +24,7 @@ const DEVICES: Readonly<Record<DeviceName, BrowserContextOptions>> = {
 let browser: Promise<Browser> | null = null
 
 export function openBrowser(): Promise<Browser> {
-  browser ??= launchBrowser()
+  browser ??= launchBrowser({ executablePath: findHeadlessShell() ?? undefined })
   return browser
 }
 
@@ -80,6 +80,16 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
 /** Until the page answers to clicks. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForSelector('html[data-navigable]')
+}
+
+/** As a finger does: what lies ahead is laid out on the way, which a jump would not let it. Points from the top of the page. */
+export async function scrollAlong(page: Page, to: number): Promise<void> {
+  await page.evaluate(async (end) => {
+    for (let top = scrollY; top < Math.min(document.body.scrollHeight, end); top += 600) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+  }, to)
 }
 
 /**

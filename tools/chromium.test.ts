@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 
 describe('findChromium', () => {
   let folder: string
@@ -13,6 +13,7 @@ describe('findChromium', () => {
       ['a/chromium', 0o644],
       ['b/google-chrome', 0o755],
       ['c/chromium', 0o755],
+      ['d/chromium-headless-shell', 0o755],
     ] as const) {
       mkdirSync(inFolder(path, '..'), { recursive: true })
       writeFileSync(inFolder(path), '')
@@ -32,7 +33,12 @@ describe('findChromium', () => {
     expect(findChromium({ PATH: PATH() })).toBe(expected())
   })
 
+  it.runIf(process.platform === 'linux')('finds the one without windows by its own name, and takes no other for it', () => {
+    expect([findHeadlessShell({ PATH: path('c', 'd') }), findHeadlessShell({ PATH: path('b', 'c') }), findChromium({ PATH: path('d') })]).toEqual([inFolder('d', 'chromium-headless-shell'), null, null])
+  })
+
   it('believes CHROME_PATH, so that a wrong one fails instead of being replaced in silence', () => {
     expect(findChromium({ CHROME_PATH: '/nowhere/chrome', PATH: path('c') })).toBe('/nowhere/chrome')
+    expect(findHeadlessShell({ CHROME_PATH: '/nowhere/chrome', PATH: path('d') })).toBe('/nowhere/chrome')
   })
 })

@@ -14,6 +14,8 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-sync',
 ]
 
+/** Chromium without its windows: the same engine, a third less work, and nothing a page could tell. */
+const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const ELSEWHERE: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: [
@@ -28,10 +30,21 @@ const ELSEWHERE: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> =
 
 /** CHROME_PATH if set (even when nothing is there: a wrong path must be seen), else the first one found, else null. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
-  if (env.CHROME_PATH !== undefined && env.CHROME_PATH !== '') return env.CHROME_PATH
+  return findGiven(env) ?? [...toCandidates(NAMES, env), ...(ELSEWHERE[process.platform] ?? [])].find((path) => isProgram(path)) ?? null
+}
+
+/** The same with CHROME_PATH; the whole browser is not taken for it. */
+export function findHeadlessShell(env: NodeJS.ProcessEnv = process.env): string | null {
+  return findGiven(env) ?? toCandidates(SHELL_NAMES, env).find((path) => isProgram(path)) ?? null
+}
+
+function findGiven({ CHROME_PATH }: NodeJS.ProcessEnv): string | null {
+  return CHROME_PATH === undefined || CHROME_PATH === '' ? null : CHROME_PATH
+}
+
+function toCandidates(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...candidates, ...(ELSEWHERE[process.platform] ?? [])].find((path) => isProgram(path)) ?? null
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
 function isProgram(path: string): boolean {
@@ -43,9 +56,9 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Headless; the caller closes it. `options.args` are added to the flags above. */
+/** Headless; the caller closes it. `options.args` are added to the flags above, `executablePath` takes another browser. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const executablePath = findChromium()
+  const executablePath = options.executablePath ?? findChromium()
   if (executablePath === null) {
     throw new Error('No Chromium found: install it (Debian: apt-get install chromium) or set CHROME_PATH')
   }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { giveUp, root, say } from './ensure-node.mjs'
-import { CHROMIUM, ensureSystemPackages, type Need, POSTGRES, REDIS } from './system-packages.ts'
+import { CHROMIUM, ensureSystemPackages, HEADLESS_SHELL, type Need, POSTGRES, REDIS } from './system-packages.ts'
 import { countTests, type Counts } from './test-counts.ts'
 
 type Stage = {
@@ -31,7 +31,7 @@ const STAGES: readonly Stage[] = [
   { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
   { name: 'unit', command: vitest('unit'), needs: [POSTGRES, REDIS], isVitest: true },
   { name: 'build', command: [join('tools', 'build.mjs')] },
-  { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM], isVitest: true },
+  { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM, HEADLESS_SHELL], isVitest: true },
 ]
 
 const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })

@@ -3,10 +3,10 @@
  * not possible it prints one plain sentence that says what to do by hand and lets the tests fail on their own.
  */
 import { spawnSync } from 'node:child_process'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 import { findPostgres } from './postgres.ts'
 
-export type Need = { name: string; package: string; variable: string; what: string; isThere: () => boolean }
+export type Need = { name: string; package: string; variable: string; what: string; isThere: () => boolean; /** Faster with it; the tests run without. */ isOptional?: true }
 
 export const CHROMIUM: Need = {
   name: 'Chromium',
@@ -14,6 +14,15 @@ export const CHROMIUM: Need = {
   variable: 'CHROME_PATH',
   what: 'the path of a Chromium or Chrome',
   isThere: () => findChromium() !== null,
+}
+
+export const HEADLESS_SHELL: Need = {
+  name: 'Chromium without windows',
+  package: 'chromium-headless-shell',
+  variable: 'CHROME_PATH',
+  what: 'the path of a Chromium or Chrome',
+  isThere: () => findHeadlessShell() !== null,
+  isOptional: true,
 }
 
 export const POSTGRES: Need = {
@@ -34,31 +43,33 @@ export const REDIS: Need = {
 
 export function ensureSystemPackages(needs: readonly Need[], say: (text: string) => void): void {
   const missing = needs.filter((need) => !need.isThere())
+  const needed = missing.filter((need) => need.isOptional !== true)
   if (missing.length === 0) return
-  const packages = missing.map((need) => need.package)
-  const install = `apt-get install --yes --no-install-recommends ${packages.join(' ')}`
-  if (!isCommand('apt-get')) {
-    for (const need of missing)
-      say(`The tests need ${need.name}; install it and, if it is not found, set ${need.variable} to ${need.what}.`)
-    return
-  }
-  const prefix = toPrefix()
+  const prefix = isCommand('apt-get') ? toPrefix() : null
   if (prefix === null) {
-    say(
-      `The tests need ${missing.map((need) => need.name).join(' and ')}; only root may install it. Run: sudo ${install}`,
-    )
+    if (needed.length === 0) return
+    const names = needed.map((need) => need.name).join(' and ')
+    if (isCommand('apt-get')) say(`The tests need ${names}; only root may install it. Run: sudo ${toInstall(needed)}`)
+    else for (const need of needed) say(`The tests need ${need.name}; install it and, if it is not found, set ${need.variable} to ${need.what}.`)
     return
   }
-  say(`installing ${packages.join(' and ')} (apt-get)`)
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const command of ['apt-get update', install]) {
+  const run = (command: string, isLoud: boolean): boolean => {
     // Standard input is closed: a question nobody answers would hang the tests.
-    const end = spawnSync('sh', ['-c', `${prefix}${command} -qq`], { stdio: ['ignore', 'ignore', 2], env: environment })
-    if (end.status !== 0) say(`"${command}" ended with ${end.status ?? end.signal}.`)
+    const { status, signal } = spawnSync('sh', ['-c', `${prefix}${command} -qq`], { stdio: ['ignore', 'ignore', isLoud ? 2 : 'ignore'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    if (isLoud && status !== 0) say(`"${command}" ended with ${status ?? signal}.`)
+    return status === 0
   }
-  for (const need of missing.filter((one) => !one.isThere())) {
-    say(`${need.name} could not be installed. Run: sudo ${install}; or set ${need.variable} to ${need.what}.`)
+  say(`installing ${missing.map((need) => need.package).join(' and ')} (apt-get)`)
+  run('apt-get update', needed.length > 0)
+  if (needed.length > 0) run(toInstall(needed), true)
+  for (const need of missing.filter(({ isOptional }) => isOptional === true)) if (!run(toInstall([need]), false)) say(`${need.name} could not be installed; the tests do without and take longer.`)
+  for (const need of needed.filter((one) => !one.isThere())) {
+    say(`${need.name} could not be installed. Run: sudo ${toInstall(needed)}; or set ${need.variable} to ${need.what}.`)
   }
+}
+
+function toInstall(needs: readonly Need[]): string {
+  return `apt-get install --yes --no-install-recommends ${needs.map((need) => need.package).join(' ')}`
 }
 
 /** How to become root: nothing when we are, sudo when it asks nothing, null otherwise. */
