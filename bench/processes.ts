@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@lokalteil/tools/free-port'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '@lokalteil/tools/server-memory.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 180_000
@@ -39,7 +40,7 @@ export async function startServer(file: string, port: number, environment: Reado
 
 export async function startPortal(dataDir: string, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<ServerProcess> {
   // As `npm start` does.
-  return startServer('web/server/main.ts', await findFreePort(), { MALLOC_ARENA_MAX: '2', DATA_DIR: dataDir, ...environment }, ['--max-semi-space-size=8', ...flags])
+  return startServer('web/server/main.ts', await findFreePort(), { ...SERVER_ENVIRONMENT, DATA_DIR: dataDir, ...environment }, [...SERVER_FLAGS, ...flags])
 }
 
 function stop(child: ChildProcess): Promise<void> {

@@ -136,6 +136,14 @@ const PICKED_NAMES = new Map<string, PickedName>(
 )
 
 export function matchRoute(path: string): RouteMatch {
+  if (last?.path !== path) last = { path, match: match(path) }
+  return last.match
+}
+
+/** One press asks four times for the same path. */
+let last: { path: string; match: RouteMatch } | null = null
+
+function match(path: string): RouteMatch {
   const unmatched: RouteMatch = { kind: 'unmatched', path: toShownPath(path) }
   if (!path.startsWith('/') || path.length > MAX_PATH_LENGTH || FORBIDDEN_RAW.test(path) || !path.isWellFormed()) {
     return unmatched

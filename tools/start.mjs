@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuilt } from './build-stamp.mjs'
 import { ensureDependencies, ensureNode, giveUp, root, runNode, say } from './ensure-node.mjs'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-memory.mjs'
 
 const known = new Set(['--dev'])
 const unknown = process.argv.slice(2).filter((argument) => !known.has(argument))
@@ -31,6 +32,5 @@ if (!isDev && !isBuilt()) {
 }
 if (!existsSync(server))
   giveUp('web/server/main.ts is not there.', 'This copy of the repository is incomplete; fetch it again.')
-// Two arenas and small young generations: a third less memory for the same work (docs/benchmarks.md).
-const memory = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }
-runNode(binary, ['--max-semi-space-size=8', server], isDev ? { ...memory, LOKALTEIL_DEV: '1' } : memory)
+const environment = { ...SERVER_ENVIRONMENT, ...process.env }
+runNode(binary, [...SERVER_FLAGS, server], isDev ? { ...environment, LOKALTEIL_DEV: '1' } : environment)

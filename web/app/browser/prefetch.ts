@@ -30,8 +30,9 @@ export function watchLinks(prefetch: (path: string) => Promise<void>): { scan: (
     }
   }
   const want = (anchor: HTMLAnchorElement, isCertain: boolean) => {
+    if (done.has(anchor.pathname)) return
     const path = prefetchablePath(anchor, isCertain)
-    if (path === null || done.has(path) || (!isCertain && done.size >= MOST)) return
+    if (path === null || (!isCertain && done.size >= MOST)) return
     done.add(path)
     if (isCertain) queue.unshift(path)
     else queue.push(path)
