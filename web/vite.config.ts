@@ -8,8 +8,11 @@ import { pageChunks } from './page-chunks.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-const serverBuild: BuildOptions['rolldownOptions'] = { input: { render: path('./app/render.tsx') }, output: { entryFileNames: '[name].js' } }
+/** Made by the plugin `fonts` and put beside the build. */
+const external = [/^\/assets\/fonts\//]
+const serverBuild: BuildOptions['rolldownOptions'] = { external, input: { render: path('./app/render.tsx') }, output: { entryFileNames: '[name].js' } }
 const browserBuild: BuildOptions['rolldownOptions'] = {
+  external,
   input: { entry: path('./app/entry.tsx') },
   output: {
     entryFileNames: 'assets/[name]-[hash].js',
