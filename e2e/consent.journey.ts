@@ -232,8 +232,8 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect([bucket.value, Math.round((bucket.expires - Date.now() / 1000) / DAY)]).toEqual(['A', 30])
     await place.scrollIntoViewIfNeeded()
     await page.waitForTimeout(600)
-    await expectAccessible(page)
     expect([(await seenOf(page)).shift, errors]).toEqual([0, []])
+    await expectAccessible(page)
     await leave()
   })
 
