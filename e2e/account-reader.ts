@@ -22,6 +22,8 @@ export async function logIn(context: BrowserContext, email: string, password = D
 /** In the dialog that is open. */
 export async function logInByForm(page: Page, email = toDemoEmail('free'), password = DEMO_PASSWORD): Promise<void> {
   const flow = flowOf(page)
+  // No reader sees the form before.
+  await flow.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await flow.getByLabel('E-Mail-Adresse').fill(email)
   await flow.getByLabel('Passwort', { exact: true }).fill(password)
   await flow.getByRole('button', { name: 'Anmelden', exact: true }).click()

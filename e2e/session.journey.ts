@@ -326,6 +326,8 @@ describe('when time passes', () => {
 
   /** For the server, this page and every later one. */
   async function wait(ahead: number): Promise<void> {
+    // What the page still asks belongs to the time before.
+    await page.waitForLoadState('networkidle')
     await moveClock(portal, ahead)
     await shiftClock(context, ahead)
   }
