@@ -188,6 +188,7 @@ describe('a logout', () => {
     await page.goto('/newsletters?logout')
     await page.waitForURL((url) => url.pathname === '/' && url.search === '')
     await untilAnonymous(page)
+    await page.waitForLoadState('networkidle')
     await logIn(context, toDemoEmail('free'))
     await page.goto('/bookmarks?logout')
     await untilAnonymous(page)
