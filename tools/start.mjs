@@ -32,5 +32,4 @@ if (!isDev && !isBuilt()) {
 }
 if (!existsSync(server))
   giveUp('web/server/main.ts is not there.', 'This copy of the repository is incomplete; fetch it again.')
-const environment = { ...SERVER_ENVIRONMENT, ...process.env }
-runNode(binary, [...SERVER_FLAGS, server], isDev ? { ...environment, LOKALTEIL_DEV: '1' } : environment)
+runNode(binary, [...SERVER_FLAGS, server], isDev ? { ...SERVER_ENVIRONMENT, LOKALTEIL_DEV: '1' } : SERVER_ENVIRONMENT)

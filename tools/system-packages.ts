@@ -17,10 +17,9 @@ export const CHROMIUM: Need = {
 }
 
 export const HEADLESS_SHELL: Need = {
+  ...CHROMIUM,
   name: 'Chromium without windows',
   package: 'chromium-headless-shell',
-  variable: 'CHROME_PATH',
-  what: 'the path of a Chromium or Chrome',
   isThere: () => findHeadlessShell() !== null,
   isOptional: true,
 }
@@ -62,7 +61,9 @@ export function ensureSystemPackages(needs: readonly Need[], say: (text: string)
   say(`installing ${missing.map((need) => need.package).join(' and ')} (apt-get)`)
   run('apt-get update', needed.length > 0)
   if (needed.length > 0) run(toInstall(needed), true)
-  for (const need of missing.filter(({ isOptional }) => isOptional === true)) if (!run(toInstall([need]), false)) say(`${need.name} could not be installed; the tests do without and take longer.`)
+  for (const need of missing.filter(({ isOptional }) => isOptional === true)) {
+    if (!run(toInstall([need]), false)) say(`${need.name} could not be installed; the tests do without and take longer.`)
+  }
   for (const need of needed.filter((one) => !one.isThere())) {
     say(`${need.name} could not be installed. Run: sudo ${toInstall(needed)}; or set ${need.variable} to ${need.what}.`)
   }
