@@ -1,4 +1,5 @@
 /** Every page kind for everybody: checked by axe, at small widths, enlarged, with less motion, without jumps. */
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logIn, toDemoEmail } from './account-reader.ts'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
@@ -138,9 +139,8 @@ describe('with less motion', () => {
 })
 
 describe('nothing jumps', () => {
-  it.each<DeviceName>(['phone', 'desk'])('while home, a section, an article and the error page load on a %s', async (device) => {
-    const { page, leave } = await openReader({ device })
-    await page.addInitScript(() => {
+  const watchShifts = (page: Page) =>
+    page.addInitScript(() => {
       const shifts: string[] = []
       Object.assign(window, { shifts })
       new PerformanceObserver((list) => {
@@ -149,14 +149,46 @@ describe('nothing jumps', () => {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
+  const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+
+  it.each<DeviceName>(['phone', 'desk'])('while home, a section, an article and the error page load on a %s', async (device) => {
+    const { page, leave } = await openReader({ device })
+    await watchShifts(page)
     for (const path of ['/', '/lokales', kinds.article!, kinds['live report'] ?? kinds.article!, '/gibt-es-nicht']) {
       await page.goto(path, { waitUntil: 'load' })
       await untilAlive(page)
       await scrollAlong(page, 6000)
       await page.waitForTimeout(300)
-      expect([path, await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)]).toEqual([path, []])
+      expect([path, await shiftsOf(page)]).toEqual([path, []])
     }
     await leave()
+  })
+
+  // What was laid out before its styles came must not be led over to them: transitions of no length are transitions, too.
+  it.each<DeviceName>(['phone', 'desk'])('with less motion, when styles and letters come late and the page is measured before, on a %s', async (device) => {
+    for (const path of ['/', '/lokales', kinds.article!]) {
+      const { context, page, leave } = await openReader({ device, context: { reducedMotion: 'reduce' } })
+      await watchShifts(page)
+      await page.addInitScript(() => {
+        const parsing = new MutationObserver(() => {
+          if (document.querySelector('article') === null) return
+          parsing.disconnect()
+          document.body.getBoundingClientRect()
+        })
+        parsing.observe(document, { childList: true, subtree: true })
+      })
+      for (const [files, time] of [['**/*.css', 50], ['**/*.woff2', 450]] as const) {
+        await context.route(files, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, time))
+          await route.continue().catch(() => {})
+        })
+      }
+      await page.goto(path, { waitUntil: 'load' })
+      await untilAlive(page)
+      await page.waitForTimeout(300)
+      expect([path, await shiftsOf(page)]).toEqual([path, []])
+      await leave()
+    }
   })
 })
 
