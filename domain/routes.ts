@@ -303,7 +303,7 @@ export type RouteMeta = {
   freshSeconds: number | null
   /** Shows a reader's own things. */
   isPersonal: boolean
-  /** False: robots noindex. */
+  /** False: robots noindex, unless the page itself knows better. */
   isIndexable: boolean
 }
 

@@ -8,6 +8,7 @@ import { toBerlinIso } from '@lokalteil/domain/german'
 import { ROUTE_META, buildPath, type Route, type RouteName } from '@lokalteil/domain/routes'
 import { App } from './App.tsx'
 import { EARLY_SCRIPT } from './browser/early-script.ts'
+import { INDEXED, UNINDEXED } from './browser/head.ts'
 import type { MachineHead, PageModule, PageState } from './browser/page.ts'
 import { ownSources } from './browser/picture-sources.ts'
 import { ErrorPage } from './pages/error/ErrorPage.tsx'
@@ -61,7 +62,7 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
   const machine = content.kind === 'page' && route !== null ? describe(route, content.data, state, options) : {}
   const body = renderToString(<App state={state} module={content.kind === 'page' ? page : null} ErrorPage={ErrorPage} />)
   const meta = route === null ? null : ROUTE_META[route.name]
-  const robots = content.kind === 'error' || meta?.isIndexable === false ? 'noindex,follow' : (machine.robots ?? 'max-image-preview:large, max-snippet:-1, max-video-preview:-1')
+  const robots = machine.robots ?? (content.kind === 'error' || meta?.isIndexable === false ? UNINDEXED : INDEXED)
   const isForced = meta?.layout === 'bare' || meta?.layout === 'mein-dialog-flow'
   const html = `<!doctype html>
 <html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${isForced ? ' data-mode="light" data-forced=""' : ''}>

@@ -264,12 +264,13 @@ describe('what every page carries', () => {
     expect(JSON.stringify(graph)).not.toContain('articleBody')
   })
 
-  it('leaves pages of one reader or of searches out of indexes', async () => {
-    for (const path of ['/suche?q=rathaus', '/bookmarks', '/read-articles', '/error/x']) {
+  it('S2.1-22 leaves pages of one reader and results of searches out of indexes', async () => {
+    for (const path of ['/suche?q=rathaus', '/suche/2?q=rathaus', '/suche/2', '/bookmarks', '/read-articles', '/error/x']) {
       const response = await portal.get(path)
       expect([path, response.headers.get('x-robots-tag')]).toEqual([path, 'noindex, follow'])
     }
-    expect((await portal.get('/101')).headers.get('x-robots-tag')).toBeNull()
+    for (const path of ['/101', '/suche']) expect([path, (await portal.get(path)).headers.get('x-robots-tag')]).toEqual([path, null])
+    expect(await portal.html('/suche')).toContain('<meta name="robots" content="max-image-preview:large')
   })
 
   it('has exactly one main heading on every page', async () => {

@@ -2,6 +2,10 @@
 import { ROUTE_META, buildPath, type RouteName } from '@lokalteil/domain/routes'
 import type { PageModule, PageState } from './page.ts'
 
+/** What search engines may keep, and how much of it they may show. */
+export const INDEXED = 'max-image-preview:large, max-snippet:-1, max-video-preview:-1'
+export const UNINDEXED = 'noindex,follow'
+
 export function applyHead(state: PageState, module: PageModule | null): void {
   const { route, content, chrome } = state
   document.title = state.title
@@ -17,5 +21,5 @@ export function applyHead(state: PageState, module: PageModule | null): void {
     document.head.append(link)
   }
   const robots = document.querySelector('meta[name="robots"]')
-  robots?.setAttribute('content', isShown && ROUTE_META[route.name].isIndexable ? 'max-image-preview:large, max-snippet:-1, max-video-preview:-1' : 'noindex,follow')
+  robots?.setAttribute('content', isShown && ROUTE_META[route.name].isIndexable ? INDEXED : UNINDEXED)
 }

@@ -6,8 +6,8 @@ import { machineTexts } from '../../app/messages/machine.ts'
 import { toMailDomain, type MachineBody, type MachineFile, type Site } from './machine-site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 
-/** Nobody's results: calls, the framed personal area, readers' own pages, orders, and the search, which has no end. */
-const CLOSED = ['/api/', '/__', ...toWhole('/account'), '/order/', ...toWhole('/suche'), ...toWhole('/suggest')]
+/** Nobody's results: calls, the framed personal area, readers' own pages, orders, and what is searched for, which has no end. */
+const CLOSED = ['/api/', '/__', ...toWhole('/account'), '/order/', '/suche?', '/suche/', ...toWhole('/suggest')]
 /** The offers below `/order/`; the longer rule wins (RFC 9309). */
 const OPEN = ['/order/abo']
 

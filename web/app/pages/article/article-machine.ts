@@ -1,6 +1,7 @@
 /** An article for machines: description, share picture, structured data. Paid articles show their teaser only. */
 import type { Article } from '@lokalteil/contracts/content'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
+import { UNINDEXED } from '../../browser/head.ts'
 import type { Machine, MachineHead } from '../../browser/page.ts'
 import { ownSources } from '../../browser/picture-sources.ts'
 import { articleTexts } from '../../messages/article.ts'
@@ -34,5 +35,5 @@ function toGiftHead(article: Article): MachineHead {
   const picture = article.img === null ? null : ownSources(article.img, { ratio: '16:9', quality: 75 })
   const title = articleTexts.giftTitle(article.title)
   const path = picture?.share.replace(/^\/_ipx\/[^/]+\//, '/_ipx/gift/')
-  return { robots: 'noindex,follow', ...(path === undefined ? {} : { card: { title, path, altText: articleTexts.giftAlt(article.img?.altText ?? '') } }) }
+  return { robots: UNINDEXED, ...(path === undefined ? {} : { card: { title, path, altText: articleTexts.giftAlt(article.img?.altText ?? '') } }) }
 }
