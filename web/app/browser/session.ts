@@ -85,8 +85,14 @@ export function setSession(change: Partial<SessionState>): void {
   tell()
 }
 
-/** On the server and while hydrating nobody is known. */
-export const useSession = (): SessionState => useSyncExternalStore(subscribeSession, getSession, () => initial)
+/** On the server and while hydrating nobody is known. With a choice, only what was chosen draws again when it changes. */
+export function useSession(): SessionState
+export function useSession<T>(choose: (session: SessionState) => T): T
+export function useSession(choose: (session: SessionState) => unknown = whole): unknown {
+  return useSyncExternalStore(subscribeSession, () => choose(state), () => choose(initial))
+}
+
+const whole = (session: SessionState) => session
 
 export type SessionVerbs = {
   /** In the native app its own login page. The path is where the login leads to. */

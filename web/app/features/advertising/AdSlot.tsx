@@ -12,7 +12,7 @@ import css from './AdSlot.module.css'
 
 export function AdSlot({ slot }: { slot: string }) {
   const { thirdParties } = useSurroundings()
-  const { view } = useSession()
+  const isPurUser = useSession(({ view }) => view.isPurUser)
   const isAllowed = useThirdParties()?.ads === true && thirdParties?.scripts.ads !== undefined
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function AdSlot({ slot }: { slot: string }) {
     places.push({ name: slot, element: place.current })
     return watchWidget(place.current)
   }, [isAllowed, slot])
-  if (view.isPurUser) return null
+  if (isPurUser) return null
   return (
     <div className={css.slot} data-ad-slot={slot} hidden={thirdParties?.scripts.ads === undefined}>
       <p className={css.label}>{teaserTexts.soldContent}</p>

@@ -46,7 +46,7 @@ function Level({ nodes, followed, label, path }: { nodes: readonly FeedNode[]; f
 function Row({ node, isFollowed, id }: { node: FeedNode; isFollowed: boolean; id: string }) {
   const portal = usePortal()
   const mark = `f:${node.id}`
-  const known = useSession().marks?.get(mark)
+  const known = useSession(({ marks }) => marks?.get(mark))
   const change = () => void import('./marks.lazy.ts').then(({ press }) => press(mark, id, portal))
   return (
     <div className={css.row}>

@@ -26,7 +26,7 @@ export type MarkButtonProps = {
 export function MarkButton({ mark, label, icons, isSet, look, children, ...shown }: MarkButtonProps) {
   const portal = usePortal()
   const by = useId()
-  const known = useSession().marks?.get(mark)
+  const known = useSession(({ marks }) => marks?.get(mark))
   const isOn = known?.isSet ?? isSet
   const tip = known?.by === by ? known.tip : undefined
   if (portal.isUserApiOff) return null

@@ -17,7 +17,7 @@ const TARGETS: readonly { icon: IconName; name: string; address: (url: string, t
 /** `giftOf`: id of a paid article, which plus readers may give away. */
 export function ShareMenu({ path, title, giftOf }: { path: string; title: string; giftOf?: string }) {
   const { canonicalOrigin } = usePortal()
-  const { isPlusUser } = useSession().view
+  const isPlusUser = useSession(({ view }) => view.isPlusUser)
   const menuId = useId()
   const [isCopied, setCopied] = useState(false)
   const address = canonicalOrigin + path

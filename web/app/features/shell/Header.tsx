@@ -16,8 +16,8 @@ type HeaderProps = { hasMasthead: boolean; hasUtilityBar: boolean; isSidebarOpen
 
 export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: HeaderProps) {
   const { site, publication, settings } = useSurroundings()
-  const { status, bookmarkCount } = useSession()
-  const isReader = status === 'reader'
+  const isReader = useSession(({ status }) => status === 'reader')
+  const bookmarkCount = useSession((session) => session.bookmarkCount)
   const accountText = isReader ? shellTexts.account : shellTexts.login
   const main = menuOf(site.menus, site.menuHandles.mainMenuHandle)
   const utility = menuOf(site.menus, site.menuHandles.utilityBarMenuHandle)

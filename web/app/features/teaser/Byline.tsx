@@ -2,12 +2,12 @@
 import { Fragment } from 'react'
 import type { Teaser } from '@lokalteil/contracts/content'
 import { toAuthorsLine } from '@lokalteil/domain/teaser'
-import { usePortal } from '../../browser/portal.ts'
+import { useSurroundings } from '../../browser/portal.ts'
 import { teaserTexts } from '../../messages/teaser.ts'
 import css from './Teaser.module.css'
 
 export function Byline({ teaser }: { teaser: Pick<Teaser, 'authors' | 'isOpinion'> }) {
-  const { device } = usePortal()
+  const { device } = useSurroundings()
   const line = toAuthorsLine(teaser, device)
   if (line === null) return null
   return (

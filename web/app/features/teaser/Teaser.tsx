@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { formatAge, formatListStamp, formatRating } from '@lokalteil/domain/german'
 import { decideTeaserMarks, decideTeaserParts, toTeaserTarget } from '@lokalteil/domain/teaser'
-import { usePortal } from '../../browser/portal.ts'
+import { useMoment } from '../../browser/portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { teaserTexts } from '../../messages/teaser.ts'
 import { Byline } from './Byline.tsx'
@@ -39,7 +39,7 @@ const WITH_TEXT: ReadonlySet<TeaserSize> = new Set(['lead', 'large', 'medium', '
 const WITH_PICTURE: ReadonlySet<TeaserSize> = new Set(['lead', 'large', 'medium', 'small', 'row'])
 
 export function Teaser({ teaser, size, hiddenAttributes, shownAttributes, bookmark, heading = 'h3', rank, isPriority, showSection, isRowOnPhone, reason }: TeaserProps) {
-  const { now } = usePortal()
+  const { now } = useMoment()
   const target = toTeaserTarget(teaser.targetPathOrUrl)
   const marks = decideTeaserMarks(teaser)
   const parts = decideTeaserParts(hiddenAttributes, shownAttributes)

@@ -2,7 +2,7 @@
 import type { Picture, Teaser } from '@lokalteil/contracts/content'
 import { fallbackImage } from '@lokalteil/domain/teaser'
 import type { PicturePreload } from '../../browser/page.ts'
-import { usePortal } from '../../browser/portal.ts'
+import { useSurroundings } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -30,7 +30,7 @@ export function preloadTeaserPicture(picture: Picture | null, size: TeaserSize):
 }
 
 export function TeaserPicture({ teaser, size, isPriority }: { teaser: Teaser; size: TeaserSize; isPriority?: boolean }) {
-  const { publication } = usePortal()
+  const { publication } = useSurroundings()
   if (size === 'opinion') return <OpinionPortrait teaser={teaser} />
   const sources = teaser.img === null ? null : toSources(teaser.img, size)
   const mark = teaser.isVideoArticle ? ('play' as const) : teaser.isGallery ? ('gallery' as const) : teaser.isPodcast ? ('headphones' as const) : null

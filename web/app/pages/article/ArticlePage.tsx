@@ -67,8 +67,8 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
 /** Only where the publisher wants one, and once it is known who reads. */
 function Commerce({ articleId }: { articleId: string }) {
   const { settings } = usePortal()
-  const { status } = useSession()
-  if (settings.ecommercewidget_enabled !== true || status === 'unknown') return null
+  const isKnown = useSession(({ status }) => status !== 'unknown')
+  if (settings.ecommercewidget_enabled !== true || !isKnown) return null
   return (
     <div className="page">
       <Suspense>

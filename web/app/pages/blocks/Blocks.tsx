@@ -1,7 +1,8 @@
 /** The blocks of home and of section fronts. Each kind has a rhythm of its own; no two neighbours are alike. */
+import { memo } from 'react'
 import type { Block } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
-import { usePortal } from '../../browser/portal.ts'
+import { useMoment } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
 import { AdSlot } from '../../features/advertising/AdSlot.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
@@ -22,7 +23,7 @@ export function Blocks({ blocks, hasSectionLabels = false }: { blocks: readonly 
   )
 }
 
-function BlockView({ block, isFirst, hasSectionLabels }: { block: Block; isFirst: boolean; hasSectionLabels: boolean }) {
+const BlockView = memo(function BlockView({ block, isFirst, hasSectionLabels }: { block: Block; isFirst: boolean; hasSectionLabels: boolean }) {
   // Below a section's own heading its name would stand twice.
   const showSection = hasSectionLabels && !('target' in block && block.target !== '')
   switch (block.kind) {
@@ -221,10 +222,10 @@ function BlockView({ block, isFirst, hasSectionLabels }: { block: Block; isFirst
     case 'adSlot':
       return <AdSlot slot={block.slot} />
   }
-}
+})
 
 function PodcastBlock({ block }: { block: Extract<Block, { kind: 'podcasts' }> }) {
-  const { now } = usePortal()
+  const { now } = useMoment()
   return (
     <section className={css.wash} data-kind="podcasts">
       <div className="page">

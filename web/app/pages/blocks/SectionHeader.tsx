@@ -1,11 +1,11 @@
 /** A title that links to its target, unless that is the current page (2.13, S2.13-03). */
 import { isCurrentPath } from '@lokalteil/domain/paths'
-import { usePortal } from '../../browser/portal.ts'
+import { useMoment } from '../../browser/portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './SectionHeader.module.css'
 
 export function SectionHeader({ title, target, level = 'h2' }: { title: string; target: string; level?: 'h1' | 'h2' }) {
-  const { path } = usePortal()
+  const { path } = useMoment()
   if (title === '') return null
   const Level = level
   const isLink = target !== '' && !isCurrentPath(target, path)

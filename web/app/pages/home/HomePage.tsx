@@ -1,12 +1,12 @@
 /** Home: the blocks the content service composed, in their order (S2.1-26). */
 import type { HomePage as HomeData } from '@lokalteil/contracts/content'
 import type { PageModule, PageProps } from '../../browser/page.ts'
-import { usePortal } from '../../browser/portal.ts'
+import { useSurroundings } from '../../browser/portal.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
 import { useSectionOrder } from './section-order.ts'
 
 function HomePage({ data }: PageProps<'home', HomeData>) {
-  const { publication, settings } = usePortal()
+  const { publication, settings } = useSurroundings()
   const blocks = useSectionOrder(data.blocks)
   return (
     <>

@@ -26,7 +26,9 @@ function sectionOf(block: Block): string {
 export function useSectionOrder(blocks: readonly Block[]): readonly Block[] {
   const [visits, setVisits] = useState<SectionVisits>({})
   useEffect(() => {
-    if (window.scrollY < 100) setVisits(parseSectionVisits(readCookie(SECTION_VISITS.cookie)))
+    const known = parseSectionVisits(readCookie(SECTION_VISITS.cookie))
+    // Without a visit nothing is drawn again.
+    if (window.scrollY < 100 && Object.keys(known).length > 0) setVisits(known)
   }, [])
   return Object.keys(visits).length === 0 ? blocks : orderSections(blocks, visits)
 }
