@@ -205,6 +205,8 @@ export const Article = z.object({
   characterCount: Count,
   wordCount: Count,
   paragraphCount: Count,
+  /** Posts of social networks in the full text. */
+  socialWidgetCount: Count.default(0),
   readingMinutes: Count,
   /** '' for the own editorial office, else the agency's credit line. */
   source: z.string(),

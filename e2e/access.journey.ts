@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CONSENT_COOKIES, grantVendors, serializeConsent } from '@lokalteil/domain/consent'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { logInByForm, readClaims, readMail, shiftClock, toDemoEmail, toLink, untilReader } from './account-reader.ts'
 import { listArticles, readContent } from './page-kinds.ts'
@@ -67,8 +68,9 @@ describe.each<[DeviceName, PublicationCode]>([
   ['phone', 'ht'],
   ['desk', 'ak'],
 ])('on a %s', (device, publication) => {
-  it('R1-19 R1-36 S4.5-02 a reader buys coins on the way from a locked article, and unlocks it with one', async () => {
+  it('R1-19 R1-36 S4.5-02 R3.12-02 S3.12-02 a reader buys coins on the way from a locked article, and unlocks it with one', async () => {
     const { page, context, errors, leave } = await openAt(device, publication)
+    await context.addCookies([{ name: CONSENT_COOKIES.consents, value: encodeURIComponent(serializeConsent(grantVendors({ analytics: true }))), url: originOf(publication) }])
     const [article] = await listPaid(publication)
     await open(page, article!.path)
     await untilLocked(page, 'subscription')
@@ -102,6 +104,8 @@ describe.each<[DeviceName, PublicationCode]>([
     await page.getByRole('button', { name: 'Mit 1 Coin freischalten' }).click()
     await page.getByText('Sie haben noch 4 Coins.').first().waitFor()
     await untilOpen(page, teaser)
+    const told = () => page.evaluate(() => ((window as { analyticsTag?: { events?: { eventName: string; documentId?: string }[] } }).analyticsTag?.events ?? []).filter(({ eventName }) => eventName.startsWith('unlock')))
+    await expect.poll(told).toEqual([{ eventName: 'unlock_article_with_credits', documentId: article!.id }])
     await page.reload()
     await untilOpen(page, teaser)
     expect(await readWhy(page)).toContain('Sie haben diesen Artikel mit Ihren Coins freigeschaltet.')

@@ -196,6 +196,8 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const { page, scripts, foreignRequests, leave } = reader
     const box = page.locator('[data-embed="youtube"]').first()
     await banner(page).waitFor()
+    // What shows the film comes once it is known who reads, and brings the box anew.
+    await page.waitForLoadState('networkidle')
     await box.scrollIntoViewIfNeeded()
     expect([await page.locator('iframe').count(), foreignRequests]).toEqual([0, []])
     await expectAccessible(page)

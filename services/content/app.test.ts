@@ -651,6 +651,15 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(data.contentItems).toEqual([{ type: 'paragraph', html: 'Text böse <a href="https://gut.example/x" rel="noopener">gut</a>' }])
     })
 
+    it('R3.12-07 S3.12-01 counts the posts of social networks in the full text, of a paid one, too', async () => {
+      const embed = (vendor: string) => ({ type: 'embed', vendor, url: 'https://social.example/beitrag/1', title: '' })
+      for (const contentRestriction of ['free', 'paid'] as const) {
+        const [result] = await ingest([{ sourceId: `urn:social-${contentRestriction}`, contentRestriction, contentItems: [{ type: 'paragraph', html: 'Anfang.' }, embed('instagram'), embed('youtube'), embed('tiktok')] } as never])
+        const data = await get(ak.getArticle({ params: { id: result!.id! } }))
+        expect([data.contentItems.length, data.socialWidgetCount]).toEqual([contentRestriction === 'free' ? 4 : 1, 2])
+      }
+    })
+
     it('cleans on the way out what was written around it', async () => {
       const [result] = await ingest([{ sourceId: 'urn:around', title: 'Hintenherum' }])
       const id = result!.id!

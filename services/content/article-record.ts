@@ -13,6 +13,9 @@ import { toKnownWords, toSearchText } from './search-text.ts'
 import type { ArticleSeed, BodyItem } from './seed-input.ts'
 import { toPathsUpwards, type Tag, type Taxonomy } from './taxonomy.ts'
 
+/** Whose embedded posts count as social widgets (3.12). */
+const SOCIAL_VENDORS: ReadonlySet<string> = new Set(['facebook', 'instagram', 'twitter', 'tiktok', 'socialPosting'])
+
 type TestResult = Pick<TestReport, 'product' | 'rating' | 'verdict' | 'pros' | 'cons' | 'criteria'>
 
 export type ArticleRecord = ArticleSeed & {
@@ -113,6 +116,7 @@ export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): Artic
     characterCount: bodyText.length,
     wordCount,
     paragraphCount: record.body.reduce((sum, item) => sum + countParagraphs(item), 0),
+    socialWidgetCount: record.body.filter((item) => item.type === 'embed' && SOCIAL_VENDORS.has(item.vendor)).length,
     readingMinutes,
     source: record.source,
     correction: record.correction,

@@ -9,6 +9,7 @@ import { decideThirdParties, NO_CONSENT, THIRD_PARTY_SCRIPTS, type ThirdParties,
 import { toReaderFlags } from '@lokalteil/domain/roles'
 import { isLegalRoute } from '@lokalteil/domain/routes'
 import { writeCacheKey } from './browser/cache-key.ts'
+import type { Analytics } from './browser/analytics.lazy.ts'
 import { getConsent, loadPageAnew, lookAtConsentAgain, saveConsent, subscribeConsent } from './browser/consent.ts'
 import { readCookie, writeCookie } from './browser/cookies.ts'
 import type { CurrentPageStore } from './browser/current-page.ts'
@@ -33,6 +34,7 @@ export function startThirdParties(store: PageStore, current: CurrentPageStore, a
   let manager: Promise<ConsentManager> | null = null
   let parties: ThirdParties | null = null
   let hasBucket = false
+  let analytics: Promise<Analytics> | null = null
 
   const openManager = () => (manager ??= import('./features/consent/consent-manager.lazy.tsx').then(({ createConsentManager }) => createConsentManager(announce)))
 
@@ -55,6 +57,7 @@ export function startThirdParties(store: PageStore, current: CurrentPageStore, a
     const isAsked = parties.banner && consent === null && !hasPrivacySignal()
     if (isAsked || manager !== null) void openManager().then(({ showBanner }) => showBanner(isAsked && getConsent() === null)).catch(report)
     if (parties.choice) exposeConsentQueries()
+    measure(scripts.analytics === undefined ? false : parties.analytics || (isAsked ? null : false))
     keepTrackingCookies(parties.trackingCookies)
     keepBucket(view.isPurUser, consent?.consent !== false)
     document.documentElement.toggleAttribute('data-ads', parties.ads)
@@ -66,6 +69,13 @@ export function startThirdParties(store: PageStore, current: CurrentPageStore, a
     setThirdParties(parties)
     // A reader of Pur has logged in, or another tab took the consent back.
     if ([...loaded].some((name) => !parties![name])) loadPageAnew()
+  }
+
+  /** Null: the reader has not answered; what they do waits, and is forgotten with a refusal. */
+  function measure(isAllowed: boolean | null): void {
+    if (isAllowed === false && analytics === null) return
+    analytics ??= import('./browser/analytics.lazy.ts').then(({ startAnalytics }) => startAnalytics(store))
+    analytics.then(({ allow }) => allow(isAllowed)).catch(report)
   }
 
   function load(name: ThirdPartyScript, address: string): void {

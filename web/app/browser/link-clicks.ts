@@ -7,7 +7,6 @@ export type LinkHooks = {
   onConsentReset?: () => void
   /** Instead of the link, which leads to the privacy statement. */
   onConsentSettings?: (href: string) => void
-  onParagraphLink?: (href: string) => void
 }
 
 export function listenToLinks(chrome: () => Chrome, hooks: LinkHooks = {}): void {
@@ -15,7 +14,6 @@ export function listenToLinks(chrome: () => Chrome, hooks: LinkHooks = {}): void
     const anchor = event.target instanceof Element ? event.target.closest('a') : null
     if (anchor === null || !anchor.hasAttribute('href')) return
     const { app, canonicalOrigin, legalSiteIds } = chrome()
-    if (anchor.closest('[data-paragraph]')) hooks.onParagraphLink?.(anchor.href)
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
     if (anchor.dataset.consentSettings !== undefined && isPlain && hooks.onConsentSettings !== undefined) {
       event.preventDefault()
