@@ -352,4 +352,20 @@ describe('another build', () => {
     expect(documents).toEqual(['/', free[0]])
     expect(await page.evaluate(() => localStorage.getItem('raised'))).toBe('yes')
   })
+
+  it('R8-53 a style that is gone raises nothing: the page is shown in place without it', async () => {
+    reader = await openReader({ context: { baseURL: network.origin, serviceWorkers: 'block' } })
+    const { page } = reader
+    const gone: string[] = []
+    await page.route(/\.css$/, (route) => (/article/i.test(route.request().url()) ? (gone.push(route.request().url()), route.abort()) : route.continue()))
+    const documents: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
+    await page.addInitScript(() => document.addEventListener('app:chunkError', () => localStorage.setItem('raised', 'yes')))
+    await page.goto('/')
+    await untilAlive(page)
+    await page.evaluate((path) => void window.navigation!.navigate(path), free[0]!)
+    await page.waitForSelector('article h1')
+    await page.waitForTimeout(1000)
+    expect([gone.length > 0, documents, await page.evaluate(() => localStorage.getItem('raised'))]).toEqual([true, ['/'], null])
+  })
 })

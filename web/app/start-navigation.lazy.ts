@@ -62,6 +62,8 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
       document.getElementById('content')?.focus({ preventScroll: true })
     },
   })
+  // A page without one of its styles is still a page (section 8); without its script it is none.
+  addEventListener('vite:preloadError', (event) => /\bCSS\b/.test(event.payload.message) && event.preventDefault())
   listenToLinks(chrome, openThirdParties(store, current))
   links.scan()
   store.subscribe(() => afterPaint(() => links.scan()))

@@ -67,6 +67,16 @@ it.each<[string, Response | Error, boolean, string | null]>([
   expect([win.cookie('content_jwt'), errors]).toEqual([kept, []])
 })
 
+it('R7.1-11 S7.1-01 asks once, however it is answered', async () => {
+  for (const answer of [() => Response.json({}, { status: 503 }), () => new TypeError('Failed to fetch')]) {
+    win.calls.length = 0
+    win.setCookie('content_jwt', 'eyJ')
+    win.answer('GET /api/users/me', answer)
+    await open().fetchUser()
+    expect(win.calls).toHaveLength(1)
+  }
+})
+
 it('R4.1-01 fetches nobody without a token', async () => {
   expect(await open().fetchUser()).toBeNull()
   expect(win.calls).toEqual([])

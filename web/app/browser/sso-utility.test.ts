@@ -26,7 +26,7 @@ it('R2.4-23 R2.4-24 starts login and signup at once', () => {
 it.each([
   ['sendToLoginWithHash', '#login', 'login /sport'],
   ['sendToSignupWithHash', '#register', 'signup /sport'],
-] as const)('R2.4-25 %s sets the hash and starts 100 ms later', (name, hash, expected) => {
+] as const)('R2.4-25 R9-58 %s sets the hash and starts 100 ms later', (name, hash, expected) => {
   createSsoUtility(starts())[name]('/sport')
   expect(win.address()).toBe(`/${hash}`)
   vi.advanceTimersByTime(99)

@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest'
+import { getSession, provideSession, setSession, type SessionVerbs } from '../../browser/session.ts'
+import { markLoginProgress, resetLogin } from './login-progress.ts'
+
+it('R8-39 a failed token-based login is no login in progress, and what is stored is looked at anew', async () => {
+  const recheck = vi.fn(async () => {
+    setSession({ status: 'anonymous' })
+    return false
+  })
+  provideSession(async () => ({ recheck }) as unknown as SessionVerbs)
+  setSession({ status: 'unknown' })
+  markLoginProgress()
+  expect(getSession().isLoginProgress).toBe(true)
+  resetLogin()
+  expect(getSession().isLoginProgress).toBe(false)
+  await vi.waitFor(() => expect([recheck.mock.calls.length, getSession().status]).toEqual([1, 'anonymous']))
+})
+
+it('R8-39 stays without a word when even that fails', async () => {
+  const recheck = vi.fn(async () => Promise.reject(new Error('no')))
+  provideSession(async () => ({ recheck }) as unknown as SessionVerbs)
+  resetLogin()
+  await vi.waitFor(() => expect(recheck).toHaveBeenCalled())
+})
