@@ -130,10 +130,10 @@ describe('an unconfirmed address', () => {
   })
 
   it('R4.2-16 R4.2-20 does not disturb an order', async () => {
-    await reader.page.goto('/order/code')
-    expect(place()).toBe('/#login')
     const { email, password } = await registerReader(reader.context)
     await reader.context.clearCookies({ name: /^(FA_|idToken|content_jwt)/ })
+    await reader.page.goto('/order/code')
+    expect(place()).toBe('/#login')
     await logInByForm(reader.page, email, password)
     await reader.page.waitForURL('**/order/code')
     await waitForNothing()

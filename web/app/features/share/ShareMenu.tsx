@@ -49,7 +49,7 @@ export function ShareMenu({ path, title, giftOf }: { path: string; title: string
           </li>
           <li>
             <button type="button" onClick={() => void copy()}>
-              <Icon name={isCopied ? 'check' : 'link'} /> <span role="status">{isCopied ? articleTexts.linkCopied : articleTexts.copyLink}</span>
+              <Icon name={isCopied ? 'check' : 'link'} /> <span aria-live="polite">{isCopied ? articleTexts.linkCopied : articleTexts.copyLink}</span>
             </button>
           </li>
           {giftOf !== undefined && isPlusUser && (
