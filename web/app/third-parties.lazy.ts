@@ -8,8 +8,9 @@ import { decideAdTargeting, toTargetingValues } from '@lokalteil/domain/ad-targe
 import { decideThirdParties, NO_CONSENT, THIRD_PARTY_SCRIPTS, type ThirdParties, type ThirdPartyScript } from '@lokalteil/domain/consent'
 import { toReaderFlags } from '@lokalteil/domain/roles'
 import { isLegalRoute } from '@lokalteil/domain/routes'
-import { writeCacheKey } from './browser/cache-key.ts'
+import { untilIdle } from './browser/after-paint.ts'
 import type { Analytics } from './browser/analytics.lazy.ts'
+import { writeCacheKey } from './browser/cache-key.ts'
 import { getConsent, loadPageAnew, lookAtConsentAgain, saveConsent, subscribeConsent } from './browser/consent.ts'
 import { readCookie, writeCookie } from './browser/cookies.ts'
 import type { CurrentPageStore } from './browser/current-page.ts'
@@ -74,7 +75,7 @@ export function startThirdParties(store: PageStore, current: CurrentPageStore, a
   /** Null: the reader has not answered; what they do waits, and is forgotten with a refusal. */
   function measure(isAllowed: boolean | null): void {
     if (isAllowed === false && analytics === null) return
-    analytics ??= import('./browser/analytics.lazy.ts').then(({ startAnalytics }) => startAnalytics(store))
+    analytics ??= untilIdle().then(() => import('./browser/analytics.lazy.ts')).then(({ startAnalytics }) => startAnalytics(store))
     analytics.then(({ allow }) => allow(isAllowed)).catch(report)
   }
 
