@@ -99,9 +99,14 @@ async function visit(page: Page, address: string): Promise<Visit> {
   let isLoaded = false
   session.on('Network.requestWillBeSent', ({ requestId, request }) => void (isLoaded || started.set(requestId, request.url)))
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => void finished.set(requestId, encodedDataLength))
-  await page.addInitScript(() => {
-    const seen = { shift: 0, paint: 0, longTasks: 0 }
+  await page.addInitScript((alive) => {
+    const seen = { shift: 0, paint: 0, longTasks: 0, aliveAt: Number.POSITIVE_INFINITY }
     Object.assign(window, { seen })
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector(alive) === null) return
+      seen.aliveAt = performance.now()
+      observer.disconnect()
+    }).observe(document, { attributes: true, childList: true, subtree: true })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
@@ -109,13 +114,13 @@ async function visit(page: Page, address: string): Promise<Visit> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.longTasks += entry.duration
     }).observe({ type: 'longtask', buffered: true })
-  })
+  }, ALIVE)
   await page.goto(address, { waitUntil: 'load' })
   await page.waitForSelector(ALIVE, { state: 'attached' })
   isLoaded = true
   // A script's size is its body's; what all requests cost is counted with their headers.
   const scriptSizes = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => new URL(name).pathname.endsWith('.js')).map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime <= (window as unknown as { seen: { aliveAt: number } }).seen.aliveAt).map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
   )
   await page.waitForTimeout(REST_MS)
   const seen = await page.evaluate(() => (window as unknown as { seen: { shift: number; paint: number; longTasks: number } }).seen)
