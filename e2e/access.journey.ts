@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CONSENT_COOKIES, grantVendors, serializeConsent } from '@lokalteil/domain/consent'
+import { grantVendors } from '@lokalteil/domain/consent'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { logInByForm, readClaims, readMail, shiftClock, toDemoEmail, toLink, untilReader } from './account-reader.ts'
 import { listArticles, readContent } from './page-kinds.ts'
 import { moveClock, startPortal, stopPortal } from './portal-setup.ts'
-import { closeBrowser, expectAccessible, openReader, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
+import { closeBrowser, expectAccessible, openReader, storeConsent, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
 
 const DAY = 86_400_000
 const CARDS = { good: '9999 0000 0000 0012', noMoney: '9999 0000 0000 0038' } as const
@@ -70,7 +70,7 @@ describe.each<[DeviceName, PublicationCode]>([
 ])('on a %s', (device, publication) => {
   it('R1-19 R1-36 S4.5-02 R3.12-02 S3.12-02 a reader buys coins on the way from a locked article, and unlocks it with one', async () => {
     const { page, context, errors, leave } = await openAt(device, publication)
-    await context.addCookies([{ name: CONSENT_COOKIES.consents, value: encodeURIComponent(serializeConsent(grantVendors({ analytics: true }))), url: originOf(publication) }])
+    await storeConsent(context, grantVendors({ analytics: true }), originOf(publication))
     const [article] = await listPaid(publication)
     await open(page, article!.path)
     await untilLocked(page, 'subscription')

@@ -1,9 +1,9 @@
 /** The data layer of analytics (3.12) in a browser: what pages say of themselves, what clicks become, and who is never measured. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantVendors, NO_CONSENT, serializeConsent, type Consent } from '@lokalteil/domain/consent'
+import { grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent'
 import { listPageKinds, readContent, type PageKinds } from './page-kinds.ts'
-import { closeBrowser, openReader, originOf, untilAlive, type PublicationCode, type Reader } from './reader.ts'
+import { closeBrowser, NATIVE_AGENT, openReader, originOf, storeConsent, untilAlive, type PublicationCode, type Reader } from './reader.ts'
 
 type Layer = { pageAnalytics?: Record<string, string>; analyticsState?: { authors: object[]; maintag: object | null; tags: object[]; galleryName: string; mainArticleImage: string }; analyticsTag?: { events: Record<string, string>[] } }
 
@@ -17,7 +17,7 @@ const ANALYTICS = grantVendors({ analytics: true })
 
 async function open(consent: Consent | null, publication: PublicationCode = 'ak', context: object = {}): Promise<Reader> {
   const reader = await openReader({ isUnasked: true, publication, context })
-  if (consent !== null) await reader.context.addCookies([{ name: 'consents', value: encodeURIComponent(serializeConsent(consent)), url: originOf(publication) }])
+  if (consent !== null) await storeConsent(reader.context, consent, originOf(publication))
   return reader
 }
 const layerOf = (page: Page): Promise<Layer> => page.evaluate(() => JSON.parse(JSON.stringify({ pageAnalytics: window.pageAnalytics, analyticsState: window.analyticsState, analyticsTag: window.analyticsTag })) as Layer)
@@ -144,7 +144,7 @@ describe('events', () => {
 })
 
 it('R4.8-16 R1-52 S1-12 S1-03 nobody is measured in the native app, in the local edition, or after a refusal', async () => {
-  const readers = [open(ANALYTICS, 'ak', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile NewsPortalApp/1.0' }), open(ANALYTICS, 'la'), open(NO_CONSENT)]
+  const readers = [open(ANALYTICS, 'ak', { userAgent: NATIVE_AGENT }), open(ANALYTICS, 'la'), open(NO_CONSENT)]
   for (const { page, leave } of await Promise.all(readers)) {
     await page.goto('/')
     await untilAlive(page)

@@ -5,7 +5,7 @@ import type { Cookie, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KeyboardReader, logIn, toDemoEmail, untilReader } from './account-reader.ts'
 import { getPage, listArticles, readContent } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, openReader, originOf, scrollAlong, servedPortal, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
+import { closeBrowser, expectAccessible, NATIVE_AGENT, openReader, originOf, scrollAlong, servedPortal, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
 
 type ContentItem = { type: string; vendor?: string }
 type Options = NonNullable<Parameters<typeof openReader>[0]>
@@ -14,7 +14,6 @@ type Visitor = Reader & { scripts: string[]; chunks: string[] }
 
 const SCRIPTS = ['ads', 'analytics', 'push-notifications', 'recommendations', 'social-posting']
 const NAMES = ['ads', 'analytics', 'pushNotifications', 'recommendations', 'socialPosting']
-const NATIVE = 'Mozilla/5.0 (Linux; Android 15) Mobile NewsPortalApp/1.0'
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const DAY = 86_400
 
@@ -292,7 +291,7 @@ describe('who is not asked', () => {
   })
 
   it('R1-52 R4.8-15 R4.8-17: readers in the native app, all consents stored', async () => {
-    const reader = await open('', { device: 'phone', context: { userAgent: NATIVE } })
+    const reader = await open('', { device: 'phone', context: { userAgent: NATIVE_AGENT } })
     const { page, scripts, chunks, foreignRequests, leave } = reader
     await store(reader, ALL)
     for (const path of ['/', filmArticle]) {

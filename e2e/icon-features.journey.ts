@@ -1,7 +1,7 @@
 /** What stands behind the icons (S1-08), as far as it is there: newsletters, podcasts, sound and film, sharing, printing, coupons, apps. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
-import { closeBrowser, openReader, originOf, untilAlive, type DeviceName } from './reader.ts'
+import { closeBrowser, NATIVE_AGENT, openReader, originOf, untilAlive, type DeviceName } from './reader.ts'
 
 let kinds: PageKinds
 beforeAll(async () => {
@@ -94,7 +94,7 @@ it('R1-88 two badges lead to the stores, but not inside the app', async () => {
     expect(await badge.evaluate((element: HTMLAnchorElement) => [element.protocol, element.host !== location.host, element.rel.includes('noopener')])).toEqual(['https:', true, true])
   }
   await leave()
-  const inside = await openReader({ device: 'phone', context: { userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile NewsPortalApp/1.0' } })
+  const inside = await openReader({ device: 'phone', context: { userAgent: NATIVE_AGENT } })
   await inside.page.goto('/')
   expect(await inside.page.locator('footer a[href*="apps.apple.com"], footer a[href*="play.google.com"]').count()).toBe(0)
   await inside.leave()

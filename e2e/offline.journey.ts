@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeBrowser, openReader, servedPortal, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import { closeBrowser, NATIVE_AGENT, openReader, servedPortal, untilAlive, type DeviceName, type Reader } from './reader.ts'
 import { openUnsteadyNetwork, type UnsteadyNetwork } from './unsteady-network.ts'
 
 const POLL = { timeout: 20_000, interval: 50 }
@@ -218,7 +218,7 @@ describe('installing', () => {
   })
 
   it('R4.11-05 neither worker nor box in the native app', async () => {
-    reader = await openReader({ device: 'phone', context: { baseURL: network.origin, userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile NewsPortalApp/1.0' } })
+    reader = await openReader({ device: 'phone', context: { baseURL: network.origin, userAgent: NATIVE_AGENT } })
     const { page } = reader
     await page.goto('/')
     await untilAlive(page)
@@ -336,36 +336,37 @@ describe('another build', () => {
     expect(await isSame()).toBe(false)
   })
 
-  it('R4.11-04 R8-52 a chunk that is gone raises app:chunkError and loads the target as a whole, once', async () => {
+  /** From home to an article, none of whose files of this name come: what was asked for, what was loaded, and whether the page heard of it. */
+  async function goWithout(files: RegExp) {
     reader = await openReader({ context: { baseURL: network.origin, serviceWorkers: 'block' } })
     const { page } = reader
-    await page.route(/\/assets\/article(?:Page)?-[\w-]+\.js$/i, (route) => route.abort())
+    const gone: string[] = []
+    await page.route(files, (route) => {
+      gone.push(route.request().url())
+      return route.abort()
+    })
     const documents: string[] = []
     page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
     await page.addInitScript(() => document.addEventListener('app:chunkError', () => localStorage.setItem('raised', 'yes')))
     await page.goto('/')
     await untilAlive(page)
     await page.evaluate((path) => void window.navigation!.navigate(path), free[0]!)
+    return { page, gone, documents, readRaised: () => page.evaluate(() => localStorage.getItem('raised')) }
+  }
+
+  it('R4.11-04 R8-52 a chunk that is gone raises app:chunkError and loads the target as a whole, once', async () => {
+    const { page, documents, readRaised } = await goWithout(/\/assets\/article(?:Page)?-[\w-]+\.js$/i)
     await page.waitForURL(network.origin + free[0])
     await page.waitForSelector('article h1')
     await page.waitForTimeout(2000)
     expect(documents).toEqual(['/', free[0]])
-    expect(await page.evaluate(() => localStorage.getItem('raised'))).toBe('yes')
+    expect(await readRaised()).toBe('yes')
   })
 
   it('R8-53 a style that is gone raises nothing: the page is shown in place without it', async () => {
-    reader = await openReader({ context: { baseURL: network.origin, serviceWorkers: 'block' } })
-    const { page } = reader
-    const gone: string[] = []
-    await page.route(/\.css$/, (route) => (/article/i.test(route.request().url()) ? (gone.push(route.request().url()), route.abort()) : route.continue()))
-    const documents: string[] = []
-    page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
-    await page.addInitScript(() => document.addEventListener('app:chunkError', () => localStorage.setItem('raised', 'yes')))
-    await page.goto('/')
-    await untilAlive(page)
-    await page.evaluate((path) => void window.navigation!.navigate(path), free[0]!)
+    const { page, gone, documents, readRaised } = await goWithout(/\/assets\/article(?:Page)?-[\w-]+\.css$/i)
     await page.waitForSelector('article h1')
     await page.waitForTimeout(1000)
-    expect([gone.length > 0, documents, await page.evaluate(() => localStorage.getItem('raised'))]).toEqual([true, ['/'], null])
+    expect([gone.length > 0, documents, await readRaised()]).toEqual([true, ['/'], null])
   })
 })

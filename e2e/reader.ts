@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { CONSENT_COOKIES, NO_CONSENT, serializeConsent } from '@lokalteil/domain/consent'
+import { CONSENT_COOKIES, NO_CONSENT, serializeConsent, type Consent } from '@lokalteil/domain/consent'
 import { findHeadlessShell, launchBrowser } from '@lokalteil/tools/chromium'
 import type { ServedPortal } from './portal-setup.ts'
 
@@ -44,12 +44,20 @@ export function originOf(publication: PublicationCode = 'ak'): string {
   return publication === 'ak' ? `http://localhost:${port}` : `http://${publication}.localhost:${port}`
 }
 
+/** What the native shell calls itself. */
+export const NATIVE_AGENT = 'Mozilla/5.0 (Linux; Android 15) Mobile NewsPortalApp/1.0'
+
 export type Reader = { page: Page; context: BrowserContext; errors: string[]; foreignRequests: string[]; leave: () => Promise<void> }
 
-/** Somebody who refused everything once: journeys about other things meet no question. */
-export async function storeRefusal(context: BrowserContext, ...origins: readonly string[]): Promise<void> {
-  const value = encodeURIComponent(serializeConsent(NO_CONSENT))
+/** Somebody who was asked once and answered so. */
+export async function storeConsent(context: BrowserContext, consent: Consent, ...origins: readonly string[]): Promise<void> {
+  const value = encodeURIComponent(serializeConsent(consent))
   await context.addCookies(origins.map((url) => ({ name: CONSENT_COOKIES.consents, value, url })))
+}
+
+/** Refused everything: journeys about other things meet no question. */
+export function storeRefusal(context: BrowserContext, ...origins: readonly string[]): Promise<void> {
+  return storeConsent(context, NO_CONSENT, ...origins)
 }
 
 /** Nobody is known any more; what was answered about consent stays. */
