@@ -62,6 +62,8 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   })
   let parts: readonly ReaderPart[] = []
   let told = ''
+  /** Nobody could be asked, often because the page was on its way out: not known, so nothing to tell the tabs and the next page. */
+  let isGuess = false
   let refreshing: Promise<boolean> | null = null
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -95,6 +97,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     const { status } = getSession()
     if (readCookie(ID_TOKEN) === null) {
       // Another tab ended it, and has left what is to be left.
+      isGuess = false
       if (status === 'reader' || isToldReader()) endLogin('elsewhere')
       else setSession({ status: 'anonymous' })
       return false
@@ -106,7 +109,10 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
       if (answer === 'none') adoption = 'unreachable'
     }
     if (adoption === 'unreachable') {
-      if (status === 'unknown') setSession({ status: 'anonymous' })
+      if (status === 'unknown') {
+        isGuess = true
+        setSession({ status: 'anonymous' })
+      }
       return status === 'reader'
     }
     if (adoption === 'none') {
@@ -118,6 +124,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   }
 
   function becomeReader(claims: Claims, idToken: string, isNewLogin: boolean): void {
+    isGuess = false
     const before = getSession()
     const user = toUser(claims)
     setAnonIdOfReader(user.ssoId)
@@ -283,6 +290,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   }
 
   function resetLogin(): void {
+    isGuess = false
     const anonId = renewAnonId()
     const view = toSessionView({ isLoggedIn: false, user: null, anonId, idToken: null, recentVisits: countRecentVisits() })
     setSession({ ...NO_READER, status: 'anonymous', user: null, view })
@@ -314,7 +322,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
 
   function tell(): void {
     const state = getSession()
-    if (state.status === 'unknown') return
+    if (state.status === 'unknown' || isGuess) return
     const message = toTabMessage(state)
     const text = JSON.stringify(message)
     if (text === told) return

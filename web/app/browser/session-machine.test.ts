@@ -273,6 +273,31 @@ it('R4.2-13 a page that finds a new login, after a journey to the sign-on, follo
   expect(win.moves).toEqual([])
 })
 
+it('R4.2-13 a page that could ask nobody, because it was left at once, does not make the next one take an old login for a new one', async () => {
+  win = await openTestWindow(vi.stubGlobal)
+  const kept = JSON.stringify({ loginStatus: true })
+  win.stored.set('userState', kept)
+  win.setCookie('FA_ID_TOKEN', await token({ emailVerified: false }))
+  win.answer('GET /api/fa-public-key', () => new TypeError('Failed to fetch'))
+  const { state, setSession } = await start()
+  setSession({ bookmarkCount: 3 })
+  expect([state().status, win.stored.get('userState')]).toEqual(['anonymous', kept])
+  win.answer('GET /api/fa-public-key', () => new Response(win.keys.pem))
+  vi.resetModules()
+  expect([(await start()).state().status, win.moves]).toEqual(['reader', []])
+  await settled()
+})
+
+it('S4.2-04 tells the tabs once it knows after all', async () => {
+  win = await openTestWindow(vi.stubGlobal)
+  win.setCookie('FA_ID_TOKEN', await token())
+  win.answer('GET /api/fa-public-key', () => new TypeError('Failed to fetch'))
+  const { machine, state } = await start()
+  expect([state().status, win.stored.get('userState')]).toEqual(['anonymous', undefined])
+  win.answer('GET /api/fa-public-key', () => new Response(win.keys.pem))
+  expect([await machine.recheck(), JSON.parse(win.stored.get('userState')!)]).toEqual([true, expect.objectContaining({ loginStatus: true })])
+})
+
 // Refresh
 
 const navigate = () => win.navigation.dispatchEvent(Object.assign(new Event('navigate'), { canIntercept: true, hashChange: false }))
