@@ -24,10 +24,16 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
 const SLOWDOWN = 4
 /** A page is loaded when it answers: its scripts come behind its first frame, so the browser's own `load` says too little. */
 const ALIVE = 'html[data-hydrated]'
-/** Between the end of loading and the moment the figures are read: late shifts and late work count. */
-const REST_MS = 2_500
+/**
+ * Between the end of loading and the moment the figures are read: until the page is alive, and late shifts and late work
+ * count too. Nobody asks the page anything before, because every question brings a script of its own that the page would
+ * have to read: on a slowed processor a long task.
+ */
+const REST_MS = 5_000
 
 type Visit = { scriptBytes: number; scripts: number; names: string; bytes: number; shift: number; paint: number; longTasks: number }
+/** What the page itself has noted; moments since the start of navigation, in milliseconds. */
+type Seen = { shift: number; paint: number; longTasks: number; aliveAt: number | null; fetched: { path: string; size: number }[] }
 
 export async function measurePhoneVisit(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
@@ -94,13 +100,12 @@ async function slowDown(page: Page, slowdown: number = SLOWDOWN): Promise<CDPSes
 
 async function visit(page: Page, address: string): Promise<Visit> {
   const session = await slowDown(page)
-  const started = new Map<string, string>()
-  const finished = new Map<string, number>()
-  let isLoaded = false
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => void (isLoaded || started.set(requestId, request.url)))
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => void finished.set(requestId, encodedDataLength))
+  const paths = new Map<string, string>()
+  const received = new Map<string, number>()
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => void paths.set(requestId, request.url))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => void received.set(paths.get(requestId)!, encodedDataLength))
   await page.addInitScript((alive) => {
-    const seen = { shift: 0, paint: 0, longTasks: 0, aliveAt: Number.POSITIVE_INFINITY }
+    const seen = { shift: 0, paint: 0, longTasks: 0, aliveAt: null as number | null }
     Object.assign(window, { seen })
     new MutationObserver((_changes, observer) => {
       if (document.querySelector(alive) === null) return
@@ -116,19 +121,18 @@ async function visit(page: Page, address: string): Promise<Visit> {
     }).observe({ type: 'longtask', buffered: true })
   }, ALIVE)
   await page.goto(address, { waitUntil: 'load' })
-  await page.waitForSelector(ALIVE, { state: 'attached' })
-  isLoaded = true
-  // A script's size is its body's; what all requests cost is counted with their headers.
-  const scriptSizes = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime <= (window as unknown as { seen: { aliveAt: number } }).seen.aliveAt).map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
-  )
   await page.waitForTimeout(REST_MS)
-  const seen = await page.evaluate(() => (window as unknown as { seen: { shift: number; paint: number; longTasks: number } }).seen)
-  const files = new Map(scriptSizes.map(({ name, encodedBodySize }) => [name, encodedBodySize]))
-  const scripts = [...files.values()]
-  const names = [...files].map(([name, size]) => `${/([\w.]+)-[\w-]+\.js$/.exec(name)?.[1] ?? name} ${(size / 1000).toFixed(1)}`).join(', ')
-  const bytes = [...started.keys()].reduce((sum, id) => sum + (finished.get(id) ?? 0), 0)
-  return { ...seen, names, scripts: scripts.length, scriptBytes: scripts.reduce((sum, size) => sum + size, 0), bytes }
+  const { fetched, aliveAt, ...seen }: Seen = await page.evaluate(() => {
+    const noted = (window as unknown as { seen: Omit<Seen, 'fetched'> }).seen
+    const before = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ startTime }) => startTime <= (noted.aliveAt ?? 0))
+    return { ...noted, fetched: before.map(({ name, encodedBodySize }) => ({ path: name, size: encodedBodySize })) }
+  })
+  if (aliveAt === null) throw new Error(`The page was not alive ${REST_MS} ms after it was loaded`)
+  // A script's size is its body's; what all requests cost is counted with their headers.
+  const scripts = new Map(fetched.filter(({ path }) => new URL(path).pathname.endsWith('.js')).map(({ path, size }) => [path, size]))
+  const names = [...scripts].map(([path, size]) => `${/([\w.]+)-[\w-]+\.js$/.exec(path)?.[1] ?? path} ${(size / 1000).toFixed(1)}`).join(', ')
+  const bytes = [address, ...new Set(fetched.map(({ path }) => path))].reduce((sum, path) => sum + (received.get(path) ?? 0), 0)
+  return { ...seen, names, scripts: scripts.size, scriptBytes: [...scripts.values()].reduce((sum, size) => sum + size, 0), bytes }
 }
 
 /** Presses the menu button again and again from the first moment until it opens what it controls. */
