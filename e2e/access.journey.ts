@@ -1,15 +1,12 @@
 /** Ways to a locked text and back to it: coins, a gift, a topic, and a contract whose payment failed; with a portal of its own. */
-import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantVendors } from '@lokalteil/domain/consent'
-import { findFreePort } from '@lokalteil/tools/free-port'
 import { logInByForm, readClaims, readMail, shiftClock, toDemoEmail, toLink, untilReader } from './account-reader.ts'
 import { listArticles, readContent } from './page-kinds.ts'
-import { moveClock, startPortal, stopPortal } from './portal-setup.ts'
+import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import { closeBrowser, expectAccessible, openReader, storeConsent, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
 
 const DAY = 86_400_000
@@ -17,21 +14,16 @@ const CARDS = { good: '9999 0000 0000 0012', noMoney: '9999 0000 0000 0038' } as
 /** Of the demo's reader with a topic: Hochwasser. */
 const TOPIC = '131'
 
-let portal: ChildProcess
-let dataDir = ''
-let port = 0
+let portal: OwnPortal
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-access-'))
-  port = await findFreePort()
-  portal = await startPortal({ port, dataDir, hasMovableClock: true })
+  portal = await openOwnPortal({ hasMovableClock: true })
 })
 afterAll(async () => {
   await closeBrowser()
-  await stopPortal(portal)
-  rmSync(dataDir, { recursive: true, force: true })
+  await portal.close()
 })
 
-const originOf = (publication: PublicationCode) => `http://${publication === 'ak' ? '' : `${publication}.`}localhost:${port}`
+const originOf = (publication: PublicationCode) => `http://${publication === 'ak' ? '' : `${publication}.`}localhost:${portal.port}`
 const openAt = (device: DeviceName, publication: PublicationCode): Promise<Reader> => openReader({ device, publication, context: { baseURL: originOf(publication) } })
 const mailTo = (address: string, subject: RegExp) => readMail(address, subject, originOf('ak'))
 
@@ -237,7 +229,7 @@ describe.each<[DeviceName, PublicationCode, months: number]>([
     }
     /** What is due today; the portal itself looks every quarter of an hour. */
     async function bill(): Promise<void> {
-      const key = readFileSync(join(dataDir, 'keys', 'subscription.key'), 'utf8').trim()
+      const key = readFileSync(join(portal.dataDir, 'keys', 'subscription.key'), 'utf8').trim()
       const answer = await fetch(`${originOf('ak')}/__services/plenigo/${publication}/internal/billing/run`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
       // The contracts the demo begins with are due too, and pay.
       expect(await answer.json()).toMatchObject({ failed: 1, troubles: 0 })

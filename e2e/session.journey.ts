@@ -1,14 +1,9 @@
 /** A session in the browser: its cookies, its tabs, its end, and what happens when its tokens are old, forged or gone. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { ChildProcess } from 'node:child_process'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { flowOf, isLoggedIn, logIn, logInByForm, readClaims, readMail, registerReader, shiftClock, toDemoEmail, toLink, untilAnonymous, untilReader } from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
-import { findFreePort } from '@lokalteil/tools/free-port'
-import { moveClock, startPortal, stopPortal } from './portal-setup.ts'
+import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import { closeBrowser, forgetSession, openReader, originOf, untilAlive, type Reader } from './reader.ts'
 
 const MINUTE = 60_000
@@ -306,18 +301,14 @@ describe('tokens at the start of a page', () => {
 })
 
 describe('when time passes', () => {
-  let portal: ChildProcess
-  let dataDir = ''
+  let portal: OwnPortal
   let origin = ''
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-clock-'))
-    const port = await findFreePort()
-    portal = await startPortal({ port, dataDir, hasMovableClock: true })
-    origin = `http://localhost:${port}`
+    portal = await openOwnPortal({ hasMovableClock: true })
+    origin = portal.origin
   })
   afterAll(async () => {
-    await stopPortal(portal)
-    rmSync(dataDir, { recursive: true, force: true })
+    await portal.close()
   })
   beforeEach(async () => {
     await reader.leave()

@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { ChildProcess } from 'node:child_process'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findFreePort } from '@lokalteil/tools/free-port'
-import { startPortal, stopPortal } from './portal-setup.ts'
+import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import { closeBrowser, expectAccessible, openBrowser, storeRefusal } from './reader.ts'
 import { APPLE_CLIENT, EVA, openSocialProviders, type SocialProviders } from './social-providers.ts'
 
 let providers: SocialProviders
-let portal: ChildProcess
-let dataDir = ''
+let portal: OwnPortal
 let origin = ''
 let context: BrowserContext
 let page: Page
@@ -19,16 +13,13 @@ let frame: FrameLocator
 
 beforeAll(async () => {
   providers = await openSocialProviders()
-  dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-social-'))
-  const port = await findFreePort()
-  portal = await startPortal({ port, dataDir, env: providers.env })
-  origin = `http://localhost:${port}`
+  portal = await openOwnPortal({ env: providers.env })
+  origin = portal.origin
 })
 afterAll(async () => {
   await closeBrowser()
-  await stopPortal(portal)
+  await portal.close()
   await providers.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 beforeEach(async () => {
   providers.setMode('good')

@@ -23,6 +23,7 @@ import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { findFreePort } from './free-port.ts'
+import { isAlive } from './scratch.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -249,14 +250,5 @@ function readProcessId(file: string): number | null {
     return Number.isInteger(id) && id > 1 ? id : null
   } catch {
     return null
-  }
-}
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

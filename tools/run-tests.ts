@@ -4,11 +4,11 @@
  * ran counts as failed, so that a wrong pattern cannot pass. Exit code 1 when anything failed.
  */
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { giveUp, root, say } from './ensure-node.mjs'
+import { openScratch } from './scratch.ts'
 import { CHROMIUM, ensureSystemPackages, HEADLESS_SHELL, type Need, POSTGRES, REDIS } from './system-packages.ts'
 import { countTests, type Counts } from './test-counts.ts'
 
@@ -41,7 +41,8 @@ ensureSystemPackages(
   say,
 )
 
-const reports = mkdtempSync(join(tmpdir(), 'lokalteil-tests-'))
+const scratch = openScratch()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const results: (Counts & { stage: string; seconds: number })[] = []
 try {
   for (const stage of stages) {
@@ -51,7 +52,7 @@ try {
     results.push({ stage: stage.name, ...counts, seconds: (performance.now() - started) / 1000 })
   }
 } finally {
-  rmSync(reports, { recursive: true, force: true })
+  scratch.remove()
 }
 
 console.log('\n── summary')
@@ -99,7 +100,7 @@ function toPathFilter(filter: string): string {
 }
 
 async function runStage(stage: Stage): Promise<Counts> {
-  const report = join(reports, `${stage.name}.json`)
+  const report = join(scratch.folder, `${stage.name}.json`)
   const extra = stage.isVitest
     ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters]
     : []
@@ -126,7 +127,7 @@ function runProgram(args: string[]): Promise<{ code: number; output: string }> {
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...colour },
+      env: { ...process.env, ...colour, TMPDIR: scratch.folder },
     })
     const pass = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-4000)

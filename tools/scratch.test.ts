@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openScratch } from './scratch.ts'
+
+let parent = ''
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'scratch-'))
+})
+afterEach(() => rmSync(parent, { recursive: true, force: true }))
+
+it('is a folder others may pass through and not look into, and is gone with all that is in it', () => {
+  const scratch = openScratch(parent)
+  writeFileSync(join(scratch.folder, 'left'), 'by a test')
+  expect(statSync(scratch.folder).mode & 0o777).toBe(0o711)
+  scratch.remove()
+  expect(existsSync(scratch.folder)).toBe(false)
+})
+
+it('takes away what a killed run left, and nothing of a run that goes on or of anybody else', () => {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  const [killed, running, foreign] = [`lokalteil-tests-${pid}-abc`, `lokalteil-tests-${process.pid}-abc`, 'lokalteil-tests-notes'].map((name) => join(parent, name)) as [string, string, string]
+  for (const folder of [killed, running, foreign]) mkdirSync(join(folder, 'data'), { recursive: true })
+  openScratch(parent).remove()
+  expect([killed, running, foreign].map((folder) => existsSync(folder))).toEqual([false, true, true])
+})
