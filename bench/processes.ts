@@ -10,8 +10,12 @@ const START_MS = 180_000
 
 export type ServerProcess = { port: number; pid: number; stop: () => Promise<void> }
 
-/** Ready when it prints a line that begins with `ready`. */
-export async function startServer(file: string, port: number, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<ServerProcess> {
+const READY = /^ready/m
+/** The demo draws its pictures beside the first pages, and would be measured with them. */
+const READY_AND_DRAWN = /^demo pictures: (\d+) of \1 drawn$/m
+
+/** Ready when it prints a line that `until` matches. */
+export async function startServer(file: string, port: number, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = [], until: RegExp = READY): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...flags, file], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
@@ -30,7 +34,7 @@ export async function startServer(file: string, port: number, environment: Reado
     })
     child.stdout!.on('data', (data: Buffer) => {
       output = (output + data).slice(-4000)
-      if (!/^ready/m.test(output)) return
+      if (!until.test(output)) return
       clearTimeout(timer)
       resolve()
     })
@@ -40,7 +44,7 @@ export async function startServer(file: string, port: number, environment: Reado
 
 export async function startPortal(dataDir: string, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<ServerProcess> {
   // As `npm start` does.
-  return startServer('web/server/main.ts', await findFreePort(), { ...SERVER_ENVIRONMENT, DATA_DIR: dataDir, ...environment }, [...SERVER_FLAGS, ...flags])
+  return startServer('web/server/main.ts', await findFreePort(), { ...SERVER_ENVIRONMENT, DATA_DIR: dataDir, ...environment }, [...SERVER_FLAGS, ...flags], environment.DEMO === '0' ? READY : READY_AND_DRAWN)
 }
 
 function stop(child: ChildProcess): Promise<void> {

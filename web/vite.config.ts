@@ -5,6 +5,7 @@ import { fonts } from './fonts.ts'
 import { serviceWorkers } from './service-worker-build.ts'
 import { iconSprite } from './icon-sprite.ts'
 import { pageChunks } from './page-chunks.ts'
+import { reactSentinels } from './react-sentinels.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -41,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   cacheDir: path('../node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), iconSprite(), fonts(path('../node_modules/.cache/fonts')), serviceWorkers(), pageChunks(path('.'))],
+  plugins: [react(), reactSentinels(), iconSprite(), fonts(path('../node_modules/.cache/fonts')), serviceWorkers(), pageChunks(path('.'))],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   build: {
     target: 'es2023',

@@ -19,7 +19,7 @@ type Waiting = PictureJob & { done: (isThere: boolean) => void; report: Report }
 const PROCESSES = 2
 const IDLE_MS = 3_000
 const REPORT_MS = 5_000
-const NICENESS = 10
+const NICENESS = 19
 
 /** Asked for by a reader; these go first. */
 const urgent: Waiting[] = []
