@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { DEMO_IS_DRAWN } from '@lokalteil/tools/demo-drawn'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '@lokalteil/tools/server-memory.mjs'
 
@@ -11,8 +12,6 @@ const START_MS = 180_000
 export type ServerProcess = { port: number; pid: number; stop: () => Promise<void> }
 
 const READY = /^ready/m
-/** The demo draws its pictures beside the first pages, and would be measured with them. */
-const READY_AND_DRAWN = /^demo pictures: (\d+) of \1 drawn$/m
 
 /** Ready when it prints a line that `until` matches. */
 export async function startServer(file: string, port: number, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = [], until: RegExp = READY): Promise<ServerProcess> {
@@ -43,8 +42,8 @@ export async function startServer(file: string, port: number, environment: Reado
 }
 
 export async function startPortal(dataDir: string, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<ServerProcess> {
-  // As `npm start` does.
-  return startServer('web/server/main.ts', await findFreePort(), { ...SERVER_ENVIRONMENT, DATA_DIR: dataDir, ...environment }, [...SERVER_FLAGS, ...flags], environment.DEMO === '0' ? READY : READY_AND_DRAWN)
+  // As `npm start` does; pictures that are drawn beside the first pages would be measured with them.
+  return startServer('web/server/main.ts', await findFreePort(), { ...SERVER_ENVIRONMENT, DATA_DIR: dataDir, ...environment }, [...SERVER_FLAGS, ...flags], environment.DEMO === '0' ? READY : DEMO_IS_DRAWN)
 }
 
 function stop(child: ChildProcess): Promise<void> {

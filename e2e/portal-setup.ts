@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { DEMO_IS_DRAWN } from '@lokalteil/tools/demo-drawn'
 import { findFreePort } from '@lokalteil/tools/free-port'
 
 declare module 'vitest' {
@@ -49,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export type OwnPortal = ServedPortal & { child: ChildProcess; origin: string; close: () => Promise<void> }
 
 /** For journeys that move the clock or need other settings. */
-export async function openOwnPortal(options: Omit<PortalOptions, 'port' | 'dataDir'> = {}): Promise<OwnPortal> {
+export async function openOwnPortal(options: Pick<PortalOptions, 'env' | 'hasMovableClock'> = {}): Promise<OwnPortal> {
   const portal = { port: await findFreePort(), dataDir: copyDemo(inject('demo')) }
   const child = await startPortal({ ...options, ...portal })
   return {
@@ -75,12 +76,9 @@ async function fillDemo(): Promise<string> {
   const kept = join(CACHE, `demo-pictures-${hashPictureSources()}`)
   const isKept = existsSync(kept)
   if (isKept) cpSync(kept, pictures, { recursive: true })
-  const child = await startPortal({ port: await findFreePort(), dataDir })
-  if (!isKept) {
-    await untilDrawn(child)
-    keep(pictures, kept)
-  }
+  const child = await startPortal({ port: await findFreePort(), dataDir, ...(isKept ? {} : { until: DEMO_IS_DRAWN }) })
   await stopPortal(child)
+  if (!isKept) keep(pictures, kept)
   return dataDir
 }
 
@@ -89,19 +87,6 @@ function hashPictureSources(): string {
   const hash = createHash('sha256')
   for (const path of files.toSorted()) hash.update(path).update('\0').update(readFileSync(join(root, path)))
   return hash.digest('hex').slice(0, 16)
-}
-
-function untilDrawn(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    const timer = setTimeout(() => reject(new Error(`The demo’s pictures were not drawn in time:\n${output}`)), START_MS)
-    child.stdout!.on('data', (data: Buffer) => {
-      output += data
-      if (!/^demo pictures: (\d+) of \1 drawn$/m.test(output)) return
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }
 
 /** There whole or not at all; what was kept of earlier sources goes. */
@@ -119,8 +104,8 @@ function keep(pictures: string, kept: string): void {
   }
 }
 
-/** `hasMovableClock`: `moveClock` sets it ahead while it runs. */
-type PortalOptions = ServedPortal & { env?: Record<string, string>; hasMovableClock?: boolean }
+/** `hasMovableClock`: `moveClock` sets it ahead while it runs. `until`: what it prints when it may be used. */
+type PortalOptions = ServedPortal & { env?: Record<string, string>; hasMovableClock?: boolean; until?: RegExp }
 
 async function startPortal(options: PortalOptions): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...(options.hasMovableClock ? ['--import', './e2e/movable-clock.ts'] : []), 'web/server/main.ts'], {
@@ -134,7 +119,7 @@ async function startPortal(options: PortalOptions): Promise<ChildProcess> {
     const timer = setTimeout(() => reject(new Error(`The portal was not ready in time:\n${output}`)), START_MS)
     child.stdout!.on('data', (data: Buffer) => {
       output += data
-      if (/^ready /m.test(output)) {
+      if ((options.until ?? /^ready /m).test(output)) {
         clearTimeout(timer)
         resolve()
       }
