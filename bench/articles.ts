@@ -12,7 +12,12 @@ import { root } from './processes.ts'
 export type Text = { ressort: string; sentences: readonly string[] }
 
 const SHARED = process.env.SHARED_DATA || join(root, '../shared/data')
-const SECTIONS: Readonly<Record<string, string>> = { Web: 'Wissen', Etat: 'Kultur', Inland: 'Politik', International: 'Politik' }
+const SECTIONS: Readonly<Record<string, string>> = {
+  Web: 'Wissen',
+  Etat: 'Kultur',
+  Inland: 'Politik',
+  International: 'Politik',
+}
 
 export async function readTexts(): Promise<{ texts: Text[]; origin: string }> {
   const file = join(SHARED, 'german-news', 'articles.jsonl')
@@ -33,7 +38,9 @@ async function readDemoTexts(): Promise<Text[]> {
     for (const list of Object.values(module)) {
       if (!Array.isArray(list)) continue
       for (const article of list as DemoArticle[]) {
-        const paragraphs = article.body.filter((block) => typeof block === 'string').map((text) => text.replace(/<[^>]+>/g, ''))
+        const paragraphs = article.body
+          .filter((block) => typeof block === 'string')
+          .map((text) => text.replace(/<[^>]+>/g, ''))
         const sentences = toSentences([article.teaser, ...paragraphs].join(' '))
         if (sentences.length > 5) texts.push({ ressort: article.section.split('/')[0]!, sentences })
       }
@@ -70,7 +77,8 @@ export async function importTexts(port: number, dataDir: string, count: number):
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output = (output + data).slice(-4000)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (output = (output + data).slice(-4000)))
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   if (code !== 0) throw new Error(`The import ended with ${code}:\n${output}`)
 }
@@ -93,8 +101,20 @@ export async function listArticlePaths(port: number, count = 20): Promise<string
 /** The newest free news article of the demo with a picture: what a reader most often arrives at. */
 export async function pickDemoArticle(port: number): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/__proxy_content_api/v5/newest-articles`)
-  const { teasers } = (await answer.json()) as { teasers: { targetPathOrUrl: string; contentRestriction: string; img: unknown; isVideoArticle: boolean; isGallery: boolean; isLive: boolean }[] }
-  const found = teasers.find(({ contentRestriction, img, isVideoArticle, isGallery, isLive }) => contentRestriction === 'free' && img !== null && !isVideoArticle && !isGallery && !isLive)
+  const { teasers } = (await answer.json()) as {
+    teasers: {
+      targetPathOrUrl: string
+      contentRestriction: string
+      img: unknown
+      isVideoArticle: boolean
+      isGallery: boolean
+      isLive: boolean
+    }[]
+  }
+  const found = teasers.find(
+    ({ contentRestriction, img, isVideoArticle, isGallery, isLive }) =>
+      contentRestriction === 'free' && img !== null && !isVideoArticle && !isGallery && !isLive,
+  )
   if (found === undefined) throw new Error('The demo has no free article with a picture')
   return found.targetPathOrUrl
 }

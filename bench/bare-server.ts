@@ -5,7 +5,10 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-const { headers, body } = JSON.parse(readFileSync(process.env.ANSWER_FILE!, 'utf8')) as { headers: Record<string, string>; body: string }
+const { headers, body } = JSON.parse(readFileSync(process.env.ANSWER_FILE!, 'utf8')) as {
+  headers: Record<string, string>
+  body: string
+}
 const bytes = Buffer.from(body, 'base64')
 
 const server = createServer((_request, response) => {

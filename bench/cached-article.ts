@@ -23,7 +23,8 @@ export async function measureCachedArticle(report: Report): Promise<void> {
     const path = (await listArticlePaths(portal.port))[0]!
     await fetchOnce(portal.port, path)
     const stored = await fetchOnce(portal.port, path)
-    if (stored.headers['x-cache'] !== 'HIT' || stored.headers['content-encoding'] !== 'br') throw new Error(`${path} did not come from the cache: ${JSON.stringify(stored.headers)}`)
+    if (stored.headers['x-cache'] !== 'HIT' || stored.headers['content-encoding'] !== 'br')
+      throw new Error(`${path} did not come from the cache: ${JSON.stringify(stored.headers)}`)
 
     const answerFile = join(folder, 'answer.json')
     // What node:http adds by itself it adds for the bare server too.
@@ -32,7 +33,8 @@ export async function measureCachedArticle(report: Report): Promise<void> {
     const bare = await startServer('bench/bare-server.ts', await findFreePort(), { ANSWER_FILE: answerFile })
     running.push(bare)
     const same = await fetchOnce(bare.port, path)
-    if (!same.body.equals(stored.body) || Object.keys(same.headers).length !== Object.keys(stored.headers).length) throw new Error('The bare server does not send the same answer')
+    if (!same.body.equals(stored.body) || Object.keys(same.headers).length !== Object.keys(stored.headers).length)
+      throw new Error('The bare server does not send the same answer')
 
     const run = async ({ port, pid }: ServerProcess, count: number) => {
       const before = readCpu(pid)
@@ -42,7 +44,8 @@ export async function measureCachedArticle(report: Report): Promise<void> {
     await run(portal, WARMING)
     await run(bare, WARMING)
     const rounds: { ours: number; bare: number }[] = []
-    for (let round = 0; round < ROUNDS; round++) rounds.push({ ours: await run(portal, REQUESTS), bare: await run(bare, REQUESTS) })
+    for (let round = 0; round < ROUNDS; round++)
+      rounds.push({ ours: await run(portal, REQUESTS), bare: await run(bare, REQUESTS) })
     const ratio = median(rounds.map((round) => round.ours / round.bare))
     report({
       group: 'cached article',

@@ -11,15 +11,38 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS || 15)
 const DECISIONS = 5_000
 const TARGET_MS = 0.1
 
-const article = { id: '130', path: '/der-umbau-130', contentRestriction: 'paid', maintag: { id: '12' }, tags: [{ id: '13' }, { id: '14' }], contentItems: [] } as unknown as Article
+const article = {
+  id: '130',
+  path: '/der-umbau-130',
+  contentRestriction: 'paid',
+  maintag: { id: '12' },
+  tags: [{ id: '13' }, { id: '14' }],
+  contentItems: [],
+} as unknown as Article
 const readerWith = (...roles: string[]) => toReaderFlags({ isLoggedIn: true, roles, emailVerified: true })
-const asker = { sub: 'reader', idToken: 'a.b.c', anonId: '42', device: 'mobile', referrer: null, linkToken: null, assertion: null } as const
+const asker = {
+  sub: 'reader',
+  idToken: 'a.b.c',
+  anonId: '42',
+  device: 'mobile',
+  referrer: null,
+  linkToken: null,
+  assertion: null,
+} as const
 
 export async function measureDecision(report: Report): Promise<void> {
   const accessOf = createArticleAccess({
     isPaywallEnabled: true,
     legalSiteIds: [],
-    content: { getTagHierarchy: (async ({ id }: { id: string }) => ({ ok: true, data: [{ id, displayName: '' }, { id: '1', displayName: '' }] })) as never },
+    content: {
+      getTagHierarchy: (async ({ id }: { id: string }) => ({
+        ok: true,
+        data: [
+          { id, displayName: '' },
+          { id: '1', displayName: '' },
+        ],
+      })) as never,
+    },
     internal: { getFullArticle: (async () => ({ ok: true, data: {} })) as never },
     questions: {
       mandator: 'ak',
@@ -49,7 +72,16 @@ export async function measureDecision(report: Report): Promise<void> {
     await measure(work)
     const spent: number[] = []
     for (let round = 0; round < ROUNDS; round++) spent.push(await measure(work))
-    report(toLimited('decision', `${name}: time of one decision`, median(spent), TARGET_MS, 'ms', `an empty asynchronous function: ${toShort(nothing)} ms`))
+    report(
+      toLimited(
+        'decision',
+        `${name}: time of one decision`,
+        median(spent),
+        TARGET_MS,
+        'ms',
+        `an empty asynchronous function: ${toShort(nothing)} ms`,
+      ),
+    )
   }
 }
 

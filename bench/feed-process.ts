@@ -7,7 +7,13 @@ import { createClient } from '@lokalteil/contracts/client'
 import { CONTENT } from '@lokalteil/contracts/content'
 import { USER } from '@lokalteil/contracts/user'
 import { flattenFeed } from '@lokalteil/domain/feeds'
-import { MOST_FEED_ARTICLES, toAncestors, toFeedQuestions, toFollowed, toPersonalFeed } from '@lokalteil/domain/personal-feed'
+import {
+  MOST_FEED_ARTICLES,
+  toAncestors,
+  toFeedQuestions,
+  toFollowed,
+  toPersonalFeed,
+} from '@lokalteil/domain/personal-feed'
 import { createContentService } from '@lokalteil/services/content/app'
 import { toSeal } from '@lokalteil/services/content/sanitise'
 import { toContentSeed } from '@lokalteil/services/content/seed'
@@ -17,7 +23,14 @@ import { openTestPostgres } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { median, quantile } from './figures.ts'
 
-export type FeedFindings = { articles: number; topics: number; items: number; median: number; p95: number; bare: number }
+export type FeedFindings = {
+  articles: number
+  topics: number
+  items: number
+  median: number
+  p95: number
+  bare: number
+}
 
 const TOPICS = 50
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 40)
@@ -38,9 +51,18 @@ const users = await createUserService({
   purchases: { find: async () => new Map() } as never,
   checkAnswers: false,
 })
-const user = createClient(USER, { fetch: (request: Request) => users.app.fetch(request), base: `http://user.local/mandators/ak/users/${READER}`, headers: { authorization: 'Bearer token' } })
-const content = createClient(CONTENT, { fetch: (request: Request) => service.app.fetch(request), base: 'http://content.local/ak' })
-const tags = (await sql<{ id: string }>`select id from content.tags order by position limit ${TOPICS}`.execute(database.db)).rows
+const user = createClient(USER, {
+  fetch: (request: Request) => users.app.fetch(request),
+  base: `http://user.local/mandators/ak/users/${READER}`,
+  headers: { authorization: 'Bearer token' },
+})
+const content = createClient(CONTENT, {
+  fetch: (request: Request) => service.app.fetch(request),
+  base: 'http://content.local/ak',
+})
+const tags = (
+  await sql<{ id: string }>`select id from content.tags order by position limit ${TOPICS}`.execute(database.db)
+).rows
 for (const { id } of tags) await take(user.addTagBookmark({ params: { id } }))
 
 const taken: number[] = []
@@ -51,15 +73,26 @@ for (let round = -5; round < ROUNDS; round++) {
   if (round >= 0) taken.push(performance.now() - started)
 }
 // The same articles by their ids: what a database takes that knows them already.
-const ids = (await sql<{ id: string }>`select id from content.articles order by shown desc limit ${items}`.execute(database.db)).rows.map(({ id }) => id)
+const ids = (
+  await sql<{ id: string }>`select id from content.articles order by shown desc limit ${items}`.execute(database.db)
+).rows.map(({ id }) => id)
 const bare: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
   const started = performance.now()
   await sql`select teaser from content.articles where id = any(${ids}::text[])`.execute(database.db)
   bare.push(performance.now() - started)
 }
-const articles = (await sql<{ count: number }>`select count(*)::int as count from content.articles`.execute(database.db)).rows[0]!.count
-const findings: FeedFindings = { articles, topics: tags.length, items, median: median(taken), p95: quantile(taken, 0.95), bare: median(bare) }
+const articles = (
+  await sql<{ count: number }>`select count(*)::int as count from content.articles`.execute(database.db)
+).rows[0]!.count
+const findings: FeedFindings = {
+  articles,
+  topics: tags.length,
+  items,
+  median: median(taken),
+  p95: quantile(taken, 0.95),
+  bare: median(bare),
+}
 await service.close()
 await database.close()
 await postgres?.stop()
@@ -67,11 +100,36 @@ process.stdout.write(JSON.stringify(findings))
 
 /** As the page asks: what is known of topics, what the reader follows and mutes, then the articles. */
 async function loadFeed() {
-  const [regions, topics, followedTags, mutes] = await Promise.all([take(content.listPersonalRegions({})), take(content.listPersonalTopics({})), take(user.listTagBookmarks({})), take(user.listMutes({}))])
+  const [regions, topics, followedTags, mutes] = await Promise.all([
+    take(content.listPersonalRegions({})),
+    take(content.listPersonalTopics({})),
+    take(user.listTagBookmarks({})),
+    take(user.listMutes({})),
+  ])
   const known = flattenFeed(topics)
-  const follows = toFollowed({ regions: [], tags: followedTags.map(({ id }) => id) }, { regions, topics, lookedUp: followedTags.filter(({ id }) => !known.some((one) => one.id === id)).map(({ id }) => ({ id, label: id, target: '' })) })
-  const lists = await Promise.all(toFeedQuestions(follows).map(async ({ tags: asked }) => (await take(content.listArticlesByTags({ query: { tags: asked.join(','), limit: MOST_FEED_ARTICLES } }))).teasers))
-  return toPersonalFeed(lists, { follows, mutes: { topics: mutes.topics.map(({ id }) => id), words: [] }, ancestors: toAncestors(regions, topics), since: null }).slice(0, MOST_FEED_ARTICLES)
+  const follows = toFollowed(
+    { regions: [], tags: followedTags.map(({ id }) => id) },
+    {
+      regions,
+      topics,
+      lookedUp: followedTags
+        .filter(({ id }) => !known.some((one) => one.id === id))
+        .map(({ id }) => ({ id, label: id, target: '' })),
+    },
+  )
+  const lists = await Promise.all(
+    toFeedQuestions(follows).map(
+      async ({ tags: asked }) =>
+        (await take(content.listArticlesByTags({ query: { tags: asked.join(','), limit: MOST_FEED_ARTICLES } })))
+          .teasers,
+    ),
+  )
+  return toPersonalFeed(lists, {
+    follows,
+    mutes: { topics: mutes.topics.map(({ id }) => id), words: [] },
+    ancestors: toAncestors(regions, topics),
+    since: null,
+  }).slice(0, MOST_FEED_ARTICLES)
 }
 
 async function take<T>(asked: Promise<{ ok: true; data: T } | { ok: false; status: number }>): Promise<T> {
@@ -91,18 +149,37 @@ async function multiply(most: number): Promise<void> {
       const pattern = patterns[number % patterns.length]!
       const shown = new Date(now.getTime() - number * 1_200_000)
       const id = String(5_000_000 + number)
-      const teaser = JSON.stringify({ ...(JSON.parse(pattern.teaser) as object), documentId: id, targetPathOrUrl: `/bericht-${id}`, publishDate: shown.toISOString() })
-      return { id, pattern: pattern.id, shown, teaser, seal: toSeal(teaser), lists: pattern.lists, publications: pattern.publications }
+      const teaser = JSON.stringify({
+        ...(JSON.parse(pattern.teaser) as object),
+        documentId: id,
+        targetPathOrUrl: `/bericht-${id}`,
+        publishDate: shown.toISOString(),
+      })
+      return {
+        id,
+        pattern: pattern.id,
+        shown,
+        teaser,
+        seal: toSeal(teaser),
+        lists: pattern.lists,
+        publications: pattern.publications,
+      }
     })
     await sql`
       insert into content.articles (id, owner, publications, source_id, source_version, removed, is_test_report, kind, section_path, shown, changed, urgency, is_own, path, title, keywords, picture, teaser, teaser_seal, article, article_seal, full_article, full_article_seal)
       select given.id, a.owner, a.publications, null, 1, false, false, a.kind, a.section_path, given.shown, given.shown, 5, a.is_own, '/bericht-' || given.id, a.title, a.keywords, a.picture, given.teaser, given.seal, '{}', '', null, ''
       from unnest(${made.map(({ id }) => id)}::text[], ${made.map(({ pattern }) => pattern)}::text[], ${made.map(({ shown }) => shown.toISOString())}::timestamptz[], ${made.map(({ teaser }) => teaser)}::text[], ${made.map(({ seal }) => seal)}::text[])
-        as given (id, pattern, shown, teaser, seal) join content.articles a on a.id = given.pattern`.execute(database.db)
-    const lists = made.flatMap((one) => one.lists.map((list) => ({ list, id: one.id, shown: one.shown.toISOString(), publications: one.publications })))
+        as given (id, pattern, shown, teaser, seal) join content.articles a on a.id = given.pattern`.execute(
+      database.db,
+    )
+    const lists = made.flatMap((one) =>
+      one.lists.map((list) => ({ list, id: one.id, shown: one.shown.toISOString(), publications: one.publications })),
+    )
     await sql`
       insert into content.lists (list, shown, article_id, publications)
-      select * from unnest(${lists.map(({ list }) => list)}::text[], ${lists.map(({ shown }) => shown)}::timestamptz[], ${lists.map(({ id }) => id)}::text[], ${lists.map(({ publications }) => publications)}::int[])`.execute(database.db)
+      select * from unnest(${lists.map(({ list }) => list)}::text[], ${lists.map(({ shown }) => shown)}::timestamptz[], ${lists.map(({ id }) => id)}::text[], ${lists.map(({ publications }) => publications)}::int[])`.execute(
+      database.db,
+    )
   }
   await sql`analyze content.articles`.execute(database.db)
   await sql`vacuum analyze content.lists`.execute(database.db)

@@ -22,7 +22,14 @@ export type Figure = {
 export type Report = (figure: Figure) => void
 
 /** A figure that is better when smaller, judged by an absolute limit. */
-export function toLimited(group: string, name: string, value: number, limit: number, unit: string, baseline: string): Figure {
+export function toLimited(
+  group: string,
+  name: string,
+  value: number,
+  limit: number,
+  unit: string,
+  baseline: string,
+): Figure {
   return {
     group,
     name,
@@ -70,11 +77,23 @@ export function writeFigures(file: string, figures: readonly Figure[], now: Date
   const date = now.toISOString().slice(0, 10)
   const kept = readRows(file).filter((row) => !groups.has(row.split('|')[1]!.trim()))
   const fresh = figures.map((figure) => {
-    const cells = [figure.group, figure.name, figure.measured, figure.baseline, toRatio(figure.ratio), figure.target, figure.isReached ? 'ok' : '**missed**', date]
+    const cells = [
+      figure.group,
+      figure.name,
+      figure.measured,
+      figure.baseline,
+      toRatio(figure.ratio),
+      figure.target,
+      figure.isReached ? 'ok' : '**missed**',
+      date,
+    ]
     return `| ${cells.map((cell) => cell.replaceAll('|', '/')).join(' | ')} |`
   })
   const rows = [...kept, ...fresh].toSorted((a, b) => placeOf(a) - placeOf(b))
-  writeFileSync(file, `${INTRODUCTION}\n${toMachine()}\n\n${HEAD}\n|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n${readNotes(file)}`)
+  writeFileSync(
+    file,
+    `${INTRODUCTION}\n${toMachine()}\n\n${HEAD}\n|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n${readNotes(file)}`,
+  )
 }
 
 const ORDER = ['cached article', 'uncached article', 'import', 'search', 'memory', 'phone', 'lighthouse']

@@ -32,7 +32,16 @@ export async function measureImportAndSearch(report: Report): Promise<void> {
     })
     for (const search of found.searches) {
       const detail = `${search.found} with hits; p95 ${search.p95.toFixed(0)} ms, longest: ${search.worst}`
-      report(toLimited('search', `median of ${search.count} queries, ${search.kind}`, search.median, TARGET_SEARCH, 'ms', detail))
+      report(
+        toLimited(
+          'search',
+          `median of ${search.count} queries, ${search.kind}`,
+          search.median,
+          TARGET_SEARCH,
+          'ms',
+          detail,
+        ),
+      )
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -40,14 +40,23 @@ for (const path of [dataDir, bareDir]) mkdirSync(path, { recursive: true })
 
 const serviceKey = 'key-of-the-benchmark'
 const database = await openDatabase({ dataDir })
-const service = await createContentService({ database, serviceKey, checkAnswers: false, onError: (error) => console.error(error) })
+const service = await createContentService({
+  database,
+  serviceKey,
+  checkAnswers: false,
+  onError: (error) => console.error(error),
+})
 const bareDatabase = await openDatabase({ dataDir: bareDir })
 await (await createContentService({ database: bareDatabase, checkAnswers: false })).close()
 
 const taken = await importAll()
 const searches = await searchAll()
-const { articles, characters } = (await sql<{ articles: number; characters: number }>`
-  select count(*)::int as articles, avg(length(article))::float8 as characters from content.articles`.execute(database.db)).rows[0]!
+const { articles, characters } = (
+  await sql<{ articles: number; characters: number }>`
+  select count(*)::int as articles, avg(length(article))::float8 as characters from content.articles`.execute(
+    database.db,
+  )
+).rows[0]!
 const findings: ImportFindings = { articles, characters, ...taken, searches }
 await service.close()
 await Promise.all([database.close(), bareDatabase.close()])
@@ -57,11 +66,22 @@ async function importAll() {
   const base = 'http://content.local/ak'
   const fetch = (request: Request) => service.app.fetch(request)
   const clients = {
-    internal: createClient(CONTENT_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${serviceKey}` }, timeout: 120_000 }),
+    internal: createClient(CONTENT_INTERNAL, {
+      fetch,
+      base,
+      headers: { authorization: `Bearer ${serviceKey}` },
+      timeout: 120_000,
+    }),
     content: createClient(CONTENT, { fetch, base, timeout: 20_000 }),
   }
   const importer = createImporter({
-    delivery: createDelivery({ publication: 'ak', carriers: [], clients, mapping: readDefaultMapping(), isPaid: false }),
+    delivery: createDelivery({
+      publication: 'ak',
+      carriers: [],
+      clients,
+      mapping: readDefaultMapping(),
+      isPaid: false,
+    }),
     pictures: createPictureStore({ dataDir, isFetching: false }),
     dataDir,
     now: () => new Date(),
@@ -95,7 +115,11 @@ function check(report: ImportReport): void {
 }
 
 async function searchAll() {
-  const client = createClient(CONTENT, { fetch: (request) => service.app.fetch(request), base: 'http://content.local/ak', timeout: 20_000 })
+  const client = createClient(CONTENT, {
+    fetch: (request) => service.app.fetch(request),
+    base: 'http://content.local/ak',
+    timeout: 20_000,
+  })
   const search = async (q: string) => {
     const started = performance.now()
     const answer = await client.searchArticles({ query: { q } } as never)
@@ -106,34 +130,67 @@ async function searchAll() {
   // The first ones compile; they are no reader's second search.
   for (const q of ['Gemeinderat', 'Hafen', 'Wetter', 'Ger', 'Regenn', 'der']) await search(q)
   const times: { kind: QueryKind; q: string; milliseconds: number; total: number }[] = []
-  for (const { kind, q } of JSON.parse(readFileSync(join(folder, 'queries.json'), 'utf8')) as Query[]) times.push({ kind, q, ...(await search(q)) })
+  for (const { kind, q } of JSON.parse(readFileSync(join(folder, 'queries.json'), 'utf8')) as Query[])
+    times.push({ kind, q, ...(await search(q)) })
   const kinds = [...new Set(times.map(({ kind }) => kind))]
   return (['all', ...kinds] as const).map((kind) => {
     const some = times.filter((time) => kind === 'all' || time.kind === kind)
     const values = some.map(({ milliseconds }) => milliseconds)
     const worst = some.toSorted((a, b) => b.milliseconds - a.milliseconds)[0]!
-    return { kind, count: some.length, median: median(values), p95: quantile(values, 0.95), worst: `${worst.q} ${worst.milliseconds.toFixed(0)} ms`, found: some.filter(({ total }) => total > 0).length }
+    return {
+      kind,
+      count: some.length,
+      median: median(values),
+      p95: quantile(values, 0.95),
+      worst: `${worst.q} ${worst.milliseconds.toFixed(0)} ms`,
+      found: some.filter(({ total }) => total > 0).length,
+    }
   })
 }
 
 /** What came in since the last call, as it is stored, the vectors of the search included: nothing is parsed, cleaned or looked up. */
 async function copyRows(sum: Taken): Promise<number> {
   const { db } = database
-  const have = (await sql<{ last: string | null }>`select max(id) as last from content.articles`.execute(bareDatabase.db)).rows[0]!.last ?? ''
-  const ids = (await sql<{ id: string }>`select id from content.articles where id > ${have} order by content.articles.id`.execute(db)).rows.map(({ id }) => id)
-  const known = new Set((await sql<{ spelling: string }>`select spelling from content.words`.execute(bareDatabase.db)).rows.map(({ spelling }) => spelling))
-  const words = (await sql<{ spelling: string; word: string }>`select spelling, word from content.words`.execute(db)).rows.filter(({ spelling }) => !known.has(spelling))
+  const have =
+    (await sql<{ last: string | null }>`select max(id) as last from content.articles`.execute(bareDatabase.db)).rows[0]!
+      .last ?? ''
+  const ids = (
+    await sql<{ id: string }>`select id from content.articles where id > ${have} order by content.articles.id`.execute(
+      db,
+    )
+  ).rows.map(({ id }) => id)
+  const known = new Set(
+    (await sql<{ spelling: string }>`select spelling from content.words`.execute(bareDatabase.db)).rows.map(
+      ({ spelling }) => spelling,
+    ),
+  )
+  const words = (
+    await sql<{ spelling: string; word: string }>`select spelling, word from content.words`.execute(db)
+  ).rows.filter(({ spelling }) => !known.has(spelling))
   let count = 0
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH)
     const read = async (columns: string, table: string, key: string) =>
-      (await sql<Record<string, unknown>>`select ${sql.raw(columns)} from content.${sql.raw(table)} where ${sql.raw(key)} = any(${some}::text[])`.execute(db)).rows
+      (
+        await sql<
+          Record<string, unknown>
+        >`select ${sql.raw(columns)} from content.${sql.raw(table)} where ${sql.raw(key)} = any(${some}::text[])`.execute(
+          db,
+        )
+      ).rows
     const batch = {
       articles: await read('*', 'articles', 'id'),
       lists: await read('list, shown, article_id, publications', 'lists', 'article_id'),
-      search: await read('article_id, shown, publications, head::text as head, words::text as words', 'search', 'article_id'),
+      search: await read(
+        'article_id, shown, publications, head::text as head, words::text as words',
+        'search',
+        'article_id',
+      ),
       changes: await read('id, kind, at', 'changes', 'id'),
-      words: words.slice(Math.floor((start * words.length) / ids.length), Math.floor(((start + some.length) * words.length) / ids.length)),
+      words: words.slice(
+        Math.floor((start * words.length) / ids.length),
+        Math.floor(((start + some.length) * words.length) / ids.length),
+      ),
     }
     const watch = startWatch()
     await bareDatabase.db.transaction().execute(async (trx) => {
@@ -146,7 +203,11 @@ async function copyRows(sum: Taken): Promise<number> {
 }
 
 async function insert(trx: Database['db'], table: string, found: readonly Record<string, unknown>[]): Promise<void> {
-  for (let start = 0; start < found.length; start += ROWS_AT_ONCE) await trx.insertInto(table).values(found.slice(start, start + ROWS_AT_ONCE)).execute()
+  for (let start = 0; start < found.length; start += ROWS_AT_ONCE)
+    await trx
+      .insertInto(table)
+      .values(found.slice(start, start + ROWS_AT_ONCE))
+      .execute()
 }
 
 /** Time on the clock and processor time of all threads, the engine's included. */

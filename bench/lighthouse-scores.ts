@@ -20,18 +20,35 @@ export async function measureLighthouse(report: Report): Promise<void> {
     portal = await startPortal(folder, { DEMO: '1' })
     // As a host name: an address of digits is no secure context's name for the audits.
     const origin = `http://localhost:${portal.port}`
-    const pages = { home: '/', section: '/lokales', article: await pickDemoArticle(portal.port), search: '/suche', 'search results': '/suche?q=Hafen' }
+    const pages = {
+      home: '/',
+      section: '/lokales',
+      article: await pickDemoArticle(portal.port),
+      search: '/suche',
+      'search results': '/suche?q=Hafen',
+    }
     for (const [name, path] of Object.entries(pages)) {
       await run(origin + path)
       const first = await run(origin + path)
       // One run of a busy machine says little about speed; three say more.
       const speeds = [first.scores.performance]
-      if (first.scores.performance < TARGETS.performance) for (let more = 0; more < 2; more++) speeds.push((await run(origin + path)).scores.performance)
+      if (first.scores.performance < TARGETS.performance)
+        for (let more = 0; more < 2; more++) speeds.push((await run(origin + path)).scores.performance)
       for (const category of CATEGORIES) {
         // Results are kept out of indexes (S2.1-22), which costs a third of this score whatever the page is like.
         if (name === 'search results' && category === 'seo') {
-          const faults = first.failed.filter((audit) => audit.category === category && !audit.text.startsWith('is-crawlable'))
-          report({ group: 'lighthouse', name: `${name}: ${category} but for being crawlable`, measured: `${faults.length} faults`, baseline: `score ${first.scores[category]}; S2.1-22 wants noindex`, ratio: faults.length, target: '0 faults', isReached: faults.length === 0 })
+          const faults = first.failed.filter(
+            (audit) => audit.category === category && !audit.text.startsWith('is-crawlable'),
+          )
+          report({
+            group: 'lighthouse',
+            name: `${name}: ${category} but for being crawlable`,
+            measured: `${faults.length} faults`,
+            baseline: `score ${first.scores[category]}; S2.1-22 wants noindex`,
+            ratio: faults.length,
+            target: '0 faults',
+            isReached: faults.length === 0,
+          })
           continue
         }
         const score = category === 'performance' ? median(speeds) : first.scores[category]
@@ -39,8 +56,13 @@ export async function measureLighthouse(report: Report): Promise<void> {
         const failed = first.failed.filter((audit) => audit.category === category).map(({ text }) => text)
         if (failed.length > 0) console.log(`       ${name}, ${category}: ${failed.join('; ')}`)
         report({
-          group: 'lighthouse', name: `${name}: ${category}`, measured: String(score), baseline: isReached || failed.length === 0 ? 'the target' : failed.slice(0, 4).join('; '),
-          ratio: score / TARGETS[category], target: TARGETS[category] === 100 ? '100' : `≥ ${TARGETS[category]}`, isReached,
+          group: 'lighthouse',
+          name: `${name}: ${category}`,
+          measured: String(score),
+          baseline: isReached || failed.length === 0 ? 'the target' : failed.slice(0, 4).join('; '),
+          ratio: score / TARGETS[category],
+          target: TARGETS[category] === 100 ? '100' : `≥ ${TARGETS[category]}`,
+          isReached,
         })
       }
     }
@@ -52,7 +74,11 @@ export async function measureLighthouse(report: Report): Promise<void> {
 
 /** Where the first fault is, as far as the audit says it. */
 function toPlace(details: unknown): string {
-  const [item] = ((details as { items?: unknown } | undefined)?.items ?? []) as { node?: { selector?: string }; message?: string; line?: string }[]
+  const [item] = ((details as { items?: unknown } | undefined)?.items ?? []) as {
+    node?: { selector?: string }
+    message?: string
+    line?: string
+  }[]
   return item === undefined ? '' : [item.node?.selector, item.message, item.line].filter(Boolean).join(' ')
 }
 
@@ -67,8 +93,14 @@ async function runOnce(address: string): Promise<Run> {
   const port = await findFreePort()
   const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] })
   try {
-    const result = await lighthouse(address, { port, onlyCategories: CATEGORIES, logLevel: 'error', maxWaitForLoad: 30_000 })
-    if (result === undefined || result.lhr.runtimeError !== undefined) throw new Error(`Lighthouse on ${address}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+    const result = await lighthouse(address, {
+      port,
+      onlyCategories: CATEGORIES,
+      logLevel: 'error',
+      maxWaitForLoad: 30_000,
+    })
+    if (result === undefined || result.lhr.runtimeError !== undefined)
+      throw new Error(`Lighthouse on ${address}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
     const { categories, audits } = result.lhr
     const failed = CATEGORIES.flatMap((category) =>
       (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
@@ -77,7 +109,9 @@ async function runOnce(address: string): Promise<Run> {
         return [{ category, text: [id, audit.displayValue, toPlace(audit.details)].filter(Boolean).join(' ') }]
       }),
     )
-    const scores = Object.fromEntries(CATEGORIES.map((category) => [category, Math.round((categories[category]?.score ?? 0) * 100)])) as Run['scores']
+    const scores = Object.fromEntries(
+      CATEGORIES.map((category) => [category, Math.round((categories[category]?.score ?? 0) * 100)]),
+    ) as Run['scores']
     return { scores, failed }
   } finally {
     await browser.close()

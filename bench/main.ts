@@ -38,7 +38,10 @@ if (!existsSync(join(root, 'dist/server/render.js'))) {
 }
 
 const [load = 0] = loadavg()
-if (load > availableParallelism() / 2) console.error(`The machine is busy (load ${load.toFixed(1)} on ${availableParallelism()} cores): every time on the clock will be too long.`)
+if (load > availableParallelism() / 2)
+  console.error(
+    `The machine is busy (load ${load.toFixed(1)} on ${availableParallelism()} cores): every time on the clock will be too long.`,
+  )
 
 let failed = 0
 for (const name of names) {
@@ -51,7 +54,9 @@ for (const name of names) {
     })
   } catch (error) {
     failed++
-    console.error(`${name} could not be measured: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    console.error(
+      `${name} could not be measured: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
   }
   // After each, so that what took minutes is not lost with the next.
   if (figures.length > 0) writeFigures(join(root, 'docs/benchmarks.md'), figures, new Date())

@@ -15,7 +15,16 @@ export async function measurePersonalFeed(report: Report): Promise<void> {
     try {
       const found = await runProgram<FeedFindings>('bench/feed-process.ts', [folder, engine, String(ARTICLES)])
       const name = `feed of ${found.topics} topics over ${found.articles} articles, ${engine}, median`
-      report(toLimited('personal', name, found.median, TARGET_MS[engine], 'ms', `${found.items} teasers by their ids: ${toShort(found.bare)} ms; p95 of the feed ${toShort(found.p95)} ms`))
+      report(
+        toLimited(
+          'personal',
+          name,
+          found.median,
+          TARGET_MS[engine],
+          'ms',
+          `${found.items} teasers by their ids: ${toShort(found.bare)} ms; p95 of the feed ${toShort(found.p95)} ms`,
+        ),
+      )
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -18,7 +18,8 @@ const PHONE: BrowserContextOptions = {
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
-  userAgent: 'Mozilla/5.0 (Linux; Android 14; moto g power (2023)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; moto g power (2023)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
 }
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOWDOWN = 4
@@ -31,9 +32,23 @@ const ALIVE = 'html[data-hydrated]'
  */
 const REST_MS = 5_000
 
-type Visit = { scriptBytes: number; scripts: number; names: string; bytes: number; shift: number; paint: number; longTasks: number }
+type Visit = {
+  scriptBytes: number
+  scripts: number
+  names: string
+  bytes: number
+  shift: number
+  paint: number
+  longTasks: number
+}
 /** What the page itself has noted; moments since the start of navigation, in milliseconds. */
-type Seen = { shift: number; paint: number; longTasks: number; aliveAt: number | null; fetched: { path: string; size: number }[] }
+type Seen = {
+  shift: number
+  paint: number
+  longTasks: number
+  aliveAt: number | null
+  fetched: { path: string; size: number }[]
+}
 
 export async function measurePhoneVisit(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
@@ -50,28 +65,76 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
     const visits: Visit[] = []
     for (let index = 0; index < VISITS; index++) visits.push(await inPhone(browser, (page) => visit(page, address)))
     const of = (read: (visit: Visit) => number) => median(visits.map(read))
-    const limit = (name: string, value: number, most: number, unit: string, detail = 'the target') => report(toLimited('phone', name, value, most, unit, detail))
-    limit('JavaScript until the page is alive, brotli', of(({ scriptBytes }) => scriptBytes / 1000), 85, 'kB', visits[0]!.names)
-    limit('JavaScript files until the page is alive', of(({ scripts }) => scripts), 3, 'files')
-    limit('everything until the page is alive', of(({ bytes }) => bytes / 1000), 300, 'kB')
+    const limit = (name: string, value: number, most: number, unit: string, detail = 'the target') =>
+      report(toLimited('phone', name, value, most, unit, detail))
+    limit(
+      'JavaScript until the page is alive, brotli',
+      of(({ scriptBytes }) => scriptBytes / 1000),
+      85,
+      'kB',
+      visits[0]!.names,
+    )
+    limit(
+      'JavaScript files until the page is alive',
+      of(({ scripts }) => scripts),
+      3,
+      'files',
+    )
+    limit(
+      'everything until the page is alive',
+      of(({ bytes }) => bytes / 1000),
+      300,
+      'kB',
+    )
     limit('layout shift', Math.round(of(({ shift }) => shift) * 1e5) / 1e5, 0, 'CLS')
-    limit('Largest Contentful Paint', of(({ paint }) => paint / 1000), 1.4, 's')
-    limit('long tasks in total', of(({ longTasks }) => longTasks), 200, 'ms')
+    limit(
+      'Largest Contentful Paint',
+      of(({ paint }) => paint / 1000),
+      1.4,
+      's',
+    )
+    limit(
+      'long tasks in total',
+      of(({ longTasks }) => longTasks),
+      200,
+      'ms',
+    )
 
     const reactions: number[] = []
-    for (let index = 0; index < VISITS; index++) reactions.push(await inPhone(browser, (page) => waitForReaction(page, address)))
+    for (let index = 0; index < VISITS; index++)
+      reactions.push(await inPhone(browser, (page) => waitForReaction(page, address)))
     limit('the menu button reacts, from the start of navigation', median(reactions) / 1000, 1.6, 's')
 
-    for (const [slowdown, conditions] of [[1, 'the processor at full speed'], [SLOWDOWN, 'slowed as above']] as const) {
+    for (const [slowdown, conditions] of [
+      [1, 'the processor at full speed'],
+      [SLOWDOWN, 'slowed as above'],
+    ] as const) {
       const shown: Shown[] = []
-      for (let index = 0; index < VISITS; index++) shown.push(await inPhone(browser, (page) => navigate(page, address, slowdown)))
-      limit(`from a click to the painted headline of a prefetched article, ${conditions}`, median(shown.map(({ afterClick }) => afterClick)), 100, 'ms')
-      limit(`the same from the finger's touch, ${conditions}`, median(shown.map(({ afterTouch }) => afterTouch)), 100, 'ms')
+      for (let index = 0; index < VISITS; index++)
+        shown.push(await inPhone(browser, (page) => navigate(page, address, slowdown)))
+      limit(
+        `from a click to the painted headline of a prefetched article, ${conditions}`,
+        median(shown.map(({ afterClick }) => afterClick)),
+        100,
+        'ms',
+      )
+      limit(
+        `the same from the finger's touch, ${conditions}`,
+        median(shown.map(({ afterTouch }) => afterTouch)),
+        100,
+        'ms',
+      )
     }
 
     const readable = await visitWithoutScripts(browser, address)
     report({
-      group: 'phone', name: 'JavaScript off: the page reads and its links lead on', measured: readable, baseline: 'the target', ratio: readable === 'yes' ? 1 : 0, target: 'yes', isReached: readable === 'yes',
+      group: 'phone',
+      name: 'JavaScript off: the page reads and its links lead on',
+      measured: readable,
+      baseline: 'the target',
+      ratio: readable === 'yes' ? 1 : 0,
+      target: 'yes',
+      isReached: readable === 'yes',
     })
   } finally {
     await browser?.close()
@@ -80,7 +143,11 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
   }
 }
 
-async function inPhone<T>(browser: Browser, work: (page: Page) => Promise<T>, options: BrowserContextOptions = {}): Promise<T> {
+async function inPhone<T>(
+  browser: Browser,
+  work: (page: Page) => Promise<T>,
+  options: BrowserContextOptions = {},
+): Promise<T> {
   const context = await browser.newContext({ ...PHONE, ...options })
   try {
     return await work(await context.newPage())
@@ -103,7 +170,10 @@ async function visit(page: Page, address: string): Promise<Visit> {
   const paths = new Map<string, string>()
   const received = new Map<string, number>()
   session.on('Network.requestWillBeSent', ({ requestId, request }) => void paths.set(requestId, request.url))
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => void received.set(paths.get(requestId)!, encodedDataLength))
+  session.on(
+    'Network.loadingFinished',
+    ({ requestId, encodedDataLength }) => void received.set(paths.get(requestId)!, encodedDataLength),
+  )
   await page.addInitScript((alive) => {
     const seen = { shift: 0, paint: 0, longTasks: 0, aliveAt: null as number | null }
     Object.assign(window, { seen })
@@ -113,9 +183,13 @@ async function visit(page: Page, address: string): Promise<Visit> {
       observer.disconnect()
     }).observe(document, { attributes: true, childList: true, subtree: true })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
-    new PerformanceObserver((list) => void (seen.paint = list.getEntries().at(-1)!.startTime)).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => void (seen.paint = list.getEntries().at(-1)!.startTime)).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.longTasks += entry.duration
     }).observe({ type: 'longtask', buffered: true })
@@ -124,15 +198,30 @@ async function visit(page: Page, address: string): Promise<Visit> {
   await page.waitForTimeout(REST_MS)
   const { fetched, aliveAt, ...seen }: Seen = await page.evaluate(() => {
     const noted = (window as unknown as { seen: Omit<Seen, 'fetched'> }).seen
-    const before = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ startTime }) => startTime <= (noted.aliveAt ?? 0))
+    const before = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+      ({ startTime }) => startTime <= (noted.aliveAt ?? 0),
+    )
     return { ...noted, fetched: before.map(({ name, encodedBodySize }) => ({ path: name, size: encodedBodySize })) }
   })
   if (aliveAt === null) throw new Error(`The page was not alive ${REST_MS} ms after it was loaded`)
   // A script's size is its body's; what all requests cost is counted with their headers.
-  const scripts = new Map(fetched.filter(({ path }) => new URL(path).pathname.endsWith('.js')).map(({ path, size }) => [path, size]))
-  const names = [...scripts].map(([path, size]) => `${/([\w.]+)-[\w-]+\.js$/.exec(path)?.[1] ?? path} ${(size / 1000).toFixed(1)}`).join(', ')
-  const bytes = [address, ...new Set(fetched.map(({ path }) => path))].reduce((sum, path) => sum + (received.get(path) ?? 0), 0)
-  return { ...seen, names, scripts: scripts.size, scriptBytes: [...scripts.values()].reduce((sum, size) => sum + size, 0), bytes }
+  const scripts = new Map(
+    fetched.filter(({ path }) => new URL(path).pathname.endsWith('.js')).map(({ path, size }) => [path, size]),
+  )
+  const names = [...scripts]
+    .map(([path, size]) => `${/([\w.]+)-[\w-]+\.js$/.exec(path)?.[1] ?? path} ${(size / 1000).toFixed(1)}`)
+    .join(', ')
+  const bytes = [address, ...new Set(fetched.map(({ path }) => path))].reduce(
+    (sum, path) => sum + (received.get(path) ?? 0),
+    0,
+  )
+  return {
+    ...seen,
+    names,
+    scripts: scripts.size,
+    scriptBytes: [...scripts.values()].reduce((sum, size) => sum + size, 0),
+    bytes,
+  }
 }
 
 /** Presses the menu button again and again from the first moment until it opens what it controls. */
@@ -149,7 +238,9 @@ async function waitForReaction(page: Page, address: string): Promise<number> {
     }, 20)
   })
   await page.goto(address, { waitUntil: 'commit' })
-  const handle = await page.waitForFunction(() => (window as { reactedAt?: number }).reactedAt, undefined, { timeout: 30_000 })
+  const handle = await page.waitForFunction(() => (window as { reactedAt?: number }).reactedAt, undefined, {
+    timeout: 30_000,
+  })
   return (await handle.jsonValue())!
 }
 
@@ -165,27 +256,38 @@ async function navigate(page: Page, address: string, slowdown: number): Promise<
   })
   await slowDown(page, slowdown)
   // Somebody who has been asked: the question would lie over the links at the bottom of the screen.
-  await page.context().addCookies([{ name: CONSENT_COOKIES.consents, value: encodeURIComponent(serializeConsent(NO_CONSENT)), url: address }])
+  await page
+    .context()
+    .addCookies([
+      { name: CONSENT_COOKIES.consents, value: encodeURIComponent(serializeConsent(NO_CONSENT)), url: address },
+    ])
   await page.goto(address, { waitUntil: 'load' })
   const link = page.locator('main aside a[href], main section a[href]').filter({ visible: true })
   const target = await findPrefetched(page, link, prefetched)
   await page.evaluate(() => {
     const before = document.querySelector('h1')!.textContent
-    document.addEventListener('click', (event) => {
-      const clicked = performance.now()
-      // The browser's own word on when the text was on the screen.
-      new PerformanceObserver((list) => {
-        const painted = (list.getEntries() as (PerformanceEntry & { renderTime: number })[]).at(-1)
-        if (painted !== undefined) Object.assign(window, { shown: { afterClick: painted.renderTime - clicked, afterTouch: painted.renderTime - event.timeStamp } })
-      }).observe({ type: 'element', buffered: true })
-      const observer = new MutationObserver(() => {
-        const headline = document.querySelector('h1')
-        if (headline === null || headline.textContent === before) return
-        observer.disconnect()
-        headline.setAttribute('elementtiming', 'headline')
-      })
-      observer.observe(document.body, { childList: true, subtree: true, characterData: true })
-    }, { capture: true, once: true })
+    document.addEventListener(
+      'click',
+      (event) => {
+        const clicked = performance.now()
+        // The browser's own word on when the text was on the screen.
+        new PerformanceObserver((list) => {
+          const painted = (list.getEntries() as (PerformanceEntry & { renderTime: number })[]).at(-1)
+          if (painted !== undefined)
+            Object.assign(window, {
+              shown: { afterClick: painted.renderTime - clicked, afterTouch: painted.renderTime - event.timeStamp },
+            })
+        }).observe({ type: 'element', buffered: true })
+        const observer = new MutationObserver(() => {
+          const headline = document.querySelector('h1')
+          if (headline === null || headline.textContent === before) return
+          observer.disconnect()
+          headline.setAttribute('elementtiming', 'headline')
+        })
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+      },
+      { capture: true, once: true },
+    )
   })
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   // At its place on the screen: the library's own tap listens and looks along before it lets the press through.

@@ -14,7 +14,13 @@ export type ServerProcess = { port: number; pid: number; stop: () => Promise<voi
 const READY = /^ready/m
 
 /** Ready when it prints a line that `until` matches. */
-export async function startServer(file: string, port: number, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = [], until: RegExp = READY): Promise<ServerProcess> {
+export async function startServer(
+  file: string,
+  port: number,
+  environment: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+  until: RegExp = READY,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...flags, file], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
@@ -41,9 +47,19 @@ export async function startServer(file: string, port: number, environment: Reado
   return { port, pid: child.pid!, stop: () => stop(child) }
 }
 
-export async function startPortal(dataDir: string, environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<ServerProcess> {
+export async function startPortal(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<ServerProcess> {
   // As `npm start` does; pictures that are drawn beside the first pages would be measured with them.
-  return startServer('web/server/main.ts', await findFreePort(), { ...SERVER_ENVIRONMENT, DATA_DIR: dataDir, ...environment }, [...SERVER_FLAGS, ...flags], environment.DEMO === '0' ? READY : DEMO_IS_DRAWN)
+  return startServer(
+    'web/server/main.ts',
+    await findFreePort(),
+    { ...SERVER_ENVIRONMENT, DATA_DIR: dataDir, ...environment },
+    [...SERVER_FLAGS, ...flags],
+    environment.DEMO === '0' ? READY : DEMO_IS_DRAWN,
+  )
 }
 
 function stop(child: ChildProcess): Promise<void> {
@@ -63,19 +79,27 @@ export function readCpu(pid: number): number {
   } catch {
     throw new Error('The processor time of another process is read from /proc, which only Linux has')
   }
-  return threads.reduce((sum, thread) => sum + Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6, 0)
+  return threads.reduce(
+    (sum, thread) => sum + Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    0,
+  )
 }
 
 /** Megabytes: resident now, and the most there ever was. */
 export function readMemory(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1000
+  const read = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1000
   return { now: read('VmRSS'), peak: read('VmHWM') }
 }
 
 /** Runs a program of this repository to its end; what it prints on standard output is one JSON value. */
 export async function runProgram<T>(file: string, args: readonly string[], flags: readonly string[] = []): Promise<T> {
-  const child = spawn(process.execPath, [...flags, file, ...args], { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...flags, file, ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   let errors = ''
   child.stdout.on('data', (data: Buffer) => (output += data))

@@ -19,7 +19,12 @@ const [port = '', ...paths] = process.argv.slice(2)
 const { renderDocument } = (await import(join(root, 'dist/server/render.js'))) as RenderModule
 const origin = `http://localhost:${port}`
 const options = {
-  assets: { entry: '/assets/entry.js', modules: ['/assets/page.js'], styles: ['/assets/entry.css'], fonts: ['/assets/font.woff2'] },
+  assets: {
+    entry: '/assets/entry.js',
+    modules: ['/assets/page.js'],
+    styles: ['/assets/entry.css'],
+    fonts: ['/assets/font.woff2'],
+  },
   origin,
   owners: { ak: origin, fb: origin, ht: origin, la: origin },
   now: new Date(),
@@ -43,7 +48,10 @@ for (let round = 0; round < ROUNDS; round++) {
     const { html } = renderDocument(state, options)
     const rendered = performance.now()
     const bytes = Buffer.from(html)
-    if (round >= ROUNDS - 3) brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+    if (round >= ROUNDS - 3)
+      brotliCompressSync(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      })
     const compressed = performance.now()
     if (round < ROUNDS / 2) continue
     renders.push(rendered - before)

@@ -14,19 +14,37 @@ const REQUEST_HEADERS =
   'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36\r\nConnection: keep-alive\r\n\r\n'
 
 /** One request after another on each connection, `count` in all; `pathOf` names the path of each. `cookie`: of all of them. */
-export async function sendRequests(port: number, count: number, pathOf: (index: number) => string, check?: (answer: Answer) => void, cookie = ''): Promise<void> {
+export async function sendRequests(
+  port: number,
+  count: number,
+  pathOf: (index: number) => string,
+  check?: (answer: Answer) => void,
+  cookie = '',
+): Promise<void> {
   let next = 0
   const take = () => (next < count ? pathOf(next++) : null)
-  await Promise.all(Array.from({ length: Math.min(CONNECTIONS, count) }, () => runConnection(port, take, check, cookie)))
+  await Promise.all(
+    Array.from({ length: Math.min(CONNECTIONS, count) }, () => runConnection(port, take, check, cookie)),
+  )
 }
 
 export async function fetchOnce(port: number, path: string): Promise<Answer> {
   let found: Answer | null = null
-  await sendRequests(port, 1, () => path, (answer) => (found = answer))
+  await sendRequests(
+    port,
+    1,
+    () => path,
+    (answer) => (found = answer),
+  )
   return found!
 }
 
-function runConnection(port: number, take: () => string | null, check: ((answer: Answer) => void) | undefined, cookie: string): Promise<void> {
+function runConnection(
+  port: number,
+  take: () => string | null,
+  check: ((answer: Answer) => void) | undefined,
+  cookie: string,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let received: Buffer[] = []
@@ -45,7 +63,9 @@ function runConnection(port: number, take: () => string | null, check: ((answer:
       received = []
       size = 0
       expected = 0
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${cookie === '' ? '' : `Cookie: ${cookie}\r\n`}${REQUEST_HEADERS}`)
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${cookie === '' ? '' : `Cookie: ${cookie}\r\n`}${REQUEST_HEADERS}`,
+      )
     }
     const fail = (message: string) => {
       socket.destroy()

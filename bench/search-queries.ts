@@ -6,17 +6,49 @@ export type QueryKind = 'common words' | 'single words' | 'two words' | 'beginni
 export type Query = { kind: QueryKind; q: string }
 
 const COMMON = [
-  'der', 'die', 'und', 'in', 'nicht', 'Stadt', 'Jahr', 'Polizei', 'Wien', 'Prozent', 'Euro', 'Millionen', 'neue', 'Regierung', 'Land', 'Menschen', 'Zeit', 'Unternehmen', 'Frau', 'Mann',
-  'Spiel', 'Woche', 'gegen', 'nach', 'heute', 'Montag', 'Österreich', 'Deutschland', 'Europa', 'Tage',
+  'der',
+  'die',
+  'und',
+  'in',
+  'nicht',
+  'Stadt',
+  'Jahr',
+  'Polizei',
+  'Wien',
+  'Prozent',
+  'Euro',
+  'Millionen',
+  'neue',
+  'Regierung',
+  'Land',
+  'Menschen',
+  'Zeit',
+  'Unternehmen',
+  'Frau',
+  'Mann',
+  'Spiel',
+  'Woche',
+  'gegen',
+  'nach',
+  'heute',
+  'Montag',
+  'Österreich',
+  'Deutschland',
+  'Europa',
+  'Tage',
 ]
 const OF_EACH = 43
 
 export function listQueries(texts: readonly Text[]): Query[] {
   const counts = new Map<string, number>()
   for (const { sentences } of texts) {
-    for (const sentence of sentences) for (const word of sentence.match(/\p{Lu}[\p{Ll}ß]{4,}/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const sentence of sentences)
+      for (const word of sentence.match(/\p{Lu}[\p{Ll}ß]{4,}/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
-  const words = [...counts].filter(([, count]) => count >= 3).map(([word]) => word).toSorted()
+  const words = [...counts]
+    .filter(([, count]) => count >= 3)
+    .map(([word]) => word)
+    .toSorted()
   const pick = createPicker(words)
   const some = <T>(make: () => T) => Array.from({ length: OF_EACH }, make)
   const queries: Query[] = [

@@ -25,13 +25,23 @@ type Sent = { status: number; setCookies: string[]; location: string; body: stri
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-function send(port: number, path: string, options: { method?: string; body?: object; cookie?: string; address?: string; host?: string } = {}): Promise<Sent> {
+function send(
+  port: number,
+  path: string,
+  options: { method?: string; body?: object; cookie?: string; address?: string; host?: string } = {},
+): Promise<Sent> {
   const { method = options.body === undefined ? 'GET' : 'POST', body, cookie, address } = options
   const host = options.host ?? `localhost:${port}`
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = {
     host,
-    ...(method === 'POST' ? { origin: `http://${host}`, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } : { accept: 'text/html', 'accept-encoding': 'br' }),
+    ...(method === 'POST'
+      ? {
+          origin: `http://${host}`,
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(text)),
+        }
+      : { accept: 'text/html', 'accept-encoding': 'br' }),
     ...(cookie === undefined ? {} : { cookie }),
     ...(address === undefined ? {} : { 'x-forwarded-for': address }),
   }
@@ -40,7 +50,15 @@ function send(port: number, path: string, options: { method?: string; body?: obj
     const call = request({ host: '127.0.0.1', port, path, method, headers, agent }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, setCookies: response.headers['set-cookie'] ?? [], location: response.headers.location ?? '', body: Buffer.concat(chunks).toString(), ms: performance.now() - started }))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          setCookies: response.headers['set-cookie'] ?? [],
+          location: response.headers.location ?? '',
+          body: Buffer.concat(chunks).toString(),
+          ms: performance.now() - started,
+        }),
+      )
     })
     call.on('error', reject)
     call.end(text)
@@ -73,7 +91,12 @@ async function measureFlood(port: number, report: Report): Promise<void> {
   const started = performance.now()
   const tryOne = (serial: number) => {
     const email = serial % 10 === 0 ? toDemoEmail('free') : `niemand-${serial}@example.org`
-    logins.push(send(port, '/api/mein/oauth2/login', { body: { email, password: `falsch ${serial}` }, address: `198.18.${Math.floor(serial / 250)}.${serial % 250}` }))
+    logins.push(
+      send(port, '/api/mein/oauth2/login', {
+        body: { email, password: `falsch ${serial}` },
+        address: `198.18.${Math.floor(serial / 250)}.${serial % 250}`,
+      }),
+    )
   }
   // A timer that came late has the missed ones to make up for.
   const flood = setInterval(() => {
@@ -84,9 +107,18 @@ async function measureFlood(port: number, report: Report): Promise<void> {
   clearInterval(flood)
   const rate = logins.length / ((performance.now() - started) / 1000)
   const statuses = Map.groupBy(await Promise.all(logins), ({ status }) => status)
-  const answered = [...statuses].toSorted(([a], [b]) => a - b).map(([status, all]) => `${all.length} × ${status} in ${toShort(median(all.map(({ ms }) => ms)))} ms`)
+  const answered = [...statuses]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, all]) => `${all.length} × ${status} in ${toShort(median(all.map(({ ms }) => ms)))} ms`)
   report(
-    toLimited('sign-on', `p99 of public pages while ${toShort(Math.round(rate))} wrong logins a second come in`, quantile(busy, 0.99), LIMIT_MS, 'ms', `median ${toShort(median(busy))} ms; the search alone ${toShort(quantile(searches(busy), 0.99))} ms; without them p99 ${toShort(quantile(quiet, 0.99))} ms, median ${toShort(median(quiet))} ms; the logins: ${answered.join(', ')}`),
+    toLimited(
+      'sign-on',
+      `p99 of public pages while ${toShort(Math.round(rate))} wrong logins a second come in`,
+      quantile(busy, 0.99),
+      LIMIT_MS,
+      'ms',
+      `median ${toShort(median(busy))} ms; the search alone ${toShort(quantile(searches(busy), 0.99))} ms; without them p99 ${toShort(quantile(quiet, 0.99))} ms, median ${toShort(median(quiet))} ms; the logins: ${answered.join(', ')}`,
+    ),
   )
 }
 
@@ -124,7 +156,11 @@ const toHeader = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}
 
 async function logIn(port: number, persona: string, host?: string): Promise<Jar> {
   const jar: Jar = new Map()
-  const answer = await send(port, '/api/mein/oauth2/login', { body: { email: toDemoEmail(persona), password: DEMO_PASSWORD }, address: '198.51.100.1', ...(host === undefined ? {} : { host }) })
+  const answer = await send(port, '/api/mein/oauth2/login', {
+    body: { email: toDemoEmail(persona), password: DEMO_PASSWORD },
+    address: '198.51.100.1',
+    ...(host === undefined ? {} : { host }),
+  })
   if (answer.status !== 200) throw new Error(`${persona} could not log in: ${answer.status} ${answer.body}`)
   keep(jar, answer.setCookies)
   return jar
@@ -133,7 +169,11 @@ async function logIn(port: number, persona: string, host?: string): Promise<Jar>
 async function measureStorm(port: number, report: Report): Promise<void> {
   const jar = await logIn(port, 'free')
   const before = toHeader(jar)
-  const answers = await Promise.all(Array.from({ length: TABS }, () => send(port, '/api/mein/oauth2/refresh', { method: 'POST', body: {}, cookie: before })))
+  const answers = await Promise.all(
+    Array.from({ length: TABS }, () =>
+      send(port, '/api/mein/oauth2/refresh', { method: 'POST', body: {}, cookie: before }),
+    ),
+  )
   const refused = answers.filter(({ status }) => status !== 200).length
   // As a browser keeps them: the last answer wins. Then every tab asks once more, one after the other.
   for (const { setCookies } of answers) keep(jar, setCookies)
@@ -144,7 +184,16 @@ async function measureStorm(port: number, report: Report): Promise<void> {
     keep(jar, renewed.setCookies)
     if (account.status !== 200 || renewed.status !== 200) loggedOut++
   }
-  report(toLimited('sign-on', `tabs logged out by ${TABS} parallel refreshes with one token`, loggedOut + refused, 0, 'tabs', `refreshes: median ${toShort(median(answers.map(({ ms }) => ms)))} ms, longest ${toShort(Math.max(...answers.map(({ ms }) => ms)))} ms`))
+  report(
+    toLimited(
+      'sign-on',
+      `tabs logged out by ${TABS} parallel refreshes with one token`,
+      loggedOut + refused,
+      0,
+      'tabs',
+      `refreshes: median ${toShort(median(answers.map(({ ms }) => ms)))} ms, longest ${toShort(Math.max(...answers.map(({ ms }) => ms)))} ms`,
+    ),
+  )
 }
 
 // Forged tokens
@@ -186,7 +235,11 @@ async function measureForgedTokens(port: number, report: Report): Promise<void> 
     { exp: '9999999999', sub: { $ne: null } },
   ]
   const forge = (cookie: string): string[] => {
-    const [head, claims] = own.get(cookie)!.split('.').slice(0, 2).map((text) => JSON.parse(Buffer.from(text, 'base64url').toString()) as object)
+    const [head, claims] = own
+      .get(cookie)!
+      .split('.')
+      .slice(0, 2)
+      .map((text) => JSON.parse(Buffer.from(text, 'base64url').toString()) as object)
     return signers.flatMap(([header, signature]) =>
       changes.map((change) => {
         const text = `${part({ ...head, ...header })}.${part({ ...claims, ...change })}`
@@ -202,7 +255,8 @@ async function measureForgedTokens(port: number, report: Report): Promise<void> 
   }
   const isSentAway = ({ status, location }: Sent) => status === 302 && location === '/#login'
   const isUnknown = ({ status }: Sent) => status === 401
-  for (const token of [...forge('FA_ACCESS_TOKEN'), elsewhere.get('FA_ACCESS_TOKEN')!, own.get('FA_ID_TOKEN')!]) await tryIt(`FA_ACCESS_TOKEN=${token}`, '/api/mein/account', isUnknown)
+  for (const token of [...forge('FA_ACCESS_TOKEN'), elsewhere.get('FA_ACCESS_TOKEN')!, own.get('FA_ID_TOKEN')!])
+    await tryIt(`FA_ACCESS_TOKEN=${token}`, '/api/mein/account', isUnknown)
   for (const token of [...forge('FA_ID_TOKEN'), elsewhere.get('FA_ID_TOKEN')!, own.get('FA_ACCESS_TOKEN')!]) {
     await tryIt(`FA_ID_TOKEN=${token}`, '/account', isSentAway)
     await tryIt(`FA_ID_TOKEN=${token}`, '/api/validate?forceRefresh=false', isUnknown)
@@ -212,5 +266,14 @@ async function measureForgedTokens(port: number, report: Report): Promise<void> 
   if (real.status !== 200) throw new Error(`The true tokens were refused too: ${real.status}`)
   const accepted = results.filter((result) => result.accepted).length
   const errors = results.filter(({ status }) => status >= 500).length
-  report(toLimited('sign-on', `forged tokens accepted or answered by a 5xx, of ${results.length} tries`, accepted + errors, 0, 'tries', `${signers.length * changes.length} forgeries each of ID and access token, and tokens of another publication or kind`))
+  report(
+    toLimited(
+      'sign-on',
+      `forged tokens accepted or answered by a 5xx, of ${results.length} tries`,
+      accepted + errors,
+      0,
+      'tries',
+      `${signers.length * changes.length} forgeries each of ID and access token, and tokens of another publication or kind`,
+    ),
+  )
 }

@@ -28,7 +28,13 @@ export async function measureUncachedArticle(report: Report): Promise<void> {
     // Spread over the whole archive, so that neither the engine's nor the service's memory knows them.
     const order = paths.map((_, index) => paths[(index * 7_919) % paths.length]!)
     let misses = 0
-    const run = (from: number, count: number) => sendRequests(portal!.port, count, (index) => order[from + index]!, ({ headers }) => void (headers['x-cache'] === 'MISS' && misses++))
+    const run = (from: number, count: number) =>
+      sendRequests(
+        portal!.port,
+        count,
+        (index) => order[from + index]!,
+        ({ headers }) => void (headers['x-cache'] === 'MISS' && misses++),
+      )
     const warming = Math.min(WARMING, Math.floor(order.length / 4))
     const requests = Math.min(REQUESTS, order.length - warming)
     await run(0, warming)
@@ -42,12 +48,34 @@ export async function measureUncachedArticle(report: Report): Promise<void> {
     const split = await runProgram<Split>('bench/render-process.ts', [String(portal.port), ...order.slice(0, 60)])
     report(
       toLimited(
-        'uncached article', `CPU per request of the whole process, ${paths.length} articles`, cpu, TARGET_PAGE, 'ms',
+        'uncached article',
+        `CPU per request of the whole process, ${paths.length} articles`,
+        cpu,
+        TARGET_PAGE,
+        'ms',
         `answers of ${(page.body.length / 1000).toFixed(1)} kB brotli; in a loop: render ${split.render.toFixed(2)} ms, compress ${split.compress.toFixed(2)} ms of ${(split.bytes / 1000).toFixed(0)} kB, the rest is load, decide, HTTP, collection`,
       ),
     )
-    report(toLimited('uncached article', 'render', split.render, TARGET_RENDER, 'ms', `median of ${split.articles} articles, p95 ${split.p95.toFixed(2)} ms`))
-    report(toLimited('memory', `of the portal with ${paths.length} articles, after ${requests + warming} pages`, memory.now, 700, 'MB', `after the import ${afterImport.now.toFixed(0)} MB, peak ${memory.peak.toFixed(0)} MB`))
+    report(
+      toLimited(
+        'uncached article',
+        'render',
+        split.render,
+        TARGET_RENDER,
+        'ms',
+        `median of ${split.articles} articles, p95 ${split.p95.toFixed(2)} ms`,
+      ),
+    )
+    report(
+      toLimited(
+        'memory',
+        `of the portal with ${paths.length} articles, after ${requests + warming} pages`,
+        memory.now,
+        700,
+        'MB',
+        `after the import ${afterImport.now.toFixed(0)} MB, peak ${memory.peak.toFixed(0)} MB`,
+      ),
+    )
   } finally {
     await portal?.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -33,7 +33,13 @@ export async function measureVerifiedPage(report: Report): Promise<void> {
       const before = readCpu(pid)
       await sendRequests(port, count, () => PATH, undefined, cookie)
       const spent = (readCpu(pid) - before) / count
-      await sendRequests(port, 1, () => PATH, ({ headers }) => (strange = headers['x-cache'] === 'HIT' ? '' : JSON.stringify(headers)), cookie)
+      await sendRequests(
+        port,
+        1,
+        () => PATH,
+        ({ headers }) => (strange = headers['x-cache'] === 'HIT' ? '' : JSON.stringify(headers)),
+        cookie,
+      )
       if (strange !== '') throw new Error(`${PATH} did not come from the cache: ${strange}`)
       return spent
     }
@@ -47,7 +53,16 @@ export async function measureVerifiedPage(report: Report): Promise<void> {
     const anonymous = median(rounds.map((spent) => spent.anonymous!))
     for (const name of Object.keys(readers)) {
       const more = median(rounds.map((spent) => spent[name]! - spent.anonymous!))
-      report(toLimited('verified page', `${name}: CPU more than anonymous`, Math.max(0, more), TARGET_MS, 'ms', `the same page from the store for an anonymous reader: ${toShort(anonymous)} ms`))
+      report(
+        toLimited(
+          'verified page',
+          `${name}: CPU more than anonymous`,
+          Math.max(0, more),
+          TARGET_MS,
+          'ms',
+          `the same page from the store for an anonymous reader: ${toShort(anonymous)} ms`,
+        ),
+      )
     }
   } finally {
     await portal?.stop()
@@ -62,5 +77,8 @@ async function logIn(port: number, name: string): Promise<string> {
     body: JSON.stringify({ email: toDemoEmail(name), password: DEMO_PASSWORD }),
   })
   if (!response.ok) throw new Error(`${name} could not log in: ${response.status} ${await response.text()}`)
-  return response.headers.getSetCookie().map((line) => line.split(';', 1)[0]!).join('; ')
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0]!)
+    .join('; ')
 }

@@ -8,11 +8,29 @@ import { contract } from './endpoint.ts'
 
 const ArticleId = z.string().regex(/^\d{1,40}$/)
 const Parameter = z.string().max(4096).optional()
-const Remedy = z.union([z.object({ kind: z.enum(['login', 'register', 'coin', 'coins', 'subscribe']) }), z.object({ kind: z.literal('tag'), tagIds: z.array(z.string()).readonly() })])
+const Remedy = z.union([
+  z.object({ kind: z.enum(['login', 'register', 'coin', 'coins', 'subscribe']) }),
+  z.object({ kind: z.literal('tag'), tagIds: z.array(z.string()).readonly() }),
+])
 
 export const AccessAnswer = z.object({
   isLocked: z.boolean(),
-  rule: z.enum(['paywall-disabled', 'free', 'extended-access', 'plus', 'tag-subscription', 'bought', 'link-token', 'institution', 'paywall-service', 'buy', 'gift', 'registration', 'subscription', 'pending']),
+  rule: z.enum([
+    'paywall-disabled',
+    'free',
+    'extended-access',
+    'plus',
+    'tag-subscription',
+    'bought',
+    'link-token',
+    'institution',
+    'paywall-service',
+    'buy',
+    'gift',
+    'registration',
+    'subscription',
+    'pending',
+  ]),
   isPaid: z.boolean(),
   isLoggedIn: z.boolean(),
   roles: z.array(z.enum(['plus', 'epaper', 'pur', 'wallet', 'tag-subscriber'])),
@@ -36,7 +54,14 @@ export const ACCESS_CALLS = contract({
     path: '/api/articles/{id}/access',
     summary: 'Why this reader sees the article as they do, and what would help; decided anew, nothing is handed out',
     params: z.object({ id: ArticleId }),
-    query: z.object({ 'link-token': Parameter, gaa_at: Parameter, gaa_n: Parameter, gaa_sig: Parameter, gaa_ts: Parameter, from: Parameter }),
+    query: z.object({
+      'link-token': Parameter,
+      gaa_at: Parameter,
+      gaa_n: Parameter,
+      gaa_sig: Parameter,
+      gaa_ts: Parameter,
+      from: Parameter,
+    }),
     answer: AccessAnswer,
     problems: { 404: 'NOT_FOUND', 503: 'UNAVAILABLE' },
   },
@@ -48,5 +73,10 @@ export const ACCESS_CALLS = contract({
     answer: z.object({ name: z.string() }),
     problems: { 404: 'WRONG_CODE', 429: 'TOO_MANY_ATTEMPTS', 503: 'UNAVAILABLE' },
   },
-  leaveInstitution: { method: 'DELETE', path: '/api/institution-login', summary: 'Ends it in this browser', answer: null },
+  leaveInstitution: {
+    method: 'DELETE',
+    path: '/api/institution-login',
+    summary: 'Ends it in this browser',
+    answer: null,
+  },
 })

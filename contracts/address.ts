@@ -6,7 +6,11 @@ export type AddressInput = Readonly<Record<string, string | number | undefined>>
  * `/{version}/articles/{id}` + `{version: 'v5', id: '12'}` → `/v5/articles/12`.
  * `{name+}` keeps its slashes; everything else is percent-encoded. A missing parameter is a bug and throws.
  */
-export function toAddress(template: string, params: AddressInput = {}, query: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>> = {}): string {
+export function toAddress(
+  template: string,
+  params: AddressInput = {},
+  query: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>> = {},
+): string {
   const path = template.replace(/\{(\w+)(\+?)\}/g, (_whole, name: string, rest: string) => {
     const value = params[name]
     if (value === undefined) throw new TypeError(`Missing path parameter ${name} of ${template}`)

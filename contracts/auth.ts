@@ -29,7 +29,12 @@ export type AuthAnswer = z.infer<typeof AuthAnswer>
 /** Version 4. */
 export const AuthErrorV4 = z.object({
   data: z.null().optional(),
-  error: z.object({ status: z.number().int(), name: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
+  error: z.object({
+    status: z.number().int(),
+    name: z.string(),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  }),
 })
 /** Version 3. */
 export const AuthErrorV3 = z.object({ error: z.string(), message: z.string(), statusCode: z.number().int() })
@@ -108,7 +113,8 @@ export const AUTH = contract({
   callback: {
     method: 'GET',
     path: '/auth/{provider}/callback',
-    summary: 'Log in with what the social provider gave: its signed ID token with a nonce of ours, or the code of /connect',
+    summary:
+      'Log in with what the social provider gave: its signed ID token with a nonce of ours, or the code of /connect',
     params: z.object({ provider: z.enum(['google', 'apple']) }),
     query: z.object({ access_token: z.string().min(1).max(8192) }),
     answer: AuthAnswer,
@@ -116,4 +122,9 @@ export const AUTH = contract({
   },
 })
 
-export const AUTH_INFO = { title: 'Content/auth API', description: 'The session for the user object; version 4 below /api, version 3 without.', version: '4', base: '/auth/{mandator}/api' }
+export const AUTH_INFO = {
+  title: 'Content/auth API',
+  description: 'The session for the user object; version 4 below /api, version 3 without.',
+  version: '4',
+  base: '/auth/{mandator}/api',
+}

@@ -100,11 +100,25 @@ export const PaymentChange = z.object({
 })
 export type PaymentChange = z.infer<typeof PaymentChange>
 
-const CollectionView = z.object({ id: z.string(), collectOn: Day, count: z.number().int(), cents: Cents, createdAt: z.iso.datetime() })
+const CollectionView = z.object({
+  id: z.string(),
+  collectOn: Day,
+  count: z.number().int(),
+  cents: Cents,
+  createdAt: z.iso.datetime(),
+})
 
 export const RefundId = z.string().regex(/^R-[a-f0-9]{24}$/)
 /** `due`: its provider is to be asked; `transfer`: waits for the next file; `by-hand`: the office transfers it; `sent`: in a file. */
-export const RefundView = z.object({ id: RefundId, customerId: z.string(), cents: Cents, reason: z.enum(REFUND_REASONS), state: z.enum(REFUND_STATES), failure: z.string().nullable(), openedAt: z.iso.datetime() })
+export const RefundView = z.object({
+  id: RefundId,
+  customerId: z.string(),
+  cents: Cents,
+  reason: z.enum(REFUND_REASONS),
+  state: z.enum(REFUND_STATES),
+  failure: z.string().nullable(),
+  openedAt: z.iso.datetime(),
+})
 export type RefundView = z.infer<typeof RefundView>
 
 const ofReader = z.object({ sub: Sub })
@@ -112,8 +126,22 @@ const ofContract = z.object({ sub: Sub, id: Subscription.shape.id })
 const REFUSED = { 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE' } as const
 
 export const BILLING_INTERNAL = contract({
-  listContracts: { method: 'GET', path: '/internal/customers/{sub}/contracts', summary: 'The reader’s contracts with what can be done about each, newest first', security: 'service-key', params: ofReader, answer: z.array(ContractView) },
-  listDocuments: { method: 'GET', path: '/internal/customers/{sub}/documents', summary: 'Invoices, corrections and order confirmations, newest first', security: 'service-key', params: ofReader, answer: z.array(DocumentView) },
+  listContracts: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/contracts',
+    summary: 'The reader’s contracts with what can be done about each, newest first',
+    security: 'service-key',
+    params: ofReader,
+    answer: z.array(ContractView),
+  },
+  listDocuments: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/documents',
+    summary: 'Invoices, corrections and order confirmations, newest first',
+    security: 'service-key',
+    params: ofReader,
+    answer: z.array(DocumentView),
+  },
   getDocument: {
     method: 'GET',
     path: '/internal/customers/{sub}/documents/{number}/{format}',
@@ -126,27 +154,62 @@ export const BILLING_INTERNAL = contract({
   cancelContract: {
     method: 'POST',
     path: '/internal/customers/{sub}/contracts/{id}/cancellation',
-    summary: 'Ends a contract on the day the reader was shown; another day is refused with the right one in `fields.endsOn`',
+    summary:
+      'Ends a contract on the day the reader was shown; another day is refused with the right one in `fields.endsOn`',
     security: 'service-key',
     params: ofContract,
     body: z.object({ confirmedEnd: Day }),
     answer: ContractView,
     problems: REFUSED,
   },
-  undoCancellation: { method: 'DELETE', path: '/internal/customers/{sub}/contracts/{id}/cancellation', summary: 'Lets it run on', security: 'service-key', params: ofContract, answer: ContractView, problems: REFUSED },
-  pauseContract: { method: 'POST', path: '/internal/customers/{sub}/contracts/{id}/pause', summary: 'Lets it rest from the next period on', security: 'service-key', params: ofContract, body: z.object({ months: z.number().int().min(1).max(PAUSE.mostMonths) }), answer: ContractView, problems: REFUSED },
-  resumeContract: { method: 'DELETE', path: '/internal/customers/{sub}/contracts/{id}/pause', summary: 'Ends a pause today, or gives one up that has not begun', security: 'service-key', params: ofContract, answer: ContractView, problems: REFUSED },
+  undoCancellation: {
+    method: 'DELETE',
+    path: '/internal/customers/{sub}/contracts/{id}/cancellation',
+    summary: 'Lets it run on',
+    security: 'service-key',
+    params: ofContract,
+    answer: ContractView,
+    problems: REFUSED,
+  },
+  pauseContract: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/contracts/{id}/pause',
+    summary: 'Lets it rest from the next period on',
+    security: 'service-key',
+    params: ofContract,
+    body: z.object({ months: z.number().int().min(1).max(PAUSE.mostMonths) }),
+    answer: ContractView,
+    problems: REFUSED,
+  },
+  resumeContract: {
+    method: 'DELETE',
+    path: '/internal/customers/{sub}/contracts/{id}/pause',
+    summary: 'Ends a pause today, or gives one up that has not begun',
+    security: 'service-key',
+    params: ofContract,
+    answer: ContractView,
+    problems: REFUSED,
+  },
   changePlan: {
     method: 'POST',
     path: '/internal/customers/{sub}/contracts/{id}/plan',
-    summary: 'Changes the plan; what is due is asked for at once. `fields.dueCents` of PRICE_CHANGED is the right amount',
+    summary:
+      'Changes the plan; what is due is asked for at once. `fields.dueCents` of PRICE_CHANGED is the right amount',
     security: 'service-key',
     params: ofContract,
     body: z.object({ offerId: OfferId, confirmedCents: Cents.min(0) }),
     answer: ContractView,
     problems: { ...REFUSED, 402: 'PAYMENT_FAILED' },
   },
-  undoPlanChange: { method: 'DELETE', path: '/internal/customers/{sub}/contracts/{id}/plan', summary: 'Gives up a change that waits for its day', security: 'service-key', params: ofContract, answer: ContractView, problems: REFUSED },
+  undoPlanChange: {
+    method: 'DELETE',
+    path: '/internal/customers/{sub}/contracts/{id}/plan',
+    summary: 'Gives up a change that waits for its day',
+    security: 'service-key',
+    params: ofContract,
+    answer: ContractView,
+    problems: REFUSED,
+  },
   changePayment: {
     method: 'PUT',
     path: '/internal/customers/{sub}/contracts/{id}/payment',
@@ -157,15 +220,46 @@ export const BILLING_INTERNAL = contract({
     answer: PaymentChange,
     problems: { ...REFUSED, 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS' },
   },
-  payOpen: { method: 'POST', path: '/internal/customers/{sub}/contracts/{id}/payment', summary: 'Asks once more for what failed', security: 'service-key', params: ofContract, answer: PaymentChange, problems: { ...REFUSED, 429: 'TOO_MANY_ATTEMPTS' } },
-  saveSeller: { method: 'PUT', path: '/internal/seller', summary: 'Who writes the invoices and collects the money', security: 'service-key', body: Seller, answer: null },
-  getSeller: { method: 'GET', path: '/internal/seller', summary: 'The same', security: 'service-key', answer: Seller, problems: { 404: 'NO_SELLER' } },
+  payOpen: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/contracts/{id}/payment',
+    summary: 'Asks once more for what failed',
+    security: 'service-key',
+    params: ofContract,
+    answer: PaymentChange,
+    problems: { ...REFUSED, 429: 'TOO_MANY_ATTEMPTS' },
+  },
+  saveSeller: {
+    method: 'PUT',
+    path: '/internal/seller',
+    summary: 'Who writes the invoices and collects the money',
+    security: 'service-key',
+    body: Seller,
+    answer: null,
+  },
+  getSeller: {
+    method: 'GET',
+    path: '/internal/seller',
+    summary: 'The same',
+    security: 'service-key',
+    answer: Seller,
+    problems: { 404: 'NO_SELLER' },
+  },
   runBilling: {
     method: 'POST',
     path: '/internal/billing/run',
     summary: 'Does what is due today; the platform does it by itself',
     security: 'service-key',
-    answer: z.object({ opened: z.number(), collected: z.number(), failed: z.number(), reminded: z.number(), ended: z.number(), settled: z.number(), invoiced: z.number(), troubles: z.number() }),
+    answer: z.object({
+      opened: z.number(),
+      collected: z.number(),
+      failed: z.number(),
+      reminded: z.number(),
+      ended: z.number(),
+      settled: z.number(),
+      invoiced: z.number(),
+      troubles: z.number(),
+    }),
   },
   getBillingStatus: {
     method: 'GET',
@@ -202,22 +296,31 @@ export const BILLING_INTERNAL = contract({
     path: '/internal/billing/returns',
     summary: 'Books debits that came back, each once',
     security: 'service-key',
-    body: z.object({ returns: z.array(z.object({ endToEndId: z.string().max(35), reason: z.string().max(10) })).max(5000) }),
+    body: z.object({
+      returns: z.array(z.object({ endToEndId: z.string().max(35), reason: z.string().max(10) })).max(5000),
+    }),
     answer: z.array(z.object({ endToEndId: z.string(), outcome: z.enum(['booked', 'known', 'unknown']) })),
   },
   refundInvoice: {
     method: 'POST',
     path: '/internal/billing/refunds',
-    summary: 'Gives back what was paid for an invoice, whole (`cents` null: all that is left) or in part; the same key is one refund. `fields.leftCents` says what is left',
+    summary:
+      'Gives back what was paid for an invoice, whole (`cents` null: all that is left) or in part; the same key is one refund. `fields.leftCents` says what is left',
     security: 'service-key',
-    body: z.object({ invoice: InvoiceNumber, cents: Cents.min(1).nullable(), idempotencyKey: z.string().regex(/^[\w .:/-]{1,80}$/), reason: z.enum(REFUND_REASONS).default('goodwill') }),
+    body: z.object({
+      invoice: InvoiceNumber,
+      cents: Cents.min(1).nullable(),
+      idempotencyKey: z.string().regex(/^[\w .:/-]{1,80}$/),
+      reason: z.enum(REFUND_REASONS).default('goodwill'),
+    }),
     answer: RefundView,
     problems: { 404: 'NOT_FOUND', 409: 'TOO_MUCH' },
   },
   withdrawOrder: {
     method: 'POST',
     path: '/internal/billing/withdrawals',
-    summary: 'Ends a contract by withdrawal and gives back all that was paid; `fields.lastDay` of TOO_LATE is the last day to declare it',
+    summary:
+      'Ends a contract by withdrawal and gives back all that was paid; `fields.lastDay` of TOO_LATE is the last day to declare it',
     security: 'service-key',
     body: z.object({ order: OrderNumber, declaredOn: Day }),
     answer: z.array(RefundView),

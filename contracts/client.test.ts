@@ -4,11 +4,28 @@ import { createClient } from './client.ts'
 import { contract } from './endpoint.ts'
 
 const SHOP = contract({
-  getItem: { method: 'GET', path: '/items/{id}', summary: 'An item', params: z.object({ id: z.string().regex(/^\d+$/) }), query: z.object({ page: z.coerce.number().optional() }), answer: z.object({ name: z.string() }) },
-  buyItem: { method: 'POST', path: '/items/{id}/purchases', summary: 'Buys', params: z.object({ id: z.string() }), body: z.object({ count: z.number() }), answer: null },
+  getItem: {
+    method: 'GET',
+    path: '/items/{id}',
+    summary: 'An item',
+    params: z.object({ id: z.string().regex(/^\d+$/) }),
+    query: z.object({ page: z.coerce.number().optional() }),
+    answer: z.object({ name: z.string() }),
+  },
+  buyItem: {
+    method: 'POST',
+    path: '/items/{id}/purchases',
+    summary: 'Buys',
+    params: z.object({ id: z.string() }),
+    body: z.object({ count: z.number() }),
+    answer: null,
+  },
 })
 
-function setUp(statuses: readonly (number | 'down' | 'slow')[], options: { retryReads?: boolean; retryAfter?: string; body?: string; base?: string } = {}) {
+function setUp(
+  statuses: readonly (number | 'down' | 'slow')[],
+  options: { retryReads?: boolean; retryAfter?: string; body?: string; base?: string } = {},
+) {
   const calls: Request[] = []
   const client = createClient(SHOP, {
     base: options.base ?? 'http://shop.internal/ak',
@@ -19,8 +36,14 @@ function setUp(statuses: readonly (number | 'down' | 'slow')[], options: { retry
       calls.push(request)
       const status = statuses[calls.length - 1] ?? 200
       if (status === 'down') throw new TypeError('fetch failed')
-      if (status === 'slow') await new Promise((_resolve, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)))
-      return new Response(status === 204 ? null : (options.body ?? '{"name":"Boot"}'), { status: status as number, headers: options.retryAfter === undefined ? {} : { 'retry-after': options.retryAfter } })
+      if (status === 'slow')
+        await new Promise((_resolve, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+        )
+      return new Response(status === 204 ? null : (options.body ?? '{"name":"Boot"}'), {
+        status: status as number,
+        headers: options.retryAfter === undefined ? {} : { 'retry-after': options.retryAfter },
+      })
     },
   })
   return { client, calls }
@@ -86,18 +109,38 @@ describe('the general client', () => {
   })
 
   it('answers and never throws: nobody there, too slow, no JSON, another shape, a parameter out of the contract', async () => {
-    expect(await setUp(['down', 'down']).client.getItem({ params: { id: '7' } })).toMatchObject({ ok: false, status: 0, problem: { code: 'UNREACHABLE' } })
-    expect(await setUp(['slow', 'slow']).client.getItem({ params: { id: '7' } })).toMatchObject({ ok: false, status: 0, problem: { code: 'UNREACHABLE' } })
-    expect(await setUp([200], { body: '<html>' }).client.getItem({ params: { id: '7' } })).toMatchObject({ ok: false, problem: { code: 'BROKEN_ANSWER' } })
-    expect(await setUp([200], { body: '{"name":1}' }).client.getItem({ params: { id: '7' } })).toMatchObject({ ok: false, problem: { code: 'BROKEN_ANSWER' } })
+    expect(await setUp(['down', 'down']).client.getItem({ params: { id: '7' } })).toMatchObject({
+      ok: false,
+      status: 0,
+      problem: { code: 'UNREACHABLE' },
+    })
+    expect(await setUp(['slow', 'slow']).client.getItem({ params: { id: '7' } })).toMatchObject({
+      ok: false,
+      status: 0,
+      problem: { code: 'UNREACHABLE' },
+    })
+    expect(await setUp([200], { body: '<html>' }).client.getItem({ params: { id: '7' } })).toMatchObject({
+      ok: false,
+      problem: { code: 'BROKEN_ANSWER' },
+    })
+    expect(await setUp([200], { body: '{"name":1}' }).client.getItem({ params: { id: '7' } })).toMatchObject({
+      ok: false,
+      problem: { code: 'BROKEN_ANSWER' },
+    })
     const { client, calls } = setUp([200])
-    expect(await client.getItem({ params: { id: '../internal' } })).toMatchObject({ ok: false, problem: { code: 'BAD_REQUEST' } })
+    expect(await client.getItem({ params: { id: '../internal' } })).toMatchObject({
+      ok: false,
+      problem: { code: 'BAD_REQUEST' },
+    })
     expect(calls.length).toBe(0)
   })
 
   it('follows no redirect and leaves segments in their place', async () => {
     const { client, calls } = setUp([204])
     await client.buyItem({ params: { id: '../../x?y#z' }, body: { count: 1 } })
-    expect([calls[0]!.redirect, new URL(calls[0]!.url).pathname]).toEqual(['error', '/ak/items/..%2F..%2Fx%3Fy%23z/purchases'])
+    expect([calls[0]!.redirect, new URL(calls[0]!.url).pathname]).toEqual([
+      'error',
+      '/ak/items/..%2F..%2Fx%3Fy%23z/purchases',
+    ])
   })
 })

@@ -33,12 +33,18 @@ export type Client<C extends Contract> = {
 export function createClient<C extends Contract>(endpoints: C, options: ClientOptions): Client<C> {
   const calls: Record<string, unknown> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    calls[name] = (call: Record<string, unknown>, callOptions?: CallOptions) => send(endpoint, call ?? {}, options, callOptions ?? {})
+    calls[name] = (call: Record<string, unknown>, callOptions?: CallOptions) =>
+      send(endpoint, call ?? {}, options, callOptions ?? {})
   }
   return calls as Client<C>
 }
 
-async function send(endpoint: Endpoint, call: Record<string, unknown>, options: ClientOptions, callOptions: CallOptions): Promise<Result<never>> {
+async function send(
+  endpoint: Endpoint,
+  call: Record<string, unknown>,
+  options: ClientOptions,
+  callOptions: CallOptions,
+): Promise<Result<never>> {
   const isRead = endpoint.method === 'GET'
   const first = await attempt(endpoint, call, options, callOptions)
   if (first.ok || !isRead || !options.retryReads || !isWorthRetrying(first.status)) return first
@@ -46,7 +52,12 @@ async function send(endpoint: Endpoint, call: Record<string, unknown>, options: 
   return attempt(endpoint, call, options, callOptions)
 }
 
-async function attempt(endpoint: Endpoint, call: Record<string, unknown>, options: ClientOptions, callOptions: CallOptions): Promise<Result<never>> {
+async function attempt(
+  endpoint: Endpoint,
+  call: Record<string, unknown>,
+  options: ClientOptions,
+  callOptions: CallOptions,
+): Promise<Result<never>> {
   const params = endpoint.params?.safeParse(call.params ?? {})
   if (params?.success === false) return refusal(400, 'BAD_REQUEST', params.error.message.slice(0, 500), null)
   const url = options.base + toAddress(endpoint.path, params?.data as never, call.query as never)
@@ -56,7 +67,10 @@ async function attempt(endpoint: Endpoint, call: Record<string, unknown>, option
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(call.body)
   }
-  const signals = [...(options.timeout === 0 ? [] : [AbortSignal.timeout(options.timeout ?? 2000)]), ...(callOptions.signal ? [callOptions.signal] : [])]
+  const signals = [
+    ...(options.timeout === 0 ? [] : [AbortSignal.timeout(options.timeout ?? 2000)]),
+    ...(callOptions.signal ? [callOptions.signal] : []),
+  ]
   if (signals.length > 0) init.signal = signals.length === 1 ? signals[0]! : AbortSignal.any(signals)
   let response: Response
   try {
@@ -69,7 +83,15 @@ async function attempt(endpoint: Endpoint, call: Record<string, unknown>, option
   try {
     const parsed = endpoint.answer.safeParse(await response.json())
     if (parsed.success) return { ok: true, data: parsed.data as never, headers: response.headers }
-    return refusal(502, 'BROKEN_ANSWER', parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ').slice(0, 500), response.headers)
+    return refusal(
+      502,
+      'BROKEN_ANSWER',
+      parsed.error.issues
+        .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+        .join('; ')
+        .slice(0, 500),
+      response.headers,
+    )
   } catch {
     return refusal(502, 'BROKEN_ANSWER', 'not JSON', response.headers)
   }

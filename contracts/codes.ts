@@ -17,8 +17,16 @@ const OfSub = z.object({ sub: Sub })
 const Batch = z.string().regex(/^[A-Za-z0-9][\w.-]{0,59}$/)
 
 export const Voucher = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('percent'), value: z.number().int().min(1).max(100), periods: z.number().int().min(1).max(24) }),
-  z.object({ kind: z.literal('cents'), value: z.number().int().min(1).max(1_000_000), periods: z.number().int().min(1).max(24) }),
+  z.object({
+    kind: z.literal('percent'),
+    value: z.number().int().min(1).max(100),
+    periods: z.number().int().min(1).max(24),
+  }),
+  z.object({
+    kind: z.literal('cents'),
+    value: z.number().int().min(1).max(1_000_000),
+    periods: z.number().int().min(1).max(24),
+  }),
 ])
 
 /** What codes are made for. */
@@ -65,12 +73,24 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>
 
 /** `open`: a link is out; `taken`: somebody reads with it. Nothing is said about who. */
-export const Seat = z.object({ seatId: z.string(), label: z.string(), state: z.enum(['open', 'expired', 'taken']), since: Instant })
+export const Seat = z.object({
+  seatId: z.string(),
+  label: z.string(),
+  state: z.enum(['open', 'expired', 'taken']),
+  since: Instant,
+})
 export type Seat = z.infer<typeof Seat>
 
 export const Household = z.object({
   /** Subscriptions of this reader that have seats today. */
-  owned: z.array(z.object({ subscriptionId: z.string(), productName: z.string(), seatCount: z.number().int().max(MOST_SEATS), seats: z.array(Seat) })),
+  owned: z.array(
+    z.object({
+      subscriptionId: z.string(),
+      productName: z.string(),
+      seatCount: z.number().int().max(MOST_SEATS),
+      seats: z.array(Seat),
+    }),
+  ),
   /** The seat this reader has in somebody's household; `isOpen`: it opens something today. */
   member: z.object({ productName: z.string(), since: Instant, isOpen: z.boolean() }).nullable(),
 })
@@ -80,10 +100,19 @@ export const CODES_INTERNAL = contract({
   redeemCode: {
     method: 'POST',
     path: '/internal/customers/{sub}/codes',
-    summary: 'Redeems a code for this reader, once. 422 for unknown, used, expired and revoked alike; 409: the reader has it already, the code stays good',
+    summary:
+      'Redeems a code for this reader, once. 422 for unknown, used, expired and revoked alike; 409: the reader has it already, the code stays good',
     security: 'service-key',
     params: OfSub,
-    body: z.object({ code: z.string().max(200), requester: Requester, idempotencyKey: z.string().regex(/^[\w-]{16,64}$/).optional().describe('A retry with the same key gets the answer of the first call') }),
+    body: z.object({
+      code: z.string().max(200),
+      requester: Requester,
+      idempotencyKey: z
+        .string()
+        .regex(/^[\w-]{16,64}$/)
+        .optional()
+        .describe('A retry with the same key gets the answer of the first call'),
+    }),
     answer: Redeemed,
     problems: { 409: 'HAS_IT', 422: 'INVALID_CODE', 429: 'TOO_MANY_ATTEMPTS' },
   },
@@ -103,7 +132,13 @@ export const CODES_INTERNAL = contract({
     answer: z.object({ batch: z.string(), codes: z.array(z.string()) }),
     problems: { 409: 'EXISTS', 422: 'NO_SUCH_OFFER' },
   },
-  listCodeBatches: { method: 'GET', path: '/internal/codes', summary: 'What codes there are, newest first', security: 'service-key', answer: z.array(CodeBatch) },
+  listCodeBatches: {
+    method: 'GET',
+    path: '/internal/codes',
+    summary: 'What codes there are, newest first',
+    security: 'service-key',
+    answer: z.array(CodeBatch),
+  },
   listCodes: {
     method: 'GET',
     path: '/internal/codes/{batch}',
@@ -122,27 +157,47 @@ export const CODES_INTERNAL = contract({
     answer: z.object({ revoked: z.number().int() }),
     problems: { 404: 'NOT_FOUND' },
   },
-  getInvitation: { method: 'GET', path: '/internal/customers/{sub}/invitation', summary: 'The reader’s own link, made when there was none', security: 'service-key', params: OfSub, answer: Invitation },
+  getInvitation: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/invitation',
+    summary: 'The reader’s own link, made when there was none',
+    security: 'service-key',
+    params: OfSub,
+    answer: Invitation,
+  },
   sendInvitations: {
     method: 'POST',
     path: '/internal/customers/{sub}/invitation/mails',
-    summary: 'Mails the link to friends, in fixed words; all of them or none. The answer tells nothing about an address',
+    summary:
+      'Mails the link to friends, in fixed words; all of them or none. The answer tells nothing about an address',
     security: 'service-key',
     params: OfSub,
-    body: z.object({ emails: z.array(z.string().max(300)).max(20), ownEmail: z.string().max(254), inviter: z.string().max(LABEL_LENGTH).describe('First name, or nothing') }),
+    body: z.object({
+      emails: z.array(z.string().max(300)).max(20),
+      ownEmail: z.string().max(254),
+      inviter: z.string().max(LABEL_LENGTH).describe('First name, or nothing'),
+    }),
     answer: Invitation,
     problems: { 422: 'INVALID_FIELDS', 429: 'TOO_MANY_INVITATIONS' },
   },
   acceptInvitation: {
     method: 'POST',
     path: '/internal/customers/{sub}/invitation/accept',
-    summary: 'This reader came by that link. Nothing happens for an own or unknown link, and for a reader who has ordered before',
+    summary:
+      'This reader came by that link. Nothing happens for an own or unknown link, and for a reader who has ordered before',
     security: 'service-key',
     params: OfSub,
     body: z.object({ token: z.string().max(64) }),
     answer: null,
   },
-  getHousehold: { method: 'GET', path: '/internal/customers/{sub}/household', summary: 'Seats this reader gives, and the one this reader has', security: 'service-key', params: OfSub, answer: Household },
+  getHousehold: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/household',
+    summary: 'Seats this reader gives, and the one this reader has',
+    security: 'service-key',
+    params: OfSub,
+    answer: Household,
+  },
   offerSeat: {
     method: 'POST',
     path: '/internal/customers/{sub}/household/seats',
@@ -153,7 +208,15 @@ export const CODES_INTERNAL = contract({
     answer: z.object({ seatId: z.string(), path: z.string() }),
     problems: { 404: 'NOT_FOUND', 409: 'NO_SEAT_LEFT', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_LINKS' },
   },
-  endSeat: { method: 'POST', path: '/internal/customers/{sub}/household/seats/{seatId}/end', summary: 'Ends a seat of this owner', security: 'service-key', params: OfSub.extend({ seatId: z.string().max(64) }), answer: null, problems: { 404: 'NOT_FOUND' } },
+  endSeat: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/household/seats/{seatId}/end',
+    summary: 'Ends a seat of this owner',
+    security: 'service-key',
+    params: OfSub.extend({ seatId: z.string().max(64) }),
+    answer: null,
+    problems: { 404: 'NOT_FOUND' },
+  },
   acceptSeat: {
     method: 'POST',
     path: '/internal/customers/{sub}/household/accept',
@@ -164,5 +227,12 @@ export const CODES_INTERNAL = contract({
     answer: z.object({ productName: z.string() }),
     problems: { 409: 'OTHER_HOUSEHOLD', 422: 'INVALID_LINK', 429: 'TOO_MANY_ATTEMPTS' },
   },
-  leaveSeat: { method: 'POST', path: '/internal/customers/{sub}/household/leave', summary: 'This reader gives the seat back; nothing happens without one', security: 'service-key', params: OfSub, answer: null },
+  leaveSeat: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/household/leave',
+    summary: 'This reader gives the seat back; nothing happens without one',
+    security: 'service-key',
+    params: OfSub,
+    answer: null,
+  },
 })

@@ -128,7 +128,19 @@ export type Gallery = z.infer<typeof Gallery>
 const Embed = z.object({
   type: z.literal('embed'),
   /** A vendor key of specification 3.14 (decision S3.14-01). */
-  vendor: z.enum(['youtube', 'vimeo', 'glomex', 'facebook', 'instagram', 'twitter', 'tiktok', 'socialPosting', 'newsAgency', 'sportsData', 'partner']),
+  vendor: z.enum([
+    'youtube',
+    'vimeo',
+    'glomex',
+    'facebook',
+    'instagram',
+    'twitter',
+    'tiktok',
+    'socialPosting',
+    'newsAgency',
+    'sportsData',
+    'partner',
+  ]),
   url: z.string(),
   title: z.string(),
 })
@@ -148,8 +160,17 @@ export const ContentItem = z.discriminatedUnion('type', [
   Embed,
   z.object({ type: z.literal('image'), picture: Picture }),
   z.object({ type: z.literal('quote'), text: z.string(), attribution: z.string() }),
-  z.object({ type: z.literal('table'), caption: z.string(), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
-  z.object({ type: z.literal('infoBox'), title: z.string(), items: z.array(z.discriminatedUnion('type', [Paragraph, Heading, List])) }),
+  z.object({
+    type: z.literal('table'),
+    caption: z.string(),
+    head: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+  }),
+  z.object({
+    type: z.literal('infoBox'),
+    title: z.string(),
+    items: z.array(z.discriminatedUnion('type', [Paragraph, Heading, List])),
+  }),
   z.object({ type: z.literal('articleTeaser'), articleTeaser: Teaser }),
   z.object({ type: z.literal('question'), question: z.string(), answer: z.array(z.string()) }),
   z.object({
@@ -167,7 +188,22 @@ export type ContentItem = z.infer<typeof ContentItem>
 
 export const Article = z.object({
   id: ArticleId,
-  kind: z.enum(['news', 'opinion', 'interview', 'report', 'service', 'live', 'video', 'gallery', 'podcast', 'long-read', 'quiz', 'picture', 'audio', 'reply']),
+  kind: z.enum([
+    'news',
+    'opinion',
+    'interview',
+    'report',
+    'service',
+    'live',
+    'video',
+    'gallery',
+    'podcast',
+    'long-read',
+    'quiz',
+    'picture',
+    'audio',
+    'reply',
+  ]),
   title: z.string(),
   titlePrefix: z.string(),
   seoTitle: z.string(),
@@ -189,7 +225,11 @@ export const Article = z.object({
   img: Picture.nullable(),
   headerVideo: Video.nullable(),
   galleryHeader: z
-    .object({ content: z.object({ gallery: z.object({ params: z.object({ teaser: z.object({ reference: z.object({ id: z.string() }) }) }) }) }) })
+    .object({
+      content: z.object({
+        gallery: z.object({ params: z.object({ teaser: z.object({ reference: z.object({ id: z.string() }) }) }) }),
+      }),
+    })
     .nullable(),
   section: SectionRef,
   /** From the root down, the article's own section last. */
@@ -236,10 +276,21 @@ export type TeaserPage = z.infer<typeof TeaserPage>
 /** A block of the home page or of a section front. No two neighbours have the same kind. */
 export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead'), teaser: Teaser, related: z.array(Teaser) }),
-  z.object({ kind: z.enum(['twoUp', 'threeUp', 'fourUp', 'list', 'feature']), title: z.string(), target: z.string(), teasers: z.array(Teaser) }),
+  z.object({
+    kind: z.enum(['twoUp', 'threeUp', 'fourUp', 'list', 'feature']),
+    title: z.string(),
+    target: z.string(),
+    teasers: z.array(Teaser),
+  }),
   z.object({ kind: z.literal('opinion'), title: z.string(), target: z.string(), teasers: z.array(Teaser) }),
   z.object({ kind: z.literal('timeline'), title: z.string(), target: z.string(), teasers: z.array(Teaser) }),
-  z.object({ kind: z.literal('region'), title: z.string(), target: z.string(), places: z.array(RegionRef), teasers: z.array(Teaser) }),
+  z.object({
+    kind: z.literal('region'),
+    title: z.string(),
+    target: z.string(),
+    places: z.array(RegionRef),
+    teasers: z.array(Teaser),
+  }),
   z.object({ kind: z.literal('mostRead'), title: z.string(), teasers: z.array(Teaser) }),
   z.object({ kind: z.literal('video'), title: z.string(), teasers: z.array(Teaser) }),
   z.object({ kind: z.literal('testReports'), title: z.string(), target: z.string(), teasers: z.array(Teaser) }),
@@ -247,11 +298,28 @@ export const Block = z.discriminatedUnion('kind', [
     kind: z.literal('podcasts'),
     title: z.string(),
     target: z.string(),
-    episodes: z.array(z.object({ podcastTitle: z.string(), title: z.string(), target: z.string(), duration: z.number(), img: Picture.nullable(), publishDate: Instant })),
+    episodes: z.array(
+      z.object({
+        podcastTitle: z.string(),
+        title: z.string(),
+        target: z.string(),
+        duration: z.number(),
+        img: Picture.nullable(),
+        publishDate: Instant,
+      }),
+    ),
   }),
   z.object({ kind: z.literal('newsletter'), title: z.string(), text: z.string(), target: z.string() }),
-  z.object({ kind: z.literal('topics'), title: z.string(), topics: z.array(z.object({ id: z.string(), title: z.string(), target: z.string(), img: Picture.nullable() })) }),
-  z.object({ kind: z.literal('services'), title: z.string(), links: z.array(z.object({ label: z.string(), target: z.string(), icon: z.string() })) }),
+  z.object({
+    kind: z.literal('topics'),
+    title: z.string(),
+    topics: z.array(z.object({ id: z.string(), title: z.string(), target: z.string(), img: Picture.nullable() })),
+  }),
+  z.object({
+    kind: z.literal('services'),
+    title: z.string(),
+    links: z.array(z.object({ label: z.string(), target: z.string(), icon: z.string() })),
+  }),
   z.object({ kind: z.literal('adSlot'), slot: z.string() }),
 ])
 export type Block = z.infer<typeof Block>
@@ -292,7 +360,14 @@ export const AuthorProfile = z.object({
 })
 export type AuthorProfile = z.infer<typeof AuthorProfile>
 
-export const TopicRef = z.object({ id: z.string(), title: z.string(), description: z.string(), target: z.string(), img: Picture.nullable(), articleCount: Count })
+export const TopicRef = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  target: z.string(),
+  img: Picture.nullable(),
+  articleCount: Count,
+})
 export type TopicRef = z.infer<typeof TopicRef>
 
 export const Episode = z.object({
@@ -308,7 +383,15 @@ export const Episode = z.object({
 })
 export type Episode = z.infer<typeof Episode>
 
-export const PodcastRef = z.object({ id: ArticleId, title: z.string(), description: z.string(), target: z.string(), img: Picture.nullable(), episodeCount: Count, latest: Instant.nullable() })
+export const PodcastRef = z.object({
+  id: ArticleId,
+  title: z.string(),
+  description: z.string(),
+  target: z.string(),
+  img: Picture.nullable(),
+  episodeCount: Count,
+  latest: Instant.nullable(),
+})
 export type PodcastRef = z.infer<typeof PodcastRef>
 
 export type MenuEntry = { label: string; target: string; icon?: string; children: MenuEntry[] }
@@ -352,10 +435,21 @@ export const FeedNode: z.ZodType<FeedNode> = z.lazy(() =>
   z.object({ id: z.string(), label: z.string(), target: z.string(), children: z.array(FeedNode) }),
 )
 
-export const BreakingNews = z.object({ item: z.object({ title: z.string(), target: z.string(), publishDate: Instant }).nullable() })
+export const BreakingNews = z.object({
+  item: z.object({ title: z.string(), target: z.string(), publishDate: Instant }).nullable(),
+})
 export type BreakingNews = z.infer<typeof BreakingNews>
 
-export const Coupon = z.object({ id: z.string(), partner: z.string(), title: z.string(), description: z.string(), discount: z.string(), code: z.string().nullable(), validUntil: Instant, target: z.string() })
+export const Coupon = z.object({
+  id: z.string(),
+  partner: z.string(),
+  title: z.string(),
+  description: z.string(),
+  discount: z.string(),
+  code: z.string().nullable(),
+  validUntil: Instant,
+  target: z.string(),
+})
 export type Coupon = z.infer<typeof Coupon>
 
 export const Newsletter = z.object({
@@ -371,29 +465,69 @@ export const Newsletter = z.object({
 })
 export type Newsletter = z.infer<typeof Newsletter>
 
-export const LegalDocument = z.object({ id: z.enum(['agb', 'accessibility', 'datenschutz', 'impressum', 'eigentuemer']), title: z.string(), updated: Instant, contentItems: z.array(ContentItem) })
+export const LegalDocument = z.object({
+  id: z.enum(['agb', 'accessibility', 'datenschutz', 'impressum', 'eigentuemer']),
+  title: z.string(),
+  updated: Instant,
+  contentItems: z.array(ContentItem),
+})
 export type LegalDocument = z.infer<typeof LegalDocument>
 
 export const SportWidget = z.object({
   league: z.string(),
   matchday: z.string(),
-  results: z.array(z.object({ home: z.string(), away: z.string(), homeGoals: z.number().int().nullable(), awayGoals: z.number().int().nullable(), kickoff: Instant })),
-  table: z.array(z.object({ rank: z.number().int(), team: z.string(), played: z.number().int(), goals: z.string(), difference: z.number().int(), points: z.number().int() })),
+  results: z.array(
+    z.object({
+      home: z.string(),
+      away: z.string(),
+      homeGoals: z.number().int().nullable(),
+      awayGoals: z.number().int().nullable(),
+      kickoff: Instant,
+    }),
+  ),
+  table: z.array(
+    z.object({
+      rank: z.number().int(),
+      team: z.string(),
+      played: z.number().int(),
+      goals: z.string(),
+      difference: z.number().int(),
+      points: z.number().int(),
+    }),
+  ),
 })
 export type SportWidget = z.infer<typeof SportWidget>
 
 /** For sitemaps: an address and its true date of change. `isOwn`: this publication owns it, its address is the canonical one. */
-export const SitemapEntry = z.object({ path: z.string(), title: z.string(), lastModified: Instant, publishDate: Instant, picture: Picture.nullable(), kind: z.enum(['article', 'testReport', 'section', 'tag', 'topic', 'author', 'podcast', 'episode', 'page']), isOwn: z.boolean(), keywords: z.array(z.string()) })
+export const SitemapEntry = z.object({
+  path: z.string(),
+  title: z.string(),
+  lastModified: Instant,
+  publishDate: Instant,
+  picture: Picture.nullable(),
+  kind: z.enum(['article', 'testReport', 'section', 'tag', 'topic', 'author', 'podcast', 'episode', 'page']),
+  isOwn: z.boolean(),
+  keywords: z.array(z.string()),
+})
 export type SitemapEntry = z.infer<typeof SitemapEntry>
 
-const version = z.string().regex(/^v\d+$/).default('v5')
+const version = z
+  .string()
+  .regex(/^v\d+$/)
+  .default('v5')
 const inVersion = z.object({ version })
 const page = z.coerce.number().int().min(0).max(10_000).default(1)
 const paged = z.object({ page })
 const text = (length: number) => z.string().max(length)
 
 export const CONTENT = contract({
-  getSite: { method: 'GET', path: CONTENT_PATHS.getSite, summary: 'Site meta and menus', params: inVersion, answer: Site },
+  getSite: {
+    method: 'GET',
+    path: CONTENT_PATHS.getSite,
+    summary: 'Site meta and menus',
+    params: inVersion,
+    answer: Site,
+  },
   getHome: { method: 'GET', path: CONTENT_PATHS.getHome, summary: 'Home page', params: inVersion, answer: HomePage },
   getChannel: {
     method: 'GET',
@@ -408,7 +542,12 @@ export const CONTENT = contract({
     path: CONTENT_PATHS.searchArticles,
     summary: 'German full-text search: `q` as typed, or `searchTerms` joined by semicolons (all must match)',
     params: inVersion,
-    query: z.object({ q: text(200).optional(), searchTerms: text(400).optional(), offset: z.coerce.number().int().min(0).max(10_000).default(0), limit: z.coerce.number().int().min(1).max(50).default(20) }),
+    query: z.object({
+      q: text(200).optional(),
+      searchTerms: text(400).optional(),
+      offset: z.coerce.number().int().min(0).max(10_000).default(0),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
     answer: z.object({ teasers: z.array(Teaser), total: Count, suggestion: z.string().nullable() }),
   },
   suggestTerms: {
@@ -417,41 +556,218 @@ export const CONTENT = contract({
     summary: 'Completions while typing: topics, tags, sections, authors, headlines',
     params: inVersion,
     query: z.object({ q: text(100) }),
-    answer: z.object({ suggestions: z.array(z.object({ label: z.string(), kind: z.enum(['topic', 'tag', 'section', 'author', 'article']), target: z.string() })) }),
+    answer: z.object({
+      suggestions: z.array(
+        z.object({
+          label: z.string(),
+          kind: z.enum(['topic', 'tag', 'section', 'author', 'article']),
+          target: z.string(),
+        }),
+      ),
+    }),
   },
-  getArticle: { method: 'GET', path: CONTENT_PATHS.getArticle, summary: 'An article; paid ones end after the first paragraph. 410 when withdrawn', params: z.object({ version, id: ArticleId }), answer: Article },
-  getTeaser: { method: 'GET', path: CONTENT_PATHS.getTeaser, summary: 'The teaser of an article', params: z.object({ version, id: ArticleId }), answer: Teaser },
-  listTeasers: { method: 'GET', path: CONTENT_PATHS.listTeasers, summary: 'Teasers by id, in the order asked; unknown ids are left out', params: inVersion, query: z.object({ ids: text(4000) }), answer: z.object({ teasers: z.array(Teaser) }) },
+  getArticle: {
+    method: 'GET',
+    path: CONTENT_PATHS.getArticle,
+    summary: 'An article; paid ones end after the first paragraph. 410 when withdrawn',
+    params: z.object({ version, id: ArticleId }),
+    answer: Article,
+  },
+  getTeaser: {
+    method: 'GET',
+    path: CONTENT_PATHS.getTeaser,
+    summary: 'The teaser of an article',
+    params: z.object({ version, id: ArticleId }),
+    answer: Teaser,
+  },
+  listTeasers: {
+    method: 'GET',
+    path: CONTENT_PATHS.listTeasers,
+    summary: 'Teasers by id, in the order asked; unknown ids are left out',
+    params: inVersion,
+    query: z.object({ ids: text(4000) }),
+    answer: z.object({ teasers: z.array(Teaser) }),
+  },
   listArticlesByTags: {
     method: 'GET',
     path: CONTENT_PATHS.listArticlesByTags,
     summary: 'Newest articles that carry one of the tags or regions (descendants included)',
     params: inVersion,
-    query: z.object({ tags: text(2000).optional(), regions: text(2000).optional(), page, limit: z.coerce.number().int().min(1).max(60).default(20) }),
+    query: z.object({
+      tags: text(2000).optional(),
+      regions: text(2000).optional(),
+      page,
+      limit: z.coerce.number().int().min(1).max(60).default(20),
+    }),
     answer: TeaserPage,
   },
-  getTag: { method: 'GET', path: CONTENT_PATHS.getTag, summary: 'Name and address of a tag', params: z.object({ version, id: Id }), answer: z.object({ displayName: z.string(), fullPath: z.string() }) },
-  getTagHierarchy: { method: 'GET', path: CONTENT_PATHS.getTagHierarchy, summary: 'The tag and its ancestors, nearest first', params: z.object({ version, id: Id }), answer: z.array(z.object({ id: z.string(), displayName: z.string() })) },
-  getTagArticles: { method: 'GET', path: CONTENT_PATHS.getTagArticles, summary: 'A page of a tag by its slug', params: z.object({ version, slug: text(200) }), query: paged, answer: ChannelPage },
-  listAuthors: { method: 'GET', path: CONTENT_PATHS.listAuthors, summary: 'All authors by surname', params: inVersion, answer: z.object({ authors: z.array(AuthorProfile) }) },
-  getAuthor: { method: 'GET', path: CONTENT_PATHS.getAuthor, summary: 'An author and a page of articles', params: z.object({ version, id: ArticleId }), query: paged, answer: z.object({ author: AuthorProfile, ...TeaserPage.shape }) },
-  listTopics: { method: 'GET', path: CONTENT_PATHS.listTopics, summary: 'All topics by title', params: inVersion, answer: z.object({ topics: z.array(TopicRef) }) },
-  getTopic: { method: 'GET', path: CONTENT_PATHS.getTopic, summary: 'A topic and a page of articles', params: z.object({ version, id: Id }), query: paged, answer: z.object({ topic: TopicRef, tags: z.array(TagRef), ...TeaserPage.shape }) },
-  listHeadlines: { method: 'GET', path: CONTENT_PATHS.listHeadlines, summary: 'Headlines, newest first', params: inVersion, query: paged, answer: TeaserPage },
-  listNewestArticles: { method: 'GET', path: CONTENT_PATHS.listNewestArticles, summary: 'Articles, newest first', params: inVersion, query: paged, answer: TeaserPage },
-  listMostRead: { method: 'GET', path: CONTENT_PATHS.listMostRead, summary: 'Most read of the last two days', params: inVersion, answer: z.object({ teasers: z.array(Teaser) }) },
-  listTestReports: { method: 'GET', path: CONTENT_PATHS.listTestReports, summary: 'Test reports, newest first', params: inVersion, query: paged, answer: z.object({ title: z.string(), titlePrefix: z.string(), ...TeaserPage.shape }) },
-  getTestReport: { method: 'GET', path: CONTENT_PATHS.getTestReport, summary: 'A test report', params: z.object({ version, id: ArticleId }), answer: TestReport },
-  listPodcasts: { method: 'GET', path: CONTENT_PATHS.listPodcasts, summary: 'Podcasts and the newest episodes', params: inVersion, query: paged, answer: z.object({ podcasts: z.array(PodcastRef), episodes: z.array(Episode), page: z.number().int(), pages: Count, total: Count }) },
-  getPodcast: { method: 'GET', path: CONTENT_PATHS.getPodcast, summary: 'A podcast with its episodes, or the podcast of an episode id', params: z.object({ version, id: ArticleId }), answer: z.object({ podcast: PodcastRef, episodes: z.array(Episode), current: ArticleId.nullable() }) },
-  listCoupons: { method: 'GET', path: CONTENT_PATHS.listCoupons, summary: 'Coupons that are valid today; codes only behind the service key', params: inVersion, answer: z.object({ coupons: z.array(Coupon) }) },
-  listNewsletters: { method: 'GET', path: CONTENT_PATHS.listNewsletters, summary: 'Newsletters', params: inVersion, answer: z.object({ newsletters: z.array(Newsletter) }) },
-  getNewsletter: { method: 'GET', path: CONTENT_PATHS.getNewsletter, summary: 'A newsletter', params: z.object({ version, slug: text(100) }), answer: Newsletter },
-  getDocument: { method: 'GET', path: CONTENT_PATHS.getDocument, summary: 'A legal document of the publication', params: z.object({ version, id: LegalDocument.shape.id }), answer: LegalDocument },
-  getBreakingNews: { method: 'GET', path: CONTENT_PATHS.getBreakingNews, summary: 'The open urgent report, if any', params: inVersion, answer: BreakingNews },
-  getSportWidget: { method: 'GET', path: CONTENT_PATHS.getSportWidget, summary: 'Results and table', params: inVersion, answer: SportWidget },
-  listPersonalRegions: { method: 'GET', path: CONTENT_PATHS.listPersonalRegions, summary: 'Regions a reader can follow', params: inVersion, answer: z.array(FeedNode) },
-  listPersonalTopics: { method: 'GET', path: CONTENT_PATHS.listPersonalTopics, summary: 'Tags a reader can follow', params: inVersion, answer: z.array(FeedNode) },
+  getTag: {
+    method: 'GET',
+    path: CONTENT_PATHS.getTag,
+    summary: 'Name and address of a tag',
+    params: z.object({ version, id: Id }),
+    answer: z.object({ displayName: z.string(), fullPath: z.string() }),
+  },
+  getTagHierarchy: {
+    method: 'GET',
+    path: CONTENT_PATHS.getTagHierarchy,
+    summary: 'The tag and its ancestors, nearest first',
+    params: z.object({ version, id: Id }),
+    answer: z.array(z.object({ id: z.string(), displayName: z.string() })),
+  },
+  getTagArticles: {
+    method: 'GET',
+    path: CONTENT_PATHS.getTagArticles,
+    summary: 'A page of a tag by its slug',
+    params: z.object({ version, slug: text(200) }),
+    query: paged,
+    answer: ChannelPage,
+  },
+  listAuthors: {
+    method: 'GET',
+    path: CONTENT_PATHS.listAuthors,
+    summary: 'All authors by surname',
+    params: inVersion,
+    answer: z.object({ authors: z.array(AuthorProfile) }),
+  },
+  getAuthor: {
+    method: 'GET',
+    path: CONTENT_PATHS.getAuthor,
+    summary: 'An author and a page of articles',
+    params: z.object({ version, id: ArticleId }),
+    query: paged,
+    answer: z.object({ author: AuthorProfile, ...TeaserPage.shape }),
+  },
+  listTopics: {
+    method: 'GET',
+    path: CONTENT_PATHS.listTopics,
+    summary: 'All topics by title',
+    params: inVersion,
+    answer: z.object({ topics: z.array(TopicRef) }),
+  },
+  getTopic: {
+    method: 'GET',
+    path: CONTENT_PATHS.getTopic,
+    summary: 'A topic and a page of articles',
+    params: z.object({ version, id: Id }),
+    query: paged,
+    answer: z.object({ topic: TopicRef, tags: z.array(TagRef), ...TeaserPage.shape }),
+  },
+  listHeadlines: {
+    method: 'GET',
+    path: CONTENT_PATHS.listHeadlines,
+    summary: 'Headlines, newest first',
+    params: inVersion,
+    query: paged,
+    answer: TeaserPage,
+  },
+  listNewestArticles: {
+    method: 'GET',
+    path: CONTENT_PATHS.listNewestArticles,
+    summary: 'Articles, newest first',
+    params: inVersion,
+    query: paged,
+    answer: TeaserPage,
+  },
+  listMostRead: {
+    method: 'GET',
+    path: CONTENT_PATHS.listMostRead,
+    summary: 'Most read of the last two days',
+    params: inVersion,
+    answer: z.object({ teasers: z.array(Teaser) }),
+  },
+  listTestReports: {
+    method: 'GET',
+    path: CONTENT_PATHS.listTestReports,
+    summary: 'Test reports, newest first',
+    params: inVersion,
+    query: paged,
+    answer: z.object({ title: z.string(), titlePrefix: z.string(), ...TeaserPage.shape }),
+  },
+  getTestReport: {
+    method: 'GET',
+    path: CONTENT_PATHS.getTestReport,
+    summary: 'A test report',
+    params: z.object({ version, id: ArticleId }),
+    answer: TestReport,
+  },
+  listPodcasts: {
+    method: 'GET',
+    path: CONTENT_PATHS.listPodcasts,
+    summary: 'Podcasts and the newest episodes',
+    params: inVersion,
+    query: paged,
+    answer: z.object({
+      podcasts: z.array(PodcastRef),
+      episodes: z.array(Episode),
+      page: z.number().int(),
+      pages: Count,
+      total: Count,
+    }),
+  },
+  getPodcast: {
+    method: 'GET',
+    path: CONTENT_PATHS.getPodcast,
+    summary: 'A podcast with its episodes, or the podcast of an episode id',
+    params: z.object({ version, id: ArticleId }),
+    answer: z.object({ podcast: PodcastRef, episodes: z.array(Episode), current: ArticleId.nullable() }),
+  },
+  listCoupons: {
+    method: 'GET',
+    path: CONTENT_PATHS.listCoupons,
+    summary: 'Coupons that are valid today; codes only behind the service key',
+    params: inVersion,
+    answer: z.object({ coupons: z.array(Coupon) }),
+  },
+  listNewsletters: {
+    method: 'GET',
+    path: CONTENT_PATHS.listNewsletters,
+    summary: 'Newsletters',
+    params: inVersion,
+    answer: z.object({ newsletters: z.array(Newsletter) }),
+  },
+  getNewsletter: {
+    method: 'GET',
+    path: CONTENT_PATHS.getNewsletter,
+    summary: 'A newsletter',
+    params: z.object({ version, slug: text(100) }),
+    answer: Newsletter,
+  },
+  getDocument: {
+    method: 'GET',
+    path: CONTENT_PATHS.getDocument,
+    summary: 'A legal document of the publication',
+    params: z.object({ version, id: LegalDocument.shape.id }),
+    answer: LegalDocument,
+  },
+  getBreakingNews: {
+    method: 'GET',
+    path: CONTENT_PATHS.getBreakingNews,
+    summary: 'The open urgent report, if any',
+    params: inVersion,
+    answer: BreakingNews,
+  },
+  getSportWidget: {
+    method: 'GET',
+    path: CONTENT_PATHS.getSportWidget,
+    summary: 'Results and table',
+    params: inVersion,
+    answer: SportWidget,
+  },
+  listPersonalRegions: {
+    method: 'GET',
+    path: CONTENT_PATHS.listPersonalRegions,
+    summary: 'Regions a reader can follow',
+    params: inVersion,
+    answer: z.array(FeedNode),
+  },
+  listPersonalTopics: {
+    method: 'GET',
+    path: CONTENT_PATHS.listPersonalTopics,
+    summary: 'Tags a reader can follow',
+    params: inVersion,
+    answer: z.array(FeedNode),
+  },
   listSitemapEntries: {
     method: 'GET',
     path: CONTENT_PATHS.listSitemapEntries,
@@ -463,21 +779,52 @@ export const CONTENT = contract({
 })
 
 /** Names as of `toMediaName` in the domain. `isWhole`: what `paid` does not name is open; else only what `open` names. */
-export const PaidMediaChanges = z.object({ last: z.number().int(), isWhole: z.boolean(), paid: z.array(z.string()), open: z.array(z.string()) })
+export const PaidMediaChanges = z.object({
+  last: z.number().int(),
+  isWhole: z.boolean(),
+  paid: z.array(z.string()),
+  open: z.array(z.string()),
+})
 export type PaidMediaChanges = z.infer<typeof PaidMediaChanges>
 
 /** The part behind the service key (`Authorization: Bearer {key}`); not reachable through the portal's proxy. */
 export const CONTENT_INTERNAL = contract({
-  getFullArticle: { method: 'GET', path: '/internal/articles/{id}', summary: 'An article or test report with its whole body', security: 'service-key', params: z.object({ id: ArticleId }), answer: z.union([TestReport, Article]) },
-  recordView: { method: 'POST', path: '/internal/views', summary: 'Counts a page view for "most read"', security: 'service-key', body: z.object({ id: ArticleId }), answer: null },
+  getFullArticle: {
+    method: 'GET',
+    path: '/internal/articles/{id}',
+    summary: 'An article or test report with its whole body',
+    security: 'service-key',
+    params: z.object({ id: ArticleId }),
+    answer: z.union([TestReport, Article]),
+  },
+  recordView: {
+    method: 'POST',
+    path: '/internal/views',
+    summary: 'Counts a page view for "most read"',
+    security: 'service-key',
+    body: z.object({ id: ArticleId }),
+    answer: null,
+  },
   ingest: {
     method: 'POST',
     path: '/internal/documents',
     summary: 'Takes documents of an agency or an editor; idempotent by source id and version',
     security: 'service-key',
     /** The publication of the address owns the documents; `publications` names others that carry them too. */
-    body: z.object({ documents: z.array(z.lazy(() => IncomingDocument)).max(500), publications: z.array(z.string()).max(10).optional() }),
-    answer: z.object({ results: z.array(z.object({ sourceId: z.string(), outcome: z.enum(['created', 'updated', 'unchanged', 'removed', 'refused']), id: ArticleId.nullable(), reason: z.string() })) }),
+    body: z.object({
+      documents: z.array(z.lazy(() => IncomingDocument)).max(500),
+      publications: z.array(z.string()).max(10).optional(),
+    }),
+    answer: z.object({
+      results: z.array(
+        z.object({
+          sourceId: z.string(),
+          outcome: z.enum(['created', 'updated', 'unchanged', 'removed', 'refused']),
+          id: ArticleId.nullable(),
+          reason: z.string(),
+        }),
+      ),
+    }),
   },
   listChanges: {
     method: 'GET',
@@ -485,12 +832,16 @@ export const CONTENT_INTERNAL = contract({
     summary: 'What changed after a sequence number, for caches',
     security: 'service-key',
     query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
-    answer: z.object({ last: z.number().int(), changes: z.array(z.object({ sequence: z.number().int(), id: z.string(), kind: z.string() })) }),
+    answer: z.object({
+      last: z.number().int(),
+      changes: z.array(z.object({ sequence: z.number().int(), id: z.string(), kind: z.string() })),
+    }),
   },
   listPaidMedia: {
     method: 'GET',
     path: '/internal/paid-media',
-    summary: 'Files of this site that only paid texts show, of all publications: all of them, or what may have changed after a sequence number',
+    summary:
+      'Files of this site that only paid texts show, of all publications: all of them, or what may have changed after a sequence number',
     security: 'service-key',
     query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
     answer: PaidMediaChanges,

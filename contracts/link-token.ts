@@ -10,7 +10,10 @@ import { contract } from './endpoint.ts'
 
 const ArticleId = z.string().regex(/^\d{1,40}$/)
 const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
-const Token = z.string().min(1).max(LONGEST_LINK_TOKEN * 2)
+const Token = z
+  .string()
+  .min(1)
+  .max(LONGEST_LINK_TOKEN * 2)
 const Instant = z.iso.datetime()
 const Scope = z.string().max(200)
 
@@ -44,9 +47,22 @@ export const LINK_TOKEN_CALLS = contract({
     body: z.object({ articleId: ArticleId }),
     answer: GivenGift,
     creates: true,
-    problems: { 401: 'NOT_LOGGED_IN', 403: 'PLUS_ONLY', 404: 'NOT_FOUND', 409: 'GIFT_LIMIT', 422: 'NOT_PAID', 503: 'UNAVAILABLE' },
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      403: 'PLUS_ONLY',
+      404: 'NOT_FOUND',
+      409: 'GIFT_LIMIT',
+      422: 'NOT_PAID',
+      503: 'UNAVAILABLE',
+    },
   },
-  listGifts: { method: 'GET', path: '/api/gift-token', summary: 'What the reader gave away, newest first', answer: GiftList, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  listGifts: {
+    method: 'GET',
+    path: '/api/gift-token',
+    summary: 'What the reader gave away, newest first',
+    answer: GiftList,
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
   revokeGift: {
     method: 'DELETE',
     path: '/api/gift-token/{id}',
@@ -55,7 +71,14 @@ export const LINK_TOKEN_CALLS = contract({
     answer: Gift,
     problems: { 401: 'NOT_LOGGED_IN', 404: 'NOT_FOUND', 503: 'UNAVAILABLE' },
   },
-  validateToken: { method: 'POST', path: '/api/gift-token/validate', summary: 'The scope of a token that is good', body: z.object({ token: Token }), answer: z.object({ scope: Scope }), problems: refusals },
+  validateToken: {
+    method: 'POST',
+    path: '/api/gift-token/validate',
+    summary: 'The scope of a token that is good',
+    body: z.object({ token: Token }),
+    answer: z.object({ scope: Scope }),
+    problems: refusals,
+  },
   verifyToken: {
     method: 'POST',
     path: '/api/gift-token/verify',
@@ -89,17 +112,49 @@ export const LINK_TOKENS = contract({
     creates: true,
     problems: { 409: 'GIFT_LIMIT' },
   },
-  listGifts: { method: 'GET', path: '/internal/givers/{sub}/gifts', summary: 'A reader’s gifts, newest first', security, params: ofGiver, answer: GiftList },
-  revokeGift: { method: 'DELETE', path: '/internal/givers/{sub}/gifts/{id}', summary: 'Ends a gift of this reader', security, params: ofGiver.extend({ id: z.uuid() }), answer: Gift, problems: { 404: 'NOT_FOUND' } },
+  listGifts: {
+    method: 'GET',
+    path: '/internal/givers/{sub}/gifts',
+    summary: 'A reader’s gifts, newest first',
+    security,
+    params: ofGiver,
+    answer: GiftList,
+  },
+  revokeGift: {
+    method: 'DELETE',
+    path: '/internal/givers/{sub}/gifts/{id}',
+    summary: 'Ends a gift of this reader',
+    security,
+    params: ofGiver.extend({ id: z.uuid() }),
+    answer: Gift,
+    problems: { 404: 'NOT_FOUND' },
+  },
   createLink: {
     method: 'POST',
     path: '/internal/links',
     summary: 'A link of the publisher’s own, e.g. for a newsletter or a school',
     security,
-    body: z.object({ articleId: ArticleId, days: z.number().int().min(1).max(90).default(7), scope: z.string().regex(/^[a-z_]+(?: [a-z_]+)*$/).max(200).default('no_paywall'), readers: z.number().int().min(1).max(1_000_000).default(1000) }),
+    body: z.object({
+      articleId: ArticleId,
+      days: z.number().int().min(1).max(90).default(7),
+      scope: z
+        .string()
+        .regex(/^[a-z_]+(?: [a-z_]+)*$/)
+        .max(200)
+        .default('no_paywall'),
+      readers: z.number().int().min(1).max(1_000_000).default(1000),
+    }),
     answer: Gift,
   },
-  revokeLink: { method: 'DELETE', path: '/internal/links/{id}', summary: 'Ends any link or gift', security, params: z.object({ id: z.uuid() }), answer: Gift, problems: { 404: 'NOT_FOUND' } },
+  revokeLink: {
+    method: 'DELETE',
+    path: '/internal/links/{id}',
+    summary: 'Ends any link or gift',
+    security,
+    params: z.object({ id: z.uuid() }),
+    answer: Gift,
+    problems: { 404: 'NOT_FOUND' },
+  },
   verify: {
     method: 'POST',
     path: '/internal/verifications',
@@ -121,4 +176,9 @@ export const LINK_TOKENS = contract({
   },
 })
 
-export const LINK_TOKENS_INFO = { title: 'Link tokens', description: 'Articles given away and links of the publisher: made, revoked, verified, counted.', version: '1', base: '/__services/gifts/{mandator}' }
+export const LINK_TOKENS_INFO = {
+  title: 'Link tokens',
+  description: 'Articles given away and links of the publisher: made, revoked, verified, counted.',
+  version: '1',
+  base: '/__services/gifts/{mandator}',
+}

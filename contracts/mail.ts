@@ -9,8 +9,15 @@ import { contract } from './endpoint.ts'
 import { CancellationDeclaration, WithdrawalDeclaration } from './subscription.ts'
 
 /** No control characters: nothing here can end a header. */
-const Line = (most: number) => z.string().max(most).regex(/^\P{Cc}*$/u)
-const Path = z.string().max(500).regex(/^\/(?!\/)[\w\-.~%/?=&#+:@]*$/)
+const Line = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^\P{Cc}*$/u)
+const Path = z
+  .string()
+  .max(500)
+  .regex(/^\/(?!\/)[\w\-.~%/?=&#+:@]*$/)
 const Instant = z.iso.datetime()
 const Received = { number: Line(40), receivedAt: Instant }
 
@@ -19,7 +26,12 @@ export const NewsletterIssue = z.object({
   sender: Line(200),
   at: Instant,
   /** The first one is the lead. Plain text. */
-  articles: z.array(z.object({ prefix: Line(200), title: Line(500), text: z.string().max(600), path: Path, isPaid: z.boolean() })).min(1).max(20),
+  articles: z
+    .array(
+      z.object({ prefix: Line(200), title: Line(500), text: z.string().max(600), path: Path, isPaid: z.boolean() }),
+    )
+    .min(1)
+    .max(20),
   /** A page with a button; the header's address ends the subscription at once. */
   unsubscribePath: Path,
   managePath: Path,
@@ -28,7 +40,22 @@ export const NewsletterIssue = z.object({
 })
 export type NewsletterIssue = z.infer<typeof NewsletterIssue>
 
-export const CONTRACT_NOTICES = ['renewal', 'payment-failed', 'payment-reminder', 'payment-recovered', 'ended-unpaid', 'cancelled', 'cancellation-undone', 'ended', 'paused', 'resumed', 'switched', 'switch-failed', 'debit-announced', 'credited'] as const
+export const CONTRACT_NOTICES = [
+  'renewal',
+  'payment-failed',
+  'payment-reminder',
+  'payment-recovered',
+  'ended-unpaid',
+  'cancelled',
+  'cancellation-undone',
+  'ended',
+  'paused',
+  'resumed',
+  'switched',
+  'switch-failed',
+  'debit-announced',
+  'credited',
+] as const
 
 const NoticeDay = z.iso.date().nullable().default(null)
 /** About a contract that runs; which of the fields mean something depends on the kind. */
@@ -67,7 +94,11 @@ export const OrderConfirmation = z.object({
   termMonths: z.number().int().nullable(),
   noticeMonths: z.number().int().nullable(),
   renewal: z.enum(['open-ended', 'none']),
-  payment: z.object({ kind: z.enum(['sepa', 'card', 'invoice']), label: Line(60), mandateReference: Line(60).nullable() }),
+  payment: z.object({
+    kind: z.enum(['sepa', 'card', 'invoice']),
+    label: Line(60),
+    mandateReference: Line(60).nullable(),
+  }),
   address: z.array(Line(300)).max(6),
   /** The reader agreed that the right of withdrawal ends with use. */
   hasConsentedToLapse: z.boolean(),
@@ -82,32 +113,59 @@ const Envelope = z.object({
 })
 
 export const MailMessage = z.discriminatedUnion('template', [
-  Envelope.extend({ template: z.literal('confirm-email'), data: z.object({ path: Path, validHours: z.number().int() }) }),
-  Envelope.extend({ template: z.literal('reset-password'), data: z.object({ path: Path, validMinutes: z.number().int() }) }),
+  Envelope.extend({
+    template: z.literal('confirm-email'),
+    data: z.object({ path: Path, validHours: z.number().int() }),
+  }),
+  Envelope.extend({
+    template: z.literal('reset-password'),
+    data: z.object({ path: Path, validMinutes: z.number().int() }),
+  }),
   /** To the owner of an address with which somebody tried to register again. */
   Envelope.extend({ template: z.literal('already-registered'), data: z.object({ loginPath: Path, resetPath: Path }) }),
   Envelope.extend({ template: z.literal('password-changed'), data: z.object({ at: Instant, resetPath: Path }) }),
   Envelope.extend({ template: z.literal('email-verified'), data: z.object({ loginPath: Path }) }),
-  Envelope.extend({ template: z.literal('link-account'), data: z.object({ path: Path, provider: z.enum(['google', 'apple']), validMinutes: z.number().int() }) }),
+  Envelope.extend({
+    template: z.literal('link-account'),
+    data: z.object({ path: Path, provider: z.enum(['google', 'apple']), validMinutes: z.number().int() }),
+  }),
   Envelope.extend({ template: z.literal('erasure-scheduled'), data: z.object({ at: Instant, undoPath: Path }) }),
-  Envelope.extend({ template: z.literal('account-erased'), data: z.object({ at: Instant, kept: z.array(Line(300)).max(20) }) }),
+  Envelope.extend({
+    template: z.literal('account-erased'),
+    data: z.object({ at: Instant, kept: z.array(Line(300)).max(20) }),
+  }),
   /** Double opt-in: nothing is sent before this link was used. */
-  Envelope.extend({ template: z.literal('newsletter-confirm'), data: z.object({ path: Path, newsletters: z.array(Line(200)).min(1).max(20), validDays: z.number().int() }) }),
+  Envelope.extend({
+    template: z.literal('newsletter-confirm'),
+    data: z.object({ path: Path, newsletters: z.array(Line(200)).min(1).max(20), validDays: z.number().int() }),
+  }),
   Envelope.extend({ template: z.literal('newsletter-issue'), data: NewsletterIssue }),
   /** The receipts the law asks for (§ 312k and § 356a BGB): all that was declared, with date and time. */
-  Envelope.extend({ template: z.literal('cancellation-received'), data: z.object({ ...Received, declaration: CancellationDeclaration }) }),
+  Envelope.extend({
+    template: z.literal('cancellation-received'),
+    data: z.object({ ...Received, declaration: CancellationDeclaration }),
+  }),
   Envelope.extend({ template: z.literal('contract-notice'), data: ContractNotice }),
-  Envelope.extend({ template: z.literal('withdrawal-received'), data: z.object({ ...Received, declaration: WithdrawalDeclaration }) }),
+  Envelope.extend({
+    template: z.literal('withdrawal-received'),
+    data: z.object({ ...Received, declaration: WithdrawalDeclaration }),
+  }),
   /** A reader's link to a friend; the words are ours, `inviter` is a first name or nothing. */
   Envelope.extend({ template: z.literal('invitation'), data: z.object({ path: Path, inviter: Line(40) }) }),
   /** What the law wants on a durable medium (§ 312f, § 312i BGB); once, in the transaction that begins the contract. */
   Envelope.extend({ template: z.literal('order-confirmed'), data: OrderConfirmation }),
   /** Nothing was sold: the reader has it already, or the trial, or the voucher was used; no money was kept. */
-  Envelope.extend({ template: z.literal('order-refused'), data: z.object({ number: Line(40), product: Line(200), reason: Line(40) }) }),
+  Envelope.extend({
+    template: z.literal('order-refused'),
+    data: z.object({ number: Line(40), product: Line(200), reason: Line(40) }),
+  }),
   /** A payment that was under way did not come. */
   Envelope.extend({ template: z.literal('order-failed'), data: z.object({ number: Line(40), product: Line(200) }) }),
   /** To a guest whose order made an account. */
-  Envelope.extend({ template: z.literal('guest-account'), data: z.object({ path: Path, validDays: z.number().int() }) }),
+  Envelope.extend({
+    template: z.literal('guest-account'),
+    data: z.object({ path: Path, validDays: z.number().int() }),
+  }),
 ])
 export type MailMessage = z.output<typeof MailMessage>
 export type MailMessageInput = z.input<typeof MailMessage>

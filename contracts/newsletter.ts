@@ -12,14 +12,21 @@ import { contract } from './endpoint.ts'
 const Instant = z.iso.datetime()
 const Email = z.string().trim().max(254).refine(isEmail, 'must be an e-mail address')
 const Slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
-const Token = z.string().max(200).regex(/^[\w.-]+$/)
+const Token = z
+  .string()
+  .max(200)
+  .regex(/^[\w.-]+$/)
 /** Who asks, as something that cannot be read: limits count by it. */
 const Requester = z.string().min(1).max(200)
 /** Version of the text the reader agreed to; another one than today's means that the page was old. */
 const TextVersion = z.string().max(40)
 
 /** A logged-in reader as the account service knows them, never as a request says. */
-export const NewsletterReader = z.object({ sub: z.string().min(1).max(255), email: Email, isEmailVerified: z.boolean() })
+export const NewsletterReader = z.object({
+  sub: z.string().min(1).max(255),
+  email: Email,
+  isEmailVerified: z.boolean(),
+})
 export type NewsletterReader = z.infer<typeof NewsletterReader>
 
 export const NewsletterRef = z.object({ slug: z.string(), title: z.string() })
@@ -46,7 +53,12 @@ export const NEWSLETTER = contract({
     path: '/subscriptions',
     summary: `Order newsletters for an address: its owner gets a link to confirm, good for ${CONFIRMATION_DAYS} days`,
     security,
-    body: z.object({ email: Email, slugs: z.array(Slug).min(1).max(MOST_NEWSLETTERS_AT_ONCE), textVersion: TextVersion, requester: Requester }),
+    body: z.object({
+      email: Email,
+      slugs: z.array(Slug).min(1).max(MOST_NEWSLETTERS_AT_ONCE),
+      textVersion: TextVersion,
+      requester: Requester,
+    }),
     answer: z.object({ ok: z.literal(true) }),
     problems: { 404: 'UNKNOWN_NEWSLETTER', 409: 'OTHER_TEXT', 429: 'TOO_MANY_ORDERS' },
   },
@@ -56,7 +68,10 @@ export const NEWSLETTER = contract({
     summary: 'What a link would confirm; using nothing of it up, since mail scanners open links',
     security,
     params: z.object({ token: Token }),
-    answer: z.object({ state: z.enum(['open', 'confirmed', 'expired', 'invalid']), newsletters: z.array(NewsletterRef) }),
+    answer: z.object({
+      state: z.enum(['open', 'confirmed', 'expired', 'invalid']),
+      newsletters: z.array(NewsletterRef),
+    }),
   },
   confirm: {
     method: 'POST',
@@ -85,7 +100,14 @@ export const NEWSLETTER = contract({
     answer: z.object({ newsletter: NewsletterRef }),
     problems: { 404: 'INVALID_LINK' },
   },
-  listSubscriptions: { method: 'POST', path: '/readers/subscriptions', summary: 'A reader’s subscriptions: those of the account, and of its address once that is confirmed', security, body: z.object({ reader: NewsletterReader }), answer: z.array(Subscription) },
+  listSubscriptions: {
+    method: 'POST',
+    path: '/readers/subscriptions',
+    summary: 'A reader’s subscriptions: those of the account, and of its address once that is confirmed',
+    security,
+    body: z.object({ reader: NewsletterReader }),
+    answer: z.array(Subscription),
+  },
   subscribe: {
     method: 'POST',
     path: '/readers/subscriptions/{slug}',
@@ -96,7 +118,15 @@ export const NEWSLETTER = contract({
     answer: Subscription,
     problems: { 404: 'UNKNOWN_NEWSLETTER', 409: 'OTHER_TEXT', 429: 'TOO_MANY_ORDERS' },
   },
-  endSubscription: { method: 'POST', path: '/readers/subscriptions/{slug}/end', summary: 'End a reader’s subscription, or an order not confirmed yet', security, params: z.object({ slug: Slug }), body: z.object({ reader: NewsletterReader }), answer: null },
+  endSubscription: {
+    method: 'POST',
+    path: '/readers/subscriptions/{slug}/end',
+    summary: 'End a reader’s subscription, or an order not confirmed yet',
+    security,
+    params: z.object({ slug: Slug }),
+    body: z.object({ reader: NewsletterReader }),
+    answer: null,
+  },
   sendTest: {
     method: 'POST',
     path: '/newsletters/{slug}/test',
@@ -107,7 +137,19 @@ export const NEWSLETTER = contract({
     answer: z.object({ articleIds: z.array(z.string()) }),
     problems: { 404: 'UNKNOWN_NEWSLETTER', 409: 'NOTHING_TO_TELL', 502: 'NO_CONTENT' },
   },
-  listIssues: { method: 'GET', path: '/newsletters/{slug}/issues', summary: 'The last fifty issues, newest first, and when the next is due', security, params: z.object({ slug: Slug }), answer: z.object({ nextAt: Instant.nullable(), issues: z.array(Issue) }) },
+  listIssues: {
+    method: 'GET',
+    path: '/newsletters/{slug}/issues',
+    summary: 'The last fifty issues, newest first, and when the next is due',
+    security,
+    params: z.object({ slug: Slug }),
+    answer: z.object({ nextAt: Instant.nullable(), issues: z.array(Issue) }),
+  },
 })
 
-export const NEWSLETTER_INFO = { title: 'Newsletters', description: 'Subscriptions with double opt-in and proof, and the issues that are sent.', version: '1', base: '/newsletter/{mandator}' }
+export const NEWSLETTER_INFO = {
+  title: 'Newsletters',
+  description: 'Subscriptions with double opt-in and proof, and the issues that are sent.',
+  version: '1',
+  base: '/newsletter/{mandator}',
+}

@@ -6,7 +6,19 @@ const info = { title: 'Content API', description: 'Reads <everything>', version:
 const contract = { ...CONTENT, ...CONTENT_INTERNAL }
 type Document = {
   openapi: string
-  paths: Record<string, Record<string, { operationId: string; parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[]; security?: unknown; requestBody?: unknown; responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }> }>>
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string
+        parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[]
+        security?: unknown
+        requestBody?: unknown
+        responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>
+      }
+    >
+  >
   components: { securitySchemes: Record<string, unknown> }
 }
 
@@ -17,19 +29,29 @@ describe('the OpenAPI document', () => {
   it('has every endpoint once, with its answer', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(contract).sort())
-    for (const { operationId, responses } of operations) expect(Object.keys(responses), operationId).toContain(contract[operationId as keyof typeof contract].answer === null ? '204' : '200')
+    for (const { operationId, responses } of operations)
+      expect(Object.keys(responses), operationId).toContain(
+        contract[operationId as keyof typeof contract].answer === null ? '204' : '200',
+      )
   })
 
   it('names the parameters of a path as the path does', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-      for (const { parameters } of Object.values(methods)) expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(expect.arrayContaining(inPath))
+      for (const { parameters } of Object.values(methods))
+        expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(
+          expect.arrayContaining(inPath),
+        )
     }
   })
 
   it('describes query, security and body', () => {
     const search = document.paths['/{version}/articles/search']!.get!
-    expect(search.parameters.find(({ name }) => name === 'limit')).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 50, default: 20 } })
+    expect(search.parameters.find(({ name }) => name === 'limit')).toMatchObject({
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 50, default: 20 },
+    })
     const ingest = document.paths['/internal/documents']!.post!
     expect(ingest.security).toEqual([{ 'service-key': [] }])
     expect(JSON.stringify(ingest.requestBody)).toContain('sourceId')
@@ -40,7 +62,10 @@ describe('the OpenAPI document', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!)
     expect(references.length).toBeGreaterThan(Object.keys(contract).length)
     for (const reference of references) {
-      const target = reference.slice(2).split('/').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
+      const target = reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
       expect(target, reference).toBeTypeOf('object')
     }
   })

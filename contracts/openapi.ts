@@ -44,13 +44,21 @@ export function toOpenApi(contract: Contract, info: ApiInfo): JsonSchema {
 function toOperation(name: string, endpoint: Endpoint, schemas: Record<string, JsonSchema>): Operation {
   const shared = (part: string, schema: JsonSchema) => shareDefinitions(`${name}${part}`, schema, schemas)
   const content = endpoint.answer === null ? null : toJsonContent(shared('Answer', toSchema(endpoint.answer, 'output')))
-  const answer = content === null ? { 204: { description: 'Done' } } : { 200: { description: 'OK', content }, ...(endpoint.creates === true ? { 201: { description: 'Created', content } } : {}) }
+  const answer =
+    content === null
+      ? { 204: { description: 'Done' } }
+      : {
+          200: { description: 'OK', content },
+          ...(endpoint.creates === true ? { 201: { description: 'Created', content } } : {}),
+        }
   return {
     operationId: name,
     summary: endpoint.summary,
     ...(endpoint.security === undefined ? {} : { security: [{ [endpoint.security]: [] }] }),
     parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
-    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: toJsonContent(shared('Body', toSchema(endpoint.body, 'input'))) } }),
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: toJsonContent(shared('Body', toSchema(endpoint.body, 'input'))) } }),
     responses: {
       ...answer,
       ...Object.fromEntries(Object.entries(endpoint.problems ?? {}).map(([status, code]) => [status, toProblem(code)])),
@@ -60,11 +68,19 @@ function toOperation(name: string, endpoint: Endpoint, schemas: Record<string, J
 }
 
 /** A schema that refers to itself does so from its own root; in the document it needs a name under `components`. */
-function shareDefinitions(name: string, { $defs, ...schema }: JsonSchema, schemas: Record<string, JsonSchema>): JsonSchema {
+function shareDefinitions(
+  name: string,
+  { $defs, ...schema }: JsonSchema,
+  schemas: Record<string, JsonSchema>,
+): JsonSchema {
   const text = JSON.stringify({ ...schema, $defs })
   if (!text.includes('"$ref":"#')) return schema
   const renamed = JSON.parse(
-    text.replace(/"\$ref":"#(?:\/\$defs\/([^"]+))?"/g, (_whole, definition?: string) => `"$ref":"#/components/schemas/${definition === undefined ? name : `${name}_${definition}`}"`),
+    text.replace(
+      /"\$ref":"#(?:\/\$defs\/([^"]+))?"/g,
+      (_whole, definition?: string) =>
+        `"$ref":"#/components/schemas/${definition === undefined ? name : `${name}_${definition}`}"`,
+    ),
   ) as JsonSchema & { $defs?: Record<string, JsonSchema> }
   const { $defs: definitions = {}, ...root } = renamed
   for (const [definition, value] of Object.entries(definitions)) schemas[`${name}_${definition}`] = value
@@ -82,7 +98,10 @@ function toJsonContent(schema: JsonSchema): unknown {
 
 function toParameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = toSchema(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
@@ -93,13 +112,19 @@ function toParameters(schema: z.ZodType | undefined, place: 'path' | 'query'): P
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as JsonSchema
   return rest
 }
 
 function toServerVariables(base: string): JsonSchema {
   const names = [...base.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-  return names.length === 0 ? {} : { variables: Object.fromEntries(names.map((name) => [name, { default: name === 'mandator' ? 'ak' : '' }])) }
+  return names.length === 0
+    ? {}
+    : { variables: Object.fromEntries(names.map((name) => [name, { default: name === 'mandator' ? 'ak' : '' }])) }
 }
 
 function toSecuritySchemes(contract: Contract): JsonSchema {
@@ -110,7 +135,10 @@ function toSecuritySchemes(contract: Contract): JsonSchema {
 /** English, without scripts: for developers. */
 export function toHtmlPage(contract: Contract, info: ApiInfo): string {
   const endpoints = Object.entries(contract).map(([name, endpoint]) => toSection(name, endpoint, info.base))
-  const links = Object.entries(contract).map(([name, endpoint]) => `<li><a href="#${escape(name)}"><b>${endpoint.method}</b> <code>${escape(endpoint.path)}</code></a> ${escape(endpoint.summary)}</li>`)
+  const links = Object.entries(contract).map(
+    ([name, endpoint]) =>
+      `<li><a href="#${escape(name)}"><b>${endpoint.method}</b> <code>${escape(endpoint.path)}</code></a> ${escape(endpoint.summary)}</li>`,
+  )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(info.title)}</title><style>${STYLE}</style></head><body>
 <h1>${escape(info.title)} <small>${escape(info.version)}</small></h1><p>${escape(info.description)}</p><p>Base address: <code>${escape(info.base)}</code>. For programs: <a href="openapi.json">openapi.json</a>.</p>
 <ul>${links.join('\n')}</ul>
@@ -122,7 +150,10 @@ const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2r
 
 function toSection(name: string, endpoint: Endpoint, base: string): string {
   const parameters = [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')]
-  const rows = parameters.map((parameter) => `<tr><td><code>${escape(parameter.name)}</code></td><td>${parameter.in}${parameter.required ? ', required' : ''}</td><td><code>${escape(toShape(parameter.schema))}</code></td></tr>`)
+  const rows = parameters.map(
+    (parameter) =>
+      `<tr><td><code>${escape(parameter.name)}</code></td><td>${parameter.in}${parameter.required ? ', required' : ''}</td><td><code>${escape(toShape(parameter.schema))}</code></td></tr>`,
+  )
   return `<section id="${escape(name)}"><h2>${escape(endpoint.summary)}</h2><p><b>${endpoint.method}</b> <code>${escape(base + endpoint.path)}</code>${endpoint.security === undefined ? '' : ` · needs: ${endpoint.security}`}</p>
 ${rows.length === 0 ? '' : `<table><tr><th>Parameter</th><th>In</th><th>Type</th></tr>${rows.join('')}</table>`}
 ${endpoint.body === undefined ? '' : `<h3>Body</h3><pre>${escape(toShape(toSchema(endpoint.body, 'input')))}</pre>`}
@@ -157,10 +188,13 @@ function toShape(schema: Shape, indent = ''): string {
   }
   if (schema.properties !== undefined) {
     const deeper = `${indent}  `
-    const lines = Object.entries(schema.properties).map(([name, value]) => `${deeper}${name}${schema.required?.includes(name) ? '' : '?'}: ${toShape(value, deeper)}`)
+    const lines = Object.entries(schema.properties).map(
+      ([name, value]) => `${deeper}${name}${schema.required?.includes(name) ? '' : '?'}: ${toShape(value, deeper)}`,
+    )
     return `{\n${lines.join('\n')}\n${indent}}`
   }
-  if (typeof schema.additionalProperties === 'object') return `Record<string, ${toShape(schema.additionalProperties, indent)}>`
+  if (typeof schema.additionalProperties === 'object')
+    return `Record<string, ${toShape(schema.additionalProperties, indent)}>`
   const type = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'unknown')
   return `${type}${schema.pattern === undefined ? '' : ` matching /${schema.pattern}/`}${schema.default === undefined ? '' : ` = ${JSON.stringify(schema.default)}`}`
 }

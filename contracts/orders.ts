@@ -23,11 +23,20 @@ export const PaymentProvider = z.enum(PAYMENT_PROVIDERS)
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 const PaymentKind = z.enum(PAYMENT_KINDS)
 
-export const Voucher = z.object({ kind: z.enum(['percent', 'cents']), value: z.number().int().min(1).max(1_000_000), periods: z.number().int().min(1).max(60) })
+export const Voucher = z.object({
+  kind: z.enum(['percent', 'cents']),
+  value: z.number().int().min(1).max(1_000_000),
+  periods: z.number().int().min(1).max(60),
+})
 export type Voucher = z.infer<typeof Voucher>
 
 /** A way to pay that can be chosen; `hint` names the numbers the test bank knows. */
-export const PaymentOption = z.object({ kind: PaymentKind, provider: PaymentProvider, isTest: z.boolean(), leavesSite: z.boolean().describe('Paid at the provider’s own page') })
+export const PaymentOption = z.object({
+  kind: PaymentKind,
+  provider: PaymentProvider,
+  isTest: z.boolean(),
+  leavesSite: z.boolean().describe('Paid at the provider’s own page'),
+})
 export type PaymentOption = z.infer<typeof PaymentOption>
 
 /** The fields of `Quote` in the domain, and how it can be paid. */
@@ -78,7 +87,10 @@ export const Payment = z.discriminatedUnion('kind', [
 ])
 export const Consents = z.object({
   terms: z.boolean(),
-  withdrawalLapses: z.boolean().default(false).describe('Needed for coins: the right of withdrawal ends with their use'),
+  withdrawalLapses: z
+    .boolean()
+    .default(false)
+    .describe('Needed for coins: the right of withdrawal ends with their use'),
 })
 
 export const OrderRequest = z.object({
@@ -94,7 +106,17 @@ export const OrderRequest = z.object({
 export type OrderRequest = z.output<typeof OrderRequest>
 
 /** Why a payment or an order came to nothing; for the reader's text. */
-export const ORDER_FAILURES = ['CARD_DECLINED', 'INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'PAYMENT_CANCELLED', 'PAYMENT_EXPIRED', 'PAYMENT_REFUSED', 'ALREADY_SUBSCRIBED', 'TRIAL_USED', 'VOUCHER_USED'] as const
+export const ORDER_FAILURES = [
+  'CARD_DECLINED',
+  'INSUFFICIENT_FUNDS',
+  'ACCOUNT_CLOSED',
+  'PAYMENT_CANCELLED',
+  'PAYMENT_EXPIRED',
+  'PAYMENT_REFUSED',
+  'ALREADY_SUBSCRIBED',
+  'TRIAL_USED',
+  'VOUCHER_USED',
+] as const
 export type OrderFailure = (typeof ORDER_FAILURES)[number]
 
 export const OrderView = z.object({
@@ -105,14 +127,25 @@ export const OrderView = z.object({
   failure: z.enum(ORDER_FAILURES).nullable(),
   offer: z.object({ id: OfferId, kind: z.enum(OFFER_KINDS), name: z.string() }),
   quote: Quote.omit({ payments: true }),
-  payment: z.object({ kind: PaymentKind, provider: PaymentProvider, label: z.string().describe('‘DE •••• 3000’; never a whole number') }),
+  payment: z.object({
+    kind: PaymentKind,
+    provider: PaymentProvider,
+    label: z.string().describe('‘DE •••• 3000’; never a whole number'),
+  }),
   /** While pending: an address to send the browser to, or nothing but to ask again. */
   redirectUrl: z.string().nullable(),
   placedAt: Instant,
 })
 export type OrderView = z.infer<typeof OrderView>
 
-export const PaymentMethodView = z.object({ id: z.string(), kind: PaymentKind, provider: PaymentProvider, label: z.string(), mandateReference: z.string().nullable(), isActive: z.boolean() })
+export const PaymentMethodView = z.object({
+  id: z.string(),
+  kind: PaymentKind,
+  provider: PaymentProvider,
+  label: z.string(),
+  mandateReference: z.string().nullable(),
+  isActive: z.boolean(),
+})
 export type PaymentMethodView = z.infer<typeof PaymentMethodView>
 
 export const ChargeView = z.object({
@@ -182,9 +215,30 @@ export const ORDERS_INTERNAL = contract({
     answer: OrderView,
     problems: { 404: 'NOT_FOUND' },
   },
-  listOrders: { method: 'GET', path: '/internal/customers/{sub}/orders', summary: 'Orders of the reader, newest first', security: 'service-key', params: ofReader, answer: z.array(OrderView) },
-  listPaymentMethods: { method: 'GET', path: '/internal/customers/{sub}/payment-methods', summary: 'What the reader pays with', security: 'service-key', params: ofReader, answer: z.array(PaymentMethodView) },
-  listCharges: { method: 'GET', path: '/internal/customers/{sub}/charges', summary: 'What the reader was asked to pay, newest first', security: 'service-key', params: ofReader, answer: z.array(ChargeView) },
+  listOrders: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/orders',
+    summary: 'Orders of the reader, newest first',
+    security: 'service-key',
+    params: ofReader,
+    answer: z.array(OrderView),
+  },
+  listPaymentMethods: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/payment-methods',
+    summary: 'What the reader pays with',
+    security: 'service-key',
+    params: ofReader,
+    answer: z.array(PaymentMethodView),
+  },
+  listCharges: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/charges',
+    summary: 'What the reader was asked to pay, newest first',
+    security: 'service-key',
+    params: ofReader,
+    answer: z.array(ChargeView),
+  },
   receivePaymentEvent: {
     method: 'POST',
     path: '/internal/payment-events/{provider}',
@@ -204,6 +258,22 @@ export const ORDERS_INTERNAL = contract({
     answer: z.object({ returnPath: z.string() }),
     problems: { 404: 'NOT_FOUND' },
   },
-  collectCharge: { method: 'POST', path: '/internal/charges/{chargeId}/collect', summary: 'Asks for an amount that is due, or once more for one that failed', security: 'service-key', params: z.object({ chargeId: ChargeId }), answer: ChargeView, problems: { 404: 'NOT_FOUND', 409: 'NOT_DUE' } },
-  refundCharge: { method: 'POST', path: '/internal/charges/{chargeId}/refund', summary: 'Gives the money back, once', security: 'service-key', params: z.object({ chargeId: ChargeId }), answer: ChargeView, problems: { 404: 'NOT_FOUND', 409: 'NOT_PAID' } },
+  collectCharge: {
+    method: 'POST',
+    path: '/internal/charges/{chargeId}/collect',
+    summary: 'Asks for an amount that is due, or once more for one that failed',
+    security: 'service-key',
+    params: z.object({ chargeId: ChargeId }),
+    answer: ChargeView,
+    problems: { 404: 'NOT_FOUND', 409: 'NOT_DUE' },
+  },
+  refundCharge: {
+    method: 'POST',
+    path: '/internal/charges/{chargeId}/refund',
+    summary: 'Gives the money back, once',
+    security: 'service-key',
+    params: z.object({ chargeId: ChargeId }),
+    answer: ChargeView,
+    problems: { 404: 'NOT_FOUND', 409: 'NOT_PAID' },
+  },
 })

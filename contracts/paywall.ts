@@ -36,10 +36,17 @@ export const PaywallRequest = z.object({
 export type PaywallRequest = z.infer<typeof PaywallRequest>
 
 /** Other fields are allowed and mean nothing (S7.6-03). */
-export const PaywallAnswer = z.object({ results: z.array(z.object({ sdkFeatureSlug: z.unknown(), outputValue: z.unknown() })).max(1000) })
+export const PaywallAnswer = z.object({
+  results: z.array(z.object({ sdkFeatureSlug: z.unknown(), outputValue: z.unknown() })).max(1000),
+})
 export type PaywallAnswer = z.infer<typeof PaywallAnswer>
 
-const decide = { method: 'POST', summary: 'What a reader gets to see instead of, or as well as, the text', body: PaywallRequest, answer: PaywallAnswer } as const
+const decide = {
+  method: 'POST',
+  summary: 'What a reader gets to see instead of, or as well as, the text',
+  body: PaywallRequest,
+  answer: PaywallAnswer,
+} as const
 
 /** The embedded service is told by its key that a server asks: whoever may ask counts the reader's articles. */
 export const PAYWALL = contract({ decide: { ...decide, path: '/decision', security: 'service-key' } })
@@ -47,11 +54,23 @@ export const PAYWALL = contract({ decide: { ...decide, path: '/decision', securi
 export const PAYWALL_AT_ADDRESS = contract({ decide: { ...decide, path: '' } })
 
 /** `ok`, or the name of a layer; `${device}` becomes mobile or desktop. */
-export const Template = z.string().max(64).regex(/^[a-z0-9]+(?:-(?:[a-z0-9]+|\$\{device\}))*$/)
-const RuleId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(64)
+export const Template = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9]+(?:-(?:[a-z0-9]+|\$\{device\}))*$/)
+const RuleId = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(64)
 const Days = z.number().int().min(1).max(LONGEST_WINDOW)
-const Section = z.string().regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/).max(120)
-const Referrer = z.string().max(200).regex(/^(?:none|\/[^\s?#]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/)
+const Section = z
+  .string()
+  .regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/)
+  .max(120)
+const Referrer = z
+  .string()
+  .max(200)
+  .regex(/^(?:none|\/[^\s?#]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/)
 const some = <T extends z.ZodType>(item: T, most = 50) => z.array(item).min(1).max(most)
 
 export const PaywallConditions = z.strictObject({
@@ -60,8 +79,18 @@ export const PaywallConditions = z.strictObject({
   devices: some(Device).optional(),
   segments: some(z.enum(SEGMENTS)).optional(),
   linkTokens: some(LinkTokenState).optional(),
-  visits: z.strictObject({ days: Days, atLeast: z.number().int().min(0).max(LONGEST_WINDOW).optional(), atMost: z.number().int().min(0).max(LONGEST_WINDOW).optional() }).optional().describe('Days of the last `days` with a paid article, today included'),
-  meter: z.strictObject({ days: Days, articles: z.number().int().min(1).max(100) }).optional().describe('While the article is among the first so many of these days; one counts once a day'),
+  visits: z
+    .strictObject({
+      days: Days,
+      atLeast: z.number().int().min(0).max(LONGEST_WINDOW).optional(),
+      atMost: z.number().int().min(0).max(LONGEST_WINDOW).optional(),
+    })
+    .optional()
+    .describe('Days of the last `days` with a paid article, today included'),
+  meter: z
+    .strictObject({ days: Days, articles: z.number().int().min(1).max(100) })
+    .optional()
+    .describe('While the article is among the first so many of these days; one counts once a day'),
   time: z
     .strictObject({
       from: z.iso.datetime({ offset: true }).optional(),
@@ -71,13 +100,24 @@ export const PaywallConditions = z.strictObject({
     })
     .optional()
     .describe('Weekdays and hours as in Berlin'),
-  share: z.strictObject({ split: RuleId, from: z.number().int().min(0).max(99), below: z.number().int().min(1).max(100) }).optional().describe('Of 100 parts into which `split` deals the readers'),
+  share: z
+    .strictObject({ split: RuleId, from: z.number().int().min(0).max(99), below: z.number().int().min(1).max(100) })
+    .optional()
+    .describe('Of 100 parts into which `split` deals the readers'),
 })
 
-export const PaywallRule = z.strictObject({ id: RuleId, note: Text(300).optional(), when: PaywallConditions, template: Template })
+export const PaywallRule = z.strictObject({
+  id: RuleId,
+  note: Text(300).optional(),
+  when: PaywallConditions,
+  template: Template,
+})
 
 /** The first rule whose conditions all hold answers; a rule without conditions always holds. */
-export const PaywallRules = z.strictObject({ rules: z.array(PaywallRule).max(200), otherwise: Template.describe('When no rule answers') })
+export const PaywallRules = z.strictObject({
+  rules: z.array(PaywallRule).max(200),
+  otherwise: Template.describe('When no rule answers'),
+})
 export type PaywallRules = z.infer<typeof PaywallRules>
 
 const SavedRules = z.object({ rules: PaywallRules, changedAt: z.iso.datetime(), version: z.number().int() })
@@ -139,8 +179,17 @@ export const LoggedDecision = z.object({
 export type LoggedDecision = z.infer<typeof LoggedDecision>
 
 /** A library or school that reads for its visitors. Ranges in CIDR notation, of IPv4 or IPv6. */
-const InstitutionId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(60)
-export const Institution = z.object({ id: InstitutionId, name: z.string(), ranges: z.array(z.string()), hasCode: z.boolean(), changedAt: z.iso.datetime() })
+const InstitutionId = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(60)
+export const Institution = z.object({
+  id: InstitutionId,
+  name: z.string(),
+  ranges: z.array(z.string()),
+  hasCode: z.boolean(),
+  changedAt: z.iso.datetime(),
+})
 export type Institution = z.infer<typeof Institution>
 
 /** Under a code nobody has seen: only its digest is kept. */
@@ -152,7 +201,13 @@ export const InstitutionInput = z.strictObject({
 export type InstitutionInput = z.infer<typeof InstitutionInput>
 
 const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
-export const InstitutionUsage = z.object({ institutionId: InstitutionId, name: z.string(), month: Month, reads: z.number().int(), articles: z.number().int() })
+export const InstitutionUsage = z.object({
+  institutionId: InstitutionId,
+  name: z.string(),
+  month: Month,
+  reads: z.number().int(),
+  articles: z.number().int(),
+})
 export type InstitutionUsage = z.infer<typeof InstitutionUsage>
 
 const security = 'service-key' as const
@@ -168,23 +223,62 @@ export const PAYWALL_INTERNAL = contract({
     answer: SavedRules,
     problems: { 422: 'UNFIT_RULES' },
   },
-  simulate: { method: 'POST', path: '/internal/simulations', summary: 'What this reader would see, and the rule that decides; counts nothing', security, body: Simulation, answer: Simulated },
+  simulate: {
+    method: 'POST',
+    path: '/internal/simulations',
+    summary: 'What this reader would see, and the rule that decides; counts nothing',
+    security,
+    body: Simulation,
+    answer: Simulated,
+  },
   decideExtendedAccess: {
     method: 'POST',
     path: '/internal/extended-access',
     summary: 'Whether an assertion of the search provider opens the article',
     security,
     body: ExtendedAccess,
-    answer: z.object({ decision: z.enum(['unlocked', 'locked']), reason: z.enum(['entitled', 'granted', 'refused', 'malformed', 'expired', 'too-far-ahead', 'wrong-signature', 'used']) }),
+    answer: z.object({
+      decision: z.enum(['unlocked', 'locked']),
+      reason: z.enum([
+        'entitled',
+        'granted',
+        'refused',
+        'malformed',
+        'expired',
+        'too-far-ahead',
+        'wrong-signature',
+        'used',
+      ]),
+    }),
   },
-  keepDecisions: { method: 'POST', path: '/internal/decisions', summary: 'Keeps decisions for 30 days', security, body: z.array(LoggedDecision).max(500), answer: null },
-  getDecision: { method: 'GET', path: '/internal/decisions/{id}', summary: 'One decision', security, params: z.object({ id: z.uuid() }), answer: LoggedDecision, problems: { 404: 'NOT_FOUND' } },
+  keepDecisions: {
+    method: 'POST',
+    path: '/internal/decisions',
+    summary: 'Keeps decisions for 30 days',
+    security,
+    body: z.array(LoggedDecision).max(500),
+    answer: null,
+  },
+  getDecision: {
+    method: 'GET',
+    path: '/internal/decisions/{id}',
+    summary: 'One decision',
+    security,
+    params: z.object({ id: z.uuid() }),
+    answer: LoggedDecision,
+    problems: { 404: 'NOT_FOUND' },
+  },
   listDecisions: {
     method: 'GET',
     path: '/internal/decisions',
     summary: 'Decisions about a reader or an article, newest first',
     security,
-    query: z.object({ sub: Sub.optional(), anonId: AnonId.optional(), articleId: ContentId.optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.object({
+      sub: Sub.optional(),
+      anonId: AnonId.optional(),
+      articleId: ContentId.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
     answer: z.array(LoggedDecision),
   },
   getMeter: {
@@ -192,10 +286,22 @@ export const PAYWALL_INTERNAL = contract({
     path: '/internal/meters',
     summary: 'How many free articles a reader has used; null where no rule gives any to readers like this',
     security,
-    body: z.object({ sub: Sub.nullable(), anonId: AnonId.nullable(), segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length) }),
-    answer: z.object({ meter: z.object({ used: z.number().int(), articles: z.number().int(), days: z.number().int() }).nullable() }),
+    body: z.object({
+      sub: Sub.nullable(),
+      anonId: AnonId.nullable(),
+      segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length),
+    }),
+    answer: z.object({
+      meter: z.object({ used: z.number().int(), articles: z.number().int(), days: z.number().int() }).nullable(),
+    }),
   },
-  listInstitutions: { method: 'GET', path: '/internal/institutions', summary: 'Libraries and schools that read for their visitors, by name', security, answer: z.array(Institution) },
+  listInstitutions: {
+    method: 'GET',
+    path: '/internal/institutions',
+    summary: 'Libraries and schools that read for their visitors, by name',
+    security,
+    answer: z.array(Institution),
+  },
   saveInstitution: {
     method: 'PUT',
     path: '/internal/institutions/{id}',
@@ -206,7 +312,15 @@ export const PAYWALL_INTERNAL = contract({
     answer: Institution,
     problems: { 409: 'CODE_TAKEN', 422: 'UNFIT_RANGES, NO_WAY_IN' },
   },
-  removeInstitution: { method: 'DELETE', path: '/internal/institutions/{id}', summary: 'Ends its access; what was counted stays', security, params: z.object({ id: InstitutionId }), answer: null, problems: { 404: 'NOT_FOUND' } },
+  removeInstitution: {
+    method: 'DELETE',
+    path: '/internal/institutions/{id}',
+    summary: 'Ends its access; what was counted stays',
+    security,
+    params: z.object({ id: InstitutionId }),
+    answer: null,
+    problems: { 404: 'NOT_FOUND' },
+  },
   findInstitutionByCode: {
     method: 'POST',
     path: '/internal/institution-codes',
@@ -221,10 +335,26 @@ export const PAYWALL_INTERNAL = contract({
     path: '/internal/institution-reads',
     summary: 'Counts articles opened, by month and article and nothing else',
     security,
-    body: z.array(z.object({ institutionId: InstitutionId, month: Month, articleId: ContentId, reads: z.number().int().min(1).max(1_000_000) })).max(1000),
+    body: z
+      .array(
+        z.object({
+          institutionId: InstitutionId,
+          month: Month,
+          articleId: ContentId,
+          reads: z.number().int().min(1).max(1_000_000),
+        }),
+      )
+      .max(1000),
     answer: null,
   },
-  listInstitutionUsage: { method: 'GET', path: '/internal/institution-usage', summary: 'Articles opened, by institution and month, newest month first', security, query: z.object({ month: Month.optional() }), answer: z.array(InstitutionUsage) },
+  listInstitutionUsage: {
+    method: 'GET',
+    path: '/internal/institution-usage',
+    summary: 'Articles opened, by institution and month, newest month first',
+    security,
+    query: z.object({ month: Month.optional() }),
+    answer: z.array(InstitutionUsage),
+  },
 })
 
 export const PAYWALL_INFO = {

@@ -32,7 +32,10 @@ export const LoginAnswer = z.object({
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
 /** `link-mail-sent`: an account with the address exists; its owner decides from the mail. */
-export const SocialAnswer = z.discriminatedUnion('kind', [LoginAnswer.extend({ kind: z.literal('login') }), z.object({ kind: z.literal('link-mail-sent') })])
+export const SocialAnswer = z.discriminatedUnion('kind', [
+  LoginAnswer.extend({ kind: z.literal('login') }),
+  z.object({ kind: z.literal('link-mail-sent') }),
+])
 export type SocialAnswer = z.infer<typeof SocialAnswer>
 
 export const AccountTab = z.enum(ACCOUNT_TABS)
@@ -51,7 +54,9 @@ export const AccountView = z.object({
   createdAt: Instant.nullable(),
   /** When an erasure that was asked for takes place. */
   eraseAt: Instant.nullable(),
-  sessions: z.array(z.object({ id: z.string(), createdAt: Instant, usedAt: Instant, userAgent: z.string(), isCurrent: z.boolean() })),
+  sessions: z.array(
+    z.object({ id: z.string(), createdAt: Instant, usedAt: Instant, userAgent: z.string(), isCurrent: z.boolean() }),
+  ),
   consents: z.array(z.object({ name: z.string(), isGiven: z.boolean(), at: Instant })),
   /** What an erasure would have to leave, told before the reader decides. */
   kept: z.array(Kept),
@@ -85,7 +90,12 @@ export const SubscriptionsView = z.object({
   subscriptions: z.array(SubscriptionView),
   /** Null: the platform does not say. */
   billing: ContractsView.nullable(),
-  links: z.object({ subscription: z.string(), onlineService: z.string(), giveAway: z.string(), cancellation: z.string() }),
+  links: z.object({
+    subscription: z.string(),
+    onlineService: z.string(),
+    giveAway: z.string(),
+    cancellation: z.string(),
+  }),
 })
 export type SubscriptionsView = z.infer<typeof SubscriptionsView>
 
@@ -93,14 +103,36 @@ export const CoinsView = z.object({
   tabs: z.array(AccountTab),
   /** Null: the platform does not say. */
   availableCoins: z.number().int().min(0).nullable(),
-  purchases: z.array(z.object({ articleId: z.string(), title: z.string(), path: z.string(), boughtAt: Instant, receiptNumber: z.string(), coins: z.number().int() })),
+  purchases: z.array(
+    z.object({
+      articleId: z.string(),
+      title: z.string(),
+      path: z.string(),
+      boughtAt: Instant,
+      receiptNumber: z.string(),
+      coins: z.number().int(),
+    }),
+  ),
   /** The newest of them, newest first. */
-  bookings: z.array(z.object({ receiptNumber: z.string(), kind: z.enum(BOOKING_KINDS), about: z.string(), amount: z.number().int(), bookedAt: Instant, expiresOn: z.iso.date().nullable() })),
+  bookings: z.array(
+    z.object({
+      receiptNumber: z.string(),
+      kind: z.enum(BOOKING_KINDS),
+      about: z.string(),
+      amount: z.number().int(),
+      bookedAt: Instant,
+      expiresOn: z.iso.date().nullable(),
+    }),
+  ),
 })
 export type CoinsView = z.infer<typeof CoinsView>
 
 /** Newsletters of the session's reader; `email` is where they go. */
-export const NewslettersView = z.object({ email: z.string(), isEmailVerified: z.boolean(), subscriptions: z.array(NewsletterSubscription) })
+export const NewslettersView = z.object({
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  subscriptions: z.array(NewsletterSubscription),
+})
 export type NewslettersView = z.infer<typeof NewslettersView>
 
 const NewsletterSlug = z.string().regex(/^[a-z0-9-]{1,100}$/)
@@ -163,8 +195,19 @@ export const PORTAL = contract({
     answer: z.object({ valid: z.literal(true) }),
     problems: { 401: 'SESSION_ENDED' },
   },
-  logout: { method: 'GET', path: '/api/mein/oauth2/logout', summary: 'End both sessions; refused for foreign pages (S7.5-08)', answer: null },
-  logoutEverywhere: { method: 'POST', path: '/api/mein/oauth2/logout/everywhere', summary: 'End every session of the reader', answer: null, problems: { 401: 'NOT_LOGGED_IN' } },
+  logout: {
+    method: 'GET',
+    path: '/api/mein/oauth2/logout',
+    summary: 'End both sessions; refused for foreign pages (S7.5-08)',
+    answer: null,
+  },
+  logoutEverywhere: {
+    method: 'POST',
+    path: '/api/mein/oauth2/logout/everywhere',
+    summary: 'End every session of the reader',
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN' },
+  },
   getPasswordCode: {
     method: 'GET',
     path: '/api/mein/password-code/{code}',
@@ -194,7 +237,13 @@ export const PORTAL = contract({
     summary: 'Set a password knowing the current one: every session ends, a new one begins here',
     body: z.object({ currentPassword: Text(1000), password: Text(1000), passwordConfirmation: Text(1000) }),
     answer: LoginAnswer,
-    problems: { 401: 'NOT_LOGGED_IN', 403: 'WRONG_PASSWORD', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      403: 'WRONG_PASSWORD',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_ATTEMPTS',
+      503: 'BUSY',
+    },
   },
   sendEmailConfirmation: {
     method: 'POST',
@@ -213,9 +262,15 @@ export const PORTAL = contract({
   startSocial: {
     method: 'POST',
     path: '/api/mein/oauth2/social/{provider}/start',
-    summary: 'A nonce for the token-based provider, the address to open for the one with a popup; remembered in a cookie',
+    summary:
+      'A nonce for the token-based provider, the address to open for the one with a popup; remembered in a cookie',
     params: z.object({ provider: z.enum(['google', 'apple']) }),
-    answer: z.object({ clientId: z.string(), nonce: z.string(), url: z.string().nullable(), script: z.string().nullable() }),
+    answer: z.object({
+      clientId: z.string(),
+      nonce: z.string(),
+      url: z.string().nullable(),
+      script: z.string().nullable(),
+    }),
     problems: { 404: 'PROVIDER_OFF', 429: 'TOO_MANY_ATTEMPTS', 502: 'PROVIDER_FAILED' },
   },
   googleLogin: {
@@ -224,14 +279,31 @@ export const PORTAL = contract({
     summary: 'Log in with the credential of the token-based provider',
     body: z.object({ token: Text(8192) }),
     answer: SocialAnswer,
-    problems: { 401: 'SOCIAL_LOGIN_FAILED', 403: 'EMAIL_NOT_VERIFIED', 404: 'PROVIDER_OFF', 429: 'TOO_MANY_ATTEMPTS', 502: 'PROVIDER_FAILED' },
+    problems: {
+      401: 'SOCIAL_LOGIN_FAILED',
+      403: 'EMAIL_NOT_VERIFIED',
+      404: 'PROVIDER_OFF',
+      429: 'TOO_MANY_ATTEMPTS',
+      502: 'PROVIDER_FAILED',
+    },
   },
-  getAccount: { method: 'GET', path: '/api/mein/account', summary: 'The reader’s own account', answer: AccountView, problems: { 401: 'NOT_LOGGED_IN' } },
+  getAccount: {
+    method: 'GET',
+    path: '/api/mein/account',
+    summary: 'The reader’s own account',
+    answer: AccountView,
+    problems: { 401: 'NOT_LOGGED_IN' },
+  },
   updateAccount: {
     method: 'POST',
     path: '/api/mein/account',
     summary: 'Change salutation, names and the optional consent; nothing else',
-    body: z.object({ salutation: Text(20).optional(), firstName: Text(1000).optional(), lastName: Text(1000).optional(), advertising: z.boolean().optional() }),
+    body: z.object({
+      salutation: Text(20).optional(),
+      firstName: Text(1000).optional(),
+      lastName: Text(1000).optional(),
+      advertising: z.boolean().optional(),
+    }),
     answer: SsoUser,
     problems: { 401: 'NOT_LOGGED_IN', 422: 'INVALID_FIELDS' },
   },
@@ -243,15 +315,78 @@ export const PORTAL = contract({
     answer: z.object({ eraseAt: Instant, kept: z.array(Kept) }),
     problems: { 401: 'NOT_LOGGED_IN', 403: 'WRONG_PASSWORD', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
   },
-  undoErasure: { method: 'POST', path: '/api/mein/account/erasure/undo', summary: 'Keep the account after all', answer: null, problems: { 401: 'NOT_LOGGED_IN' } },
-  listTabs: { method: 'GET', path: '/api/mein/account/tabs', summary: 'The tabs this reader may open', answer: z.array(AccountTab), problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
-  listSubscriptions: { method: 'GET', path: '/api/mein/account/subscriptions', summary: 'The reader’s subscriptions', answer: SubscriptionsView, problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 503: 'UNAVAILABLE' } },
-  cancelContract: { method: 'POST', path: '/api/mein/account/contracts/{id}/cancel', summary: 'End a contract on the day the page showed', params: OfContract, body: z.object({ confirmedEnd: z.iso.date() }), answer: ContractsView, problems: CONTRACT_PROBLEMS },
-  undoCancellation: { method: 'POST', path: '/api/mein/account/contracts/{id}/cancel/undo', summary: 'Let it run on', params: OfContract, answer: ContractsView, problems: CONTRACT_PROBLEMS },
-  pauseContract: { method: 'POST', path: '/api/mein/account/contracts/{id}/pause', summary: 'Let it rest from the next period on', params: OfContract, body: z.object({ months: z.number().int().min(1).max(3) }), answer: ContractsView, problems: CONTRACT_PROBLEMS },
-  resumeContract: { method: 'POST', path: '/api/mein/account/contracts/{id}/resume', summary: 'End a pause, or give it up', params: OfContract, answer: ContractsView, problems: CONTRACT_PROBLEMS },
-  changePlan: { method: 'POST', path: '/api/mein/account/contracts/{id}/plan', summary: 'Change the plan; `fields.dueCents` of PRICE_CHANGED is the right amount', params: OfContract, body: z.object({ offerId: Text(64), confirmedCents: z.number().int().min(0) }), answer: ContractsView, problems: { ...CONTRACT_PROBLEMS, 402: 'PAYMENT_FAILED' } },
-  undoPlanChange: { method: 'POST', path: '/api/mein/account/contracts/{id}/plan/undo', summary: 'Give up a change that waits', params: OfContract, answer: ContractsView, problems: CONTRACT_PROBLEMS },
+  undoErasure: {
+    method: 'POST',
+    path: '/api/mein/account/erasure/undo',
+    summary: 'Keep the account after all',
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN' },
+  },
+  listTabs: {
+    method: 'GET',
+    path: '/api/mein/account/tabs',
+    summary: 'The tabs this reader may open',
+    answer: z.array(AccountTab),
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
+  listSubscriptions: {
+    method: 'GET',
+    path: '/api/mein/account/subscriptions',
+    summary: 'The reader’s subscriptions',
+    answer: SubscriptionsView,
+    problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 503: 'UNAVAILABLE' },
+  },
+  cancelContract: {
+    method: 'POST',
+    path: '/api/mein/account/contracts/{id}/cancel',
+    summary: 'End a contract on the day the page showed',
+    params: OfContract,
+    body: z.object({ confirmedEnd: z.iso.date() }),
+    answer: ContractsView,
+    problems: CONTRACT_PROBLEMS,
+  },
+  undoCancellation: {
+    method: 'POST',
+    path: '/api/mein/account/contracts/{id}/cancel/undo',
+    summary: 'Let it run on',
+    params: OfContract,
+    answer: ContractsView,
+    problems: CONTRACT_PROBLEMS,
+  },
+  pauseContract: {
+    method: 'POST',
+    path: '/api/mein/account/contracts/{id}/pause',
+    summary: 'Let it rest from the next period on',
+    params: OfContract,
+    body: z.object({ months: z.number().int().min(1).max(3) }),
+    answer: ContractsView,
+    problems: CONTRACT_PROBLEMS,
+  },
+  resumeContract: {
+    method: 'POST',
+    path: '/api/mein/account/contracts/{id}/resume',
+    summary: 'End a pause, or give it up',
+    params: OfContract,
+    answer: ContractsView,
+    problems: CONTRACT_PROBLEMS,
+  },
+  changePlan: {
+    method: 'POST',
+    path: '/api/mein/account/contracts/{id}/plan',
+    summary: 'Change the plan; `fields.dueCents` of PRICE_CHANGED is the right amount',
+    params: OfContract,
+    body: z.object({ offerId: Text(64), confirmedCents: z.number().int().min(0) }),
+    answer: ContractsView,
+    problems: { ...CONTRACT_PROBLEMS, 402: 'PAYMENT_FAILED' },
+  },
+  undoPlanChange: {
+    method: 'POST',
+    path: '/api/mein/account/contracts/{id}/plan/undo',
+    summary: 'Give up a change that waits',
+    params: OfContract,
+    answer: ContractsView,
+    problems: CONTRACT_PROBLEMS,
+  },
   changePayment: {
     method: 'POST',
     path: '/api/mein/account/contracts/{id}/payment',
@@ -261,8 +396,21 @@ export const PORTAL = contract({
     answer: ContractsView.extend(PaymentChange.omit({ contract: true }).shape),
     problems: { ...CONTRACT_PROBLEMS, 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS' },
   },
-  payOpen: { method: 'POST', path: '/api/mein/account/contracts/{id}/pay', summary: 'Ask once more for what failed', params: OfContract, answer: ContractsView.extend(PaymentChange.omit({ contract: true }).shape), problems: { ...CONTRACT_PROBLEMS, 429: 'TOO_MANY_ATTEMPTS' } },
-  getCoins: { method: 'GET', path: '/api/mein/account/coins', summary: 'Coins and what was bought with them', answer: CoinsView, problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 503: 'UNAVAILABLE' } },
+  payOpen: {
+    method: 'POST',
+    path: '/api/mein/account/contracts/{id}/pay',
+    summary: 'Ask once more for what failed',
+    params: OfContract,
+    answer: ContractsView.extend(PaymentChange.omit({ contract: true }).shape),
+    problems: { ...CONTRACT_PROBLEMS, 429: 'TOO_MANY_ATTEMPTS' },
+  },
+  getCoins: {
+    method: 'GET',
+    path: '/api/mein/account/coins',
+    summary: 'Coins and what was bought with them',
+    answer: CoinsView,
+    problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 503: 'UNAVAILABLE' },
+  },
   verifyPlus: {
     method: 'POST',
     path: '/api/mein/account/plus-verification',
@@ -274,41 +422,110 @@ export const PORTAL = contract({
   redeemCode: {
     method: 'POST',
     path: '/api/mein/codes',
-    summary: 'Redeem a code; what it opens is in the next tokens. INVALID_CODE whatever is wrong with it; HAS_IT: a subscription opens all of it already, the code stays good (S2.3-03)',
-    body: z.object({ code: Text(200), idempotencyKey: z.string().regex(/^[\w-]{16,64}$/).optional().describe('A retry with the same key gets the answer of the first call') }),
+    summary:
+      'Redeem a code; what it opens is in the next tokens. INVALID_CODE whatever is wrong with it; HAS_IT: a subscription opens all of it already, the code stays good (S2.3-03)',
+    body: z.object({
+      code: Text(200),
+      idempotencyKey: z
+        .string()
+        .regex(/^[\w-]{16,64}$/)
+        .optional()
+        .describe('A retry with the same key gets the answer of the first call'),
+    }),
     answer: Redeemed,
-    problems: { 401: 'NOT_LOGGED_IN', 409: 'HAS_IT', 422: 'INVALID_CODE', 429: 'TOO_MANY_ATTEMPTS', 503: 'UNAVAILABLE' },
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      409: 'HAS_IT',
+      422: 'INVALID_CODE',
+      429: 'TOO_MANY_ATTEMPTS',
+      503: 'UNAVAILABLE',
+    },
   },
-  getInvitation: { method: 'GET', path: '/api/mein/invitation', summary: 'The reader’s link for friends (S2.3-04)', answer: Invitation, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  getInvitation: {
+    method: 'GET',
+    path: '/api/mein/invitation',
+    summary: 'The reader’s link for friends (S2.3-04)',
+    answer: Invitation,
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
   sendInvitations: {
     method: 'POST',
     path: '/api/mein/invitation/mails',
     summary: 'Mail the link to up to five friends, in our words; the answer tells nothing about an address',
     body: z.object({ emails: z.array(Text(300)).max(20) }),
     answer: Invitation,
-    problems: { 401: 'NOT_LOGGED_IN', 403: 'EMAIL_NOT_VERIFIED', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_INVITATIONS', 503: 'UNAVAILABLE' },
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      403: 'EMAIL_NOT_VERIFIED',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_INVITATIONS',
+      503: 'UNAVAILABLE',
+    },
   },
-  getHousehold: { method: 'GET', path: '/api/mein/household', summary: 'Seats the reader gives, and the one the reader has', answer: Household, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  getHousehold: {
+    method: 'GET',
+    path: '/api/mein/household',
+    summary: 'Seats the reader gives, and the one the reader has',
+    answer: Household,
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
   offerSeat: {
     method: 'POST',
     path: '/api/mein/household/seats',
     summary: 'Give a seat of one of the reader’s subscriptions; the link is answered this once',
     body: z.object({ subscriptionId: Text(64), label: Text(200) }),
     answer: z.object({ seatId: z.string(), path: z.string() }),
-    problems: { 401: 'NOT_LOGGED_IN', 404: 'NOT_FOUND', 409: 'NO_SEAT_LEFT', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_LINKS', 503: 'UNAVAILABLE' },
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      404: 'NOT_FOUND',
+      409: 'NO_SEAT_LEFT',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_LINKS',
+      503: 'UNAVAILABLE',
+    },
   },
-  endSeat: { method: 'POST', path: '/api/mein/household/seats/{seatId}/end', summary: 'End a seat the reader gave', params: z.object({ seatId: Text(64) }), answer: null, problems: { 401: 'NOT_LOGGED_IN', 404: 'NOT_FOUND', 503: 'UNAVAILABLE' } },
+  endSeat: {
+    method: 'POST',
+    path: '/api/mein/household/seats/{seatId}/end',
+    summary: 'End a seat the reader gave',
+    params: z.object({ seatId: Text(64) }),
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN', 404: 'NOT_FOUND', 503: 'UNAVAILABLE' },
+  },
   acceptSeat: {
     method: 'POST',
     path: '/api/mein/household/accept',
     summary: 'Take the seat of a link; the roles are in the next tokens',
     body: z.object({ token: Text(100) }),
     answer: z.object({ productName: z.string() }),
-    problems: { 401: 'NOT_LOGGED_IN', 409: 'OTHER_HOUSEHOLD', 422: 'INVALID_LINK', 429: 'TOO_MANY_ATTEMPTS', 503: 'UNAVAILABLE' },
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      409: 'OTHER_HOUSEHOLD',
+      422: 'INVALID_LINK',
+      429: 'TOO_MANY_ATTEMPTS',
+      503: 'UNAVAILABLE',
+    },
   },
-  leaveSeat: { method: 'POST', path: '/api/mein/household/leave', summary: 'Give the own seat back', answer: null, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
-  getSettings: { method: 'GET', path: '/api/settings', summary: 'Site settings of the publication, the same for all (S3.13-04)', answer: SETTINGS.getSettings.answer },
-  getOnboarding: { method: 'GET', path: '/api/onboarding', summary: 'Whether the reader has completed the onboarding', answer: OnboardingStatus, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  leaveSeat: {
+    method: 'POST',
+    path: '/api/mein/household/leave',
+    summary: 'Give the own seat back',
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
+  getSettings: {
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'Site settings of the publication, the same for all (S3.13-04)',
+    answer: SETTINGS.getSettings.answer,
+  },
+  getOnboarding: {
+    method: 'GET',
+    path: '/api/onboarding',
+    summary: 'Whether the reader has completed the onboarding',
+    answer: OnboardingStatus,
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
   setOnboarding: {
     method: 'POST',
     path: '/api/onboarding',
@@ -320,12 +537,30 @@ export const PORTAL = contract({
   orderNewsletters: {
     method: 'POST',
     path: '/api/newsletter/order',
-    summary: 'Order newsletters for an address: its owner gets a link to confirm (S2.1-13). The answer tells nothing about the address',
-    body: z.object({ email: Text(1000), slugs: z.array(Text(100)).max(50), consent: z.boolean(), textVersion: Text(40) }),
+    summary:
+      'Order newsletters for an address: its owner gets a link to confirm (S2.1-13). The answer tells nothing about the address',
+    body: z.object({
+      email: Text(1000),
+      slugs: z.array(Text(100)).max(50),
+      consent: z.boolean(),
+      textVersion: Text(40),
+    }),
     answer: z.object({ ok: z.literal(true) }),
-    problems: { 404: 'UNKNOWN_NEWSLETTER', 409: 'OTHER_TEXT', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ORDERS', 503: 'UNAVAILABLE' },
+    problems: {
+      404: 'UNKNOWN_NEWSLETTER',
+      409: 'OTHER_TEXT',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_ORDERS',
+      503: 'UNAVAILABLE',
+    },
   },
-  listNewsletterSubscriptions: { method: 'GET', path: '/api/mein/newsletters', summary: 'Newsletters of the reader', answer: NewslettersView, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  listNewsletterSubscriptions: {
+    method: 'GET',
+    path: '/api/mein/newsletters',
+    summary: 'Newsletters of the reader',
+    answer: NewslettersView,
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
   subscribeNewsletter: {
     method: 'POST',
     path: '/api/mein/newsletters/{slug}',
@@ -333,9 +568,22 @@ export const PORTAL = contract({
     params: z.object({ slug: NewsletterSlug }),
     body: z.object({ textVersion: Text(40) }),
     answer: NewsletterSubscription,
-    problems: { 401: 'NOT_LOGGED_IN', 404: 'UNKNOWN_NEWSLETTER', 409: 'OTHER_TEXT', 429: 'TOO_MANY_ORDERS', 503: 'UNAVAILABLE' },
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      404: 'UNKNOWN_NEWSLETTER',
+      409: 'OTHER_TEXT',
+      429: 'TOO_MANY_ORDERS',
+      503: 'UNAVAILABLE',
+    },
   },
-  endNewsletter: { method: 'POST', path: '/api/mein/newsletters/{slug}/end', summary: 'End a subscription of the reader', params: z.object({ slug: NewsletterSlug }), answer: null, problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' } },
+  endNewsletter: {
+    method: 'POST',
+    path: '/api/mein/newsletters/{slug}/end',
+    summary: 'End a subscription of the reader',
+    params: z.object({ slug: NewsletterSlug }),
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
   quoteOrder: {
     method: 'POST',
     path: '/api/order/quote',
@@ -351,12 +599,21 @@ export const PORTAL = contract({
       'Order with obligation to pay. Logged in, or as a guest with `email`; the answer to a guest is the same whether the address is known. INVALID_FIELDS: code by field; PRICE_CHANGED carries `dueCents`; also 409 KEY_USED, ALREADY_SUBSCRIBED, NO_PAYMENT. 403: the reader’s own address is not confirmed yet',
     body: OrderRequest.extend({ email: Text(1000).optional() }),
     answer: OrderView,
-    problems: { 401: 'LOGIN_NEEDED', 403: 'EMAIL_NOT_VERIFIED', 404: 'UNKNOWN_OFFER', 409: 'PRICE_CHANGED', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ORDERS', 503: 'UNAVAILABLE' },
+    problems: {
+      401: 'LOGIN_NEEDED',
+      403: 'EMAIL_NOT_VERIFIED',
+      404: 'UNKNOWN_OFFER',
+      409: 'PRICE_CHANGED',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_ORDERS',
+      503: 'UNAVAILABLE',
+    },
   },
   getOrder: {
     method: 'GET',
     path: '/api/order/{number}',
-    summary: 'The order again, for a page that waits for its payment: the session’s own, or with the `token` of its answer',
+    summary:
+      'The order again, for a page that waits for its payment: the session’s own, or with the `token` of its answer',
     params: z.object({ number: OrderNumber }),
     query: z.object({ token: Text(64).optional() }),
     answer: OrderView,
@@ -395,7 +652,8 @@ export const PORTAL = contract({
   useCredit: {
     method: 'POST',
     path: '/api/plenigo/credits/use',
-    summary: 'Buys one article with coins; answers how many are left. 409: bought before, nothing charged, the problem carries `availableCreditCount` (S7.5-03)',
+    summary:
+      'Buys one article with coins; answers how many are left. 409: bought before, nothing charged, the problem carries `availableCreditCount` (S7.5-03)',
     body: z.object({
       customerId: Text(64),
       uniqueId: Text(64),
@@ -403,10 +661,22 @@ export const PORTAL = contract({
       userId: Text(255),
       articleId: z.string().regex(/^\d{1,20}$/),
       coinsAmount: z.number().int().min(1).max(1000).describe('Must be what the server asks for the article'),
-      idempotencyKey: z.string().regex(/^[\w-]{16,64}$/).optional().describe('A retry with the same key gets the answer of the first call instead of 409'),
+      idempotencyKey: z
+        .string()
+        .regex(/^[\w-]{16,64}$/)
+        .optional()
+        .describe('A retry with the same key gets the answer of the first call instead of 409'),
     }),
     answer: z.number().int().min(0),
-    problems: { 400: 'WRONG_AMOUNT', 401: 'NOT_LOGGED_IN', 402: 'NO_CREDITS', 403: 'FORBIDDEN', 404: 'UNKNOWN_ARTICLE', 409: 'ALREADY_BOUGHT', 503: 'UNAVAILABLE' },
+    problems: {
+      400: 'WRONG_AMOUNT',
+      401: 'NOT_LOGGED_IN',
+      402: 'NO_CREDITS',
+      403: 'FORBIDDEN',
+      404: 'UNKNOWN_ARTICLE',
+      409: 'ALREADY_BOUGHT',
+      503: 'UNAVAILABLE',
+    },
   },
 })
 
@@ -431,4 +701,9 @@ export const TEST_BANK_STEP = '/api/payments/test-bank/step'
 export const ORDER_RETURN = '/order/checkout'
 export const APPLE_CALLBACK = '/api/oauth2/apple/callback'
 
-export const PORTAL_INFO = { title: 'Same-origin API', description: 'What the pages of a publication ask their own server.', version: '1', base: '' }
+export const PORTAL_INFO = {
+  title: 'Same-origin API',
+  description: 'What the pages of a publication ask their own server.',
+  version: '1',
+  base: '',
+}

@@ -21,5 +21,10 @@ export type SignOnClient = z.infer<typeof SignOnClient>
 export const CLIENT_PATH = '/api/mein/oauth2/client'
 
 export const SIGN_ON_CLIENT = contract({
-  getClient: { method: 'GET', path: CLIENT_PATH, summary: 'Issuer, client and content/auth API of this publication', answer: SignOnClient },
+  getClient: {
+    method: 'GET',
+    path: CLIENT_PATH,
+    summary: 'Issuer, client and content/auth API of this publication',
+    answer: SignOnClient,
+  },
 })

@@ -14,7 +14,10 @@ import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subsc
 import { CODES_INTERNAL } from './codes.ts'
 import { contract } from './endpoint.ts'
 
-export const OfferId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(64)
+export const OfferId = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(64)
 const Cents = z.number().int().min(0).max(1_000_000)
 const Months = z.number().int().min(1).max(24)
 const Text = (most: number) => z.string().min(1).max(most)
@@ -35,7 +38,13 @@ export const Offer = z.object({
   benefits: z.array(Text(160)).max(12),
   roles: z.array(z.string().regex(/^[A-Z][A-Z0-9-_]{1,63}$/)).max(12),
   coins: z.number().int().min(1).max(1000).nullable(),
-  seats: z.number().int().min(0).max(MOST_SEATS).optional().describe('Further members of the household; absent: as the kind has'),
+  seats: z
+    .number()
+    .int()
+    .min(0)
+    .max(MOST_SEATS)
+    .optional()
+    .describe('Further members of the household; absent: as the kind has'),
   isRecommended: z.boolean(),
 })
 export type Offer = z.infer<typeof Offer>
@@ -95,7 +104,9 @@ export const Subscription = z.object({
   state: z.enum(SUBSCRIPTION_STATES),
   roles: z.array(Role).max(12),
   coins: z.number().int().min(1).max(1000).nullable(),
-  priceCents: Cents.nullable().describe('Cents for each period, value added tax included; null: paid with another contract'),
+  priceCents: Cents.nullable().describe(
+    'Cents for each period, value added tax included; null: paid with another contract',
+  ),
   periodMonths: Months.nullable(),
   trial: z.object({ months: Months, priceCents: Cents }).nullable(),
   startsOn: Day,
@@ -123,7 +134,13 @@ export type BookingKind = (typeof BOOKING_KINDS)[number]
 export const Booking = z.object({
   receiptNumber: ReceiptNumber,
   kind: z.enum(BOOKING_KINDS),
-  subject: z.object({ articleId: z.string().optional(), title: z.string().optional(), path: z.string().optional(), subscriptionId: z.string().optional(), name: z.string().optional() }),
+  subject: z.object({
+    articleId: z.string().optional(),
+    title: z.string().optional(),
+    path: z.string().optional(),
+    subscriptionId: z.string().optional(),
+    name: z.string().optional(),
+  }),
   reason: z.string(),
   amount: z.number().int().describe('Coins into the wallet; below nought: out of it'),
   expiresOn: Day.nullable(),
@@ -154,7 +171,15 @@ export type PrintSubscriber = z.infer<typeof PrintSubscriber>
 
 const Typed = z.string().max(8000).optional()
 /** As typed by the reader; the platform checks it and answers 422 with a code for each field that is wrong. */
-const Input = z.strictObject({ name: Typed, email: Typed, contract: Typed, kind: Typed, reason: Typed, end: Typed, endDate: Typed })
+const Input = z.strictObject({
+  name: Typed,
+  email: Typed,
+  contract: Typed,
+  kind: Typed,
+  reason: Typed,
+  end: Typed,
+  endDate: Typed,
+})
 const Filing = z.object({
   /** The same key with the same input is filed once, however often it is sent. */
   idempotencyKey: z.string().regex(/^[\w-]{16,64}$/),
@@ -164,7 +189,12 @@ const Filing = z.object({
 })
 
 export const SUBSCRIPTION = contract({
-  listOffers: { method: 'GET', path: '/offers', summary: 'What the publication sells, in its order', answer: Catalogue },
+  listOffers: {
+    method: 'GET',
+    path: '/offers',
+    summary: 'What the publication sells, in its order',
+    answer: Catalogue,
+  },
   getOffer: {
     method: 'GET',
     path: '/offers/{id}',
@@ -282,7 +312,12 @@ export const SUBSCRIPTION_INTERNAL = contract({
       price: z.number().int().min(1).max(1000).describe('Coins, as the publication asks; never as a client says'),
       idempotencyKey: IdempotencyKey.optional(),
     }),
-    answer: z.object({ availableCreditCount: z.number().int().min(0), boughtAt: z.iso.datetime(), receiptNumber: ReceiptNumber, isNew: z.boolean() }),
+    answer: z.object({
+      availableCreditCount: z.number().int().min(0),
+      boughtAt: z.iso.datetime(),
+      receiptNumber: ReceiptNumber,
+      isNew: z.boolean(),
+    }),
     problems: { 402: 'NO_CREDITS', 404: 'NO_WALLET', 409: 'KEY_USED' },
   },
   listArticlePurchases: {
@@ -309,7 +344,13 @@ export const SUBSCRIPTION_INTERNAL = contract({
     summary: 'Gives coins: bought ones, or for nothing; the same key books once',
     security: 'service-key',
     params: z.object({ sub: Sub }),
-    body: z.object({ kind: z.enum(['purchase', 'grant']).default('grant'), count: z.number().int().min(1).max(1000), reason: Reason, idempotencyKey: IdempotencyKey, expiresOn: Day.nullable().default(null) }),
+    body: z.object({
+      kind: z.enum(['purchase', 'grant']).default('grant'),
+      count: z.number().int().min(1).max(1000),
+      reason: Reason,
+      idempotencyKey: IdempotencyKey,
+      expiresOn: Day.nullable().default(null),
+    }),
     answer: Booking,
     problems: { 409: 'KEY_USED' },
   },
@@ -333,20 +374,31 @@ export const SUBSCRIPTION_INTERNAL = contract({
   refundBooking: {
     method: 'POST',
     path: '/internal/bookings/{receiptNumber}/refund',
-    summary: 'Takes a booking back, once: coins of an article return and it is locked again; bought coins leave if they are still there',
+    summary:
+      'Takes a booking back, once: coins of an article return and it is locked again; bought coins leave if they are still there',
     security: 'service-key',
     params: z.object({ receiptNumber: ReceiptNumber }),
     body: z.object({ reason: Reason }),
     answer: Booking,
     problems: { 404: 'NOT_FOUND', 409: 'SPENT' },
   },
-  expireCoins: { method: 'POST', path: '/internal/coins/expire', summary: 'Takes coins whose last day is over out of all wallets', security: 'service-key', answer: z.object({ wallets: z.number().int(), coins: z.number().int() }) },
+  expireCoins: {
+    method: 'POST',
+    path: '/internal/coins/expire',
+    summary: 'Takes coins whose last day is over out of all wallets',
+    security: 'service-key',
+    answer: z.object({ wallets: z.number().int(), coins: z.number().int() }),
+  },
   checkLedger: {
     method: 'GET',
     path: '/internal/ledger',
     summary: 'The books as they stand; faults name what must never be',
     security: 'service-key',
-    answer: z.object({ bookings: z.number().int(), accounts: z.record(z.string(), z.number().int()), faults: z.array(z.string()) }),
+    answer: z.object({
+      bookings: z.number().int(),
+      accounts: z.record(z.string(), z.number().int()),
+      faults: z.array(z.string()),
+    }),
   },
   findReader: {
     method: 'GET',

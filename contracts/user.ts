@@ -16,7 +16,12 @@ const Instant = z.iso.datetime()
 export const BookmarkedArticleId = z.string().regex(/^\d{1,20}$/)
 /** Of a tag or a region. */
 export const FollowedId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
-const MutedWord = z.string().trim().min(2).max(60).regex(/^[\p{L}\p{N}][\p{L}\p{N} .&'’-]*$/u)
+const MutedWord = z
+  .string()
+  .trim()
+  .min(2)
+  .max(60)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} .&'’-]*$/u)
 
 export const ArticleBookmark = z.object({ articleId: BookmarkedArticleId, ts: Instant })
 export type ArticleBookmark = z.infer<typeof ArticleBookmark>
@@ -26,7 +31,10 @@ export type FeedBookmark = z.infer<typeof FeedBookmark>
 
 export const OnboardingStatus = z.object({ isOnboardingCompleted: z.boolean() })
 
-export const MuteList = z.object({ topics: z.array(FeedBookmark), words: z.array(z.object({ word: z.string(), ts: Instant })) })
+export const MuteList = z.object({
+  topics: z.array(FeedBookmark),
+  words: z.array(z.object({ word: z.string(), ts: Instant })),
+})
 export type MuteList = z.infer<typeof MuteList>
 
 export const ReadArticle = z.object({
@@ -54,7 +62,10 @@ export const USER = contract({
     path: USER_PATHS.listBookmarks,
     summary: 'Bookmarked articles, newest first; all of them unless a part is asked for',
     security,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(MOST_BOOKMARKS).default(MOST_BOOKMARKS), offset: z.coerce.number().int().min(0).max(MOST_BOOKMARKS).default(0) }),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(MOST_BOOKMARKS).default(MOST_BOOKMARKS),
+      offset: z.coerce.number().int().min(0).max(MOST_BOOKMARKS).default(0),
+    }),
     answer: z.array(ArticleBookmark),
     problems: denied,
   },
@@ -68,58 +79,265 @@ export const USER = contract({
     creates: true,
     problems: { ...tooMany, 403: 'BOOKMARK_LIMIT, OTHER_READER' },
   },
-  removeBookmark: { method: 'DELETE', path: USER_PATHS.removeBookmark, summary: 'Forget an article', security, params: ofArticle, answer: null, problems: denied },
-  countBookmarks: { method: 'GET', path: USER_PATHS.countBookmarks, summary: 'How many articles are bookmarked', security, answer: z.number().int().nonnegative(), problems: denied },
-  hasBookmarks: { method: 'GET', path: USER_PATHS.hasBookmarks, summary: 'Whether any article is bookmarked', security, answer: z.boolean(), problems: denied },
-  isBookmarked: { method: 'GET', path: USER_PATHS.isBookmarked, summary: 'Whether an article is bookmarked', security, params: ofArticle, answer: z.boolean(), problems: denied },
-  listBookmarkedOf: { method: 'POST', path: USER_PATHS.listBookmarkedOf, summary: 'Which of these articles are bookmarked: one call for a page of teasers', security, body: ArticleIds, answer: z.array(BookmarkedArticleId), problems: denied },
+  removeBookmark: {
+    method: 'DELETE',
+    path: USER_PATHS.removeBookmark,
+    summary: 'Forget an article',
+    security,
+    params: ofArticle,
+    answer: null,
+    problems: denied,
+  },
+  countBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.countBookmarks,
+    summary: 'How many articles are bookmarked',
+    security,
+    answer: z.number().int().nonnegative(),
+    problems: denied,
+  },
+  hasBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.hasBookmarks,
+    summary: 'Whether any article is bookmarked',
+    security,
+    answer: z.boolean(),
+    problems: denied,
+  },
+  isBookmarked: {
+    method: 'GET',
+    path: USER_PATHS.isBookmarked,
+    summary: 'Whether an article is bookmarked',
+    security,
+    params: ofArticle,
+    answer: z.boolean(),
+    problems: denied,
+  },
+  listBookmarkedOf: {
+    method: 'POST',
+    path: USER_PATHS.listBookmarkedOf,
+    summary: 'Which of these articles are bookmarked: one call for a page of teasers',
+    security,
+    body: ArticleIds,
+    answer: z.array(BookmarkedArticleId),
+    problems: denied,
+  },
 
-  listRegionBookmarks: { method: 'GET', path: USER_PATHS.listRegionBookmarks, summary: 'Followed regions', security, answer: z.array(FeedBookmark), problems: denied },
-  addRegionBookmark: { method: 'POST', path: USER_PATHS.addRegionBookmark, summary: 'Follow a region', security, params: ofFollowed, answer: FeedBookmark, creates: true, problems: tooMany },
-  removeRegionBookmark: { method: 'DELETE', path: USER_PATHS.removeRegionBookmark, summary: 'Follow a region no more', security, params: ofFollowed, answer: null, problems: denied },
-  hasRegionBookmarks: { method: 'GET', path: USER_PATHS.hasRegionBookmarks, summary: 'Whether any region is followed', security, answer: z.boolean(), problems: denied },
-  isRegionBookmarked: { method: 'GET', path: USER_PATHS.isRegionBookmarked, summary: 'Whether a region is followed', security, params: ofFollowed, answer: z.boolean(), problems: denied },
+  listRegionBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.listRegionBookmarks,
+    summary: 'Followed regions',
+    security,
+    answer: z.array(FeedBookmark),
+    problems: denied,
+  },
+  addRegionBookmark: {
+    method: 'POST',
+    path: USER_PATHS.addRegionBookmark,
+    summary: 'Follow a region',
+    security,
+    params: ofFollowed,
+    answer: FeedBookmark,
+    creates: true,
+    problems: tooMany,
+  },
+  removeRegionBookmark: {
+    method: 'DELETE',
+    path: USER_PATHS.removeRegionBookmark,
+    summary: 'Follow a region no more',
+    security,
+    params: ofFollowed,
+    answer: null,
+    problems: denied,
+  },
+  hasRegionBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.hasRegionBookmarks,
+    summary: 'Whether any region is followed',
+    security,
+    answer: z.boolean(),
+    problems: denied,
+  },
+  isRegionBookmarked: {
+    method: 'GET',
+    path: USER_PATHS.isRegionBookmarked,
+    summary: 'Whether a region is followed',
+    security,
+    params: ofFollowed,
+    answer: z.boolean(),
+    problems: denied,
+  },
 
-  listTagBookmarks: { method: 'GET', path: USER_PATHS.listTagBookmarks, summary: 'Followed tags', security, answer: z.array(FeedBookmark), problems: denied },
-  addTagBookmark: { method: 'POST', path: USER_PATHS.addTagBookmark, summary: 'Follow a tag', security, params: ofFollowed, answer: FeedBookmark, creates: true, problems: tooMany },
-  removeTagBookmark: { method: 'DELETE', path: USER_PATHS.removeTagBookmark, summary: 'Follow a tag no more', security, params: ofFollowed, answer: null, problems: denied },
-  hasTagBookmarks: { method: 'GET', path: USER_PATHS.hasTagBookmarks, summary: 'Whether any tag is followed', security, answer: z.boolean(), problems: denied },
-  isTagBookmarked: { method: 'GET', path: USER_PATHS.isTagBookmarked, summary: 'Whether a tag is followed', security, params: ofFollowed, answer: z.boolean(), problems: denied },
+  listTagBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.listTagBookmarks,
+    summary: 'Followed tags',
+    security,
+    answer: z.array(FeedBookmark),
+    problems: denied,
+  },
+  addTagBookmark: {
+    method: 'POST',
+    path: USER_PATHS.addTagBookmark,
+    summary: 'Follow a tag',
+    security,
+    params: ofFollowed,
+    answer: FeedBookmark,
+    creates: true,
+    problems: tooMany,
+  },
+  removeTagBookmark: {
+    method: 'DELETE',
+    path: USER_PATHS.removeTagBookmark,
+    summary: 'Follow a tag no more',
+    security,
+    params: ofFollowed,
+    answer: null,
+    problems: denied,
+  },
+  hasTagBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.hasTagBookmarks,
+    summary: 'Whether any tag is followed',
+    security,
+    answer: z.boolean(),
+    problems: denied,
+  },
+  isTagBookmarked: {
+    method: 'GET',
+    path: USER_PATHS.isTagBookmarked,
+    summary: 'Whether a tag is followed',
+    security,
+    params: ofFollowed,
+    answer: z.boolean(),
+    problems: denied,
+  },
 
   changeFollows: {
     method: 'POST',
     path: USER_PATHS.changeFollows,
     summary: 'Follow and unfollow several regions and tags: all of it or nothing',
     security,
-    body: z.object({ add: z.object({ regions: Follows, tags: Follows }).default({ regions: [], tags: [] }), remove: z.object({ regions: Follows, tags: Follows }).default({ regions: [], tags: [] }) }),
+    body: z.object({
+      add: z.object({ regions: Follows, tags: Follows }).default({ regions: [], tags: [] }),
+      remove: z.object({ regions: Follows, tags: Follows }).default({ regions: [], tags: [] }),
+    }),
     answer: z.object({ regions: z.array(FeedBookmark), tags: z.array(FeedBookmark) }),
     problems: tooMany,
   },
 
-  listPurchases: { method: 'POST', path: USER_PATHS.listPurchases, summary: 'When these articles were bought; articles not bought are absent', security, body: ArticleIds, answer: z.record(z.string(), Instant), problems: denied },
-  isPurchased: { method: 'GET', path: USER_PATHS.isPurchased, summary: 'Whether an article was bought', security, params: ofArticle, answer: z.boolean(), problems: denied },
+  listPurchases: {
+    method: 'POST',
+    path: USER_PATHS.listPurchases,
+    summary: 'When these articles were bought; articles not bought are absent',
+    security,
+    body: ArticleIds,
+    answer: z.record(z.string(), Instant),
+    problems: denied,
+  },
+  isPurchased: {
+    method: 'GET',
+    path: USER_PATHS.isPurchased,
+    summary: 'Whether an article was bought',
+    security,
+    params: ofArticle,
+    answer: z.boolean(),
+    problems: denied,
+  },
 
-  getOnboarding: { method: 'GET', path: USER_PATHS.getOnboarding, summary: 'Whether the onboarding is completed', security, answer: OnboardingStatus, problems: denied },
-  setOnboarding: { method: 'PUT', path: USER_PATHS.setOnboarding, summary: 'Complete the onboarding, or begin anew', security, body: OnboardingStatus, answer: OnboardingStatus, problems: denied },
+  getOnboarding: {
+    method: 'GET',
+    path: USER_PATHS.getOnboarding,
+    summary: 'Whether the onboarding is completed',
+    security,
+    answer: OnboardingStatus,
+    problems: denied,
+  },
+  setOnboarding: {
+    method: 'PUT',
+    path: USER_PATHS.setOnboarding,
+    summary: 'Complete the onboarding, or begin anew',
+    security,
+    body: OnboardingStatus,
+    answer: OnboardingStatus,
+    problems: denied,
+  },
 
-  listMutes: { method: 'GET', path: USER_PATHS.listMutes, summary: 'Topics and words that the personal feed leaves out', security, answer: MuteList, problems: denied },
-  muteTopic: { method: 'POST', path: USER_PATHS.muteTopic, summary: `Leave a topic out; at most ${MOST_MUTES}`, security, params: ofFollowed, answer: FeedBookmark, creates: true, problems: tooMany },
-  unmuteTopic: { method: 'DELETE', path: USER_PATHS.unmuteTopic, summary: 'Show a topic again', security, params: ofFollowed, answer: null, problems: denied },
-  muteWord: { method: 'POST', path: USER_PATHS.muteWord, summary: `Leave articles with a word out; at most ${MOST_MUTES}`, security, body: z.object({ word: MutedWord }), answer: z.object({ word: z.string(), ts: Instant }), creates: true, problems: tooMany },
-  unmuteWord: { method: 'DELETE', path: USER_PATHS.unmuteWord, summary: 'Show articles with a word again', security, params: z.object({ word: MutedWord }), answer: null, problems: denied },
+  listMutes: {
+    method: 'GET',
+    path: USER_PATHS.listMutes,
+    summary: 'Topics and words that the personal feed leaves out',
+    security,
+    answer: MuteList,
+    problems: denied,
+  },
+  muteTopic: {
+    method: 'POST',
+    path: USER_PATHS.muteTopic,
+    summary: `Leave a topic out; at most ${MOST_MUTES}`,
+    security,
+    params: ofFollowed,
+    answer: FeedBookmark,
+    creates: true,
+    problems: tooMany,
+  },
+  unmuteTopic: {
+    method: 'DELETE',
+    path: USER_PATHS.unmuteTopic,
+    summary: 'Show a topic again',
+    security,
+    params: ofFollowed,
+    answer: null,
+    problems: denied,
+  },
+  muteWord: {
+    method: 'POST',
+    path: USER_PATHS.muteWord,
+    summary: `Leave articles with a word out; at most ${MOST_MUTES}`,
+    security,
+    body: z.object({ word: MutedWord }),
+    answer: z.object({ word: z.string(), ts: Instant }),
+    creates: true,
+    problems: tooMany,
+  },
+  unmuteWord: {
+    method: 'DELETE',
+    path: USER_PATHS.unmuteWord,
+    summary: 'Show articles with a word again',
+    security,
+    params: z.object({ word: MutedWord }),
+    answer: null,
+    problems: denied,
+  },
 
   visitFeed: {
     method: 'POST',
     path: USER_PATHS.visitFeed,
-    summary: 'The reader looks at a personal feed: since when articles count as new in this visit; null at the first one',
+    summary:
+      'The reader looks at a personal feed: since when articles count as new in this visit; null at the first one',
     security,
     params: z.object({ feed: z.enum(FEEDS) }),
     answer: z.object({ since: Instant.nullable() }),
     problems: denied,
   },
 
-  getReading: { method: 'GET', path: USER_PATHS.getReading, summary: 'Read articles of all devices, last read first; nothing unless the reader asked for it', security, answer: Reading, problems: denied },
-  setReadingSync: { method: 'PUT', path: USER_PATHS.setReadingSync, summary: 'Keep read articles here, or stop and forget them', security, body: z.object({ isSynced: z.boolean() }), answer: Reading, problems: denied },
+  getReading: {
+    method: 'GET',
+    path: USER_PATHS.getReading,
+    summary: 'Read articles of all devices, last read first; nothing unless the reader asked for it',
+    security,
+    answer: Reading,
+    problems: denied,
+  },
+  setReadingSync: {
+    method: 'PUT',
+    path: USER_PATHS.setReadingSync,
+    summary: 'Keep read articles here, or stop and forget them',
+    security,
+    body: z.object({ isSynced: z.boolean() }),
+    answer: Reading,
+    problems: denied,
+  },
   mergeReading: {
     method: 'POST',
     path: USER_PATHS.mergeReading,
@@ -129,8 +347,23 @@ export const USER = contract({
     answer: Reading,
     problems: { ...denied, 409: 'NOT_SYNCED' },
   },
-  removeReadArticle: { method: 'DELETE', path: USER_PATHS.removeReadArticle, summary: 'Forget that an article was read', security, params: ofArticle, answer: null, problems: denied },
-  clearReading: { method: 'DELETE', path: USER_PATHS.clearReading, summary: 'Forget what was read', security, answer: null, problems: denied },
+  removeReadArticle: {
+    method: 'DELETE',
+    path: USER_PATHS.removeReadArticle,
+    summary: 'Forget that an article was read',
+    security,
+    params: ofArticle,
+    answer: null,
+    problems: denied,
+  },
+  clearReading: {
+    method: 'DELETE',
+    path: USER_PATHS.clearReading,
+    summary: 'Forget what was read',
+    security,
+    answer: null,
+    problems: denied,
+  },
 })
 
 /** Site settings of a publication (3.13): anybody may read them, the publisher changes them while the portal runs. */
@@ -146,7 +379,9 @@ export const SETTINGS = contract({
     path: '/settings',
     summary: 'Change some settings, null: back to the default; nothing is changed when one of them cannot be',
     security: 'service-key',
-    body: z.object({ changes: z.record(z.string().max(100), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])) }),
+    body: z.object({
+      changes: z.record(z.string().max(100), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])),
+    }),
     answer: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     problems: { 409: 'LOCAL_EDITION', 422: 'WRONG_SETTING' },
   },
@@ -154,7 +389,8 @@ export const SETTINGS = contract({
 
 export const USER_INFO = {
   title: 'User API',
-  description: 'What a reader keeps in one publication. Needs the access token of the reader, audience user API; an ID token is not enough.',
+  description:
+    'What a reader keeps in one publication. Needs the access token of the reader, audience user API; an ID token is not enough.',
   version: '1',
   base: '/mandators/{mandator}/users/{user}',
 }

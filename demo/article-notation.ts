@@ -57,7 +57,18 @@ export type DemoArticle = {
   publications?: readonly Mandator[]
   /** The publication that owns it (canonical link); absent: the first that carries it. */
   owner?: Mandator
-  kind?: 'news' | 'opinion' | 'interview' | 'report' | 'service' | 'live' | 'video' | 'gallery' | 'podcast' | 'long-read' | 'quiz'
+  kind?:
+    | 'news'
+    | 'opinion'
+    | 'interview'
+    | 'report'
+    | 'service'
+    | 'live'
+    | 'video'
+    | 'gallery'
+    | 'podcast'
+    | 'long-read'
+    | 'quiz'
   /** Paid by an advertiser: labelled "Anzeige". */
   soldContent?: true
   source?: string

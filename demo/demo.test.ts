@@ -38,14 +38,16 @@ const ids = {
 }
 
 const repeated = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index)
-const count = (values: readonly string[]) => values.reduce((counts, value) => counts.set(value, (counts.get(value) ?? 0) + 1), new Map<string, number>())
+const count = (values: readonly string[]) =>
+  values.reduce((counts, value) => counts.set(value, (counts.get(value) ?? 0) + 1), new Map<string, number>())
 
 /** Every text a reader sees in a block, with its inline markup. */
 function textsOf(block: DemoBlock): string[] {
   if (typeof block === 'string') return [block]
   if ('h' in block) return [block.h]
   if ('quote' in block) return [block.quote, block.by]
-  if ('info' in block) return [block.info, ...block.text.flatMap((item) => (typeof item === 'string' ? [item] : [...item.list]))]
+  if ('info' in block)
+    return [block.info, ...block.text.flatMap((item) => (typeof item === 'string' ? [item] : [...item.list]))]
   if ('picture' in block) return [block.caption]
   if ('gallery' in block) return [block.title, ...block.gallery.map(({ caption }) => caption)]
   if ('table' in block) return [block.caption, ...block.head, ...block.table.flat()]
@@ -55,7 +57,14 @@ function textsOf(block: DemoBlock): string[] {
   if ('q' in block) return [block.q, ...block.a]
   return 'list' in block ? [...block.list] : []
 }
-const textsOfArticle = (article: DemoArticle) => [article.prefix, article.title, article.teaser, article.caption ?? '', article.correction ?? '', ...article.body.flatMap(textsOf)]
+const textsOfArticle = (article: DemoArticle) => [
+  article.prefix,
+  article.title,
+  article.teaser,
+  article.caption ?? '',
+  article.correction ?? '',
+  ...article.body.flatMap(textsOf),
+]
 
 function textsOfItem(item: ContentItem): string[] {
   switch (item.type) {
@@ -71,13 +80,41 @@ function textsOfItem(item: ContentItem): string[] {
       return []
   }
 }
-const flatten = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...flatten(entry.children)])
+const flatten = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => [entry, ...flatten(entry.children)])
 
 /** Routes that have a page; the others of the table come later. */
 const PAGES: ReadonlySet<RouteName> = new Set([
-  'home', 'article', 'author', 'authors', 'search', 'topics', 'topic', 'channel', 'tag', 'headlines', 'newest-articles', 'newsletter-registration', 'newsletter-detail', 'bookmarks-feed',
-  'bookmarks-region', 'meineregion', 'agb-document', 'accessibility-document', 'datenschutz-document', 'impressum-document', 'testberichte-feed', 'testbericht', 'podcasts', 'podcast-detail', 'coupons',
-  'kuendigen', 'widerrufen', 'bookmarks', 'read-articles', 'order/abo',
+  'home',
+  'article',
+  'author',
+  'authors',
+  'search',
+  'topics',
+  'topic',
+  'channel',
+  'tag',
+  'headlines',
+  'newest-articles',
+  'newsletter-registration',
+  'newsletter-detail',
+  'bookmarks-feed',
+  'bookmarks-region',
+  'meineregion',
+  'agb-document',
+  'accessibility-document',
+  'datenschutz-document',
+  'impressum-document',
+  'testberichte-feed',
+  'testbericht',
+  'podcasts',
+  'podcast-detail',
+  'coupons',
+  'kuendigen',
+  'widerrufen',
+  'bookmarks',
+  'read-articles',
+  'order/abo',
 ])
 
 /** Null when the address leads somewhere, else what is wrong with it. */
@@ -90,12 +127,15 @@ function faultOfLink(href: string): string | null {
   const { route } = match
   if (!PAGES.has(route.name)) return `no page for ${route.name}`
   // `/kommunalwahl-2027` looks like an article and is a section when there is none (S2.1-06).
-  if (route.name === 'article') return ids.article.has(route.id) || ids.section.has(href.slice(1)) ? null : 'no such article'
+  if (route.name === 'article')
+    return ids.article.has(route.id) || ids.section.has(href.slice(1)) ? null : 'no such article'
   if (route.name === 'testbericht') return TEST_REPORTS.some(({ id }) => id === route.id) ? null : 'no such test report'
   if (route.name === 'author') return AUTHORS.some(({ id }) => id === route.id) ? null : 'no such author'
   if (route.name === 'topic') return ids.topic.has(route.id) ? null : 'no such topic'
-  if (route.name === 'newsletter-detail') return NEWSLETTERS.some(({ slug }) => slug === route.slug) ? null : 'no such newsletter'
-  if (route.name === 'channel') return ids.section.has(route.path) || TAGS.some(({ slug }) => slug === route.path) ? null : 'no such section or tag'
+  if (route.name === 'newsletter-detail')
+    return NEWSLETTERS.some(({ slug }) => slug === route.slug) ? null : 'no such newsletter'
+  if (route.name === 'channel')
+    return ids.section.has(route.path) || TAGS.some(({ slug }) => slug === route.path) ? null : 'no such section or tag'
   return null
 }
 const hrefsOf = (text: string) => [...text.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!)
@@ -136,7 +176,9 @@ describe('the articles', () => {
     expect(ALL.filter((article) => toPublications(article).length === 0).map(({ id }) => id)).toEqual([])
     expect(ALL.filter((article) => !toPublications(article).includes(toOwner(article))).map(({ id }) => id)).toEqual([])
     // A claim of ownership that the list of publications would overrule is a mistake.
-    expect(ALL.filter((article) => article.owner !== undefined && toOwner(article) !== article.owner).map(({ id }) => id)).toEqual([])
+    expect(
+      ALL.filter((article) => article.owner !== undefined && toOwner(article) !== article.owner).map(({ id }) => id),
+    ).toEqual([])
     const carried = count(ARTICLES.flatMap(toPublications))
     for (const code of MANDATORS) expect(carried.get(code), code).toBeGreaterThanOrEqual(60)
   })
@@ -151,14 +193,20 @@ describe('the articles', () => {
 
   it('were published before the first start and updated after that', () => {
     expect(ALL.filter(({ hoursAgo }) => !(hoursAgo > 0)).map(({ id }) => id)).toEqual([])
-    expect(ALL.filter(({ hoursAgo, updatedHoursAgo }) => updatedHoursAgo !== undefined && (updatedHoursAgo >= hoursAgo || updatedHoursAgo <= 0)).map(({ id }) => id)).toEqual([])
+    expect(
+      ALL.filter(
+        ({ hoursAgo, updatedHoursAgo }) =>
+          updatedHoursAgo !== undefined && (updatedHoursAgo >= hoursAgo || updatedHoursAgo <= 0),
+      ).map(({ id }) => id),
+    ).toEqual([])
   })
 
   it('fill more than one page of an author and of a tag', () => {
     const byAuthor = count(ALL.flatMap(({ authors }) => authors))
     expect(AUTHORS).toHaveLength(12)
     expect(AUTHORS.filter(({ key }) => !byAuthor.has(key)).map(({ key }) => key)).toEqual([])
-    for (const key of ['lena-vogt', 'anja-weidlich', 'paul-oster', 'henrik-petersen']) expect(byAuthor.get(key), key).toBeGreaterThan(20)
+    for (const key of ['lena-vogt', 'anja-weidlich', 'paul-oster', 'henrik-petersen'])
+      expect(byAuthor.get(key), key).toBeGreaterThan(20)
     expect(Math.max(...count(ARTICLES.flatMap(({ tags }) => tags)).values())).toBeGreaterThan(20)
   })
 
@@ -216,7 +264,11 @@ describe('the articles', () => {
 
   it('have plausible lengths, and the demo has short ones and a long read', () => {
     const wordsOf = (article: DemoArticle) => article.body.flatMap(textsOf).join(' ').split(/\s+/).length
-    expect(ARTICLES.filter((article) => wordsOf(article) < 35).map(({ id }) => `${id} ${wordsOf(ARTICLES.find((one) => one.id === id)!)}`)).toEqual([])
+    expect(
+      ARTICLES.filter((article) => wordsOf(article) < 35).map(
+        ({ id }) => `${id} ${wordsOf(ARTICLES.find((one) => one.id === id)!)}`,
+      ),
+    ).toEqual([])
     expect(Math.min(...ARTICLES.map(wordsOf))).toBeLessThan(110)
     expect(Math.max(...ARTICLES.map(wordsOf))).toBeGreaterThan(1200)
     const lengths = ARTICLES.map(({ title }) => title.length)
@@ -246,9 +298,47 @@ describe('the articles', () => {
     expect(paid / ARTICLES.length).toBeGreaterThan(0.25)
     expect(paid / ARTICLES.length).toBeLessThan(0.5)
     expect(ARTICLES.filter(({ picture }) => picture === undefined).length).toBeGreaterThan(10)
-    const blocks = new Set(ARTICLES.flatMap(({ body }) => body.map((block) => (typeof block === 'string' ? 'paragraph' : ['table', 'gallery', 'live'].find((key) => key in block) ?? Object.keys(block)[0]!))))
-    for (const kind of ['paragraph', 'h', 'quote', 'list', 'info', 'picture', 'gallery', 'table', 'video', 'audio', 'embed', 'article', 'live', 'q']) expect(blocks, kind).toContain(kind)
-    for (const kind of ['opinion', 'interview', 'report', 'service', 'live', 'video', 'gallery', 'podcast', 'long-read']) expect(ARTICLES.some((article) => article.kind === kind), kind).toBe(true)
+    const blocks = new Set(
+      ARTICLES.flatMap(({ body }) =>
+        body.map((block) =>
+          typeof block === 'string'
+            ? 'paragraph'
+            : (['table', 'gallery', 'live'].find((key) => key in block) ?? Object.keys(block)[0]!),
+        ),
+      ),
+    )
+    for (const kind of [
+      'paragraph',
+      'h',
+      'quote',
+      'list',
+      'info',
+      'picture',
+      'gallery',
+      'table',
+      'video',
+      'audio',
+      'embed',
+      'article',
+      'live',
+      'q',
+    ])
+      expect(blocks, kind).toContain(kind)
+    for (const kind of [
+      'opinion',
+      'interview',
+      'report',
+      'service',
+      'live',
+      'video',
+      'gallery',
+      'podcast',
+      'long-read',
+    ])
+      expect(
+        ARTICLES.some((article) => article.kind === kind),
+        kind,
+      ).toBe(true)
     expect(ARTICLES.some(({ correction }) => correction !== undefined)).toBe(true)
   })
 
@@ -275,13 +365,24 @@ describe('the order of things', () => {
     expect(repeated(AUTHORS.flatMap(({ id, key }) => [id, key]))).toEqual([])
     for (const [index, { path }] of SECTIONS.entries()) {
       const parent = path.slice(0, Math.max(path.lastIndexOf('/'), 0))
-      if (parent !== '') expect(SECTIONS.findIndex((section) => section.path === parent), path).toBeLessThan(index)
+      if (parent !== '')
+        expect(
+          SECTIONS.findIndex((section) => section.path === parent),
+          path,
+        ).toBeLessThan(index)
       if (parent !== '') expect(ids.section, path).toContain(parent)
     }
-    for (const [index, { id, parent }] of TAGS.entries()) if (parent !== undefined) expect(TAGS.slice(0, index).some((tag) => tag.id === parent), id).toBe(true)
+    for (const [index, { id, parent }] of TAGS.entries())
+      if (parent !== undefined)
+        expect(
+          TAGS.slice(0, index).some((tag) => tag.id === parent),
+          id,
+        ).toBe(true)
     expect(TOPICS.flatMap(({ picture }) => (ids.picture.has(picture) ? [] : [picture]))).toEqual([])
     expect(TOPICS.flatMap(({ tags }) => tags.filter((tag) => !ids.tag.has(tag)))).toEqual([])
-    expect(AUTHORS.filter(({ key }) => !PORTRAITS.some((portrait) => portrait.key === key)).map(({ key }) => key)).toEqual([])
+    expect(
+      AUTHORS.filter(({ key }) => !PORTRAITS.some((portrait) => portrait.key === key)).map(({ key }) => key),
+    ).toEqual([])
   })
 
   it('gives no tag the address of a section', () => {
@@ -291,15 +392,27 @@ describe('the order of things', () => {
   it('leaves no section and no topic of a publication empty', () => {
     for (const code of MANDATORS) {
       const carried = ARTICLES.filter((article) => toPublications(article).includes(code))
-      const empty = SECTIONS.filter(({ path, publications = MANDATORS }) => publications.includes(code) && !carried.some(({ section }) => section === path || section.startsWith(`${path}/`)))
+      const empty = SECTIONS.filter(
+        ({ path, publications = MANDATORS }) =>
+          publications.includes(code) &&
+          !carried.some(({ section }) => section === path || section.startsWith(`${path}/`)),
+      )
       expect(empty.map(({ path }) => `${code} ${path}`)).toEqual([])
-      const silent = TOPICS.filter((topic) => toTopicPublications(topic).includes(code) && !carried.some(({ tags }) => tags.some((tag) => topic.tags.includes(tag))))
+      const silent = TOPICS.filter(
+        (topic) =>
+          toTopicPublications(topic).includes(code) &&
+          !carried.some(({ tags }) => tags.some((tag) => topic.tags.includes(tag))),
+      )
       expect(silent.map(({ id }) => `${code} ${id}`)).toEqual([])
     }
   })
 
   it('knows the colour of every picture (run `node demo/pictures/write-colours.ts` after drawing a new one)', () => {
-    const all = [...PICTURES.map(({ key }) => key), ...PORTRAITS.map(({ key }) => `portrait-${key}`), ...VIDEOS.map(({ key }) => key)]
+    const all = [
+      ...PICTURES.map(({ key }) => key),
+      ...PORTRAITS.map(({ key }) => `portrait-${key}`),
+      ...VIDEOS.map(({ key }) => key),
+    ]
     expect(all.filter((key) => !/^#[0-9a-f]{6}$/.test(COLOURS[key] ?? ''))).toEqual([])
   })
 })
@@ -312,7 +425,9 @@ describe('the menus', () => {
 
   it.each(MANDATORS)('%s leads only to pages that are there and that it carries', (code) => {
     const entries = MENU_HANDLES.flatMap((handle) => flatten(MENUS[code][handle]))
-    expect(entries.flatMap(({ target }) => (faultOfLink(target) === null ? [] : [`${target}: ${faultOfLink(target)}`]))).toEqual([])
+    expect(
+      entries.flatMap(({ target }) => (faultOfLink(target) === null ? [] : [`${target}: ${faultOfLink(target)}`])),
+    ).toEqual([])
     for (const { target } of entries) {
       const section = SECTIONS.find(({ path }) => `/${path}` === target)
       if (section?.publications !== undefined) expect(section.publications, target).toContain(code)
@@ -325,22 +440,45 @@ describe('the menus', () => {
 
   it.each(MANDATORS)('%s links podcasts, newest articles and coupons, which no other page leads to', (code) => {
     const targets = MENU_HANDLES.flatMap((handle) => flatten(MENUS[code][handle])).map(({ target }) => target)
-    expect(targets).toEqual(expect.arrayContaining(['/podcasts', '/neueste-artikel', '/gutscheine', '/testberichte', '/themen', '/autoren', '/schlagzeilen', '/newsletter-anmeldung']))
+    expect(targets).toEqual(
+      expect.arrayContaining([
+        '/podcasts',
+        '/neueste-artikel',
+        '/gutscheine',
+        '/testberichte',
+        '/themen',
+        '/autoren',
+        '/schlagzeilen',
+        '/newsletter-anmeldung',
+      ]),
+    )
   })
 
   it.each(MANDATORS)('%s shows every section somewhere in its main menu, each once', (code) => {
     const targets = flatten(MENUS[code].mainMenuHandle).map(({ target }) => target)
     expect(repeated(targets)).toEqual([])
-    const carried = SECTIONS.filter(({ publications = MANDATORS }) => publications.includes(code)).map(({ path }) => `/${path}`)
-    expect(carried.filter((path) => !targets.includes(path) && path !== '/kommunalwahl-2027' && path !== '/hafen')).toEqual([])
+    const carried = SECTIONS.filter(({ publications = MANDATORS }) => publications.includes(code)).map(
+      ({ path }) => `/${path}`,
+    )
+    expect(
+      carried.filter((path) => !targets.includes(path) && path !== '/kommunalwahl-2027' && path !== '/hafen'),
+    ).toEqual([])
   })
 
   it('begin with what the publication is about', () => {
-    expect(MANDATORS.map((code) => MENUS[code].mainMenuHandle[0]!.target)).toEqual(['/lokales/auenburg', '/hafen', '/lokales/huegelland', '/lokales'])
+    expect(MANDATORS.map((code) => MENUS[code].mainMenuHandle[0]!.target)).toEqual([
+      '/lokales/auenburg',
+      '/hafen',
+      '/lokales/huegelland',
+      '/lokales',
+    ])
   })
 
   it('never name the same target twice among siblings', () => {
-    const siblings = (entries: readonly MenuEntry[]): string[] => [...repeated(entries.map(({ target }) => target)), ...entries.flatMap(({ children }) => siblings(children))]
+    const siblings = (entries: readonly MenuEntry[]): string[] => [
+      ...repeated(entries.map(({ target }) => target)),
+      ...entries.flatMap(({ children }) => siblings(children)),
+    ]
     expect(MANDATORS.flatMap((code) => MENU_HANDLES.flatMap((handle) => siblings(MENUS[code][handle])))).toEqual([])
   })
 })
@@ -348,7 +486,13 @@ describe('the menus', () => {
 describe('the legal documents', () => {
   it.each(MANDATORS)('%s has all five, in good typography and with links that lead somewhere', (code) => {
     const own = DOCUMENTS.filter(({ publication }) => publication === code)
-    expect(own.map(({ id }) => id).toSorted()).toEqual(['accessibility', 'agb', 'datenschutz', 'eigentuemer', 'impressum'])
+    expect(own.map(({ id }) => id).toSorted()).toEqual([
+      'accessibility',
+      'agb',
+      'datenschutz',
+      'eigentuemer',
+      'impressum',
+    ])
     const texts = own.flatMap(({ contentItems }) => contentItems.flatMap(textsOfItem))
     expect(texts.filter((text) => /"|'| - |  /.test(text.replace(/<[^>]*>/g, '')))).toEqual([])
     expect(texts.flatMap(hrefsOf).flatMap((href) => (faultOfLink(href) === null ? [] : [href]))).toEqual([])
@@ -368,18 +512,44 @@ describe('the legal documents', () => {
   })
 
   it('name the law in force, the editor and the reservation against mining', () => {
-    const textOf = (code: string, id: string) => DOCUMENTS.find((document) => document.publication === code && document.id === id)!.contentItems.flatMap(textsOfItem).join(' ')
+    const textOf = (code: string, id: string) =>
+      DOCUMENTS.find((document) => document.publication === code && document.id === id)!
+        .contentItems.flatMap(textsOfItem)
+        .join(' ')
     for (const code of MANDATORS) {
-      expect(textOf(code, 'impressum')).toMatch(/§ 18 Abs\. 2 MStV.*Pressekodex.*§ 7 JMStV.*\(EU\) 2022\/2065.*§ 36 VSBG.*§ 44b UrhG/)
+      expect(textOf(code, 'impressum')).toMatch(
+        /§ 18 Abs\. 2 MStV.*Pressekodex.*§ 7 JMStV.*\(EU\) 2022\/2065.*§ 36 VSBG.*§ 44b UrhG/,
+      )
       expect(textOf(code, 'agb')).toMatch(/Coins.*Widerrufsrecht.*§ 44b UrhG/)
       expect(textOf(code, 'eigentuemer')).toMatch(/\(EU\) 2024\/1083.*Gesellschafter.*Öffentliche Werbung/)
     }
   })
 
   it('promise no consent tool in the local edition, and name the cookies of section 9 elsewhere', () => {
-    const privacy = (code: string) => DOCUMENTS.find((document) => document.publication === code && document.id === 'datenschutz')!.contentItems.flatMap(textsOfItem).join(' ')
+    const privacy = (code: string) =>
+      DOCUMENTS.find((document) => document.publication === code && document.id === 'datenschutz')!
+        .contentItems.flatMap(textsOfItem)
+        .join(' ')
     expect(privacy('la')).not.toMatch(/euconsent|FA_CPC|Transparency/)
-    for (const name of ['FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN_ID', 'FA_ID_TOKEN', 'FA_CPC', 'DM_STATE_', 'anon_cookie', 'FA_RAL', 'recent_visits', 'cache_key', 'resort_visits', 'reco_95', 'consents', 'euconsent-v2', 'fontSize', 'bookmarkedArticleId', 'redirectAfterLogin', 'idToken']) {
+    for (const name of [
+      'FA_ACCESS_TOKEN',
+      'FA_REFRESH_TOKEN_ID',
+      'FA_ID_TOKEN',
+      'FA_CPC',
+      'DM_STATE_',
+      'anon_cookie',
+      'FA_RAL',
+      'recent_visits',
+      'cache_key',
+      'resort_visits',
+      'reco_95',
+      'consents',
+      'euconsent-v2',
+      'fontSize',
+      'bookmarkedArticleId',
+      'redirectAfterLogin',
+      'idToken',
+    ]) {
       for (const code of ['ak', 'fb', 'ht']) expect(privacy(code), name).toContain(name)
     }
   })
@@ -394,9 +564,16 @@ describe('test reports', () => {
 
   it('rate with halves, and as their criteria weigh', () => {
     for (const { id, rating, criteria, pros, cons, verdict, body } of TEST_REPORTS) {
-      expect(criteria.reduce((sum, { weight }) => sum + weight, 0), id).toBe(100)
-      expect(Math.round((criteria.reduce((sum, criterion) => sum + criterion.rating * criterion.weight, 0) / 100) * 2) / 2, id).toBe(rating)
-      for (const value of [rating, ...criteria.map((criterion) => criterion.rating)]) expect(value >= 1 && value <= 5 && value * 2 === Math.round(value * 2), id).toBe(true)
+      expect(
+        criteria.reduce((sum, { weight }) => sum + weight, 0),
+        id,
+      ).toBe(100)
+      expect(
+        Math.round((criteria.reduce((sum, criterion) => sum + criterion.rating * criterion.weight, 0) / 100) * 2) / 2,
+        id,
+      ).toBe(rating)
+      for (const value of [rating, ...criteria.map((criterion) => criterion.rating)])
+        expect(value >= 1 && value <= 5 && value * 2 === Math.round(value * 2), id).toBe(true)
       expect(pros.length * cons.length, id).toBeGreaterThan(0)
       expect(verdict.length, id).toBeGreaterThan(40)
       const words = body.flatMap(textsOf).join(' ').split(/\s+/).length
@@ -412,9 +589,12 @@ describe('podcasts, newsletters, coupons and the league', () => {
     const all = PODCASTS.flatMap(({ id, episodes }) => [id, ...episodes.map((episode) => episode.id)])
     expect(repeated(all)).toEqual([])
     expect(all.filter((id) => !/^\d+$/.test(id))).toEqual([])
-    expect(PODCASTS.flatMap(({ episodes }) => episodes.map(({ key }) => key)).toSorted()).toEqual(EPISODES.map(({ key }) => key).toSorted())
+    expect(PODCASTS.flatMap(({ episodes }) => episodes.map(({ key }) => key)).toSorted()).toEqual(
+      EPISODES.map(({ key }) => key).toSorted(),
+    )
     for (const episode of EPISODES) expect(statSync(episodeFile(episode)).size, episode.key).toBe(episode.bytes)
-    for (const video of VIDEOS) expect(existsSync(videoFile(video)) && existsSync(new URL(video.poster, videoFile(video))), video.key).toBe(true)
+    for (const video of VIDEOS)
+      expect(existsSync(videoFile(video)) && existsSync(new URL(video.poster, videoFile(video))), video.key).toBe(true)
     for (const { episodes, picture } of PODCASTS) {
       expect(ids.picture).toContain(picture)
       for (const episode of episodes) expect(ids.picture).toContain(episode.picture)
@@ -428,9 +608,17 @@ describe('podcasts, newsletters, coupons and the league', () => {
     expect(repeated(NEWSLETTERS.map(({ slug }) => slug))).toEqual([])
     for (const { slug, picture, publications, sampleSections } of NEWSLETTERS) {
       expect(ids.picture, slug).toContain(picture)
-      expect(sampleSections.filter((path) => !ids.section.has(path)), slug).toEqual([])
+      expect(
+        sampleSections.filter((path) => !ids.section.has(path)),
+        slug,
+      ).toEqual([])
       for (const code of publications) {
-        const sample = ARTICLES.filter((article) => toPublications(article).includes(code) && (sampleSections.length === 0 || sampleSections.some((path) => article.section === path || article.section.startsWith(`${path}/`))))
+        const sample = ARTICLES.filter(
+          (article) =>
+            toPublications(article).includes(code) &&
+            (sampleSections.length === 0 ||
+              sampleSections.some((path) => article.section === path || article.section.startsWith(`${path}/`))),
+        )
         expect(sample.length, `${slug} ${code}`).toBeGreaterThan(3)
       }
     }
@@ -440,8 +628,14 @@ describe('podcasts, newsletters, coupons and the league', () => {
     expect(COUPONS).toHaveLength(9)
     expect(COUPONS.filter(({ validDays }) => validDays < 0)).toHaveLength(1)
     expect(repeated(COUPONS.flatMap(({ id, code }) => [id, code]))).toEqual([])
-    expect(COUPONS.filter(({ target }) => !new URL(target).hostname.endsWith('.example')).map(({ id }) => id)).toEqual([])
-    for (const code of MANDATORS) expect(COUPONS.filter(({ publications, validDays }) => validDays > 0 && publications.includes(code)).length, code).toBeGreaterThan(2)
+    expect(COUPONS.filter(({ target }) => !new URL(target).hostname.endsWith('.example')).map(({ id }) => id)).toEqual(
+      [],
+    )
+    for (const code of MANDATORS)
+      expect(
+        COUPONS.filter(({ publications, validDays }) => validDays > 0 && publications.includes(code)).length,
+        code,
+      ).toBeGreaterThan(2)
   })
 
   it('has a league whose numbers add up, as the article prints them', () => {
@@ -454,18 +648,35 @@ describe('podcasts, newsletters, coupons and the league', () => {
     const ordered = table.toSorted((a, b) => b.points - a.points || b.difference - a.difference)
     expect(table.map(({ team }) => team)).toEqual(ordered.map(({ team }) => team))
     expect(table[3]).toEqual({ rank: 4, team: '1. FC Talheim', played: 17, goals: '34:27', difference: 7, points: 28 })
-    expect(results.flatMap(({ home, away }) => [home, away]).toSorted()).toEqual(table.map(({ team }) => team).toSorted())
-    const printed = ARTICLES.find(({ id }) => id === '30033')!.body.flatMap((block) => (typeof block === 'object' && 'table' in block ? block.table : []))
-    expect(printed).toEqual(TABLE.map(([team, wins, draws, losses, scored, conceded], index) => [index + 1, team, wins + draws + losses, wins, draws, losses, `${scored}:${conceded}`, wins * 3 + draws].map(String)))
+    expect(results.flatMap(({ home, away }) => [home, away]).toSorted()).toEqual(
+      table.map(({ team }) => team).toSorted(),
+    )
+    const printed = ARTICLES.find(({ id }) => id === '30033')!.body.flatMap((block) =>
+      typeof block === 'object' && 'table' in block ? block.table : [],
+    )
+    expect(printed).toEqual(
+      TABLE.map(([team, wins, draws, losses, scored, conceded], index) =>
+        [index + 1, team, wins + draws + losses, wins, draws, losses, `${scored}:${conceded}`, wins * 3 + draws].map(
+          String,
+        ),
+      ),
+    )
   })
 
   it('plays the open matches after the first start, in the afternoon', () => {
-    for (const now of ['2026-11-21T09:00:00Z', '2026-11-21T13:00:00Z', '2026-11-21T23:30:00Z', '2026-07-05T11:59:00Z']) {
+    for (const now of [
+      '2026-11-21T09:00:00Z',
+      '2026-11-21T13:00:00Z',
+      '2026-11-21T23:30:00Z',
+      '2026-07-05T11:59:00Z',
+    ]) {
       const open = toSportWidget(new Date(now)).results.filter(({ homeGoals }) => homeGoals === null)
       expect(open).toHaveLength(8)
       for (const { kickoff } of open) {
         expect(new Date(kickoff) > new Date(now), now).toBe(true)
-        expect(new Date(kickoff).toLocaleTimeString('de', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })).toBe('14:00')
+        expect(
+          new Date(kickoff).toLocaleTimeString('de', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' }),
+        ).toBe('14:00')
       }
     }
   })

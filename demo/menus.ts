@@ -12,10 +12,62 @@ export type DemoMenus = Readonly<Record<Handle, readonly MenuEntry[]>>
 
 /** Top level of the main menu; sections below one of these follow as its children. */
 const MAIN: Readonly<Record<Mandator, readonly string[]>> = {
-  ak: ['lokales/auenburg', 'lokales', 'blaulicht', 'politik', 'wirtschaft', 'sport', 'kultur', 'wissen', 'leben', 'freizeit', 'meinung', 'panorama'],
-  fb: ['hafen', 'lokales/hafenrode', 'lokales', 'blaulicht', 'wirtschaft', 'politik', 'sport', 'kultur', 'wissen', 'leben', 'freizeit', 'meinung', 'panorama'],
-  ht: ['lokales/huegelland', 'lokales/tannau', 'lokales', 'blaulicht', 'sport', 'leben', 'politik', 'wirtschaft', 'kultur', 'wissen', 'freizeit', 'meinung', 'panorama'],
-  la: ['lokales', 'blaulicht', 'sport', 'freizeit', 'leben', 'wirtschaft', 'kultur', 'kommunalwahl-2027', 'meinung', 'panorama'],
+  ak: [
+    'lokales/auenburg',
+    'lokales',
+    'blaulicht',
+    'politik',
+    'wirtschaft',
+    'sport',
+    'kultur',
+    'wissen',
+    'leben',
+    'freizeit',
+    'meinung',
+    'panorama',
+  ],
+  fb: [
+    'hafen',
+    'lokales/hafenrode',
+    'lokales',
+    'blaulicht',
+    'wirtschaft',
+    'politik',
+    'sport',
+    'kultur',
+    'wissen',
+    'leben',
+    'freizeit',
+    'meinung',
+    'panorama',
+  ],
+  ht: [
+    'lokales/huegelland',
+    'lokales/tannau',
+    'lokales',
+    'blaulicht',
+    'sport',
+    'leben',
+    'politik',
+    'wirtschaft',
+    'kultur',
+    'wissen',
+    'freizeit',
+    'meinung',
+    'panorama',
+  ],
+  la: [
+    'lokales',
+    'blaulicht',
+    'sport',
+    'freizeit',
+    'leben',
+    'wirtschaft',
+    'kultur',
+    'kommunalwahl-2027',
+    'meinung',
+    'panorama',
+  ],
 }
 
 /** Sections that stand on their own and are shown below another one. */
@@ -31,7 +83,12 @@ const HOT_TOPICS: Readonly<Record<Mandator, readonly string[]>> = {
   la: ['advent', 'fc-talheim', 'kommunalwahl', 'schule', 'wohnen'],
 }
 
-const entry = (label: string, target: string, icon?: string, children: MenuEntry[] = []): MenuEntry => ({ label, target, ...(icon === undefined ? {} : { icon }), children })
+const entry = (label: string, target: string, icon?: string, children: MenuEntry[] = []): MenuEntry => ({
+  label,
+  target,
+  ...(icon === undefined ? {} : { icon }),
+  children,
+})
 
 const NEWSLETTER = entry('Newsletter', '/newsletter-anmeldung', 'newsletter')
 const PODCASTS = entry('Podcasts', '/podcasts', 'podcast')
@@ -66,7 +123,9 @@ const LEGAL: readonly MenuEntry[] = [
   entry('Barrierefreiheit', '/accessibility'),
 ]
 
-export const MENUS: Readonly<Record<Mandator, DemoMenus>> = Object.fromEntries(MANDATORS.map((code) => [code, toMenus(code)])) as Record<Mandator, DemoMenus>
+export const MENUS: Readonly<Record<Mandator, DemoMenus>> = Object.fromEntries(
+  MANDATORS.map((code) => [code, toMenus(code)]),
+) as Record<Mandator, DemoMenus>
 
 function toMenus(code: Mandator): DemoMenus {
   return {
@@ -91,9 +150,13 @@ function toMainMenu(code: Mandator): MenuEntry[] {
   const toEntry = (path: string): MenuEntry => {
     const section = carried.find((candidate) => candidate.path === path)
     if (section === undefined) throw new Error(`${code} does not carry the section "${path}"`)
-    const below = carried.filter((candidate) => candidate.path.startsWith(`${path}/`) && !candidate.path.slice(path.length + 1).includes('/'))
+    const below = carried.filter(
+      (candidate) => candidate.path.startsWith(`${path}/`) && !candidate.path.slice(path.length + 1).includes('/'),
+    )
     const adopted = carried.filter((candidate) => ADOPTED[path]?.includes(candidate.path))
-    const children = [...below, ...adopted].filter((child) => !top.includes(child.path)).map((child) => toEntry(child.path))
+    const children = [...below, ...adopted]
+      .filter((child) => !top.includes(child.path))
+      .map((child) => toEntry(child.path))
     return entry(path === 'lokales' ? REGION_LABEL[code] : section.name, `/${path}`, undefined, children)
   }
   return top.map(toEntry)
@@ -111,7 +174,9 @@ function toServiceTree(code: Mandator): MenuEntry[] {
     COUPONS,
     entry('Newsletter', '/newsletter-anmeldung', 'newsletter', [
       entry('Das Wichtigste am Morgen', '/newsletter-anmeldung/das-wichtigste-am-morgen'),
-      ...(code === 'fb' || code === 'ak' ? [entry('Hafenpost', '/newsletter-anmeldung/hafenpost')] : [entry('Hügelland-Brief', '/newsletter-anmeldung/huegelland-brief')]),
+      ...(code === 'fb' || code === 'ak'
+        ? [entry('Hafenpost', '/newsletter-anmeldung/hafenpost')]
+        : [entry('Hügelland-Brief', '/newsletter-anmeldung/huegelland-brief')]),
       entry('Anpfiff', '/newsletter-anmeldung/anpfiff'),
     ]),
     PODCASTS,
@@ -122,7 +187,10 @@ function toServiceTree(code: Mandator): MenuEntry[] {
     entry('So korrigieren wir', '/impressum#korrekturen'),
     entry('Wem wir gehören', '/impressum#eigentuemer'),
   ])
-  const subscription = entry('Abo', '/order/abo', 'unlocked', [entry('Alle Angebote', '/order/abo'), entry('Bedingungen', '/agb')])
+  const subscription = entry('Abo', '/order/abo', 'unlocked', [
+    entry('Alle Angebote', '/order/abo'),
+    entry('Bedingungen', '/agb'),
+  ])
   // The free edition sells least, so it offers last.
   return code === 'la' ? [readersPart, offers, newsroom, subscription] : [subscription, readersPart, offers, newsroom]
 }

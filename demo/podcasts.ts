@@ -28,9 +28,18 @@ const EPISODE_PICTURES: Readonly<Record<string, string>> = {
 
 const DAY = 24
 
-function toEpisodes(key: PodcastKey, firstId: number, fallbackPicture: string, hoursAgo: readonly number[]): DemoPodcast['episodes'] {
+function toEpisodes(
+  key: PodcastKey,
+  firstId: number,
+  fallbackPicture: string,
+  hoursAgo: readonly number[],
+): DemoPodcast['episodes'] {
   return EPISODES.filter(({ podcast }) => podcast === key)
-    .map((episode, index) => ({ ...episode, id: String(firstId + index), picture: EPISODE_PICTURES[episode.key] ?? fallbackPicture }))
+    .map((episode, index) => ({
+      ...episode,
+      id: String(firstId + index),
+      picture: EPISODE_PICTURES[episode.key] ?? fallbackPicture,
+    }))
     .toReversed()
     .map((episode, index) => ({ ...episode, hoursAgo: hoursAgo[index] ?? (index + 1) * 14 * DAY }))
 }
@@ -40,7 +49,8 @@ export const PODCASTS: readonly DemoPodcast[] = [
     id: '501',
     key: 'auengespraech',
     title: 'Auengespräch',
-    description: 'Eine Frage, ein Gast, eine Minute: Zweimal in der Woche spricht unsere Redaktion mit jemandem, der es wissen muss, auf dem Markt, am Pegel, unter dem Windrad. Zum Hören auf dem Weg zur Haltestelle.',
+    description:
+      'Eine Frage, ein Gast, eine Minute: Zweimal in der Woche spricht unsere Redaktion mit jemandem, der es wissen muss, auf dem Markt, am Pegel, unter dem Windrad. Zum Hören auf dem Weg zur Haltestelle.',
     picture: 'podcast-auengespraech',
     publications: ['ak', 'fb', 'ht', 'la'],
     episodes: toEpisodes('auengespraech', 511, 'podcast-auengespraech', [26, 4 * DAY, 8 * DAY, 11 * DAY]),
@@ -49,7 +59,8 @@ export const PODCASTS: readonly DemoPodcast[] = [
     id: '502',
     key: 'hafenlicht',
     title: 'Hafenlicht',
-    description: 'Geschichten von der Unteren Aue: von Wärtern, Lotsen, Kränen und einem Hund, der ohne Fahrschein übersetzt. Alle zwei Wochen bei Einbruch der Dunkelheit, gesammelt von Henrik Petersen.',
+    description:
+      'Geschichten von der Unteren Aue: von Wärtern, Lotsen, Kränen und einem Hund, der ohne Fahrschein übersetzt. Alle zwei Wochen bei Einbruch der Dunkelheit, gesammelt von Henrik Petersen.',
     picture: 'podcast-hafenlicht',
     publications: ['fb', 'ak', 'ht'],
     episodes: toEpisodes('hafenlicht', 521, 'podcast-hafenlicht', [46, 16 * DAY, 30 * DAY, 44 * DAY]),

@@ -54,7 +54,13 @@ export function toSportWidget(now: Date): SportWidget {
     league: 'Regionalliga Nord-Ost',
     matchday: '17. Spieltag',
     results: [
-      { home: '1. FC Talheim', away: 'SV Rot-Weiß Nordau', homeGoals: 3, awayGoals: 2, kickoff: new Date(now.getTime() - PLAYED_HOURS_AGO * HOUR).toISOString() },
+      {
+        home: '1. FC Talheim',
+        away: 'SV Rot-Weiß Nordau',
+        homeGoals: 3,
+        awayGoals: 2,
+        kickoff: new Date(now.getTime() - PLAYED_HOURS_AGO * HOUR).toISOString(),
+      },
       ...open(FIRST_DAY, first),
       ...open(SECOND_DAY, new Date(first.getTime() + 24 * HOUR)),
     ],

@@ -4,7 +4,21 @@
  */
 import type { DemoArticle } from './article-notation.ts'
 
-export type DemoTestReport = Pick<DemoArticle, 'id' | 'section' | 'prefix' | 'title' | 'teaser' | 'authors' | 'hoursAgo' | 'updatedHoursAgo' | 'picture' | 'caption' | 'tags' | 'body'> & {
+export type DemoTestReport = Pick<
+  DemoArticle,
+  | 'id'
+  | 'section'
+  | 'prefix'
+  | 'title'
+  | 'teaser'
+  | 'authors'
+  | 'hoursAgo'
+  | 'updatedHoursAgo'
+  | 'picture'
+  | 'caption'
+  | 'tags'
+  | 'body'
+> & {
   product: { name: string; manufacturer: string; price: string }
   /** 1 (poor) to 5 (very good) in halves. */
   rating: number
@@ -21,7 +35,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben/essen',
     prefix: 'Siebträger für kleine Küchen',
     title: 'Kaffeemaschine',
-    teaser: 'Die Bellora Piccola 2 heizt in vier Minuten auf und passt zwischen Toaster und Brotkasten. Drei Wochen lang haben wir 212 Espressi gezogen – und einmal die Werkstatt gebraucht.',
+    teaser:
+      'Die Bellora Piccola 2 heizt in vier Minuten auf und passt zwischen Toaster und Brotkasten. Drei Wochen lang haben wir 212 Espressi gezogen – und einmal die Werkstatt gebraucht.',
     authors: ['ines-cordes'],
     hoursAgo: 30,
     picture: 'test-kaffeemaschine',
@@ -29,8 +44,13 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     tags: ['182', '194'],
     product: { name: 'Piccola 2', manufacturer: 'Bellora', price: '549 Euro' },
     rating: 4,
-    verdict: 'Wer Espresso trinkt und zwei Minuten Handarbeit am Morgen nicht scheut, bekommt für den Preis kaum Besseres. Für große Milchkaffeerunden fehlt der Maschine die Kraft.',
-    pros: ['gleichmäßige Temperatur, gemessen 92,4 bis 93,1 Grad', 'Siebträger und Dichtungen als Ersatzteil einzeln zu haben', 'nach vier Minuten betriebsbereit'],
+    verdict:
+      'Wer Espresso trinkt und zwei Minuten Handarbeit am Morgen nicht scheut, bekommt für den Preis kaum Besseres. Für große Milchkaffeerunden fehlt der Maschine die Kraft.',
+    pros: [
+      'gleichmäßige Temperatur, gemessen 92,4 bis 93,1 Grad',
+      'Siebträger und Dichtungen als Ersatzteil einzeln zu haben',
+      'nach vier Minuten betriebsbereit',
+    ],
     cons: ['schwache Dampflanze', 'Wassertank nur von hinten zu füllen'],
     criteria: [
       { name: 'Espresso', rating: 4.5, weight: 40 },
@@ -46,7 +66,12 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       'Enttäuscht hat die Dampflanze. Für einen Cappuccino reicht der Druck, beim zweiten muss man eine Minute warten, beim vierten sitzen die Gäste vor kaltem Kaffee.',
       { h: 'Ein Defekt, schnell behoben' },
       'Am elften Tag tropfte es aus dem Brühkopf. Der Hersteller nannte am Telefon die Nummer der Dichtung, vier Tage später lag sie für 3,80 Euro im Briefkasten. Der Einbau gelang mit einem Löffelstiel. „Das ist bei uns so gedacht“, sagte der Mann am Apparat. Man wünscht sich, es wäre überall so gedacht.',
-      { info: 'So haben wir geprüft', text: ['Drei Wochen in einem Zweipersonenhaushalt, 212 Bezüge, zwei Bohnensorten aus der Region. Temperatur am Auslauf mit einem geeichten Fühler, Verbrauch mit einem Steckdosenmessgerät. Die Maschine haben wir im Laden gekauft und behalten.'] },
+      {
+        info: 'So haben wir geprüft',
+        text: [
+          'Drei Wochen in einem Zweipersonenhaushalt, 212 Bezüge, zwei Bohnensorten aus der Region. Temperatur am Auslauf mit einem geeichten Fühler, Verbrauch mit einem Steckdosenmessgerät. Die Maschine haben wir im Laden gekauft und behalten.',
+        ],
+      },
     ],
   },
   {
@@ -54,7 +79,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben',
     prefix: 'Fahrradschlösser',
     title: 'Neun Minuten Säge: Das Faltschloss Kantor Sechs hält, was es wiegt',
-    teaser: 'Wir haben einen Schlosser aus der Südvorstadt gebeten, unser Testschloss zu knacken. Er brauchte zwei Trennscheiben.',
+    teaser:
+      'Wir haben einen Schlosser aus der Südvorstadt gebeten, unser Testschloss zu knacken. Er brauchte zwei Trennscheiben.',
     authors: ['ines-cordes'],
     hoursAgo: 74,
     picture: 'foto-fassade-modern',
@@ -62,8 +88,13 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     tags: ['112', '170'],
     product: { name: 'Kantor Sechs', manufacturer: 'Riegelwerk Hohenbuche', price: '119 Euro' },
     rating: 4,
-    verdict: 'Schwer, teuer und jede Minute Arbeit wert. Für ein E-Bike, das im Freien steht, ist das Kantor Sechs eine vernünftige Ausgabe.',
-    pros: ['widersteht Bolzenschneider und Stichsäge', 'Halter klappert nicht', 'dritter Schlüssel wird kostenlos nachgeliefert'],
+    verdict:
+      'Schwer, teuer und jede Minute Arbeit wert. Für ein E-Bike, das im Freien steht, ist das Kantor Sechs eine vernünftige Ausgabe.',
+    pros: [
+      'widersteht Bolzenschneider und Stichsäge',
+      'Halter klappert nicht',
+      'dritter Schlüssel wird kostenlos nachgeliefert',
+    ],
     cons: ['wiegt 1,86 Kilogramm', 'Schlüsselloch vereist bei minus vier Grad'],
     criteria: [
       { name: 'Sicherheit', rating: 4.5, weight: 50 },
@@ -84,7 +115,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben',
     prefix: 'Saugroboter',
     title: 'Der Mitbewohner, der unter dem Sofa bleibt',
-    teaser: 'Gut im Sehen, mäßig im Saugen: Sechs Wochen mit dem Fegus R3, zwei Kindern und einem Hund, der ihn für einen Feind hält.',
+    teaser:
+      'Gut im Sehen, mäßig im Saugen: Sechs Wochen mit dem Fegus R3, zwei Kindern und einem Hund, der ihn für einen Feind hält.',
     authors: ['ines-cordes', 'freya-lindqvist'],
     hoursAgo: 122,
     updatedHoursAgo: 96,
@@ -92,9 +124,14 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     tags: ['180', '198', '199'],
     product: { name: 'R3', manufacturer: 'Fegus', price: '429 Euro' },
     rating: 3,
-    verdict: 'Er hält sauber, was schon sauber ist. Wer Teppich oder Tierhaare hat, braucht weiterhin einen richtigen Staubsauger.',
+    verdict:
+      'Er hält sauber, was schon sauber ist. Wer Teppich oder Tierhaare hat, braucht weiterhin einen richtigen Staubsauger.',
     pros: ['erkennt Kabel und Socken zuverlässig', 'funktioniert auch ohne Nutzerkonto', 'leise: 58 Dezibel'],
-    cons: ['lässt auf Teppich ein Drittel liegen', 'Bürste alle zwei Tage von Haaren zu befreien', 'Wischfunktion verteilt nur Feuchtigkeit'],
+    cons: [
+      'lässt auf Teppich ein Drittel liegen',
+      'Bürste alle zwei Tage von Haaren zu befreien',
+      'Wischfunktion verteilt nur Feuchtigkeit',
+    ],
     criteria: [
       { name: 'Saugen', rating: 2.5, weight: 40 },
       { name: 'Wischen', rating: 1.5, weight: 15 },
@@ -117,14 +154,16 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'wirtschaft/verbraucher',
     prefix: 'Winterreifen',
     title: '38 Meter bis zum Stillstand: Der günstigste Reifen im Feld ist nass gefährlich',
-    teaser: 'Auf dem Verkehrsübungsplatz in Talheim haben wir den Nordpfad W2 auf Schnee, Eis und nassem Asphalt gefahren. Zweimal war er gut. Einmal nicht.',
+    teaser:
+      'Auf dem Verkehrsübungsplatz in Talheim haben wir den Nordpfad W2 auf Schnee, Eis und nassem Asphalt gefahren. Zweimal war er gut. Einmal nicht.',
     authors: ['tarek-aydin'],
     hoursAgo: 196,
     picture: 'test-winterreifen',
     tags: ['110', '197'],
     product: { name: 'W2, 205/55 R16', manufacturer: 'Nordpfad', price: '61 Euro je Reifen' },
     rating: 2.5,
-    verdict: 'Auf Schnee ordentlich, auf nasser Straße ein Risiko. Weil es in unserer Region an 31 Tagen regnet, wenn es an sechs schneit, raten wir ab.',
+    verdict:
+      'Auf Schnee ordentlich, auf nasser Straße ein Risiko. Weil es in unserer Region an 31 Tagen regnet, wenn es an sechs schneit, raten wir ab.',
     pros: ['gute Traktion auf Schnee', 'nutzt sich langsam ab'],
     cons: ['langer Bremsweg bei Nässe', 'früher Aquaplaning-Beginn', 'laut ab 70 km/h'],
     criteria: [
@@ -138,7 +177,13 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       'Achtzig Stundenkilometer, der Asphalt glänzt, Vollbremsung. Der Kleinwagen mit den Nordpfad-Reifen steht nach 38,4 Metern. Derselbe Wagen mit einem Reifen, der fast das Doppelte kostet, kam nach 31,9 Metern zum Halten. Sechseinhalb Meter sind ein Zebrastreifen mit allen, die darauf gehen.',
       'Wir haben an zwei Tagen auf dem Übungsplatz der Verkehrswacht in Talheim gemessen, jede Bremsung sechsmal, bei neun Grad. Den Schneeteil übernahm eine Skihalle, deren Betreiber uns um halb sechs Uhr früh hineinließ.',
       { h: 'Wo er gut ist' },
-      { list: ['Schnee: 27,1 Meter aus 50 km/h, nur 1,3 Meter mehr als der beste Reifen im Vergleich', 'Anfahren am Zehn-Prozent-Hang: ohne Mühe', 'Verschleiß: hochgerechnet 46.000 Kilometer, der zweitbeste Wert'] },
+      {
+        list: [
+          'Schnee: 27,1 Meter aus 50 km/h, nur 1,3 Meter mehr als der beste Reifen im Vergleich',
+          'Anfahren am Zehn-Prozent-Hang: ohne Mühe',
+          'Verschleiß: hochgerechnet 46.000 Kilometer, der zweitbeste Wert',
+        ],
+      },
       { h: 'Wo er versagt' },
       'Aquaplaning begann bei 68 Stundenkilometern. Das ist zu früh für eine Landstraße wie die L 214, auf der nach jedem Starkregen das Wasser in den Spurrillen steht. In Kurven schiebt der Wagen dann über die Vorderräder, langsam zuerst und dann sehr schnell.',
       'Der Hersteller teilt mit, der W2 erfülle alle Vorschriften. Das stimmt. Auf dem EU-Label steht bei Nasshaftung ein D, die zweitschlechteste Stufe. Es steht dort in kleiner Schrift, aber es steht dort.',
@@ -156,7 +201,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     tags: ['180', '150'],
     product: { name: '40', manufacturer: 'Aerion', price: '279 Euro' },
     rating: 4,
-    verdict: 'Für Allergiker ein wirksames Gerät, das nachts nicht stört. Vor dem Kauf sollte man die Kosten der Filter kennen.',
+    verdict:
+      'Für Allergiker ein wirksames Gerät, das nachts nicht stört. Vor dem Kauf sollte man die Kosten der Filter kennen.',
     pros: ['filtert 82 Prozent der Partikel in 20 Minuten', 'nachts 24 Dezibel', 'Filterwechsel ohne Werkzeug'],
     cons: ['Ersatzfilter nur vom Hersteller', 'Sensor reagiert auf Duschnebel'],
     criteria: [
@@ -179,7 +225,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'wirtschaft/verbraucher',
     prefix: 'Wäschetrockner mit Wärmepumpe',
     title: 'Dieser Trockner verbraucht so viel wie ein altes Gerät im Leerlauf',
-    teaser: '1,12 Kilowattstunden für sieben Kilogramm Wäsche: Der Undine Therm 7 ist sparsam wie wenige. Geduld sollte man mitbringen.',
+    teaser:
+      '1,12 Kilowattstunden für sieben Kilogramm Wäsche: Der Undine Therm 7 ist sparsam wie wenige. Geduld sollte man mitbringen.',
     authors: ['ines-cordes'],
     hoursAgo: 340,
     picture: 'test-waschmaschine',
@@ -188,7 +235,11 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     product: { name: 'Therm 7', manufacturer: 'Undine Hausgeräte', price: '679 Euro' },
     rating: 4.5,
     verdict: 'Sparsam, leise und so gebaut, dass man ihn reparieren kann. Nur Eilige werden mit ihm nicht glücklich.',
-    pros: ['1,12 kWh je Füllung gemessen', 'Wärmetauscher von vorn zugänglich', 'Ersatzteile laut Hersteller 15 Jahre lieferbar'],
+    pros: [
+      '1,12 kWh je Füllung gemessen',
+      'Wärmetauscher von vorn zugänglich',
+      'Ersatzteile laut Hersteller 15 Jahre lieferbar',
+    ],
     cons: ['Baumwolle braucht 2 Stunden und 51 Minuten'],
     criteria: [
       { name: 'Trocknen', rating: 4.5, weight: 35 },
@@ -211,14 +262,16 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben',
     prefix: 'Kopfhörer',
     title: 'Stille in der Linie 3, Musik in der Linie 5',
-    teaser: 'Die Lauschwerk Nocturne dämpfen Straßenbahnen besser als Kollegen. Unser Test in Bussen, Büros und einer Kita.',
+    teaser:
+      'Die Lauschwerk Nocturne dämpfen Straßenbahnen besser als Kollegen. Unser Test in Bussen, Büros und einer Kita.',
     authors: ['freya-lindqvist'],
     hoursAgo: 388,
     picture: 'test-kopfhoerer',
     tags: ['198', '191'],
     product: { name: 'Nocturne', manufacturer: 'Lauschwerk', price: '198 Euro' },
     rating: 4.5,
-    verdict: 'Der Klang ist rund, die Dämpfung beachtlich, der Akku lässt sich tauschen. Wer viel telefoniert, sollte vorher probehören.',
+    verdict:
+      'Der Klang ist rund, die Dämpfung beachtlich, der Akku lässt sich tauschen. Wer viel telefoniert, sollte vorher probehören.',
     pros: ['Akku in drei Minuten gewechselt', 'dämpft tiefe Töne um 31 Dezibel', 'angenehm auch mit Brille'],
     cons: ['Mikrofon bei Wind kaum zu gebrauchen'],
     criteria: [
@@ -243,7 +296,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'freizeit',
     prefix: 'Regenjacken',
     title: 'Trocken bis Kilometer 19',
-    teaser: 'Mit der Luvseite Deichgang von Moorbeck nach Grünau und zurück: eine Regenjacke ohne Fluorchemie, an einem Tag mit 23 Litern Niederschlag.',
+    teaser:
+      'Mit der Luvseite Deichgang von Moorbeck nach Grünau und zurück: eine Regenjacke ohne Fluorchemie, an einem Tag mit 23 Litern Niederschlag.',
     authors: ['marie-kessler'],
     hoursAgo: 436,
     picture: 'leuchtturm-sturm',
@@ -251,8 +305,13 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     tags: ['193', '197'],
     product: { name: 'Deichgang', manufacturer: 'Luvseite', price: '169 Euro' },
     rating: 3.5,
-    verdict: 'Eine ehrliche Jacke für Alltag und Tageswanderung. Wer mit schwerem Rucksack im Dauerregen geht, wird an den Schultern nass.',
-    pros: ['ohne Fluorchemie imprägniert', 'Kapuze dreht sich mit dem Kopf', 'Ärmel auch mit Handschuhen zu verstellen'],
+    verdict:
+      'Eine ehrliche Jacke für Alltag und Tageswanderung. Wer mit schwerem Rucksack im Dauerregen geht, wird an den Schultern nass.',
+    pros: [
+      'ohne Fluorchemie imprägniert',
+      'Kapuze dreht sich mit dem Kopf',
+      'Ärmel auch mit Handschuhen zu verstellen',
+    ],
     cons: ['unter Rucksackträgern nach vier Stunden feucht', 'nur zwei Taschen'],
     criteria: [
       { name: 'Nässeschutz', rating: 3.5, weight: 45 },
@@ -266,7 +325,13 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       'Neunzehn Kilometer hielt die Jacke dicht. Danach, nach gut vier Stunden, wurde es auf den Schultern feucht, genau dort, wo die Träger des Rucksacks lagen. Der Druck presst das Wasser durch die Membran, das ist bei vielen Jacken dieser Preisklasse so. Beim zweiten Versuch mit leichterem Gepäck blieb sie trocken.',
       { h: 'Was nicht darin ist' },
       'Luvseite verzichtet auf per- und polyfluorierte Stoffe, die Umwelt und Trinkwasser über Generationen belasten. Das Labor, an das wir eine Probe geschickt haben, fand keine. Der Preis dafür: Die Imprägnierung lässt nach etwa zehn Wäschen nach und muss erneuert werden. Ein Sprühmittel kostet zwölf Euro und reicht für zwei Jahre.',
-      { list: ['Gewicht in Größe M: 412 Gramm', 'Packmaß: wie eine Literflasche', 'Reparatur: Nähte werden drei Jahre kostenlos nachgeklebt'] },
+      {
+        list: [
+          'Gewicht in Größe M: 412 Gramm',
+          'Packmaß: wie eine Literflasche',
+          'Reparatur: Nähte werden drei Jahre kostenlos nachgeklebt',
+        ],
+      },
       'Und die Kapuze verdient einen eigenen Satz. Man dreht den Kopf, und sie kommt mit.',
     ],
   },
@@ -275,7 +340,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben',
     prefix: 'Fahrradhelme',
     title: 'Ein Helm, der leuchtet, wenn Mama bremst',
-    teaser: 'Der Kopfnuss Urban hat ein Bremslicht und einen guten Aufpralltest. Die Technik darin ist freilich nach drei Wintern Abfall.',
+    teaser:
+      'Der Kopfnuss Urban hat ein Bremslicht und einen guten Aufpralltest. Die Technik darin ist freilich nach drei Wintern Abfall.',
     authors: ['ines-cordes'],
     hoursAgo: 506,
     picture: 'radweg-herbst',
@@ -305,14 +371,16 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben',
     prefix: 'Powerbanks',
     title: 'Zwanzigtausend versprochen, zwölf geliefert',
-    teaser: 'Nach dem Stromausfall vom Frühjahr waren Zusatzakkus in Auenburg ausverkauft. Wir haben nachgemessen, was im Voltmaat 20 steckt.',
+    teaser:
+      'Nach dem Stromausfall vom Frühjahr waren Zusatzakkus in Auenburg ausverkauft. Wir haben nachgemessen, was im Voltmaat 20 steckt.',
     authors: ['tarek-aydin'],
     hoursAgo: 580,
     picture: 'ladestation-abend',
     tags: ['198', '185'],
     product: { name: '20', manufacturer: 'Voltmaat', price: '34 Euro' },
     rating: 2,
-    verdict: 'Ein Smartphone lädt er dreimal, den Aufdruck rechtfertigt er nicht. Es gibt für wenige Euro mehr deutlich Ehrlicheres.',
+    verdict:
+      'Ein Smartphone lädt er dreimal, den Aufdruck rechtfertigt er nicht. Es gibt für wenige Euro mehr deutlich Ehrlicheres.',
     pros: ['handlich', 'Anzeige in Prozent statt Pünktchen'],
     cons: ['nur 61 Prozent der Kapazität nutzbar', 'wird beim Schnellladen 54 Grad warm', 'kein Kabel dabei'],
     criteria: [
@@ -326,7 +394,18 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       'Für den Alltag heißt das: Ein übliches Telefon lädt der Voltmaat dreimal, für das vierte Mal reicht es bis 20 Prozent. Ein Tablet schafft er einmal.',
       { h: 'Zu warm' },
       'Bedenklicher als der Schwund ist die Temperatur. Mit zwei Geräten an beiden Buchsen stieg sie in 25 Minuten auf 54 Grad. Eine Abschaltung setzte erst bei 61 ein. Wer den Akku in der Manteltasche betreibt, wärmt sich die Hände und verkürzt ihm das Leben. In Bett oder Rucksack gehört er dabei nicht.',
-      { info: 'Drei Zahlen, auf die es ankommt', text: [{ list: ['Wattstunden (Wh): die ehrliche Angabe. 74 Wh steht hier klein auf der Rückseite.', 'Ausgangsleistung (W): 18 genügen für Telefone, 45 braucht ein Laptop.', '100 Wh: die Grenze für das Handgepäck im Flugzeug.'] }] },
+      {
+        info: 'Drei Zahlen, auf die es ankommt',
+        text: [
+          {
+            list: [
+              'Wattstunden (Wh): die ehrliche Angabe. 74 Wh steht hier klein auf der Rückseite.',
+              'Ausgangsleistung (W): 18 genügen für Telefone, 45 braucht ein Laptop.',
+              '100 Wh: die Grenze für das Handgepäck im Flugzeug.',
+            ],
+          },
+        ],
+      },
       'Das Handelsunternehmen, das die Marke in sechs Filialen der Region verkauft, will den Aufdruck nun „mit dem Lieferanten besprechen“. Bis dahin sagt die kleine Zahl hinten mehr als die goldene vorn.',
     ],
   },
@@ -335,7 +414,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben/essen',
     prefix: 'Toaster',
     title: 'Gleichmäßig braun in 2:10 Minuten',
-    teaser: 'Vierzehn Toaster, 420 Scheiben Brot, ein Sieger zum Preis eines Abendessens: Der Röstal Duo macht nichts Besonderes. Das aber jedes Mal.',
+    teaser:
+      'Vierzehn Toaster, 420 Scheiben Brot, ein Sieger zum Preis eines Abendessens: Der Röstal Duo macht nichts Besonderes. Das aber jedes Mal.',
     authors: ['ines-cordes'],
     hoursAgo: 652,
     picture: 'test-toaster',
@@ -365,7 +445,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben',
     prefix: 'Matratzen',
     title: '100 Nächte, drei Rücken, ein Streitfall',
-    teaser: 'Härtegrad 3 sei für alle geeignet, sagt der Hersteller der Schlummerland Eben. Unsere drei Testschläfer sehen das unterschiedlich.',
+    teaser:
+      'Härtegrad 3 sei für alle geeignet, sagt der Hersteller der Schlummerland Eben. Unsere drei Testschläfer sehen das unterschiedlich.',
     authors: ['ines-cordes'],
     hoursAgo: 748,
     tags: ['180', '150'],
@@ -382,7 +463,13 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     ],
     body: [
       'Wie man schläft, weiß man erst am nächsten Tag. Darum haben wir die Eben nicht mit Messpuppen geprüft, sondern an drei Menschen verliehen, je fünf Wochen lang, mit einem Fragebogen für jeden Morgen.',
-      { list: ['<b>Birgit, 58 Kilogramm, Seitenschläferin:</b> „Ich habe sie zurückgegeben, weil ich musste. Schulter und Hüfte sinken ein, der Rest bleibt gerade.“', '<b>Jens, 104 Kilogramm, Rückenschläfer:</b> „Ab drei Uhr lag ich in einer Mulde. Ich bin aufs Sofa umgezogen.“', '<b>Moritz, 17, 71 Kilogramm, schläft, wie er fällt:</b> „Keine Ahnung. War eine Matratze.“'] },
+      {
+        list: [
+          '<b>Birgit, 58 Kilogramm, Seitenschläferin:</b> „Ich habe sie zurückgegeben, weil ich musste. Schulter und Hüfte sinken ein, der Rest bleibt gerade.“',
+          '<b>Jens, 104 Kilogramm, Rückenschläfer:</b> „Ab drei Uhr lag ich in einer Mulde. Ich bin aufs Sofa umgezogen.“',
+          '<b>Moritz, 17, 71 Kilogramm, schläft, wie er fällt:</b> „Keine Ahnung. War eine Matratze.“',
+        ],
+      },
       'Der Hersteller empfiehlt seinen Härtegrad 3 für 60 bis 110 Kilogramm. Der Physiotherapeut Aljoscha Wendt aus der Südvorstadt hält solche Spannen für Werbung. „Zwischen 60 und 110 liegt ein ganzer Mensch“, sagt er. Entscheidend sei, ob die Wirbelsäule von der Seite betrachtet eine Linie bilde. Das sehe ein Mitbewohner mit dem bloßen Auge.',
       { h: 'Nach 30.000 Walzen' },
       'Im Dauerversuch rollte eine 140 Kilogramm schwere Walze 30.000-mal über den Schaum, das entspricht etwa acht Jahren. Danach war die Matratze vier Millimeter flacher. Das ist ein sehr guter Wert.',
@@ -394,8 +481,10 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     id: '83',
     section: 'leben',
     prefix: 'E-Bikes',
-    title: 'Mit Rückenwind auf den Hohenbucher Berg: Das Trettwerk Tour 500 fährt weit und bremst gut, nur tragen darf man es nicht',
-    teaser: '84 Kilometer Reichweite im Hügelland, 26,4 Kilogramm auf der Kellertreppe. Ein Tourenrad für Leute mit Garage.',
+    title:
+      'Mit Rückenwind auf den Hohenbucher Berg: Das Trettwerk Tour 500 fährt weit und bremst gut, nur tragen darf man es nicht',
+    teaser:
+      '84 Kilometer Reichweite im Hügelland, 26,4 Kilogramm auf der Kellertreppe. Ein Tourenrad für Leute mit Garage.',
     authors: ['anja-weidlich'],
     hoursAgo: 844,
     picture: 'test-e-bike',
@@ -427,15 +516,21 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben',
     prefix: 'Rauchwarnmelder',
     title: 'Acht von zehn piepen rechtzeitig',
-    teaser: 'Die Feuerwehr Auenburg hat für uns eine Matratze, eine Fritteuse und einen Adventskranz angezündet. Der Wachmann S10 bestand zwei von drei Bränden mit Bestnote.',
+    teaser:
+      'Die Feuerwehr Auenburg hat für uns eine Matratze, eine Fritteuse und einen Adventskranz angezündet. Der Wachmann S10 bestand zwei von drei Bränden mit Bestnote.',
     authors: ['ines-cordes', 'jonas-brandt'],
     hoursAgo: 916,
     picture: 'feuerwehr-einsatz-tag',
     tags: ['171', '180'],
     product: { name: 'S10', manufacturer: 'Wachmann', price: '22 Euro' },
     rating: 4,
-    verdict: 'Zuverlässig bei Schwelbränden, etwas träge bei offenen Flammen. Zum Preis einer Pizza für zwei gehört er in jedes Schlafzimmer.',
-    pros: ['Schwelbrand nach 74 Sekunden erkannt', 'Batterie fest für zehn Jahre', 'lässt sich mit dem Besenstiel stummschalten'],
+    verdict:
+      'Zuverlässig bei Schwelbränden, etwas träge bei offenen Flammen. Zum Preis einer Pizza für zwei gehört er in jedes Schlafzimmer.',
+    pros: [
+      'Schwelbrand nach 74 Sekunden erkannt',
+      'Batterie fest für zehn Jahre',
+      'lässt sich mit dem Besenstiel stummschalten',
+    ],
     cons: ['bei Fettbrand 20 Sekunden später als die besten'],
     criteria: [
       { name: 'Schwelbrand', rating: 5, weight: 35 },
@@ -448,7 +543,19 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       'Im Übungshaus der Wache Nord hingen zehn Modelle an der Decke, alle im Laden gekauft. Die Matratze begann an einer Lötkolbenspitze zu glimmen. Der Wachmann S10 schlug nach 74 Sekunden an, als Zweiter. Zwei Melder schwiegen, bis man die Hand vor Augen nicht mehr sah; ihre Namen hat die Marktaufsicht.',
       { h: 'Fett und Kerzen' },
       'Beim Fettbrand entsteht zunächst wenig Rauch, da tun sich optische Sensoren schwer. 49 Sekunden vergingen, die besten brauchten 29. Den Adventskranz bemerkte der S10 nach 41 Sekunden. Da standen die Flammen schon einen halben Meter hoch. „Und genau deshalb“, sagte Mewes und drückte auf den Löscher, „geht man aus dem Zimmer nie weg, wenn Kerzen brennen.“',
-      { info: 'Wohin damit', text: [{ list: ['in Schlaf- und Kinderzimmer sowie in jeden Flur, der Fluchtweg ist', 'an die Decke, möglichst in die Mitte, 50 Zentimeter Abstand zur Wand', 'nicht in Küche und Bad, dort löst Dampf Fehlalarme aus', 'einmal im Jahr die Prüftaste drücken'] }] },
+      {
+        info: 'Wohin damit',
+        text: [
+          {
+            list: [
+              'in Schlaf- und Kinderzimmer sowie in jeden Flur, der Fluchtweg ist',
+              'an die Decke, möglichst in die Mitte, 50 Zentimeter Abstand zur Wand',
+              'nicht in Küche und Bad, dort löst Dampf Fehlalarme aus',
+              'einmal im Jahr die Prüftaste drücken',
+            ],
+          },
+        ],
+      },
       'In sechs Wochen Dauerbetrieb meldete der S10 einmal ohne Grund: als unter ihm ein Baumkuchen aus dem Ofen kam.',
     ],
   },
@@ -457,7 +564,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben',
     prefix: 'Akkuschrauber',
     title: 'Vierhundert Schrauben, dann war Kaffeepause',
-    teaser: 'In der Tischlerei von Wiebke Sonnemann in Oberlinden musste der Werkmeyer SB 12 einen Tag lang mitarbeiten.',
+    teaser:
+      'In der Tischlerei von Wiebke Sonnemann in Oberlinden musste der Werkmeyer SB 12 einen Tag lang mitarbeiten.',
     authors: ['anja-weidlich'],
     hoursAgo: 1012,
     picture: 'werkstatt',
@@ -478,7 +586,10 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       'Er schaffte es mit einer Akkuladung und einem Rest von zwölf Prozent. Die letzten Köpfe saßen so bündig wie die ersten, die Rutschkupplung hat 18 Stufen und hält sie ein. Bei der Meisterin zog sich eine Augenbraue hoch. Das ist in Oberlinden Applaus.',
       { h: 'Wo Schluss ist' },
       'In Eiche vorgebohrt, Schraube acht mal 120: Auf halber Strecke blieb der SB 12 stehen, der Überlastschutz blinkte. 38 Newtonmeter sind dafür zu wenig, ein Gerät der 18-Volt-Klasse hätte es gekonnt. Auch das 25-Millimeter-Loch im Balken war ihm zu viel.',
-      { quote: 'Die meisten Leute kaufen Kraft, die sie nie brauchen, und ein Gewicht, das sie jedes Mal heben.', by: 'Wiebke Sonnemann, Tischlermeisterin' },
+      {
+        quote: 'Die meisten Leute kaufen Kraft, die sie nie brauchen, und ein Gewicht, das sie jedes Mal heben.',
+        by: 'Wiebke Sonnemann, Tischlermeisterin',
+      },
       'Für Regale, Küchenschränke und Terrassendielen aus Lärche reicht es allemal. Zwei Akkus liegen bei, jeder lädt in 42 Minuten. Dass sie auch in Heckenschere und Leuchte desselben Systems passen, spart auf Dauer mehr als jeder Rabatt.',
     ],
   },
@@ -487,15 +598,21 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben/familie',
     prefix: 'Babyphones',
     title: 'Wer hört noch mit?',
-    teaser: 'Das Nestwache Duett überträgt Ton über 300 Meter und nichts ins Internet. Genau das macht es empfehlenswert.',
+    teaser:
+      'Das Nestwache Duett überträgt Ton über 300 Meter und nichts ins Internet. Genau das macht es empfehlenswert.',
     authors: ['freya-lindqvist'],
     hoursAgo: 1084,
     updatedHoursAgo: 1060,
     tags: ['198', '142'],
     product: { name: 'Duett', manufacturer: 'Nestwache', price: '74 Euro' },
     rating: 4.5,
-    verdict: 'Klingt gut, reicht weit, verrät nichts. Auf ein Bild vom schlafenden Kind muss man verzichten – und merkt nach drei Tagen, dass es nicht fehlt.',
-    pros: ['verschlüsselte Funkstrecke ohne Internet', 'Reichweite auch durch drei Betondecken', 'wenig Strahlung im Ruhezustand'],
+    verdict:
+      'Klingt gut, reicht weit, verrät nichts. Auf ein Bild vom schlafenden Kind muss man verzichten – und merkt nach drei Tagen, dass es nicht fehlt.',
+    pros: [
+      'verschlüsselte Funkstrecke ohne Internet',
+      'Reichweite auch durch drei Betondecken',
+      'wenig Strahlung im Ruhezustand',
+    ],
     cons: ['Netzteil brummt leise'],
     criteria: [
       { name: 'Übertragung', rating: 4.5, weight: 45 },
@@ -526,7 +643,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     tags: ['134', '199'],
     product: { name: 'Flattermann B2', manufacturer: 'Grünhold', price: '159 Euro' },
     rating: 2.5,
-    verdict: 'Auf Wegen schneller, auf Rasen kaum. Wer unter 300 Quadratmeter hat, ist mit einem guten Rechen für 29 Euro besser bedient.',
+    verdict:
+      'Auf Wegen schneller, auf Rasen kaum. Wer unter 300 Quadratmeter hat, ist mit einem guten Rechen für 29 Euro besser bedient.',
     pros: ['um die Hälfte leiser als ein Benziner', 'startet auf Knopfdruck'],
     cons: ['Akku nach 22 Minuten leer', 'feuchtes Laub bleibt liegen', 'tötet Kleintiere, wenn man nicht aufpasst'],
     criteria: [
@@ -550,7 +668,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben',
     prefix: 'Kurbelradios',
     title: 'Drei Minuten drehen, vierzig Minuten hören',
-    teaser: 'Wenn Strom und Netz weg sind, kommt die Nachricht über UKW. Das Sturmfunk K1 ist dafür gebaut, auch wenn es klingt wie 1974.',
+    teaser:
+      'Wenn Strom und Netz weg sind, kommt die Nachricht über UKW. Das Sturmfunk K1 ist dafür gebaut, auch wenn es klingt wie 1974.',
     authors: ['ines-cordes'],
     hoursAgo: 1252,
     picture: 'radio-geraet',
@@ -573,7 +692,19 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       { h: 'Dreimal Strom' },
       'Klug ist, dass neben Kurbel und Solarfeld ein Fach für drei Mignonzellen sitzt. Batterien gibt es an jeder Tankstelle, und sie halten im Schrank zehn Jahre. Der eingebaute Akku dagegen hatte nach acht Wochen Liegen ein Drittel seiner Ladung verloren. Zweimal im Jahr sollte man ihn füllen, am besten zur Zeitumstellung.',
       'Der Empfang ist ordentlich. Im Keller des Redaktionshauses fand das K1 sieben Sender, darunter das Regionalprogramm, über das der Katastrophenschutz im Ernstfall warnt. Musik möchte man darüber nicht hören.',
-      { info: 'Was außerdem in die Kiste gehört', text: [{ list: ['Wasser: zwei Liter je Person und Tag, für drei Tage', 'Kerzen, Streichhölzer, eine Taschenlampe', 'Bargeld in kleinen Scheinen', 'eine Liste mit Telefonnummern auf Papier'] }] },
+      {
+        info: 'Was außerdem in die Kiste gehört',
+        text: [
+          {
+            list: [
+              'Wasser: zwei Liter je Person und Tag, für drei Tage',
+              'Kerzen, Streichhölzer, eine Taschenlampe',
+              'Bargeld in kleinen Scheinen',
+              'eine Liste mit Telefonnummern auf Papier',
+            ],
+          },
+        ],
+      },
     ],
   },
   {
@@ -581,7 +712,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'wirtschaft/verbraucher',
     prefix: 'Steckersolar',
     title: '612 Kilowattstunden vom Balkongeländer: Ein Jahr mit zwei Modulen in der Südvorstadt',
-    teaser: 'Unser Datenteam hat zwölf Monate lang jede Minute aufgezeichnet, was das Helio Duo 800 liefert. Das Ergebnis überrascht vor allem im März.',
+    teaser:
+      'Unser Datenteam hat zwölf Monate lang jede Minute aufgezeichnet, was das Helio Duo 800 liefert. Das Ergebnis überrascht vor allem im März.',
     authors: ['freya-lindqvist', 'tarek-aydin'],
     hoursAgo: 1348,
     picture: 'solarpark-morgen',
@@ -589,7 +721,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     tags: ['185', '135', '180'],
     product: { name: 'Duo 800', manufacturer: 'Helio Auenland', price: '499 Euro mit Halterung' },
     rating: 4.5,
-    verdict: 'Nach drei bis vier Jahren bezahlt, nach einer Stunde montiert. Für Mieter die einfachste Art, an der Energiewende zu verdienen.',
+    verdict:
+      'Nach drei bis vier Jahren bezahlt, nach einer Stunde montiert. Für Mieter die einfachste Art, an der Energiewende zu verdienen.',
     pros: ['612 kWh im ersten Jahr', 'Wechselrichter ohne Cloud auslesbar', 'Halterung mit statischem Nachweis'],
     cons: ['App zeigt Werte erst am nächsten Tag'],
     criteria: [
@@ -621,14 +754,16 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'freizeit',
     prefix: 'Stirnlampen',
     title: 'Licht für den langen Lauf',
-    teaser: 'Um fünf ist es dunkel, um halb sechs trainieren die Läufer am Tannsee. Die Glimm Trail 3 leuchtet 70 Meter weit und drückt nicht.',
+    teaser:
+      'Um fünf ist es dunkel, um halb sechs trainieren die Läufer am Tannsee. Die Glimm Trail 3 leuchtet 70 Meter weit und drückt nicht.',
     authors: ['paul-oster'],
     hoursAgo: 1444,
     picture: 'tannsee-herbst',
     tags: ['193', '166'],
     product: { name: 'Trail 3', manufacturer: 'Glimm', price: '64 Euro' },
     rating: 4,
-    verdict: 'Hell genug für Waldwege, leicht genug, um sie zu vergessen. Das Blinken für Notfälle ist gut versteckt, zu gut.',
+    verdict:
+      'Hell genug für Waldwege, leicht genug, um sie zu vergessen. Das Blinken für Notfälle ist gut versteckt, zu gut.',
     pros: ['91 Gramm', 'rote Leuchte am Hinterkopf', 'Band waschbar'],
     cons: ['Stufen nur mit bloßen Fingern zu wechseln', 'Akkuanzeige ungenau'],
     criteria: [
@@ -651,7 +786,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben',
     prefix: 'Heizdecken',
     title: 'Warm für vier Cent die Nacht',
-    teaser: 'Statt die Heizung aufzudrehen, eine Decke einschalten? Die Flauschmann Wolke hält das Versprechen. Ein Schalter fehlt.',
+    teaser:
+      'Statt die Heizung aufzudrehen, eine Decke einschalten? Die Flauschmann Wolke hält das Versprechen. Ein Schalter fehlt.',
     authors: ['ines-cordes'],
     hoursAgo: 1540,
     picture: 'schneestrasse-nacht',
@@ -690,7 +826,11 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     product: { name: 'Kochmesser 20', manufacturer: 'Schmiede Falkner', price: '128 Euro' },
     rating: 5,
     verdict: 'Ein Werkzeug für Jahrzehnte. Wer es einmal im Monat abzieht, braucht nie wieder ein anderes.',
-    pros: ['Schneide nach 60 Kilogramm Zwiebeln noch rasierscharf', 'liegt in großen und kleinen Händen', 'Nachschliff beim Hersteller kostenlos'],
+    pros: [
+      'Schneide nach 60 Kilogramm Zwiebeln noch rasierscharf',
+      'liegt in großen und kleinen Händen',
+      'Nachschliff beim Hersteller kostenlos',
+    ],
     cons: ['rostet, wenn man es nass liegen lässt'],
     criteria: [
       { name: 'Schärfe', rating: 5, weight: 40 },
@@ -703,7 +843,10 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       'Für den Versuch schnitten Auszubildende der Berufsschule an zwei Vormittagen Zwiebeln für die Suppenküche der Diakonie, sechzig Kilogramm, mit fünf Messern. Davor und danach maß ein Gerät, wie viel Kraft nötig ist, um einen Nylonfaden zu trennen. Beim Falkner waren es erst 1,1 Newton, danach 1,4. Das teuerste Messer im Vergleich, aus sehr hartem Stahl, begann mit 0,9 und endete bei 2,6: An der Schneide waren kleine Stücke ausgebrochen.',
       { h: 'Weicher Stahl, lange Freude' },
       'Der Schmied Johann Falkner härtet auf 59 Rockwell, zwei Punkte unter dem, was Prospekte preisen. Solcher Stahl gibt nach, statt zu brechen, und lässt sich auf einem gewöhnlichen Wetzstein in fünf Minuten richten. Das hat einen Preis: Er ist nicht rostfrei. Nach einer Nacht in der Spüle hatte unser Exemplar Flecken, die sich mit einem Korken und etwas Scheuermilch entfernen ließen.',
-      { quote: 'Ein Messer, das man nicht schärfen kann, ist kaputt gekauft.', by: 'Petra Wollenhaupt, Metzgermeisterin' },
+      {
+        quote: 'Ein Messer, das man nicht schärfen kann, ist kaputt gekauft.',
+        by: 'Petra Wollenhaupt, Metzgermeisterin',
+      },
       'Nach zwei Tagen fragte sie, was das Messer koste. Sie hat jetzt 44.',
     ],
   },
@@ -712,7 +855,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'leben/garten',
     prefix: 'Vogelfutter',
     title: 'Was die Meise nicht frisst',
-    teaser: 'Acht Mischungen am selben Futterhaus, vier Wochen Beobachtung: Die Sorte mit dem bunten Etikett blieb liegen.',
+    teaser:
+      'Acht Mischungen am selben Futterhaus, vier Wochen Beobachtung: Die Sorte mit dem bunten Etikett blieb liegen.',
     authors: ['marie-kessler'],
     hoursAgo: 1780,
     picture: 'kleingarten-herbst',
@@ -733,7 +877,14 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       'Wir haben acht Sorten in acht gleiche Schalen gefüllt, jeweils 100 Gramm, und sie im Kleingarten von Margret Pohlmann jeden Morgen um einen Platz weitergerückt, damit keine den besten Ast hatte. Abends wurde gewogen, auch das, was am Boden lag. 28 Tage, 224 Wägungen, eine eigens gekaufte Thermoskanne.',
       { h: 'Das Ergebnis' },
       'Von der Mischung des Körnerhofs blieben sechs Gramm übrig, meist Schalen. Die Sorte mit dem Rotkehlchen auf dem Etikett brachte es auf 61 Gramm Abfall. Ein Rotkehlchen haben wir an ihr nicht gesehen, es saß am Boden und nahm Haferflocken.',
-      { list: ['Sonnenblumenkerne schwarz: beliebt bei Meisen, Kleiber, Grünfink', 'Hanf und gehackte Erdnüsse: beliebt bei allen', 'Rosinen und Haferflocken in Öl: Amsel, Rotkehlchen', 'Weizen und rote Hirse: bleiben liegen'] },
+      {
+        list: [
+          'Sonnenblumenkerne schwarz: beliebt bei Meisen, Kleiber, Grünfink',
+          'Hanf und gehackte Erdnüsse: beliebt bei allen',
+          'Rosinen und Haferflocken in Öl: Amsel, Rotkehlchen',
+          'Weizen und rote Hirse: bleiben liegen',
+        ],
+      },
       'Die Biologin Dr. Insa Vehring von der Universität rät, ganzjährig wenig statt im Winter viel zu füttern und das Haus einmal in der Woche heiß auszuwaschen. Das beste Futter, sagt sie, wachse ohnehin im Garten: „Lassen Sie die Sonnenblumen stehen. Und hören Sie auf, im Oktober aufzuräumen.“',
     ],
   },
@@ -742,7 +893,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     section: 'wirtschaft/verbraucher',
     prefix: 'Gebrauchte Smartphones',
     title: 'Drei Jahre alt, ein Drittel des Preises: Lohnt sich ein überholtes Telefon vom Händler?',
-    teaser: 'Wir haben zwölf aufbereitete Geräte des Händlers Zweitklang bestellt. Elf waren tadellos. Das zwölfte hatte noch die Fotos der Vorbesitzerin.',
+    teaser:
+      'Wir haben zwölf aufbereitete Geräte des Händlers Zweitklang bestellt. Elf waren tadellos. Das zwölfte hatte noch die Fotos der Vorbesitzerin.',
     authors: ['tarek-aydin', 'ines-cordes'],
     hoursAgo: 1900,
     updatedHoursAgo: 1870,
@@ -751,7 +903,11 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
     product: { name: 'Zustand „sehr gut“, Modell M9', manufacturer: 'Zweitklang', price: '189 Euro' },
     rating: 3,
     verdict: 'Technisch lohnt sich der Kauf. Beim Löschen fremder Daten darf es aber keinen einzigen Fehler geben.',
-    pros: ['Akkus im Mittel mit 91 Prozent der Kapazität', 'ein Jahr Gewährleistung ohne Kleingedrucktes', 'deutlich billiger als neu'],
+    pros: [
+      'Akkus im Mittel mit 91 Prozent der Kapazität',
+      'ein Jahr Gewährleistung ohne Kleingedrucktes',
+      'deutlich billiger als neu',
+    ],
     cons: ['ein Gerät mit Daten der Vorbesitzerin', 'Updates nur noch bis 2028'],
     criteria: [
       { name: 'Zustand', rating: 4, weight: 35 },
@@ -765,8 +921,19 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       { h: 'Ansonsten: überzeugend' },
       'Die übrigen elf Geräte waren so, wie man sie sich wünscht. Bei sieben fanden wir auch mit der Lupe keinen Kratzer, vier hatten leichte Spuren am Rahmen. Die Akkus besaßen zwischen 87 und 100 Prozent ihrer ursprünglichen Kapazität. Alle Tasten, Kameras und Lautsprecher taten ihren Dienst, Wasser haben wir ihnen nicht zugemutet.',
       { h: 'Worauf Sie achten sollten' },
-      { list: ['Wie lange liefert der Hersteller Sicherheitsupdates? Unter zwei Jahren lohnt es nicht.', 'Wurde der Akku ersetzt oder nur geprüft?', 'Gilt die Gewährleistung des Händlers oder nur eine Garantie mit Ausnahmen?'] },
-      { info: 'Bevor Sie Ihr altes Gerät abgeben', text: ['Konto abmelden, Verschlüsselung einschalten, auf Werkseinstellungen zurücksetzen – in dieser Reihenfolge. Speicherkarte und SIM-Karte herausnehmen. Auf eine Unterschrift allein sollte sich niemand verlassen.'] },
+      {
+        list: [
+          'Wie lange liefert der Hersteller Sicherheitsupdates? Unter zwei Jahren lohnt es nicht.',
+          'Wurde der Akku ersetzt oder nur geprüft?',
+          'Gilt die Gewährleistung des Händlers oder nur eine Garantie mit Ausnahmen?',
+        ],
+      },
+      {
+        info: 'Bevor Sie Ihr altes Gerät abgeben',
+        text: [
+          'Konto abmelden, Verschlüsselung einschalten, auf Werkseinstellungen zurücksetzen – in dieser Reihenfolge. Speicherkarte und SIM-Karte herausnehmen. Auf eine Unterschrift allein sollte sich niemand verlassen.',
+        ],
+      },
     ],
   },
 ]

@@ -60,9 +60,17 @@ it.each<[string, Partial<AccessInput>, AccessDecision]>([
   ['R4.5-21', { reader: free, hasBoughtArticle: true }, locked('subscription')],
   ['R4.5-22 R6-30', { reader: free, linkToken: gift }, unlocked('link-token')],
   ['a library', { institution: 'talheim' }, unlocked('institution')],
-  ['a library after what is one’s own', { reader: free, linkToken: gift, institution: 'talheim' }, unlocked('link-token')],
+  [
+    'a library after what is one’s own',
+    { reader: free, linkToken: gift, institution: 'talheim' },
+    unlocked('link-token'),
+  ],
   ['a library before the service', { institution: 'talheim', paywall: answered('ok') }, unlocked('institution')],
-  ['a library after extended access said no', { institution: 'talheim', extendedAccess: 'locked' }, locked('subscription')],
+  [
+    'a library after extended access said no',
+    { institution: 'talheim', extendedAccess: 'locked' },
+    locked('subscription'),
+  ],
   ['no library', { institution: null }, locked('subscription')],
   ['R4.5-22', { linkToken: gift }, locked('gift')],
   ['R4.5-22', { reader: free, linkToken: { ...gift, isNoPaywall: false } }, locked('subscription')],
@@ -104,7 +112,10 @@ const steps: [UnlockReason, Partial<AccessInput>][] = [
 ]
 /** All conditions from this step on; where two set the same field, the earlier step's. */
 function givenFrom(index: number): AccessInput {
-  const conditions = steps.slice(index).toReversed().map(([, given]) => given)
+  const conditions = steps
+    .slice(index)
+    .toReversed()
+    .map(([, given]) => given)
   return Object.assign({}, paidForAnonymous, ...conditions) as AccessInput
 }
 
@@ -156,19 +167,29 @@ it.each<[Partial<AccessInput>, string]>([
   [{ paywall: answered('registration-mobile') }, 'register tag subscribe'],
   [{ reader: free }, 'tag subscribe'],
   [{ linkToken: gift }, 'login tag subscribe'],
-  [{ reader: readerWith('WALLET_USER'), availableCreditCount: 2, paywall: answered('subscription-mobile') }, 'coin tag subscribe'],
+  [
+    { reader: readerWith('WALLET_USER'), availableCreditCount: 2, paywall: answered('subscription-mobile') },
+    'coin tag subscribe',
+  ],
   [{ reader: readerWith('WALLET_USER') }, 'coins tag subscribe'],
   [{ reader: readerWith('PLUS_USER') }, ''],
   [{ contentRestriction: 'free' }, ''],
   [{ extendedAccess: 'pending' }, ''],
 ])('with %j what would help is: %s', (given, expected) => {
   const input = { ...paidForAnonymous, articleTagIds: ['12'], ...given }
-  expect(listRemedies(input, decideAccess(input)).map(({ kind }) => kind).join(' ')).toBe(expected)
+  expect(
+    listRemedies(input, decideAccess(input))
+      .map(({ kind }) => kind)
+      .join(' '),
+  ).toBe(expected)
 })
 
 it('makes a decision again from its record, and sees when it would be another today', () => {
   const input = { ...paidForAnonymous, reader: readerWith('PLUS-TAG-12'), articleTagIds: ['12'] }
-  const record = JSON.parse(JSON.stringify({ input, decision: decideAccess(input) })) as { input: AccessInput; decision: AccessDecision }
+  const record = JSON.parse(JSON.stringify({ input, decision: decideAccess(input) })) as {
+    input: AccessInput
+    decision: AccessDecision
+  }
   expect(replayDecision(record)).toEqual({ decision: unlocked('tag-subscription'), isSame: true })
   expect(replayDecision({ ...record, decision: locked('subscription') }).isSame).toBe(false)
 })
@@ -275,7 +296,10 @@ describe('roles', () => {
   })
 
   it.each([
-    [['A', 1, 'B', null], ['A', 'B']],
+    [
+      ['A', 1, 'B', null],
+      ['A', 'B'],
+    ],
     ['A, B C', ['A', 'B', 'C']],
     [undefined, []],
     [{ length: 1, 0: 'A' }, []],
@@ -327,13 +351,45 @@ describe('why a reader sees what they see', () => {
     return explainAccess({ input, decision: decideAccess(input) })
   }
   it.each<[string, Partial<AccessInput>, Partial<ReturnType<typeof explainAccess>>]>([
-    ['nobody', { paywall: answered('subscription-desktop') }, { isLocked: true, rule: 'subscription', isLoggedIn: false, roles: [], coins: null, paywallService: 'locks', remedies: [{ kind: 'login' }, { kind: 'subscribe' }] }],
+    [
+      'nobody',
+      { paywall: answered('subscription-desktop') },
+      {
+        isLocked: true,
+        rule: 'subscription',
+        isLoggedIn: false,
+        roles: [],
+        coins: null,
+        paywallService: 'locks',
+        remedies: [{ kind: 'login' }, { kind: 'subscribe' }],
+      },
+    ],
     ['a silent service', {}, { isLocked: true, rule: 'subscription', paywallService: 'silent' }],
-    ['the service’s ok', { reader: free, paywall: answered('ok') }, { isLocked: false, rule: 'paywall-service', paywallService: 'opens', remedies: [] }],
-    ['plus', { reader: readerWith('PLUS_USER', 'WALLET_USER') }, { isLocked: false, rule: 'plus', roles: ['plus'], coins: null, paywallService: null }],
-    ['coins', { reader: readerWith('WALLET_USER'), availableCreditCount: 3, paywall: answered('subscription-mobile') }, { rule: 'buy', coins: 3, remedies: [{ kind: 'coin' }, { kind: 'subscribe' }] }],
-    ['a gift that waits for the login', { linkToken: gift, paywall: answered('subscription-mobile') }, { rule: 'gift', linkToken: 'valid', remedies: [{ kind: 'login' }, { kind: 'subscribe' }] }],
-    ['a library', { institution: 'talheim' }, { isLocked: false, rule: 'institution', isAtInstitution: true, paywallService: null }],
+    [
+      'the service’s ok',
+      { reader: free, paywall: answered('ok') },
+      { isLocked: false, rule: 'paywall-service', paywallService: 'opens', remedies: [] },
+    ],
+    [
+      'plus',
+      { reader: readerWith('PLUS_USER', 'WALLET_USER') },
+      { isLocked: false, rule: 'plus', roles: ['plus'], coins: null, paywallService: null },
+    ],
+    [
+      'coins',
+      { reader: readerWith('WALLET_USER'), availableCreditCount: 3, paywall: answered('subscription-mobile') },
+      { rule: 'buy', coins: 3, remedies: [{ kind: 'coin' }, { kind: 'subscribe' }] },
+    ],
+    [
+      'a gift that waits for the login',
+      { linkToken: gift, paywall: answered('subscription-mobile') },
+      { rule: 'gift', linkToken: 'valid', remedies: [{ kind: 'login' }, { kind: 'subscribe' }] },
+    ],
+    [
+      'a library',
+      { institution: 'talheim' },
+      { isLocked: false, rule: 'institution', isAtInstitution: true, paywallService: null },
+    ],
     ['a free article', { contentRestriction: 'free' }, { isLocked: false, rule: 'free', isPaid: false }],
   ])('%s', (_name, change, expected) => {
     expect(explain(change)).toMatchObject(expected)

@@ -131,7 +131,13 @@ export function isExtendedAccessContext(query: URLSearchParams): boolean {
 }
 
 /** What would open a locked article for this reader; the pages make offers of it. */
-export type Remedy = { kind: 'login' } | { kind: 'register' } | { kind: 'coin' } | { kind: 'coins' } | { kind: 'tag'; tagIds: readonly string[] } | { kind: 'subscribe' }
+export type Remedy =
+  | { kind: 'login' }
+  | { kind: 'register' }
+  | { kind: 'coin' }
+  | { kind: 'coins' }
+  | { kind: 'tag'; tagIds: readonly string[] }
+  | { kind: 'subscribe' }
 
 /** In the order in which they are offered; empty unless locked. */
 export function listRemedies(input: AccessInput, decision: AccessDecision): Remedy[] {
@@ -167,8 +173,15 @@ export type AccessExplanation = {
 
 export function explainAccess({ input, decision }: DecisionRecord): AccessExplanation {
   const { reader, paywall } = input
-  const roles: [ExplainedRole, boolean][] = [['plus', reader.isPlusUser], ['epaper', reader.isEpaperUser], ['pur', reader.isPurUser], ['wallet', reader.isWalletUser], ['tag-subscriber', reader.tagIds.length > 0]]
-  const isDecidedByService = decision.kind === 'locked' || (decision.kind === 'unlocked' && decision.reason === 'paywall-service')
+  const roles: [ExplainedRole, boolean][] = [
+    ['plus', reader.isPlusUser],
+    ['epaper', reader.isEpaperUser],
+    ['pur', reader.isPurUser],
+    ['wallet', reader.isWalletUser],
+    ['tag-subscriber', reader.tagIds.length > 0],
+  ]
+  const isDecidedByService =
+    decision.kind === 'locked' || (decision.kind === 'unlocked' && decision.reason === 'paywall-service')
   return {
     isLocked: decision.kind !== 'unlocked',
     rule: decision.kind === 'unlocked' ? decision.reason : decision.kind === 'locked' ? decision.layer : 'pending',
@@ -180,7 +193,13 @@ export function explainAccess({ input, decision }: DecisionRecord): AccessExplan
     linkToken: input.linkToken.state,
     extendedAccess: input.extendedAccess,
     isAtInstitution: Boolean(input.institution),
-    paywallService: !isDecidedByService ? null : !paywall.zephrAnswered ? 'silent' : paywall.paywallTemplate === 'ok' ? 'opens' : 'locks',
+    paywallService: !isDecidedByService
+      ? null
+      : !paywall.zephrAnswered
+        ? 'silent'
+        : paywall.paywallTemplate === 'ok'
+          ? 'opens'
+          : 'locks',
     remedies: listRemedies(input, decision),
   }
 }

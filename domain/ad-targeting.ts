@@ -22,5 +22,9 @@ export function decideAdTargeting(
 }
 
 function toTargetingValue(value: string): string {
-  return value.slice(0, MAX_LENGTH).toWellFormed().replace(/[*'=!+#,;^()<>[\]]/g, '').trim()
+  return value
+    .slice(0, MAX_LENGTH)
+    .toWellFormed()
+    .replace(/[*'=!+#,;^()<>[\]]/g, '')
+    .trim()
 }

@@ -7,24 +7,65 @@ import { toAnalyticsPageType } from './page-types.ts'
 import type { Route } from './routes.ts'
 
 const PAGE_FIELDS = [
-  'categoryName', 'contentType', 'environment', 'ivwZone', 'mandator', 'pageName', 'pageType',
-  'noOfResults', 'searchTerms', 'pagination', 'tagId',
-  'lastPublishUnixtime', 'originalPublishUnixtime', 'originalPublishDate',
-  'galleryId', 'galleryName',
-  'articleCharacterCount', 'articleNumberOfSocialWidgets', 'articleParagraphCount', 'articleWordCount', 'articleSource',
-  'imCategories', 'imCategoriesId', 'imEntities', 'imEntitiesId', 'imTopics', 'imTopicsId', 'imConceptIDs', 'unifierModified',
+  'categoryName',
+  'contentType',
+  'environment',
+  'ivwZone',
+  'mandator',
+  'pageName',
+  'pageType',
+  'noOfResults',
+  'searchTerms',
+  'pagination',
+  'tagId',
+  'lastPublishUnixtime',
+  'originalPublishUnixtime',
+  'originalPublishDate',
+  'galleryId',
+  'galleryName',
+  'articleCharacterCount',
+  'articleNumberOfSocialWidgets',
+  'articleParagraphCount',
+  'articleWordCount',
+  'articleSource',
+  'imCategories',
+  'imCategoriesId',
+  'imEntities',
+  'imEntitiesId',
+  'imTopics',
+  'imTopicsId',
+  'imConceptIDs',
+  'unifierModified',
 ] as const
 export type PageAnalytics = Readonly<Record<(typeof PAGE_FIELDS)[number], string>>
 
 type EventField =
-  | 'clickedMenuItem' | 'clickedMenuType' | 'linkTarget' | 'topicName' | 'authorName'
-  | 'teaserId' | 'teaserTitle' | 'teaserSize' | 'teaserPosition' | 'contentType' | 'documentId'
+  | 'clickedMenuItem'
+  | 'clickedMenuType'
+  | 'linkTarget'
+  | 'topicName'
+  | 'authorName'
+  | 'teaserId'
+  | 'teaserTitle'
+  | 'teaserSize'
+  | 'teaserPosition'
+  | 'contentType'
+  | 'documentId'
 export type AnalyticsEvent = { readonly eventName: string } & Readonly<Partial<Record<EventField, string>>>
 
 type Named = { id: string; displayName: string }
 
 /** What decides the kind of an article or of its teaser. */
-type Kinded = { isLive: boolean; isVideoArticle: boolean; isPodcast: boolean; isOpinion: boolean; isGallery?: boolean; isTestReport?: boolean; galleryHeader?: unknown; product?: unknown }
+type Kinded = {
+  isLive: boolean
+  isVideoArticle: boolean
+  isPodcast: boolean
+  isOpinion: boolean
+  isGallery?: boolean
+  isTestReport?: boolean
+  galleryHeader?: unknown
+  product?: unknown
+}
 
 /** Of an article, what is measured; dates are ISO instants, counts those of the full text. */
 export type MeasuredArticle = Kinded & {
@@ -62,12 +103,26 @@ export type MeasuredData = {
   total?: number
 }
 
-export type MeasuredPage = { route: Route | null; title: string; data: MeasuredData; mandator: string; legalSiteIds?: readonly string[]; /** Setting `tracking_systemenvironment_name`. */ environment: string }
+export type MeasuredPage = {
+  route: Route | null
+  title: string
+  data: MeasuredData
+  mandator: string
+  legalSiteIds?: readonly string[]
+  /** Setting `tracking_systemenvironment_name`. */ environment: string
+}
 
 /** Longer searches say more of the reader than of the page. */
 const MOST_OF_A_SEARCH = 100
 
-export function toPageAnalytics({ route, title, data, mandator, legalSiteIds, environment }: MeasuredPage): PageAnalytics {
+export function toPageAnalytics({
+  route,
+  title,
+  data,
+  mandator,
+  legalSiteIds,
+  environment,
+}: MeasuredPage): PageAnalytics {
   const { article } = data
   return {
     ...(Object.fromEntries(PAGE_FIELDS.map((field) => [field, ''])) as PageAnalytics),
@@ -77,7 +132,11 @@ export function toPageAnalytics({ route, title, data, mandator, legalSiteIds, en
     mandator,
     pageName: article?.title ?? title,
     pageType: route === null ? '' : toAnalyticsPageType(route, legalSiteIds),
-    ...(route?.name === 'search' && data.term !== '' && { noOfResults: String(data.total ?? 0), searchTerms: (data.term ?? '').slice(0, MOST_OF_A_SEARCH) }),
+    ...(route?.name === 'search' &&
+      data.term !== '' && {
+        noOfResults: String(data.total ?? 0),
+        searchTerms: (data.term ?? '').slice(0, MOST_OF_A_SEARCH),
+      }),
     ...(data.page !== undefined && { pagination: String(data.page) }),
     ...(data.tag !== undefined && { tagId: data.tag.id }),
     ...(article !== undefined && toArticleValues(article)),
@@ -147,7 +206,11 @@ function toZone(route: Route | null, { article, path }: MeasuredData): string {
 }
 
 function toGalleryId({ galleryHeader, contentItems }: MeasuredArticle): string {
-  return galleryHeader?.content.gallery.params.teaser.reference.id ?? contentItems.find(({ type }) => type === 'gallery')?.id ?? ''
+  return (
+    galleryHeader?.content.gallery.params.teaser.reference.id ??
+    contentItems.find(({ type }) => type === 'gallery')?.id ??
+    ''
+  )
 }
 
 function toGalleryName(article: MeasuredArticle): string {

@@ -1,33 +1,109 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addBankDays, countDays, decidePause, decideRefund, getAnnouncement, getEarliestEnd, getNextPeriod, listOwed, listPeriods, quoteSwitch, toDunningStep, toShare, toUnusedCents, toWithdrawalEnd, type Period, type Plan, type Terms } from './billing.ts'
+import {
+  addBankDays,
+  countDays,
+  decidePause,
+  decideRefund,
+  getAnnouncement,
+  getEarliestEnd,
+  getNextPeriod,
+  listOwed,
+  listPeriods,
+  quoteSwitch,
+  toDunningStep,
+  toShare,
+  toUnusedCents,
+  toWithdrawalEnd,
+  type Period,
+  type Plan,
+  type Terms,
+} from './billing.ts'
 import { addDays, addMonths, dayBefore } from './subscriptions.ts'
 
-const MONTH: Terms = { startsOn: '2026-01-31', endsOn: null, countedFrom: null, priceCents: 990, periodMonths: 1, trial: null, termMonths: 1, boundUntil: null, noticeMonths: 1, renewal: 'open-ended', pause: null }
+const MONTH: Terms = {
+  startsOn: '2026-01-31',
+  endsOn: null,
+  countedFrom: null,
+  priceCents: 990,
+  periodMonths: 1,
+  trial: null,
+  termMonths: 1,
+  boundUntil: null,
+  noticeMonths: 1,
+  renewal: 'open-ended',
+  pause: null,
+}
 const TRIAL: Terms = { ...MONTH, startsOn: '2026-03-10', trial: { months: 1, priceCents: 100 }, termMonths: null }
 const YEAR: Terms = { ...MONTH, startsOn: '2026-03-10', priceCents: 9900, periodMonths: 12, termMonths: 12 }
-const COINS: Terms = { ...MONTH, startsOn: '2026-03-10', priceCents: 395, periodMonths: null, termMonths: null, noticeMonths: null, renewal: 'none' }
+const COINS: Terms = {
+  ...MONTH,
+  startsOn: '2026-03-10',
+  priceCents: 395,
+  periodMonths: null,
+  termMonths: null,
+  noticeMonths: null,
+  renewal: 'none',
+}
 
 const short = (periods: readonly Period[]) => periods.map(({ from, to, cents }) => `${from} ${to ?? '…'} ${cents}`)
 
 describe('the periods of a contract', () => {
   it.each<[string, Terms, string, string[]]>([
-    ['begin on the last of a month, every month', MONTH, '2026-04-29', ['2026-01-31 2026-02-27 990', '2026-02-28 2026-03-30 990', '2026-03-31 2026-04-29 990']],
+    [
+      'begin on the last of a month, every month',
+      MONTH,
+      '2026-04-29',
+      ['2026-01-31 2026-02-27 990', '2026-02-28 2026-03-30 990', '2026-03-31 2026-04-29 990'],
+    ],
     ['are none before the start', MONTH, '2026-01-30', []],
-    ['begin with the trial', TRIAL, '2026-05-10', ['2026-03-10 2026-04-09 100', '2026-04-10 2026-05-09 990', '2026-05-10 2026-06-09 990']],
+    [
+      'begin with the trial',
+      TRIAL,
+      '2026-05-10',
+      ['2026-03-10 2026-04-09 100', '2026-04-10 2026-05-09 990', '2026-05-10 2026-06-09 990'],
+    ],
     ['of a year', YEAR, '2027-03-10', ['2026-03-10 2027-03-09 9900', '2027-03-10 2028-03-09 9900']],
     ['of what is paid once', COINS, '2030-01-01', ['2026-03-10 … 395']],
-    ['end with the contract', { ...TRIAL, endsOn: '2026-05-09' }, '2026-12-31', ['2026-03-10 2026-04-09 100', '2026-04-10 2026-05-09 990']],
-    ['cost their share when the end comes sooner', { ...TRIAL, endsOn: '2026-04-24' }, '2026-12-31', ['2026-03-10 2026-04-09 100', '2026-04-10 2026-04-24 495']],
-    ['go on after a pause where they stopped', { ...TRIAL, pause: { from: '2026-05-10', resumesOn: '2026-07-10' } }, '2026-08-09', ['2026-03-10 2026-04-09 100', '2026-04-10 2026-05-09 990', '2026-07-10 2026-08-09 990']],
-    ['are none in a pause', { ...MONTH, countedFrom: '2026-05-10', pause: { from: '2026-06-10', resumesOn: '2026-08-10' } }, '2026-08-09', ['2026-05-10 2026-06-09 990']],
-    ['are counted anew after a change', { ...TRIAL, countedFrom: '2026-04-20' }, '2026-05-20', ['2026-04-20 2026-05-19 990', '2026-05-20 2026-06-19 990']],
+    [
+      'end with the contract',
+      { ...TRIAL, endsOn: '2026-05-09' },
+      '2026-12-31',
+      ['2026-03-10 2026-04-09 100', '2026-04-10 2026-05-09 990'],
+    ],
+    [
+      'cost their share when the end comes sooner',
+      { ...TRIAL, endsOn: '2026-04-24' },
+      '2026-12-31',
+      ['2026-03-10 2026-04-09 100', '2026-04-10 2026-04-24 495'],
+    ],
+    [
+      'go on after a pause where they stopped',
+      { ...TRIAL, pause: { from: '2026-05-10', resumesOn: '2026-07-10' } },
+      '2026-08-09',
+      ['2026-03-10 2026-04-09 100', '2026-04-10 2026-05-09 990', '2026-07-10 2026-08-09 990'],
+    ],
+    [
+      'are none in a pause',
+      { ...MONTH, countedFrom: '2026-05-10', pause: { from: '2026-06-10', resumesOn: '2026-08-10' } },
+      '2026-08-09',
+      ['2026-05-10 2026-06-09 990'],
+    ],
+    [
+      'are counted anew after a change',
+      { ...TRIAL, countedFrom: '2026-04-20' },
+      '2026-05-20',
+      ['2026-04-20 2026-05-19 990', '2026-05-20 2026-06-19 990'],
+    ],
   ])('%s', (_name, terms, upTo, expected) => {
     expect(short(listPeriods(terms, upTo))).toEqual(expected)
   })
 
   it('owes each once, and nothing for what is free', () => {
-    expect(short(listOwed(TRIAL, ['2026-03-10'], '2026-05-10'))).toEqual(['2026-04-10 2026-05-09 990', '2026-05-10 2026-06-09 990'])
+    expect(short(listOwed(TRIAL, ['2026-03-10'], '2026-05-10'))).toEqual([
+      '2026-04-10 2026-05-09 990',
+      '2026-05-10 2026-06-09 990',
+    ])
     expect(listOwed(TRIAL, ['2026-03-10', '2026-04-10', '2026-05-10'], '2026-05-10')).toEqual([])
     expect(listOwed({ ...TRIAL, trial: { months: 1, priceCents: 0 } }, [], '2026-04-09')).toEqual([])
   })
@@ -35,22 +111,36 @@ describe('the periods of a contract', () => {
   it('follow one another without a gap, whatever the contract', () => {
     const day = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days))
     fc.assert(
-      fc.property(day, fc.constantFrom(1, 3, 6, 12), fc.option(fc.integer({ min: 1, max: 3 })), fc.option(fc.integer({ min: 0, max: 700 })), fc.integer({ min: 0, max: 900 }), (startsOn, periodMonths, trialMonths, endDays, span) => {
-        const terms: Terms = { ...MONTH, startsOn, periodMonths, trial: trialMonths === null ? null : { months: trialMonths, priceCents: 100 }, endsOn: endDays === null ? null : addDays(startsOn, endDays) }
-        const upTo = addDays(startsOn, span)
-        const periods = listPeriods(terms, upTo)
-        expect(periods[0]!.from).toBe(startsOn)
-        for (const [index, { from, to }] of periods.entries()) {
-          expect(to! >= from).toBe(true)
-          if (index > 0) expect(from).toBe(addDays(periods[index - 1]!.to!, 1))
-        }
-        const last = periods.at(-1)!
-        expect(last.to! >= upTo || last.to === terms.endsOn).toBe(true)
-        // Asked day by day, the same is owed as asked once.
-        const charged: string[] = []
-        for (let today = startsOn; today <= upTo; today = addDays(today, 1)) for (const { from } of listOwed(terms, charged, today)) charged.push(from)
-        expect(charged).toEqual(periods.map(({ from }) => from))
-      }),
+      fc.property(
+        day,
+        fc.constantFrom(1, 3, 6, 12),
+        fc.option(fc.integer({ min: 1, max: 3 })),
+        fc.option(fc.integer({ min: 0, max: 700 })),
+        fc.integer({ min: 0, max: 900 }),
+        (startsOn, periodMonths, trialMonths, endDays, span) => {
+          const terms: Terms = {
+            ...MONTH,
+            startsOn,
+            periodMonths,
+            trial: trialMonths === null ? null : { months: trialMonths, priceCents: 100 },
+            endsOn: endDays === null ? null : addDays(startsOn, endDays),
+          }
+          const upTo = addDays(startsOn, span)
+          const periods = listPeriods(terms, upTo)
+          expect(periods[0]!.from).toBe(startsOn)
+          for (const [index, { from, to }] of periods.entries()) {
+            expect(to! >= from).toBe(true)
+            if (index > 0) expect(from).toBe(addDays(periods[index - 1]!.to!, 1))
+          }
+          const last = periods.at(-1)!
+          expect(last.to! >= upTo || last.to === terms.endsOn).toBe(true)
+          // Asked day by day, the same is owed as asked once.
+          const charged: string[] = []
+          for (let today = startsOn; today <= upTo; today = addDays(today, 1))
+            for (const { from } of listOwed(terms, charged, today)) charged.push(from)
+          expect(charged).toEqual(periods.map(({ from }) => from))
+        },
+      ),
       { numRuns: 40 },
     )
   })
@@ -82,13 +172,18 @@ describe('shares of a price', () => {
 
   it('lose and find no cent', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 1, max: 400 }), fc.integer({ min: 0, max: 400 }), (cents, length, used) => {
-        const [from, to] = ['2026-01-01', addDays('2026-01-01', length - 1)]
-        const lastDay = addDays(from, Math.min(used, length) - 1)
-        const part = toShare(cents, { from, to }, { from, to: lastDay })
-        expect(part + toUnusedCents({ from, to, cents }, lastDay)).toBe(cents)
-        expect(Number.isInteger(part) && part >= 0 && part <= cents).toBe(true)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 0, max: 400 }),
+        (cents, length, used) => {
+          const [from, to] = ['2026-01-01', addDays('2026-01-01', length - 1)]
+          const lastDay = addDays(from, Math.min(used, length) - 1)
+          const part = toShare(cents, { from, to }, { from, to: lastDay })
+          expect(part + toUnusedCents({ from, to, cents }, lastDay)).toBe(cents)
+          expect(Number.isInteger(part) && part >= 0 && part <= cents).toBe(true)
+        },
+      ),
     )
   })
 })
@@ -101,9 +196,19 @@ describe('the earliest end (§ 309 Nr. 9 BGB)', () => {
     ['in the first year: its end', YEAR, '2026-03-11', '2027-03-09'],
     ['in the second year: a month’s notice', YEAR, '2027-06-15', '2027-07-15'],
     ['near the end of the second year: its end', YEAR, '2028-02-20', '2028-03-09'],
-    ['a bound year paid by the month', { ...MONTH, startsOn: '2026-03-10', termMonths: 12 }, '2026-05-01', '2027-03-09'],
+    [
+      'a bound year paid by the month',
+      { ...MONTH, startsOn: '2026-03-10', termMonths: 12 },
+      '2026-05-01',
+      '2027-03-09',
+    ],
     ['before the start: the end of the term', MONTH, '2026-01-01', '2026-02-27'],
-    ['in a pause: today', { ...TRIAL, pause: { from: '2026-05-10', resumesOn: '2026-07-10' } }, '2026-06-01', '2026-06-01'],
+    [
+      'in a pause: today',
+      { ...TRIAL, pause: { from: '2026-05-10', resumesOn: '2026-07-10' } },
+      '2026-06-01',
+      '2026-06-01',
+    ],
     ['what ends anyway: no later', { ...YEAR, endsOn: '2026-12-31' }, '2026-05-01', '2026-12-31'],
     ['after a change to a plan with a term', { ...MONTH, boundUntil: '2027-03-09' }, '2026-06-01', '2027-03-09'],
     ['coins: nothing to end', COINS, '2026-05-01', null],
@@ -132,8 +237,24 @@ describe('a pause', () => {
     ['comes again after them', TRIAL, 1, '2025-06-10', true, '2026-05-20', '2026-06-10–2026-07-10'],
     ['does not follow a cancellation', { ...TRIAL, endsOn: '2026-06-09' }, 1, null, true, '2026-05-20', 'NOT_RENEWING'],
     ['is for those who have paid', TRIAL, 1, null, false, '2026-05-20', 'NOT_ACTIVE'],
-    ['does not follow another', { ...TRIAL, pause: { from: '2026-06-10', resumesOn: '2026-07-10' } }, 1, null, true, '2026-05-20', 'NOT_ACTIVE'],
-    ['waits for the end of the term', { ...MONTH, startsOn: '2026-03-10', termMonths: 12 }, 1, null, true, '2026-05-20', 'BOUND'],
+    [
+      'does not follow another',
+      { ...TRIAL, pause: { from: '2026-06-10', resumesOn: '2026-07-10' } },
+      1,
+      null,
+      true,
+      '2026-05-20',
+      'NOT_ACTIVE',
+    ],
+    [
+      'waits for the end of the term',
+      { ...MONTH, startsOn: '2026-03-10', termMonths: 12 },
+      1,
+      null,
+      true,
+      '2026-05-20',
+      'BOUND',
+    ],
     ['is nothing for coins', COINS, 1, null, true, '2026-05-20', 'NOT_RENEWING'],
   ])('%s', (_name, terms, months, lastPausedOn, isActive, today, expected) => {
     const decided = decidePause(terms, months, lastPausedOn, isActive, today)
@@ -142,26 +263,113 @@ describe('a pause', () => {
 })
 
 describe('another plan', () => {
-  const plan = (id: string, priceCents: number, periodMonths: number | null): Plan => ({ id, priceCents, periodMonths, trial: null, roles: [], renewal: periodMonths === null ? 'none' : 'open-ended' })
-  const [month, year, plusPur, pur] = [plan('plus-monat', 990, 1), plan('plus-jahr', 9900, 12), plan('plus-pur', 1290, 1), plan('pur', 490, 1)]
+  const plan = (id: string, priceCents: number, periodMonths: number | null): Plan => ({
+    id,
+    priceCents,
+    periodMonths,
+    trial: null,
+    roles: [],
+    renewal: periodMonths === null ? 'none' : 'open-ended',
+  })
+  const [month, year, plusPur, pur] = [
+    plan('plus-monat', 990, 1),
+    plan('plus-jahr', 9900, 12),
+    plan('plus-pur', 1290, 1),
+    plan('pur', 490, 1),
+  ]
   const paid = { from: '2026-04-10', to: '2026-05-09', cents: 990 }
   it.each<[string, Terms, Plan, Plan, Period | null, string, object]>([
-    ['dearer: at once, half the month back', TRIAL, month, plusPur, paid, '2026-04-25', { kind: 'at-once', from: '2026-04-25', to: '2026-05-24', priceCents: 1290, creditCents: 495, dueCents: 795 }],
-    ['a year: at once', TRIAL, month, year, paid, '2026-04-10', { kind: 'at-once', from: '2026-04-10', to: '2027-04-09', priceCents: 9900, creditCents: 990, dueCents: 8910 }],
-    ['in the trial: its rest back', TRIAL, month, plusPur, { from: '2026-03-10', to: '2026-04-09', cents: 100 }, '2026-03-10', { kind: 'at-once', from: '2026-03-10', to: '2026-04-09', priceCents: 1290, creditCents: 100, dueCents: 1190 }],
-    ['with nothing paid: nothing back', TRIAL, month, plusPur, null, '2026-04-25', { kind: 'at-once', from: '2026-04-25', to: '2026-05-24', priceCents: 1290, creditCents: 0, dueCents: 1290 }],
-    ['cheaper: after the period', TRIAL, month, pur, paid, '2026-04-25', { kind: 'later', from: '2026-05-10', priceCents: 490 }],
-    ['shorter: after the year', YEAR, year, month, { from: '2026-03-10', to: '2027-03-09', cents: 9900 }, '2026-04-25', { kind: 'later', from: '2027-03-10', priceCents: 990 }],
-    ['cheaper, but bound', { ...MONTH, startsOn: '2026-03-10', termMonths: 12 }, month, pur, paid, '2026-04-25', { kind: 'refused', reason: 'BOUND' }],
+    [
+      'dearer: at once, half the month back',
+      TRIAL,
+      month,
+      plusPur,
+      paid,
+      '2026-04-25',
+      { kind: 'at-once', from: '2026-04-25', to: '2026-05-24', priceCents: 1290, creditCents: 495, dueCents: 795 },
+    ],
+    [
+      'a year: at once',
+      TRIAL,
+      month,
+      year,
+      paid,
+      '2026-04-10',
+      { kind: 'at-once', from: '2026-04-10', to: '2027-04-09', priceCents: 9900, creditCents: 990, dueCents: 8910 },
+    ],
+    [
+      'in the trial: its rest back',
+      TRIAL,
+      month,
+      plusPur,
+      { from: '2026-03-10', to: '2026-04-09', cents: 100 },
+      '2026-03-10',
+      { kind: 'at-once', from: '2026-03-10', to: '2026-04-09', priceCents: 1290, creditCents: 100, dueCents: 1190 },
+    ],
+    [
+      'with nothing paid: nothing back',
+      TRIAL,
+      month,
+      plusPur,
+      null,
+      '2026-04-25',
+      { kind: 'at-once', from: '2026-04-25', to: '2026-05-24', priceCents: 1290, creditCents: 0, dueCents: 1290 },
+    ],
+    [
+      'cheaper: after the period',
+      TRIAL,
+      month,
+      pur,
+      paid,
+      '2026-04-25',
+      { kind: 'later', from: '2026-05-10', priceCents: 490 },
+    ],
+    [
+      'shorter: after the year',
+      YEAR,
+      year,
+      month,
+      { from: '2026-03-10', to: '2027-03-09', cents: 9900 },
+      '2026-04-25',
+      { kind: 'later', from: '2027-03-10', priceCents: 990 },
+    ],
+    [
+      'cheaper, but bound',
+      { ...MONTH, startsOn: '2026-03-10', termMonths: 12 },
+      month,
+      pur,
+      paid,
+      '2026-04-25',
+      { kind: 'refused', reason: 'BOUND' },
+    ],
     ['the same', TRIAL, month, month, paid, '2026-04-25', { kind: 'refused', reason: 'SAME_PLAN' }],
-    ['coins', TRIAL, month, plan('coins-5', 3950, null), paid, '2026-04-25', { kind: 'refused', reason: 'NOT_RENEWING' }],
-    ['after a cancellation', { ...TRIAL, endsOn: '2026-05-09' }, month, year, paid, '2026-04-25', { kind: 'refused', reason: 'NOT_ACTIVE' }],
+    [
+      'coins',
+      TRIAL,
+      month,
+      plan('coins-5', 3950, null),
+      paid,
+      '2026-04-25',
+      { kind: 'refused', reason: 'NOT_RENEWING' },
+    ],
+    [
+      'after a cancellation',
+      { ...TRIAL, endsOn: '2026-05-09' },
+      month,
+      year,
+      paid,
+      '2026-04-25',
+      { kind: 'refused', reason: 'NOT_ACTIVE' },
+    ],
   ])('%s', (_name, terms, from, to, paidFor, today, expected) => {
     expect(quoteSwitch(terms, from, to, paidFor, true, today)).toEqual(expected)
   })
 
   it('is nothing for a reader who has not paid', () => {
-    expect(quoteSwitch(TRIAL, month, plusPur, paid, false, '2026-04-25')).toEqual({ kind: 'refused', reason: 'NOT_ACTIVE' })
+    expect(quoteSwitch(TRIAL, month, plusPur, paid, false, '2026-04-25')).toEqual({
+      kind: 'refused',
+      reason: 'NOT_ACTIVE',
+    })
   })
 })
 

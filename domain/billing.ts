@@ -78,15 +78,21 @@ export function getPeriodOn(terms: Terms, day: Day): Period | null {
 
 /** The first period that begins after `today`; null: none will. */
 export function getNextPeriod(terms: Terms, today: Day): Period | null {
-  if (terms.periodMonths === null) return terms.startsOn > today ? (listPeriods(terms, terms.startsOn)[0] ?? null) : null
-  const horizon = addMonths(later(today, later(terms.startsOn, terms.pause?.resumesOn ?? null)), Math.max(terms.periodMonths, terms.trial?.months ?? 0) + 1)
+  if (terms.periodMonths === null)
+    return terms.startsOn > today ? (listPeriods(terms, terms.startsOn)[0] ?? null) : null
+  const horizon = addMonths(
+    later(today, later(terms.startsOn, terms.pause?.resumesOn ?? null)),
+    Math.max(terms.periodMonths, terms.trial?.months ?? 0) + 1,
+  )
   return listPeriods(terms, horizon).find(({ from }) => from > today) ?? null
 }
 
 /** What a part of a period comes to; the whole of it comes to the whole price. */
 export function toShare(cents: number, whole: { from: Day; to: Day }, part: { from: Day; to: Day }): number {
   const days = countDays(part.from, part.to)
-  return days <= 0 ? 0 : Math.round((cents * Math.min(days, countDays(whole.from, whole.to))) / countDays(whole.from, whole.to))
+  return days <= 0
+    ? 0
+    : Math.round((cents * Math.min(days, countDays(whole.from, whole.to))) / countDays(whole.from, whole.to))
 }
 
 /** What a reader gets back of a period that ends early; `lastDay` is still paid for. */
@@ -114,20 +120,30 @@ export function toWithdrawalEnd(orderedOn: Day): Day {
 export type RefundRefusal = 'NOT_PAID' | 'NOTHING_LEFT' | 'TOO_MUCH'
 
 /** `cents` of what was paid for a charge, or (null) all that has not gone back yet. */
-export function decideRefund(charge: { state: string; amountCents: number; refundedCents: number }, cents: number | null): { kind: 'refund'; cents: number; isRest: boolean } | { kind: 'refused'; reason: RefundRefusal; leftCents: number } {
+export function decideRefund(
+  charge: { state: string; amountCents: number; refundedCents: number },
+  cents: number | null,
+): { kind: 'refund'; cents: number; isRest: boolean } | { kind: 'refused'; reason: RefundRefusal; leftCents: number } {
   const isPaid = charge.state === 'paid' || charge.state === 'refunded'
   const leftCents = isPaid ? charge.amountCents - charge.refundedCents : 0
   const refused = (reason: RefundRefusal) => ({ kind: 'refused', reason, leftCents }) as const
   if (!isPaid) return refused('NOT_PAID')
   if (leftCents === 0) return refused('NOTHING_LEFT')
   const wanted = cents ?? leftCents
-  return wanted > leftCents || wanted < 1 || !Number.isInteger(wanted) ? refused('TOO_MUCH') : { kind: 'refund', cents: wanted, isRest: wanted === leftCents }
+  return wanted > leftCents || wanted < 1 || !Number.isInteger(wanted)
+    ? refused('TOO_MUCH')
+    : { kind: 'refund', cents: wanted, isRest: wanted === leftCents }
 }
 
 // --- Leaving
 
 /** The last day of what the reader is bound to; the day before the start where there is nothing. */
-export function toTermEnd({ startsOn, trial, termMonths, boundUntil }: Pick<Terms, 'startsOn' | 'trial' | 'termMonths' | 'boundUntil'>): Day {
+export function toTermEnd({
+  startsOn,
+  trial,
+  termMonths,
+  boundUntil,
+}: Pick<Terms, 'startsOn' | 'trial' | 'termMonths' | 'boundUntil'>): Day {
   return boundUntil ?? dayBefore(addMonths(startsOn, (trial?.months ?? 0) + (termMonths ?? 0)))
 }
 
@@ -156,11 +172,18 @@ export function getEarliestEnd(terms: Terms, today: Day): Day | null {
 export type PauseRefusal = 'NOT_ACTIVE' | 'NOT_RENEWING' | 'TOO_LONG' | 'BOUND' | 'TOO_OFTEN'
 
 /** Whole months from the next period on, once in twelve months, never within the term. */
-export function decidePause(terms: Terms, months: number, lastPausedOn: Day | null, isActive: boolean, today: Day): { kind: 'pause'; from: Day; resumesOn: Day } | { kind: 'refused'; reason: PauseRefusal } {
+export function decidePause(
+  terms: Terms,
+  months: number,
+  lastPausedOn: Day | null,
+  isActive: boolean,
+  today: Day,
+): { kind: 'pause'; from: Day; resumesOn: Day } | { kind: 'refused'; reason: PauseRefusal } {
   const refused = (reason: PauseRefusal) => ({ kind: 'refused', reason }) as const
   if (!isActive || terms.pause !== null) return refused('NOT_ACTIVE')
   const next = getNextPeriod(terms, today)
-  if (terms.renewal === 'none' || terms.endsOn !== null || next === null || terms.periodMonths === null) return refused('NOT_RENEWING')
+  if (terms.renewal === 'none' || terms.endsOn !== null || next === null || terms.periodMonths === null)
+    return refused('NOT_RENEWING')
   if (!Number.isInteger(months) || months < 1 || months > PAUSE.mostMonths) return refused('TOO_LONG')
   if (next.from <= toTermEnd(terms)) return refused('BOUND')
   if (lastPausedOn !== null && next.from < addMonths(lastPausedOn, PAUSE.everyMonths)) return refused('TOO_OFTEN')
@@ -169,7 +192,14 @@ export function decidePause(terms: Terms, months: number, lastPausedOn: Day | nu
 
 // --- Another plan
 
-export type Plan = { id: string; priceCents: number; periodMonths: number | null; trial: unknown; roles: readonly string[]; renewal: 'open-ended' | 'none' }
+export type Plan = {
+  id: string
+  priceCents: number
+  periodMonths: number | null
+  trial: unknown
+  roles: readonly string[]
+  renewal: 'open-ended' | 'none'
+}
 
 export type Switch =
   /** A dearer plan begins today; the rest of what was paid is credited, `dueCents` is asked for at once. */
@@ -183,18 +213,35 @@ export type SwitchRefusal = 'NOT_ACTIVE' | 'SAME_PLAN' | 'NOT_RENEWING' | 'BOUND
  * Dearer for each period and no shorter: at once. Everything else waits for the end of the period, and of the term.
  * `paid`: what was really paid for the running period, credits of an earlier change and vouchers taken off.
  */
-export function quoteSwitch(terms: Terms, current: Plan, next: Plan, paid: { from: Day; to: Day | null; cents: number } | null, isActive: boolean, today: Day): Switch | { kind: 'refused'; reason: SwitchRefusal } {
+export function quoteSwitch(
+  terms: Terms,
+  current: Plan,
+  next: Plan,
+  paid: { from: Day; to: Day | null; cents: number } | null,
+  isActive: boolean,
+  today: Day,
+): Switch | { kind: 'refused'; reason: SwitchRefusal } {
   const refused = (reason: SwitchRefusal) => ({ kind: 'refused', reason }) as const
   if (!isActive || terms.pause !== null || terms.endsOn !== null || terms.startsOn > today) return refused('NOT_ACTIVE')
   if (next.id === current.id) return refused('SAME_PLAN')
-  if (next.periodMonths === null || next.renewal === 'none' || current.periodMonths === null) return refused('NOT_RENEWING')
+  if (next.periodMonths === null || next.renewal === 'none' || current.periodMonths === null)
+    return refused('NOT_RENEWING')
   if (next.priceCents > current.priceCents && next.periodMonths >= current.periodMonths) {
     const creditCents = paid === null ? 0 : Math.min(toUnusedCents(paid, dayBefore(today)), next.priceCents)
-    return { kind: 'at-once', from: today, to: dayBefore(addMonths(today, next.periodMonths)), priceCents: next.priceCents, creditCents, dueCents: next.priceCents - creditCents }
+    return {
+      kind: 'at-once',
+      from: today,
+      to: dayBefore(addMonths(today, next.periodMonths)),
+      priceCents: next.priceCents,
+      creditCents,
+      dueCents: next.priceCents - creditCents,
+    }
   }
   const following = getNextPeriod(terms, today)
   if (following === null) return refused('NOT_RENEWING')
-  return following.from <= toTermEnd(terms) ? refused('BOUND') : { kind: 'later', from: following.from, priceCents: next.priceCents }
+  return following.from <= toTermEnd(terms)
+    ? refused('BOUND')
+    : { kind: 'later', from: following.from, priceCents: next.priceCents }
 }
 
 // --- Reminders and dunning
@@ -216,7 +263,9 @@ export function toDunningStep({ failedOn, reminders }: { failedOn: Day; reminder
   const since = countDays(failedOn, today) - 1
   if (since >= DUNNING.endDays) return { kind: 'end' }
   const due = DUNNING.reminderDays.filter((days) => days <= since).length
-  return due > reminders ? { kind: 'remind', number: due, endsOn: addDays(failedOn, DUNNING.endDays) } : { kind: 'wait' }
+  return due > reminders
+    ? { kind: 'remind', number: due, endsOn: addDays(failedOn, DUNNING.endDays) }
+    : { kind: 'wait' }
 }
 
 /** Both days count. */

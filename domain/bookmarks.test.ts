@@ -19,7 +19,12 @@ import {
   type DialogEnd,
 } from './bookmarks.ts'
 
-const right = (change: Partial<BookmarkRight> = {}): BookmarkRight => ({ variant: 'second', isPlusUser: false, isLimitBypassed: false, ...change })
+const right = (change: Partial<BookmarkRight> = {}): BookmarkRight => ({
+  variant: 'second',
+  isPlusUser: false,
+  isLimitBypassed: false,
+  ...change,
+})
 const button = { isLoggedIn: true, isNativeApp: false, isBookmarked: false, isBusy: false, count: 0 }
 
 describe('the limit', () => {
@@ -44,9 +49,19 @@ describe('a press on the button', () => {
     ['R4.3-02 adds when allowed', { count: 4 }, {}, 'add'],
     ['R4.3-02 adds when the count is not known: the server decides', { count: null as never }, {}, 'add'],
     ['R4.3-03 opens the dialog about the limit', { count: 5 }, {}, 'open-limit-dialog'],
-    ['R4.3-04 opens the native login inside the app', { isLoggedIn: false, isNativeApp: true }, {}, 'open-native-login'],
+    [
+      'R4.3-04 opens the native login inside the app',
+      { isLoggedIn: false, isNativeApp: true },
+      {},
+      'open-native-login',
+    ],
     ['R4.3-06 opens the not-logged-in dialog', { isLoggedIn: false }, {}, 'open-login-dialog'],
-    ['R4.3-06 opens it whatever the button showed', { isLoggedIn: false, isBookmarked: true, count: 5 }, {}, 'open-login-dialog'],
+    [
+      'R4.3-06 opens it whatever the button showed',
+      { isLoggedIn: false, isBookmarked: true, count: 5 },
+      {},
+      'open-login-dialog',
+    ],
     ['R4.3-12 does nothing while one is under way', { isBusy: true }, {}, 'nothing'],
   ])('%s', (_name, change, rights, kind) => {
     expect(decideBookmarkToggle({ ...button, ...change }, right(rights)).kind).toBe(kind)
@@ -56,13 +71,26 @@ describe('a press on the button', () => {
 })
 
 describe('the pending bookmark', () => {
-  it.each<[DialogEnd, boolean]>([['closed', false], ['sign-up', true], ['log-in', true], ['logged-in', true]])('R4.3-08 after "%s" is kept: %s', (end, kept) => {
+  it.each<[DialogEnd, boolean]>([
+    ['closed', false],
+    ['sign-up', true],
+    ['log-in', true],
+    ['logged-in', true],
+  ])('R4.3-08 after "%s" is kept: %s', (end, kept) => {
     expect(keepsPendingBookmark(end)).toBe(kept)
   })
 
-  it('R9-24 R9-34 lies in its cookie for an hour', () => expect(PENDING_BOOKMARK).toEqual({ cookie: 'bookmarkedArticleId', seconds: 3600 }))
+  it('R9-24 R9-34 lies in its cookie for an hour', () =>
+    expect(PENDING_BOOKMARK).toEqual({ cookie: 'bookmarkedArticleId', seconds: 3600 }))
 
-  it.each([['12345678901234567890', '12345678901234567890'], ['12a', null], ['', null], ['../1', null], ['123456789012345678901', null], [undefined, null]])('R4.2-05 reads %s as %s', (cookie, id) => {
+  it.each([
+    ['12345678901234567890', '12345678901234567890'],
+    ['12a', null],
+    ['', null],
+    ['../1', null],
+    ['123456789012345678901', null],
+    [undefined, null],
+  ])('R4.2-05 reads %s as %s', (cookie, id) => {
     expect(parsePendingBookmark(cookie)).toBe(id)
   })
 })
@@ -83,16 +111,26 @@ describe('the counters', () => {
     ['R8-28 a check that failed changes nothing', 2, null, 1, true],
     ['an unknown count stays unknown', null, true, null, true],
   ])('%s', (_name, count, check, expectedCount, expectedHas) => {
-    expect(countRemoved({ ...two, bookmarkCount: count }, check)).toEqual({ ...two, bookmarkCount: expectedCount, hasBookmarks: expectedHas })
+    expect(countRemoved({ ...two, bookmarkCount: count }, check)).toEqual({
+      ...two,
+      bookmarkCount: expectedCount,
+      hasBookmarks: expectedHas,
+    })
   })
 
   it('R4.3-14 know that something is followed', () => expect(followAdded(two).hasTagBookmarks).toBe(true))
 
-  it.each([[true, true, true], [true, false, true], [false, true, true], [false, false, false]])('R4.3-15 after unfollowing: region %s, tag %s → %s', (hasRegionBookmarks, hasTagBookmarks, expected) => {
+  it.each([
+    [true, true, true],
+    [true, false, true],
+    [false, true, true],
+    [false, false, false],
+  ])('R4.3-15 after unfollowing: region %s, tag %s → %s', (hasRegionBookmarks, hasTagBookmarks, expected) => {
     expect(followRemoved(two, { hasRegionBookmarks, hasTagBookmarks }).hasTagBookmarks).toBe(expected)
   })
 
-  it('R4.2-39 are zero after a logout', () => expect(NO_BOOKMARKS).toEqual({ bookmarkCount: 0, hasBookmarks: false, hasTagBookmarks: false }))
+  it('R4.2-39 are zero after a logout', () =>
+    expect(NO_BOOKMARKS).toEqual({ bookmarkCount: 0, hasBookmarks: false, hasTagBookmarks: false }))
 })
 
 describe('a failure', () => {
@@ -125,7 +163,13 @@ describe('a failure', () => {
     expect(decideBookmarkFailure(call)).toEqual({ kind: 'log', result })
   })
 
-  it.each([['R5-12', undefined, false], ['R5-12', '', false], ['R5-13', 'none', false], ['R5-13', ' none ', false], ['R5-12', '/__services/user', true]])('%s the user API at %s is on: %s', (_id, base, isOn) => {
+  it.each([
+    ['R5-12', undefined, false],
+    ['R5-12', '', false],
+    ['R5-13', 'none', false],
+    ['R5-13', ' none ', false],
+    ['R5-12', '/__services/user', true],
+  ])('%s the user API at %s is on: %s', (_id, base, isOn) => {
     expect(isUserApiOn(base)).toBe(isOn)
   })
 })

@@ -73,13 +73,25 @@ export function parsePendingBookmark(cookie: string | null | undefined): string 
 }
 
 /** null: not known. */
-export type BookmarkCounters = { bookmarkCount: number | null; hasBookmarks: boolean | null; hasTagBookmarks: boolean | null }
+export type BookmarkCounters = {
+  bookmarkCount: number | null
+  hasBookmarks: boolean | null
+  hasTagBookmarks: boolean | null
+}
 
 /** After a logout. */
-export const NO_BOOKMARKS = { bookmarkCount: 0, hasBookmarks: false, hasTagBookmarks: false } as const satisfies BookmarkCounters
+export const NO_BOOKMARKS = {
+  bookmarkCount: 0,
+  hasBookmarks: false,
+  hasTagBookmarks: false,
+} as const satisfies BookmarkCounters
 
 export function countAdded(counters: BookmarkCounters): BookmarkCounters {
-  return { ...counters, bookmarkCount: counters.bookmarkCount === null ? null : counters.bookmarkCount + 1, hasBookmarks: true }
+  return {
+    ...counters,
+    bookmarkCount: counters.bookmarkCount === null ? null : counters.bookmarkCount + 1,
+    hasBookmarks: true,
+  }
 }
 
 /** `hasBookmarks`: the answer of the check that follows; null when it failed, which changes nothing. */
@@ -96,7 +108,10 @@ export function followAdded(counters: BookmarkCounters): BookmarkCounters {
 }
 
 /** Of both checks, each of which is false when it failed. */
-export function followRemoved(counters: BookmarkCounters, checks: { hasRegionBookmarks: boolean; hasTagBookmarks: boolean }): BookmarkCounters {
+export function followRemoved(
+  counters: BookmarkCounters,
+  checks: { hasRegionBookmarks: boolean; hasTagBookmarks: boolean },
+): BookmarkCounters {
   return { ...counters, hasTagBookmarks: checks.hasRegionBookmarks || checks.hasTagBookmarks }
 }
 
@@ -125,7 +140,12 @@ export type BookmarkFailure =
   | { kind: 'log'; result: false | null }
 
 /** Fails closed: a check that failed says "no" or "unknown", never "yes". */
-const LOGGED_FAILURES = { hasBookmarks: null, hasRegionBookmarks: false, hasTagBookmarks: false, listFeedBookmarks: null } as const
+const LOGGED_FAILURES = {
+  hasBookmarks: null,
+  hasRegionBookmarks: false,
+  hasTagBookmarks: false,
+  listFeedBookmarks: null,
+} as const
 
 export type RaisedBookmarkCall = keyof typeof BOOKMARK_FAILURES
 export type BookmarkCall = RaisedBookmarkCall | keyof typeof LOGGED_FAILURES

@@ -104,7 +104,13 @@ it('R9-72 crops to 16:9, squares to 1:1', () => {
 
 it('R8-50 falls back to 0 for measures that are none', () => {
   expect(toImageMeasures(1600, 900)).toEqual({ width: 1600, height: 900, ratio: 16 / 9 })
-  for (const broken of [[0, 900], [1600, undefined], [Number.NaN, 1], ['1600', 900], [-1, 1]] as const) {
+  for (const broken of [
+    [0, 900],
+    [1600, undefined],
+    [Number.NaN, 1],
+    ['1600', 900],
+    [-1, 1],
+  ] as const) {
     expect(toImageMeasures(broken[0], broken[1])).toEqual({ width: 0, height: 0, ratio: 0 })
   }
 })

@@ -4,7 +4,20 @@ import { CODE_ALPHABET, createCode, decideAccess, formatCode, toCode } from './c
 import type { Subscription } from './subscriptions.ts'
 
 const TODAY = '2026-11-21'
-const PLUS: Subscription = { id: 'a', kind: 'plus', productName: 'Plus Monat', state: 'active', roles: ['PLUS_USER'], coins: null, priceCents: 990, periodMonths: 1, trial: null, startsOn: '2026-06-21', endsOn: null, resumesOn: null }
+const PLUS: Subscription = {
+  id: 'a',
+  kind: 'plus',
+  productName: 'Plus Monat',
+  state: 'active',
+  roles: ['PLUS_USER'],
+  coins: null,
+  priceCents: 990,
+  periodMonths: 1,
+  trial: null,
+  startsOn: '2026-06-21',
+  endsOn: null,
+  resumesOn: null,
+}
 
 describe('a code', () => {
   it.each([
@@ -20,7 +33,21 @@ describe('a code', () => {
     expect(toCode(typed)).toBe(code)
   })
 
-  it.each(['', 'ABCD', 'ABC-DEFG', 'ABCDE-FGH', 'ABCD-EFGH-', '-ABCD-EFGH', 'ABCD--', 'ABCDEFGHI', 'ABCD-EFGH-IJKL-MNOP-QRST', 'ÄBCD-EFGH', 'ABCD_EFGH', "ABCD' OR '1", 'A'.repeat(200)])('S2.3-03 %j is none', (typed) => {
+  it.each([
+    '',
+    'ABCD',
+    'ABC-DEFG',
+    'ABCDE-FGH',
+    'ABCD-EFGH-',
+    '-ABCD-EFGH',
+    'ABCD--',
+    'ABCDEFGHI',
+    'ABCD-EFGH-IJKL-MNOP-QRST',
+    'ÄBCD-EFGH',
+    'ABCD_EFGH',
+    "ABCD' OR '1",
+    'A'.repeat(200),
+  ])('S2.3-03 %j is none', (typed) => {
     expect(toCode(typed)).toBeNull()
   })
 
@@ -43,7 +70,14 @@ describe('the access of a code', () => {
   it.each<[string, Partial<Subscription>[], string]>([
     ['nothing yet', [], '2026-11-21 to 2027-02-20'],
     ['an earlier code', [{ priceCents: 0, endsOn: '2027-01-31' }], '2027-02-01 to 2027-04-30'],
-    ['two earlier codes', [{ priceCents: 0, endsOn: '2027-01-31' }, { priceCents: 0, startsOn: '2027-02-01', endsOn: '2027-04-30' }], '2027-05-01 to 2027-07-31'],
+    [
+      'two earlier codes',
+      [
+        { priceCents: 0, endsOn: '2027-01-31' },
+        { priceCents: 0, startsOn: '2027-02-01', endsOn: '2027-04-30' },
+      ],
+      '2027-05-01 to 2027-07-31',
+    ],
     ['a subscription that was cancelled', [{ state: 'cancelled', endsOn: '2026-12-20' }], '2026-12-21 to 2027-03-20'],
     ['one that is over', [{ priceCents: 0, endsOn: '2026-11-20' }], '2026-11-21 to 2027-02-20'],
     ['one that was not paid', [{ state: 'payment_failed' }], '2026-11-21 to 2027-02-20'],
@@ -51,7 +85,11 @@ describe('the access of a code', () => {
     ['all of it already', [{}], 'has-it'],
     ['more than that already', [{ roles: ['PLUS_USER', 'PUR_USER'] }], 'has-it'],
   ])('begins for a reader with %s where it serves', (_what, changes, expected) => {
-    const decided = decideAccess(access, changes.map((change) => ({ ...PLUS, ...change })), TODAY)
+    const decided = decideAccess(
+      access,
+      changes.map((change) => ({ ...PLUS, ...change })),
+      TODAY,
+    )
     expect(decided.kind === 'runs' ? `${decided.startsOn} to ${decided.endsOn}` : decided.kind).toBe(expected)
   })
 })

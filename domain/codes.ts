@@ -5,7 +5,15 @@
  * and whether it has been used, is the platform's to say, in one answer for all that is wrong.
  */
 import type { Voucher } from './orders.ts'
-import { addMonths, dayAfter, dayBefore, isGranting, type Day, type Subscription, type SubscriptionKind } from './subscriptions.ts'
+import {
+  addMonths,
+  dayAfter,
+  dayBefore,
+  isGranting,
+  type Day,
+  type Subscription,
+  type SubscriptionKind,
+} from './subscriptions.ts'
 
 /** As the decision writes it, with the blanks and dashes of paper made hyphens. */
 const CODE = /^[A-Z0-9]{4}(?:-?[A-Z0-9]{4}){1,3}$/i
@@ -23,14 +31,26 @@ export type CodeKind = (typeof CODE_KINDS)[number]
 export const CODE_ATTEMPTS = { count: 5, windowMs: 15 * 60_000 } as const
 
 /** The offer as it was when the code was made: a code that was given away keeps its promise. */
-export type GrantedAccess = { offerId: string; productName: string; kind: SubscriptionKind; roles: readonly string[]; months: number }
+export type GrantedAccess = {
+  offerId: string
+  productName: string
+  kind: SubscriptionKind
+  roles: readonly string[]
+  months: number
+}
 
-export type CodeGrant = { kind: 'access'; access: GrantedAccess } | { kind: 'coins'; count: number } | { kind: 'voucher'; voucher: Voucher }
+export type CodeGrant =
+  | { kind: 'access'; access: GrantedAccess }
+  | { kind: 'coins'; count: number }
+  | { kind: 'voucher'; voucher: Voucher }
 
 /** ' abcd–efgh 2345' → 'ABCDEFGH2345', as codes are kept; null: nobody's code is written like that. */
 export function toCode(typed: string): string | null {
   if (typed.length > LONGEST_TYPED) return null
-  const written = typed.normalize('NFKC').trim().replace(/[\s\p{Pd}\u2212]+/gu, '-')
+  const written = typed
+    .normalize('NFKC')
+    .trim()
+    .replace(/[\s\p{Pd}\u2212]+/gu, '-')
   return CODE.test(written) ? written.replaceAll('-', '').toUpperCase() : null
 }
 
@@ -48,10 +68,19 @@ export function createCode(random: (below: number) => number): string {
  * When the access of a code runs for a reader with these subscriptions: from today, or behind what opens the same and
  * ends. 'has-it': a subscription without an end opens all of it already, so the months would be lost.
  */
-export function decideAccess(access: Pick<GrantedAccess, 'roles' | 'months'>, subscriptions: readonly Subscription[], today: Day): { kind: 'runs'; startsOn: Day; endsOn: Day } | { kind: 'has-it' } {
+export function decideAccess(
+  access: Pick<GrantedAccess, 'roles' | 'months'>,
+  subscriptions: readonly Subscription[],
+  today: Day,
+): { kind: 'runs'; startsOn: Day; endsOn: Day } | { kind: 'has-it' } {
   const same = subscriptions.filter((one) => access.roles.every((role) => one.roles.includes(role)))
   if (same.some((one) => one.endsOn === null && isGranting(one, today))) return { kind: 'has-it' }
-  const last = same.flatMap(({ state, endsOn }) => (endsOn !== null && endsOn >= today && (state === 'active' || state === 'cancelled') ? [endsOn] : [])).toSorted().at(-1)
+  const last = same
+    .flatMap(({ state, endsOn }) =>
+      endsOn !== null && endsOn >= today && (state === 'active' || state === 'cancelled') ? [endsOn] : [],
+    )
+    .toSorted()
+    .at(-1)
   const startsOn = last === undefined ? today : dayAfter(last)
   return { kind: 'runs', startsOn, endsOn: dayBefore(addMonths(startsOn, access.months)) }
 }

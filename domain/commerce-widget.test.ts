@@ -2,14 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { toCommerceWidget, toWidgetHeight, toWidgetOrigin } from './commerce-widget.ts'
 
 const ARTICLE = { mandator: 'ak', articleId: '12' }
-const set = (pattern: string, allowedOrigin = '', isEnabled = true) => ({ ecommercewidget_enabled: isEnabled, ecommercewidget_iframeurlpattern: pattern, ecommercewidget_allowedorigin: allowedOrigin })
+const set = (pattern: string, allowedOrigin = '', isEnabled = true) => ({
+  ecommercewidget_enabled: isEnabled,
+  ecommercewidget_iframeurlpattern: pattern,
+  ecommercewidget_allowedorigin: allowedOrigin,
+})
 
 describe('the widget', () => {
   it.each([
     ['off', set('https://shop.example/w', '', false), null],
     ['without an address', set(''), null],
     ['without settings', {}, null],
-    ['of another site', set('https://shop.example/{mandator}/w?a={articleId}&b={articleId}'), 'https://shop.example/ak/w?a=12&b=12'],
+    [
+      'of another site',
+      set('https://shop.example/{mandator}/w?a={articleId}&b={articleId}'),
+      'https://shop.example/ak/w?a=12&b=12',
+    ],
     ['of this site', set('/shop/{articleId}'), '/shop/12'],
     ['with a name nobody knows', set('https://shop.example/{reader}'), 'https://shop.example/{reader}'],
   ])('R3.13-15 R3.13-16 S3.13-03 %s', (_name, settings, address) => {
@@ -17,7 +25,10 @@ describe('the widget', () => {
   })
 
   it('R3.13-16 S3.13-03 encodes what it is told', () => {
-    expect(toCommerceWidget(set('https://shop.example/?a={articleId}'), { mandator: 'ak', articleId: '1&b="><script>' })?.address).toBe('https://shop.example/?a=1%26b%3D%22%3E%3Cscript%3E')
+    expect(
+      toCommerceWidget(set('https://shop.example/?a={articleId}'), { mandator: 'ak', articleId: '1&b="><script>' })
+        ?.address,
+    ).toBe('https://shop.example/?a=1%26b%3D%22%3E%3Cscript%3E')
   })
 
   it.each([
@@ -46,9 +57,12 @@ describe('its height', () => {
     expect(toWidgetHeight({ origin, data }, allowed)).toBe(height)
   })
 
-  it.each(['', 'shop.example', 'javascript:alert(1)'])('R3.13-17 S3.13-03 nobody is heard when %j is allowed', (allowedOrigin) => {
-    const widget = toCommerceWidget(set('https://shop.example/w', allowedOrigin), ARTICLE)!
-    expect(toWidgetHeight({ origin: 'https://shop.example', data: { height: 300 } }, widget.allowedOrigin)).toBeNull()
-    expect(toWidgetHeight({ origin: 'null', data: { height: 300 } }, widget.allowedOrigin)).toBeNull()
-  })
+  it.each(['', 'shop.example', 'javascript:alert(1)'])(
+    'R3.13-17 S3.13-03 nobody is heard when %j is allowed',
+    (allowedOrigin) => {
+      const widget = toCommerceWidget(set('https://shop.example/w', allowedOrigin), ARTICLE)!
+      expect(toWidgetHeight({ origin: 'https://shop.example', data: { height: 300 } }, widget.allowedOrigin)).toBeNull()
+      expect(toWidgetHeight({ origin: 'null', data: { height: 300 } }, widget.allowedOrigin)).toBeNull()
+    },
+  )
 })

@@ -7,14 +7,21 @@ import type { Settings } from './settings.ts'
 
 export type CommerceWidget = { address: string; /** null: no message is accepted. */ allowedOrigin: string | null }
 
-type WidgetSettings = Partial<Pick<Settings, 'ecommercewidget_enabled' | 'ecommercewidget_iframeurlpattern' | 'ecommercewidget_allowedorigin'>>
+type WidgetSettings = Partial<
+  Pick<Settings, 'ecommercewidget_enabled' | 'ecommercewidget_iframeurlpattern' | 'ecommercewidget_allowedorigin'>
+>
 
 const HEIGHT = { least: 40, most: 2400 } as const
 
-export function toCommerceWidget(settings: WidgetSettings, article: { mandator: string; articleId: string }): CommerceWidget | null {
+export function toCommerceWidget(
+  settings: WidgetSettings,
+  article: { mandator: string; articleId: string },
+): CommerceWidget | null {
   const pattern = settings.ecommercewidget_iframeurlpattern ?? ''
   if (settings.ecommercewidget_enabled !== true || pattern === '') return null
-  const address = pattern.replace(/\{(mandator|articleId)\}/g, (_, name: 'mandator' | 'articleId') => encodeURIComponent(article[name]))
+  const address = pattern.replace(/\{(mandator|articleId)\}/g, (_, name: 'mandator' | 'articleId') =>
+    encodeURIComponent(article[name]),
+  )
   return { address, allowedOrigin: toOrigin(settings.ecommercewidget_allowedorigin ?? '') }
 }
 
@@ -25,11 +32,19 @@ export function toWidgetOrigin(settings: WidgetSettings): string | null {
 }
 
 /** Pixels, or null for whatever is no height or comes from anybody else. */
-export function toWidgetHeight(message: { origin: string; data: unknown }, allowedOrigin: string | null): number | null {
+export function toWidgetHeight(
+  message: { origin: string; data: unknown },
+  allowedOrigin: string | null,
+): number | null {
   if (allowedOrigin === null || message.origin !== allowedOrigin) return null
   const { data } = message
-  const height = typeof data === 'object' && data !== null && Object.hasOwn(data, 'height') ? (data as { height: unknown }).height : null
-  return typeof height === 'number' && Number.isFinite(height) ? Math.min(Math.max(Math.ceil(height), HEIGHT.least), HEIGHT.most) : null
+  const height =
+    typeof data === 'object' && data !== null && Object.hasOwn(data, 'height')
+      ? (data as { height: unknown }).height
+      : null
+  return typeof height === 'number' && Number.isFinite(height)
+    ? Math.min(Math.max(Math.ceil(height), HEIGHT.least), HEIGHT.most)
+    : null
 }
 
 function toOrigin(address: string): string | null {

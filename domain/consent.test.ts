@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
-  ALL_VENDORS, NO_CONSENT, VENDORS, decideThirdParties, grantVendors, hasRevocation, hasVendorConsent, parseConsent, serializeConsent, toCustomVendors, toReloadAddress, toVendorGrants,
-  type ThirdPartyContext, type Vendor,
+  ALL_VENDORS,
+  NO_CONSENT,
+  VENDORS,
+  decideThirdParties,
+  grantVendors,
+  hasRevocation,
+  hasVendorConsent,
+  parseConsent,
+  serializeConsent,
+  toCustomVendors,
+  toReloadAddress,
+  toVendorGrants,
+  type ThirdPartyContext,
+  type Vendor,
 } from './consent.ts'
 
 describe('consent', () => {
@@ -62,11 +74,17 @@ describe('consent', () => {
   })
 
   it('R3.14-04 R3.14-05 S3.14-03 maps a consent manager’s answer to vendors', () => {
-    const ids = new Map<string, Vendor>([['id1', 'youtube'], ['id2', 'kdm']])
+    const ids = new Map<string, Vendor>([
+      ['id1', 'youtube'],
+      ['id2', 'kdm'],
+    ])
     const names = new Map<string, Vendor>([['Insta', 'instagram']])
     const answer = {
       grants: { id1: { vendorGrant: true }, id2: { vendorGrant: false }, id9: { vendorGrant: true } },
-      consentedVendors: [{ _id: 'x', name: 'Insta' }, { _id: 'y', name: 'Unbekannt' }],
+      consentedVendors: [
+        { _id: 'x', name: 'Insta' },
+        { _id: 'y', name: 'Unbekannt' },
+      ],
     }
     expect(toVendorGrants(answer, ids, names)).toEqual({ youtube: true, kdm: false, instagram: true })
   })
@@ -75,7 +93,10 @@ describe('consent', () => {
     const consent = grantVendors({ vimeo: true, kdm: true })
     const ids = new Map(VENDORS.map((vendor) => [vendor as string, vendor]))
     expect(grantVendors(toVendorGrants(toCustomVendors(consent), ids))).toEqual(consent)
-    expect(toCustomVendors(consent).consentedVendors).toEqual([{ _id: 'vimeo', name: 'vimeo' }, { _id: 'kdm', name: 'kdm' }])
+    expect(toCustomVendors(consent).consentedVendors).toEqual([
+      { _id: 'vimeo', name: 'vimeo' },
+      { _id: 'kdm', name: 'kdm' },
+    ])
     expect(toCustomVendors(NO_CONSENT).consentedVendors).toEqual([])
   })
 
@@ -105,7 +126,11 @@ describe('consent', () => {
     isRecoEnabled: true,
   }
   it.each<[string, Partial<ThirdPartyContext>, string]>([
-    ['R4.8-10 R4.8-11 R4.8-12 R4.8-02', {}, 'banner choice trackingCookies ads recommendations analytics pushNotifications socialPosting'],
+    [
+      'R4.8-10 R4.8-11 R4.8-12 R4.8-02',
+      {},
+      'banner choice trackingCookies ads recommendations analytics pushNotifications socialPosting',
+    ],
     ['R1-44 R1-45 R1-46 R1-47', { consent: null }, 'banner choice'],
     ['R1-44', { consent: NO_CONSENT }, 'banner choice'],
     // Who asks for one film has not asked for advertising, although general consent is set with it.
@@ -117,13 +142,21 @@ describe('consent', () => {
     ['R4.8-06 R4.8-14', { isDialogFlow: true }, 'trackingCookies ads recommendations analytics socialPosting'],
     ['R4.8-07', { isBannerEnabled: false, consent: null }, 'choice'],
     ['R6-05 R4.8-08 R1-49 R1-50 S1-12', { isPurUser: true }, ''],
-    ['R6-05 R4.8-08 R1-49 R1-50', { isPurUser: true, isPlusUser: true }, 'banner choice trackingCookies analytics pushNotifications socialPosting'],
+    [
+      'R6-05 R4.8-08 R1-49 R1-50',
+      { isPurUser: true, isPlusUser: true },
+      'banner choice trackingCookies analytics pushNotifications socialPosting',
+    ],
     ['R4.8-09 R1-08 S1-03', { isLocalEdition: true }, ''],
     ['R4.8-15 R4.8-16', { isNativeApp: true }, ''],
     ['S1-09', { isRecoEnabled: false }, 'banner choice trackingCookies ads analytics pushNotifications socialPosting'],
   ])('%s loads with %o: %s', (_ids, given, loaded) => {
     const parties = decideThirdParties({ ...open, ...given })
-    expect(Object.entries(parties).flatMap(([name, isLoaded]) => (isLoaded ? [name] : [])).join(' ')).toBe(loaded)
+    expect(
+      Object.entries(parties)
+        .flatMap(([name, isLoaded]) => (isLoaded ? [name] : []))
+        .join(' '),
+    ).toBe(loaded)
   })
 
   it.each([

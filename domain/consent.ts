@@ -60,10 +60,15 @@ export function grantVendors(granted: Partial<Record<Vendor, boolean>>): Consent
   return Object.values(vendors).includes(true) ? { consent: true, kdmConsent: vendors.kdm, vendors } : NO_CONSENT
 }
 
-export const ALL_VENDORS: Readonly<Record<Vendor, boolean>> = Object.fromEntries(VENDORS.map((vendor) => [vendor, true])) as Record<Vendor, boolean>
+export const ALL_VENDORS: Readonly<Record<Vendor, boolean>> = Object.fromEntries(
+  VENDORS.map((vendor) => [vendor, true]),
+) as Record<Vendor, boolean>
 
 /** A consent manager's own words for a choice: what scripts hear that ask for custom vendors. Ids are our keys. */
-export function toCustomVendors({ vendors }: Consent): { grants: Record<string, { vendorGrant: boolean }>; consentedVendors: { _id: string; name: string }[] } {
+export function toCustomVendors({ vendors }: Consent): {
+  grants: Record<string, { vendorGrant: boolean }>
+  consentedVendors: { _id: string; name: string }[]
+} {
   return {
     grants: Object.fromEntries(VENDORS.map((vendor) => [vendor, { vendorGrant: vendors[vendor] }])),
     consentedVendors: VENDORS.filter((vendor) => vendors[vendor]).map((vendor) => ({ _id: vendor, name: vendor })),
@@ -126,7 +131,13 @@ export type ThirdPartyContext = {
 }
 
 /** The scripts of specification 7.7, in its order. */
-export const THIRD_PARTY_SCRIPTS = ['analytics', 'ads', 'recommendations', 'pushNotifications', 'socialPosting'] as const
+export const THIRD_PARTY_SCRIPTS = [
+  'analytics',
+  'ads',
+  'recommendations',
+  'pushNotifications',
+  'socialPosting',
+] as const
 export type ThirdPartyScript = (typeof THIRD_PARTY_SCRIPTS)[number]
 
 export type ThirdParties = Readonly<Record<ThirdPartyScript, boolean>> & {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { checkCancellation, checkWithdrawal, listReceiptFacts, type CancellationDeclaration, type DeclarationInput } from './contract-rights.ts'
+import {
+  checkCancellation,
+  checkWithdrawal,
+  listReceiptFacts,
+  type CancellationDeclaration,
+  type DeclarationInput,
+} from './contract-rights.ts'
 
 const NOW = new Date('2026-11-21T22:30:00Z')
 const PERSON = { name: 'Eva Süß', email: 'eva@example.org', contract: 'Kundennummer 4711' }
@@ -8,19 +14,39 @@ const ordinary: CancellationDeclaration = { ...PERSON, kind: 'ordinary', reason:
 describe('a cancellation', () => {
   it.each<[string, DeclarationInput, CancellationDeclaration]>([
     ['needs a name, an address and a contract', PERSON, ordinary],
-    ['is as early as possible unless a date is chosen', { ...PERSON, end: 'earliest', endDate: '2020-01-01' }, ordinary],
+    [
+      'is as early as possible unless a date is chosen',
+      { ...PERSON, end: 'earliest', endDate: '2020-01-01' },
+      ordinary,
+    ],
     ['may name today', { ...PERSON, end: 'date', endDate: '2026-11-21' }, { ...ordinary, endDate: '2026-11-21' }],
-    ['may name a day to come', { ...PERSON, end: 'date', endDate: ' 2027-02-28 ' }, { ...ordinary, endDate: '2027-02-28' }],
-    ['keeps the lines of a reason', { ...PERSON, kind: 'extraordinary', reason: ' Umzug\r\n\r\n\r\n\r\nins Ausland ' }, { ...ordinary, kind: 'extraordinary', reason: 'Umzug\n\nins Ausland' }],
+    [
+      'may name a day to come',
+      { ...PERSON, end: 'date', endDate: ' 2027-02-28 ' },
+      { ...ordinary, endDate: '2027-02-28' },
+    ],
+    [
+      'keeps the lines of a reason',
+      { ...PERSON, kind: 'extraordinary', reason: ' Umzug\r\n\r\n\r\n\r\nins Ausland ' },
+      { ...ordinary, kind: 'extraordinary', reason: 'Umzug\n\nins Ausland' },
+    ],
     ['drops a reason nobody asked for', { ...PERSON, kind: 'ordinary', reason: 'egal' }, ordinary],
-    ['cleans what cannot be seen', { ...PERSON, name: 'Eva\u202e\r\n Bcc:  Süß' }, { ...ordinary, name: 'Eva Bcc: Süß' }],
+    [
+      'cleans what cannot be seen',
+      { ...PERSON, name: 'Eva\u202e\r\n Bcc:  Süß' },
+      { ...ordinary, name: 'Eva Bcc: Süß' },
+    ],
   ])('%s', (_name, input, declaration) => {
     expect(checkCancellation(input, NOW)).toEqual({ kind: 'complete', declaration })
   })
 
   it.each<[string, DeclarationInput, object]>([
     ['nothing at all', {}, { name: 'REQUIRED', email: 'REQUIRED', contract: 'REQUIRED' }],
-    ['blanks', { name: ' ', email: ' ', contract: '\n' }, { name: 'REQUIRED', email: 'REQUIRED', contract: 'REQUIRED' }],
+    [
+      'blanks',
+      { name: ' ', email: ' ', contract: '\n' },
+      { name: 'REQUIRED', email: 'REQUIRED', contract: 'REQUIRED' },
+    ],
     ['no address', { ...PERSON, email: 'eva' }, { email: 'INVALID_EMAIL' }],
     ['two addresses', { ...PERSON, email: 'eva@example.org, x@example.org' }, { email: 'INVALID_EMAIL' }],
     ['an endless name', { ...PERSON, name: 'x'.repeat(201) }, { name: 'TOO_LONG' }],
@@ -39,20 +65,40 @@ describe('a cancellation', () => {
 
   it('counts days as Berlin does', () => {
     const late = new Date('2026-11-21T23:30:00Z')
-    expect(checkCancellation({ ...PERSON, end: 'date', endDate: '2026-11-21' }, late)).toEqual({ kind: 'incomplete', faults: { endDate: 'PAST_DATE' } })
+    expect(checkCancellation({ ...PERSON, end: 'date', endDate: '2026-11-21' }, late)).toEqual({
+      kind: 'incomplete',
+      faults: { endDate: 'PAST_DATE' },
+    })
   })
 })
 
 describe('a withdrawal', () => {
   it('asks for nothing but name, address and contract', () => {
-    expect(checkWithdrawal({ ...PERSON, kind: 'extraordinary', reason: 'x' })).toEqual({ kind: 'complete', declaration: PERSON })
-    expect(checkWithdrawal({ email: 'eva@' })).toEqual({ kind: 'incomplete', faults: { name: 'REQUIRED', email: 'INVALID_EMAIL', contract: 'REQUIRED' } })
+    expect(checkWithdrawal({ ...PERSON, kind: 'extraordinary', reason: 'x' })).toEqual({
+      kind: 'complete',
+      declaration: PERSON,
+    })
+    expect(checkWithdrawal({ email: 'eva@' })).toEqual({
+      kind: 'incomplete',
+      faults: { name: 'REQUIRED', email: 'INVALID_EMAIL', contract: 'REQUIRED' },
+    })
   })
 })
 
 it('lists on a receipt all that was declared, with date and time in Berlin', () => {
-  const declaration: CancellationDeclaration = { ...PERSON, kind: 'extraordinary', reason: 'Umzug', endDate: '2026-12-31' }
-  expect(Object.fromEntries(listReceiptFacts({ right: 'cancellation', number: 'K-1', receivedAt: NOW, declaration }).map(({ label, value }) => [label, value]))).toEqual({
+  const declaration: CancellationDeclaration = {
+    ...PERSON,
+    kind: 'extraordinary',
+    reason: 'Umzug',
+    endDate: '2026-12-31',
+  }
+  expect(
+    Object.fromEntries(
+      listReceiptFacts({ right: 'cancellation', number: 'K-1', receivedAt: NOW, declaration }).map(
+        ({ label, value }) => [label, value],
+      ),
+    ),
+  ).toEqual({
     Vorgangsnummer: 'K-1',
     'Eingegangen am': '21. November 2026, 23:30 Uhr',
     'Ihre Erklärung': 'außerordentliche Kündigung aus wichtigem Grund',
@@ -63,5 +109,12 @@ it('lists on a receipt all that was declared, with date and time in Berlin', () 
     Grund: 'Umzug',
   })
   const facts = listReceiptFacts({ right: 'withdrawal', number: 'W-1', receivedAt: NOW, declaration: PERSON })
-  expect(facts.map(({ value }) => value)).toEqual(['W-1', '21. November 2026, 23:30 Uhr', 'Widerruf des Vertrags', 'Eva Süß', 'eva@example.org', 'Kundennummer 4711'])
+  expect(facts.map(({ value }) => value)).toEqual([
+    'W-1',
+    '21. November 2026, 23:30 Uhr',
+    'Widerruf des Vertrags',
+    'Eva Süß',
+    'eva@example.org',
+    'Kundennummer 4711',
+  ])
 })

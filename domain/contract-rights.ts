@@ -71,14 +71,20 @@ export function listReceiptFacts(receipt: ContractReceipt): { label: string; val
   const facts = [
     { label: 'Vorgangsnummer', value: receipt.number },
     { label: 'Eingegangen am', value: formatDateTime(receipt.receivedAt) },
-    { label: 'Ihre Erklärung', value: receipt.right === 'withdrawal' ? 'Widerruf des Vertrags' : KIND_NAMES[receipt.declaration.kind] },
+    {
+      label: 'Ihre Erklärung',
+      value: receipt.right === 'withdrawal' ? 'Widerruf des Vertrags' : KIND_NAMES[receipt.declaration.kind],
+    },
     { label: 'Name', value: declaration.name },
     { label: 'E-Mail-Adresse', value: declaration.email },
     { label: 'Kundennummer oder Vertrag', value: declaration.contract },
   ]
   if (receipt.right === 'withdrawal') return facts
   const { reason, endDate } = receipt.declaration
-  facts.push({ label: 'Vertrag soll enden', value: endDate === null ? 'zum frühestmöglichen Zeitpunkt' : `am ${formatDate(new Date(`${endDate}T12:00:00Z`))}` })
+  facts.push({
+    label: 'Vertrag soll enden',
+    value: endDate === null ? 'zum frühestmöglichen Zeitpunkt' : `am ${formatDate(new Date(`${endDate}T12:00:00Z`))}`,
+  })
   if (reason !== '') facts.push({ label: 'Grund', value: reason })
   return facts
 }
@@ -119,12 +125,18 @@ function checkDate(text: string, now: Date): DeclarationFault | null {
 
 function toChecked<D>(faults: Record<string, DeclarationFault | null>, declaration: D): Checked<D> {
   const found = Object.entries(faults).filter(([, fault]) => fault !== null)
-  return found.length === 0 ? { kind: 'complete', declaration } : { kind: 'incomplete', faults: Object.fromEntries(found) }
+  return found.length === 0
+    ? { kind: 'complete', declaration }
+    : { kind: 'incomplete', faults: Object.fromEntries(found) }
 }
 
 /** One line: no control characters, which could end a header or hide text. */
 function toLine(text = ''): string {
-  return text.toWellFormed().normalize('NFC').replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
+    .trim()
 }
 
 function toLines(text = ''): string {

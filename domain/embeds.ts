@@ -8,7 +8,11 @@ import type { Vendor } from './consent.ts'
 /** `film` fills a box of 16:9; a `post` is as high as its text. */
 export type EmbedFrame = { address: string; look: 'film' | 'post' }
 
-type FrameRule = { origin: string; look: EmbedFrame['look']; /** Path with query, from a vendor's address; null: none. */ toPath: (url: URL) => string | null }
+type FrameRule = {
+  origin: string
+  look: EmbedFrame['look']
+  /** Path with query, from a vendor's address; null: none. */ toPath: (url: URL) => string | null
+}
 
 const id = (pattern: RegExp, text: string): string | null => pattern.exec(text)?.[1] ?? null
 
@@ -17,7 +21,11 @@ const FRAMES: Partial<Record<Vendor, FrameRule>> = {
     origin: 'https://www.youtube-nocookie.com',
     look: 'film',
     toPath: ({ hostname, pathname, searchParams }) => {
-      const found = hostname === 'youtu.be' ? id(/^\/([\w-]{6,20})$/, pathname) : (id(/^([\w-]{6,20})$/, searchParams.get('v') ?? '') ?? id(/^\/(?:embed|shorts|live)\/([\w-]{6,20})$/, pathname))
+      const found =
+        hostname === 'youtu.be'
+          ? id(/^\/([\w-]{6,20})$/, pathname)
+          : (id(/^([\w-]{6,20})$/, searchParams.get('v') ?? '') ??
+            id(/^\/(?:embed|shorts|live)\/([\w-]{6,20})$/, pathname))
       return found === null ? null : `/embed/${found}`
     },
   },
@@ -29,11 +37,18 @@ const FRAMES: Partial<Record<Vendor, FrameRule>> = {
       return found === null ? null : `/video/${found}?dnt=1`
     },
   },
-  glomex: { origin: 'https://player.glomex.com', look: 'film', toPath: ({ hostname, pathname, search }) => (hostname === 'player.glomex.com' ? pathname + search : null) },
+  glomex: {
+    origin: 'https://player.glomex.com',
+    look: 'film',
+    toPath: ({ hostname, pathname, search }) => (hostname === 'player.glomex.com' ? pathname + search : null),
+  },
   facebook: {
     origin: 'https://www.facebook.com',
     look: 'post',
-    toPath: (url) => (url.pathname.length > 1 ? `/plugins/post.php?href=${encodeURIComponent(url.origin + url.pathname)}&show_text=true` : null),
+    toPath: (url) =>
+      url.pathname.length > 1
+        ? `/plugins/post.php?href=${encodeURIComponent(url.origin + url.pathname)}&show_text=true`
+        : null,
   },
   instagram: {
     origin: 'https://www.instagram.com',

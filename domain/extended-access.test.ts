@@ -4,7 +4,12 @@ import type { Assertion, AssertionParameters } from './extended-access.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const inMinutes = (minutes: number) => (NOW.getTime() / 1000 + minutes * 60).toString(16)
-const good: AssertionParameters = { gaa_at: 'g', gaa_n: 'nonce-1', gaa_sig: 'c2lnbmF0dXJlLW9mLWZvcnR5', gaa_ts: inMinutes(10) }
+const good: AssertionParameters = {
+  gaa_at: 'g',
+  gaa_n: 'nonce-1',
+  gaa_sig: 'c2lnbmF0dXJlLW9mLWZvcnR5',
+  gaa_ts: inMinutes(10),
+}
 
 it.each<[string, Partial<AssertionParameters>, Assertion['kind']]>([
   ['S4.5-04', {}, 'good'],
@@ -36,7 +41,9 @@ it.each<[string, Partial<Parameters<typeof decideExtendedAccess>[0]>, string]>([
   ['R4.5-17', { assertion: { kind: 'expired' } }, 'locked'],
   ['S4.5-03', { isEntitled: true, isSigned: false, assertion: { kind: 'malformed' } }, 'unlocked'],
 ])('%s decides %j: %s', (_ids, change, decision) => {
-  expect(decideExtendedAccess({ isEntitled: false, assertion, isSigned: true, isFirstUse: true, ...change })).toBe(decision)
+  expect(decideExtendedAccess({ isEntitled: false, assertion, isSigned: true, isFirstUse: true, ...change })).toBe(
+    decision,
+  )
 })
 
 it.each([

@@ -21,12 +21,22 @@ export function toSignedText({ gaa_at, gaa_n, gaa_ts }: AssertionParameters, art
   return `${gaa_at}|${gaa_n}|${gaa_ts}|${articleId}`
 }
 
-export type Assertion = { kind: 'good'; isGranted: boolean; nonce: string; expiresAt: Date } | { kind: 'malformed' } | { kind: 'expired' } | { kind: 'too-far-ahead' }
+export type Assertion =
+  | { kind: 'good'; isGranted: boolean; nonce: string; expiresAt: Date }
+  | { kind: 'malformed' }
+  | { kind: 'expired' }
+  | { kind: 'too-far-ahead' }
 
 /** Everything but signature and nonce. The separator may stand in no part, or two texts could be one. */
 export function readAssertion(parameters: AssertionParameters, now: Date): Assertion {
   const { gaa_at, gaa_n, gaa_sig, gaa_ts } = parameters
-  if (!/^[0-9a-f]{1,10}$/i.test(gaa_ts) || !/^[\w.~-]{1,128}$/.test(gaa_n) || !/^[\w-]{16,128}=?$/.test(gaa_sig) || !/^[a-z]{1,16}$/.test(gaa_at)) return { kind: 'malformed' }
+  if (
+    !/^[0-9a-f]{1,10}$/i.test(gaa_ts) ||
+    !/^[\w.~-]{1,128}$/.test(gaa_n) ||
+    !/^[\w-]{16,128}=?$/.test(gaa_sig) ||
+    !/^[a-z]{1,16}$/.test(gaa_at)
+  )
+    return { kind: 'malformed' }
   const expiresAt = new Date(Number.parseInt(gaa_ts, 16) * 1000)
   if (!(expiresAt.getTime() > now.getTime())) return { kind: 'expired' }
   if (expiresAt.getTime() - now.getTime() > LONGEST_ASSERTION_MS) return { kind: 'too-far-ahead' }
@@ -34,7 +44,12 @@ export function readAssertion(parameters: AssertionParameters, now: Date): Asser
 }
 
 /** `isEntitled`: by plus, e-paper, tag or purchase, as the publisher tells the provider (S4.5-03). */
-export function decideExtendedAccess(given: { isEntitled: boolean; assertion: Assertion; isSigned: boolean; isFirstUse: boolean }): 'unlocked' | 'locked' {
+export function decideExtendedAccess(given: {
+  isEntitled: boolean
+  assertion: Assertion
+  isSigned: boolean
+  isFirstUse: boolean
+}): 'unlocked' | 'locked' {
   if (given.isEntitled) return 'unlocked'
   const { assertion } = given
   return assertion.kind === 'good' && assertion.isGranted && given.isSigned && given.isFirstUse ? 'unlocked' : 'locked'

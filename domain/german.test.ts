@@ -46,7 +46,15 @@ describe('dates', () => {
   })
 
   it('has the clock of the system’s time zone data, from 1996 to 2040', () => {
-    const system = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hourCycle: 'h23', day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+    const system = new Intl.DateTimeFormat('de-DE', {
+      timeZone: 'Europe/Berlin',
+      hourCycle: 'h23',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
     const end = Date.UTC(2041, 0, 1)
     // Hours in the weeks of a change, days between.
     for (let time = Date.UTC(1995, 11, 30); time < end; time += isNearChange(time) ? 3_600_000 : 86_400_000) {
@@ -117,9 +125,16 @@ describe('names and numbers', () => {
     const number = new Intl.NumberFormat('de-DE')
     const rating = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' })
-    const values = Array.from({ length: 400 }, (_, index) => (index % 2 === 0 ? 1 : -1) * 1.37 ** (index % 60) * (index / 7))
+    const values = Array.from(
+      { length: 400 },
+      (_, index) => (index % 2 === 0 ? 1 : -1) * 1.37 ** (index % 60) * (index / 7),
+    )
     for (const value of [...values, 1, 0.5, 2.5, 0.0625, 1.005, 999.9995, 1000, 999_999, 1_000_000]) {
-      expect([formatNumber(value), formatRating(value), formatPrice(value)]).toEqual([number.format(value), rating.format(value), price.format(value / 100)].map((text) => (/[1-9]/.test(text) ? text : text.replace('-', ''))))
+      expect([formatNumber(value), formatRating(value), formatPrice(value)]).toEqual(
+        [number.format(value), rating.format(value), price.format(value / 100)].map((text) =>
+          /[1-9]/.test(text) ? text : text.replace('-', ''),
+        ),
+      )
     }
     expect([formatNumber(Number.NaN), formatRating(Infinity), formatPrice(Number.NaN)]).toEqual(['', '', ''])
   })

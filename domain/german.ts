@@ -11,12 +11,34 @@ const HOUR = 3_600_000
 const DAY = 24 * 60 * MINUTE
 const WORDS_PER_MINUTE = 230
 
-const MONTHS = ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember']
+const MONTHS = [
+  'Januar',
+  'Februar',
+  'März',
+  'April',
+  'Mai',
+  'Juni',
+  'Juli',
+  'August',
+  'September',
+  'Oktober',
+  'November',
+  'Dezember',
+]
 const WEEKDAYS = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
 
 const clockFormat = once(
   () =>
-    new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    new Intl.DateTimeFormat(LOCALE, {
+      timeZone: TIME_ZONE,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
 )
 
 /** 05.03.2024 */
@@ -159,7 +181,18 @@ export function toReadingMinutes(words: number): number {
 }
 
 const LETTERS: Readonly<Record<string, string>> = {
-  ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
 }
 
 /**
@@ -177,7 +210,9 @@ export function foldGerman(text: string): string {
 
 /** For addresses: 'Größe & Straße' → 'groesse-strasse'; cut at a word's end, '' when nothing is left. */
 export function slugOf(text: string, maxLength = 80): string {
-  const slug = foldGerman(text).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  const slug = foldGerman(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
   if (slug.length <= maxLength) return slug
   const cut = slug.slice(0, maxLength + 1)
   const end = cut.lastIndexOf('-')
@@ -186,7 +221,12 @@ export function slugOf(text: string, maxLength = 80): string {
 
 /** Dictionary order (DIN 5007-1): ä sorts as a, ß as ss, case and accents do not count. */
 export function toSortKey(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/ß/g, 'ss').trim()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .trim()
 }
 
 export function compareGerman(a: string, b: string): number {

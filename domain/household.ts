@@ -20,13 +20,19 @@ export const SEAT_PARAMETER = 'platz'
 const TOKEN = /^[\w-]{22,64}$/
 
 /** Seats beside the owner's own. `offer`: the one it was sold as, where it is known. */
-export function countSeats({ kind, priceCents }: Pick<Subscription, 'kind' | 'priceCents'>, offer: Pick<Offer, 'seats'> | null): number {
+export function countSeats(
+  { kind, priceCents }: Pick<Subscription, 'kind' | 'priceCents'>,
+  offer: Pick<Offer, 'seats'> | null,
+): number {
   return (priceCents ?? 0) === 0 ? 0 : (offer?.seats ?? DEFAULT_SEATS[kind] ?? 0)
 }
 
 /** Null: nothing that could stand in a list. */
 export function toLabel(typed: string): string | null {
-  const label = typed.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const label = typed
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
   return label === '' || Array.from(label).length > LABEL_LENGTH ? null : label
 }
 

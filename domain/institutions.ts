@@ -59,7 +59,9 @@ export function isInRange(address: IpAddress, range: IpRange): boolean {
 export function findInstitution(institutions: readonly Institution[], address: string): Institution | null {
   if (institutions.length === 0) return null
   const parsed = parseIpAddress(address)
-  return parsed === null ? null : (institutions.find(({ ranges }) => ranges.some((range) => isInRange(parsed, range))) ?? null)
+  return parsed === null
+    ? null
+    : (institutions.find(({ ranges }) => ranges.some((range) => isInRange(parsed, range))) ?? null)
 }
 
 /** As it is compared: without blanks and hyphens, in small letters. */
@@ -69,7 +71,8 @@ export function toPlainCode(code: string): string {
 
 function parseFour(text: string): bigint | null {
   const groups = text.split('.')
-  if (groups.length !== 4 || !groups.every((group) => /^(?:0|[1-9]\d{0,2})$/.test(group) && Number(group) < 256)) return null
+  if (groups.length !== 4 || !groups.every((group) => /^(?:0|[1-9]\d{0,2})$/.test(group) && Number(group) < 256))
+    return null
   return groups.reduce((value, group) => value * 256n + BigInt(group), 0n)
 }
 

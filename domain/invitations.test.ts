@@ -5,8 +5,16 @@ describe('invitations', () => {
   it.each<[string, string[], string]>([
     ['one friend', ['eva@example.org'], 'eva@example.org'],
     ['a friend twice', ['eva@example.org', ' EVA@example.org ', ''], 'eva@example.org'],
-    ['five', ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org', 'e@example.org'], 'a@example.org b@example.org c@example.org d@example.org e@example.org'],
-    ['six', ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org', 'e@example.org', 'f@example.org'], 'TOO_MANY'],
+    [
+      'five',
+      ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org', 'e@example.org'],
+      'a@example.org b@example.org c@example.org d@example.org e@example.org',
+    ],
+    [
+      'six',
+      ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org', 'e@example.org', 'f@example.org'],
+      'TOO_MANY',
+    ],
     ['nobody', ['', '  '], 'REQUIRED'],
     ['the reader', ['eva@example.org', 'JAN@Example.org'], 'OWN_EMAIL'],
     ['a line break', ['eva@example.org\r\nBcc: all@example.org'], 'INVALID_EMAIL'],
@@ -31,7 +39,11 @@ describe('invitations', () => {
 
   it('know a token of ours by its shape', () => {
     const token = 'AbCdEf-_12345678'
-    expect([toInvitationPath(token), toInvitationToken(token)]).toEqual(['/order/abo?einladung=AbCdEf-_12345678', token])
-    for (const other of [null, undefined, '', 'short', 'a'.repeat(33), 'AbCdEf-_1234567;', '<script>alert(1)</script>']) expect(toInvitationToken(other)).toBeNull()
+    expect([toInvitationPath(token), toInvitationToken(token)]).toEqual([
+      '/order/abo?einladung=AbCdEf-_12345678',
+      token,
+    ])
+    for (const other of [null, undefined, '', 'short', 'a'.repeat(33), 'AbCdEf-_1234567;', '<script>alert(1)</script>'])
+      expect(toInvitationToken(other)).toBeNull()
   })
 })

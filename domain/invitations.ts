@@ -30,7 +30,10 @@ export function toInvitationPath(token: string): string {
 }
 
 /** Each address once, as it was typed; or what is wrong, with the first address that is. */
-export function checkInvitations(typed: readonly string[], ownEmail: string): { kind: 'good'; emails: string[] } | { kind: 'bad'; fault: InvitationFault; email: string } {
+export function checkInvitations(
+  typed: readonly string[],
+  ownEmail: string,
+): { kind: 'good'; emails: string[] } | { kind: 'bad'; fault: InvitationFault; email: string } {
   const emails = new Map<string, string>()
   for (const text of typed) {
     const email = text.trim()

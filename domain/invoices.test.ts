@@ -1,10 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isForBookkeeping, toCorrection, toInvoice, toInvoiceNumber, toSums, type InvoiceBasis, type NewLine } from './invoices.ts'
+import {
+  isForBookkeeping,
+  toCorrection,
+  toInvoice,
+  toInvoiceNumber,
+  toSums,
+  type InvoiceBasis,
+  type NewLine,
+} from './invoices.ts'
 import { toVatCents } from './offers.ts'
 
-const line = (grossCents: number, vatPercent: number): NewLine => ({ text: 'Plus', from: '2026-11-21', to: '2026-12-20', grossCents, vatPercent })
-const BASIS = { mandator: 'ak', issuedOn: '2026-11-21', customerNumber: '123456789', orderNumber: null, contract: 'c1' } as unknown as InvoiceBasis
+const line = (grossCents: number, vatPercent: number): NewLine => ({
+  text: 'Plus',
+  from: '2026-11-21',
+  to: '2026-12-20',
+  grossCents,
+  vatPercent,
+})
+const BASIS = {
+  mandator: 'ak',
+  issuedOn: '2026-11-21',
+  customerNumber: '123456789',
+  orderNumber: null,
+  contract: 'c1',
+} as unknown as InvoiceBasis
 
 describe('the sums of an invoice', () => {
   it.each<[string, NewLine[], [net: number, vat: number, gross: number], number[]]>([
@@ -19,7 +39,11 @@ describe('the sums of an invoice', () => {
     expect(found.lines.map((one) => one.netCents)).toEqual(nets)
   })
 
-  const lines = fc.array(fc.record({ cents: fc.integer({ min: -100_000, max: 100_000 }), rate: fc.constantFrom(0, 7, 19) }), { maxLength: 12 }).map((all) => all.map(({ cents, rate }) => line(cents, rate)))
+  const lines = fc
+    .array(fc.record({ cents: fc.integer({ min: -100_000, max: 100_000 }), rate: fc.constantFrom(0, 7, 19) }), {
+      maxLength: 12,
+    })
+    .map((all) => all.map(({ cents, rate }) => line(cents, rate)))
 
   it('agree to the cent: lines with rates, rates with totals, net and tax with gross, tax with its rate', () => {
     fc.assert(
@@ -40,17 +64,32 @@ describe('the sums of an invoice', () => {
   })
 
   it('are undone by corrections, at once or piece by piece: each line, each rate and the tax, to the cent', () => {
-    const given = fc.array(fc.record({ cents: fc.integer({ min: -20_000, max: 100_000 }), rate: fc.constantFrom(7, 19) }), { minLength: 1, maxLength: 4 }).filter((all) => all.reduce((sum, { cents }) => sum + cents, 0) > 0)
+    const given = fc
+      .array(fc.record({ cents: fc.integer({ min: -20_000, max: 100_000 }), rate: fc.constantFrom(7, 19) }), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .filter((all) => all.reduce((sum, { cents }) => sum + cents, 0) > 0)
     fc.assert(
       fc.property(given, fc.array(fc.integer({ min: 1, max: 60_000 }), { maxLength: 5 }), (sold, parts) => {
-        const invoice = toInvoice('AK-2026-000001', BASIS, sold.map(({ cents, rate }) => line(cents, rate)))
+        const invoice = toInvoice(
+          'AK-2026-000001',
+          BASIS,
+          sold.map(({ cents, rate }) => line(cents, rate)),
+        )
         const total = { net: invoice.sums.netCents, vat: invoice.sums.vatCents, gross: invoice.sums.grossCents }
         const rates = new Map(invoice.sums.rates.map((rate) => [rate.vatPercent, rate.vatCents]))
         const corrected = () => invoice.sums.grossCents - total.gross
         for (const part of [...parts, Infinity]) {
           if (total.gross === 0) break
           const cents = Math.min(part, total.gross)
-          const { sums, lines: taken } = toCorrection('AK-2026-000002', invoice, '2026-12-01', part === Infinity ? null : cents, corrected())
+          const { sums, lines: taken } = toCorrection(
+            'AK-2026-000002',
+            invoice,
+            '2026-12-01',
+            part === Infinity ? null : cents,
+            corrected(),
+          )
           expect(sums.grossCents).toBe(-cents)
           expect(sums.netCents + sums.vatCents).toBe(sums.grossCents)
           expect(taken.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(sums.netCents)
@@ -68,11 +107,19 @@ describe('the sums of an invoice', () => {
 
 it('names the invoice a correction undoes, and refuses to undo more', () => {
   const invoice = toInvoice('AK-2026-000001', BASIS, [line(990, 7)])
-  expect(toCorrection('AK-2026-000002', invoice, '2026-12-01')).toMatchObject({ number: 'AK-2026-000002', kind: 'correction', corrects: { number: 'AK-2026-000001', issuedOn: '2026-11-21' } })
+  expect(toCorrection('AK-2026-000002', invoice, '2026-12-01')).toMatchObject({
+    number: 'AK-2026-000002',
+    kind: 'correction',
+    corrects: { number: 'AK-2026-000001', issuedOn: '2026-11-21' },
+  })
   expect(() => toCorrection('AK-2026-000002', invoice, '2026-12-01', 991)).toThrow('More is taken back')
-  expect(toCorrection('AK-2026-000003', invoice, '2026-12-01', 490, 500).lines).toMatchObject([{ text: 'Plus', grossCents: -490 }])
+  expect(toCorrection('AK-2026-000003', invoice, '2026-12-01', 490, 500).lines).toMatchObject([
+    { text: 'Plus', grossCents: -490 },
+  ])
   expect(() => toCorrection('AK-2026-000003', invoice, '2026-12-01', 491, 500)).toThrow('More is taken back')
-  expect(() => toCorrection('AK-2026-000003', toCorrection('AK-2026-000002', invoice, '2026-12-01'), '2026-12-01')).toThrow('More is taken back')
+  expect(() =>
+    toCorrection('AK-2026-000003', toCorrection('AK-2026-000002', invoice, '2026-12-01'), '2026-12-01'),
+  ).toThrow('More is taken back')
 })
 
 it.each([

@@ -34,7 +34,13 @@ export type VatSum = { vatPercent: number; netCents: number; vatCents: number; g
 export type Sums = { rates: VatSum[]; netCents: number; vatCents: number; grossCents: number }
 
 /** How it was paid; `label`: what may be shown of the account. */
-export type InvoicePayment = { kind: 'sepa' | 'card' | 'invoice'; label: string; mandateReference: string | null; paidOn: Day | null; dueOn: Day }
+export type InvoicePayment = {
+  kind: 'sepa' | 'card' | 'invoice'
+  label: string
+  mandateReference: string | null
+  paidOn: Day | null
+  dueOn: Day
+}
 
 export type Invoice = {
   number: string
@@ -68,11 +74,24 @@ export function toInvoice(number: string, basis: InvoiceBasis, lines: readonly N
  * All of an invoice taken back that earlier corrections left, or `grossCents` of it, off each of its lines in its share.
  * Together corrections undo the invoice to the cent, line by line and in tax.
  */
-export function toCorrection(number: string, invoice: Invoice, issuedOn: Day, grossCents: number | null = null, correctedCents = 0): Invoice {
+export function toCorrection(
+  number: string,
+  invoice: Invoice,
+  issuedOn: Day,
+  grossCents: number | null = null,
+  correctedCents = 0,
+): Invoice {
   const left = invoice.sums.grossCents - correctedCents
   const taken = grossCents ?? left
   if (invoice.kind !== 'invoice' || taken <= 0 || taken > left) throw new Error('More is taken back than was asked for')
-  return { ...invoice, number, kind: 'correction', issuedOn, corrects: { number: invoice.number, issuedOn: invoice.issuedOn }, ...subtract(toPart(invoice, correctedCents), toPart(invoice, correctedCents + taken)) }
+  return {
+    ...invoice,
+    number,
+    kind: 'correction',
+    issuedOn,
+    corrects: { number: invoice.number, issuedOn: invoice.issuedOn },
+    ...subtract(toPart(invoice, correctedCents), toPart(invoice, correctedCents + taken)),
+  }
 }
 
 type Totals = { lines: InvoiceLine[]; sums: Sums }
@@ -90,9 +109,18 @@ function toPart({ lines, sums }: Invoice, grossCents: number): Totals {
 
 /** `before` less `after`; lines of which nothing changes are left out. */
 function subtract(before: Totals, after: Totals): Totals {
-  const less = <T extends { netCents: number; vatCents: number; grossCents: number }>(one: T, other: T): T => ({ ...one, netCents: one.netCents - other.netCents, vatCents: one.vatCents - other.vatCents, grossCents: one.grossCents - other.grossCents })
-  const lines = before.lines.map((line, index) => less(line, after.lines[index]!)).filter(({ grossCents, netCents }) => grossCents !== 0 || netCents !== 0)
-  const rates = before.sums.rates.map((rate, index) => less(rate, after.sums.rates[index]!)).filter(({ grossCents, vatCents }) => grossCents !== 0 || vatCents !== 0)
+  const less = <T extends { netCents: number; vatCents: number; grossCents: number }>(one: T, other: T): T => ({
+    ...one,
+    netCents: one.netCents - other.netCents,
+    vatCents: one.vatCents - other.vatCents,
+    grossCents: one.grossCents - other.grossCents,
+  })
+  const lines = before.lines
+    .map((line, index) => less(line, after.lines[index]!))
+    .filter(({ grossCents, netCents }) => grossCents !== 0 || netCents !== 0)
+  const rates = before.sums.rates
+    .map((rate, index) => less(rate, after.sums.rates[index]!))
+    .filter(({ grossCents, vatCents }) => grossCents !== 0 || vatCents !== 0)
   return { lines, sums: { ...less(before.sums, after.sums), rates } }
 }
 
@@ -100,7 +128,12 @@ function subtract(before: Totals, after: Totals): Totals {
 export function toSums(lines: readonly NewLine[]): { lines: InvoiceLine[]; sums: Sums } {
   const rates = new Map<number, VatSum>()
   const filled = lines.map((line): InvoiceLine => {
-    const before = rates.get(line.vatPercent) ?? { vatPercent: line.vatPercent, netCents: 0, vatCents: 0, grossCents: 0 }
+    const before = rates.get(line.vatPercent) ?? {
+      vatPercent: line.vatPercent,
+      netCents: 0,
+      vatCents: 0,
+      grossCents: 0,
+    }
     const grossCents = before.grossCents + line.grossCents
     const vatCents = toSignedVat(grossCents, line.vatPercent)
     const after = { vatPercent: line.vatPercent, grossCents, vatCents, netCents: grossCents - vatCents }
@@ -109,7 +142,10 @@ export function toSums(lines: readonly NewLine[]): { lines: InvoiceLine[]; sums:
   })
   const all = [...rates.values()].toSorted((a, b) => a.vatPercent - b.vatPercent)
   const total = (field: 'netCents' | 'vatCents' | 'grossCents') => all.reduce((sum, rate) => sum + rate[field], 0)
-  return { lines: filled, sums: { rates: all, netCents: total('netCents'), vatCents: total('vatCents'), grossCents: total('grossCents') } }
+  return {
+    lines: filled,
+    sums: { rates: all, netCents: total('netCents'), vatCents: total('vatCents'), grossCents: total('grossCents') },
+  }
 }
 
 /** A company gets what its bookkeeping reads; a private reader a PDF (§ 14 Abs. 2 UStG). */

@@ -41,12 +41,7 @@ it.each<[string, LinkClick, LinkContext, LinkAction]>([
   ['R2.9-09', click('/agb?x#y'), web, { kind: 'load', url: `${own}/agb?x#y` }],
   ['R2.9-09', click('/accessibility'), app, { kind: 'load', url: `${own}/accessibility` }],
   ['R2.9-09', click('/nutzung-77'), web, { kind: 'load', url: `${own}/nutzung-77` }],
-  [
-    'R2.9-09',
-    click('https://auenkurier.example/agb'),
-    web,
-    { kind: 'load', url: 'https://auenkurier.example/agb' },
-  ],
+  ['R2.9-09', click('https://auenkurier.example/agb'), web, { kind: 'load', url: 'https://auenkurier.example/agb' }],
   ['R2.9-10', click('/datenschutz/consent-reset'), web, { kind: 'reset-consent' }],
   ['R2.9-10', click('/datenschutz/consent-reset?x', { isNewTab: true }), app, { kind: 'reset-consent' }],
   ['R2.9-10', click('https://consent.example/', { isConsentReset: true }), web, { kind: 'reset-consent' }],

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { checkClaims, decideAfterLogin, decideRefresh, isChangedLogin, mustRefresh, toAddressKey, toAuthBase, toBracketQuery, toSessionView, toUser } from './login.ts'
+import {
+  checkClaims,
+  decideAfterLogin,
+  decideRefresh,
+  isChangedLogin,
+  mustRefresh,
+  toAddressKey,
+  toAuthBase,
+  toBracketQuery,
+  toSessionView,
+  toUser,
+} from './login.ts'
 
 const CLAIMS = {
   iss: 'https://sso.example/ak',
@@ -46,7 +57,12 @@ describe('the user of a token', () => {
   })
 
   it('survives claims of the wrong kind', () => {
-    expect(toUser({ sub: 7, email: null, exp: 'soon', subscriptionRoles: { a: 1 } })).toMatchObject({ ssoId: '', email: '', expiresAt: '', roles: [] })
+    expect(toUser({ sub: 7, email: null, exp: 'soon', subscriptionRoles: { a: 1 } })).toMatchObject({
+      ssoId: '',
+      email: '',
+      expiresAt: '',
+      roles: [],
+    })
   })
 
   it('R3.1-08 R3.1-09 R6-14 gives the session view, and nothing without a login', () => {
@@ -64,7 +80,14 @@ describe('the user of a token', () => {
       hasVerifiedEmail: true,
       mayPersonalise: true,
     })
-    expect(toSessionView({ ...session, isLoggedIn: false, recentVisits: 0 })).toMatchObject({ roles: [], isLoggedIn: false, isPlusUser: false, userData: null, hasVerifiedEmail: false, mayPersonalise: false })
+    expect(toSessionView({ ...session, isLoggedIn: false, recentVisits: 0 })).toMatchObject({
+      roles: [],
+      isLoggedIn: false,
+      isPlusUser: false,
+      userData: null,
+      hasVerifiedEmail: false,
+      mayPersonalise: false,
+    })
   })
 
   it.each([
@@ -94,12 +117,23 @@ describe('after the login', () => {
     ['S4.2-04', { path: '/order' }, 'ask-onboarding'],
     ['R4.2-20 R6-26', { emailVerified: false }, 'verify-email'],
     ['R4.2-16', { emailVerified: false, path: '/order/abo' }, 'nothing'],
-    ['R4.2-17', { isNewVerifiedRegistration: true, settings: { ...off, onboardingpopup_afterregistration_enabled: true } }, 'ask-onboarding'],
-    ['R4.2-17', { isNewVerifiedRegistration: true, settings: { ...on, onboardingpopup_afterregistration_enabled: false } }, 'nothing'],
+    [
+      'R4.2-17',
+      { isNewVerifiedRegistration: true, settings: { ...off, onboardingpopup_afterregistration_enabled: true } },
+      'ask-onboarding',
+    ],
+    [
+      'R4.2-17',
+      { isNewVerifiedRegistration: true, settings: { ...on, onboardingpopup_afterregistration_enabled: false } },
+      'nothing',
+    ],
     ['R4.2-18', { settings: { ...off, onboardingpopup_afterlogin_enabled: true } }, 'ask-onboarding'],
     ['R4.2-18', { settings: { ...on, onboardingpopup_afterlogin_enabled: false } }, 'nothing'],
   ])('%s decides %j', (_id, change, expected) => {
-    expect(decideAfterLogin({ path: '/', emailVerified: true, isNewVerifiedRegistration: false, settings: on, ...change }).kind).toBe(expected)
+    expect(
+      decideAfterLogin({ path: '/', emailVerified: true, isNewVerifiedRegistration: false, settings: on, ...change })
+        .kind,
+    ).toBe(expected)
   })
 
   it.each([
@@ -109,7 +143,9 @@ describe('after the login', () => {
     ['R4.2-26', false, '2026-11-21T11:59:59Z', 'userState=login', false],
     ['R4.2-26', true, '', '', false],
   ])('%s asks for a refresh: logged in %s, until %s, query "%s"', (_id, isLoggedIn, expiresAt, query, expected) => {
-    expect(mustRefresh({ isLoggedIn, expiresAt }, new URLSearchParams(query), new Date('2026-11-21T12:00:00Z'))).toBe(expected)
+    expect(mustRefresh({ isLoggedIn, expiresAt }, new URLSearchParams(query), new Date('2026-11-21T12:00:00Z'))).toBe(
+      expected,
+    )
   })
 })
 
@@ -173,7 +209,9 @@ describe('addresses', () => {
   })
 
   it('R7.2-04 writes queries with brackets', () => {
-    expect(toBracketQuery({ populate: ['role', 'a&b'], filters: { name: { eq: 'ä' } }, page: 2 })).toBe('populate[0]=role&populate[1]=a%26b&filters[name][eq]=%C3%A4&page=2')
+    expect(toBracketQuery({ populate: ['role', 'a&b'], filters: { name: { eq: 'ä' } }, page: 2 })).toBe(
+      'populate[0]=role&populate[1]=a%26b&filters[name][eq]=%C3%A4&page=2',
+    )
   })
 
   it.each([

@@ -66,9 +66,19 @@ export type SessionView = {
 }
 
 /** Every role flag needs `isLoggedIn`, whatever the token says. */
-export function toSessionView(session: { isLoggedIn: boolean; user: User | null; anonId: string | null; idToken: string | null; recentVisits: number }): SessionView {
+export function toSessionView(session: {
+  isLoggedIn: boolean
+  user: User | null
+  anonId: string | null
+  idToken: string | null
+  recentVisits: number
+}): SessionView {
   const user = session.isLoggedIn ? session.user : null
-  const flags = toReaderFlags({ isLoggedIn: user !== null, roles: user?.roles ?? [], emailVerified: user?.emailVerified ?? false })
+  const flags = toReaderFlags({
+    isLoggedIn: user !== null,
+    roles: user?.roles ?? [],
+    emailVerified: user?.emailVerified ?? false,
+  })
   return {
     roles: user?.roles ?? [],
     isLoggedIn: user !== null,
@@ -97,7 +107,11 @@ function toCanonical(value: unknown): string {
 }
 
 /** On a navigation: refresh when the ID token has ended or `userState` stands in the query. */
-export function mustRefresh(session: { isLoggedIn: boolean; expiresAt: string }, query: URLSearchParams, now: Date): boolean {
+export function mustRefresh(
+  session: { isLoggedIn: boolean; expiresAt: string },
+  query: URLSearchParams,
+  now: Date,
+): boolean {
   if (!session.isLoggedIn) return false
   const end = Date.parse(session.expiresAt)
   return query.has('userState') || (!Number.isNaN(end) && end < now.getTime())
@@ -114,7 +128,9 @@ export function decideAfterLogin(login: {
 }): AfterLogin {
   if (login.path.includes('/order/')) return { kind: 'nothing' }
   if (!login.emailVerified) return { kind: 'verify-email' }
-  const isWanted = login.isNewVerifiedRegistration ? login.settings.onboardingpopup_afterregistration_enabled : login.settings.onboardingpopup_afterlogin_enabled
+  const isWanted = login.isNewVerifiedRegistration
+    ? login.settings.onboardingpopup_afterregistration_enabled
+    : login.settings.onboardingpopup_afterlogin_enabled
   return isWanted ? { kind: 'ask-onboarding' } : { kind: 'nothing' }
 }
 
@@ -139,7 +155,14 @@ export function decideRefresh(token: ShownRefreshToken, session: RefreshSession,
   return token.generation === session.generation - 1 ? { kind: 'repeat' } : { kind: 'superseded' }
 }
 
-export type ClaimProblem = 'EXPIRED' | 'NOT_YET' | 'WRONG_ISSUER' | 'WRONG_AUDIENCE' | 'WRONG_MANDATOR' | 'NO_SUBJECT' | 'BAD_TIME'
+export type ClaimProblem =
+  | 'EXPIRED'
+  | 'NOT_YET'
+  | 'WRONG_ISSUER'
+  | 'WRONG_AUDIENCE'
+  | 'WRONG_MANDATOR'
+  | 'NO_SUBJECT'
+  | 'BAD_TIME'
 
 /** Times are whole seconds; a token without an end, or from the future, is no token. */
 export function checkClaims(
@@ -153,7 +176,8 @@ export function checkClaims(
   if (!isWhole(exp) || !isWhole(iat) || (nbf !== undefined && !isWhole(nbf)) || exp <= iat) return 'BAD_TIME'
   if (iss !== expected.issuer) return 'WRONG_ISSUER'
   const audiences = typeof aud === 'string' ? [aud] : Array.isArray(aud) ? aud : []
-  if (!audiences.includes(expected.audience) || (audiences.length > 1 && azp !== expected.audience)) return 'WRONG_AUDIENCE'
+  if (!audiences.includes(expected.audience) || (audiences.length > 1 && azp !== expected.audience))
+    return 'WRONG_AUDIENCE'
   if (expected.mandator !== undefined && mandator !== expected.mandator) return 'WRONG_MANDATOR'
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return 'NO_SUBJECT'
   if (iat > seconds + CLOCK_SKEW || (isWhole(nbf) && nbf > seconds + CLOCK_SKEW)) return 'NOT_YET'
@@ -169,14 +193,21 @@ export function toAuthBase(apiUrl: string, version: 'v3' | 'v4', prefix = '/api'
   return apiUrl.replace(/\/+$/, '') + (version === 'v3' ? '' : prefix)
 }
 
-export type BracketValue = string | number | boolean | readonly BracketValue[] | { readonly [key: string]: BracketValue }
+export type BracketValue =
+  | string
+  | number
+  | boolean
+  | readonly BracketValue[]
+  | { readonly [key: string]: BracketValue }
 
 /** `{populate: ['role']}` → `populate[0]=role`, brackets left readable, names and values encoded. */
 export function toBracketQuery(query: Readonly<Record<string, BracketValue>>): string {
   const pairs: string[] = []
   const add = (name: string, value: BracketValue) => {
     if (typeof value !== 'object') pairs.push(`${name}=${encodeURIComponent(String(value))}`)
-    else for (const [key, inner] of Object.entries(value)) add(`${name}[${encodeURIComponent(key)}]`, inner as BracketValue)
+    else
+      for (const [key, inner] of Object.entries(value))
+        add(`${name}[${encodeURIComponent(key)}]`, inner as BracketValue)
   }
   for (const [key, value] of Object.entries(query)) add(encodeURIComponent(key), value)
   return pairs.join('&')
@@ -184,11 +215,18 @@ export function toBracketQuery(query: Readonly<Record<string, BracketValue>>): s
 
 /** One reader of a network: the whole address, or the /64 that a single subscriber gets in IPv6. */
 export function toAddressKey(address: string): string {
-  const plain = address.trim().toLowerCase().replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/, '')
+  const plain = address
+    .trim()
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/^::ffff:(?=\d+\.)/, '')
   if (!plain.includes(':')) return plain
   const [head, tail] = plain.split('::', 2) as [string, string?]
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  return [...left, ...Array<string>(gap).fill('0'), ...right].slice(0, 4).map((part) => part.replace(/^0+(?=.)/, '')).join(':')
+  return [...left, ...Array<string>(gap).fill('0'), ...right]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')
 }

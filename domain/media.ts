@@ -9,7 +9,11 @@ const IMAGE_ROUTE = '/_ipx/'
 export function toMediaName(address: string): string | null {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)) return null
   const path = address.replace(/[?#].*$/s, '')
-  const name = path.split('/').filter((segment) => segment !== '').join('/').toLowerCase()
+  const name = path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .join('/')
+    .toLowerCase()
   return name === '' ? null : name
 }
 

@@ -33,7 +33,11 @@ const TIME = /^(\d{1,2})(?:[.:](\d{2}))?$/
 
 /** null when a part of it is not understood. */
 export function parseRhythm(rhythm: string): Slot[] | null {
-  const words = rhythm.toLowerCase().replace(/,/g, ' und ').split(/\s+/).filter((word) => word !== '')
+  const words = rhythm
+    .toLowerCase()
+    .replace(/,/g, ' und ')
+    .split(/\s+/)
+    .filter((word) => word !== '')
   const slots: Slot[] = []
   let weekdays: number[] = []
   for (let at = 0; at < words.length; at++) {
@@ -62,7 +66,8 @@ export function nextIssueAt(slots: readonly Slot[], after: Date): Date {
   for (let day = 0; day <= 8; day++) {
     const midnight = start + day * DAY
     const weekday = ((new Date(midnight).getUTCDay() + 6) % 7) + 1
-    for (const slot of slots) if (slot.weekdays.includes(weekday)) moments.push(fromBerlin(midnight + (slot.hour * 60 + slot.minute) * MINUTE))
+    for (const slot of slots)
+      if (slot.weekdays.includes(weekday)) moments.push(fromBerlin(midnight + (slot.hour * 60 + slot.minute) * MINUTE))
   }
   return new Date(Math.min(...moments.filter((moment) => moment > after.getTime())))
 }
@@ -90,14 +95,20 @@ export type IssueArticle = { documentId: string; publishDate: string; isSoldCont
 export const ISSUE_LENGTH = 8
 
 /** Newest first, nothing twice, no advertisements, only what was published since the last issue; empty: no issue. */
-export function chooseArticles<Article extends IssueArticle>(lists: readonly (readonly Article[])[], since: Date | null, now: Date): Article[] {
+export function chooseArticles<Article extends IssueArticle>(
+  lists: readonly (readonly Article[])[],
+  since: Date | null,
+  now: Date,
+): Article[] {
   const articles = new Map<string, Article>()
   for (const article of lists.flat()) {
     const at = Date.parse(article.publishDate)
     if (article.isSoldContent || at > now.getTime() || (since !== null && at <= since.getTime())) continue
     articles.set(article.documentId, article)
   }
-  return [...articles.values()].toSorted((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate)).slice(0, ISSUE_LENGTH)
+  return [...articles.values()]
+    .toSorted((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate))
+    .slice(0, ISSUE_LENGTH)
 }
 
 const LONGEST_LOOK_BACK_MS = 8 * DAY

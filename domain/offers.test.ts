@@ -2,11 +2,34 @@ import { describe, expect, it } from 'vitest'
 import { listOfferFaults, toFirstTotalCents, toMonthlyCents, toVatCents, type Offer } from './offers.ts'
 
 const PLUS: Offer = {
-  id: 'plus-monat', kind: 'plus', name: 'Plus Monat', description: '', priceCents: 990, vatPercent: 7, periodMonths: 1,
-  trial: { months: 1, priceCents: 100 }, termMonths: null, renewal: 'open-ended', noticeMonths: 1,
-  benefits: [], roles: ['PLUS_USER'], coins: null, isRecommended: true,
+  id: 'plus-monat',
+  kind: 'plus',
+  name: 'Plus Monat',
+  description: '',
+  priceCents: 990,
+  vatPercent: 7,
+  periodMonths: 1,
+  trial: { months: 1, priceCents: 100 },
+  termMonths: null,
+  renewal: 'open-ended',
+  noticeMonths: 1,
+  benefits: [],
+  roles: ['PLUS_USER'],
+  coins: null,
+  isRecommended: true,
 }
-const COINS: Offer = { ...PLUS, id: 'coins-5', kind: 'coins', priceCents: 395, periodMonths: null, trial: null, renewal: 'none', noticeMonths: null, roles: [], coins: 5 }
+const COINS: Offer = {
+  ...PLUS,
+  id: 'coins-5',
+  kind: 'coins',
+  priceCents: 395,
+  periodMonths: null,
+  trial: null,
+  renewal: 'none',
+  noticeMonths: null,
+  roles: [],
+  coins: 5,
+}
 
 describe('what an offer may say', () => {
   it.each<[string, Offer, string[]]>([

@@ -52,7 +52,10 @@ export type OfferFault =
 /** Why an offer must not be sold; empty: it may. */
 export function listOfferFaults(offer: Offer): OfferFault[] {
   const faults: [OfferFault, boolean][] = [
-    ['PRICE_NOT_WHOLE_CENTS', !isAmount(offer.priceCents) || (offer.trial !== null && !isAmount(offer.trial.priceCents))],
+    [
+      'PRICE_NOT_WHOLE_CENTS',
+      !isAmount(offer.priceCents) || (offer.trial !== null && !isAmount(offer.trial.priceCents)),
+    ],
     ['TERM_TOO_LONG', (offer.termMonths ?? 0) + (offer.trial?.months ?? 0) > 24],
     ['NOTICE_TOO_LONG', (offer.noticeMonths ?? 0) > 1],
     ['NOTICE_MISSING', (offer.renewal === 'open-ended') !== (offer.noticeMonths !== null)],
@@ -71,7 +74,10 @@ export function toVatCents(grossCents: number, vatPercent: number): number {
 }
 
 /** What a month comes to, rounded up so that no offer looks cheaper than it is; null for what is paid once or monthly. */
-export function toMonthlyCents({ priceCents, periodMonths }: Pick<Offer, 'priceCents' | 'periodMonths'>): number | null {
+export function toMonthlyCents({
+  priceCents,
+  periodMonths,
+}: Pick<Offer, 'priceCents' | 'periodMonths'>): number | null {
   return periodMonths === null || periodMonths === 1 ? null : Math.ceil(priceCents / periodMonths)
 }
 

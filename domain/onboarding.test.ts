@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { decideOnboarding, listOnboardingSteps, toChoice, type OnboardingAction, type OnboardingStep } from './onboarding.ts'
+import {
+  decideOnboarding,
+  listOnboardingSteps,
+  toChoice,
+  type OnboardingAction,
+  type OnboardingStep,
+} from './onboarding.ts'
 
 it.each<[OnboardingAction, OnboardingStep, string]>([
   ['next', 'regions', 'topics'],

@@ -20,7 +20,11 @@ export type OnboardingDecision =
   /** The dialog goes, onboarding stays open: it comes again with the next login. */
   | { kind: 'leave' }
 
-export function decideOnboarding(action: OnboardingAction, step: OnboardingStep, steps: readonly OnboardingStep[]): OnboardingDecision {
+export function decideOnboarding(
+  action: OnboardingAction,
+  step: OnboardingStep,
+  steps: readonly OnboardingStep[],
+): OnboardingDecision {
   if (action === 'close') return { kind: 'leave' }
   if (action === 'skip' || action === 'finish') return { kind: 'complete' }
   const at = steps.indexOf(step)

@@ -56,17 +56,64 @@ export type OrderConsents = {
 }
 
 /** As typed. */
-export type OrderInput = { buyer: Buyer; payment: PaymentInput; consents: OrderConsents; /** Without a login. */ email?: string | undefined }
+export type OrderInput = {
+  buyer: Buyer
+  payment: PaymentInput
+  consents: OrderConsents
+  /** Without a login. */ email?: string | undefined
+}
 
-export const ORDER_FIELDS = ['salutation', 'firstName', 'lastName', 'company', 'vatId', 'street', 'postcode', 'city', 'country', 'email', 'iban', 'holder', 'mandate', 'cardNumber', 'terms', 'withdrawalLapses', 'voucherCode'] as const
+export const ORDER_FIELDS = [
+  'salutation',
+  'firstName',
+  'lastName',
+  'company',
+  'vatId',
+  'street',
+  'postcode',
+  'city',
+  'country',
+  'email',
+  'iban',
+  'holder',
+  'mandate',
+  'cardNumber',
+  'terms',
+  'withdrawalLapses',
+  'voucherCode',
+] as const
 export type OrderField = (typeof ORDER_FIELDS)[number]
-export type OrderFault = 'REQUIRED' | 'TOO_LONG' | 'NOT_ALLOWED' | 'INVALID_EMAIL' | 'INVALID_POSTCODE' | 'INVALID_VAT_ID' | 'INVALID_IBAN' | 'INVALID_CARD' | 'INVALID_VOUCHER'
+export type OrderFault =
+  | 'REQUIRED'
+  | 'TOO_LONG'
+  | 'NOT_ALLOWED'
+  | 'INVALID_EMAIL'
+  | 'INVALID_POSTCODE'
+  | 'INVALID_VAT_ID'
+  | 'INVALID_IBAN'
+  | 'INVALID_CARD'
+  | 'INVALID_VOUCHER'
 export type OrderFaults = Partial<Record<OrderField, OrderFault>>
 
 const LONGEST = { company: 120, street: 120, city: 80, holder: 70 } as const
 /** Two letters of the country, then what tax offices give out. */
-const VAT_ID = /^(?:DE\d{9}|ATU\d{8}|BE[01]\d{9}|CZ\d{8,10}|DK\d{8}|ES[A-Z0-9]\d{7}[A-Z0-9]|FR[A-Z0-9]{2}\d{9}|IT\d{11}|LU\d{8}|NL[A-Z0-9]{9}B\d{2}|PL\d{10}|CHE\d{9}(?:MWST)?)$/
-const POSTCODES: Readonly<Partial<Record<string, RegExp>>> = { DE: /^\d{5}$/, AT: /^\d{4}$/, BE: /^\d{4}$/, CH: /^\d{4}$/, DK: /^\d{4}$/, ES: /^\d{5}$/, FR: /^\d{5}$/, IT: /^\d{5}$/, LI: /^\d{4}$/, LU: /^\d{4}$/, PL: /^\d{2}-\d{3}$/, CZ: /^\d{3} ?\d{2}$/, NL: /^\d{4} ?[A-Z]{2}$/ }
+const VAT_ID =
+  /^(?:DE\d{9}|ATU\d{8}|BE[01]\d{9}|CZ\d{8,10}|DK\d{8}|ES[A-Z0-9]\d{7}[A-Z0-9]|FR[A-Z0-9]{2}\d{9}|IT\d{11}|LU\d{8}|NL[A-Z0-9]{9}B\d{2}|PL\d{10}|CHE\d{9}(?:MWST)?)$/
+const POSTCODES: Readonly<Partial<Record<string, RegExp>>> = {
+  DE: /^\d{5}$/,
+  AT: /^\d{4}$/,
+  BE: /^\d{4}$/,
+  CH: /^\d{4}$/,
+  DK: /^\d{4}$/,
+  ES: /^\d{5}$/,
+  FR: /^\d{5}$/,
+  IT: /^\d{5}$/,
+  LI: /^\d{4}$/,
+  LU: /^\d{4}$/,
+  PL: /^\d{2}-\d{3}$/,
+  CZ: /^\d{3} ?\d{2}$/,
+  NL: /^\d{4} ?[A-Z]{2}$/,
+}
 
 /** In the spelling it is kept in. */
 export function toBuyer(typed: Buyer): Buyer {
@@ -75,7 +122,10 @@ export function toBuyer(typed: Buyer): Buyer {
     firstName: toName(typed.firstName),
     lastName: toName(typed.lastName),
     company: toLine(typed.company),
-    vatId: typed.vatId.normalize('NFKC').replace(/[\s.-]/g, '').toUpperCase(),
+    vatId: typed.vatId
+      .normalize('NFKC')
+      .replace(/[\s.-]/g, '')
+      .toUpperCase(),
     street: toLine(typed.street),
     postcode: toLine(typed.postcode).toUpperCase(),
     city: toLine(typed.city),
@@ -84,7 +134,11 @@ export function toBuyer(typed: Buyer): Buyer {
 }
 
 /** All that is wrong with an order for this offer, except whether its IBAN is one; empty: it may be placed. */
-export function listOrderFaults(input: OrderInput, offer: Pick<Offer, 'kind'>, reader: { isGuest: boolean }): OrderFaults {
+export function listOrderFaults(
+  input: OrderInput,
+  offer: Pick<Offer, 'kind'>,
+  reader: { isGuest: boolean },
+): OrderFaults {
   const buyer = toBuyer(input.buyer)
   const { payment, consents } = input
   const isFree = (fault: OrderFault | null, value: string) => (value === '' ? null : fault)
@@ -93,9 +147,17 @@ export function listOrderFaults(input: OrderInput, offer: Pick<Offer, 'kind'>, r
     firstName: checkName(buyer.firstName) as OrderFault | null,
     lastName: checkName(buyer.lastName) as OrderFault | null,
     company: isFree(checkLine(buyer.company, LONGEST.company), buyer.company),
-    vatId: isFree(VAT_ID.test(buyer.vatId) ? (buyer.company === '' ? 'NOT_ALLOWED' : null) : 'INVALID_VAT_ID', buyer.vatId),
+    vatId: isFree(
+      VAT_ID.test(buyer.vatId) ? (buyer.company === '' ? 'NOT_ALLOWED' : null) : 'INVALID_VAT_ID',
+      buyer.vatId,
+    ),
     street: checkLine(buyer.street, LONGEST.street),
-    postcode: buyer.postcode === '' ? 'REQUIRED' : (POSTCODES[buyer.country]?.test(buyer.postcode) ?? true) ? null : 'INVALID_POSTCODE',
+    postcode:
+      buyer.postcode === ''
+        ? 'REQUIRED'
+        : (POSTCODES[buyer.country]?.test(buyer.postcode) ?? true)
+          ? null
+          : 'INVALID_POSTCODE',
     city: checkLine(buyer.city, LONGEST.city),
     country: (ORDER_COUNTRIES as readonly string[]).includes(buyer.country) ? null : 'NOT_ALLOWED',
     email: reader.isGuest ? checkEmail(input.email ?? '') : null,
@@ -113,7 +175,11 @@ export function listOrderFaults(input: OrderInput, offer: Pick<Offer, 'kind'>, r
 // --- What it costs
 
 /** What the price of a contract follows from, of an offer or of a subscription as it was agreed. */
-export type PriceTerms = { priceCents: number; periodMonths: number | null; trial: { months: number; priceCents: number } | null }
+export type PriceTerms = {
+  priceCents: number
+  periodMonths: number | null
+  trial: { months: number; priceCents: number } | null
+}
 
 export type QuoteLine = {
   kind: 'trial' | 'period' | 'once'
@@ -160,7 +226,11 @@ export function toChargeCents(terms: PriceTerms, index: number, voucher: Voucher
 }
 
 /** First and last day that charge number `index` pays for. */
-export function toChargePeriod({ periodMonths, trial }: PriceTerms, startsOn: Day, index: number): { from: Day; to: Day | null } {
+export function toChargePeriod(
+  { periodMonths, trial }: PriceTerms,
+  startsOn: Day,
+  index: number,
+): { from: Day; to: Day | null } {
   if (trial !== null && index === 0) return { from: startsOn, to: dayBefore(addMonths(startsOn, trial.months)) }
   if (periodMonths === null) return { from: startsOn, to: null }
   const first = trial === null ? startsOn : addMonths(startsOn, trial.months)
@@ -169,7 +239,10 @@ export function toChargePeriod({ periodMonths, trial }: PriceTerms, startsOn: Da
 }
 
 /** Last day of what ends by itself; null: open-ended, or for good. */
-export function toEndDay({ periodMonths, trial, termMonths, renewal }: Pick<Offer, 'periodMonths' | 'trial' | 'termMonths' | 'renewal'>, startsOn: Day): Day | null {
+export function toEndDay(
+  { periodMonths, trial, termMonths, renewal }: Pick<Offer, 'periodMonths' | 'trial' | 'termMonths' | 'renewal'>,
+  startsOn: Day,
+): Day | null {
   if (renewal !== 'none' || periodMonths === null) return null
   return dayBefore(addMonths(startsOn, (trial?.months ?? 0) + (termMonths ?? (trial === null ? periodMonths : 0))))
 }
@@ -185,13 +258,41 @@ export function toQuote(offer: Offer, today: Day, voucher: Voucher | null = null
   const nextOn = periodMonths === null || period.to === null ? null : dayAfter(period.to)
   return {
     offer: { id: offer.id, kind: offer.kind, name: offer.name },
-    lines: [{ kind: isTrial ? 'trial' : periodMonths === null ? 'once' : 'period', months: isTrial ? trial.months : periodMonths, listCents, discountCents: listCents - dueCents, dueCents, vatPercent, vatCents }],
+    lines: [
+      {
+        kind: isTrial ? 'trial' : periodMonths === null ? 'once' : 'period',
+        months: isTrial ? trial.months : periodMonths,
+        listCents,
+        discountCents: listCents - dueCents,
+        dueCents,
+        vatPercent,
+        vatCents,
+      },
+    ],
     dueCents,
     vatCents,
     period,
-    next: nextOn === null || (endsOn !== null && endsOn < nextOn) ? null : { on: nextOn, cents: toChargeCents(offer, 1, voucher) },
+    next:
+      nextOn === null || (endsOn !== null && endsOn < nextOn)
+        ? null
+        : { on: nextOn, cents: toChargeCents(offer, 1, voucher) },
     regular: periodMonths === null ? null : { cents: priceCents, months: periodMonths },
-    earliestEnd: getEarliestEnd({ startsOn: today, endsOn, countedFrom: null, priceCents, periodMonths, trial, termMonths, boundUntil: null, noticeMonths, renewal, pause: null }, today),
+    earliestEnd: getEarliestEnd(
+      {
+        startsOn: today,
+        endsOn,
+        countedFrom: null,
+        priceCents,
+        periodMonths,
+        trial,
+        termMonths,
+        boundUntil: null,
+        noticeMonths,
+        renewal,
+        pause: null,
+      },
+      today,
+    ),
     termMonths,
     noticeMonths,
     renewal,
@@ -207,7 +308,11 @@ function toDiscountCents(priceCents: number, fullIndex: number, voucher: Voucher
 }
 
 function toLine(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
 }
 
 function checkLine(line: string, most: number): OrderFault | null {

@@ -100,7 +100,10 @@ describe('what a stored page may know of its reader', () => {
   it.each([
     [readerWith(), ANONYMOUS_READER],
     [readerWith('PLUS-TAG-12'), ANONYMOUS_READER],
-    [readerWith('PLUS_USER', 'PLUS-TAG-12', 'WALLET_USER'), { ...ANONYMOUS_READER, isLoggedIn: true, isPlusUser: true }],
+    [
+      readerWith('PLUS_USER', 'PLUS-TAG-12', 'WALLET_USER'),
+      { ...ANONYMOUS_READER, isLoggedIn: true, isPlusUser: true },
+    ],
     [readerWith('EPAPER_USER'), { ...ANONYMOUS_READER, isLoggedIn: true, isEpaperUser: true }],
   ])('S9-02 is the class and nothing of the person: %o', (reader, expected) => {
     expect(toReaderOfClass(reader)).toEqual(expected)
@@ -125,9 +128,12 @@ describe('what a stored page may know of its reader', () => {
     ['[3,true]', '-1', false, false],
     ['[4,"true"]', '1e9', false, false],
     ['%E0%A4%A', ' 5', false, false],
-  ])('S9-02 R4.7-02 takes consent and personalisation from the cookies %j and %j', (consents, recentVisits, hasConsent, isPersonalised) => {
-    expect(toPersonalisation({ consents, recentVisits })).toEqual({ hasConsent, isPersonalised })
-  })
+  ])(
+    'S9-02 R4.7-02 takes consent and personalisation from the cookies %j and %j',
+    (consents, recentVisits, hasConsent, isPersonalised) => {
+      expect(toPersonalisation({ consents, recentVisits })).toEqual({ hasConsent, isPersonalised })
+    },
+  )
 })
 
 describe('what may be stored', () => {

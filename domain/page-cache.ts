@@ -17,7 +17,12 @@ import { mayPersonalise, parseRecentVisits } from './visits.ts'
 /** Tag subscriptions change nothing on a stored page and are left out. */
 export type ReaderClass = Pick<ReaderFlags, 'isPlusUser' | 'isPurUser' | 'isEpaperUser' | 'isWalletUser'>
 
-export const ANONYMOUS_CLASS: ReaderClass = { isPlusUser: false, isPurUser: false, isEpaperUser: false, isWalletUser: false }
+export const ANONYMOUS_CLASS: ReaderClass = {
+  isPlusUser: false,
+  isPurUser: false,
+  isEpaperUser: false,
+  isWalletUser: false,
+}
 
 export function toReaderClass({ isPlusUser, isPurUser, isEpaperUser, isWalletUser }: ReaderClass): ReaderClass {
   return { isPlusUser, isPurUser, isEpaperUser, isWalletUser }
@@ -29,7 +34,9 @@ export function isAnonymousClass(reader: ReaderClass): boolean {
 
 /** What the render of a stored page may know of its readers: what all of the class have in common, nothing of a person. */
 export function toReaderOfClass(reader: ReaderClass): ReaderFlags {
-  return isAnonymousClass(reader) ? ANONYMOUS_READER : { ...ANONYMOUS_READER, ...toReaderClass(reader), isLoggedIn: true }
+  return isAnonymousClass(reader)
+    ? ANONYMOUS_READER
+    : { ...ANONYMOUS_READER, ...toReaderClass(reader), isLoggedIn: true }
 }
 
 /** Whether a reader may be due more of an article than the class says: then the page is rendered for this reader alone. */
@@ -39,7 +46,10 @@ export function hasOwnAccess(route: Route, reader: ReaderFlags): boolean {
 }
 
 /** From cookies, and harmless there: they shape a page, they open nothing. */
-export function toPersonalisation(cookies: { consents: string | null; recentVisits: string | null }): Pick<PageVariant, 'hasConsent' | 'isPersonalised'> {
+export function toPersonalisation(cookies: {
+  consents: string | null
+  recentVisits: string | null
+}): Pick<PageVariant, 'hasConsent' | 'isPersonalised'> {
   return {
     hasConsent: cookies.consents !== null && parseConsent(cookies.consents)?.consent === true,
     isPersonalised: mayPersonalise(parseRecentVisits(cookies.recentVisits)),
@@ -101,7 +111,8 @@ export function decideCacheUse(
     return { kind: 'private', mayReadStore: false }
   }
   // The links of newsletters' mails: what such a page shows is known by the token alone.
-  if (route.name === 'newsletter-registration' && toNewsletterLink(query) !== null) return { kind: 'private', mayReadStore: false }
+  if (route.name === 'newsletter-registration' && toNewsletterLink(query) !== null)
+    return { kind: 'private', mayReadStore: false }
   const transient = [...query.keys()].filter((name) => name !== 'nocache' && isTransientParameter(name))
   if (transient.length > 0) {
     const isArticle = route.name === 'article' || route.name === 'testbericht'

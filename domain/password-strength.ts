@@ -9,7 +9,10 @@ export function toPasswordStrength(password: string, email = ''): PasswordStreng
   const letters = Array.from(password.normalize('NFC'))
   if (letters.length < PASSWORD_LENGTH.least) return 'short'
   const own = (email.split('@', 1)[0] ?? '').toLowerCase()
-  const plain = own.length >= 4 ? Array.from(password.toLowerCase().replaceAll(own, '')) : letters.map((letter) => letter.toLowerCase())
+  const plain =
+    own.length >= 4
+      ? Array.from(password.toLowerCase().replaceAll(own, ''))
+      : letters.map((letter) => letter.toLowerCase())
   const fresh = plain.filter((letter, index) => {
     const step = (letter.codePointAt(0) ?? 0) - (plain[index - 1]?.codePointAt(0) ?? Number.NaN)
     return !(step >= -1 && step <= 1)

@@ -32,7 +32,10 @@ export function isCurrentPath(target: string, current: string): boolean {
 }
 
 function toPlainSegments(path: string): string[] {
-  const segments = (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((segment) => segment !== '').map(decode)
+  const segments = (path.split(/[?#]/, 1)[0] ?? '')
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decode)
   return segments[0] === 'de' ? segments.slice(1) : segments
 }
 

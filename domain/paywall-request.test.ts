@@ -49,15 +49,32 @@ it.each<[string, Partial<PaywallQuestion>, object]>([
   ['R7.6-07', { contentId: '11' }, { _dm_contentid: '11' }],
   ['R7.6-07 S7.6-02', { contentId: null }, { _dm_contentid: '' }],
   ['R7.6-08', { anonId: null }, { _anonId: null }],
-  ['R7.6-09 R7.6-10', { linkToken: { state: 'valid', tokenType: 'gift' } }, { _dm_linkTokenState: 'valid', _dm_linkTokenType: 'gift' }],
-  ['R7.6-09 R7.6-10', { linkToken: { state: 'invalid', tokenType: 'link' } }, { _dm_linkTokenState: 'invalid', _dm_linkTokenType: 'link' }],
-  ['R7.6-09 R7.6-10', { linkToken: { state: 'expired', tokenType: 'unknown' } }, { _dm_linkTokenState: 'expired', _dm_linkTokenType: 'unknown' }],
+  [
+    'R7.6-09 R7.6-10',
+    { linkToken: { state: 'valid', tokenType: 'gift' } },
+    { _dm_linkTokenState: 'valid', _dm_linkTokenType: 'gift' },
+  ],
+  [
+    'R7.6-09 R7.6-10',
+    { linkToken: { state: 'invalid', tokenType: 'link' } },
+    { _dm_linkTokenState: 'invalid', _dm_linkTokenType: 'link' },
+  ],
+  [
+    'R7.6-09 R7.6-10',
+    { linkToken: { state: 'expired', tokenType: 'unknown' } },
+    { _dm_linkTokenState: 'expired', _dm_linkTokenType: 'unknown' },
+  ],
 ])('%s makes of %j the inputs %j', (_ids, change, inputs) => {
-  expect(toPaywallRequest({ ...question, ...change }).inputs).toEqual({ ...toPaywallRequest(question).inputs, ...inputs })
+  expect(toPaywallRequest({ ...question, ...change }).inputs).toEqual({
+    ...toPaywallRequest(question).inputs,
+    ...inputs,
+  })
 })
 
 it('S7.6-02 has null where nobody is known, and no token in a path', () => {
-  expect(toPaywallRequest({ ...question, anonId: null, idToken: null, path: '/de/der-umbau-130?link-token=a.b.c#x' })).toMatchObject({ path: '/der-umbau-130', session: null, jwt: null, inputs: { _anonId: null } })
+  expect(
+    toPaywallRequest({ ...question, anonId: null, idToken: null, path: '/de/der-umbau-130?link-token=a.b.c#x' }),
+  ).toMatchObject({ path: '/der-umbau-130', session: null, jwt: null, inputs: { _anonId: null } })
 })
 
 it.each([

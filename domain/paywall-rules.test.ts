@@ -1,17 +1,40 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideByRules, listRuleFaults, MOST_READS, SEGMENTS, toFirstDay, toMeterState, toPart, toSegments, usesMeter, usesReads } from './paywall-rules.ts'
+import {
+  decideByRules,
+  listRuleFaults,
+  MOST_READS,
+  SEGMENTS,
+  toFirstDay,
+  toMeterState,
+  toPart,
+  toSegments,
+  usesMeter,
+  usesReads,
+} from './paywall-rules.ts'
 import type { PaywallConditions, PaywallFacts, PaywallRule, PaywallRules, Read } from './paywall-rules.ts'
 import { ANONYMOUS_READER, toReaderFlags } from './roles.ts'
 
 /** A Saturday, 13 o'clock in Berlin. */
 const NOW = new Date('2026-11-21T12:00:00Z')
-const facts: PaywallFacts = { articleId: '1', sections: ['der-umbau-1', 'lokales/auenburg'], referrer: 'https://www.google.com/', device: 'mobile', segments: ['registered', 'verified'], linkToken: 'none', readerKey: 'r', reads: [], now: NOW }
+const facts: PaywallFacts = {
+  articleId: '1',
+  sections: ['der-umbau-1', 'lokales/auenburg'],
+  referrer: 'https://www.google.com/',
+  device: 'mobile',
+  segments: ['registered', 'verified'],
+  linkToken: 'none',
+  readerKey: 'r',
+  reads: [],
+  now: NOW,
+}
 const rule = (id: string, when: PaywallConditions, template = 'ok'): PaywallRule => ({ id, when, template })
-const answerTo = (when: PaywallConditions, change: Partial<PaywallFacts> = {}) => decideByRules({ rules: [rule('a', when)], otherwise: 'no' }, { ...facts, ...change })
+const answerTo = (when: PaywallConditions, change: Partial<PaywallFacts> = {}) =>
+  decideByRules({ rules: [rule('a', when)], otherwise: 'no' }, { ...facts, ...change })
 const holds = (when: PaywallConditions, change: Partial<PaywallFacts> = {}) => answerTo(when, change).ruleId === 'a'
 const read = (day: string, articleId: string, isMetered = true): Read => ({ day, articleId, isMetered })
-const given = (count: number, day = '2026-11-21') => Array.from({ length: count }, (_one, index) => read(day, `x${index}`))
+const given = (count: number, day = '2026-11-21') =>
+  Array.from({ length: count }, (_one, index) => read(day, `x${index}`))
 
 describe('a condition', () => {
   it.each<[PaywallConditions, Partial<PaywallFacts>, boolean]>([
@@ -70,7 +93,12 @@ describe('a condition', () => {
     expect(holds(when, change)).toBe(expected)
   })
 
-  it.each<PaywallConditions>([{ visits: { days: 3, atLeast: 0 } }, { visits: { days: 3, atMost: 31 } }, { meter: { days: 30, articles: 100 } }, { share: { split: 's', from: 0, below: 100 } }])('%j never holds for somebody who cannot be recognised', (when) => {
+  it.each<PaywallConditions>([
+    { visits: { days: 3, atLeast: 0 } },
+    { visits: { days: 3, atMost: 31 } },
+    { meter: { days: 30, articles: 100 } },
+    { share: { split: 's', from: 0, below: 100 } },
+  ])('%j never holds for somebody who cannot be recognised', (when) => {
     expect([holds(when), holds(when, { readerKey: null })]).toEqual([true, false])
   })
 
@@ -85,42 +113,86 @@ describe('a condition', () => {
     expect(both).toBeGreaterThan(2200)
     expect(both).toBeLessThan(2800)
     const at = toPart('s', 'r')
-    expect([holds({ share: { split: 's', from: at, below: at + 1 } }), holds({ share: { split: 's', from: 0, below: at } }), holds({ share: { split: 's', from: at + 1, below: 101 } })]).toEqual([true, false, false])
+    expect([
+      holds({ share: { split: 's', from: at, below: at + 1 } }),
+      holds({ share: { split: 's', from: 0, below: at } }),
+      holds({ share: { split: 's', from: at + 1, below: 101 } }),
+    ]).toEqual([true, false, false])
   })
 })
 
 describe('the rules', () => {
-  const rules: PaywallRules = { rules: [rule('phones', { devices: ['desktop'] }, 'a'), rule('members', { segments: ['verified'] }, 'b'), rule('all', {}, 'c')], otherwise: 'd' }
+  const rules: PaywallRules = {
+    rules: [
+      rule('phones', { devices: ['desktop'] }, 'a'),
+      rule('members', { segments: ['verified'] }, 'b'),
+      rule('all', {}, 'c'),
+    ],
+    otherwise: 'd',
+  }
 
   it('answer by the first that holds and say why the ones before did not', () => {
-    expect(decideByRules(rules, facts)).toEqual({ template: 'b', ruleId: 'members', isMetered: false, trace: [{ ruleId: 'phones', failed: 'devices' }, { ruleId: 'members', failed: null }] })
-    expect(decideByRules({ ...rules, rules: rules.rules.slice(0, 1) }, facts)).toMatchObject({ template: 'd', ruleId: null })
+    expect(decideByRules(rules, facts)).toEqual({
+      template: 'b',
+      ruleId: 'members',
+      isMetered: false,
+      trace: [
+        { ruleId: 'phones', failed: 'devices' },
+        { ruleId: 'members', failed: null },
+      ],
+    })
+    expect(decideByRules({ ...rules, rules: rules.rules.slice(0, 1) }, facts)).toMatchObject({
+      template: 'd',
+      ruleId: null,
+    })
   })
 
   it('name the first condition that failed', () => {
-    expect(answerTo({ devices: ['mobile'], linkTokens: ['valid'], time: { hours: [0] } }).trace).toEqual([{ ruleId: 'a', failed: 'linkTokens' }])
+    expect(answerTo({ devices: ['mobile'], linkTokens: ['valid'], time: { hours: [0] } }).trace).toEqual([
+      { ruleId: 'a', failed: 'linkTokens' },
+    ])
   })
 
   it('count an article as given only where a meter gave it', () => {
     const meter = { meter: { days: 1, articles: 1 } }
-    expect([answerTo(meter).isMetered, answerTo({}).isMetered, decideByRules({ rules: [rule('a', meter, 'registration')], otherwise: 'x' }, facts).isMetered]).toEqual([true, false, false])
-    expect([usesMeter(rules), usesReads(rules), usesReads({ rules: [rule('a', { visits: { days: 1 } })], otherwise: 'x' }), usesMeter({ rules: [rule('a', meter)], otherwise: 'x' })]).toEqual([false, false, true, true])
+    expect([
+      answerTo(meter).isMetered,
+      answerTo({}).isMetered,
+      decideByRules({ rules: [rule('a', meter, 'registration')], otherwise: 'x' }, facts).isMetered,
+    ]).toEqual([true, false, false])
+    expect([
+      usesMeter(rules),
+      usesReads(rules),
+      usesReads({ rules: [rule('a', { visits: { days: 1 } })], otherwise: 'x' }),
+      usesMeter({ rules: [rule('a', meter)], otherwise: 'x' }),
+    ]).toEqual([false, false, true, true])
   })
 
   it('give away no more than the meter says, in whatever order articles and days come', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 4 }), fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 2 })), { maxLength: 40 }), (articles, visits) => {
-        const reads: Read[] = []
-        let now = NOW
-        for (const [article, days] of visits) {
-          now = new Date(now.getTime() + days * 86_400_000)
-          const articleId = String(article)
-          const answer = decideByRules({ rules: [rule('a', { meter: { days: 7, articles } })], otherwise: 'no' }, { ...facts, articleId, now, reads })
-          if (answer.isMetered && !reads.some((one) => one.articleId === articleId && one.day === now.toISOString().slice(0, 10))) reads.push(read(now.toISOString().slice(0, 10), articleId))
-          const first = toFirstDay(now, 7)
-          expect(reads.filter(({ day }) => day >= first).length).toBeLessThanOrEqual(articles)
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 2 })), { maxLength: 40 }),
+        (articles, visits) => {
+          const reads: Read[] = []
+          let now = NOW
+          for (const [article, days] of visits) {
+            now = new Date(now.getTime() + days * 86_400_000)
+            const articleId = String(article)
+            const answer = decideByRules(
+              { rules: [rule('a', { meter: { days: 7, articles } })], otherwise: 'no' },
+              { ...facts, articleId, now, reads },
+            )
+            if (
+              answer.isMetered &&
+              !reads.some((one) => one.articleId === articleId && one.day === now.toISOString().slice(0, 10))
+            )
+              reads.push(read(now.toISOString().slice(0, 10), articleId))
+            const first = toFirstDay(now, 7)
+            expect(reads.filter(({ day }) => day >= first).length).toBeLessThanOrEqual(articles)
+          }
+        },
+      ),
     )
   })
 
@@ -132,7 +204,9 @@ describe('the rules', () => {
     [[rule('a', { visits: { days: 3, atLeast: 4 } })], ['a NEVER_HOLDS']],
     [[rule('a', { time: { from: '2026-12-01T00:00:00Z', until: '2026-11-01T00:00:00Z' } })], ['a NEVER_HOLDS']],
   ])('%j have the faults %j', (list, expected) => {
-    expect(listRuleFaults({ rules: list, otherwise: 'x' }).map(({ ruleId, fault }) => `${ruleId} ${fault}`)).toEqual(expected)
+    expect(listRuleFaults({ rules: list, otherwise: 'x' }).map(({ ruleId, fault }) => `${ruleId} ${fault}`)).toEqual(
+      expected,
+    )
   })
 })
 
@@ -147,13 +221,35 @@ it.each([
 })
 
 it('begins a window of days at its first day, across the end of summer time', () => {
-  expect([toFirstDay(NOW, 1), toFirstDay(NOW, 30), toFirstDay(new Date('2026-10-25T22:30:00Z'), 2)]).toEqual(['2026-11-21', '2026-10-23', '2026-10-24'])
+  expect([toFirstDay(NOW, 1), toFirstDay(NOW, 30), toFirstDay(new Date('2026-10-25T22:30:00Z'), 2)]).toEqual([
+    '2026-11-21',
+    '2026-10-23',
+    '2026-10-24',
+  ])
 })
 
 it('tells a reader how many free articles are used, by the rule that gives them', () => {
   const meter = { days: 30, articles: 2 }
-  const rules: PaywallRules = { rules: [rule('locks', { meter }, 'no'), rule('others', { segments: ['plus'], meter: { days: 7, articles: 9 } }), rule('mine', { segments: ['verified'], meter })], otherwise: 'no' }
-  const stateOf = (reads: Read[], change: Partial<PaywallFacts> = {}) => toMeterState(rules, { ...facts, reads, ...change })
-  expect([stateOf([]), stateOf([read('2026-11-01', 'a'), read('2026-10-01', 'b'), read('2026-11-20', 'c', false)]), stateOf(given(5))].map((state) => state?.used)).toEqual([0, 1, 2])
-  expect([stateOf([], { readerKey: null }), stateOf([], { segments: ['anonymous'] }), toMeterState({ rules: [], otherwise: 'ok' }, facts)]).toEqual([null, null, null])
+  const rules: PaywallRules = {
+    rules: [
+      rule('locks', { meter }, 'no'),
+      rule('others', { segments: ['plus'], meter: { days: 7, articles: 9 } }),
+      rule('mine', { segments: ['verified'], meter }),
+    ],
+    otherwise: 'no',
+  }
+  const stateOf = (reads: Read[], change: Partial<PaywallFacts> = {}) =>
+    toMeterState(rules, { ...facts, reads, ...change })
+  expect(
+    [
+      stateOf([]),
+      stateOf([read('2026-11-01', 'a'), read('2026-10-01', 'b'), read('2026-11-20', 'c', false)]),
+      stateOf(given(5)),
+    ].map((state) => state?.used),
+  ).toEqual([0, 1, 2])
+  expect([
+    stateOf([], { readerKey: null }),
+    stateOf([], { segments: ['anonymous'] }),
+    toMeterState({ rules: [], otherwise: 'ok' }, facts),
+  ]).toEqual([null, null, null])
 })

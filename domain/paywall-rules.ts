@@ -9,7 +9,17 @@ import { berlinHour, toDayKey } from './german.ts'
 import type { LinkTokenState } from './link-token.ts'
 import type { ReaderFlags } from './roles.ts'
 
-export const SEGMENTS = ['anonymous', 'registered', 'verified', 'unverified', 'pur', 'wallet', 'tag-subscriber', 'epaper', 'plus'] as const
+export const SEGMENTS = [
+  'anonymous',
+  'registered',
+  'verified',
+  'unverified',
+  'pur',
+  'wallet',
+  'tag-subscriber',
+  'epaper',
+  'plus',
+] as const
 export type Segment = (typeof SEGMENTS)[number]
 
 /** Days a read is remembered; no window of a rule is longer. */
@@ -30,7 +40,14 @@ export type PaywallConditions = {
   /** Holds while this article is among the first `articles` of the last `days`; one counts once a day. */
   meter?: { days: number; articles: number } | undefined
   /** Instants; weekdays 1 (Monday) to 7 and hours 0 to 23 as in Berlin. */
-  time?: { from?: string | undefined; until?: string | undefined; weekdays?: readonly number[] | undefined; hours?: readonly number[] | undefined } | undefined
+  time?:
+    | {
+        from?: string | undefined
+        until?: string | undefined
+        weekdays?: readonly number[] | undefined
+        hours?: readonly number[] | undefined
+      }
+    | undefined
   /** Readers are dealt into 100 parts by `split`; the same name deals the same way in every rule. */
   share?: { split: string; from: number; below: number } | undefined
 }
@@ -71,9 +88,13 @@ export type PaywallAnswer = {
 export function decideByRules({ rules, otherwise }: PaywallRules, facts: PaywallFacts): PaywallAnswer {
   const trace: RuleTrace[] = []
   for (const { id, when, template } of rules) {
-    const failed = (Object.keys(CHECKS) as ConditionName[]).find((name) => when[name] !== undefined && !CHECKS[name](when as Required<PaywallConditions>, facts)) ?? null
+    const failed =
+      (Object.keys(CHECKS) as ConditionName[]).find(
+        (name) => when[name] !== undefined && !CHECKS[name](when as Required<PaywallConditions>, facts),
+      ) ?? null
     trace.push({ ruleId: id, failed })
-    if (failed === null) return { template, ruleId: id, trace, isMetered: when.meter !== undefined && template === 'ok' }
+    if (failed === null)
+      return { template, ruleId: id, trace, isMetered: when.meter !== undefined && template === 'ok' }
   }
   return { template: otherwise, ruleId: null, trace, isMetered: false }
 }
@@ -81,7 +102,8 @@ export function decideByRules({ rules, otherwise }: PaywallRules, facts: Paywall
 type Check = (when: Required<PaywallConditions>, facts: PaywallFacts) => boolean
 
 const CHECKS: Readonly<Record<ConditionName, Check>> = {
-  sections: ({ sections }, facts) => sections!.some((wanted) => facts.sections.some((section) => isBelow(section, wanted))),
+  sections: ({ sections }, facts) =>
+    sections!.some((wanted) => facts.sections.some((section) => isBelow(section, wanted))),
   referrers: ({ referrers }, { referrer }) => referrers!.some((wanted) => isFrom(referrer, wanted)),
   devices: ({ devices }, { device }) => devices!.includes(device),
   segments: ({ segments }, facts) => segments!.some((segment) => facts.segments.includes(segment)),
@@ -125,9 +147,17 @@ export function usesMeter({ rules }: PaywallRules): boolean {
 }
 
 /** Free articles of the first rule that gives some to readers like these; null: no rule does, or nobody to count for. */
-export function toMeterState({ rules }: PaywallRules, facts: Pick<PaywallFacts, 'segments' | 'readerKey' | 'reads' | 'now'>): { used: number; articles: number; days: number } | null {
+export function toMeterState(
+  { rules }: PaywallRules,
+  facts: Pick<PaywallFacts, 'segments' | 'readerKey' | 'reads' | 'now'>,
+): { used: number; articles: number; days: number } | null {
   if (facts.readerKey === null) return null
-  const meter = rules.find(({ when, template }) => when.meter !== undefined && template === 'ok' && (when.segments === undefined || when.segments.some((segment) => facts.segments.includes(segment))))?.when.meter
+  const meter = rules.find(
+    ({ when, template }) =>
+      when.meter !== undefined &&
+      template === 'ok' &&
+      (when.segments === undefined || when.segments.some((segment) => facts.segments.includes(segment))),
+  )?.when.meter
   if (meter === undefined) return null
   const first = toFirstDay(facts.now, meter.days)
   const used = facts.reads.filter(({ day, isMetered }) => isMetered && day >= first).length
@@ -159,7 +189,9 @@ export function toPart(split: string, readerKey: string): number {
 }
 
 /** What a publisher should know about rules that are well formed and still cannot be meant: rule id → fault. */
-export function listRuleFaults({ rules }: PaywallRules): { ruleId: string; fault: 'ID_TWICE' | 'NEVER_HOLDS' | 'UNREACHABLE' }[] {
+export function listRuleFaults({
+  rules,
+}: PaywallRules): { ruleId: string; fault: 'ID_TWICE' | 'NEVER_HOLDS' | 'UNREACHABLE' }[] {
   const faults: { ruleId: string; fault: 'ID_TWICE' | 'NEVER_HOLDS' | 'UNREACHABLE' }[] = []
   const seen = new Set<string>()
   let isDecided = false
@@ -193,7 +225,10 @@ function isBelow(path: string, wanted: string): boolean {
 }
 
 function isFrom(referrer: string, wanted: string): boolean {
-  if (wanted === 'none' || wanted.startsWith('/')) return referrer === wanted || (wanted !== 'none' && referrer.startsWith(wanted.endsWith('/') ? wanted : `${wanted}/`))
+  if (wanted === 'none' || wanted.startsWith('/'))
+    return (
+      referrer === wanted || (wanted !== 'none' && referrer.startsWith(wanted.endsWith('/') ? wanted : `${wanted}/`))
+    )
   const host = /^https?:\/\/([^/?#:]+)/i.exec(referrer)?.[1]?.toLowerCase()
   return host !== undefined && (host === wanted || host.endsWith(`.${wanted}`))
 }

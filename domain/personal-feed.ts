@@ -60,14 +60,21 @@ export type FeedView = {
 const MOST_REASONS = 2
 
 /** Several lists become one: newest first, each article once, without what is muted. */
-export function toPersonalFeed<Article extends FeedArticle>(lists: readonly (readonly Article[])[], { follows, mutes, ancestors, since }: FeedView): FeedItem<Article>[] {
+export function toPersonalFeed<Article extends FeedArticle>(
+  lists: readonly (readonly Article[])[],
+  { follows, mutes, ancestors, since }: FeedView,
+): FeedItem<Article>[] {
   const isMuted = toMuteCheck(mutes, ancestors)
   const articles = new Map<string, Article>()
   for (const article of lists.flat()) if (!articles.has(article.documentId)) articles.set(article.documentId, article)
   return [...articles.values()]
     .filter((article) => !isMuted(article))
     .toSorted((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate) || (a.documentId < b.documentId ? 1 : -1))
-    .map((article) => ({ article, reasons: listReasons(article, follows, ancestors), isNew: since !== null && Date.parse(article.publishDate) > since.getTime() }))
+    .map((article) => ({
+      article,
+      reasons: listReasons(article, follows, ancestors),
+      isNew: since !== null && Date.parse(article.publishDate) > since.getTime(),
+    }))
 }
 
 export function countNew(items: readonly { isNew: boolean }[]): number {
@@ -77,9 +84,13 @@ export function countNew(items: readonly { isNew: boolean }[]): number {
 function listReasons(article: FeedArticle, follows: readonly Followed[], ancestors: Ancestors): string[] {
   const ranked = follows.flatMap((followed) => {
     const ids = followed.kind === 'region' ? article.regionIds : article.tagIds
-    const distances = ids.map((id) => (id === followed.id ? 0 : ancestors(id).indexOf(followed.id) + 1 || Number.POSITIVE_INFINITY))
+    const distances = ids.map((id) =>
+      id === followed.id ? 0 : ancestors(id).indexOf(followed.id) + 1 || Number.POSITIVE_INFINITY,
+    )
     const distance = Math.min(...distances, Number.POSITIVE_INFINITY)
-    return Number.isFinite(distance) ? [{ label: followed.label, distance, order: followed.kind === 'region' ? 0 : 1 }] : []
+    return Number.isFinite(distance)
+      ? [{ label: followed.label, distance, order: followed.kind === 'region' ? 0 : 1 }]
+      : []
   })
   const labels = ranked.toSorted((a, b) => a.distance - b.distance || a.order - b.order).map(({ label }) => label)
   return [...new Set(labels)].slice(0, MOST_REASONS)
@@ -90,7 +101,9 @@ export function toMuteCheck({ topics, words }: Mutes, ancestors: Ancestors): (ar
   const mutedTopics = new Set(topics)
   const folded = words.map(toWords).filter((word) => word !== '')
   return (article) => {
-    const isTopicMuted = [...article.tagIds, ...article.regionIds].some((id) => mutedTopics.has(id) || ancestors(id).some((above) => mutedTopics.has(above)))
+    const isTopicMuted = [...article.tagIds, ...article.regionIds].some(
+      (id) => mutedTopics.has(id) || ancestors(id).some((above) => mutedTopics.has(above)),
+    )
     if (isTopicMuted || folded.length === 0) return isTopicMuted
     const text = ` ${toWords(`${article.titlePrefix} ${article.title} ${article.teaserTextHtml.replace(/<[^>]*>/g, ' ')}`)} `
     return folded.some((word) => text.includes(word.length > 3 ? ` ${word}` : ` ${word} `))
@@ -99,7 +112,9 @@ export function toMuteCheck({ topics, words }: Mutes, ancestors: Ancestors): (ar
 
 /** Without case, umlauts and punctuation; one blank between words. */
 function toWords(text: string): string {
-  return foldGerman(text).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return foldGerman(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }
 
 export type FeedVisit = {
@@ -126,12 +141,18 @@ export const MOST_FEED_ARTICLES = 60
 const QUESTION = { ids: 100, characters: 2000 } as const
 
 /** As many ids as the content service takes in one question (S7.5-10); more are asked in several and merged. */
-export function toFeedQuestions(follows: readonly Pick<Followed, 'id' | 'kind'>[]): { tags: string[]; regions: string[] }[] {
+export function toFeedQuestions(
+  follows: readonly Pick<Followed, 'id' | 'kind'>[],
+): { tags: string[]; regions: string[] }[] {
   const questions: { tags: string[]; regions: string[] }[] = []
   let open: { tags: string[]; regions: string[] } | null = null
   let characters = 0
   for (const { id, kind } of follows) {
-    if (open === null || open.tags.length + open.regions.length >= QUESTION.ids || characters + id.length + 1 > QUESTION.characters) {
+    if (
+      open === null ||
+      open.tags.length + open.regions.length >= QUESTION.ids ||
+      characters + id.length + 1 > QUESTION.characters
+    ) {
       open = { tags: [], regions: [] }
       questions.push(open)
       characters = 0
@@ -143,7 +164,10 @@ export function toFeedQuestions(follows: readonly Pick<Followed, 'id' | 'kind'>[
 }
 
 /** Labels for what is followed; ids without one are left out, the caller looked them up already (S3.3-02). */
-export function toFollowed(ids: { regions: readonly string[]; tags: readonly string[] }, entries: { regions: readonly FeedNode[]; topics: readonly FeedNode[]; lookedUp: readonly FeedEntry[] }): Followed[] {
+export function toFollowed(
+  ids: { regions: readonly string[]; tags: readonly string[] },
+  entries: { regions: readonly FeedNode[]; topics: readonly FeedNode[]; lookedUp: readonly FeedEntry[] },
+): Followed[] {
   const regions = new Map(flattenFeed(entries.regions).map((entry) => [entry.id, entry]))
   const tags = new Map([...entries.lookedUp, ...flattenFeed(entries.topics)].map((entry) => [entry.id, entry]))
   return [

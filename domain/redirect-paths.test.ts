@@ -91,9 +91,26 @@ describe('toOrderReturn', () => {
   })
 
   it.each([
-    '', null, undefined, 130, 'rathaus-130', '//evil.example/rathaus-130', 'https://evil.example/', '/\\evil.example', '/..//evil.example', 'javascript:alert(1)',
-    '/api/mein/oauth2/logout', '/order', '/order/abo', '/order/checkout?offer=plus-monat', '/order/onepage-checkout', '/account', '/change-password/abc', '/error/general',
-    '/__mein-portal/dialog-flow/login', '/sport-widget',
+    '',
+    null,
+    undefined,
+    130,
+    'rathaus-130',
+    '//evil.example/rathaus-130',
+    'https://evil.example/',
+    '/\\evil.example',
+    '/..//evil.example',
+    'javascript:alert(1)',
+    '/api/mein/oauth2/logout',
+    '/order',
+    '/order/abo',
+    '/order/checkout?offer=plus-monat',
+    '/order/onepage-checkout',
+    '/account',
+    '/change-password/abc',
+    '/error/general',
+    '/__mein-portal/dialog-flow/login',
+    '/sport-widget',
   ])('S2.3-05 never leads to %j', (candidate) => {
     expect(toOrderReturn(candidate)).toBeNull()
   })

@@ -37,7 +37,8 @@ export function toOrderReturn(candidate: unknown): OrderReturn | null {
   if (path === null || match?.kind !== 'route') return null
   const { name } = match.route
   const { layout, guards } = ROUTE_META[name]
-  if (name === 'order' || name.startsWith('order/') || name === 'error' || layout !== 'default' || guards.length > 0) return null
+  if (name === 'order' || name.startsWith('order/') || name === 'error' || layout !== 'default' || guards.length > 0)
+    return null
   return { path, isArticle: name === 'article' || name === 'testbericht' }
 }
 

@@ -4,9 +4,7 @@
  */
 import type { RouteName } from './routes.ts'
 
-export type RegistrationState =
-  | { kind: 'anonymous' }
-  | { kind: 'reader'; missingFields: readonly string[] }
+export type RegistrationState = { kind: 'anonymous' } | { kind: 'reader'; missingFields: readonly string[] }
 
 export type RegistrationGuard =
   | { kind: 'pass' }
@@ -16,7 +14,8 @@ export type RegistrationGuard =
 
 export function decideRegistrationGuard(name: RouteName, state: RegistrationState): RegistrationGuard {
   const isCompletion = name === '__mein-portal/dialog-flow/complete-registration'
-  if (state.kind === 'anonymous') return isCompletion ? { kind: 'redirect', to: '__mein-portal/dialog-flow/login' } : { kind: 'pass' }
+  if (state.kind === 'anonymous')
+    return isCompletion ? { kind: 'redirect', to: '__mein-portal/dialog-flow/login' } : { kind: 'pass' }
   if (state.missingFields.length === 0) return { kind: 'close' }
   return isCompletion ? { kind: 'pass' } : { kind: 'redirect', to: '__mein-portal/dialog-flow/complete-registration' }
 }

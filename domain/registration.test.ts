@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { checkConsents, checkName, checkNewPassword, checkPassword, checkRegistration, isEmail, listMissingConsents, toEmailKey } from './registration.ts'
+import {
+  checkConsents,
+  checkName,
+  checkNewPassword,
+  checkPassword,
+  checkRegistration,
+  isEmail,
+  listMissingConsents,
+  toEmailKey,
+} from './registration.ts'
 
-const GOOD = { salutation: 'Frau', firstName: 'Änne', lastName: "O'Brien-Groß", email: 'aenne@example.org', password: 'Ein-langer-Satz-7', consents: { terms: true } }
+const GOOD = {
+  salutation: 'Frau',
+  firstName: 'Änne',
+  lastName: "O'Brien-Groß",
+  email: 'aenne@example.org',
+  password: 'Ein-langer-Satz-7',
+  consents: { terms: true },
+}
 
 describe('registration', () => {
   it.each([
@@ -57,7 +73,8 @@ describe('registration', () => {
 
   it('answers long hostile addresses at once', () => {
     const started = performance.now()
-    for (const text of [`${'a.'.repeat(100_000)}@`, `a@${'b-'.repeat(100_000)}`, '@'.repeat(200_000)]) expect(isEmail(text)).toBe(false)
+    for (const text of [`${'a.'.repeat(100_000)}@`, `a@${'b-'.repeat(100_000)}`, '@'.repeat(200_000)])
+      expect(isEmail(text)).toBe(false)
     for (const text of ['a'.repeat(200_000), ' '.repeat(200_000), 'a '.repeat(100_000)]) checkName(text)
     expect(performance.now() - started).toBeLessThan(500)
   })
@@ -80,16 +97,38 @@ describe('registration', () => {
   })
 
   it('S2.2-16 wants the confirmation to be the same', () => {
-    expect(checkNewPassword({ password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-8' }, '')).toEqual({ passwordConfirmation: 'PASSWORDS_DIFFER' })
-    expect(checkNewPassword({ password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-7' }, '')).toEqual({})
+    expect(checkNewPassword({ password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-8' }, '')).toEqual({
+      passwordConfirmation: 'PASSWORDS_DIFFER',
+    })
+    expect(checkNewPassword({ password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-7' }, '')).toEqual(
+      {},
+    )
   })
 
   it.each([
     [[], ['terms', 'advertising']],
     [[{ name: 'terms', version: '2026-01', isGiven: true }], ['advertising']],
-    [[{ name: 'terms', version: '2026-01', isGiven: true }, { name: 'advertising', version: '2026-01', isGiven: false }], []],
-    [[{ name: 'terms', version: '2026-01', isGiven: false }, { name: 'advertising', version: '2026-01', isGiven: true }], ['terms']],
-    [[{ name: 'terms', version: '2019-01', isGiven: true }, { name: 'advertising', version: '2026-01', isGiven: true }], ['terms']],
+    [
+      [
+        { name: 'terms', version: '2026-01', isGiven: true },
+        { name: 'advertising', version: '2026-01', isGiven: false },
+      ],
+      [],
+    ],
+    [
+      [
+        { name: 'terms', version: '2026-01', isGiven: false },
+        { name: 'advertising', version: '2026-01', isGiven: true },
+      ],
+      ['terms'],
+    ],
+    [
+      [
+        { name: 'terms', version: '2019-01', isGiven: true },
+        { name: 'advertising', version: '2026-01', isGiven: true },
+      ],
+      ['terms'],
+    ],
   ])('S2.2-13 lists what is still to be answered after %j', (answers, expected) => {
     expect(listMissingConsents(answers)).toEqual(expected)
   })

@@ -41,7 +41,10 @@ export type Registration = {
   consents: Consents
 }
 
-export function checkRegistration(input: Registration, isCommon: (password: string) => boolean = () => false): FieldErrors {
+export function checkRegistration(
+  input: Registration,
+  isCommon: (password: string) => boolean = () => false,
+): FieldErrors {
   const email = isEmail(input.email) ? null : 'INVALID_EMAIL'
   return toErrors({
     salutation: isSalutation(input.salutation) ? null : 'NOT_ALLOWED',
@@ -71,13 +74,20 @@ export function toName(value: string): string {
 
 /** Required consents must be given; optional ones may be given, refused or left out. */
 export function checkConsents(consents: Consents): FieldErrors {
-  return toErrors(Object.fromEntries(CONSENT_FIELDS.map(({ name, isRequired }) => [name, isRequired && consents[name] !== true ? 'REQUIRED' : null])))
+  return toErrors(
+    Object.fromEntries(
+      CONSENT_FIELDS.map(({ name, isRequired }) => [name, isRequired && consents[name] !== true ? 'REQUIRED' : null]),
+    ),
+  )
 }
 
 /** The fields without an answer in their version of today; a required one counts as answered only when it was given. */
-export function listMissingConsents(answers: readonly { name: string; version: string; isGiven: boolean }[]): ConsentName[] {
+export function listMissingConsents(
+  answers: readonly { name: string; version: string; isGiven: boolean }[],
+): ConsentName[] {
   return CONSENT_FIELDS.filter(
-    ({ name, version, isRequired }) => !answers.some((answer) => answer.name === name && answer.version === version && (answer.isGiven || !isRequired)),
+    ({ name, version, isRequired }) =>
+      !answers.some((answer) => answer.name === name && answer.version === version && (answer.isGiven || !isRequired)),
   ).map(({ name }) => name)
 }
 
@@ -85,7 +95,11 @@ export function listMissingConsents(answers: readonly { name: string; version: s
  * Null: good. Length is counted in characters a person sees as one code point, after composition, so that the same
  * password typed on two systems is the same.
  */
-export function checkPassword(password: string, email: string, isCommon: (password: string) => boolean = () => false): FieldCode | null {
+export function checkPassword(
+  password: string,
+  email: string,
+  isCommon: (password: string) => boolean = () => false,
+): FieldCode | null {
   const text = toPassword(password)
   const { length } = Array.from(text)
   if (length < PASSWORD_LENGTH.least) return 'PASSWORD_TOO_SHORT'
@@ -94,7 +108,11 @@ export function checkPassword(password: string, email: string, isCommon: (passwo
   return isCommon(text) ? 'PASSWORD_COMMON' : null
 }
 
-export function checkNewPassword(input: { password: string; passwordConfirmation: string }, email: string, isCommon?: (password: string) => boolean): FieldErrors {
+export function checkNewPassword(
+  input: { password: string; passwordConfirmation: string },
+  email: string,
+  isCommon?: (password: string) => boolean,
+): FieldErrors {
   return toErrors({
     password: checkPassword(input.password, email, isCommon),
     passwordConfirmation: input.password === input.passwordConfirmation ? null : 'PASSWORDS_DIFFER',
@@ -105,7 +123,8 @@ export function toPassword(password: string): string {
   return password.toWellFormed().normalize('NFC')
 }
 
-const EMAIL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+const EMAIL =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
 /** Plain addresses: no quotes, comments or line breaks; letters beyond ASCII only in the domain. */
 export function isEmail(value: string): boolean {

@@ -235,9 +235,7 @@ describe('matchRoute', () => {
     const anyPath = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }).map((text) => `/${text}`),
       fc.string({ unit: 'grapheme', maxLength: 60 }),
-      fc
-        .array(fc.constantFrom(...PIECES), { maxLength: 8 })
-        .map((parts) => `/${parts.join('')}`),
+      fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }).map((parts) => `/${parts.join('')}`),
     )
     fc.assert(
       fc.property(anyPath, (path) => {
@@ -404,8 +402,19 @@ it('B.3 reserves the first segment of every page with a fixed beginning', () => 
 
 it('S2.9-02 knows the files of the site from calls and unknown names', () => {
   const files = [
-    '/sw.js', '/assets/app.js', '/_ipx/w_320/a.jpg', '/rss', '/rss/sport', '/sitemap.xml', '/robots.txt',
-    '/atom/tag/hafen', '/feed.json', '/feed/sport.json', '/sitemaps/tags.xml', '/podcast-feed/12.xml', '/security.txt',
+    '/sw.js',
+    '/assets/app.js',
+    '/_ipx/w_320/a.jpg',
+    '/rss',
+    '/rss/sport',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/atom/tag/hafen',
+    '/feed.json',
+    '/feed/sport.json',
+    '/sitemaps/tags.xml',
+    '/podcast-feed/12.xml',
+    '/security.txt',
   ]
   expect(files.filter((path) => !isFilePath(path))).toEqual([])
   const others = ['/api/settings', '/sport', '/foo.html', '/__services/mail', '/connect/google', 'sw.js']

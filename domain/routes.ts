@@ -257,7 +257,12 @@ export function buildPath(route: Route): string {
     case 'testberichte-feed':
     case 'podcasts':
     case 'newest-articles':
-      return PAGED_PATHS[route.name] + toPageSegments(route.page).map((page) => `/${page}`).join('')
+      return (
+        PAGED_PATHS[route.name] +
+        toPageSegments(route.page)
+          .map((page) => `/${page}`)
+          .join('')
+      )
     case 'spiele':
     case 'quiz':
     case 'horoskop':
@@ -267,7 +272,18 @@ export function buildPath(route: Route): string {
   }
 }
 
-const FILE_FOLDERS = new Set(['assets', '_ipx', 'media', 'builds', 'rss', 'atom', 'feed', 'sitemaps', 'podcast-feed', '.well-known'])
+const FILE_FOLDERS = new Set([
+  'assets',
+  '_ipx',
+  'media',
+  'builds',
+  'rss',
+  'atom',
+  'feed',
+  'sitemaps',
+  'podcast-feed',
+  '.well-known',
+])
 const ROOT_FILES = new Set(
   (
     'sw.js manifest.webmanifest favicon.ico favicon.svg robots.txt sitemap.xml news-sitemap.xml opensearch.xml ' +

@@ -10,7 +10,12 @@ export function checkSetting(key: string, value: string | number | boolean | nul
   if (!Object.hasOwn(DEFAULT_SETTINGS, key)) return 'UNKNOWN_SETTING'
   if (value === null) return null
   const fallback = DEFAULT_SETTINGS[key as SettingKey]
-  if (typeof fallback === 'number') return (typeof value === 'number' || typeof value === 'string') && String(value).trim() !== '' && Number.isFinite(Number(value)) ? null : 'NOT_A_NUMBER'
+  if (typeof fallback === 'number')
+    return (typeof value === 'number' || typeof value === 'string') &&
+      String(value).trim() !== '' &&
+      Number.isFinite(Number(value))
+      ? null
+      : 'NOT_A_NUMBER'
   if (typeof fallback !== 'string') return SWITCHES.has(value) ? null : 'NOT_A_SWITCH'
   if (typeof value === 'boolean') return 'NOT_A_TEXT'
   return String(value).trim() !== '' && toSettings({ [key]: value })[key as SettingKey] === '' ? 'UNSAFE_LINK' : null

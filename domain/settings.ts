@@ -53,7 +53,9 @@ export type PageSettings = Partial<Pick<Settings, (typeof PAGE_KEYS)[number]>>
 
 /** Those that differ from their defaults: a page says nothing of the rest. */
 export function listPageSettings(settings: Settings): PageSettings {
-  return Object.fromEntries(PAGE_KEYS.filter((key) => settings[key] !== DEFAULT_SETTINGS[key]).map((key) => [key, settings[key]]))
+  return Object.fromEntries(
+    PAGE_KEYS.filter((key) => settings[key] !== DEFAULT_SETTINGS[key]).map((key) => [key, settings[key]]),
+  )
 }
 
 /** Everything that is no object gives the defaults. */

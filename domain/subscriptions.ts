@@ -37,7 +37,10 @@ export type Subscription = {
 }
 
 /** The state that is kept, and what time has made of it since. */
-export function toStateOn({ state, endsOn, resumesOn }: Pick<Subscription, 'state' | 'endsOn' | 'resumesOn'>, today: Day): SubscriptionState {
+export function toStateOn(
+  { state, endsOn, resumesOn }: Pick<Subscription, 'state' | 'endsOn' | 'resumesOn'>,
+  today: Day,
+): SubscriptionState {
   if (endsOn !== null && endsOn < today) return 'ended'
   if (state === 'paused' && resumesOn !== null && resumesOn <= today) return 'active'
   return state
@@ -67,7 +70,10 @@ export function getPeriod(subscription: Subscription, today: Day): { from: Day; 
   if (today < afterTrial) return { from: startsOn, to: toEarlier(dayBefore(afterTrial), endsOn) }
   let count = 0
   while (addMonths(afterTrial, (count + 1) * periodMonths) <= today) count++
-  return { from: addMonths(afterTrial, count * periodMonths), to: toEarlier(dayBefore(addMonths(afterTrial, (count + 1) * periodMonths)), endsOn) }
+  return {
+    from: addMonths(afterTrial, count * periodMonths),
+    to: toEarlier(dayBefore(addMonths(afterTrial, (count + 1) * periodMonths)), endsOn),
+  }
 }
 
 /** Null: nothing will be charged, or nobody can say when. */
@@ -86,7 +92,12 @@ export const ACCOUNT_TABS = ['account', 'abo', 'coins', 'plus-verification'] as 
 export type AccountTab = (typeof ACCOUNT_TABS)[number]
 
 /** For a reader whose platform session is there (S2.2-05). A subscription that has ended counts: its papers stay. */
-export function listAccountTabs(reader: { isPlusUser: boolean; isWalletUser: boolean; isPlusUserWithWallet: boolean; hasSubscription: boolean }): AccountTab[] {
+export function listAccountTabs(reader: {
+  isPlusUser: boolean
+  isWalletUser: boolean
+  isPlusUserWithWallet: boolean
+  hasSubscription: boolean
+}): AccountTab[] {
   const may: Readonly<Record<AccountTab, boolean>> = {
     account: true,
     abo: reader.hasSubscription,
@@ -98,13 +109,20 @@ export function listAccountTabs(reader: { isPlusUser: boolean; isWalletUser: boo
 
 /** '4 711-003' → '4711003', as it stands on an invoice or as it is typed from it; null: nobody's. */
 export function toCustomerNumber(typed: string): string | null {
-  const number = typed.normalize('NFKC').replace(/[\s./-]/gu, '').toUpperCase()
+  const number = typed
+    .normalize('NFKC')
+    .replace(/[\s./-]/gu, '')
+    .toUpperCase()
   return /^[A-Z0-9]{3,20}$/.test(number) ? number : null
 }
 
 /** 'd-00412' → '00412'; also the four digits of a neighbour. Null: no postcode. */
 export function toPostcode(typed: string): string | null {
-  const postcode = typed.normalize('NFKC').replace(/\s/gu, '').toUpperCase().replace(/^(?:DE?|A|CH)-/, '')
+  const postcode = typed
+    .normalize('NFKC')
+    .replace(/\s/gu, '')
+    .toUpperCase()
+    .replace(/^(?:DE?|A|CH)-/, '')
   return /^\d{4,5}$/.test(postcode) ? postcode : null
 }
 

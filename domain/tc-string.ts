@@ -26,20 +26,32 @@ const PURPOSES_OF: Partial<Record<Vendor, readonly number[]>> = {
 export function toTcString(consent: Consent, now: Date): string {
   const day = Math.floor(now.getTime() / DAY_MS) * (DAY_MS / DECISECOND_MS)
   const purposes = new Set(
-    Object.entries(consent.vendors).flatMap(([vendor, isGranted]) => (isGranted ? [1, ...(PURPOSES_OF[vendor as Vendor] ?? [])] : [])),
+    Object.entries(consent.vendors).flatMap(([vendor, isGranted]) =>
+      isGranted ? [1, ...(PURPOSES_OF[vendor as Vendor] ?? [])] : [],
+    ),
   )
   const core = [
-    bits(VERSION, 6), bits(day, 36), bits(day, 36),
-    bits(NO_MANAGER_ID, 12), bits(1, 12), bits(1, 6), letters('DE'),
+    bits(VERSION, 6),
+    bits(day, 36),
+    bits(day, 36),
+    bits(NO_MANAGER_ID, 12),
+    bits(1, 12),
+    bits(1, 6),
+    letters('DE'),
     // No list of registered vendors is used.
     bits(0, 12),
     bits(POLICY_VERSION, 6),
     // For this service alone; purposes in the framework's words; no special feature asked for.
-    '1', '0', bits(0, 12),
+    '1',
+    '0',
+    bits(0, 12),
     Array.from({ length: PURPOSES }, (_unused, index) => (purposes.has(index + 1) ? '1' : '0')).join(''),
     bits(0, PURPOSES),
-    '0', letters('DE'),
-    noVendors, noVendors, bits(0, 12),
+    '0',
+    letters('DE'),
+    noVendors,
+    noVendors,
+    bits(0, 12),
   ]
   const disclosed = [bits(1, 3), noVendors]
   return `${encode(core)}.${encode(disclosed)}`
@@ -57,5 +69,7 @@ function letters(code: string): string {
 }
 
 function encode(fields: readonly string[]): string {
-  return (fields.join('').match(/.{1,6}/g) ?? []).map((six) => ALPHABET[Number.parseInt(six.padEnd(6, '0'), 2)]).join('')
+  return (fields.join('').match(/.{1,6}/g) ?? [])
+    .map((six) => ALPHABET[Number.parseInt(six.padEnd(6, '0'), 2)])
+    .join('')
 }

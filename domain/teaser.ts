@@ -78,5 +78,8 @@ export function fallbackImage(mandator: Mandator): string {
 
 /** 'A, B' → two names; the first titles the related box (S3.5-03). */
 export function toRelatedTopics(topicName: string): string[] {
-  return topicName.split(',').map((name) => name.trim()).filter((name) => name !== '')
+  return topicName
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }

@@ -24,7 +24,14 @@ export type PageView = {
   isNewPath: boolean
 }
 
-export function isArticleVisit({ routeName, isCompleted, isPrefetch, isBot, isBuildReload, isNewPath }: PageView): boolean {
+export function isArticleVisit({
+  routeName,
+  isCompleted,
+  isPrefetch,
+  isBot,
+  isBuildReload,
+  isNewPath,
+}: PageView): boolean {
   return routeName === 'article' && isCompleted && isNewPath && !isPrefetch && !isBot && !isBuildReload
 }
 
@@ -54,7 +61,10 @@ export function parseSectionVisits(cookie: string | null | undefined): SectionVi
     return {}
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-  const entries = Object.entries(value).filter((entry): entry is [string, number] => /^[a-z0-9äöüß-]{1,60}$/.test(entry[0]) && Number.isSafeInteger(entry[1]) && entry[1] > 0)
+  const entries = Object.entries(value).filter(
+    (entry): entry is [string, number] =>
+      /^[a-z0-9äöüß-]{1,60}$/.test(entry[0]) && Number.isSafeInteger(entry[1]) && entry[1] > 0,
+  )
   return toSectionVisits(entries)
 }
 
@@ -70,7 +80,11 @@ function toSectionVisits(entries: readonly [string, number][]): SectionVisits {
 }
 
 /** Sections by visits, the editors' order where these are equal. */
-export function sortByVisits<Item>(items: readonly Item[], sectionOf: (item: Item) => string, visits: SectionVisits): Item[] {
+export function sortByVisits<Item>(
+  items: readonly Item[],
+  sectionOf: (item: Item) => string,
+  visits: SectionVisits,
+): Item[] {
   const count = (item: Item) => (Object.hasOwn(visits, sectionOf(item)) ? visits[sectionOf(item)]! : 0)
   return items.toSorted((a, b) => count(b) - count(a))
 }
@@ -86,18 +100,29 @@ export type RemovedReading = { clearedAt: Date | null; removed: ReadonlyMap<stri
  * What several devices know, last read first. Of one article the later reading counts, with its position; nothing that
  * was removed comes back from a device that had not heard of it; a clock that is ahead cannot pin an article to the top.
  */
-export function mergeReading(known: readonly ReadArticle[], more: readonly ReadArticle[], { clearedAt, removed }: RemovedReading, now: Date): ReadArticle[] {
+export function mergeReading(
+  known: readonly ReadArticle[],
+  more: readonly ReadArticle[],
+  { clearedAt, removed }: RemovedReading,
+  now: Date,
+): ReadArticle[] {
   const latest = new Map<string, ReadArticle>()
   for (const { articleId, ts, progress } of [...known, ...more]) {
     const at = ts > now ? now : ts
     const removedAt = removed.get(articleId)
     if ((clearedAt !== null && at <= clearedAt) || (removedAt !== undefined && at <= removedAt)) continue
     const before = latest.get(articleId)
-    if (before === undefined || at > before.ts || (at.getTime() === before.ts.getTime() && progress > before.progress)) {
+    if (
+      before === undefined ||
+      at > before.ts ||
+      (at.getTime() === before.ts.getTime() && progress > before.progress)
+    ) {
       latest.set(articleId, { articleId, ts: at, progress: toProgress(progress) })
     }
   }
-  return [...latest.values()].toSorted((a, b) => b.ts.getTime() - a.ts.getTime() || compareIds(b.articleId, a.articleId)).slice(0, MOST_READ_ARTICLES)
+  return [...latest.values()]
+    .toSorted((a, b) => b.ts.getTime() - a.ts.getTime() || compareIds(b.articleId, a.articleId))
+    .slice(0, MOST_READ_ARTICLES)
 }
 
 /** Where to go on reading; null at the beginning and near the end. */

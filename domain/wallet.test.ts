@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  countLapsed, decideCreditUse, decidePurchase, hasCredits, INITIAL_WALLET, isCreditable, PURCHASE_REASON, toCreditCount, toWalletState, withUsedCredit,
-  type CoinLot, type CreditUse,
+  countLapsed,
+  decideCreditUse,
+  decidePurchase,
+  hasCredits,
+  INITIAL_WALLET,
+  isCreditable,
+  PURCHASE_REASON,
+  toCreditCount,
+  toWalletState,
+  withUsedCredit,
+  type CoinLot,
+  type CreditUse,
 } from './wallet.ts'
 
 const STATE = toWalletState({
@@ -21,16 +31,39 @@ describe('what a page knows', () => {
       articleCreditPurchasesCount: 2,
       articleCreditPurchasesIds: ['12', '11'],
     })
-    expect(INITIAL_WALLET).toEqual({ customer: null, wallet: null, articleCreditEntries: {}, articleCreditPurchasesCount: 0, articleCreditPurchasesIds: [] })
+    expect(INITIAL_WALLET).toEqual({
+      customer: null,
+      wallet: null,
+      articleCreditEntries: {},
+      articleCreditPurchasesCount: 0,
+      articleCreditPurchasesIds: [],
+    })
   })
 
-  it.each<[unknown, number]>([[0, 0], [1, 1], [2.9, 2], [-1, 0], [Number.NaN, 0], [Number.POSITIVE_INFINITY, 0], ['3', 0], [null, 0], [undefined, 0], [{}, 0]])('S4.4-01 counts %j as %d', (given, count) => {
+  it.each<[unknown, number]>([
+    [0, 0],
+    [1, 1],
+    [2.9, 2],
+    [-1, 0],
+    [Number.NaN, 0],
+    [Number.POSITIVE_INFINITY, 0],
+    ['3', 0],
+    [null, 0],
+    [undefined, 0],
+    [{}, 0],
+  ])('S4.4-01 counts %j as %d', (given, count) => {
     expect(toCreditCount(given)).toBe(count)
   })
 
   it('R4.4-03 has credits above nought', () => {
     const of = (availableCreditCount: number) => hasCredits({ wallet: { availableCreditCount, uniqueId: 'w-1' } })
-    expect([of(0), of(1), of(-1), of(Number.NaN), hasCredits(INITIAL_WALLET)]).toEqual([false, true, false, false, false])
+    expect([of(0), of(1), of(-1), of(Number.NaN), hasCredits(INITIAL_WALLET)]).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('R4.4-01 R4.4-02 S4.4-02 takes the number that was answered and notes the article with the time, once', () => {
@@ -42,14 +75,32 @@ describe('what a page knows', () => {
       articleCreditPurchasesCount: 3,
       articleCreditPurchasesIds: ['13', '12', '11'],
     })
-    expect(withUsedCredit(used, { articleId: '13', availableCreditCount: 2, at: '2026-11-21T12:00:01.000Z' }).articleCreditPurchasesCount).toBe(3)
-    expect(withUsedCredit(STATE, { articleId: '13', availableCreditCount: 'x', at: '' }).wallet?.availableCreditCount).toBe(0)
+    expect(
+      withUsedCredit(used, { articleId: '13', availableCreditCount: 2, at: '2026-11-21T12:00:01.000Z' })
+        .articleCreditPurchasesCount,
+    ).toBe(3)
+    expect(
+      withUsedCredit(STATE, { articleId: '13', availableCreditCount: 'x', at: '' }).wallet?.availableCreditCount,
+    ).toBe(0)
   })
 })
 
 describe('a purchase as the client tells it', () => {
-  const USE: CreditUse = { customerId: '123456789', uniqueId: 'w-1', userId: 'eva', reason: PURCHASE_REASON, articleId: '12', coinsAmount: 1 }
-  const KNOWN = { userId: 'eva', isWalletUser: true, customer: { customerId: '123456789' }, wallet: { uniqueId: 'w-1' }, price: 1 }
+  const USE: CreditUse = {
+    customerId: '123456789',
+    uniqueId: 'w-1',
+    userId: 'eva',
+    reason: PURCHASE_REASON,
+    articleId: '12',
+    coinsAmount: 1,
+  }
+  const KNOWN = {
+    userId: 'eva',
+    isWalletUser: true,
+    customer: { customerId: '123456789' },
+    wallet: { uniqueId: 'w-1' },
+    price: 1,
+  }
 
   it.each<[string, Partial<CreditUse>, Partial<typeof KNOWN> | { customer: null } | { wallet: null }, string]>([
     ['the session’s own', {}, {}, 'accepted'],
@@ -75,10 +126,29 @@ describe('a purchase as the client tells it', () => {
   it('S7.5-03 D accepts nothing in which one of the five differs from what the session says', () => {
     const text = fc.constantFrom('123456789', 'w-1', 'eva', 'x', '')
     fc.assert(
-      fc.property(text, text, text, fc.constantFrom(PURCHASE_REASON, 'x'), fc.constantFrom(-1, 0, 1, 2, 1e-9, Number.NaN), fc.boolean(), (customerId, uniqueId, userId, reason, coinsAmount, isWalletUser) => {
-        const isOwn = customerId === '123456789' && uniqueId === 'w-1' && userId === 'eva' && reason === PURCHASE_REASON && coinsAmount === 1 && isWalletUser
-        expect(decideCreditUse({ customerId, uniqueId, userId, reason, coinsAmount, articleId: '1' }, { ...KNOWN, isWalletUser }) === 'accepted').toBe(isOwn)
-      }),
+      fc.property(
+        text,
+        text,
+        text,
+        fc.constantFrom(PURCHASE_REASON, 'x'),
+        fc.constantFrom(-1, 0, 1, 2, 1e-9, Number.NaN),
+        fc.boolean(),
+        (customerId, uniqueId, userId, reason, coinsAmount, isWalletUser) => {
+          const isOwn =
+            customerId === '123456789' &&
+            uniqueId === 'w-1' &&
+            userId === 'eva' &&
+            reason === PURCHASE_REASON &&
+            coinsAmount === 1 &&
+            isWalletUser
+          expect(
+            decideCreditUse(
+              { customerId, uniqueId, userId, reason, coinsAmount, articleId: '1' },
+              { ...KNOWN, isWalletUser },
+            ) === 'accepted',
+          ).toBe(isOwn)
+        },
+      ),
       { numRuns: 2000 },
     )
   })
@@ -101,7 +171,14 @@ describe('the rule of a wallet', () => {
   })
 
   it('S7.5-03 never goes below nought, loses no coin and charges no article twice, in any order of purchases and gifts', () => {
-    const step = fc.oneof(fc.record({ kind: fc.constant('grant' as const), count: fc.integer({ min: 1, max: 5 }) }), fc.record({ kind: fc.constant('buy' as const), articleId: fc.integer({ min: 1, max: 8 }), price: fc.integer({ min: -1, max: 3 }) }))
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('grant' as const), count: fc.integer({ min: 1, max: 5 }) }),
+      fc.record({
+        kind: fc.constant('buy' as const),
+        articleId: fc.integer({ min: 1, max: 8 }),
+        price: fc.integer({ min: -1, max: 3 }),
+      }),
+    )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let balance = 0
@@ -140,7 +217,13 @@ describe('coins that lapse', () => {
   })
 
   it('are never more than there are', () => {
-    const lots = fc.array(fc.record({ count: fc.integer({ min: 1, max: 9 }), expiresOn: fc.constantFrom(null, '2026-11-19', '2026-11-20', '2027-01-01') }), { maxLength: 8 })
+    const lots = fc.array(
+      fc.record({
+        count: fc.integer({ min: 1, max: 9 }),
+        expiresOn: fc.constantFrom(null, '2026-11-19', '2026-11-20', '2027-01-01'),
+      }),
+      { maxLength: 8 },
+    )
     fc.assert(
       fc.property(lots, fc.nat(80), (given, tried) => {
         const total = given.reduce((sum, { count }) => sum + count, 0)

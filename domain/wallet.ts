@@ -20,7 +20,13 @@ export type WalletState = {
   articleCreditPurchasesIds: readonly string[]
 }
 
-export const INITIAL_WALLET: WalletState = { customer: null, wallet: null, articleCreditEntries: {}, articleCreditPurchasesCount: 0, articleCreditPurchasesIds: [] }
+export const INITIAL_WALLET: WalletState = {
+  customer: null,
+  wallet: null,
+  articleCreditEntries: {},
+  articleCreditPurchasesCount: 0,
+  articleCreditPurchasesIds: [],
+}
 
 /** Not finite, or below nought: 0 (S4.4-01). */
 export function toCreditCount(given: unknown): number {
@@ -41,7 +47,10 @@ export function toWalletState(found: {
   const ids = [...new Set(found.purchases.map(({ articleId }) => articleId))]
   return {
     customer: customer === null ? null : { customerId: customer.customerId },
-    wallet: wallet === null ? null : { availableCreditCount: toCreditCount(wallet.availableCreditCount), uniqueId: wallet.uniqueId },
+    wallet:
+      wallet === null
+        ? null
+        : { availableCreditCount: toCreditCount(wallet.availableCreditCount), uniqueId: wallet.uniqueId },
     articleCreditEntries: { ...found.boughtAt },
     articleCreditPurchasesCount: ids.length,
     articleCreditPurchasesIds: ids,
@@ -49,12 +58,18 @@ export function toWalletState(found: {
 }
 
 /** After the server said yes; `at` is its time when it told one, else the device's (S4.4-02). */
-export function withUsedCredit(state: WalletState, used: { articleId: string; availableCreditCount: unknown; at: string }): WalletState {
+export function withUsedCredit(
+  state: WalletState,
+  used: { articleId: string; availableCreditCount: unknown; at: string },
+): WalletState {
   const { articleId, at } = used
   const ids = [articleId, ...state.articleCreditPurchasesIds.filter((id) => id !== articleId)]
   return {
     customer: state.customer,
-    wallet: state.wallet === null ? null : { ...state.wallet, availableCreditCount: toCreditCount(used.availableCreditCount) },
+    wallet:
+      state.wallet === null
+        ? null
+        : { ...state.wallet, availableCreditCount: toCreditCount(used.availableCreditCount) },
     articleCreditEntries: { ...state.articleCreditEntries, [articleId]: at },
     articleCreditPurchasesCount: ids.length,
     articleCreditPurchasesIds: ids,
@@ -64,14 +79,27 @@ export function withUsedCredit(state: WalletState, used: { articleId: string; av
 // --- What the server decides
 
 /** What a purchase says of itself, all of it typed by the client. */
-export type CreditUse = { customerId: string; uniqueId: string; userId: string; reason: string; articleId: string; coinsAmount: number }
+export type CreditUse = {
+  customerId: string
+  uniqueId: string
+  userId: string
+  reason: string
+  articleId: string
+  coinsAmount: number
+}
 
 export type CreditUseDecision = 'accepted' | 'no-wallet-user' | 'mismatch' | 'wrong-amount' | 'wrong-reason'
 
 /** Against what the session and the catalogue say; `known.wallet` null: there is none. */
 export function decideCreditUse(
   use: CreditUse,
-  known: { userId: string; isWalletUser: boolean; customer: { customerId: string } | null; wallet: { uniqueId: string } | null; price: number },
+  known: {
+    userId: string
+    isWalletUser: boolean
+    customer: { customerId: string } | null
+    wallet: { uniqueId: string } | null
+    price: number
+  },
 ): CreditUseDecision {
   if (known.userId === '' || use.userId !== known.userId) return 'mismatch'
   if (!known.isWalletUser) return 'no-wallet-user'
@@ -82,7 +110,11 @@ export function decideCreditUse(
 }
 
 /** What one article costs this wallet now: nothing a second time, and never more than there is. */
-export function decidePurchase(wallet: { balance: number; price: number; hasBought: boolean }): 'book' | 'bought-before' | 'no-credits' {
+export function decidePurchase(wallet: {
+  balance: number
+  price: number
+  hasBought: boolean
+}): 'book' | 'bought-before' | 'no-credits' {
   if (wallet.hasBought) return 'bought-before'
   return Number.isInteger(wallet.price) && wallet.price > 0 && wallet.balance >= wallet.price ? 'book' : 'no-credits'
 }
@@ -95,7 +127,10 @@ export type CoinLot = { count: number; expiresOn: string | null }
  * smallest possible; `spent` is everything that ever left the wallet, earlier lapses among it.
  */
 export function countLapsed(lots: readonly CoinLot[], spent: number, today: string): number {
-  const lapsed = lots.reduce((sum, { count, expiresOn }) => sum + (expiresOn !== null && expiresOn < today ? count : 0), 0)
+  const lapsed = lots.reduce(
+    (sum, { count, expiresOn }) => sum + (expiresOn !== null && expiresOn < today ? count : 0),
+    0,
+  )
   return Math.max(0, lapsed - spent)
 }
 

@@ -7,7 +7,16 @@ import { grantVendors } from '@lokalteil/domain/consent'
 import { logInByForm, readClaims, readMail, shiftClock, toDemoEmail, toLink, untilReader } from './account-reader.ts'
 import { listArticles, readContent } from './page-kinds.ts'
 import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
-import { closeBrowser, expectAccessible, openReader, storeConsent, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  openReader,
+  storeConsent,
+  untilAlive,
+  type DeviceName,
+  type PublicationCode,
+  type Reader,
+} from './reader.ts'
 
 const DAY = 86_400_000
 const CARDS = { good: '9999 0000 0000 0012', noMoney: '9999 0000 0000 0038' } as const
@@ -23,8 +32,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-const originOf = (publication: PublicationCode) => `http://${publication === 'ak' ? '' : `${publication}.`}localhost:${portal.port}`
-const openAt = (device: DeviceName, publication: PublicationCode): Promise<Reader> => openReader({ device, publication, context: { baseURL: originOf(publication) } })
+const originOf = (publication: PublicationCode) =>
+  `http://${publication === 'ak' ? '' : `${publication}.`}localhost:${portal.port}`
+const openAt = (device: DeviceName, publication: PublicationCode): Promise<Reader> =>
+  openReader({ device, publication, context: { baseURL: originOf(publication) } })
 const mailTo = (address: string, subject: RegExp) => readMail(address, subject, originOf('ak'))
 
 async function open(page: Page, path: string): Promise<void> {
@@ -33,10 +44,14 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Paid articles that stand in the publication; the demo of this portal is that of all others. */
-const listPaid = async (publication: PublicationCode) => (await listArticles(publication)).filter((one) => one.contentRestriction === 'paid' && one.targetPathOrUrl.startsWith('/')).map(({ documentId, targetPathOrUrl }) => ({ id: documentId, path: targetPathOrUrl }))
+const listPaid = async (publication: PublicationCode) =>
+  (await listArticles(publication))
+    .filter((one) => one.contentRestriction === 'paid' && one.targetPathOrUrl.startsWith('/'))
+    .map(({ documentId, targetPathOrUrl }) => ({ id: documentId, path: targetPathOrUrl }))
 
 const paragraphs = (page: Page) => page.locator('[data-access] [data-paragraph]').count()
-const untilLocked = (page: Page, layer: string) => page.locator(`[data-access="locked"] [data-layer="${layer}"]`).waitFor()
+const untilLocked = (page: Page, layer: string) =>
+  page.locator(`[data-access="locked"] [data-layer="${layer}"]`).waitFor()
 async function untilOpen(page: Page, teaser: number): Promise<void> {
   await page.locator('[data-access="open"]').waitFor()
   await expect.poll(() => paragraphs(page)).toBeGreaterThan(teaser)
@@ -96,7 +111,13 @@ describe.each<[DeviceName, PublicationCode]>([
     await page.getByRole('button', { name: 'Mit 1 Coin freischalten' }).click()
     await page.getByText('Sie haben noch 4 Coins.').first().waitFor()
     await untilOpen(page, teaser)
-    const told = () => page.evaluate(() => ((window as { analyticsTag?: { events?: { eventName: string; documentId?: string }[] } }).analyticsTag?.events ?? []).filter(({ eventName }) => eventName.startsWith('unlock')))
+    const told = () =>
+      page.evaluate(() =>
+        (
+          (window as { analyticsTag?: { events?: { eventName: string; documentId?: string }[] } }).analyticsTag
+            ?.events ?? []
+        ).filter(({ eventName }) => eventName.startsWith('unlock')),
+      )
     await expect.poll(told).toEqual([{ eventName: 'unlock_article_with_credits', documentId: article!.id }])
     await page.reload()
     await untilOpen(page, teaser)
@@ -118,7 +139,9 @@ describe.each<[DeviceName, PublicationCode]>([
     const dialog = giver.page.getByRole('dialog', { name: 'Artikel verschenken' })
     await dialog.getByRole('button', { name: 'Geschenklink erstellen' }).click()
     const link = await dialog.getByLabel('Ihr Geschenklink').inputValue()
-    await expect.poll(() => dialog.getByLabel('Ihr Geschenklink').evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => dialog.getByLabel('Ihr Geschenklink').evaluate((element) => element === document.activeElement))
+      .toBe(true)
     await expectAccessible(giver.page)
 
     const friend = await openAt(device, publication)
@@ -144,7 +167,13 @@ describe.each<[DeviceName, PublicationCode]>([
   it('R1-16 a subscriber to a topic reads its articles and no other', async () => {
     const { page, errors, leave } = await openAt(device, publication)
     const paid = await listPaid(publication)
-    const isOfTopic = await Promise.all(paid.map(async ({ id }) => (await readContent<{ tags: { id: string }[] }>(`articles/${id}`, publication)).tags.some((tag) => tag.id === TOPIC)))
+    const isOfTopic = await Promise.all(
+      paid.map(async ({ id }) =>
+        (await readContent<{ tags: { id: string }[] }>(`articles/${id}`, publication)).tags.some(
+          (tag) => tag.id === TOPIC,
+        ),
+      ),
+    )
     const [own, other] = [paid[isOfTopic.indexOf(true)]!, paid[isOfTopic.indexOf(false)]!]
     await open(page, own.path)
     const teaser = await paragraphs(page)
@@ -230,7 +259,10 @@ describe.each<[DeviceName, PublicationCode, months: number]>([
     /** What is due today; the portal itself looks every quarter of an hour. */
     async function bill(): Promise<void> {
       const key = readFileSync(join(portal.dataDir, 'keys', 'subscription.key'), 'utf8').trim()
-      const answer = await fetch(`${originOf('ak')}/__services/plenigo/${publication}/internal/billing/run`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+      const answer = await fetch(`${originOf('ak')}/__services/plenigo/${publication}/internal/billing/run`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+      })
       // The contracts the demo begins with are due too, and pay.
       expect(await answer.json()).toMatchObject({ failed: 1, troubles: 0 })
     }
@@ -247,7 +279,19 @@ async function placeOrder(page: Page): Promise<void> {
     payment: { kind: 'card', number: CARDS.good },
     consents: { terms: true },
   }
-  const state = await page.evaluate(async (body) => ((await (await fetch('/api/order', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()) as { state?: string }).state, order)
+  const state = await page.evaluate(
+    async (body) =>
+      (
+        (await (
+          await fetch('/api/order', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+        ).json()) as { state?: string }
+      ).state,
+    order,
+  )
   expect(state).toBe('completed')
   await page.evaluate(() => fetch('/api/validate?forceRefresh=true'))
 }

@@ -3,7 +3,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logIn, toDemoEmail } from './account-reader.ts'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, forgetSession, openReader, PUBLICATIONS, scrollAlong, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  forgetSession,
+  openReader,
+  PUBLICATIONS,
+  scrollAlong,
+  untilAlive,
+  type DeviceName,
+  type Reader,
+} from './reader.ts'
 
 let kinds: PageKinds
 beforeAll(async () => {
@@ -21,7 +31,10 @@ async function openQuickly(options: NonNullable<Parameters<typeof openReader>[0]
 }
 
 /** Walks through the kinds with one reader; all faults of all pages in one answer. */
-async function check(paths: readonly [string, string][], options: NonNullable<Parameters<typeof openReader>[0]>): Promise<string[]> {
+async function check(
+  paths: readonly [string, string][],
+  options: NonNullable<Parameters<typeof openReader>[0]>,
+): Promise<string[]> {
   const { page, leave } = await openQuickly(options)
   const faults: string[] = []
   for (const [kind, path] of paths) {
@@ -30,7 +43,9 @@ async function check(paths: readonly [string, string][], options: NonNullable<Pa
     try {
       await expectAccessible(page)
     } catch (error) {
-      faults.push(`${kind} ${path}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`)
+      faults.push(
+        `${kind} ${path}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`,
+      )
     }
   }
   await leave()
@@ -38,13 +53,19 @@ async function check(paths: readonly [string, string][], options: NonNullable<Pa
 }
 
 describe('axe finds nothing', () => {
-  it.each<DeviceName>(['phone', 'desk'])('on any kind of page, light, on a %s', { timeout: 240_000 }, async (device) => {
-    expect(await check(Object.entries(kinds), { device, context: { colorScheme: 'light' } })).toEqual([])
-  })
+  it.each<DeviceName>(['phone', 'desk'])(
+    'on any kind of page, light, on a %s',
+    { timeout: 240_000 },
+    async (device) => {
+      expect(await check(Object.entries(kinds), { device, context: { colorScheme: 'light' } })).toEqual([])
+    },
+  )
 
   it.each(PUBLICATIONS)('on the main kinds of %s, dark', { timeout: 120_000 }, async (publication) => {
     const own = await listPageKinds(publication)
-    const sample = (['home', 'article', 'paid article', 'section', 'search results'] as const).flatMap((kind): [string, string][] => (own[kind] === undefined ? [] : [[kind, own[kind]]]))
+    const sample = (['home', 'article', 'paid article', 'section', 'search results'] as const).flatMap(
+      (kind): [string, string][] => (own[kind] === undefined ? [] : [[kind, own[kind]]]),
+    )
     expect(await check(sample, { publication, device: 'desk', context: { colorScheme: 'dark' } })).toEqual([])
   })
 
@@ -70,61 +91,91 @@ describe('a small window', () => {
   /** 360 px: a small phone; 320 px: a desk enlarged to 400 % (WCAG 1.4.10). */
   const WIDTHS = [360, 320]
 
-  it('shows every kind of page without scrolling sideways and without losing its text', { timeout: 180_000 }, async () => {
-    const { page, leave } = await openQuickly({ context: { viewport: { width: WIDTHS[0]!, height: 640 } } })
-    const faults: string[] = []
-    for (const [kind, path] of Object.entries(kinds)) {
-      await page.setViewportSize({ width: WIDTHS[0]!, height: 640 })
-      await page.goto(path, { waitUntil: 'load' })
-      await untilAlive(page)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 640 })
-        const found = await page.evaluate(() => {
-          const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
-          const culprits = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(element).position !== 'fixed')
-          const heading = document.querySelector('h1')
-          return { width: innerWidth, wide, culprit: wide > 0 ? culprits.slice(-2).map((element) => `${element.tagName}.${element.className}`).join(' ') : '', hasHeading: heading !== null && heading.textContent !== '' }
-        })
-        if (found.wide > 0 || !found.hasHeading || found.width !== width) faults.push(`${kind} ${path} at ${width} px: ${JSON.stringify(found)}`)
+  it(
+    'shows every kind of page without scrolling sideways and without losing its text',
+    { timeout: 180_000 },
+    async () => {
+      const { page, leave } = await openQuickly({ context: { viewport: { width: WIDTHS[0]!, height: 640 } } })
+      const faults: string[] = []
+      for (const [kind, path] of Object.entries(kinds)) {
+        await page.setViewportSize({ width: WIDTHS[0]!, height: 640 })
+        await page.goto(path, { waitUntil: 'load' })
+        await untilAlive(page)
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 640 })
+          const found = await page.evaluate(() => {
+            const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+            const culprits = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+              (element) =>
+                element.getBoundingClientRect().right > innerWidth + 1 &&
+                getComputedStyle(element).position !== 'fixed',
+            )
+            const heading = document.querySelector('h1')
+            return {
+              width: innerWidth,
+              wide,
+              culprit:
+                wide > 0
+                  ? culprits
+                      .slice(-2)
+                      .map((element) => `${element.tagName}.${element.className}`)
+                      .join(' ')
+                  : '',
+              hasHeading: heading !== null && heading.textContent !== '',
+            }
+          })
+          if (found.wide > 0 || !found.hasHeading || found.width !== width)
+            faults.push(`${kind} ${path} at ${width} px: ${JSON.stringify(found)}`)
+        }
       }
-    }
-    expect(faults).toEqual([])
-    await leave()
-  })
+      expect(faults).toEqual([])
+      await leave()
+    },
+  )
 })
 
 describe('a small window of a reader', () => {
-  it.each([360, 320])('of %i px shows account and forms without scrolling sideways, and nothing axe objects to', { timeout: 180_000 }, async (width) => {
-    const { page, context, leave } = await openQuickly({ context: { viewport: { width, height: 640 } } })
-    const faults: string[] = []
-    const look = async (name: string) => {
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      if (wide > 0) faults.push(`${name}: ${wide} px too wide`)
-      await expectAccessible(page).catch((error: unknown) => faults.push(`${name}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`))
-    }
-    for (const name of ['login', 'register', 'forgot-password', 'change-password']) {
-      await page.goto('about:blank')
-      await page.goto(`/autoren#${name}`)
-      const frame = page.frameLocator('dialog iframe')
-      await frame.locator('form, button').first().waitFor()
-      const inner = await frame.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth)
-      if (inner > 0) faults.push(`${name}: the form is ${inner} px too wide`)
-      await look(name)
-    }
-    await logIn(context, toDemoEmail('plus-wallet'))
-    for (const path of ['/account', '/account/abo', '/account/coins']) {
-      await page.goto(path)
+  it.each([360, 320])(
+    'of %i px shows account and forms without scrolling sideways, and nothing axe objects to',
+    { timeout: 180_000 },
+    async (width) => {
+      const { page, context, leave } = await openQuickly({ context: { viewport: { width, height: 640 } } })
+      const faults: string[] = []
+      const look = async (name: string) => {
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (wide > 0) faults.push(`${name}: ${wide} px too wide`)
+        await expectAccessible(page).catch((error: unknown) =>
+          faults.push(
+            `${name}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`,
+          ),
+        )
+      }
+      for (const name of ['login', 'register', 'forgot-password', 'change-password']) {
+        await page.goto('about:blank')
+        await page.goto(`/autoren#${name}`)
+        const frame = page.frameLocator('dialog iframe')
+        await frame.locator('form, button').first().waitFor()
+        const inner = await frame.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth)
+        if (inner > 0) faults.push(`${name}: the form is ${inner} px too wide`)
+        await look(name)
+      }
+      await logIn(context, toDemoEmail('plus-wallet'))
+      for (const path of ['/account', '/account/abo', '/account/coins']) {
+        await page.goto(path)
+        await untilAlive(page)
+        await look(path)
+      }
+      await forgetSession(context)
+      await logIn(context, toDemoEmail('free'))
+      await page.goto('/account/plus-verification')
       await untilAlive(page)
-      await look(path)
-    }
-    await forgetSession(context)
-    await logIn(context, toDemoEmail('free'))
-    await page.goto('/account/plus-verification')
-    await untilAlive(page)
-    await look('/account/plus-verification')
-    expect(faults).toEqual([])
-    await leave()
-  })
+      await look('/account/plus-verification')
+      expect(faults).toEqual([])
+      await leave()
+    },
+  )
 })
 
 describe('with less motion', () => {
@@ -134,8 +185,12 @@ describe('with less motion', () => {
       await page.goto(path)
       await untilAlive(page)
       const moving = await page.evaluate(() => {
-        const long = (value: string) => value.split(',').some((part) => Number.parseFloat(part) * (part.trim().endsWith('ms') ? 1 : 1000) > 1)
-        const elements = [...document.querySelectorAll<HTMLElement>('*')].filter((element) => long(getComputedStyle(element).transitionDuration) || long(getComputedStyle(element).animationDuration))
+        const long = (value: string) =>
+          value.split(',').some((part) => Number.parseFloat(part) * (part.trim().endsWith('ms') ? 1 : 1000) > 1)
+        const elements = [...document.querySelectorAll<HTMLElement>('*')].filter(
+          (element) =>
+            long(getComputedStyle(element).transitionDuration) || long(getComputedStyle(element).animationDuration),
+        )
         return [elements.length, getComputedStyle(document.documentElement).scrollBehavior]
       })
       expect([path, ...moving]).toEqual([path, 0, 'auto'])
@@ -150,52 +205,68 @@ describe('nothing jumps', () => {
       const shifts: string[] = []
       Object.assign(window, { shifts })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] })[]) {
-          if (!entry.hadRecentInput && entry.value > 0.001) shifts.push(`${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node instanceof Element ? node.tagName + node.className : '')).join(' ')}`)
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+          sources: { node?: Node }[]
+        })[]) {
+          if (!entry.hadRecentInput && entry.value > 0.001)
+            shifts.push(
+              `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node instanceof Element ? node.tagName + node.className : '')).join(' ')}`,
+            )
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
   const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 
-  it.each<DeviceName>(['phone', 'desk'])('while home, a section, an article and the error page load on a %s', async (device) => {
-    const { page, leave } = await openReader({ device })
-    await watchShifts(page)
-    for (const path of ['/', '/lokales', kinds.article!, kinds['live report'] ?? kinds.article!, '/gibt-es-nicht']) {
-      await page.goto(path, { waitUntil: 'load' })
-      await untilAlive(page)
-      await scrollAlong(page, 6000)
-      await page.waitForTimeout(300)
-      expect([path, await shiftsOf(page)]).toEqual([path, []])
-    }
-    await leave()
-  })
+  it.each<DeviceName>(['phone', 'desk'])(
+    'while home, a section, an article and the error page load on a %s',
+    async (device) => {
+      const { page, leave } = await openReader({ device })
+      await watchShifts(page)
+      for (const path of ['/', '/lokales', kinds.article!, kinds['live report'] ?? kinds.article!, '/gibt-es-nicht']) {
+        await page.goto(path, { waitUntil: 'load' })
+        await untilAlive(page)
+        await scrollAlong(page, 6000)
+        await page.waitForTimeout(300)
+        expect([path, await shiftsOf(page)]).toEqual([path, []])
+      }
+      await leave()
+    },
+  )
 
   // What was laid out before its styles came must not be led over to them: transitions of no length are transitions, too.
-  it.each<DeviceName>(['phone', 'desk'])('with less motion, when styles and letters come late and the page is measured before, on a %s', async (device) => {
-    for (const path of ['/', '/lokales', kinds.article!]) {
-      const { context, page, leave } = await openReader({ device, context: { reducedMotion: 'reduce' } })
-      await watchShifts(page)
-      await page.addInitScript(() => {
-        const parsing = new MutationObserver(() => {
-          if (document.querySelector('article') === null) return
-          parsing.disconnect()
-          document.body.getBoundingClientRect()
+  it.each<DeviceName>(['phone', 'desk'])(
+    'with less motion, when styles and letters come late and the page is measured before, on a %s',
+    async (device) => {
+      for (const path of ['/', '/lokales', kinds.article!]) {
+        const { context, page, leave } = await openReader({ device, context: { reducedMotion: 'reduce' } })
+        await watchShifts(page)
+        await page.addInitScript(() => {
+          const parsing = new MutationObserver(() => {
+            if (document.querySelector('article') === null) return
+            parsing.disconnect()
+            document.body.getBoundingClientRect()
+          })
+          parsing.observe(document, { childList: true, subtree: true })
         })
-        parsing.observe(document, { childList: true, subtree: true })
-      })
-      for (const [files, time] of [['**/*.css', 50], ['**/*.woff2', 450]] as const) {
-        await context.route(files, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, time))
-          await route.continue().catch(() => {})
-        })
+        for (const [files, time] of [
+          ['**/*.css', 50],
+          ['**/*.woff2', 450],
+        ] as const) {
+          await context.route(files, async (route) => {
+            await new Promise((resolve) => setTimeout(resolve, time))
+            await route.continue().catch(() => {})
+          })
+        }
+        await page.goto(path, { waitUntil: 'load' })
+        await untilAlive(page)
+        await page.waitForTimeout(300)
+        expect([path, await shiftsOf(page)]).toEqual([path, []])
+        await leave()
       }
-      await page.goto(path, { waitUntil: 'load' })
-      await untilAlive(page)
-      await page.waitForTimeout(300)
-      expect([path, await shiftsOf(page)]).toEqual([path, []])
-      await leave()
-    }
-  })
+    },
+  )
 })
 
 describe('by keyboard', () => {
@@ -212,7 +283,11 @@ describe('by keyboard', () => {
         const element = document.activeElement as HTMLElement
         const style = getComputedStyle(element)
         const box = element.getBoundingClientRect()
-        return { tag: element.outerHTML.slice(0, 80), isVisible: box.width > 0 && box.height > 0, hasOutline: style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2 }
+        return {
+          tag: element.outerHTML.slice(0, 80),
+          isVisible: box.width > 0 && box.height > 0,
+          hasOutline: style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2,
+        }
       })
       expect(seen).toMatchObject({ isVisible: true, hasOutline: true })
     }

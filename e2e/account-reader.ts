@@ -14,8 +14,16 @@ export function flowOf(page: Page): FrameLocator {
 }
 
 /** Logged in without a form; the cookies are in the context when a page opens. */
-export async function logIn(context: BrowserContext, email: string, password = DEMO_PASSWORD, origin = originOf()): Promise<void> {
-  const answer = await context.request.post(`${origin}/api/mein/oauth2/login`, { data: { email, password }, headers: { origin } })
+export async function logIn(
+  context: BrowserContext,
+  email: string,
+  password = DEMO_PASSWORD,
+  origin = originOf(),
+): Promise<void> {
+  const answer = await context.request.post(`${origin}/api/mein/oauth2/login`, {
+    data: { email, password },
+    headers: { origin },
+  })
   if (!answer.ok()) throw new Error(`${email} could not log in: ${answer.status()} ${await answer.text()}`)
 }
 
@@ -32,13 +40,27 @@ export async function logInByForm(page: Page, email = toDemoEmail('free'), passw
 let serial = 0
 
 /** An account of one test alone, logged in in the context, its address not confirmed. */
-export async function registerReader(context: BrowserContext, more: { password?: string; origin?: string; terms?: boolean } = {}): Promise<{ email: string; password: string }> {
+export async function registerReader(
+  context: BrowserContext,
+  more: { password?: string; origin?: string; terms?: boolean } = {},
+): Promise<{ email: string; password: string }> {
   const { origin = originOf(), password = 'Der Fluss steigt im Mai' } = more
   const email = `leser-${Date.now()}-${++serial}@example.org`
-  const data = { salutation: 'Frau', firstName: 'Lena', lastName: 'Ufer', email, password, terms: true, advertising: false }
+  const data = {
+    salutation: 'Frau',
+    firstName: 'Lena',
+    lastName: 'Ufer',
+    email,
+    password,
+    terms: true,
+    advertising: false,
+  }
   // Everybody here registers from somewhere else, or the portal would think that one machine does nothing else.
   const address = `10.${serial >> 8}.${serial & 255}.${1 + Math.floor(Math.random() * 250)}`
-  const answer = await context.request.post(`${origin}/api/mein/oauth2/registration`, { data, headers: { origin, 'x-forwarded-for': address } })
+  const answer = await context.request.post(`${origin}/api/mein/oauth2/registration`, {
+    data,
+    headers: { origin, 'x-forwarded-for': address },
+  })
   if (!answer.ok()) throw new Error(`${email} could not register: ${answer.status()} ${await answer.text()}`)
   return { email, password }
 }
@@ -71,9 +93,13 @@ export function toLink({ text }: Mail, label: string): string {
 }
 
 /** What the ID token in the browser says; null without one. */
-export async function readClaims(context: BrowserContext): Promise<(Record<string, unknown> & { sub: string; email: string; exp: number }) | null> {
+export async function readClaims(
+  context: BrowserContext,
+): Promise<(Record<string, unknown> & { sub: string; email: string; exp: number }) | null> {
   const token = (await context.cookies()).find(({ name }) => name === 'FA_ID_TOKEN')?.value
-  return token === undefined || token === '' ? null : (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as never)
+  return token === undefined || token === ''
+    ? null
+    : (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as never)
 }
 
 export async function isLoggedIn(context: BrowserContext): Promise<boolean> {
@@ -119,7 +145,12 @@ export class KeyboardReader {
   async goTo(target: Locator, most = 120): Promise<void> {
     await target.waitFor()
     for (let stops = 0; stops <= most; stops++) {
-      if (await target.evaluate((element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus())) return
+      if (
+        await target.evaluate(
+          (element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus(),
+        )
+      )
+        return
       await this.page.keyboard.press('Tab')
     }
     throw new Error(`${most} times Tab did not lead to ${String(target)}`)

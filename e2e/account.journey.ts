@@ -3,8 +3,26 @@ import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isLoggedIn, logIn, logInByForm, readClaims, readMail, registerReader, toDemoEmail, toLink, untilAnonymous } from './account-reader.ts'
-import { closeBrowser, expectAccessible, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import {
+  isLoggedIn,
+  logIn,
+  logInByForm,
+  readClaims,
+  readMail,
+  registerReader,
+  toDemoEmail,
+  toLink,
+  untilAnonymous,
+} from './account-reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  openReader,
+  originOf,
+  untilAlive,
+  type DeviceName,
+  type Reader,
+} from './reader.ts'
 
 let reader: Reader
 let page: Page
@@ -60,34 +78,48 @@ describe('the tabs', () => {
     const all = { Abo: '/account/abo', Coins: '/account/coins', 'Plus freischalten': '/account/plus-verification' }
     for (const [name, path] of Object.entries(all)) {
       const answer = await context.request.get(path, { maxRedirects: 0 })
-      expect([path, answer.status(), answer.headers()['cache-control']]).toEqual([path, expected.includes(name) ? 200 : 302, 'private, no-store'])
+      expect([path, answer.status(), answer.headers()['cache-control']]).toEqual([
+        path,
+        expected.includes(name) ? 200 : 302,
+        'private, no-store',
+      ])
       if (!expected.includes(name)) expect(answer.headers().location).toBe('/account')
     }
   })
 
-  it.each<DeviceName>(['phone', 'desk'])('R2.2-11 R2.2-12 lead from page to page, accessible, light and dark, on a %s', { timeout: 120_000 }, async (device) => {
-    await reader.leave()
-    await start(device)
-    await logIn(context, toDemoEmail('plus-wallet'))
-    await open('/account')
-    for (const target of ['/bookmarks', '/meineregion', '/newsletters']) expect(await page.getByRole('navigation', { name: 'Schnell zu' }).locator(`a[href="${target}"]`).count()).toBe(1)
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-    for (const [name, path, text] of [
-      ['Abo', '/account/abo', 'Meine Abos'],
-      ['Coins', '/account/coins', 'Coins verfügbar'],
-      ['Konto', '/account', 'Lou Wagner'],
-    ] as const) {
-      await tabs().filter({ hasText: name }).first().click()
-      await page.waitForURL(`**${path}`)
-      await page.locator('main').getByText(text).first().waitFor()
-      expect([path, await page.getByRole('navigation', { name: 'Mein Konto' }).locator('[aria-current=page]').innerText()]).toEqual([path, name])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await expectAccessible(page)
+  it.each<DeviceName>(['phone', 'desk'])(
+    'R2.2-11 R2.2-12 lead from page to page, accessible, light and dark, on a %s',
+    { timeout: 120_000 },
+    async (device) => {
+      await reader.leave()
+      await start(device)
+      await logIn(context, toDemoEmail('plus-wallet'))
+      await open('/account')
+      for (const target of ['/bookmarks', '/meineregion', '/newsletters'])
+        expect(await page.getByRole('navigation', { name: 'Schnell zu' }).locator(`a[href="${target}"]`).count()).toBe(
+          1,
+        )
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+      for (const [name, path, text] of [
+        ['Abo', '/account/abo', 'Meine Abos'],
+        ['Coins', '/account/coins', 'Coins verfügbar'],
+        ['Konto', '/account', 'Lou Wagner'],
+      ] as const) {
+        await tabs().filter({ hasText: name }).first().click()
+        await page.waitForURL(`**${path}`)
+        await page.locator('main').getByText(text).first().waitFor()
+        expect([
+          path,
+          await page.getByRole('navigation', { name: 'Mein Konto' }).locator('[aria-current=page]').innerText(),
+        ]).toEqual([path, name])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expectAccessible(page)
+        }
       }
-    }
-    expect(reader.errors).toEqual([])
-  })
+      expect(reader.errors).toEqual([])
+    },
+  )
 })
 
 describe('changes', () => {
@@ -142,7 +174,9 @@ describe('changes', () => {
     await untilAnonymous(page)
     // The token of the other one is good for display until it ends; what it may do is over.
     const refused = await other.context.request.get('/api/mein/account')
-    expect([refused.status(), (await other.context.request.get('/api/validate?forceRefresh=true')).status()]).toEqual([401, 401])
+    expect([refused.status(), (await other.context.request.get('/api/validate?forceRefresh=true')).status()]).toEqual([
+      401, 401,
+    ])
     await other.leave()
   })
 })
@@ -153,10 +187,19 @@ function unzip(bytes: Buffer): Record<string, string> {
   const files: Record<string, string> = {}
   let at = bytes.readUInt32LE(end + 16)
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const [method, size, name, extra, comment, offset] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42)]
+    const [method, size, name, extra, comment, offset] = [
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+      bytes.readUInt32LE(at + 42),
+    ]
     const from = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
     const data = bytes.subarray(from, from + size)
-    files[bytes.toString('utf8', at + 46, at + 46 + name)] = (method === 0 ? data : inflateRawSync(data)).toString('utf8')
+    files[bytes.toString('utf8', at + 46, at + 46 + name)] = (method === 0 ? data : inflateRawSync(data)).toString(
+      'utf8',
+    )
     at += 46 + name + extra + comment
   }
   return files
@@ -174,54 +217,63 @@ describe('a reader’s data', () => {
     const names = Object.keys(files)
     const json = JSON.parse(files[names.find((name) => name.endsWith('.json'))!]!) as object
     const html = files[names.find((name) => name.endsWith('.html'))!]!
-    for (const text of [JSON.stringify(json), html]) for (const known of [email, 'Lena', 'Ufer']) expect(text).toContain(known)
+    for (const text of [JSON.stringify(json), html])
+      for (const known of [email, 'Lena', 'Ufer']) expect(text).toContain(known)
     expect(JSON.stringify(json)).not.toMatch(/argon2|password_hash|Der Fluss steigt/)
     await page.setContent(html)
     await expectAccessible(page)
   })
 
-  it.each<DeviceName>(['phone', 'desk'])('is erased in fourteen days unless the reader comes back, on a %s', { timeout: 120_000 }, async (device) => {
-    await reader.leave()
-    await start(device)
-    const { email, password } = await openAsNewReader('/autoren')
-    const erase = async () => {
+  it.each<DeviceName>(['phone', 'desk'])(
+    'is erased in fourteen days unless the reader comes back, on a %s',
+    { timeout: 120_000 },
+    async (device) => {
+      await reader.leave()
+      await start(device)
+      const { email, password } = await openAsNewReader('/autoren')
+      const erase = async () => {
+        await open('/account')
+        await page.getByRole('button', { name: 'Konto löschen …' }).click()
+        const field = page.getByRole('region', { name: 'Konto löschen' }).getByLabel('Passwort')
+        await field.fill('nicht mein Passwort')
+        await page.getByRole('button', { name: 'Konto in 14 Tagen löschen' }).click()
+        await page.getByText('Das Passwort ist falsch.').waitFor()
+        await expectAccessible(page)
+        await field.fill(password)
+        await page.getByRole('button', { name: 'Konto in 14 Tagen löschen' }).click()
+        await page.getByRole('heading', { name: /Ihr Konto wird am .* gelöscht/ }).waitFor()
+        await expectAccessible(page)
+        expect(await isLoggedIn(context)).toBe(false)
+      }
+
+      await erase()
+      await page.getByRole('button', { name: 'Zur Startseite' }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+      await untilAnonymous(page)
+      await page.goto('/account')
+      await logInByForm(page, email, password)
+      await page.waitForURL((url) => url.pathname === '/account')
+      await dismiss()
+      await page.getByRole('button', { name: 'Konto behalten' }).click()
+      await page.getByText('Ihr Konto bleibt bestehen.').waitFor()
+      await page.reload()
+      expect(await page.getByRole('button', { name: 'Konto behalten' }).count()).toBe(0)
+
+      // The other way back is the mail's.
+      await erase()
+      await page.goto(toLink(await readMail(email, /wird gelöscht$/), 'Löschung zurücknehmen'))
+      await expectAccessible(page)
+      await page.getByRole('button').click()
+      await page.waitForURL((url) => url.pathname === '/')
+      await logIn(context, email, password)
       await open('/account')
-      await page.getByRole('button', { name: 'Konto löschen …' }).click()
-      const field = page.getByRole('region', { name: 'Konto löschen' }).getByLabel('Passwort')
-      await field.fill('nicht mein Passwort')
-      await page.getByRole('button', { name: 'Konto in 14 Tagen löschen' }).click()
-      await page.getByText('Das Passwort ist falsch.').waitFor()
-      await expectAccessible(page)
-      await field.fill(password)
-      await page.getByRole('button', { name: 'Konto in 14 Tagen löschen' }).click()
-      await page.getByRole('heading', { name: /Ihr Konto wird am .* gelöscht/ }).waitFor()
-      await expectAccessible(page)
-      expect(await isLoggedIn(context)).toBe(false)
-    }
-
-    await erase()
-    await page.getByRole('button', { name: 'Zur Startseite' }).click()
-    await page.waitForURL((url) => url.pathname === '/')
-    await untilAnonymous(page)
-    await page.goto('/account')
-    await logInByForm(page, email, password)
-    await page.waitForURL((url) => url.pathname === '/account')
-    await dismiss()
-    await page.getByRole('button', { name: 'Konto behalten' }).click()
-    await page.getByText('Ihr Konto bleibt bestehen.').waitFor()
-    await page.reload()
-    expect(await page.getByRole('button', { name: 'Konto behalten' }).count()).toBe(0)
-
-    // The other way back is the mail's.
-    await erase()
-    await page.goto(toLink(await readMail(email, /wird gelöscht$/), 'Löschung zurücknehmen'))
-    await expectAccessible(page)
-    await page.getByRole('button').click()
-    await page.waitForURL((url) => url.pathname === '/')
-    await logIn(context, email, password)
-    await open('/account')
-    expect([new URL(page.url()).pathname, await page.getByRole('button', { name: 'Konto löschen …' }).count(), await page.getByRole('button', { name: 'Konto behalten' }).count()]).toEqual(['/account', 1, 0])
-  })
+      expect([
+        new URL(page.url()).pathname,
+        await page.getByRole('button', { name: 'Konto löschen …' }).count(),
+        await page.getByRole('button', { name: 'Konto behalten' }).count(),
+      ]).toEqual(['/account', 1, 0])
+    },
+  )
 })
 
 describe('what goes wrong', () => {
@@ -235,20 +287,30 @@ describe('what goes wrong', () => {
   ])('R2.2-21 R8-49 /error/%s says it in a sentence of ours', async (key, message) => {
     await open(`/error/${encodeURIComponent(key)}`)
     const text = await page.locator('main').innerText()
-    expect([text.includes(message), text.includes('gehackt'), await page.locator('main h1').innerText()]).toEqual([true, false, 'Das hat leider nicht geklappt'])
+    expect([text.includes(message), text.includes('gehackt'), await page.locator('main h1').innerText()]).toEqual([
+      true,
+      false,
+      'Das hat leider nicht geklappt',
+    ])
     await expectAccessible(page)
   })
 
   it('R2.2-22 R2.2-21 a reset link nobody sent leads to its message', async () => {
     await page.goto('/change-password/abc.def-123')
-    expect([place(), await page.locator('main').innerText()]).toEqual(['/error/invalid-code', expect.stringContaining('Dieser Link ist ungültig oder wurde bereits verwendet.')])
+    expect([place(), await page.locator('main').innerText()]).toEqual([
+      '/error/invalid-code',
+      expect.stringContaining('Dieser Link ist ungültig oder wurde bereits verwendet.'),
+    ])
   })
 
   it('R2.2-08 a session that was ended elsewhere asks for the login at the next press, and leads back', async () => {
     const { email, password } = await openAsNewReader('/account')
     const other = await openReader({ device: 'phone' })
     await logIn(other.context, email, password)
-    const ended = await other.context.request.post('/api/mein/oauth2/logout/everywhere', { data: {}, headers: { origin: originOf() } })
+    const ended = await other.context.request.post('/api/mein/oauth2/logout/everywhere', {
+      data: {},
+      headers: { origin: originOf() },
+    })
     expect(ended.status()).toBe(204)
     await other.leave()
     await page.getByRole('button', { name: 'Änderungen speichern' }).click()

@@ -3,9 +3,28 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent'
 import { listPageKinds, readContent, type PageKinds } from './page-kinds.ts'
-import { closeBrowser, NATIVE_AGENT, openReader, originOf, storeConsent, untilAlive, type PublicationCode, type Reader } from './reader.ts'
+import {
+  closeBrowser,
+  NATIVE_AGENT,
+  openReader,
+  originOf,
+  storeConsent,
+  untilAlive,
+  type PublicationCode,
+  type Reader,
+} from './reader.ts'
 
-type Layer = { pageAnalytics?: Record<string, string>; analyticsState?: { authors: object[]; maintag: object | null; tags: object[]; galleryName: string; mainArticleImage: string }; analyticsTag?: { events: Record<string, string>[] } }
+type Layer = {
+  pageAnalytics?: Record<string, string>
+  analyticsState?: {
+    authors: object[]
+    maintag: object | null
+    tags: object[]
+    galleryName: string
+    mainArticleImage: string
+  }
+  analyticsTag?: { events: Record<string, string>[] }
+}
 
 let kinds: PageKinds
 beforeAll(async () => {
@@ -15,13 +34,31 @@ afterAll(closeBrowser)
 
 const ANALYTICS = grantVendors({ analytics: true })
 
-async function open(consent: Consent | null, publication: PublicationCode = 'ak', context: object = {}): Promise<Reader> {
+async function open(
+  consent: Consent | null,
+  publication: PublicationCode = 'ak',
+  context: object = {},
+): Promise<Reader> {
   const reader = await openReader({ isUnasked: true, publication, context })
   if (consent !== null) await storeConsent(reader.context, consent, originOf(publication))
   return reader
 }
-const layerOf = (page: Page): Promise<Layer> => page.evaluate(() => JSON.parse(JSON.stringify({ pageAnalytics: window.pageAnalytics, analyticsState: window.analyticsState, analyticsTag: window.analyticsTag })) as Layer)
-const untilHeard = (page: Page, eventName: string) => page.waitForFunction((name) => (window as Layer).analyticsTag?.events.some((event) => event.eventName === name), eventName)
+const layerOf = (page: Page): Promise<Layer> =>
+  page.evaluate(
+    () =>
+      JSON.parse(
+        JSON.stringify({
+          pageAnalytics: window.pageAnalytics,
+          analyticsState: window.analyticsState,
+          analyticsTag: window.analyticsTag,
+        }),
+      ) as Layer,
+  )
+const untilHeard = (page: Page, eventName: string) =>
+  page.waitForFunction(
+    (name) => (window as Layer).analyticsTag?.events.some((event) => event.eventName === name),
+    eventName,
+  )
 const eventOf = async (page: Page, eventName: string) => {
   await untilHeard(page, eventName)
   return (await layerOf(page)).analyticsTag!.events.findLast((event) => event.eventName === eventName)!
@@ -33,25 +70,46 @@ async function visit(page: Page, path: string): Promise<Record<string, string>> 
 }
 
 describe('the page object', () => {
-  it('R3.12-03 R3.12-04 R2.7-01 R2.7-02 R2.7-03 R2.7-04 R2.7-05 R2.7-06 R2.7-07 R2.7-08 R2.7-09 R2.7-10 R2.7-11 R2.7-12 R1-04 is there on every kind of page, of its publication', { timeout: 90_000 }, async () => {
-    const { page, errors, leave } = await open(ANALYTICS)
-    const types: [string | undefined, string][] = [
-      ['/', 'Homepage'], [kinds.article, 'Artikelseiten'], [kinds.tag, 'Themenseiten'], [kinds.author, 'Autorenprofile'], ['/suche?q=Hafen', 'Suchergebnisseiten'], ['/themen', 'Topicspage'], [kinds.topic, 'Topicpage'],
-      ['/gutscheine', 'CouponList'], ['/schlagzeilen', 'HeadlinesPage'], ['/autoren', 'Autorenubersichtsseite'], ['/testberichte', 'Testberichtubersichtsseite'], [kinds['test report'], 'Testberichtsseite'],
-    ]
-    for (const [path, type] of types) {
-      const object = await visit(page, path!)
-      expect([path, object.pageType, object.mandator]).toEqual([path, type, 'ak'])
-      expect(object.pageName).not.toBe('')
-    }
-    expect(await visit(page, '/suche/2?q=Hafen')).toMatchObject({ searchTerms: 'Hafen', pagination: '2', noOfResults: expect.stringMatching(/^[1-9]\d*$/) })
-    expect((await visit(page, kinds.tag!)).tagId).not.toBe('')
-    expect(errors).toEqual([])
-    await leave()
-    const other = await open(ANALYTICS, 'fb')
-    expect(await visit(other.page, '/')).toMatchObject({ mandator: 'fb', pageName: expect.stringContaining('Flussbote') })
-    await other.leave()
-  })
+  it(
+    'R3.12-03 R3.12-04 R2.7-01 R2.7-02 R2.7-03 R2.7-04 R2.7-05 R2.7-06 R2.7-07 R2.7-08 R2.7-09 R2.7-10 R2.7-11 R2.7-12 R1-04 is there on every kind of page, of its publication',
+    { timeout: 90_000 },
+    async () => {
+      const { page, errors, leave } = await open(ANALYTICS)
+      const types: [string | undefined, string][] = [
+        ['/', 'Homepage'],
+        [kinds.article, 'Artikelseiten'],
+        [kinds.tag, 'Themenseiten'],
+        [kinds.author, 'Autorenprofile'],
+        ['/suche?q=Hafen', 'Suchergebnisseiten'],
+        ['/themen', 'Topicspage'],
+        [kinds.topic, 'Topicpage'],
+        ['/gutscheine', 'CouponList'],
+        ['/schlagzeilen', 'HeadlinesPage'],
+        ['/autoren', 'Autorenubersichtsseite'],
+        ['/testberichte', 'Testberichtubersichtsseite'],
+        [kinds['test report'], 'Testberichtsseite'],
+      ]
+      for (const [path, type] of types) {
+        const object = await visit(page, path!)
+        expect([path, object.pageType, object.mandator]).toEqual([path, type, 'ak'])
+        expect(object.pageName).not.toBe('')
+      }
+      expect(await visit(page, '/suche/2?q=Hafen')).toMatchObject({
+        searchTerms: 'Hafen',
+        pagination: '2',
+        noOfResults: expect.stringMatching(/^[1-9]\d*$/),
+      })
+      expect((await visit(page, kinds.tag!)).tagId).not.toBe('')
+      expect(errors).toEqual([])
+      await leave()
+      const other = await open(ANALYTICS, 'fb')
+      expect(await visit(other.page, '/')).toMatchObject({
+        mandator: 'fb',
+        pageName: expect.stringContaining('Flussbote'),
+      })
+      await other.leave()
+    },
+  )
 
   it('R2.7-13 calls a legal page one', async () => {
     const { page, leave } = await open(ANALYTICS)
@@ -63,7 +121,11 @@ describe('the page object', () => {
     const { page, leave } = await open(ANALYTICS)
     for (const path of [kinds.article!, kinds['paid article']!]) {
       const object = await visit(page, path)
-      const { publishDate, wordCount, tags } = await readContent<{ publishDate: string; wordCount: number; tags: { displayName: string }[] }>(`articles/${/\d+$/.exec(path)![0]}`)
+      const { publishDate, wordCount, tags } = await readContent<{
+        publishDate: string
+        wordCount: number
+        tags: { displayName: string }[]
+      }>(`articles/${/\d+$/.exec(path)![0]}`)
       expect(object).toMatchObject({
         originalPublishUnixtime: String(Math.floor(Date.parse(publishDate) / 1000)),
         originalPublishDate: new Date(publishDate).toLocaleDateString('de-DE', { timeZone: 'Europe/Berlin' }),
@@ -81,48 +143,91 @@ describe('the page object', () => {
   it('R3.12-06 names the gallery of an article', async () => {
     const { page, leave } = await open(ANALYTICS)
     const object = await visit(page, kinds.gallery!)
-    expect([object.galleryId, object.galleryName]).toEqual([expect.stringMatching(/./), (await layerOf(page)).analyticsState!.galleryName])
+    expect([object.galleryId, object.galleryName]).toEqual([
+      expect.stringMatching(/./),
+      (await layerOf(page)).analyticsState!.galleryName,
+    ])
     await leave()
   })
 })
 
 describe('events', () => {
-  it('R3.12-01 R2.9-16 S2.9-06 tell where a reader went: by menu, teaser, author, topic, and a link in a paragraph', { timeout: 90_000 }, async () => {
-    const { page, leave } = await open(ANALYTICS)
-    await page.goto('/lokales')
-    await untilHeard(page, 'page_view_end')
-    const teaser = page.locator('main article[data-document]').nth(2)
-    const link = teaser.locator(':is(h2, h3) a')
-    const [title, id, size] = [await link.innerText(), await teaser.getAttribute('data-document'), await teaser.getAttribute('data-size')]
-    await link.click()
-    expect(await eventOf(page, 'click_teaser')).toMatchObject({ teaserId: id, teaserTitle: title, teaserSize: size, teaserPosition: '3', contentType: expect.stringMatching(/^[a-zA-Z]+$/), linkTarget: expect.stringMatching(new RegExp(`^http://.*-${id}$`)), documentId: '' })
-    await page.waitForURL(`**-${id}`)
-    await page.waitForFunction((wanted) => (window as Layer).analyticsTag!.events.some((event) => event.eventName === 'page_view_end' && event.documentId === wanted), id)
+  it(
+    'R3.12-01 R2.9-16 S2.9-06 tell where a reader went: by menu, teaser, author, topic, and a link in a paragraph',
+    { timeout: 90_000 },
+    async () => {
+      const { page, leave } = await open(ANALYTICS)
+      await page.goto('/lokales')
+      await untilHeard(page, 'page_view_end')
+      const teaser = page.locator('main article[data-document]').nth(2)
+      const link = teaser.locator(':is(h2, h3) a')
+      const [title, id, size] = [
+        await link.innerText(),
+        await teaser.getAttribute('data-document'),
+        await teaser.getAttribute('data-size'),
+      ]
+      await link.click()
+      expect(await eventOf(page, 'click_teaser')).toMatchObject({
+        teaserId: id,
+        teaserTitle: title,
+        teaserSize: size,
+        teaserPosition: '3',
+        contentType: expect.stringMatching(/^[a-zA-Z]+$/),
+        linkTarget: expect.stringMatching(new RegExp(`^http://.*-${id}$`)),
+        documentId: '',
+      })
+      await page.waitForURL(`**-${id}`)
+      await page.waitForFunction(
+        (wanted) =>
+          (window as Layer).analyticsTag!.events.some(
+            (event) => event.eventName === 'page_view_end' && event.documentId === wanted,
+          ),
+        id,
+      )
 
-    await page.locator('#navigation a').nth(3).click()
-    expect(await eventOf(page, 'click_menu')).toMatchObject({ clickedMenuItem: await page.locator('#navigation a').nth(3).innerText(), clickedMenuType: 'main', linkTarget: expect.stringContaining('http') })
+      await page.locator('#navigation a').nth(3).click()
+      expect(await eventOf(page, 'click_menu')).toMatchObject({
+        clickedMenuItem: await page.locator('#navigation a').nth(3).innerText(),
+        clickedMenuType: 'main',
+        linkTarget: expect.stringContaining('http'),
+      })
 
-    await page.goto(kinds.article!)
-    await untilHeard(page, 'page_view_end')
-    // Nothing leads away: what is asked is what is told.
-    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault(), { capture: true }))
-    const paragraph = page.locator('#article p').first()
-    await paragraph.evaluate((element) => {
-      const marked = element.closest('[data-paragraph]') ?? document.querySelector('[data-paragraph]')!
-      marked.insertAdjacentHTML('beforeend', ' <a href="/sport?link-token=geheim" id="in-text">Sport</a>')
-    })
-    await page.locator('#in-text').click()
-    expect(await eventOf(page, 'click_article_link')).toEqual({ eventName: 'click_article_link', linkTarget: `${originOf()}/sport`, documentId: /\d+$/.exec(kinds.article!)![0] })
-    await page.locator('#article footer nav a').first().click()
-    expect((await eventOf(page, 'click_topic')).topicName).toBe(await page.locator('#article footer nav a').first().innerText())
-    await page.locator('#article a[href^="/autor/"]').first().click()
-    expect(await eventOf(page, 'click_author')).toMatchObject({ authorName: await page.locator('#article a[href^="/autor/"]').first().innerText(), documentId: /\d+$/.exec(kinds.article!)![0] })
-    expect(JSON.stringify((await layerOf(page)).analyticsTag)).not.toContain('geheim')
-    await leave()
-  })
+      await page.goto(kinds.article!)
+      await untilHeard(page, 'page_view_end')
+      // Nothing leads away: what is asked is what is told.
+      await page.evaluate(() =>
+        document.addEventListener('click', (event) => event.preventDefault(), { capture: true }),
+      )
+      const paragraph = page.locator('#article p').first()
+      await paragraph.evaluate((element) => {
+        const marked = element.closest('[data-paragraph]') ?? document.querySelector('[data-paragraph]')!
+        marked.insertAdjacentHTML('beforeend', ' <a href="/sport?link-token=geheim" id="in-text">Sport</a>')
+      })
+      await page.locator('#in-text').click()
+      expect(await eventOf(page, 'click_article_link')).toEqual({
+        eventName: 'click_article_link',
+        linkTarget: `${originOf()}/sport`,
+        documentId: /\d+$/.exec(kinds.article!)![0],
+      })
+      await page.locator('#article footer nav a').first().click()
+      expect((await eventOf(page, 'click_topic')).topicName).toBe(
+        await page.locator('#article footer nav a').first().innerText(),
+      )
+      await page.locator('#article a[href^="/autor/"]').first().click()
+      expect(await eventOf(page, 'click_author')).toMatchObject({
+        authorName: await page.locator('#article a[href^="/autor/"]').first().innerText(),
+        documentId: /\d+$/.exec(kinds.article!)![0],
+      })
+      expect(JSON.stringify((await layerOf(page)).analyticsTag)).not.toContain('geheim')
+      await leave()
+    },
+  )
 
   it('S2.9-06 R1-46 wait for an answer: told after a yes, forgotten after a no', { timeout: 60_000 }, async () => {
-    for (const [answer, isTold] of [['Alle akzeptieren', true], ['Alle ablehnen', false]] as const) {
+    for (const [answer, isTold] of [
+      ['Alle akzeptieren', true],
+      ['Alle ablehnen', false],
+    ] as const) {
       const { page, leave } = await open(null)
       const settings: string[] = []
       page.on('request', (request) => request.url().includes('/api/settings') && settings.push(request.url()))
@@ -150,7 +255,9 @@ it('R4.8-16 R1-52 S1-12 S1-03 nobody is measured in the native app, in the local
     await untilAlive(page)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(1200)
-    expect(await page.evaluate(() => ['pageAnalytics', 'analyticsState', 'analyticsTag'].filter((name) => name in window))).toEqual([])
+    expect(
+      await page.evaluate(() => ['pageAnalytics', 'analyticsState', 'analyticsTag'].filter((name) => name in window)),
+    ).toEqual([])
     await leave()
   }
 })

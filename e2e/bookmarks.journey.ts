@@ -12,7 +12,8 @@ const PATIENCE = { timeout: 5000 }
 
 const bookmark = (page: Page, nth = 0) => page.locator('[data-bookmark]').nth(nth)
 const pressed = (page: Page, nth = 0) => bookmark(page, nth).getAttribute('aria-pressed')
-const headerCount = async (page: Page) => Number((await page.locator('header a[href="/bookmarks"]').first().textContent()) ?? '')
+const headerCount = async (page: Page) =>
+  Number((await page.locator('header a[href="/bookmarks"]').first().textContent()) ?? '')
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -21,14 +22,22 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** A demo reader who keeps and follows nothing yet; a page of the publication logs in, because its name is known to browsers alone. */
-async function openOwnReader(persona: string, publication: PublicationCode = 'ak', options: Parameters<typeof openReader>[0] = {}) {
+async function openOwnReader(
+  persona: string,
+  publication: PublicationCode = 'ak',
+  options: Parameters<typeof openReader>[0] = {},
+) {
   const reader = await openReader({ publication, ...options })
   const { page } = reader
   page.setDefaultTimeout(15_000)
   await page.goto('/impressum')
   const status = await page.evaluate(
     async ({ email, password, mandator }) => {
-      const answer = await fetch('/api/mein/oauth2/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) })
+      const answer = await fetch('/api/mein/oauth2/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
       const token = /FA_ID_TOKEN=[^.]+\.([^.]+)/.exec(document.cookie)![1]!
       const { sub } = JSON.parse(atob(token.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string }
       const base = `/__services/user/mandators/${mandator}/users/${sub}`
@@ -44,7 +53,8 @@ async function openOwnReader(persona: string, publication: PublicationCode = 'ak
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/__services/user')) asked.push(`${request.method()} ${pathname.replace(/^.*\/users\/[^/]+/, '')}`)
+    if (pathname.startsWith('/__services/user'))
+      asked.push(`${request.method()} ${pathname.replace(/^.*\/users\/[^/]+/, '')}`)
   })
   return { ...reader, asked }
 }
@@ -52,7 +62,9 @@ async function openOwnReader(persona: string, publication: PublicationCode = 'ak
 let article = ''
 beforeAll(async () => {
   // One with a text to scroll in.
-  article = (await listArticles()).find((teaser) => teaser.contentRestriction === 'free' && !teaser.isVideoArticle && !teaser.isGallery)!.targetPathOrUrl
+  article = (await listArticles()).find(
+    (teaser) => teaser.contentRestriction === 'free' && !teaser.isVideoArticle && !teaser.isGallery,
+  )!.targetPathOrUrl
 })
 
 describe('bookmarks', () => {
@@ -61,7 +73,9 @@ describe('bookmarks', () => {
     await open(page, article)
     await expect.poll(() => pressed(page), PATIENCE).toBe('false')
     expect(asked.filter((call) => call.includes('is-bookmarked')).length).toBe(1)
-    expect(asked).toEqual(expect.arrayContaining(['GET /bookmarks-count', 'GET /has-bookmarks', 'GET /has-tag-bookmarks']))
+    expect(asked).toEqual(
+      expect.arrayContaining(['GET /bookmarks-count', 'GET /has-bookmarks', 'GET /has-tag-bookmarks']),
+    )
     const times = await bookmark(page).evaluate(
       (button: HTMLElement) =>
         new Promise<{ drawn: number; shown: number }>((resolve) => {
@@ -125,7 +139,11 @@ describe('bookmarks', () => {
     const { page, asked, leave } = await openOwnReader('free', 'ht')
     await open(page, '/')
     await expect.poll(() => pressed(page), PATIENCE).toBe('false')
-    const ids = await page.locator('[data-bookmark]').evaluateAll((buttons) => [...new Set(buttons.map((button) => (button as HTMLElement).dataset.bookmark!))].slice(0, 6))
+    const ids = await page
+      .locator('[data-bookmark]')
+      .evaluateAll((buttons) =>
+        [...new Set(buttons.map((button) => (button as HTMLElement).dataset.bookmark!))].slice(0, 6),
+      )
     for (const [index, id] of ids.slice(0, 5).entries()) {
       await page.locator(`[data-bookmark="${id}"]`).first().click()
       await expect.poll(() => headerCount(page), PATIENCE).toBe(index + 1)
@@ -134,9 +152,16 @@ describe('bookmarks', () => {
     await page.locator(`[data-bookmark="${ids[5]}"]`).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Merkliste voll' }).waitFor()
-    expect(await dialog.getByText('Sie können bis zu 5 Artikel merken. Mit Plus merken Sie unbegrenzt viele.').count()).toBe(1)
-    expect(await dialog.getByRole('link', { name: 'Plus testen' }).getAttribute('href')).toMatch(/^(\/order\/abo|https:)/)
-    expect([await page.locator(`[data-bookmark="${ids[5]}"]`).first().getAttribute('aria-pressed'), asked.length]).toEqual(['false', before])
+    expect(
+      await dialog.getByText('Sie können bis zu 5 Artikel merken. Mit Plus merken Sie unbegrenzt viele.').count(),
+    ).toBe(1)
+    expect(await dialog.getByRole('link', { name: 'Plus testen' }).getAttribute('href')).toMatch(
+      /^(\/order\/abo|https:)/,
+    )
+    expect([
+      await page.locator(`[data-bookmark="${ids[5]}"]`).first().getAttribute('aria-pressed'),
+      asked.length,
+    ]).toEqual(['false', before])
     await leave()
   })
 
@@ -171,7 +196,11 @@ describe('topics and places', () => {
     await page.getByRole('checkbox').first().click()
     await page.getByText('Gefolgt', { exact: true }).waitFor()
     expect(asked.some((call) => /^POST \/region-bookmarks\//.test(call))).toBe(true)
-    for (const [path, reason] of [['/deine-themen', /weil Sie Straßenbahn folgen/], ['/deine-regionen', /weil Sie .+ folgen/], ['/meineregion', /weil Sie .+ folgen/]] as const) {
+    for (const [path, reason] of [
+      ['/deine-themen', /weil Sie Straßenbahn folgen/],
+      ['/deine-regionen', /weil Sie .+ folgen/],
+      ['/meineregion', /weil Sie .+ folgen/],
+    ] as const) {
       await open(page, path)
       expect(await page.getByText(reason).count()).toBeGreaterThan(0)
       await expectAccessible(page)
@@ -206,7 +235,12 @@ describe('reading', () => {
       await page.goto(article)
       await untilAlive(page)
       await page.waitForTimeout(500)
-      await page.evaluate(() => scrollTo({ top: document.getElementById('article')!.getBoundingClientRect().height * 0.4, behavior: 'instant' }))
+      await page.evaluate(() =>
+        scrollTo({
+          top: document.getElementById('article')!.getBoundingClientRect().height * 0.4,
+          behavior: 'instant',
+        }),
+      )
       await page.waitForTimeout(1300)
     }
     await readHalf()
@@ -236,7 +270,9 @@ describe('reading', () => {
     await untilAlive(other.page)
     await logInByForm(other.page, toDemoEmail('plus-wallet'))
     await untilReader(other.page)
-    await expect.poll(() => other.page.evaluate(() => localStorage.getItem('readArticles') ?? ''), PATIENCE).toContain(article.split('-').at(-1))
+    await expect
+      .poll(() => other.page.evaluate(() => localStorage.getItem('readArticles') ?? ''), PATIENCE)
+      .toContain(article.split('-').at(-1))
     await other.leave()
     await leave()
   })

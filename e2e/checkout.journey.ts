@@ -3,9 +3,22 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { flowOf, readClaims, readMail, registerReader, toLink } from './account-reader.ts'
 import { getPage, listPageKinds } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  openReader,
+  originOf,
+  untilAlive,
+  type DeviceName,
+  type Reader,
+} from './reader.ts'
 
-const CARDS = { good: '9999 0000 0000 0012', declined: '9999 0000 0000 0020', step: '9999 0000 0000 0046', later: '9999 0000 0000 0053' } as const
+const CARDS = {
+  good: '9999 0000 0000 0012',
+  declined: '9999 0000 0000 0020',
+  step: '9999 0000 0000 0046',
+  later: '9999 0000 0000 0053',
+} as const
 const IBANS = { good: 'DE93999999990000000001', wrong: 'DE93999999990000000002' } as const
 const ORDER = 'Zahlungspflichtig bestellen'
 
@@ -64,123 +77,163 @@ async function listSubscriptions(): Promise<string[]> {
 }
 
 describe.each<DeviceName>(['phone', 'desk'])('a reader on a %s', (device) => {
-  it('R2.3-05 R1-33 comes from a locked article, orders by direct debit, and reads it', { timeout: 180_000 }, async () => {
-    await reader.leave()
-    await start(device)
-    await logInAsNewReader()
-    const article = (await listPageKinds())['paid article']!
-    await open(article)
-    await page.locator('.paywall a[href^="/order/abo?return="]').click()
-    await page.waitForURL('**/order/abo?return=**')
-    await page.getByRole('link', { name: 'Weiter mit Plus Monat' }).click()
-    await page.waitForURL('**/order/checkout?offer=plus-monat&return=**')
+  it(
+    'R2.3-05 R1-33 comes from a locked article, orders by direct debit, and reads it',
+    { timeout: 180_000 },
+    async () => {
+      await reader.leave()
+      await start(device)
+      await logInAsNewReader()
+      const article = (await listPageKinds())['paid article']!
+      await open(article)
+      await page.locator('.paywall a[href^="/order/abo?return="]').click()
+      await page.waitForURL('**/order/abo?return=**')
+      await page.getByRole('link', { name: 'Weiter mit Plus Monat' }).click()
+      await page.waitForURL('**/order/checkout?offer=plus-monat&return=**')
 
-    // What a reader has told before is not asked again.
-    await page.getByRole('heading', { name: /Daten/ }).waitFor()
-    expect(await page.getByLabel('Vorname').inputValue()).toBe('Lena')
-    await expectAccessible(page)
-    await press('Weiter zur Zahlung')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('street')
-    expect(await page.getByText('Bitte füllen Sie dieses Feld aus.').count()).toBeGreaterThanOrEqual(3)
-    await expectAccessible(page)
-    await fillAddress(false)
-
-    expect(await page.getByLabel('Kontoinhaberin oder Kontoinhaber').inputValue()).toBe('Lena Ufer')
-    await page.getByLabel('IBAN', { exact: true }).fill(IBANS.wrong)
-    await page.getByText('Die Prüfziffern passen noch nicht.').waitFor()
-    await press('Weiter zur Prüfung')
-    await page.getByText('Diese IBAN stimmt nicht.').first().waitFor()
-    await expectAccessible(page)
-    await page.getByLabel('IBAN', { exact: true }).fill(IBANS.good)
-    await page.getByText('Die IBAN ist vollständig.').waitFor()
-    await page.getByLabel('Ich ermächtige').check()
-    await press('Weiter zur Prüfung')
-
-    // All that the law wants, directly above the button; no box is ticked.
-    const review = page.getByRole('region', { name: /Prüfen und bestellen/ })
-    for (const text of ['Plus Monat', 'Alle Artikel', '1,00 €', '9,90 €', 'Frist von einem Monat', '14 Tage Widerrufsrecht', 'inkl. 7 % MwSt.']) await review.getByText(text).first().waitFor()
-    expect(await review.getByRole('checkbox').evaluateAll((boxes) => boxes.filter((box) => (box as HTMLInputElement).checked).length)).toBe(0)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+      // What a reader has told before is not asked again.
+      await page.getByRole('heading', { name: /Daten/ }).waitFor()
+      expect(await page.getByLabel('Vorname').inputValue()).toBe('Lena')
       await expectAccessible(page)
-    }
-    await press(ORDER)
-    await page.getByText('Bitte stimmen Sie den AGB zu.').waitFor()
-    // Back is one step back, and forward again nothing is lost.
-    await page.goBack()
-    await page.getByLabel('IBAN', { exact: true }).waitFor()
-    expect((await page.getByLabel('IBAN', { exact: true }).inputValue()).replaceAll(' ', '')).toBe(IBANS.good)
-    await press('Weiter zur Prüfung')
-    await page.getByLabel(/Ich stimme den AGB/).check()
-    await press(ORDER)
-    await done().waitFor()
-    await expectAccessible(page)
-    expect(await page.locator('main').innerText()).not.toContain(IBANS.good.slice(4, 18))
-    await expect.poll(async () => (await readClaims(context))?.subscriptionRoles, { timeout: 15_000 }).toContain('PLUS_USER')
+      await press('Weiter zur Zahlung')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('street')
+      expect(await page.getByText('Bitte füllen Sie dieses Feld aus.').count()).toBeGreaterThanOrEqual(3)
+      await expectAccessible(page)
+      await fillAddress(false)
 
-    // A reload says the same, and the way leads to the article.
-    await page.reload()
-    await done().waitFor()
-    await untilAlive(page)
-    await page.getByRole('link', { name: 'Artikel jetzt lesen' }).click()
-    await page.waitForURL(`**${article}`)
-    await page.locator('main [data-access="open"]').waitFor()
-    expect(await page.locator('.paywall').count()).toBe(0)
-    expect(await page.locator('article [data-paragraph]').count()).toBeGreaterThan(1)
-    expect(await page.evaluate(() => [...Array(localStorage.length).keys()].map((at) => localStorage.getItem(localStorage.key(at)!)).join() + [...Array(sessionStorage.length).keys()].map((at) => sessionStorage.getItem(sessionStorage.key(at)!)).join())).not.toContain('DE93')
-    expect(reader.errors).toEqual([])
-  })
+      expect(await page.getByLabel('Kontoinhaberin oder Kontoinhaber').inputValue()).toBe('Lena Ufer')
+      await page.getByLabel('IBAN', { exact: true }).fill(IBANS.wrong)
+      await page.getByText('Die Prüfziffern passen noch nicht.').waitFor()
+      await press('Weiter zur Prüfung')
+      await page.getByText('Diese IBAN stimmt nicht.').first().waitFor()
+      await expectAccessible(page)
+      await page.getByLabel('IBAN', { exact: true }).fill(IBANS.good)
+      await page.getByText('Die IBAN ist vollständig.').waitFor()
+      await page.getByLabel('Ich ermächtige').check()
+      await press('Weiter zur Prüfung')
+
+      // All that the law wants, directly above the button; no box is ticked.
+      const review = page.getByRole('region', { name: /Prüfen und bestellen/ })
+      for (const text of [
+        'Plus Monat',
+        'Alle Artikel',
+        '1,00 €',
+        '9,90 €',
+        'Frist von einem Monat',
+        '14 Tage Widerrufsrecht',
+        'inkl. 7 % MwSt.',
+      ])
+        await review.getByText(text).first().waitFor()
+      expect(
+        await review
+          .getByRole('checkbox')
+          .evaluateAll((boxes) => boxes.filter((box) => (box as HTMLInputElement).checked).length),
+      ).toBe(0)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page)
+      }
+      await press(ORDER)
+      await page.getByText('Bitte stimmen Sie den AGB zu.').waitFor()
+      // Back is one step back, and forward again nothing is lost.
+      await page.goBack()
+      await page.getByLabel('IBAN', { exact: true }).waitFor()
+      expect((await page.getByLabel('IBAN', { exact: true }).inputValue()).replaceAll(' ', '')).toBe(IBANS.good)
+      await press('Weiter zur Prüfung')
+      await page.getByLabel(/Ich stimme den AGB/).check()
+      await press(ORDER)
+      await done().waitFor()
+      await expectAccessible(page)
+      expect(await page.locator('main').innerText()).not.toContain(IBANS.good.slice(4, 18))
+      await expect
+        .poll(async () => (await readClaims(context))?.subscriptionRoles, { timeout: 15_000 })
+        .toContain('PLUS_USER')
+
+      // A reload says the same, and the way leads to the article.
+      await page.reload()
+      await done().waitFor()
+      await untilAlive(page)
+      await page.getByRole('link', { name: 'Artikel jetzt lesen' }).click()
+      await page.waitForURL(`**${article}`)
+      await page.locator('main [data-access="open"]').waitFor()
+      expect(await page.locator('.paywall').count()).toBe(0)
+      expect(await page.locator('article [data-paragraph]').count()).toBeGreaterThan(1)
+      expect(
+        await page.evaluate(
+          () =>
+            [...Array(localStorage.length).keys()].map((at) => localStorage.getItem(localStorage.key(at)!)).join() +
+            [...Array(sessionStorage.length).keys()]
+              .map((at) => sessionStorage.getItem(sessionStorage.key(at)!))
+              .join(),
+        ),
+      ).not.toContain('DE93')
+      expect(reader.errors).toEqual([])
+    },
+  )
 })
 
 describe('a guest', () => {
-  it('S2.3-05 orders with an address, chooses a password from the mail, and the role is there', { timeout: 180_000 }, async () => {
-    await start('phone')
-    const email = newGuest()
-    await open('/order/checkout?offer=plus-jahr')
-    await press('Weiter zu den Daten')
-    await page.getByText('Bitte füllen Sie dieses Feld aus.').waitFor()
-    await expectAccessible(page)
-    await page.getByLabel('E-Mail-Adresse').fill(email)
-    await press('Weiter zu den Daten')
-    await fillAddress()
-    await payBy(CARDS.good)
-    await page.getByLabel(/Ich stimme den AGB/).check()
-    await press(ORDER)
-    await done().waitFor()
-    await page.getByText('Wir haben Ihnen eine E-Mail geschickt.').waitFor()
-    expect(await readClaims(context)).toBeNull()
-    await readMail(email, /Bestellung/)
+  it(
+    'S2.3-05 orders with an address, chooses a password from the mail, and the role is there',
+    { timeout: 180_000 },
+    async () => {
+      await start('phone')
+      const email = newGuest()
+      await open('/order/checkout?offer=plus-jahr')
+      await press('Weiter zu den Daten')
+      await page.getByText('Bitte füllen Sie dieses Feld aus.').waitFor()
+      await expectAccessible(page)
+      await page.getByLabel('E-Mail-Adresse').fill(email)
+      await press('Weiter zu den Daten')
+      await fillAddress()
+      await payBy(CARDS.good)
+      await page.getByLabel(/Ich stimme den AGB/).check()
+      await press(ORDER)
+      await done().waitFor()
+      await page.getByText('Wir haben Ihnen eine E-Mail geschickt.').waitFor()
+      expect(await readClaims(context)).toBeNull()
+      await readMail(email, /Bestellung/)
 
-    await page.goto(toLink(await readMail(email, /^Ihr Konto/), 'Passwort festlegen'))
-    const flow = flowOf(page)
-    const password = 'Der Fluss steigt im Mai'
-    await flow.getByLabel('Neues Passwort', { exact: true }).fill(password)
-    await flow.getByLabel('Neues Passwort wiederholen').fill(password)
-    await flow.getByRole('button', { name: /speichern|festlegen/ }).click()
-    await expect.poll(async () => (await readClaims(context))?.email, { timeout: 20_000 }).toBe(email)
-    await expect.poll(async () => (await readClaims(context))?.subscriptionRoles, { timeout: 15_000 }).toContain('PLUS_USER')
-  })
+      await page.goto(toLink(await readMail(email, /^Ihr Konto/), 'Passwort festlegen'))
+      const flow = flowOf(page)
+      const password = 'Der Fluss steigt im Mai'
+      await flow.getByLabel('Neues Passwort', { exact: true }).fill(password)
+      await flow.getByLabel('Neues Passwort wiederholen').fill(password)
+      await flow.getByRole('button', { name: /speichern|festlegen/ }).click()
+      await expect.poll(async () => (await readClaims(context))?.email, { timeout: 20_000 }).toBe(email)
+      await expect
+        .poll(async () => (await readClaims(context))?.subscriptionRoles, { timeout: 15_000 })
+        .toContain('PLUS_USER')
+    },
+  )
 
-  it('is told that the card was refused, keeps what was typed, and pays with another one', { timeout: 120_000 }, async () => {
-    await open('/order/checkout?offer=plus-monat')
-    await page.getByLabel('E-Mail-Adresse').fill(newGuest())
-    await press('Weiter zu den Daten')
-    await fillAddress()
-    await payBy(CARDS.declined)
-    await page.getByLabel(/Ich stimme den AGB/).check()
-    await press(ORDER)
-    await page.getByText('Die Zahlung hat nicht geklappt').waitFor()
-    await page.getByText('Ihre Karte wurde abgelehnt.').waitFor()
-    await expectAccessible(page)
-    expect(await page.getByRole('region', { name: /Daten/ }).innerText()).toContain('Am Ufer 3')
-    await payBy(CARDS.later)
-    await press(ORDER)
-    await page.getByRole('heading', { name: 'Wir warten auf die Bestätigung der Zahlung' }).waitFor()
-    await done().waitFor({ timeout: 20_000 })
-  })
+  it(
+    'is told that the card was refused, keeps what was typed, and pays with another one',
+    { timeout: 120_000 },
+    async () => {
+      await open('/order/checkout?offer=plus-monat')
+      await page.getByLabel('E-Mail-Adresse').fill(newGuest())
+      await press('Weiter zu den Daten')
+      await fillAddress()
+      await payBy(CARDS.declined)
+      await page.getByLabel(/Ich stimme den AGB/).check()
+      await press(ORDER)
+      await page.getByText('Die Zahlung hat nicht geklappt').waitFor()
+      await page.getByText('Ihre Karte wurde abgelehnt.').waitFor()
+      await expectAccessible(page)
+      expect(await page.getByRole('region', { name: /Daten/ }).innerText()).toContain('Am Ufer 3')
+      await payBy(CARDS.later)
+      await press(ORDER)
+      await page.getByRole('heading', { name: 'Wir warten auf die Bestätigung der Zahlung' }).waitFor()
+      await done().waitFor({ timeout: 20_000 })
+    },
+  )
 
   it('comes back from the bank’s page and hears what became of it', { timeout: 120_000 }, async () => {
-    for (const [answer, heading] of [['Abbrechen', 'Die Zahlung hat nicht geklappt'], ['Zahlung freigeben', 'Vielen Dank für Ihre Bestellung.']] as const) {
+    for (const [answer, heading] of [
+      ['Abbrechen', 'Die Zahlung hat nicht geklappt'],
+      ['Zahlung freigeben', 'Vielen Dank für Ihre Bestellung.'],
+    ] as const) {
       await open('/order/checkout?offer=plus-monat')
       await page.getByLabel('E-Mail-Adresse').fill(newGuest())
       await press('Weiter zu den Daten')
@@ -197,41 +250,59 @@ describe('a guest', () => {
   })
 })
 
-it('S2.3-05 pressed twice orders once; without an answer it keeps everything, and sent again orders once', { timeout: 180_000 }, async () => {
-  const email = await logInAsNewReader()
-  const toReview = async (offer: string) => {
-    await open(`/order/checkout?offer=${offer}`)
-    await fillAddress(false)
-    await payBy(CARDS.good)
-    await page.getByLabel(/Ich stimme den AGB/).check()
-  }
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/order' && sent.push(request.postData() ?? ''))
-  await toReview('pur')
-  await page.getByRole('button', { name: ORDER }).dblclick()
-  await done().waitFor()
-  expect(sent).toHaveLength(1)
-  // What a browser sends once more by itself is the same order.
-  const again = await context.request.post('/api/order', { data: sent[0]!, headers: { 'content-type': 'application/json', origin: originOf() } })
-  expect([again.status(), ((await again.json()) as { number: string }).number]).toEqual([200, new URL(page.url()).searchParams.get('order')])
+it(
+  'S2.3-05 pressed twice orders once; without an answer it keeps everything, and sent again orders once',
+  { timeout: 180_000 },
+  async () => {
+    const email = await logInAsNewReader()
+    const toReview = async (offer: string) => {
+      await open(`/order/checkout?offer=${offer}`)
+      await fillAddress(false)
+      await payBy(CARDS.good)
+      await page.getByLabel(/Ich stimme den AGB/).check()
+    }
+    const sent: string[] = []
+    page.on(
+      'request',
+      (request) =>
+        request.method() === 'POST' &&
+        new URL(request.url()).pathname === '/api/order' &&
+        sent.push(request.postData() ?? ''),
+    )
+    await toReview('pur')
+    await page.getByRole('button', { name: ORDER }).dblclick()
+    await done().waitFor()
+    expect(sent).toHaveLength(1)
+    // What a browser sends once more by itself is the same order.
+    const again = await context.request.post('/api/order', {
+      data: sent[0]!,
+      headers: { 'content-type': 'application/json', origin: originOf() },
+    })
+    expect([again.status(), ((await again.json()) as { number: string }).number]).toEqual([
+      200,
+      new URL(page.url()).searchParams.get('order'),
+    ])
 
-  // The order arrives, its answer does not.
-  await toReview('epaper')
-  let asked = 0
-  await page.route('**/api/order', async (route) => {
-    if (asked++ > 0) return route.continue()
-    await route.fetch()
-    return route.abort('connectionreset')
-  })
-  await press(ORDER)
-  await page.getByText('Wir haben keine Antwort bekommen').waitFor()
-  await expectAccessible(page)
-  await press('Noch einmal senden')
-  await done().waitFor()
-  expect([asked, (await listSubscriptions()).toSorted()]).toEqual([2, ['E-Paper', 'Pur']])
-  const mails = JSON.parse((await getPage('ak', `/__services/mail/mails.json?to=${encodeURIComponent(email)}`)).body) as { subject: string }[]
-  expect(mails.filter(({ subject }) => /^Ihre Bestellung/.test(subject))).toHaveLength(2)
-})
+    // The order arrives, its answer does not.
+    await toReview('epaper')
+    let asked = 0
+    await page.route('**/api/order', async (route) => {
+      if (asked++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await press(ORDER)
+    await page.getByText('Wir haben keine Antwort bekommen').waitFor()
+    await expectAccessible(page)
+    await press('Noch einmal senden')
+    await done().waitFor()
+    expect([asked, (await listSubscriptions()).toSorted()]).toEqual([2, ['E-Paper', 'Pur']])
+    const mails = JSON.parse(
+      (await getPage('ak', `/__services/mail/mails.json?to=${encodeURIComponent(email)}`)).body,
+    ) as { subject: string }[]
+    expect(mails.filter(({ subject }) => /^Ihre Bestellung/.test(subject))).toHaveLength(2)
+  },
+)
 
 it('R6-18 opens for anybody, and asks for an offer where there is none', async () => {
   await open('/order/onepage-checkout?offer=gibt-es-nicht')

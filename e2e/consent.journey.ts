@@ -5,7 +5,19 @@ import type { Cookie, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KeyboardReader, logIn, toDemoEmail, untilReader } from './account-reader.ts'
 import { getPage, listArticles, readContent } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, NATIVE_AGENT, openReader, originOf, scrollAlong, servedPortal, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  NATIVE_AGENT,
+  openReader,
+  originOf,
+  scrollAlong,
+  servedPortal,
+  untilAlive,
+  type DeviceName,
+  type PublicationCode,
+  type Reader,
+} from './reader.ts'
 
 type ContentItem = { type: string; vendor?: string }
 type Options = NonNullable<Parameters<typeof openReader>[0]>
@@ -35,7 +47,9 @@ async function open(path: string, options: Options = {}): Promise<Visitor> {
   const reader = await openReader({ isUnasked: true, ...options })
   await reader.context.route('**/_ipx/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
   // Whatever may be framed answers here, so that nothing leaves this machine.
-  await reader.context.route(/^https:\/\//, (route) => route.fulfill({ body: '<!doctype html><title>Film</title>', contentType: 'text/html' }))
+  await reader.context.route(/^https:\/\//, (route) =>
+    route.fulfill({ body: '<!doctype html><title>Film</title>', contentType: 'text/html' }),
+  )
   const scripts: string[] = []
   const chunks: string[] = []
   reader.page.on('request', (request) => {
@@ -49,10 +63,12 @@ async function open(path: string, options: Options = {}): Promise<Visitor> {
     const seen = { shift: 0, largest: '' }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver((list) => {
-      for (const { element } of list.getEntries() as (PerformanceEntry & { element: Element | null })[]) seen.largest = element?.closest('#consent') ? 'consent' : (element?.tagName ?? '')
+      for (const { element } of list.getEntries() as (PerformanceEntry & { element: Element | null })[])
+        seen.largest = element?.closest('#consent') ? 'consent' : (element?.tagName ?? '')
     }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
   if (path !== '') await reader.page.goto(path)
@@ -61,11 +77,21 @@ async function open(path: string, options: Options = {}): Promise<Visitor> {
 
 const banner = (page: Page) => page.locator('[data-consent-banner]')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const loadedOf = (page: Page) => page.evaluate(() => Object.keys((window as { __loaded?: object }).__loaded ?? {}).toSorted())
-const seenOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: { shift: number; largest: string } }).seen)
-const cookiesOf = async ({ context }: Reader) => new Map((await context.cookies()).map((cookie): [string, Cookie] => [cookie.name, cookie]))
-const consentOf = async (reader: Reader) => JSON.parse(decodeURIComponent((await cookiesOf(reader)).get('consents')?.value ?? 'null')) as [number, boolean, boolean, Record<string, boolean>] | null
-const untilLoaded = (page: Page, names: readonly string[]) => page.waitForFunction((wanted) => wanted.every((name) => name in ((window as { __loaded?: object }).__loaded ?? {})), names)
+const loadedOf = (page: Page) =>
+  page.evaluate(() => Object.keys((window as { __loaded?: object }).__loaded ?? {}).toSorted())
+const seenOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { shift: number; largest: string } }).seen)
+const cookiesOf = async ({ context }: Reader) =>
+  new Map((await context.cookies()).map((cookie): [string, Cookie] => [cookie.name, cookie]))
+const consentOf = async (reader: Reader) =>
+  JSON.parse(decodeURIComponent((await cookiesOf(reader)).get('consents')?.value ?? 'null')) as
+    | [number, boolean, boolean, Record<string, boolean>]
+    | null
+const untilLoaded = (page: Page, names: readonly string[]) =>
+  page.waitForFunction(
+    (wanted) => wanted.every((name) => name in ((window as { __loaded?: object }).__loaded ?? {})),
+    names,
+  )
 /** Long enough for whatever would come by itself. */
 async function untilQuiet(page: Page): Promise<void> {
   await untilAlive(page)
@@ -73,11 +99,23 @@ async function untilQuiet(page: Page): Promise<void> {
   await page.waitForTimeout(1200)
 }
 
-async function store({ context }: Reader, vendors: Record<string, boolean>, publication: PublicationCode = 'ak'): Promise<void> {
+async function store(
+  { context }: Reader,
+  vendors: Record<string, boolean>,
+  publication: PublicationCode = 'ak',
+): Promise<void> {
   const hasAny = Object.values(vendors).includes(true)
-  await context.addCookies([{ name: 'consents', value: encodeURIComponent(JSON.stringify([4, hasAny, vendors.kdm === true, vendors])), url: originOf(publication) }])
+  await context.addCookies([
+    {
+      name: 'consents',
+      value: encodeURIComponent(JSON.stringify([4, hasAny, vendors.kdm === true, vendors])),
+      url: originOf(publication),
+    },
+  ])
 }
-const ALL = Object.fromEntries(['analytics', 'youtube', 'pushNotifications', 'kdm', 'socialPosting', 'partner'].map((vendor) => [vendor, true]))
+const ALL = Object.fromEntries(
+  ['analytics', 'youtube', 'pushNotifications', 'kdm', 'socialPosting', 'partner'].map((vendor) => [vendor, true]),
+)
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   it('R1-44 R1-45 R1-46 R1-47 R9-13 asks a new reader, and until there is an answer loads nothing and keeps nothing', async () => {
@@ -87,12 +125,17 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await untilQuiet(page)
     expect([scripts, foreignRequests, await loadedOf(page), errors]).toEqual([[], [], [], []])
     const cookies = await cookiesOf(reader)
-    for (const name of ['consents', 'euconsent-v2', 'FA_CPC', 'resort_visits']) expect([name, cookies.has(name)]).toEqual([name, false])
+    for (const name of ['consents', 'euconsent-v2', 'FA_CPC', 'resort_visits'])
+      expect([name, cookies.has(name)]).toEqual([name, false])
     // The page stays readable, and the question is not what it is measured by.
     const share = await banner(page).evaluate((element) => element.getBoundingClientRect().height / window.innerHeight)
     expect(share).toBeLessThan(0.4)
     const { shift, largest } = await seenOf(page)
-    expect([shift, largest === 'consent', await page.evaluate(() => document.activeElement?.tagName)]).toEqual([0, false, 'BODY'])
+    expect([shift, largest === 'consent', await page.evaluate(() => document.activeElement?.tagName)]).toEqual([
+      0,
+      false,
+      'BODY',
+    ])
     await leave()
   })
 
@@ -102,15 +145,24 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await banner(page).waitFor()
     await press(page, 'Alle akzeptieren')
     await untilLoaded(page, NAMES)
-    expect([scripts.toSorted(), await loadedOf(page), await banner(page).count(), errors]).toEqual([SCRIPTS, NAMES, 0, []])
+    expect([scripts.toSorted(), await loadedOf(page), await banner(page).count(), errors]).toEqual([
+      SCRIPTS,
+      NAMES,
+      0,
+      [],
+    ])
     const cookies = await cookiesOf(reader)
-    for (const name of ['consents', 'euconsent-v2', 'FA_CPC']) expect([name, Math.round((cookies.get(name)!.expires - Date.now() / 1000) / DAY)]).toEqual([name, 360])
+    for (const name of ['consents', 'euconsent-v2', 'FA_CPC'])
+      expect([name, Math.round((cookies.get(name)!.expires - Date.now() / 1000) / DAY)]).toEqual([name, 360])
     expect(cookies.get('FA_CPC')).toMatchObject({ sameSite: 'None', secure: true })
     expect((await consentOf(reader))?.slice(0, 3)).toEqual([4, true, true])
     // Said once, known everywhere.
     await page.goto(plainArticle)
     await untilLoaded(page, NAMES)
-    expect([await banner(page).count(), (await cookiesOf(reader)).get('FA_CPC')?.value]).toEqual([0, cookies.get('FA_CPC')!.value])
+    expect([await banner(page).count(), (await cookiesOf(reader)).get('FA_CPC')?.value]).toEqual([
+      0,
+      cookies.get('FA_CPC')!.value,
+    ])
     await leave()
   })
 
@@ -118,24 +170,41 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const reader = await open('/', { device })
     const { page, scripts, chunks, leave } = reader
     await banner(page).waitFor()
-    const [accept, refuse] = await Promise.all(['Alle akzeptieren', 'Alle ablehnen'].map((name) => page.getByRole('button', { name }).evaluate((element) => {
-      const { width, height } = element.getBoundingClientRect()
-      const { backgroundColor, color, fontSize, fontWeight } = getComputedStyle(element)
-      return { width: Math.round(width), height, backgroundColor, color, fontSize, fontWeight }
-    })))
+    const [accept, refuse] = await Promise.all(
+      ['Alle akzeptieren', 'Alle ablehnen'].map((name) =>
+        page.getByRole('button', { name }).evaluate((element) => {
+          const { width, height } = element.getBoundingClientRect()
+          const { backgroundColor, color, fontSize, fontWeight } = getComputedStyle(element)
+          return { width: Math.round(width), height, backgroundColor, color, fontSize, fontWeight }
+        }),
+      ),
+    )
     expect(accept).toEqual(refuse)
     await untilAlive(page)
     for (const path of ['/sport', '/schlagzeilen']) {
       await page.evaluate((to) => void window.navigation.navigate(to), path)
-      await page.waitForFunction((to) => location.pathname === to && !document.documentElement.hasAttribute('data-loading'), path)
+      await page.waitForFunction(
+        (to) => location.pathname === to && !document.documentElement.hasAttribute('data-loading'),
+        path,
+      )
     }
     expect([await banner(page).count(), chunks.length]).toEqual([1, 1])
     await press(page, 'Alle ablehnen')
-    expect(await consentOf(reader)).toEqual([4, false, false, Object.fromEntries(Object.keys((await consentOf(reader))![3]).map((vendor) => [vendor, false]))])
+    expect(await consentOf(reader)).toEqual([
+      4,
+      false,
+      false,
+      Object.fromEntries(Object.keys((await consentOf(reader))![3]).map((vendor) => [vendor, false])),
+    ])
     expect(Object.keys((await consentOf(reader))![3]).length).toBe(16)
     await page.goto('/')
     await untilQuiet(page)
-    expect([await banner(page).count(), scripts, await loadedOf(page), new URL(page.url()).search]).toEqual([0, [], [], ''])
+    expect([await banner(page).count(), scripts, await loadedOf(page), new URL(page.url()).search]).toEqual([
+      0,
+      [],
+      [],
+      '',
+    ])
     await leave()
   })
 
@@ -146,7 +215,10 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const settings = () => page.getByRole('dialog', { name: 'Datenschutz-Einstellungen' })
     await page.locator('footer [data-consent-settings]').click()
     await settings().waitFor()
-    expect([await settings().getByRole('checkbox').count(), await settings().getByRole('checkbox', { checked: true }).count()]).toEqual([16, 0])
+    expect([
+      await settings().getByRole('checkbox').count(),
+      await settings().getByRole('checkbox', { checked: true }).count(),
+    ]).toEqual([16, 0])
     await settings().getByLabel('YouTube').check()
     await settings().getByLabel('Nutzungsanalyse').check()
     await press(page, 'Auswahl speichern')
@@ -166,29 +238,43 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await leave()
   })
 
-  it('is read and answered by keyboard and screen reader, light and dark: axe finds nothing, two presses of Tab get there', { timeout: 90_000 }, async () => {
-    for (const [publication, colorScheme] of [['ak', 'light'], ['ak', 'dark'], ['ht', 'dark']] as const) {
-      const { page, leave } = await open('/themen', { device, publication, context: { baseURL: originOf(publication), colorScheme, reducedMotion: 'reduce' } })
-      await banner(page).waitFor()
-      await untilAlive(page)
-      await expectAccessible(page)
-      if (publication === 'ak') {
-        const keyboard = new KeyboardReader(page)
-        await page.keyboard.press('Tab')
-        expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#content')
-        await page.keyboard.press('Tab')
-        expect(await page.evaluate(() => document.activeElement?.closest('[data-consent-banner]') !== null)).toBe(true)
-        await keyboard.press(page.getByRole('button', { name: 'Einstellungen', exact: true }))
-        await page.getByRole('dialog').waitFor()
+  it(
+    'is read and answered by keyboard and screen reader, light and dark: axe finds nothing, two presses of Tab get there',
+    { timeout: 90_000 },
+    async () => {
+      for (const [publication, colorScheme] of [
+        ['ak', 'light'],
+        ['ak', 'dark'],
+        ['ht', 'dark'],
+      ] as const) {
+        const { page, leave } = await open('/themen', {
+          device,
+          publication,
+          context: { baseURL: originOf(publication), colorScheme, reducedMotion: 'reduce' },
+        })
+        await banner(page).waitFor()
+        await untilAlive(page)
         await expectAccessible(page)
-        await page.keyboard.press('Escape')
-        await keyboard.press(page.getByRole('button', { name: 'Alle ablehnen' }))
-        await banner(page).waitFor({ state: 'detached' })
-        expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+        if (publication === 'ak') {
+          const keyboard = new KeyboardReader(page)
+          await page.keyboard.press('Tab')
+          expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#content')
+          await page.keyboard.press('Tab')
+          expect(await page.evaluate(() => document.activeElement?.closest('[data-consent-banner]') !== null)).toBe(
+            true,
+          )
+          await keyboard.press(page.getByRole('button', { name: 'Einstellungen', exact: true }))
+          await page.getByRole('dialog').waitFor()
+          await expectAccessible(page)
+          await page.keyboard.press('Escape')
+          await keyboard.press(page.getByRole('button', { name: 'Alle ablehnen' }))
+          await banner(page).waitFor({ state: 'detached' })
+          expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+        }
+        await leave()
       }
-      await leave()
-    }
-  })
+    },
+  )
 
   it('S1-11 R1-48 loads a film only when it is asked for, and nothing else with it', async () => {
     const reader = await open(filmArticle, { device })
@@ -220,12 +306,17 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const reader = await open('', { device })
     const { page, leave, errors } = reader
     await store(reader, ALL)
-    await reader.context.addCookies([{ name: 'reco_95', value: 'A', url: originOf(), expires: Date.now() / 1000 + 5 * DAY }])
+    await reader.context.addCookies([
+      { name: 'reco_95', value: 'A', url: originOf(), expires: Date.now() / 1000 + 5 * DAY },
+    ])
     await page.goto(filmArticle)
     const place = page.locator('[data-recommendations="topics"]')
     await place.waitFor({ state: 'attached' })
-    const links = (selector: string) => page.locator(selector).evaluateAll((anchors) => (anchors as HTMLAnchorElement[]).map(({ pathname }) => pathname))
-    const recommended = await links('[data-recommendations] h3 a, [data-recommendations] a[href]:has(h3), [data-recommendations] :is(h2, h3) a')
+    const links = (selector: string) =>
+      page.locator(selector).evaluateAll((anchors) => (anchors as HTMLAnchorElement[]).map(({ pathname }) => pathname))
+    const recommended = await links(
+      '[data-recommendations] h3 a, [data-recommendations] a[href]:has(h3), [data-recommendations] :is(h2, h3) a',
+    )
     expect(new Set(recommended).size).toBe(4)
     const others = await links('main aside:not([data-recommendations]) :is(h2, h3) a')
     expect(recommended.filter((path) => others.includes(path) || path === filmArticle)).toEqual([])
@@ -255,15 +346,31 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const reader = await open('', { device, context: { reducedMotion: 'reduce' } })
     const { page, leave } = reader
     await store(reader, ALL)
-    await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => Object.assign(window, { rooms: [...document.querySelectorAll('[data-ad-slot]')].map((place) => place.getBoundingClientRect().height) }))))
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () =>
+        requestAnimationFrame(() =>
+          Object.assign(window, {
+            rooms: [...document.querySelectorAll('[data-ad-slot]')].map(
+              (place) => place.getBoundingClientRect().height,
+            ),
+          }),
+        ),
+      ),
+    )
     await page.goto('/')
     const places = page.locator('[data-ad-slot]')
     await page.locator('[data-ad-filled]').first().waitFor({ state: 'attached' })
     expect(await page.locator('[data-ad-filled]').count()).toBe(await places.count())
-    expect(await places.evaluateAll((all) => all.map((place) => place.getBoundingClientRect().height))).toEqual(await page.evaluate(() => (window as unknown as { rooms: number[] }).rooms))
+    expect(await places.evaluateAll((all) => all.map((place) => place.getBoundingClientRect().height))).toEqual(
+      await page.evaluate(() => (window as unknown as { rooms: number[] }).rooms),
+    )
     await scrollAlong(page, await places.first().evaluate((place) => place.getBoundingClientRect().bottom))
     await places.first().getByText('Anzeige', { exact: true }).waitFor()
-    expect(await page.evaluate(() => (window as unknown as { adTargeting: object }).adTargeting)).toMatchObject({ plususer: 'nein', isapp: 'false', pagetype: ['Homepage'] })
+    expect(await page.evaluate(() => (window as unknown as { adTargeting: object }).adTargeting)).toMatchObject({
+      plususer: 'nein',
+      isapp: 'false',
+      pagetype: ['Homepage'],
+    })
     await page.waitForTimeout(600)
     expect((await seenOf(page)).shift).toBe(0)
     await page.goto('/gibt-es-nicht-999999999')
@@ -298,36 +405,55 @@ describe('who is not asked', () => {
       await page.goto(path)
       await untilQuiet(page)
     }
-    expect([scripts, chunks, foreignRequests, await page.locator('iframe, [data-embed]').count()]).toEqual([[], [], [], 0])
-    expect(await page.evaluate(() => ['adTargeting', '__tcfapi', '__loaded'].filter((name) => name in window))).toEqual([])
+    expect([scripts, chunks, foreignRequests, await page.locator('iframe, [data-embed]').count()]).toEqual([
+      [],
+      [],
+      [],
+      0,
+    ])
+    expect(await page.evaluate(() => ['adTargeting', '__tcfapi', '__loaded'].filter((name) => name in window))).toEqual(
+      [],
+    )
     await leave()
   })
 
-  it('R4.8-08 R6-05 R6-03 R1-18 R1-49 R1-50 S1-12: readers of Pur, who get nothing either; Pur with Plus is asked and gets no advertising', { timeout: 90_000 }, async () => {
-    const pur = await open('')
-    await logIn(pur.context, toDemoEmail('pur'))
-    await store(pur, ALL)
-    await pur.context.addCookies([{ name: 'FA_CPC', value: 'alt', url: originOf(), sameSite: 'None', secure: true }])
-    await pur.page.goto('/')
-    await untilReader(pur.page)
-    await untilQuiet(pur.page)
-    await pur.page.goto(filmArticle)
-    await untilReader(pur.page)
-    await untilQuiet(pur.page)
-    expect([pur.scripts, pur.chunks, pur.foreignRequests, await pur.page.locator('iframe, [data-embed], [data-ad-slot], [data-recommendations]').count()]).toEqual([[], [], [], 0])
-    expect([(await cookiesOf(pur)).has('FA_CPC'), (await seenOf(pur.page)).largest]).toEqual([false, expect.any(String)])
-    await pur.leave()
+  it(
+    'R4.8-08 R6-05 R6-03 R1-18 R1-49 R1-50 S1-12: readers of Pur, who get nothing either; Pur with Plus is asked and gets no advertising',
+    { timeout: 90_000 },
+    async () => {
+      const pur = await open('')
+      await logIn(pur.context, toDemoEmail('pur'))
+      await store(pur, ALL)
+      await pur.context.addCookies([{ name: 'FA_CPC', value: 'alt', url: originOf(), sameSite: 'None', secure: true }])
+      await pur.page.goto('/')
+      await untilReader(pur.page)
+      await untilQuiet(pur.page)
+      await pur.page.goto(filmArticle)
+      await untilReader(pur.page)
+      await untilQuiet(pur.page)
+      expect([
+        pur.scripts,
+        pur.chunks,
+        pur.foreignRequests,
+        await pur.page.locator('iframe, [data-embed], [data-ad-slot], [data-recommendations]').count(),
+      ]).toEqual([[], [], [], 0])
+      expect([(await cookiesOf(pur)).has('FA_CPC'), (await seenOf(pur.page)).largest]).toEqual([
+        false,
+        expect.any(String),
+      ])
+      await pur.leave()
 
-    const both = await open('')
-    await logIn(both.context, toDemoEmail('pur-plus'))
-    await both.page.goto(plainArticle)
-    await banner(both.page).waitFor()
-    await press(both.page, 'Alle akzeptieren')
-    await untilLoaded(both.page, ['analytics', 'pushNotifications', 'socialPosting'])
-    await both.page.waitForTimeout(800)
-    expect(await loadedOf(both.page)).toEqual(['analytics', 'pushNotifications', 'socialPosting'])
-    await both.leave()
-  })
+      const both = await open('')
+      await logIn(both.context, toDemoEmail('pur-plus'))
+      await both.page.goto(plainArticle)
+      await banner(both.page).waitFor()
+      await press(both.page, 'Alle akzeptieren')
+      await untilLoaded(both.page, ['analytics', 'pushNotifications', 'socialPosting'])
+      await both.page.waitForTimeout(800)
+      expect(await loadedOf(both.page)).toEqual(['analytics', 'pushNotifications', 'socialPosting'])
+      await both.leave()
+    },
+  )
 
   it('R4.8-05 R4.8-13 S4.8-04: whoever is on a legal page, until they go on; push never comes there', async () => {
     const fresh = await open('/impressum')
@@ -356,7 +482,11 @@ describe('who is not asked', () => {
       const flow = reader.page.frameLocator('dialog iframe')
       await flow.getByLabel('E-Mail-Adresse').waitFor()
       await untilQuiet(reader.page)
-      expect(await flow.locator('html').evaluate((root) => [root.dataset.layout, root.querySelector('#consent'), '__loaded' in window])).toEqual(['mein-dialog-flow', null, false])
+      expect(
+        await flow
+          .locator('html')
+          .evaluate((root) => [root.dataset.layout, root.querySelector('#consent'), '__loaded' in window]),
+      ).toEqual(['mein-dialog-flow', null, false])
       await reader.leave()
     }
   })
@@ -365,11 +495,14 @@ describe('who is not asked', () => {
     const key = readFileSync(join(servedPortal().dataDir, 'keys', 'user.key'), 'utf8').trim()
     const change = async (isOn: boolean) => {
       const answer = await fetch(`http://127.0.0.1:${servedPortal().port}/__services/user/mandators/ht/settings`, {
-        method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` }, body: JSON.stringify({ changes: { sourcepoint_enabled: isOn } }),
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: JSON.stringify({ changes: { sourcepoint_enabled: isOn } }),
       })
       expect(answer.status).toBe(200)
     }
-    const hasIt = async () => (await getPage('ht', `/autoren?nocache=${Date.now()}`)).body.includes('"sourcepoint_enabled":true')
+    const hasIt = async () =>
+      (await getPage('ht', `/autoren?nocache=${Date.now()}`)).body.includes('"sourcepoint_enabled":true')
     await change(false)
     try {
       await expect.poll(hasIt, { timeout: 15_000, interval: 1100 }).toBe(false)
@@ -401,7 +534,9 @@ describe('who is not asked', () => {
 describe('an answer', () => {
   it('R5-08 of another version is none: the reader is asked, nothing loads', async () => {
     const { page, scripts, context, leave } = await open('')
-    await context.addCookies([{ name: 'consents', value: encodeURIComponent(JSON.stringify([3, true, true, ALL])), url: originOf() }])
+    await context.addCookies([
+      { name: 'consents', value: encodeURIComponent(JSON.stringify([3, true, true, ALL])), url: originOf() },
+    ])
     await page.goto('/')
     await banner(page).waitFor()
     await untilQuiet(page)
@@ -420,25 +555,34 @@ describe('an answer', () => {
     await reader.leave()
   })
 
-  it.each(['/datenschutz/consent-reset', 'https://consent.example/reset'])('R2.9-10 R2.9-11 S2.9-04 is taken back by a link to %s, and the page comes anew', async (href) => {
-    const reader = await open('')
-    const { page, leave } = reader
-    await store(reader, ALL)
-    await page.goto('/sport')
-    await untilLoaded(page, ['ads'])
-    await page.evaluate((to) => {
-      const anchor = document.createElement('a')
-      anchor.href = to
-      if (!to.startsWith('/')) anchor.dataset.consentReset = ''
-      document.querySelector('main')!.append(anchor)
-      anchor.click()
-    }, href)
-    await page.waitForURL(/\/sport\?nocache=\d+$/)
-    await untilQuiet(page)
-    const [, consent, kdm, vendors] = (await consentOf(reader))!
-    expect([consent, kdm, Object.values(vendors).includes(true), await loadedOf(page), (await cookiesOf(reader)).has('FA_CPC')]).toEqual([false, false, false, [], false])
-    await leave()
-  })
+  it.each(['/datenschutz/consent-reset', 'https://consent.example/reset'])(
+    'R2.9-10 R2.9-11 S2.9-04 is taken back by a link to %s, and the page comes anew',
+    async (href) => {
+      const reader = await open('')
+      const { page, leave } = reader
+      await store(reader, ALL)
+      await page.goto('/sport')
+      await untilLoaded(page, ['ads'])
+      await page.evaluate((to) => {
+        const anchor = document.createElement('a')
+        anchor.href = to
+        if (!to.startsWith('/')) anchor.dataset.consentReset = ''
+        document.querySelector('main')!.append(anchor)
+        anchor.click()
+      }, href)
+      await page.waitForURL(/\/sport\?nocache=\d+$/)
+      await untilQuiet(page)
+      const [, consent, kdm, vendors] = (await consentOf(reader))!
+      expect([
+        consent,
+        kdm,
+        Object.values(vendors).includes(true),
+        await loadedOf(page),
+        (await cookiesOf(reader)).has('FA_CPC'),
+      ]).toEqual([false, false, false, [], false])
+      await leave()
+    },
+  )
 
   it('S4.8-02 given in another tab counts here when this one is looked at', async () => {
     const reader = await open('')
@@ -470,45 +614,72 @@ describe('an answer', () => {
 describe('the shop below an article', () => {
   const key = () => readFileSync(join(servedPortal().dataDir, 'keys', 'user.key'), 'utf8').trim()
   const change = (changes: object) =>
-    fetch(`http://127.0.0.1:${servedPortal().port}/__services/user/mandators/ak/settings`, { method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Bearer ${key()}` }, body: JSON.stringify({ changes }) })
+    fetch(`http://127.0.0.1:${servedPortal().port}/__services/user/mandators/ak/settings`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key()}` },
+      body: JSON.stringify({ changes }),
+    })
   let path = ''
   beforeAll(async () => {
-    path = (await listArticles()).find(({ contentRestriction, targetPathOrUrl }) => contentRestriction === 'free' && targetPathOrUrl.startsWith('/'))!.targetPathOrUrl
-    await change({ ecommercewidget_enabled: true, ecommercewidget_iframeurlpattern: 'https://shop.example/{mandator}/{articleId}', ecommercewidget_allowedorigin: 'https://shop.example' })
+    path = (await listArticles()).find(
+      ({ contentRestriction, targetPathOrUrl }) => contentRestriction === 'free' && targetPathOrUrl.startsWith('/'),
+    )!.targetPathOrUrl
+    await change({
+      ecommercewidget_enabled: true,
+      ecommercewidget_iframeurlpattern: 'https://shop.example/{mandator}/{articleId}',
+      ecommercewidget_allowedorigin: 'https://shop.example',
+    })
   })
-  afterAll(() => change({ ecommercewidget_enabled: null, ecommercewidget_iframeurlpattern: null, ecommercewidget_allowedorigin: null }))
+  afterAll(() =>
+    change({
+      ecommercewidget_enabled: null,
+      ecommercewidget_iframeurlpattern: null,
+      ecommercewidget_allowedorigin: null,
+    }),
+  )
 
   async function openShop(options: Options = {}): Promise<Visitor> {
     const reader = await open('', options)
-    await reader.context.route('https://shop.example/**', (route) => route.fulfill({ body: '<!doctype html><title>Angebote</title><script>addEventListener("message", (event) => parent.postMessage(event.data, "*"))</script>', contentType: 'text/html' }))
+    await reader.context.route('https://shop.example/**', (route) =>
+      route.fulfill({
+        body: '<!doctype html><title>Angebote</title><script>addEventListener("message", (event) => parent.postMessage(event.data, "*"))</script>',
+        contentType: 'text/html',
+      }),
+    )
     return reader
   }
 
-  it('S3.13-03 R3.13-15 R3.13-17 is loaded when it is asked for, and grows by messages of its own origin alone', { timeout: 90_000 }, async () => {
-    // Settings are looked at every five seconds; stored pages are drawn anew then.
-    await expect.poll(async () => (await getPage('ak', path)).body.includes('shop.example'), { timeout: 20_000, interval: 500 }).toBe(true)
-    const reader = await openShop({ isUnasked: false })
-    const { page, foreignRequests, leave } = reader
-    await page.goto(path)
-    const box = page.locator('[data-embed="partner"]')
-    await box.waitFor()
-    expect(foreignRequests).toEqual([])
-    await box.scrollIntoViewIfNeeded()
-    await expectAccessible(page)
-    await box.getByRole('button', { name: 'Inhalt anzeigen' }).click()
-    const frame = page.locator('iframe[src^="https://shop.example/ak/"]')
-    await frame.waitFor()
-    const height = () => frame.evaluate((element) => element.getBoundingClientRect().height)
-    const shop = () => page.frames().find((one) => one.url().startsWith('https://shop.example/'))!
-    await expect.poll(() => shop()?.title()).toBe('Angebote')
-    await page.evaluate(() => window.postMessage({ height: 900 }, '*'))
-    await page.waitForTimeout(300)
-    expect(await height()).toBe(320)
-    await shop().evaluate(() => parent.postMessage({ height: 555 }, '*'))
-    await expect.poll(height).toBe(555)
-    expect((await consentOf(reader))?.[3]).toMatchObject({ partner: true, kdm: false })
-    await leave()
-  })
+  it(
+    'S3.13-03 R3.13-15 R3.13-17 is loaded when it is asked for, and grows by messages of its own origin alone',
+    { timeout: 90_000 },
+    async () => {
+      // Settings are looked at every five seconds; stored pages are drawn anew then.
+      await expect
+        .poll(async () => (await getPage('ak', path)).body.includes('shop.example'), { timeout: 20_000, interval: 500 })
+        .toBe(true)
+      const reader = await openShop({ isUnasked: false })
+      const { page, foreignRequests, leave } = reader
+      await page.goto(path)
+      const box = page.locator('[data-embed="partner"]')
+      await box.waitFor()
+      expect(foreignRequests).toEqual([])
+      await box.scrollIntoViewIfNeeded()
+      await expectAccessible(page)
+      await box.getByRole('button', { name: 'Inhalt anzeigen' }).click()
+      const frame = page.locator('iframe[src^="https://shop.example/ak/"]')
+      await frame.waitFor()
+      const height = () => frame.evaluate((element) => element.getBoundingClientRect().height)
+      const shop = () => page.frames().find((one) => one.url().startsWith('https://shop.example/'))!
+      await expect.poll(() => shop()?.title()).toBe('Angebote')
+      await page.evaluate(() => window.postMessage({ height: 900 }, '*'))
+      await page.waitForTimeout(300)
+      expect(await height()).toBe(320)
+      await shop().evaluate(() => parent.postMessage({ height: 555 }, '*'))
+      await expect.poll(height).toBe(555)
+      expect((await consentOf(reader))?.[3]).toMatchObject({ partner: true, kdm: false })
+      await leave()
+    },
+  )
 
   it('S1-12 never comes to readers of Pur', async () => {
     const reader = await openShop()
@@ -517,7 +688,10 @@ describe('the shop below an article', () => {
     await reader.page.goto(path)
     await untilReader(reader.page)
     await untilQuiet(reader.page)
-    expect([await reader.page.locator('iframe, [data-embed="partner"]').count(), reader.foreignRequests]).toEqual([0, []])
+    expect([await reader.page.locator('iframe, [data-embed="partner"]').count(), reader.foreignRequests]).toEqual([
+      0,
+      [],
+    ])
     await reader.leave()
   })
 })

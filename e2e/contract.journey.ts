@@ -3,7 +3,15 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
-import { closeBrowser, openReader, originOf, untilAlive, type DeviceName, type PublicationCode, type Reader } from './reader.ts'
+import {
+  closeBrowser,
+  openReader,
+  originOf,
+  untilAlive,
+  type DeviceName,
+  type PublicationCode,
+  type Reader,
+} from './reader.ts'
 
 afterAll(closeBrowser)
 
@@ -13,20 +21,38 @@ const newAddress = () => `leserin-${++addresses}@example.org`
 
 /** What surrounds the page is looked at elsewhere. */
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('main').withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary?.split('\n')[1] ?? ''}`).join('; ')}`)).toEqual([])
+  const { violations } = await new AxeBuilder({ page })
+    .include('main')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary?.split('\n')[1] ?? ''}`).join('; ')}`,
+    ),
+  ).toEqual([])
 }
 
 /** The demo's mailbox holds the mails of all publications. */
 async function mailsTo(address: string): Promise<MailboxEntry[]> {
-  const list = async () => (await (await fetch(`${originOf()}/__services/mail/mails.json?to=${encodeURIComponent(address)}`)).json()) as MailboxEntry[]
+  const list = async () =>
+    (await (
+      await fetch(`${originOf()}/__services/mail/mails.json?to=${encodeURIComponent(address)}`)
+    ).json()) as MailboxEntry[]
   await expect.poll(async () => (await list()).length, { timeout: 10_000 }).toBeGreaterThan(0)
   return list()
 }
 
 async function factsOf({ page }: Reader): Promise<Record<string, string>> {
   const facts = page.locator('main dl > div')
-  return Object.fromEntries(await Promise.all((await facts.all()).map(async (fact) => [await fact.locator('dt').innerText(), await fact.locator('dd').innerText()])))
+  return Object.fromEntries(
+    await Promise.all(
+      (await facts.all()).map(async (fact) => [
+        await fact.locator('dt').innerText(),
+        await fact.locator('dd').innerText(),
+      ]),
+    ),
+  )
 }
 
 async function fillIn({ page }: Reader, address: string): Promise<void> {
@@ -35,7 +61,8 @@ async function fillIn({ page }: Reader, address: string): Promise<void> {
   await page.getByLabel('Kundennummer oder Vertrag').fill('Plus Monat')
 }
 
-const isFocused = (reader: Reader, id: string) => expect.poll(() => reader.page.evaluate(() => document.activeElement?.id), { timeout: 5000 }).toBe(id)
+const isFocused = (reader: Reader, id: string) =>
+  expect.poll(() => reader.page.evaluate(() => document.activeElement?.id), { timeout: 5000 }).toBe(id)
 
 describe.each<[DeviceName, PublicationCode]>([
   ['phone', 'ht'],
@@ -47,7 +74,10 @@ describe.each<[DeviceName, PublicationCode]>([
     const address = newAddress()
     await page.goto('/autoren')
     await untilAlive(page)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Verträge hier kündigen', exact: true }).press('Enter')
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Verträge hier kündigen', exact: true })
+      .press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Verträge hier kündigen' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Jetzt kündigen', exact: true }).press('Enter')
@@ -72,17 +102,27 @@ describe.each<[DeviceName, PublicationCode]>([
     await heading.waitFor()
     await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
     const facts = await factsOf(reader)
-    expect(facts).toMatchObject({ Name: 'Eva Süß', 'E-Mail-Adresse': address, 'Kundennummer oder Vertrag': 'Plus Monat', Grund: 'Umzug ins Ausland', 'Vertrag soll enden': 'zum frühestmöglichen Zeitpunkt' })
+    expect(facts).toMatchObject({
+      Name: 'Eva Süß',
+      'E-Mail-Adresse': address,
+      'Kundennummer oder Vertrag': 'Plus Monat',
+      Grund: 'Umzug ins Ausland',
+      'Vertrag soll enden': 'zum frühestmöglichen Zeitpunkt',
+    })
     expect(facts.Vorgangsnummer).toMatch(NUMBER)
     expect(facts['Eingegangen am']).toMatch(/^\d{1,2}\. \S+ \d{4}, \d\d:\d\d Uhr$/)
     await expectAccessible(page)
 
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Bestätigung herunterladen' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Bestätigung herunterladen' }).click(),
+    ])
     expect(download.suggestedFilename()).toBe(`${facts.Vorgangsnummer}.txt`)
     expect(await readFile((await download.path())!, 'utf8')).toContain(`Eingegangen am: ${facts['Eingegangen am']}`)
     const mails = await mailsTo(address)
     expect(mails.map(({ template }) => template)).toEqual(['cancellation-received'])
-    for (const part of [facts.Vorgangsnummer!, facts['Eingegangen am']!, 'Umzug ins Ausland']) expect(mails[0]!.text).toContain(part)
+    for (const part of [facts.Vorgangsnummer!, facts['Eingegangen am']!, 'Umzug ins Ausland'])
+      expect(mails[0]!.text).toContain(part)
     expect([reader.errors, reader.foreignRequests]).toEqual([[], []])
     await reader.leave()
   })
@@ -120,7 +160,10 @@ describe('withdrawing', () => {
     await fillIn(reader, address)
     await page.getByRole('button', { name: 'Widerruf bestätigen', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Ihr Widerruf ist eingegangen' }).waitFor()
-    expect(await factsOf(reader)).toMatchObject({ 'Ihre Erklärung': 'Widerruf des Vertrags', 'E-Mail-Adresse': address })
+    expect(await factsOf(reader)).toMatchObject({
+      'Ihre Erklärung': 'Widerruf des Vertrags',
+      'E-Mail-Adresse': address,
+    })
     expect((await mailsTo(address)).map(({ template }) => template)).toEqual(['withdrawal-received'])
     await reader.leave()
   })
@@ -162,11 +205,15 @@ describe.each<[DeviceName, PublicationCode, 'light' | 'dark']>([
     await page.getByRole('main').getByRole('link', { name: 'Abo bestellen' }).click()
     await page.getByRole('heading', { level: 3, name: 'Plus Monat' }).waitFor()
     const card = page.locator('#plus-monat')
-    const sizes = await card.locator('strong').evaluateAll((amounts) => amounts.map((amount) => getComputedStyle(amount).fontSize))
+    const sizes = await card
+      .locator('strong')
+      .evaluateAll((amounts) => amounts.map((amount) => getComputedStyle(amount).fontSize))
     expect(sizes).toHaveLength(2)
     expect(new Set(sizes).size).toBe(1)
     expect(await card.getByRole('link').getAttribute('href')).toBe('/order/checkout?offer=plus-monat')
-    expect(await page.locator('a[href^="tel:"]').count() + (await page.locator('a[href^="mailto:abo@"]').count())).toBeGreaterThanOrEqual(2)
+    expect(
+      (await page.locator('a[href^="tel:"]').count()) + (await page.locator('a[href^="mailto:abo@"]').count()),
+    ).toBeGreaterThanOrEqual(2)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await expectAccessible(page)
     expect([reader.errors, reader.foreignRequests]).toEqual([[], []])

@@ -1,7 +1,24 @@
 /** The ways to a login: guarded pages, the native app's own, and what an unconfirmed address is asked for afterwards. */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isLoggedIn, logIn, logInByForm, readClaims, registerReader, toDemoEmail, untilReader } from './account-reader.ts'
-import { closeBrowser, expectAccessible, forgetSession, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import {
+  isLoggedIn,
+  logIn,
+  logInByForm,
+  readClaims,
+  registerReader,
+  toDemoEmail,
+  untilReader,
+} from './account-reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  forgetSession,
+  openReader,
+  originOf,
+  untilAlive,
+  type DeviceName,
+  type Reader,
+} from './reader.ts'
 
 let reader: Reader
 const open = async (path: string) => {
@@ -22,20 +39,28 @@ beforeEach(async () => {
 afterEach(() => reader.leave())
 
 describe('a guarded page', () => {
-  it.each(['/account', '/newsletters', '/regions', '/deine-themen-verwalten', '/order/code'])('R2.2-08 R2.2-14 R2.2-15 R2.2-16 R4.2-13 R4.2-14 R9-25 %s asks who is not logged in and goes on afterwards', async (path) => {
-    await reader.page.goto(`${path}?von=mail`)
-    expect(place()).toBe('/#login')
-    const kept = async () => (await reader.context.cookies()).find(({ name }) => name === 'redirectAfterLogin')?.value
-    expect(decodeURIComponent((await kept()) ?? '')).toBe(`${path}?von=mail`)
-    await logInByForm(reader.page)
-    await reader.page.waitForURL(`**${path}?von=mail`)
-    expect([await kept(), await isLoggedIn(reader.context)]).toEqual([undefined, true])
-  })
+  it.each(['/account', '/newsletters', '/regions', '/deine-themen-verwalten', '/order/code'])(
+    'R2.2-08 R2.2-14 R2.2-15 R2.2-16 R4.2-13 R4.2-14 R9-25 %s asks who is not logged in and goes on afterwards',
+    async (path) => {
+      await reader.page.goto(`${path}?von=mail`)
+      expect(place()).toBe('/#login')
+      const kept = async () => (await reader.context.cookies()).find(({ name }) => name === 'redirectAfterLogin')?.value
+      expect(decodeURIComponent((await kept()) ?? '')).toBe(`${path}?von=mail`)
+      await logInByForm(reader.page)
+      await reader.page.waitForURL(`**${path}?von=mail`)
+      expect([await kept(), await isLoggedIn(reader.context)]).toEqual([undefined, true])
+    },
+  )
 
   it('R2.2-11 R2.2-12 R2.2-13 of the account sends nothing of it to who is not logged in', async () => {
     for (const path of ['/account', '/account/abo', '/account/coins', '/account/plus-verification']) {
       const answer = await reader.context.request.get(path, { maxRedirects: 0 })
-      expect([path, answer.status(), answer.headers().location, await answer.text()]).toEqual([path, 302, '/#login', ''])
+      expect([path, answer.status(), answer.headers().location, await answer.text()]).toEqual([
+        path,
+        302,
+        '/#login',
+        '',
+      ])
     }
   })
 
@@ -53,7 +78,9 @@ describe('a guarded page', () => {
   it('R4.2-15 follows no return path that leads away', async () => {
     for (const value of ['//evil.example/', 'https://evil.example/', '/\\evil.example']) {
       await forgetSession(reader.context)
-      await reader.context.addCookies([{ name: 'redirectAfterLogin', value: encodeURIComponent(value), url: originOf() }])
+      await reader.context.addCookies([
+        { name: 'redirectAfterLogin', value: encodeURIComponent(value), url: originOf() },
+      ])
       await reader.page.goto('about:blank')
       await open('/autoren#login')
       await logInByForm(reader.page)
@@ -67,13 +94,17 @@ describe('a guarded page', () => {
 
 describe('in the native app', () => {
   const APP = `Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36 NewsPortalApp/3.1`
-  const told = () => reader.page.evaluate(() => (window as unknown as { told: { type: string; payload?: object }[] }).told)
+  const told = () =>
+    reader.page.evaluate(() => (window as unknown as { told: { type: string; payload?: object }[] }).told)
   beforeEach(async () => {
     await reader.leave()
     reader = await openReader({ device: 'phone', context: { userAgent: APP } })
     await reader.context.addInitScript(() => {
       const messages: unknown[] = []
-      Object.assign(window, { told: messages, NativeApp: { postMessage: (text: string) => messages.push(JSON.parse(text)) } })
+      Object.assign(window, {
+        told: messages,
+        NativeApp: { postMessage: (text: string) => messages.push(JSON.parse(text)) },
+      })
     })
   })
 
@@ -103,31 +134,39 @@ describe('in the native app', () => {
   it('R4.2-36 the logout is told by the shell', async () => {
     await logIn(reader.context, toDemoEmail('free'))
     await reader.page.goto('/autoren?logout')
-    await expect.poll(async () => (await told()).filter(({ type }) => type === 'toast')).toEqual([{ type: 'toast', payload: { message: 'Erfolgreich ausgeloggt' } }]).catch(async (error: unknown) => {
-      throw new Error(`${JSON.stringify(await told())} ${String(error)}`)
-    })
+    await expect
+      .poll(async () => (await told()).filter(({ type }) => type === 'toast'))
+      .toEqual([{ type: 'toast', payload: { message: 'Erfolgreich ausgeloggt' } }])
+      .catch(async (error: unknown) => {
+        throw new Error(`${JSON.stringify(await told())} ${String(error)}`)
+      })
     expect(await isLoggedIn(reader.context)).toBe(false)
   })
 })
 
 describe('an unconfirmed address', () => {
-  it.each<DeviceName>(['phone', 'desk'])('R2.4-07 R4.2-20 R1-31 is asked for after the login, and its mail comes again once a minute, on a %s', async (device) => {
-    await reader.leave()
-    reader = await openReader({ device })
-    await open('/autoren#login')
-    await logInByForm(reader.page, toDemoEmail('unverified'))
-    await dialog().getByRole('heading', { name: 'Bitte bestätigen Sie Ihre E-Mail-Adresse' }).waitFor()
-    expect([place(), (await readClaims(reader.context))?.emailVerified]).toEqual(['/autoren#verify-email', false])
-    await expectAccessible(reader.page)
-    await dialog().getByRole('button', { name: 'E-Mail erneut senden' }).click()
-    await dialog().getByRole('button', { name: /E-Mail erneut senden \(\d+ s\)/ }).waitFor()
-    await expectAccessible(reader.page)
-    await dialog().getByRole('button', { name: 'Schließen' }).click()
-    await dialog().waitFor({ state: 'detached' })
-    await reader.page.goto('about:blank')
-    await open('/schlagzeilen#verify-email')
-    await dialog().getByText(toDemoEmail('unverified')).waitFor()
-  })
+  it.each<DeviceName>(['phone', 'desk'])(
+    'R2.4-07 R4.2-20 R1-31 is asked for after the login, and its mail comes again once a minute, on a %s',
+    async (device) => {
+      await reader.leave()
+      reader = await openReader({ device })
+      await open('/autoren#login')
+      await logInByForm(reader.page, toDemoEmail('unverified'))
+      await dialog().getByRole('heading', { name: 'Bitte bestätigen Sie Ihre E-Mail-Adresse' }).waitFor()
+      expect([place(), (await readClaims(reader.context))?.emailVerified]).toEqual(['/autoren#verify-email', false])
+      await expectAccessible(reader.page)
+      await dialog().getByRole('button', { name: 'E-Mail erneut senden' }).click()
+      await dialog()
+        .getByRole('button', { name: /E-Mail erneut senden \(\d+ s\)/ })
+        .waitFor()
+      await expectAccessible(reader.page)
+      await dialog().getByRole('button', { name: 'Schließen' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      await reader.page.goto('about:blank')
+      await open('/schlagzeilen#verify-email')
+      await dialog().getByText(toDemoEmail('unverified')).waitFor()
+    },
+  )
 
   it('R4.2-16 R4.2-20 does not disturb an order', async () => {
     const { email, password } = await registerReader(reader.context)

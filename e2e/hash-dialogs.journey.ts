@@ -2,7 +2,16 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { flowOf, logIn, logInByForm, toDemoEmail, untilReader } from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, forgetSession, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  forgetSession,
+  openReader,
+  originOf,
+  untilAlive,
+  type DeviceName,
+  type Reader,
+} from './reader.ts'
 
 let reader: Reader
 const open = async (path: string) => {
@@ -12,7 +21,12 @@ const open = async (path: string) => {
 const hash = () => new URL(reader.page.url()).hash
 const place = () => reader.page.url().slice(new URL(reader.page.url()).origin.length)
 const dialog = () => reader.page.getByRole('dialog')
-const TITLES = { login: 'Anmelden', register: 'Registrieren', 'forgot-password': 'Passwort vergessen', 'change-password': 'Passwort ändern' } as const
+const TITLES = {
+  login: 'Anmelden',
+  register: 'Registrieren',
+  'forgot-password': 'Passwort vergessen',
+  'change-password': 'Passwort ändern',
+} as const
 const NAMES = Object.keys(TITLES) as (keyof typeof TITLES)[]
 
 /** Long enough for whatever would have opened. */
@@ -25,21 +39,25 @@ beforeEach(async () => {
 afterEach(() => reader.leave())
 
 describe('deep links', () => {
-  it.each<DeviceName>(['phone', 'desk'])('R6-19 R2.4-01 R2.4-03 R2.4-04 R2.4-06 R2.4-08 R2.4-22 R9-76 open every form on the page they name, 300 px wide, accessible, on a %s', { timeout: 120_000 }, async (device) => {
-    await reader.leave()
-    reader = await openReader({ device })
-    for (const name of NAMES) {
-      await reader.page.goto('about:blank')
-      await reader.page.goto(`/autoren#${name}`)
-      await dialog().getByRole('heading', { name: TITLES[name] }).first().waitFor()
-      await flowOf(reader.page).locator('button').first().waitFor()
-      const width = await dialog().evaluate((element) => (element as HTMLElement).offsetWidth)
-      expect([name, place(), width, await dialog().count()]).toEqual([name, `/autoren#${name}`, 300, 1])
-      await expectAccessible(reader.page)
-    }
-    await flowOf(reader.page).getByText('Bitte fordern Sie einen Link zum Zurücksetzen an.').waitFor()
-    expect(reader.errors).toEqual([])
-  })
+  it.each<DeviceName>(['phone', 'desk'])(
+    'R6-19 R2.4-01 R2.4-03 R2.4-04 R2.4-06 R2.4-08 R2.4-22 R9-76 open every form on the page they name, 300 px wide, accessible, on a %s',
+    { timeout: 120_000 },
+    async (device) => {
+      await reader.leave()
+      reader = await openReader({ device })
+      for (const name of NAMES) {
+        await reader.page.goto('about:blank')
+        await reader.page.goto(`/autoren#${name}`)
+        await dialog().getByRole('heading', { name: TITLES[name] }).first().waitFor()
+        await flowOf(reader.page).locator('button').first().waitFor()
+        const width = await dialog().evaluate((element) => (element as HTMLElement).offsetWidth)
+        expect([name, place(), width, await dialog().count()]).toEqual([name, `/autoren#${name}`, 300, 1])
+        await expectAccessible(reader.page)
+      }
+      await flowOf(reader.page).getByText('Bitte fordern Sie einen Link zum Zurücksetzen an.').waitFor()
+      expect(reader.errors).toEqual([])
+    },
+  )
 
   it('R2.4-14 R2.4-16 R2.4-20 R2.4-21 take away a hash that is for readers only', async () => {
     for (const name of ['verify-email', 'onboarding']) {
@@ -50,24 +68,28 @@ describe('deep links', () => {
     }
   })
 
-  it('R2.4-09 R2.4-10 R2.4-11 R2.4-12 R2.4-17 R2.4-18 R2.4-19 R2.4-21 open for a reader only what applies', { timeout: 90_000 }, async () => {
-    await logIn(reader.context, toDemoEmail('free'))
-    for (const name of ['login', 'register', 'verify-email']) {
+  it(
+    'R2.4-09 R2.4-10 R2.4-11 R2.4-12 R2.4-17 R2.4-18 R2.4-19 R2.4-21 open for a reader only what applies',
+    { timeout: 90_000 },
+    async () => {
+      await logIn(reader.context, toDemoEmail('free'))
+      for (const name of ['login', 'register', 'verify-email']) {
+        await reader.page.goto('about:blank')
+        await open(`/autoren#${name}`)
+        await expect.poll(hash).toBe('')
+        expect([name, await dialog().count()]).toEqual([name, 0])
+      }
       await reader.page.goto('about:blank')
-      await open(`/autoren#${name}`)
-      await expect.poll(hash).toBe('')
-      expect([name, await dialog().count()]).toEqual([name, 0])
-    }
-    await reader.page.goto('about:blank')
-    await open('/autoren#forgot-password')
-    await untilReader(reader.page)
-    await waitForNothing()
-    // The specification names the hashes that go; this one is not among them.
-    expect([hash(), await dialog().count()]).toEqual(['#forgot-password', 0])
-    await reader.page.goto('about:blank')
-    await open('/autoren#change-password')
-    await flowOf(reader.page).getByLabel('Bisheriges Passwort').waitFor()
-  })
+      await open('/autoren#forgot-password')
+      await untilReader(reader.page)
+      await waitForNothing()
+      // The specification names the hashes that go; this one is not among them.
+      expect([hash(), await dialog().count()]).toEqual(['#forgot-password', 0])
+      await reader.page.goto('about:blank')
+      await open('/autoren#change-password')
+      await flowOf(reader.page).getByLabel('Bisheriges Passwort').waitFor()
+    },
+  )
 })
 
 describe('a dialog', () => {
@@ -106,7 +128,12 @@ describe('a dialog', () => {
       const entries = await reader.page.evaluate(() => history.length)
       await close()
       await dialog().waitFor({ state: 'detached' })
-      expect([name, place(), (await reader.page.evaluate(() => history.length)) - entries, await link.evaluate((element) => element === document.activeElement)]).toEqual([name, '/autoren', 0, true])
+      expect([
+        name,
+        place(),
+        (await reader.page.evaluate(() => history.length)) - entries,
+        await link.evaluate((element) => element === document.activeElement),
+      ]).toEqual([name, '/autoren', 0, true])
     }
   })
 
@@ -130,7 +157,11 @@ describe('a dialog', () => {
     await dialog().waitFor()
     await reader.page.evaluate(() => void (location.hash = '#login'))
     await expect.poll(() => reader.page.locator('dialog[open]').count()).toBe(2)
-    expect(await reader.page.locator('dialog[open]').evaluateAll((all) => all.map((element) => getComputedStyle(element).zIndex).toSorted())).toEqual(['1000', '1002'])
+    expect(
+      await reader.page
+        .locator('dialog[open]')
+        .evaluateAll((all) => all.map((element) => getComputedStyle(element).zIndex).toSorted()),
+    ).toEqual(['1000', '1002'])
     await reader.page.keyboard.press('Escape')
     await expect.poll(() => reader.page.locator('dialog[open]').count()).toBe(1)
     expect(hash()).toBe('')
@@ -141,7 +172,9 @@ describe('a dialog', () => {
     // What the service worker asks for nobody can break.
     reader = await openReader({ context: { serviceWorkers: 'block' } })
     let isBroken = true
-    await reader.context.route('**/__mein-portal/dialog-flow/login', (route) => (isBroken ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }) : route.continue()))
+    await reader.context.route('**/__mein-portal/dialog-flow/login', (route) =>
+      isBroken ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }) : route.continue(),
+    )
     await open('/autoren')
     await reader.page.locator('header a[href="#login"]').click()
     await dialog().getByText('Das Formular konnte nicht geladen werden.').waitFor()
@@ -160,11 +193,14 @@ describe('framed pages', () => {
     ['forgot-password', '#forgot-password'],
     ['change-password', '#change-password'],
     ['complete-registration', '#register'],
-  ])('R2.2-02 R5-03 %s opened outside its frame leads to its dialog on the home page, query kept', async (name, expected) => {
-    await reader.page.goto(`/__mein-portal/dialog-flow/${name}?quelle=mail`)
-    await dialog().waitFor()
-    expect(place()).toBe(`/?quelle=mail${expected}`)
-  })
+  ])(
+    'R2.2-02 R5-03 %s opened outside its frame leads to its dialog on the home page, query kept',
+    async (name, expected) => {
+      await reader.page.goto(`/__mein-portal/dialog-flow/${name}?quelle=mail`)
+      await dialog().waitFor()
+      expect(place()).toBe(`/?quelle=mail${expected}`)
+    },
+  )
 
   it('R2.2-01 have no header, no footer and no menu', async () => {
     await open('/autoren#login')
@@ -174,29 +210,40 @@ describe('framed pages', () => {
     expect(await flow.locator('html').getAttribute('data-route')).toBe('__mein-portal/dialog-flow/login')
   })
 
-  it('R5-04 R2.2-07 ask a reader for the consents that are missing, once, and then let go', { timeout: 90_000 }, async () => {
-    const { context, page } = reader
-    const email = `fehlt-${Date.now()}@example.org`
-    const password = 'Der Fluss steigt im Mai'
-    const made = await context.request.post('/api/auth/local/register', { data: { username: email, email, password, firstName: 'Lena', lastName: 'Ufer' }, headers: { origin: originOf() } })
-    expect(made.status()).toBe(200)
-    await forgetSession(context)
-    await open('/autoren#login')
-    await logInByForm(reader.page, email, password)
-    const flow = flowOf(page)
-    await flow.getByRole('button', { name: 'Weiter' }).click()
-    await flow.getByText('Bitte stimmen Sie den AGB zu.').first().waitFor()
-    await expectAccessible(page)
-    // The two forms for people without a session lead here as well.
-    for (const name of ['login', 'registration']) expect(await ask(`/__mein-portal/dialog-flow/${name}`)).toContain('/__mein-portal/dialog-flow/complete-registration')
-    await flow.getByLabel(/Ich stimme den/).check()
-    await flow.getByRole('button', { name: 'Weiter' }).click()
-    await dialog().getByRole('heading', { name: 'Bitte bestätigen Sie' }).waitFor()
-    const left = await context.request.get('/api/mein/oauth2/registration/form/missing-fields')
-    expect([left.status(), await left.json()]).toEqual([200, []])
-    // Nothing missing: the frame tells the overlay to close.
-    for (const name of ['login', 'registration', 'complete-registration']) expect([name, await hearFrame(`/__mein-portal/dialog-flow/${name}`)]).toEqual([name, 'dialog-close'])
-  })
+  it(
+    'R5-04 R2.2-07 ask a reader for the consents that are missing, once, and then let go',
+    { timeout: 90_000 },
+    async () => {
+      const { context, page } = reader
+      const email = `fehlt-${Date.now()}@example.org`
+      const password = 'Der Fluss steigt im Mai'
+      const made = await context.request.post('/api/auth/local/register', {
+        data: { username: email, email, password, firstName: 'Lena', lastName: 'Ufer' },
+        headers: { origin: originOf() },
+      })
+      expect(made.status()).toBe(200)
+      await forgetSession(context)
+      await open('/autoren#login')
+      await logInByForm(reader.page, email, password)
+      const flow = flowOf(page)
+      await flow.getByRole('button', { name: 'Weiter' }).click()
+      await flow.getByText('Bitte stimmen Sie den AGB zu.').first().waitFor()
+      await expectAccessible(page)
+      // The two forms for people without a session lead here as well.
+      for (const name of ['login', 'registration'])
+        expect(await ask(`/__mein-portal/dialog-flow/${name}`)).toContain(
+          '/__mein-portal/dialog-flow/complete-registration',
+        )
+      await flow.getByLabel(/Ich stimme den/).check()
+      await flow.getByRole('button', { name: 'Weiter' }).click()
+      await dialog().getByRole('heading', { name: 'Bitte bestätigen Sie' }).waitFor()
+      const left = await context.request.get('/api/mein/oauth2/registration/form/missing-fields')
+      expect([left.status(), await left.json()]).toEqual([200, []])
+      // Nothing missing: the frame tells the overlay to close.
+      for (const name of ['login', 'registration', 'complete-registration'])
+        expect([name, await hearFrame(`/__mein-portal/dialog-flow/${name}`)]).toEqual([name, 'dialog-close'])
+    },
+  )
 
   const ask = (path: string) => reader.page.evaluate(async (to) => (await fetch(to)).url, path)
   const hearFrame = (path: string) =>

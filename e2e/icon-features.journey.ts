@@ -18,7 +18,11 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const { page, errors, leave } = await openReader({ device })
     await page.goto('/')
     await untilAlive(page)
-    const link = page.locator(`a[href="${path}"]`).filter({ has: page.locator('svg') }).filter({ visible: true }).first()
+    const link = page
+      .locator(`a[href="${path}"]`)
+      .filter({ has: page.locator('svg') })
+      .filter({ visible: true })
+      .first()
     await link.scrollIntoViewIfNeeded()
     await link.click()
     await page.waitForURL(`**${path}`)
@@ -31,14 +35,22 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const { page, leave } = await openReader({ device })
     await page.goto(kinds.podcast!)
     await untilAlive(page)
-    const player = page.getByRole('group').filter({ has: page.locator('audio') }).first()
+    const player = page
+      .getByRole('group')
+      .filter({ has: page.locator('audio') })
+      .first()
     const audio = player.locator('audio')
     await player.getByRole('button', { name: 'Abspielen' }).click()
     await player.getByRole('button', { name: 'Anhalten' }).click()
-    const seekTo = (time: number) => audio.evaluate((element: HTMLAudioElement, to) => new Promise<void>((resolve) => {
-      element.addEventListener('seeked', () => resolve(), { once: true })
-      element.currentTime = to
-    }), time)
+    const seekTo = (time: number) =>
+      audio.evaluate(
+        (element: HTMLAudioElement, to) =>
+          new Promise<void>((resolve) => {
+            element.addEventListener('seeked', () => resolve(), { once: true })
+            element.currentTime = to
+          }),
+        time,
+      )
     const positionOf = () => audio.evaluate((element: HTMLAudioElement) => Math.round(element.currentTime))
     await seekTo(40)
     await player.getByRole('button', { name: '15 Sekunden zurück' }).click()
@@ -55,10 +67,15 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await untilAlive(page)
     const video = page.locator('article video').first()
     await video.scrollIntoViewIfNeeded()
-    expect(await video.evaluate((element: HTMLVideoElement) => [element.controls, element.paused])).toEqual([true, true])
+    expect(await video.evaluate((element: HTMLVideoElement) => [element.controls, element.paused])).toEqual([
+      true,
+      true,
+    ])
     await video.focus()
     await page.keyboard.press('Space')
-    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0)).toBe(true)
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
+      .toBe(true)
     await leave()
   })
 
@@ -73,7 +90,11 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const menu = page.getByRole('group', { name: 'Teilen' })
     for (const name of ['WhatsApp', 'Facebook', 'X', 'LinkedIn']) {
       const href = await menu.getByRole('link', { name, exact: true }).getAttribute('href')
-      expect([name, decodeURIComponent(href!).includes(address), /geheim|link-token/.test(href!)]).toEqual([name, true, false])
+      expect([name, decodeURIComponent(href!).includes(address), /geheim|link-token/.test(href!)]).toEqual([
+        name,
+        true,
+        false,
+      ])
     }
     await menu.getByRole('button', { name: 'Link kopieren' }).click()
     await menu.getByText('Link kopiert').waitFor()
@@ -91,11 +112,19 @@ it('R1-88 two badges lead to the stores, but not inside the app', async () => {
   await page.goto('/')
   for (const name of ['Laden im App Store', 'Jetzt bei Google Play']) {
     const badge = page.locator('footer').getByRole('link', { name })
-    expect(await badge.evaluate((element: HTMLAnchorElement) => [element.protocol, element.host !== location.host, element.rel.includes('noopener')])).toEqual(['https:', true, true])
+    expect(
+      await badge.evaluate((element: HTMLAnchorElement) => [
+        element.protocol,
+        element.host !== location.host,
+        element.rel.includes('noopener'),
+      ]),
+    ).toEqual(['https:', true, true])
   }
   await leave()
   const inside = await openReader({ device: 'phone', context: { userAgent: NATIVE_AGENT } })
   await inside.page.goto('/')
-  expect(await inside.page.locator('footer a[href*="apps.apple.com"], footer a[href*="play.google.com"]').count()).toBe(0)
+  expect(await inside.page.locator('footer a[href*="apps.apple.com"], footer a[href*="play.google.com"]').count()).toBe(
+    0,
+  )
   await inside.leave()
 })

@@ -16,7 +16,10 @@ async function open(path = kinds.article!, options: Parameters<typeof openReader
   const reader = await openReader(options)
   await reader.page.addInitScript(() => {
     const messages: string[] = []
-    Object.assign(window, { NativeApp: { postMessage: (text: string) => messages.push(text) }, nativeMessages: messages })
+    Object.assign(window, {
+      NativeApp: { postMessage: (text: string) => messages.push(text) },
+      nativeMessages: messages,
+    })
   })
   await reader.page.goto(path)
   await untilAlive(reader.page)
@@ -42,7 +45,12 @@ async function clickLink(page: Page, href: string, attributes: Record<string, st
 
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash)
-const messagesOf = (page: Page) => page.evaluate(() => (window as unknown as { nativeMessages: string[] }).nativeMessages.map((text) => JSON.parse(text) as { type: string; payload?: { url?: string } }))
+const messagesOf = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { nativeMessages: string[] }).nativeMessages.map(
+      (text) => JSON.parse(text) as { type: string; payload?: { url?: string } },
+    ),
+  )
 
 describe('on the web', () => {
   it.each([
@@ -83,30 +91,48 @@ describe('on the web', () => {
   it('R2.9-06 does nothing for an address of this site that is no page', async () => {
     const { page, leave } = await open()
     const before = await pathOf(page)
-    for (const href of ['/autor/max-muster', '/api/gibt-es-nicht', '/suche/foo', 'javascript:void(document.title="böse")']) await clickLink(page, href)
+    for (const href of [
+      '/autor/max-muster',
+      '/api/gibt-es-nicht',
+      '/suche/foo',
+      'javascript:void(document.title="böse")',
+    ])
+      await clickLink(page, href)
     await page.waitForTimeout(300)
-    expect([await pathOf(page), await isSamePage(page), await page.title() === 'böse']).toEqual([before, true, false])
+    expect([await pathOf(page), await isSamePage(page), (await page.title()) === 'böse']).toEqual([before, true, false])
     await leave()
   })
 
   it('R2.9-12 opens a window for a link to one, without a handle on this page', async () => {
     const { page, context, leave } = await open()
-    await context.route('https://partner.example/**', (route) => route.fulfill({ body: 'Partner', contentType: 'text/html' }))
+    await context.route('https://partner.example/**', (route) =>
+      route.fulfill({ body: 'Partner', contentType: 'text/html' }),
+    )
     const opened = context.waitForEvent('page')
     await clickLink(page, 'https://partner.example/x', { target: '_blank' })
     const other = await opened
     await other.waitForLoadState()
-    expect([other.url(), await other.evaluate(() => window.opener === null), await isSamePage(page)]).toEqual(['https://partner.example/x', true, true])
+    expect([other.url(), await other.evaluate(() => window.opener === null), await isSamePage(page)]).toEqual([
+      'https://partner.example/x',
+      true,
+      true,
+    ])
     const inside = context.waitForEvent('page')
     await clickLink(page, '/sport', { target: '_blank' })
-    expect(new URL((await inside).url()).pathname === '/sport' || (await (await inside).waitForURL('**/sport')) === undefined).toBe(true)
+    expect(
+      new URL((await inside).url()).pathname === '/sport' ||
+        (await (await inside).waitForURL('**/sport')) === undefined,
+    ).toBe(true)
     await leave()
   })
 
   it('leaves a click with a modifier to the browser', async () => {
     const { page, context, leave } = await open('/sport')
     const opened = context.waitForEvent('page')
-    await page.locator('main a[href^="/"]').first().click({ modifiers: ['ControlOrMeta'] })
+    await page
+      .locator('main a[href^="/"]')
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] })
     await opened
     expect([await isSamePage(page), new URL(page.url()).pathname]).toEqual([true, '/sport'])
     await leave()
@@ -131,7 +157,9 @@ describe('in the native app', () => {
   ])('%s: hands %s to the browser of the system', async (_id, href, attributes) => {
     const { page, leave, foreignRequests } = await openNative()
     await clickLink(page, href, attributes as Record<string, string>)
-    await expect.poll(() => messagesOf(page)).toEqual([{ type: 'openBrowser', payload: { url: new URL(href, originOf()).href } }])
+    await expect
+      .poll(() => messagesOf(page))
+      .toEqual([{ type: 'openBrowser', payload: { url: new URL(href, originOf()).href } }])
     expect([await isSamePage(page), foreignRequests]).toEqual([true, []])
     await leave()
   })

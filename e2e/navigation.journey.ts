@@ -22,7 +22,11 @@ const topOf = (reader: Reader) => reader.page.evaluate(() => Math.round(window.s
 const mark = (reader: Reader) => reader.page.evaluate(() => void Object.assign(window, { isSamePage: true }))
 const isMarked = (reader: Reader) => reader.page.evaluate(() => 'isSamePage' in window)
 /** Past what lies over the link. */
-const click = (reader: Reader, href: string) => reader.page.locator(`a[href="${href}"]`).first().evaluate((anchor: HTMLElement) => anchor.click())
+const click = (reader: Reader, href: string) =>
+  reader.page
+    .locator(`a[href="${href}"]`)
+    .first()
+    .evaluate((anchor: HTMLElement) => anchor.click())
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   it('R2.5-02 goes to another page in place, at its top, with its title, address and focus', async () => {
@@ -35,7 +39,12 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
     expect(await isMarked(reader)).toBe(true)
     expect(await reader.page.title()).toContain('Sport')
-    expect(await reader.page.evaluate(() => [document.activeElement?.id, document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith('/sport')])).toEqual(['content', true])
+    expect(
+      await reader.page.evaluate(() => [
+        document.activeElement?.id,
+        document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith('/sport'),
+      ]),
+    ).toEqual(['content', true])
     await reader.page.goBack()
     await reader.page.waitForURL('**/lokales')
     await reader.page.waitForFunction(() => document.querySelector('main h1')?.textContent?.startsWith('Lokales'))
@@ -68,7 +77,11 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await reader.page.waitForFunction(() => location.hash === '')
     expect(Math.abs((await topOf(reader)) - before)).toBeLessThan(3)
     await reader.page.evaluate(() => void (location.hash = '#sitemap'))
-    await expect.poll(() => reader.page.locator('#sitemap').evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true)
+    await expect
+      .poll(() =>
+        reader.page.locator('#sitemap').evaluate((element) => element.getBoundingClientRect().top < innerHeight),
+      )
+      .toBe(true)
     await reader.leave()
   })
 
@@ -176,7 +189,10 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect(await reader.page.getByRole('navigation', { name: 'Service' }).count()).toBe(0)
     await reader.leave()
     const home = await open('/', { device })
-    expect([await home.page.getByRole('progressbar').count(), await home.page.getByRole('navigation', { name: 'Service' }).count()]).toEqual([0, device === 'desk' ? 1 : 0])
+    expect([
+      await home.page.getByRole('progressbar').count(),
+      await home.page.getByRole('navigation', { name: 'Service' }).count(),
+    ]).toEqual([0, device === 'desk' ? 1 : 0])
     await home.leave()
   })
 })
@@ -193,14 +209,24 @@ describe('dialogs', () => {
         await dialog.evaluate((element) => {
           const title = element.querySelector('h2')!
           const bar = title.parentElement!
-          return { width: (element as HTMLElement).offsetWidth, radius: getComputedStyle(element).borderTopLeftRadius, bar: getComputedStyle(bar).backgroundColor, align: getComputedStyle(element.querySelector('p')!).textAlign }
+          return {
+            width: (element as HTMLElement).offsetWidth,
+            radius: getComputedStyle(element).borderTopLeftRadius,
+            bar: getComputedStyle(bar).backgroundColor,
+            align: getComputedStyle(element.querySelector('p')!).textAlign,
+          }
         }),
       )
       await reader.leave()
     }
     const [first, second] = looks
     expect(looks.map(({ width }) => width)).toEqual([300, 300])
-    expect([first!.radius !== '0px', second!.radius, first!.bar === second!.bar, first!.align === second!.align]).toEqual([true, '0px', false, false])
+    expect([
+      first!.radius !== '0px',
+      second!.radius,
+      first!.bar === second!.bar,
+      first!.align === second!.align,
+    ]).toEqual([true, '0px', false, false])
   })
 })
 
@@ -212,7 +238,10 @@ describe('what fits the window', () => {
     const scrolls = async () => {
       const before = await topOf(reader)
       await reader.page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }))
-      return (await topOf(reader)) !== before || (await reader.page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== 'hidden'))
+      return (
+        (await topOf(reader)) !== before ||
+        (await reader.page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== 'hidden'))
+      )
     }
     expect(await reader.page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
     await reader.page.mouse.wheel(0, 400)
@@ -228,13 +257,18 @@ describe('what readers set for themselves', () => {
   it('R3.2-03 R9-23 R9-30 makes the text larger for 200 days, before the first paint, and forgets the default', async () => {
     const reader = await open('/sport')
     const { page, context } = reader
-    const size = () => page.evaluate(() => (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16) * 100)
+    const size = () =>
+      page.evaluate(() => (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16) * 100)
     const cookie = async () => (await context.cookies()).find(({ name }) => name === 'fontSize')
     expect([await size(), await cookie()]).toEqual([112.5, undefined])
     await page.getByRole('button', { name: 'Schrift vergrößern' }).click()
     expect(await size()).toBe(125)
     const stored = await cookie()
-    expect([stored?.value, stored?.sameSite, Math.round((stored!.expires - Date.now() / 1000) / 86_400)]).toEqual(['125', 'Lax', 200])
+    expect([stored?.value, stored?.sameSite, Math.round((stored!.expires - Date.now() / 1000) / 86_400)]).toEqual([
+      '125',
+      'Lax',
+      200,
+    ])
     await page.reload({ waitUntil: 'commit' })
     await page.waitForSelector('main')
     expect(await size()).toBe(125)
@@ -256,7 +290,9 @@ describe('what readers set for themselves', () => {
     await button.click()
     await button.click()
     expect([await background(), await page.evaluate(() => localStorage.getItem('color-mode'))]).toEqual([dark, 'dark'])
-    expect((await context.cookies()).filter(({ name, value }) => /mode|theme|scheme/i.test(name) || /dark/.test(value))).toEqual([])
+    expect(
+      (await context.cookies()).filter(({ name, value }) => /mode|theme|scheme/i.test(name) || /dark/.test(value)),
+    ).toEqual([])
     await page.reload({ waitUntil: 'commit' })
     await page.waitForSelector('main')
     expect(await background()).toBe(dark)
@@ -291,7 +327,13 @@ describe('data of the next page', () => {
     await untilAlive(page)
     const articles = () => requests.filter((request) => request.url().includes('/articles/'))
     await expect.poll(() => articles().length, { timeout: 15_000 }).toBeGreaterThan(2)
-    expect(articles().map((request) => new URL(request.url())).filter(({ origin, pathname }) => origin !== originOf() || !pathname.startsWith('/__proxy_content_api/v5/articles/'))).toEqual([])
+    expect(
+      articles()
+        .map((request) => new URL(request.url()))
+        .filter(
+          ({ origin, pathname }) => origin !== originOf() || !pathname.startsWith('/__proxy_content_api/v5/articles/'),
+        ),
+    ).toEqual([])
     const cookieOf = async (request: Request | undefined) => (await request?.allHeaders())?.cookie
     expect(await cookieOf(requests[0])).toContain('anon_cookie=123')
     expect(await Promise.all(articles().map(cookieOf))).toEqual(articles().map(() => undefined))
@@ -331,7 +373,13 @@ describe('the error page', () => {
   })
 
   it('R2.11-08 R2.11-09 shows articles like the one that was meant, with a place for advertising', async () => {
-    const title = kinds.article!.slice(1).replace(/-\d+$/, '').split('-').filter((word) => word.length > 4).slice(0, 2).join('-')
+    const title = kinds
+      .article!.slice(1)
+      .replace(/-\d+$/, '')
+      .split('-')
+      .filter((word) => word.length > 4)
+      .slice(0, 2)
+      .join('-')
     const reader = await open(`/${title}-999999999`)
     const section = reader.page.getByRole('region', { name: 'Ähnliche Artikel' })
     await section.waitFor()

@@ -11,10 +11,18 @@ afterAll(closeBrowser)
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Willkommen' })
 const hashOf = (page: Page) => page.evaluate(() => location.hash)
-const statusOf = (page: Page) => page.evaluate(async () => ((await (await fetch('/api/onboarding')).json()) as { isOnboardingCompleted: boolean }).isOnboardingCompleted)
+const statusOf = (page: Page) =>
+  page.evaluate(
+    async () =>
+      ((await (await fetch('/api/onboarding')).json()) as { isOnboardingCompleted: boolean }).isOnboardingCompleted,
+  )
 const begin = (page: Page) =>
   page.evaluate(async () => {
-    await fetch('/api/onboarding', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"isOnboardingCompleted":false}' })
+    await fetch('/api/onboarding', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"isOnboardingCompleted":false}',
+    })
   })
 
 async function open(page: Page, path: string): Promise<void> {
@@ -25,40 +33,50 @@ async function open(page: Page, path: string): Promise<void> {
 /** As `npm run settings` does it; the browser asks the server for what it has at most five seconds later. */
 async function changeSettings(changes: object): Promise<void> {
   const key = readFileSync(join(servedPortal().dataDir, 'keys', 'user.key'), 'utf8').trim()
-  const answer = await fetch(`${originOf()}/__services/user/mandators/ak/settings`, { method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` }, body: JSON.stringify({ changes }) })
+  const answer = await fetch(`${originOf()}/__services/user/mandators/ak/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ changes }),
+  })
   expect(answer.status).toBe(200)
   await expect
-    .poll(async () => {
-      const settings = (await (await fetch(`${originOf()}/api/settings`)).json()) as Record<string, unknown>
-      return Object.entries(changes).every(([name, value]) => settings[name] === value)
-    }, { timeout: 15_000, interval: 500 })
+    .poll(
+      async () => {
+        const settings = (await (await fetch(`${originOf()}/api/settings`)).json()) as Record<string, unknown>
+        return Object.entries(changes).every(([name, value]) => settings[name] === value)
+      },
+      { timeout: 15_000, interval: 500 },
+    )
     .toBe(true)
 }
 
 describe('newsletters', () => {
-  it.each([true, false])('R2.1-18 S2.1-13 are ordered and confirmed, with JavaScript: %s', async (javaScriptEnabled) => {
-    const { page, leave, errors } = await openReader({ device: 'phone', context: { javaScriptEnabled } })
-    const email = `post-${javaScriptEnabled ? 'mit' : 'ohne'}-${Date.now()}@example.org`
-    await page.goto('/newsletter-anmeldung')
-    if (javaScriptEnabled) {
-      await untilAlive(page)
+  it.each([true, false])(
+    'R2.1-18 S2.1-13 are ordered and confirmed, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const { page, leave, errors } = await openReader({ device: 'phone', context: { javaScriptEnabled } })
+      const email = `post-${javaScriptEnabled ? 'mit' : 'ohne'}-${Date.now()}@example.org`
+      await page.goto('/newsletter-anmeldung')
+      if (javaScriptEnabled) {
+        await untilAlive(page)
+        await page.getByRole('button', { name: 'Bestellen' }).click()
+        await page.getByText('Bitte wählen Sie mindestens einen Newsletter aus.').first().waitFor()
+        await expectAccessible(page)
+      }
+      await page.locator('input[name="newsletter"]').first().check()
+      await page.getByLabel('E-Mail-Adresse').fill(email)
+      await page.getByLabel('Ich bin einverstanden').check()
       await page.getByRole('button', { name: 'Bestellen' }).click()
-      await page.getByText('Bitte wählen Sie mindestens einen Newsletter aus.').first().waitFor()
-      await expectAccessible(page)
-    }
-    await page.locator('input[name="newsletter"]').first().check()
-    await page.getByLabel('E-Mail-Adresse').fill(email)
-    await page.getByLabel('Ich bin einverstanden').check()
-    await page.getByRole('button', { name: 'Bestellen' }).click()
-    await page.getByText('Bitte bestätigen Sie Ihre Anmeldung über den Link in der E-Mail.').waitFor()
-    const { text } = await readMail(email, /./)
-    await page.goto(/\/newsletter-anmeldung\?bestaetigen=[\w.-]+/.exec(text)![0])
-    await page.getByRole('button', { name: 'Anmeldung bestätigen' }).click()
-    await page.getByText('Ab der nächsten Ausgabe').waitFor()
-    expect(new URL(page.url()).search).toBe('')
-    expect(errors).toEqual([])
-    await leave()
-  })
+      await page.getByText('Bitte bestätigen Sie Ihre Anmeldung über den Link in der E-Mail.').waitFor()
+      const { text } = await readMail(email, /./)
+      await page.goto(/\/newsletter-anmeldung\?bestaetigen=[\w.-]+/.exec(text)![0])
+      await page.getByRole('button', { name: 'Anmeldung bestätigen' }).click()
+      await page.getByText('Ab der nächsten Ausgabe').waitFor()
+      expect(new URL(page.url()).search).toBe('')
+      expect(errors).toEqual([])
+      await leave()
+    },
+  )
 
   it('R1-29 R2.2-15 R6-22 are switched on and off by a reader, and stay so', async () => {
     const { page, context, leave, errors } = await openReader()
@@ -86,7 +104,10 @@ describe('the onboarding', () => {
     await logIn(context, toDemoEmail('tagsub'))
     await open(page, '/lokales')
     await begin(page)
-    for (const close of [() => page.keyboard.press('Escape'), () => dialogOf(page).getByRole('button', { name: 'Schließen' }).click()]) {
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => dialogOf(page).getByRole('button', { name: 'Schließen' }).click(),
+    ]) {
       await open(page, '/impressum#onboarding')
       await dialogOf(page).getByText('Schritt 1 von 3').waitFor()
       await close()
@@ -135,7 +156,11 @@ describe('the onboarding', () => {
     await page.goto('/impressum')
     await begin(page)
     for (const isOn of [false, true]) {
-      await changeSettings({ onboardingpopup_afterlogin_enabled: false, onboardingpopup_afterregistration_enabled: false, [flag]: isOn })
+      await changeSettings({
+        onboardingpopup_afterlogin_enabled: false,
+        onboardingpopup_afterregistration_enabled: false,
+        [flag]: isOn,
+      })
       await open(page, `/impressum?userState=${userState}`)
       await untilReader(page)
       if (isOn) await dialogOf(page).getByText('Schritt 1 von 3').waitFor()
@@ -164,7 +189,9 @@ describe('visits', () => {
   it('R4.7-01 S4.7-01 counts three articles, opened or gone to, and no prefetch', async () => {
     const { page, context, leave } = await openReader()
     const visits = async () => (await context.cookies()).find(({ name }) => name === 'recent_visits')?.value
-    const [first, second, third] = (await listArticles()).map(({ targetPathOrUrl }) => targetPathOrUrl).filter((path) => path.startsWith('/'))
+    const [first, second, third] = (await listArticles())
+      .map(({ targetPathOrUrl }) => targetPathOrUrl)
+      .filter((path) => path.startsWith('/'))
     await open(page, '/schlagzeilen')
     await page.waitForTimeout(1500)
     expect(await visits()).toBeUndefined()
@@ -189,13 +216,21 @@ describe('settings', () => {
     const looks = () =>
       page.evaluate(() => ({
         link: document.querySelector('header a[href*="abo"]')?.getAttribute('href'),
-        hasStripes: getComputedStyle(document.querySelector('[data-logo] > span')!).backgroundImage.includes('gradient'),
+        hasStripes: getComputedStyle(document.querySelector('[data-logo] > span')!).backgroundImage.includes(
+          'gradient',
+        ),
         hasPlusLogo: 'plusLogo' in document.documentElement.dataset,
       }))
     await open(page, '/')
     expect(await looks()).toEqual({ link: '/order/abo', hasStripes: false, hasPlusLogo: false })
-    await changeSettings({ header_subscription_link: 'https://abo.example/', xp_lgbtqi_logo_enabled: true, plus_logo_enabled: true })
-    await expect.poll(async () => (await open(page, '/'), looks()), { timeout: 20_000, interval: 500 }).toEqual({ link: 'https://abo.example/', hasStripes: true, hasPlusLogo: true })
+    await changeSettings({
+      header_subscription_link: 'https://abo.example/',
+      xp_lgbtqi_logo_enabled: true,
+      plus_logo_enabled: true,
+    })
+    await expect
+      .poll(async () => (await open(page, '/'), looks()), { timeout: 20_000, interval: 500 })
+      .toEqual({ link: 'https://abo.example/', hasStripes: true, hasPlusLogo: true })
     await changeSettings({ header_subscription_link: '', xp_lgbtqi_logo_enabled: false, plus_logo_enabled: false })
     await leave()
   })

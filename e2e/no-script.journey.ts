@@ -10,20 +10,27 @@ beforeAll(async () => {
 afterAll(closeBrowser)
 
 describe.each<DeviceName>(['phone', 'desk'])('without JavaScript on a %s', (device) => {
-  it('shows every kind of page with its heading and text, and no button that needs a script', { timeout: 120_000 }, async () => {
-    const { page, leave } = await openReader({ device, context: { javaScriptEnabled: false } })
-    const faults: string[] = []
-    for (const [kind, path] of Object.entries(kinds)) {
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
-      const heading = await page.locator('h1').first().textContent()
-      const text = (await page.locator('main').innerText()).trim()
-      if (heading === null || heading.trim() === '' || text.length < 60) faults.push(`${kind} ${path}: "${heading}", ${text.length} characters`)
-      // A picture stays a picture where its button does nothing.
-      for (const button of await page.locator('button:not([type=submit]):not(:has(picture))').all()) if (await button.isVisible()) faults.push(`${kind} ${path}: ${await button.evaluate((element) => element.outerHTML.slice(0, 120))}`)
-    }
-    expect([...new Set(faults)]).toEqual([])
-    await leave()
-  })
+  it(
+    'shows every kind of page with its heading and text, and no button that needs a script',
+    { timeout: 120_000 },
+    async () => {
+      const { page, leave } = await openReader({ device, context: { javaScriptEnabled: false } })
+      const faults: string[] = []
+      for (const [kind, path] of Object.entries(kinds)) {
+        await page.goto(path, { waitUntil: 'domcontentloaded' })
+        const heading = await page.locator('h1').first().textContent()
+        const text = (await page.locator('main').innerText()).trim()
+        if (heading === null || heading.trim() === '' || text.length < 60)
+          faults.push(`${kind} ${path}: "${heading}", ${text.length} characters`)
+        // A picture stays a picture where its button does nothing.
+        for (const button of await page.locator('button:not([type=submit]):not(:has(picture))').all())
+          if (await button.isVisible())
+            faults.push(`${kind} ${path}: ${await button.evaluate((element) => element.outerHTML.slice(0, 120))}`)
+      }
+      expect([...new Set(faults)]).toEqual([])
+      await leave()
+    },
+  )
 
   it('navigates by links, pages of lists and the search', async () => {
     const { page, leave } = await openReader({ device, context: { javaScriptEnabled: false } })

@@ -1,7 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeBrowser, NATIVE_AGENT, openReader, servedPortal, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import {
+  closeBrowser,
+  NATIVE_AGENT,
+  openReader,
+  servedPortal,
+  untilAlive,
+  type DeviceName,
+  type Reader,
+} from './reader.ts'
 import { openUnsteadyNetwork, type UnsteadyNetwork } from './unsteady-network.ts'
 
 const POLL = { timeout: 20_000, interval: 50 }
@@ -13,8 +21,14 @@ let paid: string
 
 beforeAll(async () => {
   network = await openUnsteadyNetwork(servedPortal().port)
-  const answers = await Promise.all([1, 2, 3].map(async (page) => (await fetch(`${network.origin}/__proxy_content_api/v5/newest-articles?page=${page}`)).json()))
-  const teasers = (answers as { teasers: { targetPathOrUrl: string; contentRestriction: string }[] }[]).flatMap((answer) => answer.teasers)
+  const answers = await Promise.all(
+    [1, 2, 3].map(async (page) =>
+      (await fetch(`${network.origin}/__proxy_content_api/v5/newest-articles?page=${page}`)).json(),
+    ),
+  )
+  const teasers = (answers as { teasers: { targetPathOrUrl: string; contentRestriction: string }[] }[]).flatMap(
+    (answer) => answer.teasers,
+  )
   free = teasers.filter((teaser) => teaser.contentRestriction === 'free').map((teaser) => teaser.targetPathOrUrl)
   paid = teasers.find((teaser) => teaser.contentRestriction === 'paid')!.targetPathOrUrl
 })
@@ -34,7 +48,8 @@ async function open(device: DeviceName = 'desk'): Promise<Page> {
   return reader.page
 }
 
-const hasState = (page: Page, name: string) => page.waitForSelector(`html[data-offline-app~="${name}"]`, { state: 'attached' })
+const hasState = (page: Page, name: string) =>
+  page.waitForSelector(`html[data-offline-app~="${name}"]`, { state: 'attached' })
 
 /** Until the worker answers and has kept the page that is open. */
 async function visit(page: Page, path: string): Promise<void> {
@@ -44,13 +59,23 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 /** Not `waitForFunction`: a promise is true to it at once. */
 const untilCached = (page: Page, path: string, isCached: boolean) =>
-  expect.poll(() => page.evaluate(async (address) => (await caches.match(address, { cacheName: 'pages' })) !== undefined, network.origin + path), POLL).toBe(isCached)
+  expect
+    .poll(
+      () =>
+        page.evaluate(
+          async (address) => (await caches.match(address, { cacheName: 'pages' })) !== undefined,
+          network.origin + path,
+        ),
+      POLL,
+    )
+    .toBe(isCached)
 const untilKept = (page: Page, path: string) => untilCached(page, path, true)
 
 const listKept = (page: Page) =>
   page.evaluate(async () => {
     const kept: string[] = []
-    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) kept.push(new URL(request.url).pathname)
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) kept.push(new URL(request.url).pathname)
     return kept
   })
 
@@ -77,7 +102,9 @@ describe.each<DeviceName>(['phone', 'desk'])('without a connection (%s)', (devic
     expect(await page.textContent('h1')).toBe(title)
     await untilAlive(page)
     expect(await page.evaluate(() => [...document.styleSheets].length)).toBeGreaterThan(0)
-    const picture = await page.evaluate(() => document.querySelector<HTMLImageElement>('article picture img')?.naturalWidth ?? 1)
+    const picture = await page.evaluate(
+      () => document.querySelector<HTMLImageElement>('article picture img')?.naturalWidth ?? 1,
+    )
     expect(picture).toBeGreaterThan(0)
   })
 
@@ -93,7 +120,11 @@ describe.each<DeviceName>(['phone', 'desk'])('without a connection (%s)', (devic
     await expectAccessiblePart(page, 'main')
 
     await goOffline(false)
-    await page.waitForFunction(() => /Sie werden in [45] Sekunden weitergeleitet/.test(document.querySelector('main [role="status"]')?.textContent ?? ''))
+    await page.waitForFunction(() =>
+      /Sie werden in [45] Sekunden weitergeleitet/.test(
+        document.querySelector('main [role="status"]')?.textContent ?? '',
+      ),
+    )
     await goOffline(true)
     await page.waitForFunction(() => document.querySelector('h1')?.textContent?.startsWith('Sie sind offline'))
     await page.waitForTimeout(5500)
@@ -112,7 +143,11 @@ describe('what is kept', () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(`${network.origin}/`)
     const answer = await fetch(`${network.origin}/sw.js`)
     expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': expect.stringContaining('text/javascript'), 'service-worker-allowed': '/', 'cache-control': 'no-cache' })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': expect.stringContaining('text/javascript'),
+      'service-worker-allowed': '/',
+      'cache-control': 'no-cache',
+    })
     const script = await answer.text()
     expect(script).not.toMatch(/importScripts|^import /m)
     expect(await (await fetch(`${network.origin}/sw.js?a=alert(1)`)).text()).toBe(script)
@@ -155,7 +190,9 @@ describe('what is kept', () => {
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('LOGOUT_SUCCESS')))
-    await expect.poll(() => page.evaluate(async () => [await caches.has('pages'), await caches.has('pictures')]), POLL).toEqual([false, false])
+    await expect
+      .poll(() => page.evaluate(async () => [await caches.has('pages'), await caches.has('pictures')]), POLL)
+      .toEqual([false, false])
     await goOffline(true)
     await page.goto(free[0]!)
     expect(await page.textContent('h1')).toContain('Sie sind offline')
@@ -186,14 +223,20 @@ describe('what is kept', () => {
     await untilAlive(page)
     expect(await page.textContent('h1')).toContain('Sie sind offline')
     network.isDown = false
-    await page.waitForFunction(() => location.pathname === '/impressum' && !document.querySelector('h1')?.textContent?.startsWith('Sie'), undefined, { timeout: 20_000 })
+    await page.waitForFunction(
+      () => location.pathname === '/impressum' && !document.querySelector('h1')?.textContent?.startsWith('Sie'),
+      undefined,
+      { timeout: 20_000 },
+    )
   })
 })
 
 describe('installing', () => {
   const offer = (page: Page) =>
     page.evaluate(() => {
-      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => void (document.documentElement.dataset.prompted = '') })
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => void (document.documentElement.dataset.prompted = ''),
+      })
       window.dispatchEvent(event)
     })
 
@@ -238,7 +281,10 @@ describe('installing', () => {
 })
 
 describe('another worker', () => {
-  const nextWorker = async () => ({ type: 'text/javascript', body: `${await (await fetch(`http://localhost:${servedPortal().port}/sw.js`)).text()}\n// next` })
+  const nextWorker = async () => ({
+    type: 'text/javascript',
+    body: `${await (await fetch(`http://localhost:${servedPortal().port}/sw.js`)).text()}\n// next`,
+  })
   const countLoads = (page: Page) => {
     const loads: string[] = []
     page.on('framenavigated', (frame) => frame === page.mainFrame() && loads.push(frame.url()))
@@ -276,14 +322,20 @@ describe('another worker', () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await hasState(page, 'need-refresh')
     await page.waitForSelector('#app-notices button')
-    await Promise.all([page.waitForEvent('load'), page.evaluate(() => document.querySelector<HTMLElement>('#app-notices button')!.click())])
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate(() => document.querySelector<HTMLElement>('#app-notices button')!.click()),
+    ])
     await page.waitForSelector('#sidebar')
     expect(await page.evaluate(() => document.documentElement.style.fontSize)).toBe(size)
     expect(await page.evaluate(() => sessionStorage.getItem('held-state'))).toBeNull()
   })
 
   it('R1-51 a broken one is replaced by the next', async () => {
-    network.files.set('/sw.js', { type: 'text/javascript', body: `addEventListener('install', () => skipWaiting()); addEventListener('activate', (event) => event.waitUntil(clients.claim())); addEventListener('fetch', (event) => event.respondWith(new Response('kaputt', { status: 500 })))` })
+    network.files.set('/sw.js', {
+      type: 'text/javascript',
+      body: `addEventListener('install', () => skipWaiting()); addEventListener('activate', (event) => event.waitUntil(clients.claim())); addEventListener('fetch', (event) => event.respondWith(new Response('kaputt', { status: 500 })))`,
+    })
     const page = await open()
     await page.goto('/')
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -304,14 +356,19 @@ describe('another worker', () => {
     const page = await open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
-    network.files.set('/sw.js', { type: 'text/javascript', body: await (await fetch(`http://localhost:${servedPortal().port}/assets/service-worker-retired.js`)).text() })
+    network.files.set('/sw.js', {
+      type: 'text/javascript',
+      body: await (await fetch(`http://localhost:${servedPortal().port}/assets/service-worker-retired.js`)).text(),
+    })
     const loads = countLoads(page)
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await page.waitForEvent('load')
     await untilAlive(page)
     await page.waitForTimeout(7000)
     expect(loads.length).toBeLessThanOrEqual(2)
-    expect(await page.evaluate(async () => [(await caches.keys()).length, navigator.serviceWorker.controller])).toEqual([0, null])
+    expect(await page.evaluate(async () => [(await caches.keys()).length, navigator.serviceWorker.controller])).toEqual(
+      [0, null],
+    )
   })
 })
 
@@ -325,7 +382,10 @@ describe('another build', () => {
     await page.waitForSelector('article h1')
     expect(await isSame()).toBe(true)
 
-    network.files.set('/builds/latest.json', { type: 'application/json', body: '{"id":"another","timestamp":"2026-01-01T00:00:00Z"}' })
+    network.files.set('/builds/latest.json', {
+      type: 'application/json',
+      body: '{"id":"another","timestamp":"2026-01-01T00:00:00Z"}',
+    })
     const answered = page.waitForResponse((response) => response.url().includes('/builds/latest.json'))
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await (await answered).finished()
@@ -347,7 +407,9 @@ describe('another build', () => {
     })
     const documents: string[] = []
     page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
-    await page.addInitScript(() => document.addEventListener('app:chunkError', () => localStorage.setItem('raised', 'yes')))
+    await page.addInitScript(() =>
+      document.addEventListener('app:chunkError', () => localStorage.setItem('raised', 'yes')),
+    )
     await page.goto('/')
     await untilAlive(page)
     await page.evaluate((path) => void window.navigation!.navigate(path), free[0]!)

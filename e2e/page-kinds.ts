@@ -2,18 +2,47 @@
 import { request } from 'node:http'
 import { originOf, servedPortal, type PublicationCode } from './reader.ts'
 
-type Teaser = { documentId: string; targetPathOrUrl: string; contentRestriction: 'free' | 'paid'; isVideoArticle: boolean; isGallery: boolean; isLive: boolean; isOpinion: boolean; title: string; img: object | null }
+type Teaser = {
+  documentId: string
+  targetPathOrUrl: string
+  contentRestriction: 'free' | 'paid'
+  isVideoArticle: boolean
+  isGallery: boolean
+  isLive: boolean
+  isOpinion: boolean
+  title: string
+  img: object | null
+}
 
 export type Answer = { status: number; type: string; location: string; body: string }
 
 /** Over node:http: outside a browser the names below localhost are not known on every machine. */
-export function getPage(publication: PublicationCode, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function getPage(
+  publication: PublicationCode,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port: servedPortal().port, path, headers: { ...headers, host: new URL(originOf(publication)).host } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', location: response.headers.location ?? '', body: Buffer.concat(chunks).toString() }))
-    })
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port: servedPortal().port,
+        path,
+        headers: { ...headers, host: new URL(originOf(publication)).host },
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            type: response.headers['content-type'] ?? '',
+            location: response.headers.location ?? '',
+            body: Buffer.concat(chunks).toString(),
+          }),
+        )
+      },
+    )
     call.on('error', reject)
     call.end()
   })
@@ -47,9 +76,21 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     readContent<{ podcasts: { path?: string; id: string }[] }>('podcasts', publication),
     readContent<{ newsletters: { slug: string }[] }>('newsletters', publication),
   ])
-  const first = (isWanted: (teaser: Teaser) => boolean) => articles.find((teaser) => isWanted(teaser) && teaser.targetPathOrUrl.startsWith('/'))?.targetPathOrUrl
-  const article = first((teaser) => teaser.contentRestriction === 'free' && teaser.img !== null && !teaser.isVideoArticle && !teaser.isGallery && !teaser.isLive && !teaser.isOpinion)!
-  const { tags } = await readContent<{ tags: { fullPath: string }[] }>(`articles/${article.split('-').at(-1)}`, publication)
+  const first = (isWanted: (teaser: Teaser) => boolean) =>
+    articles.find((teaser) => isWanted(teaser) && teaser.targetPathOrUrl.startsWith('/'))?.targetPathOrUrl
+  const article = first(
+    (teaser) =>
+      teaser.contentRestriction === 'free' &&
+      teaser.img !== null &&
+      !teaser.isVideoArticle &&
+      !teaser.isGallery &&
+      !teaser.isLive &&
+      !teaser.isOpinion,
+  )!
+  const { tags } = await readContent<{ tags: { fullPath: string }[] }>(
+    `articles/${article.split('-').at(-1)}`,
+    publication,
+  )
   const kinds: Record<string, string | undefined> = {
     home: '/',
     article,

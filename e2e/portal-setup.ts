@@ -7,7 +7,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,11 +49,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
       return { child: await startPortal({ ...portal, env: { TRUST_PROXY: '127.0.0.1' } }), portal }
     }),
   )
-  project.provide('portals', running.map(({ portal }) => portal))
+  project.provide(
+    'portals',
+    running.map(({ portal }) => portal),
+  )
   project.provide('demo', demo)
   return async () => {
     await Promise.all(running.map(({ child }) => stopPortal(child)))
-    for (const dataDir of [demo, ...running.map(({ portal }) => portal.dataDir)]) rmSync(dataDir, { recursive: true, force: true })
+    for (const dataDir of [demo, ...running.map(({ portal }) => portal.dataDir)])
+      rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -83,15 +97,23 @@ async function fillDemo(): Promise<string> {
 }
 
 function hashPictureSources(): string {
-  const files = globSync(['demo/**/*', 'package-lock.json'], { cwd: root, exclude: (path) => path.includes('node_modules') }).filter((path) => statSync(join(root, path)).isFile())
+  const files = globSync(['demo/**/*', 'package-lock.json'], {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  }).filter((path) => statSync(join(root, path)).isFile())
   const hash = createHash('sha256')
-  for (const path of files.toSorted()) hash.update(path).update('\0').update(readFileSync(join(root, path)))
+  for (const path of files.toSorted())
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
   return hash.digest('hex').slice(0, 16)
 }
 
 /** There whole or not at all; what was kept of earlier sources goes. */
 function keep(pictures: string, kept: string): void {
-  for (const path of globSync('demo-pictures-*', { cwd: CACHE })) rmSync(join(CACHE, path), { recursive: true, force: true })
+  for (const path of globSync('demo-pictures-*', { cwd: CACHE }))
+    rmSync(join(CACHE, path), { recursive: true, force: true })
   mkdirSync(CACHE, { recursive: true })
   const unfinished = mkdtempSync(join(CACHE, 'demo-pictures-new-'))
   cpSync(pictures, unfinished, { recursive: true })
@@ -108,11 +130,21 @@ function keep(pictures: string, kept: string): void {
 type PortalOptions = ServedPortal & { env?: Record<string, string>; hasMovableClock?: boolean; until?: RegExp }
 
 async function startPortal(options: PortalOptions): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...(options.hasMovableClock ? ['--import', './e2e/movable-clock.ts'] : []), 'web/server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(options.port), DATA_DIR: options.dataDir, ...options.env },
-    stdio: options.hasMovableClock ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...(options.hasMovableClock ? ['--import', './e2e/movable-clock.ts'] : []), 'web/server/main.ts'],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(options.port),
+        DATA_DIR: options.dataDir,
+        ...options.env,
+      },
+      stdio: options.hasMovableClock ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   child.stderr!.on('data', (data: Buffer) => (output += data))
   await new Promise<void>((resolve, reject) => {

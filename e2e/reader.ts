@@ -16,7 +16,8 @@ const DEVICES: Readonly<Record<DeviceName, BrowserContextOptions>> = {
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
-    userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
   },
   desk: { viewport: { width: 1280, height: 900 } },
 }
@@ -47,10 +48,20 @@ export function originOf(publication: PublicationCode = 'ak'): string {
 /** What the native shell calls itself. */
 export const NATIVE_AGENT = 'Mozilla/5.0 (Linux; Android 15) Mobile NewsPortalApp/1.0'
 
-export type Reader = { page: Page; context: BrowserContext; errors: string[]; foreignRequests: string[]; leave: () => Promise<void> }
+export type Reader = {
+  page: Page
+  context: BrowserContext
+  errors: string[]
+  foreignRequests: string[]
+  leave: () => Promise<void>
+}
 
 /** Somebody who was asked once and answered so. */
-export async function storeConsent(context: BrowserContext, consent: Consent, ...origins: readonly string[]): Promise<void> {
+export async function storeConsent(
+  context: BrowserContext,
+  consent: Consent,
+  ...origins: readonly string[]
+): Promise<void> {
   const value = encodeURIComponent(serializeConsent(consent))
   await context.addCookies(origins.map((url) => ({ name: CONSENT_COOKIES.consents, value, url })))
 }
@@ -65,22 +76,50 @@ export function forgetSession(context: BrowserContext): Promise<void> {
   return context.clearCookies({ name: /^(?!consents$)/ })
 }
 
-type ReaderOptions = { device?: DeviceName; publication?: PublicationCode; context?: BrowserContextOptions; /** Nobody has asked them yet what may be loaded. */ isUnasked?: boolean }
+type ReaderOptions = {
+  device?: DeviceName
+  publication?: PublicationCode
+  context?: BrowserContextOptions
+  /** Nobody has asked them yet what may be loaded. */ isUnasked?: boolean
+}
 
 /** Collects what went wrong on the page and every request that left this machine. */
 export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
-  const context = await (await openBrowser()).newContext({ ...DEVICES[options.device ?? 'desk'], baseURL: originOf(options.publication), locale: 'de-DE', timezoneId: 'America/Los_Angeles', ...options.context })
-  if (options.isUnasked !== true) await storeRefusal(context, ...PUBLICATIONS.map(originOf), ...(options.context?.baseURL === undefined ? [] : [options.context.baseURL]))
+  const context = await (
+    await openBrowser()
+  ).newContext({
+    ...DEVICES[options.device ?? 'desk'],
+    baseURL: originOf(options.publication),
+    locale: 'de-DE',
+    timezoneId: 'America/Los_Angeles',
+    ...options.context,
+  })
+  if (options.isUnasked !== true)
+    await storeRefusal(
+      context,
+      ...PUBLICATIONS.map(originOf),
+      ...(options.context?.baseURL === undefined ? [] : [options.context.baseURL]),
+    )
   const page = await context.newPage()
   const errors: string[] = []
   const foreignRequests: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource: the server responded with a status of 4(04|10)/.test(message.text())) errors.push(message.text())
+    if (
+      message.type() === 'error' &&
+      !/Failed to load resource: the server responded with a status of 4(04|10)/.test(message.text())
+    )
+      errors.push(message.text())
   })
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== 'localhost' && !hostname.endsWith('.localhost') && hostname !== '127.0.0.1') foreignRequests.push(request.url())
+    if (
+      protocol.startsWith('http') &&
+      hostname !== 'localhost' &&
+      !hostname.endsWith('.localhost') &&
+      hostname !== '127.0.0.1'
+    )
+      foreignRequests.push(request.url())
   })
   return { page, context, errors, foreignRequests, leave: () => context.close() }
 }
@@ -112,8 +151,20 @@ export async function expectAccessible(page: Page): Promise<void> {
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })
-  const { violations } = await new AxeBuilder({ page }).options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] }).setLegacyMode().analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .options({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    })
+    .setLegacyMode()
+    .analyze()
   await page.evaluate(() => void document.adoptedStyleSheets.pop())
-  const found = violations.map((violation) => `${violation.id}: ${violation.help}\n${violation.nodes.slice(0, 3).map((node) => `    ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`).join('\n')}`)
+  const found = violations.map(
+    (violation) =>
+      `${violation.id}: ${violation.help}\n${violation.nodes
+        .slice(0, 3)
+        .map((node) => `    ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`)
+        .join('\n')}`,
+  )
   expect(found).toEqual([])
 }

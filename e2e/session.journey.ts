@@ -1,7 +1,20 @@
 /** A session in the browser: its cookies, its tabs, its end, and what happens when its tokens are old, forged or gone. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { flowOf, isLoggedIn, logIn, logInByForm, readClaims, readMail, registerReader, shiftClock, toDemoEmail, toLink, untilAnonymous, untilReader } from './account-reader.ts'
+import {
+  flowOf,
+  isLoggedIn,
+  logIn,
+  logInByForm,
+  readClaims,
+  readMail,
+  registerReader,
+  shiftClock,
+  toDemoEmail,
+  toLink,
+  untilAnonymous,
+  untilReader,
+} from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
 import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import { closeBrowser, forgetSession, openReader, originOf, untilAlive, type Reader } from './reader.ts'
@@ -28,7 +41,9 @@ async function openContext(options: Parameters<typeof openReader>[0] = {}): Prom
   // Outlives the documents of the journey.
   await context.addInitScript(() => {
     for (const name of ['LOGIN_SUCCESS', 'LOGOUT_SUCCESS']) {
-      document.addEventListener(name, () => sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') ?? ''}${name} `))
+      document.addEventListener(name, () =>
+        sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') ?? ''}${name} `),
+      )
     }
   })
 }
@@ -48,7 +63,9 @@ const count = (call: string) => asked.filter((one) => one === call).length
 async function tamper(): Promise<void> {
   const cookie = (await cookies()).get('FA_ID_TOKEN')!
   const letter = cookie.value.at(-10)!
-  await context.addCookies([{ ...cookie, value: `${cookie.value.slice(0, -10)}${letter === 'A' ? 'B' : 'A'}${cookie.value.slice(-9)}` }])
+  await context.addCookies([
+    { ...cookie, value: `${cookie.value.slice(0, -10)}${letter === 'A' ? 'B' : 'A'}${cookie.value.slice(-9)}` },
+  ])
 }
 
 afterAll(closeBrowser)
@@ -66,7 +83,9 @@ describe('cookies', () => {
       const { httpOnly, secure, sameSite, path, expires } = found.get(name)!
       return [name, httpOnly, secure, sameSite, path, days(expires)]
     }
-    expect(['FA_ID_TOKEN', 'idToken', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN_ID', 'content_jwt'].map(look)).toEqual([
+    expect(
+      ['FA_ID_TOKEN', 'idToken', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN_ID', 'content_jwt'].map(look),
+    ).toEqual([
       ['FA_ID_TOKEN', false, true, 'Lax', '/', 30],
       ['idToken', false, true, 'Lax', '/', 30],
       ['FA_ACCESS_TOKEN', true, true, 'Lax', '/', 30],
@@ -116,13 +135,19 @@ describe('cookies', () => {
 
 describe('a login', () => {
   it('R4.2-01 R4.2-03 R4.2-21 R4.2-22 R4.2-23 validates, refreshes, tells the page, and loads what readers need', async () => {
-    const loaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/mein/oauth2/registration/form/missing-fields')
+    const loaded = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/api/mein/oauth2/registration/form/missing-fields',
+    )
     await open('/autoren#login')
     await logInByForm(page)
     await untilReader(page)
     await loaded
     await expect.poll(heard).toBe('LOGIN_SUCCESS')
-    const order = ['POST /api/mein/oauth2/login', 'GET /api/validate?forceRefresh=true', 'POST /api/mein/oauth2/refresh'].map((call) => asked.indexOf(call))
+    const order = [
+      'POST /api/mein/oauth2/login',
+      'GET /api/validate?forceRefresh=true',
+      'POST /api/mein/oauth2/refresh',
+    ].map((call) => asked.indexOf(call))
     expect(order.every((at, index) => at >= 0 && (index === 0 || at > order[index - 1]!))).toBe(true)
     expect(place()).toBe('/autoren')
     // The next page of the same session asks for nothing but the key.
@@ -134,7 +159,9 @@ describe('a login', () => {
 
   it('R4.1-01 R4.1-08 brings the session of the content API with it', async () => {
     await open('/autoren#login')
-    const known = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/users/me') && response.ok())
+    const known = page.waitForResponse(
+      (response) => new URL(response.url()).pathname.endsWith('/users/me') && response.ok(),
+    )
     await logInByForm(page)
     expect(((await (await known).json()) as { email: string }).email).toBe(toDemoEmail('free'))
   })
@@ -144,13 +171,19 @@ describe('a login', () => {
     await forgetSession(context)
     const { origin } = new URL(originOf())
     for (let attempt = 0; attempt < 11; attempt++) {
-      const answer = await context.request.post('/api/mein/oauth2/login', { data: { email, password: `falsch ${attempt}` }, headers: { origin } })
+      const answer = await context.request.post('/api/mein/oauth2/login', {
+        data: { email, password: `falsch ${attempt}` },
+        headers: { origin },
+      })
       expect([401, 429]).toContain(answer.status())
     }
     await open('/autoren#login')
     await logInByForm(page, email, password)
     await flowOf(page).getByText('Das waren zu viele Versuche. Bitte warten Sie eine Viertelstunde').waitFor()
-    expect([await isLoggedIn(context), await flowOf(page).getByLabel('E-Mail-Adresse').inputValue()]).toEqual([false, email])
+    expect([await isLoggedIn(context), await flowOf(page).getByLabel('E-Mail-Adresse').inputValue()]).toEqual([
+      false,
+      email,
+    ])
   })
 })
 
@@ -165,8 +198,16 @@ describe('a logout', () => {
     await expect.poll(() => place()).toBe('/schlagzeilen')
     await page.getByText('Erfolgreich ausgeloggt').waitFor()
     const left = await cookies()
-    expect(['FA_ID_TOKEN', 'idToken', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN_ID', 'content_jwt'].filter((name) => left.has(name))).toEqual([])
-    expect([await heard(), await plusUser(), count('GET /api/mein/oauth2/logout')]).toEqual(['LOGOUT_SUCCESS', 'nein', 1])
+    expect(
+      ['FA_ID_TOKEN', 'idToken', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN_ID', 'content_jwt'].filter(
+        (name) => left.has(name),
+      ),
+    ).toEqual([])
+    expect([await heard(), await plusUser(), count('GET /api/mein/oauth2/logout')]).toEqual([
+      'LOGOUT_SUCCESS',
+      'nein',
+      1,
+    ])
     const [name, state] = [...left].find(([one]) => one.startsWith('DM_STATE_'))!
     expect([name.replace(/[0-9a-f]{16}$/, ''), decodeURIComponent(state.value)]).toEqual(['DM_STATE_', '/schlagzeilen'])
     expect(left.get('anon_cookie')!.value).not.toBe(sub)
@@ -197,7 +238,11 @@ describe('a logout', () => {
     await context.route('**/api/mein/oauth2/logout', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto('/autoren?logout')
     await page.getByText('Abmelden fehlgeschlagen. Bitte versuchen Sie es erneut.').waitFor()
-    expect([count('GET /api/mein/oauth2/logout'), await isLoggedIn(context), (await cookies()).has('FA_REFRESH_TOKEN')]).toEqual([2, false, true])
+    expect([
+      count('GET /api/mein/oauth2/logout'),
+      await isLoggedIn(context),
+      (await cookies()).has('FA_REFRESH_TOKEN'),
+    ]).toEqual([2, false, true])
     // The cookie scripts cannot reach must not log in again by itself.
     await open('/schlagzeilen')
     await untilAnonymous(page)
@@ -239,23 +284,28 @@ describe('parameters of the address', () => {
 })
 
 describe('two tabs', () => {
-  it('R3.2-01 R3.2-02 know of each other’s login and logout without being told who it is', { timeout: 90_000 }, async () => {
-    const other = await context.newPage()
-    await open('/schlagzeilen', other)
-    await open('/autoren#login')
-    await logInByForm(page)
-    await untilReader(page)
-    await untilReader(other)
-    expect([await plusUser(other), place(other)]).toEqual(['nein', '/schlagzeilen'])
-    const shared = await other.evaluate(() => localStorage.getItem('userState') ?? '')
-    const claims = (await readClaims(context))!
-    for (const secret of [claims.sub, claims.email, String(claims.firstName), 'eyJ']) expect(shared).not.toContain(secret)
-    await open('/account', other)
-    await page.goto('/autoren?logout')
-    await untilAnonymous(page)
-    await other.waitForURL((url) => url.pathname === '/')
-    await untilAnonymous(other)
-  })
+  it(
+    'R3.2-01 R3.2-02 know of each other’s login and logout without being told who it is',
+    { timeout: 90_000 },
+    async () => {
+      const other = await context.newPage()
+      await open('/schlagzeilen', other)
+      await open('/autoren#login')
+      await logInByForm(page)
+      await untilReader(page)
+      await untilReader(other)
+      expect([await plusUser(other), place(other)]).toEqual(['nein', '/schlagzeilen'])
+      const shared = await other.evaluate(() => localStorage.getItem('userState') ?? '')
+      const claims = (await readClaims(context))!
+      for (const secret of [claims.sub, claims.email, String(claims.firstName), 'eyJ'])
+        expect(shared).not.toContain(secret)
+      await open('/account', other)
+      await page.goto('/autoren?logout')
+      await untilAnonymous(page)
+      await other.waitForURL((url) => url.pathname === '/')
+      await untilAnonymous(other)
+    },
+  )
 
   it('R3.2-02 believe no other script that says somebody is logged in', async () => {
     const other = await context.newPage()
@@ -263,7 +313,17 @@ describe('two tabs', () => {
     await open('/autoren')
     await page.waitForFunction(() => window.sso !== undefined)
     await other.evaluate(() => {
-      const message = { loginStatus: true, isNewVerifiedRegistration: false, missedConsentFormFields: [], onboardingCompleted: null, gdprConsent: null, stateKey: null, bookmarkCount: 3, hasBookmarks: true, hasTagBookmarks: true }
+      const message = {
+        loginStatus: true,
+        isNewVerifiedRegistration: false,
+        missedConsentFormFields: [],
+        onboardingCompleted: null,
+        gdprConsent: null,
+        stateKey: null,
+        bookmarkCount: 3,
+        hasBookmarks: true,
+        hasTagBookmarks: true,
+      }
       new BroadcastChannel('userState').postMessage(message)
     })
     await page.waitForTimeout(800)
@@ -278,7 +338,9 @@ describe('tokens at the start of a page', () => {
     const forged = await valueOf('FA_ID_TOKEN')
     await open('/autoren')
     await untilReader(page)
-    expect([asked.filter((call) => call.includes('/api/validate')), (await valueOf('FA_ID_TOKEN')) === forged]).toEqual([['GET /api/validate?forceRefresh=false'], false])
+    expect([asked.filter((call) => call.includes('/api/validate')), (await valueOf('FA_ID_TOKEN')) === forged]).toEqual(
+      [['GET /api/validate?forceRefresh=false'], false],
+    )
   })
 
   it('R4.2-30 R4.2-37 R4.2-38 R4.2-41 one that nothing stands behind ends the session', async () => {
@@ -289,7 +351,11 @@ describe('tokens at the start of a page', () => {
     await open('/autoren')
     await untilAnonymous(page)
     await expect.poll(() => isLoggedIn(context)).toBe(false)
-    expect([asked.filter((call) => call.includes('/api/validate')).length, await plusUser(), await valueOf('cache_key')]).toEqual([1, 'nein', 'r:|c:0|p:0'])
+    expect([
+      asked.filter((call) => call.includes('/api/validate')).length,
+      await plusUser(),
+      await valueOf('cache_key'),
+    ]).toEqual([1, 'nein', 'r:|c:0|p:0'])
     expect(await valueOf('anon_cookie')).not.toBe(sub)
   })
 
@@ -376,6 +442,8 @@ describe('when time passes', () => {
     await wait(61 * MINUTE)
     await page.goto(link)
     await page.waitForURL('**/error/expired-code')
-    expect(await page.locator('main').innerText()).toContain('Dieser Link ist abgelaufen. Bitte fordern Sie einen neuen an.')
+    expect(await page.locator('main').innerText()).toContain(
+      'Dieser Link ist abgelaufen. Bitte fordern Sie einen neuen an.',
+    )
   })
 })

@@ -28,7 +28,13 @@ export const APPLE_CLIENT = 'apple-like-client'
 const TEAM = 'TEAM000001'
 const KEY_ID = 'KEY0000001'
 
-export const EVA: SocialReader = { sub: 'reader-1', email: 'eva.social@example.org', isEmailVerified: true, firstName: 'Eva', lastName: 'Süß' }
+export const EVA: SocialReader = {
+  sub: 'reader-1',
+  email: 'eva.social@example.org',
+  isEmailVerified: true,
+  firstName: 'Eva',
+  lastName: 'Süß',
+}
 
 export async function openSocialProviders(): Promise<SocialProviders> {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -42,7 +48,17 @@ export async function openSocialProviders(): Promise<SocialProviders> {
   const toIdToken = (issuer: string, audience: string, nonce: string | null, extra: object = {}) => {
     const now = Math.floor(Date.now() / 1000)
     const { sub, email, isEmailVerified } = reader
-    const claims = { iss: issuer, aud: audience, sub, email, email_verified: isEmailVerified, iat: now, exp: now + 600, ...(nonce === null ? {} : { nonce }), ...extra }
+    const claims = {
+      iss: issuer,
+      aud: audience,
+      sub,
+      email,
+      email_verified: isEmailVerified,
+      iat: now,
+      exp: now + 600,
+      ...(nonce === null ? {} : { nonce }),
+      ...extra,
+    }
     return toJwt(claims, mode === 'good' ? keys.privateKey : others.privateKey)
   }
 
@@ -53,7 +69,10 @@ export async function openSocialProviders(): Promise<SocialProviders> {
         return send(response, 'text/javascript', toButtonScript(origin))
       case '/gsi/select': {
         const { firstName, lastName } = reader
-        const credential = toIdToken(origin, url.searchParams.get('client_id') ?? '', url.searchParams.get('nonce'), { given_name: firstName, family_name: lastName })
+        const credential = toIdToken(origin, url.searchParams.get('client_id') ?? '', url.searchParams.get('nonce'), {
+          given_name: firstName,
+          family_name: lastName,
+        })
         return send(response, 'text/html', toChoicePage(reader.email, credential, url.searchParams.get('origin') ?? ''))
       }
       default:
@@ -68,18 +87,34 @@ export async function openSocialProviders(): Promise<SocialProviders> {
         const query = url.searchParams
         opened.push(query)
         const redirectUri = query.get('redirect_uri') ?? ''
-        const isFit = query.get('client_id') === APPLE_CLIENT && query.get('response_mode') === 'form_post' && query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256'
+        const isFit =
+          query.get('client_id') === APPLE_CLIENT &&
+          query.get('response_mode') === 'form_post' &&
+          query.get('response_type') === 'code' &&
+          query.get('code_challenge_method') === 'S256'
         if (!isFit || !URL.canParse(redirectUri)) return send(response, 'text/plain', 'invalid_request', 400)
         const code = randomUUID()
-        codes.set(code, { challenge: query.get('code_challenge') ?? '', redirectUri, idToken: toIdToken(origin, APPLE_CLIENT, query.get('nonce')) })
+        codes.set(code, {
+          challenge: query.get('code_challenge') ?? '',
+          redirectUri,
+          idToken: toIdToken(origin, APPLE_CLIENT, query.get('nonce')),
+        })
         return send(response, 'text/html', toConsentPage(reader, redirectUri, code, query.get('state') ?? ''))
       }
       case '/token': {
         const code = codes.get(form.get('code') ?? '')
         codes.delete(form.get('code') ?? '')
-        const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url')
-        const isFit = code !== undefined && code.challenge === challenge && code.redirectUri === form.get('redirect_uri') && isClientSecret(form.get('client_secret') ?? '', client.publicKey, origin)
-        return isFit ? sendJson(response, { access_token: randomUUID(), token_type: 'bearer', id_token: code.idToken }) : sendJson(response, { error: 'invalid_grant' }, 400)
+        const challenge = createHash('sha256')
+          .update(form.get('code_verifier') ?? '')
+          .digest('base64url')
+        const isFit =
+          code !== undefined &&
+          code.challenge === challenge &&
+          code.redirectUri === form.get('redirect_uri') &&
+          isClientSecret(form.get('client_secret') ?? '', client.publicKey, origin)
+        return isFit
+          ? sendJson(response, { access_token: randomUUID(), token_type: 'bearer', id_token: code.idToken })
+          : sendJson(response, { error: 'invalid_grant' }, 400)
       }
       default:
         return serveKeys(url, origin, keys.publicKey, response)
@@ -113,7 +148,16 @@ async function serve(answer: (asked: Asked, response: ServerResponse) => void) {
   const server = createServer((request: IncomingMessage, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => answer({ url: new URL(request.url ?? '/', origin), origin, form: new URLSearchParams(Buffer.concat(chunks).toString()) }, response))
+    request.on('end', () =>
+      answer(
+        {
+          url: new URL(request.url ?? '/', origin),
+          origin,
+          form: new URLSearchParams(Buffer.concat(chunks).toString()),
+        },
+        response,
+      ),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -128,9 +172,16 @@ async function serve(answer: (asked: Asked, response: ServerResponse) => void) {
 
 function serveKeys(url: URL, origin: string, key: KeyObject, response: ServerResponse): void {
   if (url.pathname === '/.well-known/openid-configuration') {
-    return sendJson(response, { issuer: origin, authorization_endpoint: `${origin}/authorize`, token_endpoint: `${origin}/token`, jwks_uri: `${origin}/jwks`, id_token_signing_alg_values_supported: ['RS256'] })
+    return sendJson(response, {
+      issuer: origin,
+      authorization_endpoint: `${origin}/authorize`,
+      token_endpoint: `${origin}/token`,
+      jwks_uri: `${origin}/jwks`,
+      id_token_signing_alg_values_supported: ['RS256'],
+    })
   }
-  if (url.pathname === '/jwks') return sendJson(response, { keys: [{ ...key.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }] })
+  if (url.pathname === '/jwks')
+    return sendJson(response, { keys: [{ ...key.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }] })
   send(response, 'text/plain', 'not found', 404)
 }
 
@@ -152,10 +203,20 @@ function toJwt(claims: object, key: KeyObject): string {
 /** Signed by the client's key, for us, and not yet over. */
 function isClientSecret(secret: string, key: KeyObject, origin: string): boolean {
   const [header = '', payload = '', signature = ''] = secret.split('.')
-  const isSigned = verify('sha256', Buffer.from(`${header}.${payload}`), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${header}.${payload}`),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
   if (!isSigned) return false
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
-  return claims.iss === TEAM && claims.sub === APPLE_CLIENT && claims.aud === origin && Number(claims.exp) > Date.now() / 1000
+  return (
+    claims.iss === TEAM &&
+    claims.sub === APPLE_CLIENT &&
+    claims.aud === origin &&
+    Number(claims.exp) > Date.now() / 1000
+  )
 }
 
 /** The part of the provider's interface a page uses: `initialize` and `renderButton`. */
@@ -185,15 +246,29 @@ function toButtonScript(origin: string): string {
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function toChoicePage(email: string, credential: string, origin: string): string {
-  const say = (data: object) => escape(`opener.postMessage(${JSON.stringify(data)}, ${JSON.stringify(origin)}); close()`)
-  return toPage('Konto auswählen', `<button onclick="${say({ credential })}">Weiter als ${escape(email)}</button> <button onclick="${say({})}">Ohne Antwort zurück</button>`)
+  const say = (data: object) =>
+    escape(`opener.postMessage(${JSON.stringify(data)}, ${JSON.stringify(origin)}); close()`)
+  return toPage(
+    'Konto auswählen',
+    `<button onclick="${say({ credential })}">Weiter als ${escape(email)}</button> <button onclick="${say({})}">Ohne Antwort zurück</button>`,
+  )
 }
 
-function toConsentPage({ email, firstName, lastName }: SocialReader, redirectUri: string, code: string, state: string): string {
+function toConsentPage(
+  { email, firstName, lastName }: SocialReader,
+  redirectUri: string,
+  code: string,
+  state: string,
+): string {
   const user = JSON.stringify({ name: { firstName, lastName }, email })
   const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escape(value)}">`
-  const form = (fields: string, text: string) => `<form method="post" action="${escape(redirectUri)}">${fields}${field('state', state)}<button>${text}</button></form>`
-  return toPage('Mit Apple anmelden', form(field('code', code) + field('user', user), `Weiter als ${escape(email)}`) + form(field('error', 'user_cancelled_authorize'), 'Ohne Antwort zurück'))
+  const form = (fields: string, text: string) =>
+    `<form method="post" action="${escape(redirectUri)}">${fields}${field('state', state)}<button>${text}</button></form>`
+  return toPage(
+    'Mit Apple anmelden',
+    form(field('code', code) + field('user', user), `Weiter als ${escape(email)}`) +
+      form(field('error', 'user_cancelled_authorize'), 'Ohne Antwort zurück'),
+  )
 }
 
 function toPage(title: string, body: string): string {

@@ -24,7 +24,9 @@ afterAll(async () => {
 beforeEach(async () => {
   providers.setMode('good')
   providers.setReader(EVA)
-  context = await (await openBrowser()).newContext({ baseURL: origin, locale: 'de-DE', viewport: { width: 390, height: 900 } })
+  context = await (
+    await openBrowser()
+  ).newContext({ baseURL: origin, locale: 'de-DE', viewport: { width: 390, height: 900 } })
   await storeRefusal(context, origin)
   page = await context.newPage()
   await page.goto('/autoren#login')
@@ -36,7 +38,9 @@ afterEach(() => context.close())
 const FAILED = 'Die Anmeldung über den gewählten Anbieter ist fehlgeschlagen.'
 const claims = async () => {
   const token = (await context.cookies()).find(({ name }) => name === 'FA_ID_TOKEN')?.value
-  return token === undefined ? null : (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { email: string })
+  return token === undefined
+    ? null
+    : (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { email: string })
 }
 const emailOf = async () => (await claims())?.email ?? null
 
@@ -56,7 +60,8 @@ async function useApple(choice: string): Promise<void> {
 
 describe('social sign-in', () => {
   it('R1-40 R9-74 offers two providers, each a button of 40 pixels', async () => {
-    for (const name of ['Mit Google anmelden', 'Mit Apple anmelden']) expect((await frame.getByRole('button', { name }).boundingBox())?.height).toBe(40)
+    for (const name of ['Mit Google anmelden', 'Mit Apple anmelden'])
+      expect((await frame.getByRole('button', { name }).boundingBox())?.height).toBe(40)
   })
 
   it('is accessible around and in the frame, as it opens, with everything wrong, and with more to say', async () => {
@@ -102,7 +107,11 @@ describe('social sign-in', () => {
     await useApple('Weiter als apple.eins@example.org')
     await expect.poll(emailOf).toBe('apple.eins@example.org')
     const query = providers.opened.at(-1)!
-    expect([query.get('client_id'), query.get('scope'), query.get('redirect_uri')]).toEqual([APPLE_CLIENT, 'name email', `${origin}/api/oauth2/apple/callback`])
+    expect([query.get('client_id'), query.get('scope'), query.get('redirect_uri')]).toEqual([
+      APPLE_CLIENT,
+      'name email',
+      `${origin}/api/oauth2/apple/callback`,
+    ])
     await expect.poll(() => context.pages().length).toBe(1)
   })
 
@@ -118,7 +127,9 @@ describe('social sign-in', () => {
     const popup = await opened
     await popup.getByRole('button', { name: 'Ohne Antwort zurück' }).waitFor()
     await popup.close()
-    await expect.poll(() => frame.getByRole('button', { name: 'Mit Apple anmelden' }).getAttribute('aria-disabled')).toBeNull()
+    await expect
+      .poll(() => frame.getByRole('button', { name: 'Mit Apple anmelden' }).getAttribute('aria-disabled'))
+      .toBeNull()
     expect(await frame.getByRole('alert').count()).toBe(0)
   })
 })

@@ -38,13 +38,21 @@ export async function openUnsteadyNetwork(portalPort: number): Promise<UnsteadyN
     const instead = network.files.get(path)
     if (instead !== undefined) {
       const length = Buffer.byteLength(instead.body)
-      response.writeHead(instead.status ?? 200, { 'content-type': instead.type, 'content-length': length, 'cache-control': 'no-cache', ...(path === '/sw.js' ? { 'service-worker-allowed': '/' } : {}) })
+      response.writeHead(instead.status ?? 200, {
+        'content-type': instead.type,
+        'content-length': length,
+        'cache-control': 'no-cache',
+        ...(path === '/sw.js' ? { 'service-worker-allowed': '/' } : {}),
+      })
       return void response.end(instead.body)
     }
-    const outgoing = request({ host: '127.0.0.1', port: portalPort, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-      answer.pipe(response)
-    })
+    const outgoing = request(
+      { host: '127.0.0.1', port: portalPort, path: incoming.url, method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+        answer.pipe(response)
+      },
+    )
     outgoing.on('error', () => response.destroy())
     incoming.pipe(outgoing)
   }

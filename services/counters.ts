@@ -2,7 +2,11 @@
 import { sql, type Kysely } from 'kysely'
 
 /** Counts one more; false, uncounted, when `limit` was reached since the bucket's window began. Right under any number at once. */
-export async function countUp(within: Kysely<never>, table: string, { bucket, now, windowMs, limit }: { bucket: string; now: Date; windowMs: number; limit: number }): Promise<boolean> {
+export async function countUp(
+  within: Kysely<never>,
+  table: string,
+  { bucket, now, windowMs, limit }: { bucket: string; now: Date; windowMs: number; limit: number },
+): Promise<boolean> {
   const expired = new Date(now.getTime() - windowMs)
   const { rows } = await sql`
     insert into ${sql.table(table)} as c (bucket, started_at, count) values (${bucket}, ${now}, 1)

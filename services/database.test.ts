@@ -21,10 +21,10 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   afterAll(() => opened.drop())
 
   it.each<[string, unknown]>([
-    ["42::int8", 42],
-    ["9223372036854775807::int8", '9223372036854775807'],
-    ["count(*) from (values (1), (2)) as v", 2],
-    ["1.50::numeric", '1.50'],
+    ['42::int8', 42],
+    ['9223372036854775807::int8', '9223372036854775807'],
+    ['count(*) from (values (1), (2)) as v', 2],
+    ['1.50::numeric', '1.50'],
     ["date '2026-03-29'", new Date('2026-03-29T00:00:00Z')],
     ["timestamptz '2026-10-25 02:30+02'", new Date('2026-10-25T00:30:00Z')],
     ["'\\xdeadbeef'::bytea", Uint8Array.from([0xde, 0xad, 0xbe, 0xef])],
@@ -33,7 +33,11 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     ['null::text', null],
     ['true', true],
   ])('gives the same type on both engines for %s', async (expression, expected) => {
-    const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression.includes(' from ') ? expression.replace(' from', ' as value from') : `${expression} as value`)}`.execute(database.db)
+    const { rows } = await sql<{
+      value: unknown
+    }>`select ${sql.raw(expression.includes(' from ') ? expression.replace(' from', ' as value from') : `${expression} as value`)}`.execute(
+      database.db,
+    )
     expect(rows[0]!.value).toEqual(expected)
     if (expected instanceof Uint8Array) expect(Object.getPrototypeOf(rows[0]!.value)).toBe(Uint8Array.prototype)
   })
@@ -47,12 +51,21 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   })
 
   it('takes bytes and lists of text with quotes as parameters', async () => {
-    const { rows } = await sql<{ bytes: Uint8Array; list: string[] }>`select ${Uint8Array.from([0, 255, 92])}::bytea as bytes, ${['a"b', "c'd", 'e,f', '{}', '\\']}::text[] as list`.execute(database.db)
+    const { rows } = await sql<{
+      bytes: Uint8Array
+      list: string[]
+    }>`select ${Uint8Array.from([0, 255, 92])}::bytea as bytes, ${['a"b', "c'd", 'e,f', '{}', '\\']}::text[] as list`.execute(
+      database.db,
+    )
     expect(rows[0]).toEqual({ bytes: Uint8Array.from([0, 255, 92]), list: ['a"b', "c'd", 'e,f', '{}', '\\'] })
   })
 
   it('sorts German with und-x-icu', async () => {
-    const { rows } = await sql<{ word: string }>`select word from unnest(array['Zebra','Äpfel','Apfel','öl','Ost']) as w(word) order by word collate "und-x-icu"`.execute(database.db)
+    const { rows } = await sql<{
+      word: string
+    }>`select word from unnest(array['Zebra','Äpfel','Apfel','öl','Ost']) as w(word) order by word collate "und-x-icu"`.execute(
+      database.db,
+    )
     expect(rows.map(({ word }) => word)).toEqual(['Apfel', 'Äpfel', 'öl', 'Ost', 'Zebra'])
   })
 
@@ -67,7 +80,11 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       await sql`insert into item values (2, 'b')`.execute(trx)
     })
     await isOpen
-    const count = async () => seen.push((await sql<{ n: number }>`select count(*)::int as n from item where id in (1, 2)`.execute(database.db)).rows[0]!.n)
+    const count = async () =>
+      seen.push(
+        (await sql<{ n: number }>`select count(*)::int as n from item where id in (1, 2)`.execute(database.db)).rows[0]!
+          .n,
+      )
     await Promise.all([count(), count(), writing])
     // Either before it or after it, never in between.
     expect(seen.every((n) => n === 0 || n === 2)).toBe(true)
@@ -84,7 +101,11 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   })
 
   it('answers a hundred statements asked at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_unused, index) => sql<{ n: number }>`select ${index}::int as n`.execute(database.db)))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_unused, index) =>
+        sql<{ n: number }>`select ${index}::int as n`.execute(database.db),
+      ),
+    )
     expect(answers.map(({ rows }) => rows[0]!.n)).toEqual(Array.from({ length: 100 }, (_unused, index) => index))
   })
 
@@ -93,8 +114,12 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       for (let index = 0; index < 30; index++) {
         // A new statement in every round beside the known ones, some of the same length.
         const wanted = round * 100 + index
-        const once = await sql<{ n: number }>`select ${sql.raw(String(1000 + wanted))} + ${1}::int as n`.execute(database.db)
-        const again = await sql<{ n: number }>`select ${sql.raw(String(1000 + index))} + ${2}::int as n`.execute(database.db)
+        const once = await sql<{ n: number }>`select ${sql.raw(String(1000 + wanted))} + ${1}::int as n`.execute(
+          database.db,
+        )
+        const again = await sql<{ n: number }>`select ${sql.raw(String(1000 + index))} + ${2}::int as n`.execute(
+          database.db,
+        )
         expect([once.rows[0]!.n, again.rows[0]!.n]).toEqual([1001 + wanted, 1002 + index])
       }
     }
@@ -103,8 +128,12 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   it('lets processes that start together bring the tables up to date once', async () => {
     let runs = 0
     const migrations = {
-      '0001-first': { up: async (db: Database['db']) => void (runs++, await sql`create table together.a (id int)`.execute(db)) },
-      '0002-second': { up: async (db: Database['db']) => void (await sql`create table together.b (id int)`.execute(db)) },
+      '0001-first': {
+        up: async (db: Database['db']) => void (runs++, await sql`create table together.a (id int)`.execute(db)),
+      },
+      '0002-second': {
+        up: async (db: Database['db']) => void (await sql`create table together.b (id int)`.execute(db)),
+      },
     }
     await Promise.all(Array.from({ length: 5 }, () => migrate(database, 'together', migrations)))
     expect(runs).toBe(1)
@@ -114,10 +143,17 @@ describe.each(ENGINES)('the database on %s', (engine) => {
 
   it('leaves nothing of a migration that failed and goes on where it was', async () => {
     const good = { up: async (db: Database['db']) => void (await sql`create table half.a (id int)`.execute(db)) }
-    const bad = { up: async (db: Database['db']) => void (await sql`create table half.b (id int)`.execute(db), await sql`select 1 / 0`.execute(db)) }
+    const bad = {
+      up: async (db: Database['db']) =>
+        void (await sql`create table half.b (id int)`.execute(db), await sql`select 1 / 0`.execute(db)),
+    }
     await expect(migrate(database, 'half', { '0001-good': good, '0002-bad': bad })).rejects.toThrow(/"half".*0002-bad/)
     await migrate(database, 'half', { '0001-good': good, '0002-bad': good2() })
-    const { rows } = await sql<{ table_name: string }>`select table_name from information_schema.tables where table_schema = 'half' and table_name in ('a', 'b') order by 1`.execute(database.db)
+    const { rows } = await sql<{
+      table_name: string
+    }>`select table_name from information_schema.tables where table_schema = 'half' and table_name in ('a', 'b') order by 1`.execute(
+      database.db,
+    )
     expect(rows.map((row) => row.table_name)).toEqual(['a', 'b'])
     function good2() {
       return { up: async (db: Database['db']) => void (await sql`create table half.b (id int)`.execute(db)) }
@@ -157,7 +193,10 @@ describe('the embedded engine', { timeout: 60_000 }, () => {
 
   it('syncs a commit to the disk before it acknowledges it', async () => {
     const { database, drop } = await openTestDatabase('embedded', createTestDatabase)
-    const { rows } = await sql`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('wal_sync_method') as method`.execute(database.db)
+    const { rows } =
+      await sql`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('wal_sync_method') as method`.execute(
+        database.db,
+      )
     expect(rows).toEqual([{ fsync: 'on', commit: 'on', method: 'fsync' }])
     await drop()
   })
@@ -246,7 +285,9 @@ describe('durability', () => {
       })
       const database = await openDatabase({ dataDir })
       const { rows } = await sql<{ n: number; last: number; halves: number }>`
-        select count(*)::int as n, max(id) as last, count(*) filter (where twin is distinct from id)::int as halves from written`.execute(database.db)
+        select count(*)::int as n, max(id) as last, count(*) filter (where twin is distinct from id)::int as halves from written`.execute(
+        database.db,
+      )
       await database.close()
       expect(rows[0]!.halves).toBe(0)
       expect(rows[0]!.n).toBe(rows[0]!.last + 1)
@@ -263,7 +304,10 @@ afterAll(() => {
 })
 
 function startProcess(script: string): ChildProcess {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: import.meta.dirname,
+  })
   children.add(child)
   child.once('exit', () => children.delete(child))
   return child

@@ -130,7 +130,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
 /** A kill during creation leaves only an unfinished folder, which the next start throws away. */
 export async function ensureFiles(dataDir: string): Promise<string> {
   const files = join(dataDir, 'database')
-  for (const name of readdirSync(dataDir)) if (name.startsWith('unfinished-')) rmSync(join(dataDir, name), { recursive: true, force: true })
+  for (const name of readdirSync(dataDir))
+    if (name.startsWith('unfinished-')) rmSync(join(dataDir, name), { recursive: true, force: true })
   if (existsSync(files)) return files
   const unfinished = mkdtempSync(join(dataDir, 'unfinished-'))
   await createFiles(unfinished)
@@ -141,12 +142,21 @@ export async function ensureFiles(dataDir: string): Promise<string> {
 }
 
 function createFiles(folder: string): Promise<void> {
-  const child = fork(new URL('./database/create-files.ts', import.meta.url), [folder], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const child = fork(new URL('./database/create-files.ts', import.meta.url), [folder], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The embedded database could not be created in ${folder}: ${said.trim() || `exit ${code}`}`))))
+    child.once('exit', (code) =>
+      code === 0
+        ? resolve()
+        : reject(
+            new Error(`The embedded database could not be created in ${folder}: ${said.trim() || `exit ${code}`}`),
+          ),
+    )
   })
 }
 
@@ -184,7 +194,10 @@ function toKysely(pool: pg.Pool): AnyKysely {
       try {
         return await connect()
       } catch (error) {
-        if (error instanceof Error && /timeout exceeded when trying to connect|terminated due to connection timeout/.test(error.message)) {
+        if (
+          error instanceof Error &&
+          /timeout exceeded when trying to connect|terminated due to connection timeout/.test(error.message)
+        ) {
           throw new DatabaseBusy('No connection to the database became free in time', { cause: error })
         }
         throw error

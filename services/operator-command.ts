@@ -11,7 +11,11 @@ import { openDatabase, type Database } from './database.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type Terminal = { out: (text: string) => void; err: (text: string) => void }
-export type Failed = { ok: false; status: number; problem: { code: string; title?: string; fields?: Record<string, string> } }
+export type Failed = {
+  ok: false
+  status: number
+  problem: { code: string; title?: string; fields?: Record<string, string> }
+}
 
 export type Reach<Service> = {
   environment: Environment
@@ -27,24 +31,39 @@ export type Reach<Service> = {
   /** A call that changes nothing. */
   probe: (service: Service) => Promise<{ ok: true } | Failed>
   /** `serviceKey` never leaves this process; `key` is the one a portal would have been asked with. */
-  openOwn: (database: Database, serviceKey: string, key: string) => Promise<{ app: { fetch: (request: Request) => Response | Promise<Response> } }>
+  openOwn: (
+    database: Database,
+    serviceKey: string,
+    key: string,
+  ) => Promise<{ app: { fetch: (request: Request) => Response | Promise<Response> } }>
   /** What the command is about, for the message. */
   keeps: string
 }
 
-type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: Options & typeof COMMON }>>
+type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ args: string[]; allowPositionals: true; options: Options & typeof COMMON }>
+>
 
 /** What every command has. */
 const COMMON = { url: { type: 'string' }, key: { type: 'string' }, help: { type: 'boolean' } } as const
 
 /** A number: the command ends with it, help was asked for or an option is none. `wrong` says what is wrong, and how it goes. */
-export function parseCommand<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options, usage: string, terminal: Terminal): 0 | 2 | (Parsed<Options> & { wrong: (message: string) => 2 }) {
+export function parseCommand<Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+  usage: string,
+  terminal: Terminal,
+): 0 | 2 | (Parsed<Options> & { wrong: (message: string) => 2 }) {
   const wrong = (message: string): 2 => {
     terminal.err(`${message}\n\n${usage}\n`)
     return 2
   }
   try {
-    const parsed = parseArgs({ args: [...args], allowPositionals: true, options: { ...options, ...COMMON } }) as Parsed<Options>
+    const parsed = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...options, ...COMMON },
+    }) as Parsed<Options>
     if ((parsed.values as { help?: boolean }).help !== true) return { ...parsed, wrong }
     terminal.out(`${usage}\n`)
     return 0
@@ -54,12 +73,20 @@ export function parseCommand<Options extends ParseArgsOptionsConfig>(args: reado
 }
 
 /** Runs a command as a program. */
-export async function runProgram(run: (args: readonly string[], environment: Environment, terminal: Terminal) => Promise<number>): Promise<void> {
-  process.exitCode = await run(process.argv.slice(2), process.env, { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) })
+export async function runProgram(
+  run: (args: readonly string[], environment: Environment, terminal: Terminal) => Promise<number>,
+): Promise<void> {
+  process.exitCode = await run(process.argv.slice(2), process.env, {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  })
 }
 
 /** A text: why the service cannot be reached. */
-export async function withService<Service, Code extends number>(reach: Reach<Service>, work: (service: Service) => Promise<Code>): Promise<Code | string> {
+export async function withService<Service, Code extends number>(
+  reach: Reach<Service>,
+  work: (service: Service) => Promise<Code>,
+): Promise<Code | string> {
   const { environment, url, keyName } = reach
   const dataDir = environment.DATA_DIR || '.data'
   const key = reach.key ?? (environment[`${keyName.toUpperCase()}_SERVICE_KEY`] || readKey(dataDir, keyName))
@@ -67,7 +94,8 @@ export async function withService<Service, Code extends number>(reach: Reach<Ser
   const near = reach.connect((request) => fetch(request), `${base}${reach.mount}${reach.path}`, key)
   const reached = await reach.probe(near)
   if (reached.ok) return work(near)
-  if (url !== undefined || reached.status !== 0) return `What answers at ${base} is no portal that keeps ${reach.keeps}: ${reached.status} ${reached.problem.code}.`
+  if (url !== undefined || reached.status !== 0)
+    return `What answers at ${base} is no portal that keeps ${reach.keeps}: ${reached.status} ${reached.problem.code}.`
 
   let database
   try {

@@ -5,12 +5,16 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 it('runs at once and again, one at a time, and not after its end', async () => {
   let [runs, atOnce, most] = [0, 0, 0]
-  const schedule = createSchedule(10, async () => {
-    runs++
-    most = Math.max(most, ++atOnce)
-    await pause(25)
-    atOnce--
-  }, () => {})
+  const schedule = createSchedule(
+    10,
+    async () => {
+      runs++
+      most = Math.max(most, ++atOnce)
+      await pause(25)
+      atOnce--
+    },
+    () => {},
+  )
   schedule.start()
   schedule.start()
   await expect.poll(() => runs).toBeGreaterThan(2)
@@ -22,7 +26,11 @@ it('runs at once and again, one at a time, and not after its end', async () => {
 
 it('tells a failure and tries again', async () => {
   const failures: unknown[] = []
-  const schedule = createSchedule(5, () => Promise.reject(new Error('no')), (error) => failures.push(error))
+  const schedule = createSchedule(
+    5,
+    () => Promise.reject(new Error('no')),
+    (error) => failures.push(error),
+  )
   schedule.start(false)
   expect(failures).toEqual([])
   await expect.poll(() => failures.length).toBeGreaterThan(1)

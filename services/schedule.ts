@@ -9,7 +9,11 @@ export type Schedule = {
   close: () => Promise<void>
 }
 
-export function createSchedule(everyMs: number, run: () => Promise<unknown>, onError: (error: unknown) => void): Schedule {
+export function createSchedule(
+  everyMs: number,
+  run: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+): Schedule {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   const go = () => {

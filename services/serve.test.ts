@@ -7,7 +7,8 @@ const added: string[] = []
 const app = serveContract<typeof THINGS, { house: string }>(
   THINGS,
   {
-    getThing: ({ params, query }) => (params.id === '404' ? problem(404, 'NOT_FOUND', 'No such thing') : { id: params.id, page: query.page }),
+    getThing: ({ params, query }) =>
+      params.id === '404' ? problem(404, 'NOT_FOUND', 'No such thing') : { id: params.id, page: query.page },
     getPath: ({ params }) => ({ path: params.path }),
     addThing: ({ body }) => void added.push(body.name),
     failThing({ params }): { id: string } | Refusal {
@@ -28,9 +29,19 @@ const app = serveContract<typeof THINGS, { house: string }>(
 const ask = async (path: string, init?: RequestInit) => {
   const response = await app.fetch(new Request(`http://service${path}`, init))
   const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text === '' ? null : (JSON.parse(text) as Record<string, unknown>) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? null : (JSON.parse(text) as Record<string, unknown>),
+  }
 }
-const post = (body: BodyInit, headers: Record<string, string> = {}) => ask('/a/things', { method: 'POST', body, headers: { authorization: 'Bearer key', 'content-type': 'application/json', ...headers }, duplex: 'half' } as RequestInit)
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  ask('/a/things', {
+    method: 'POST',
+    body,
+    headers: { authorization: 'Bearer key', 'content-type': 'application/json', ...headers },
+    duplex: 'half',
+  } as RequestInit)
 
 beforeEach(() => void (errors.length = added.length = 0))
 
@@ -57,7 +68,10 @@ describe('what comes in', () => {
 
   it('takes a body that fits, and nothing of it when one field does not', async () => {
     expect((await post('{"name":"ab","extra":1}')).status).toBe(204)
-    expect(await post('{"name":"too long"}')).toMatchObject({ status: 400, body: { fields: { 'body.name': expect.any(String) } } })
+    expect(await post('{"name":"too long"}')).toMatchObject({
+      status: 400,
+      body: { fields: { 'body.name': expect.any(String) } },
+    })
     expect(added).toEqual(['ab'])
   })
 
@@ -72,12 +86,24 @@ describe('what comes in', () => {
   })
 
   it('counts a body that does not tell its size', async () => {
-    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(' '.repeat(60))) })
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode(' '.repeat(60))),
+    })
     expect((await post(endless as unknown as BodyInit)).status).toBe(413)
   })
 
-  it.each([['nothing', undefined], ['another key', 'Bearer kez'], ['a longer key', 'Bearer key2'], ['the bare key', 'key'], ['an empty one', 'Bearer ']])('refuses %s as credential', async (_name, authorization) => {
-    const answer = await ask('/a/things', { method: 'POST', body: '{"name":"x"}', headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) } })
+  it.each([
+    ['nothing', undefined],
+    ['another key', 'Bearer kez'],
+    ['a longer key', 'Bearer key2'],
+    ['the bare key', 'key'],
+    ['an empty one', 'Bearer '],
+  ])('refuses %s as credential', async (_name, authorization) => {
+    const answer = await ask('/a/things', {
+      method: 'POST',
+      body: '{"name":"x"}',
+      headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
+    })
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORISED' } })
     expect(added).toEqual([])
   })
@@ -92,8 +118,12 @@ describe('what goes out', () => {
   })
 
   it('passes a request id on, and makes one instead of a strange one', async () => {
-    expect((await ask('/a/things/1', { headers: { 'x-request-id': 'abc.1' } })).headers.get('x-request-id')).toBe('abc.1')
-    expect((await ask('/a/things/1', { headers: { 'x-request-id': 'a b"c' } })).headers.get('x-request-id')).toMatch(/^[\w-]+$/)
+    expect((await ask('/a/things/1', { headers: { 'x-request-id': 'abc.1' } })).headers.get('x-request-id')).toBe(
+      'abc.1',
+    )
+    expect((await ask('/a/things/1', { headers: { 'x-request-id': 'a b"c' } })).headers.get('x-request-id')).toMatch(
+      /^[\w-]+$/,
+    )
   })
 
   it('answers HEAD like GET, without a body', async () => {

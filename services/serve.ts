@@ -11,7 +11,14 @@ import { Hono } from 'hono'
 
 const REFUSAL = Symbol('refusal')
 
-export type Refusal = { [REFUSAL]: true; status: number; code: string; title: string; fields?: Record<string, string>; headers?: Record<string, string> }
+export type Refusal = {
+  [REFUSAL]: true
+  status: number
+  code: string
+  title: string
+  fields?: Record<string, string>
+  headers?: Record<string, string>
+}
 
 /** The expected no of a handler. `title` is for people who read logs; never personal data. */
 export function problem(status: number, code: string, title: string, headers?: Record<string, string>): Refusal {
@@ -41,13 +48,19 @@ export type Handlers<C extends Contract, Context> = {
   [K in keyof C]: (call: Call<C[K], Context>) => Promise<HandlerAnswer<C[K]>> | HandlerAnswer<C[K]>
 }
 
-type HandlerAnswer<E extends Endpoint> = AnswerOf<E> | Refusal | (E['creates'] extends true ? Created<AnswerOf<E>> : never)
+type HandlerAnswer<E extends Endpoint> =
+  | AnswerOf<E>
+  | Refusal
+  | (E['creates'] extends true ? Created<AnswerOf<E>> : never)
 
 export type ServeOptions<C extends Contract, Context> = {
   /** In front of every path of the contract, e.g. `/:mandator`; its parameters go to `toContext`. */
   base?: string
   /** Who is asked, from the base's parameters, and by whom; a refusal ends the call before anything of it is read. */
-  toContext: (params: Readonly<Record<string, string>>, request: Request) => Context | Refusal | Promise<Context | Refusal>
+  toContext: (
+    params: Readonly<Record<string, string>>,
+    request: Request,
+  ) => Context | Refusal | Promise<Context | Refusal>
   /** For endpoints with `security: 'service-key'`. */
   serviceKey?: string
   /** Bytes of a body; default 1 MB. */
@@ -61,7 +74,11 @@ export type ServeOptions<C extends Contract, Context> = {
 const BODY_LIMIT = 1_000_000
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
-export function serveContract<C extends Contract, Context>(contract: C, handlers: Handlers<C, Context>, options: ServeOptions<C, Context>): Hono {
+export function serveContract<C extends Contract, Context>(
+  contract: C,
+  handlers: Handlers<C, Context>,
+  options: ServeOptions<C, Context>,
+): Hono {
   const app = new Hono()
   const checkAnswers = options.checkAnswers ?? process.env.NODE_ENV !== 'production'
   const isKey = options.serviceKey ? toKeyCheck(options.serviceKey) : () => false
@@ -74,10 +91,16 @@ export function serveContract<C extends Contract, Context>(contract: C, handlers
       const requestId = toRequestId(c.req.raw.headers.get('x-request-id'))
       try {
         const params: Record<string, string> = c.req.param()
-        const context = await options.toContext(Object.fromEntries(baseNames.map((key) => [key, params[key] ?? ''])), c.req.raw)
+        const context = await options.toContext(
+          Object.fromEntries(baseNames.map((key) => [key, params[key] ?? ''])),
+          c.req.raw,
+        )
         if (isRefusal(context)) return refuse(context, requestId)
         if (endpoint.security === 'service-key' && !isKey(c.req.raw.headers.get('authorization'))) {
-          return refuse(problem(401, 'UNAUTHORISED', 'The service key is missing or wrong', { 'www-authenticate': 'Bearer' }), requestId)
+          return refuse(
+            problem(401, 'UNAUTHORISED', 'The service key is missing or wrong', { 'www-authenticate': 'Bearer' }),
+            requestId,
+          )
         }
         const input = await parseInput(endpoint, params, c.req.raw, limit)
         if (isRefusal(input)) return refuse(input, requestId)
@@ -86,14 +109,19 @@ export function serveContract<C extends Contract, Context>(contract: C, handlers
         if (endpoint.answer === null) return new Response(null, { status: 204, headers: { 'x-request-id': requestId } })
         const shown = isCreated(answer) ? answer.answer : answer
         if (checkAnswers) endpoint.answer.parse(shown)
-        return new Response(JSON.stringify(shown), { status: isCreated(answer) ? 201 : 200, headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...options.headers } })
+        return new Response(JSON.stringify(shown), {
+          status: isCreated(answer) ? 201 : 200,
+          headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...options.headers },
+        })
       } catch (error) {
         options.onError?.(error, requestId)
         return refuse(problem(500, 'INTERNAL', 'The service failed'), requestId)
       }
     })
   }
-  app.notFound((c) => refuse(problem(404, 'NOT_FOUND', 'No such address'), toRequestId(c.req.raw.headers.get('x-request-id'))))
+  app.notFound((c) =>
+    refuse(problem(404, 'NOT_FOUND', 'No such address'), toRequestId(c.req.raw.headers.get('x-request-id'))),
+  )
   return app
 }
 
@@ -102,18 +130,33 @@ export function serveDocumentation(contract: Contract, info: ApiInfo): Hono {
   const app = new Hono()
   let document: string | null = null
   let page: string | null = null
-  app.get('/openapi.json', () => new Response((document ??= JSON.stringify(toOpenApi(contract, info))), { headers: { 'content-type': 'application/json' } }))
+  app.get(
+    '/openapi.json',
+    () =>
+      new Response((document ??= JSON.stringify(toOpenApi(contract, info))), {
+        headers: { 'content-type': 'application/json' },
+      }),
+  )
   app.get(
     '/docs',
     () =>
       new Response((page ??= toHtmlPage(contract, info)), {
-        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'" },
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy':
+            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+        },
       }),
   )
   return app
 }
 
-async function parseInput(endpoint: Endpoint, params: Record<string, string>, request: Request, limit: number): Promise<ParsedOf<Endpoint> | Refusal> {
+async function parseInput(
+  endpoint: Endpoint,
+  params: Record<string, string>,
+  request: Request,
+  limit: number,
+): Promise<ParsedOf<Endpoint> | Refusal> {
   const input: Record<string, unknown> = {}
   const fields: Record<string, string> = {}
   const parse = (place: 'params' | 'query' | 'body', value: unknown) => {
@@ -133,7 +176,8 @@ async function parseInput(endpoint: Endpoint, params: Record<string, string>, re
     if (isRefusal(body)) return body
     parse('body', body.value)
   }
-  if (Object.keys(fields).length > 0) return { ...problem(400, 'BAD_REQUEST', 'The input does not fit the contract'), fields }
+  if (Object.keys(fields).length > 0)
+    return { ...problem(400, 'BAD_REQUEST', 'The input does not fit the contract'), fields }
   return input as ParsedOf<Endpoint>
 }
 
@@ -151,7 +195,8 @@ function toQuery(url: string): Record<string, string> | string {
 
 async function readJson(request: Request, limit: number): Promise<{ value: unknown } | Refusal> {
   const tooLarge = () => problem(413, 'TOO_LARGE', `The body is larger than ${limit} bytes`)
-  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? ''))
+    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
   if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -180,7 +225,12 @@ function refuse(refusal: Refusal, requestId: string): Response {
   const { status, code, title, fields, headers } = refusal
   return new Response(JSON.stringify({ status, code, title, ...(fields === undefined ? {} : { fields }), requestId }), {
     status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'x-request-id': requestId, ...headers },
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+      ...headers,
+    },
   })
 }
 

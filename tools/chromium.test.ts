@@ -33,9 +33,16 @@ describe('findChromium', () => {
     expect(findChromium({ PATH: PATH() })).toBe(expected())
   })
 
-  it.runIf(process.platform === 'linux')('finds the one without windows by its own name, and takes no other for it', () => {
-    expect([findHeadlessShell({ PATH: path('c', 'd') }), findHeadlessShell({ PATH: path('b', 'c') }), findChromium({ PATH: path('d') })]).toEqual([inFolder('d', 'chromium-headless-shell'), null, null])
-  })
+  it.runIf(process.platform === 'linux')(
+    'finds the one without windows by its own name, and takes no other for it',
+    () => {
+      expect([
+        findHeadlessShell({ PATH: path('c', 'd') }),
+        findHeadlessShell({ PATH: path('b', 'c') }),
+        findChromium({ PATH: path('d') }),
+      ]).toEqual([inFolder('d', 'chromium-headless-shell'), null, null])
+    },
+  )
 
   it('believes CHROME_PATH, so that a wrong one fails instead of being replaced in silence', () => {
     expect(findChromium({ CHROME_PATH: '/nowhere/chrome', PATH: path('c') })).toBe('/nowhere/chrome')

@@ -30,7 +30,11 @@ const ELSEWHERE: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> =
 
 /** CHROME_PATH if set (even when nothing is there: a wrong path must be seen), else the first one found, else null. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
-  return findGiven(env) ?? [...toCandidates(NAMES, env), ...(ELSEWHERE[process.platform] ?? [])].find((path) => isProgram(path)) ?? null
+  return (
+    findGiven(env) ??
+    [...toCandidates(NAMES, env), ...(ELSEWHERE[process.platform] ?? [])].find((path) => isProgram(path)) ??
+    null
+  )
 }
 
 /** The same with CHROME_PATH; the whole browser is not taken for it. */

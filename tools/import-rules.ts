@@ -77,7 +77,18 @@ export const AREAS: readonly Area[] = [
     name: 'services/subscription',
     files: ['services/subscription/'],
     may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'zod', 'ibantools', 'sepa', 'stripe', 'pdfkit', '@e-invoice-eu/core', 'fast-xml-parser', 'node:'],
+    packages: [
+      'hono',
+      'kysely',
+      'zod',
+      'ibantools',
+      'sepa',
+      'stripe',
+      'pdfkit',
+      '@e-invoice-eu/core',
+      'fast-xml-parser',
+      'node:',
+    ],
   },
   {
     name: 'services/<x>',
@@ -128,7 +139,18 @@ export const AREAS: readonly Area[] = [
     files: ['web/server/'],
     // `web/page-chunks.ts` says what the build writes down for it.
     may: ['web/app/', 'web/*', 'services/', 'contracts/', 'domain/'],
-    packages: ['@redis/client', 'hono', '@hono/node-server', 'feedsmith', 'lru-cache', 'openid-client', 'sharp', 'vite', 'zod', 'node:'],
+    packages: [
+      '@redis/client',
+      'hono',
+      '@hono/node-server',
+      'feedsmith',
+      'lru-cache',
+      'openid-client',
+      'sharp',
+      'vite',
+      'zod',
+      'node:',
+    ],
   },
   // vite.config.ts and its plugins.
   {

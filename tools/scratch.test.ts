@@ -21,7 +21,11 @@ it('is a folder others may pass through and not look into, and is gone with all 
 
 it('takes away what a killed run left, and nothing of a run that goes on or of anybody else', () => {
   const { pid } = spawnSync(process.execPath, ['--version'])
-  const [killed, running, foreign] = [`lokalteil-tests-${pid}-abc`, `lokalteil-tests-${process.pid}-abc`, 'lokalteil-tests-notes'].map((name) => join(parent, name)) as [string, string, string]
+  const [killed, running, foreign] = [
+    `lokalteil-tests-${pid}-abc`,
+    `lokalteil-tests-${process.pid}-abc`,
+    'lokalteil-tests-notes',
+  ].map((name) => join(parent, name)) as [string, string, string]
   for (const folder of [killed, running, foreign]) mkdirSync(join(folder, 'data'), { recursive: true })
   openScratch(parent).remove()
   expect([killed, running, foreign].map((folder) => existsSync(folder))).toEqual([false, true, true])

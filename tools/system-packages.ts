@@ -6,7 +6,14 @@ import { spawnSync } from 'node:child_process'
 import { findChromium, findHeadlessShell } from './chromium.ts'
 import { findPostgres } from './postgres.ts'
 
-export type Need = { name: string; package: string; variable: string; what: string; isThere: () => boolean; /** Faster with it; the tests run without. */ isOptional?: true }
+export type Need = {
+  name: string
+  package: string
+  variable: string
+  what: string
+  isThere: () => boolean
+  /** Faster with it; the tests run without. */ isOptional?: true
+}
 
 export const CHROMIUM: Need = {
   name: 'Chromium',
@@ -49,12 +56,17 @@ export function ensureSystemPackages(needs: readonly Need[], say: (text: string)
     if (needed.length === 0) return
     const names = needed.map((need) => need.name).join(' and ')
     if (isCommand('apt-get')) say(`The tests need ${names}; only root may install it. Run: sudo ${toInstall(needed)}`)
-    else for (const need of needed) say(`The tests need ${need.name}; install it and, if it is not found, set ${need.variable} to ${need.what}.`)
+    else
+      for (const need of needed)
+        say(`The tests need ${need.name}; install it and, if it is not found, set ${need.variable} to ${need.what}.`)
     return
   }
   const run = (command: string, isLoud: boolean): boolean => {
     // Standard input is closed: a question nobody answers would hang the tests.
-    const { status, signal } = spawnSync('sh', ['-c', `${prefix}${command} -qq`], { stdio: ['ignore', 'ignore', isLoud ? 2 : 'ignore'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    const { status, signal } = spawnSync('sh', ['-c', `${prefix}${command} -qq`], {
+      stdio: ['ignore', 'ignore', isLoud ? 2 : 'ignore'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     if (isLoud && status !== 0) say(`"${command}" ended with ${status ?? signal}.`)
     return status === 0
   }
@@ -62,7 +74,8 @@ export function ensureSystemPackages(needs: readonly Need[], say: (text: string)
   run('apt-get update', needed.length > 0)
   if (needed.length > 0) run(toInstall(needed), true)
   for (const need of missing.filter(({ isOptional }) => isOptional === true)) {
-    if (!run(toInstall([need]), false)) say(`${need.name} could not be installed; the tests do without and take longer.`)
+    if (!run(toInstall([need]), false))
+      say(`${need.name} could not be installed; the tests do without and take longer.`)
   }
   for (const need of needed.filter((one) => !one.isThere())) {
     say(`${need.name} could not be installed. Run: sudo ${toInstall(needed)}; or set ${need.variable} to ${need.what}.`)

@@ -11,7 +11,11 @@ import { join } from 'node:path'
 import subsetFontUntyped from 'subset-font'
 import type { Plugin } from 'vite'
 
-type SubsetFont = (source: Uint8Array, text: string, options: { targetFormat: 'woff2'; variationAxes?: Record<string, { min: number; max: number }> }) => Promise<Uint8Array>
+type SubsetFont = (
+  source: Uint8Array,
+  text: string,
+  options: { targetFormat: 'woff2'; variationAxes?: Record<string, { min: number; max: number }> },
+) => Promise<Uint8Array>
 const subsetFont = subsetFontUntyped as SubsetFont
 
 const MODULE = 'virtual:fonts.css'
@@ -34,16 +38,34 @@ const CUTS = [
     range:
       'U+00A1-00A6, U+00A8, U+00AA, U+00AC, U+00AE-00AF, U+00B1, U+00B4-00B6, U+00B8-00BA, U+00BC, U+00BE-00C3, U+00C5-00C8, U+00CA-00D5, U+00D8-00DB, U+00DD-00DE, U+00E2-00E3, U+00E5-00E6, U+00EC, U+00EE-00F0, U+00F2, U+00F5, U+00F7-00FB, U+00FD-00FF, U+0152-0153, U+201B, U+201F-2020, U+2030, U+2032-2033, U+2122, U+2190-2191, U+2193',
   },
-  { name: '-names', set: 'latin-ext', range: 'U+0106-0107, U+010C-010D, U+0111, U+011E-011F, U+0130-0131, U+0141-0142, U+0144, U+015E-0161, U+017D-017E' },
-  { name: '-ext', set: 'latin-ext', range: 'U+0100-0105, U+0108-010B, U+010E-0110, U+0112-011D, U+0120-012F, U+0132-0140, U+0143, U+0145-0151, U+0154-015D, U+0162-017C, U+017F, U+0192, U+0218-021B, U+1E9E' },
+  {
+    name: '-names',
+    set: 'latin-ext',
+    range: 'U+0106-0107, U+010C-010D, U+0111, U+011E-011F, U+0130-0131, U+0141-0142, U+0144, U+015E-0161, U+017D-017E',
+  },
+  {
+    name: '-ext',
+    set: 'latin-ext',
+    range:
+      'U+0100-0105, U+0108-010B, U+010E-0110, U+0112-011D, U+0120-012F, U+0132-0140, U+0143, U+0145-0151, U+0154-015D, U+0162-017C, U+017F, U+0192, U+0218-021B, U+1E9E',
+  },
 ] as const
 
 /** Design units of the faces and of the fonts every system has; `average` is the mean width of German text. */
 type Metrics = { ascent: number; descent: number; lineGap: number; unitsPerEm: number; average: number }
 const SYSTEM: Readonly<Record<string, { names: readonly string[]; metrics: Metrics }>> = {
-  georgia: { names: ['Georgia', 'Gelasio'], metrics: { ascent: 1878, descent: 449, lineGap: 0, unitsPerEm: 2048, average: 913 } },
-  times: { names: ['Times New Roman', 'Liberation Serif', 'Tinos'], metrics: { ascent: 1825, descent: 443, lineGap: 87, unitsPerEm: 2048, average: 832 } },
-  arial: { names: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo'], metrics: { ascent: 1854, descent: 434, lineGap: 67, unitsPerEm: 2048, average: 913 } },
+  georgia: {
+    names: ['Georgia', 'Gelasio'],
+    metrics: { ascent: 1878, descent: 449, lineGap: 0, unitsPerEm: 2048, average: 913 },
+  },
+  times: {
+    names: ['Times New Roman', 'Liberation Serif', 'Tinos'],
+    metrics: { ascent: 1825, descent: 443, lineGap: 87, unitsPerEm: 2048, average: 832 },
+  },
+  arial: {
+    names: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo'],
+    metrics: { ascent: 1854, descent: 434, lineGap: 67, unitsPerEm: 2048, average: 913 },
+  },
 }
 
 type Face = {
@@ -61,32 +83,74 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     metrics: { ascent: 1470, descent: 530, lineGap: 0, unitsPerEm: 2000, average: 857 },
     fallbacks: ['georgia', 'times'],
     faces: [
-      { family: 'Newsreader', file: '@fontsource-variable/newsreader/files/newsreader-{set}-wght-normal.woff2', weight: '400 700', axis: { min: 400, max: 700 } },
-      { family: 'Newsreader', file: '@fontsource-variable/newsreader/files/newsreader-{set}-wght-italic.woff2', weight: '400 600', axis: { min: 400, max: 600 }, style: 'italic' },
+      {
+        family: 'Newsreader',
+        file: '@fontsource-variable/newsreader/files/newsreader-{set}-wght-normal.woff2',
+        weight: '400 700',
+        axis: { min: 400, max: 700 },
+      },
+      {
+        family: 'Newsreader',
+        file: '@fontsource-variable/newsreader/files/newsreader-{set}-wght-italic.woff2',
+        weight: '400 600',
+        axis: { min: 400, max: 600 },
+        style: 'italic',
+      },
     ],
   },
   'Source Serif': {
     metrics: { ascent: 1036, descent: 335, lineGap: 0, unitsPerEm: 1000, average: 479 },
     fallbacks: ['georgia', 'times'],
     faces: [
-      { family: 'Source Serif', file: '@fontsource-variable/source-serif-4/files/source-serif-4-{set}-wght-normal.woff2', weight: '400 800', axis: { min: 400, max: 800 } },
-      { family: 'Source Serif', file: '@fontsource-variable/source-serif-4/files/source-serif-4-{set}-wght-italic.woff2', weight: '400 600', axis: { min: 400, max: 600 }, style: 'italic' },
+      {
+        family: 'Source Serif',
+        file: '@fontsource-variable/source-serif-4/files/source-serif-4-{set}-wght-normal.woff2',
+        weight: '400 800',
+        axis: { min: 400, max: 800 },
+      },
+      {
+        family: 'Source Serif',
+        file: '@fontsource-variable/source-serif-4/files/source-serif-4-{set}-wght-italic.woff2',
+        weight: '400 600',
+        axis: { min: 400, max: 600 },
+        style: 'italic',
+      },
     ],
   },
   'Source Sans': {
     metrics: { ascent: 1024, descent: 400, lineGap: 0, unitsPerEm: 1000, average: 418 },
     fallbacks: ['arial'],
-    faces: [{ family: 'Source Sans', file: '@fontsource-variable/source-sans-3/files/source-sans-3-{set}-wght-normal.woff2', weight: '400 750', axis: { min: 400, max: 750 } }],
+    faces: [
+      {
+        family: 'Source Sans',
+        file: '@fontsource-variable/source-sans-3/files/source-sans-3-{set}-wght-normal.woff2',
+        weight: '400 750',
+        axis: { min: 400, max: 750 },
+      },
+    ],
   },
   'Barlow Semi': {
     metrics: { ascent: 1000, descent: 200, lineGap: 0, unitsPerEm: 1000, average: 386 },
     fallbacks: ['arial'],
-    faces: [{ family: 'Barlow Semi', file: '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-{set}-600-normal.woff2', weight: '400 900' }],
+    faces: [
+      {
+        family: 'Barlow Semi',
+        file: '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-{set}-600-normal.woff2',
+        weight: '400 900',
+      },
+    ],
   },
   'Libre Franklin': {
     metrics: { ascent: 966, descent: 246, lineGap: 0, unitsPerEm: 1000, average: 465 },
     fallbacks: ['arial'],
-    faces: [{ family: 'Libre Franklin', file: '@fontsource-variable/libre-franklin/files/libre-franklin-{set}-wght-normal.woff2', weight: '400 850', axis: { min: 400, max: 850 } }],
+    faces: [
+      {
+        family: 'Libre Franklin',
+        file: '@fontsource-variable/libre-franklin/files/libre-franklin-{set}-wght-normal.woff2',
+        weight: '400 850',
+        axis: { min: 400, max: 850 },
+      },
+    ],
   },
 }
 
@@ -125,7 +189,10 @@ async function cut(face: Face, set: string, range: string, cacheDir: string): Pr
   try {
     return await readFile(cached)
   } catch {
-    const bytes = await subsetFont(source, charactersOf(range), { targetFormat: 'woff2', ...(face.axis ? { variationAxes: { wght: face.axis } } : {}) })
+    const bytes = await subsetFont(source, charactersOf(range), {
+      targetFormat: 'woff2',
+      ...(face.axis ? { variationAxes: { wght: face.axis } } : {}),
+    })
     await writeFile(cached, bytes)
     return bytes
   }
@@ -135,7 +202,11 @@ function charactersOf(range: string): string {
   return range
     .split(',')
     .flatMap((part) => {
-      const [from, to] = part.trim().slice(2).split('-').map((code) => Number.parseInt(code, 16))
+      const [from, to] = part
+        .trim()
+        .slice(2)
+        .split('-')
+        .map((code) => Number.parseInt(code, 16))
       return Array.from({ length: (to ?? from!) - from! + 1 }, (_, index) => String.fromCodePoint(from! + index))
     })
     .join('')
@@ -167,8 +238,15 @@ export function fonts(cacheDir: string): Plugin {
       if (this.environment?.name === 'ssr') return
       const { files } = await built!
       for (const file of files) this.emitFile({ type: 'asset', fileName: file.fileName, source: file.bytes })
-      const preloads = Object.entries(PUBLICATION_FAMILIES).map(([code, families]) => [code, files.filter((file) => file.isPreloaded && families.includes(file.family)).map((file) => `/${file.fileName}`)])
-      this.emitFile({ type: 'asset', fileName: '.vite/fonts.json', source: JSON.stringify(Object.fromEntries(preloads)) })
+      const preloads = Object.entries(PUBLICATION_FAMILIES).map(([code, families]) => [
+        code,
+        files.filter((file) => file.isPreloaded && families.includes(file.family)).map((file) => `/${file.fileName}`),
+      ])
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/fonts.json',
+        source: JSON.stringify(Object.fromEntries(preloads)),
+      })
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {

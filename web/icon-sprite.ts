@@ -13,11 +13,17 @@ const MODULE = 'virtual:icon-sprite'
 async function drawSprite(): Promise<string> {
   const symbols = await Promise.all(
     Object.entries(ICON_DRAWINGS).map(async ([name, drawing]) => {
-      const module = (await import(`@tabler/icons-react/dist/esm/icons/Icon${drawing}.mjs`)) as { __iconNode: IconNode[] }
+      const module = (await import(`@tabler/icons-react/dist/esm/icons/Icon${drawing}.mjs`)) as {
+        __iconNode: IconNode[]
+      }
       const isFilled = drawing.endsWith('Filled')
-      const paint = isFilled ? 'fill="currentColor"' : 'fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"'
+      const paint = isFilled
+        ? 'fill="currentColor"'
+        : 'fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"'
       const shapes = module.__iconNode.map(([tag, attributes]) => {
-        const text = Object.entries(attributes).filter(([key]) => key !== 'key').map(([key, value]) => ` ${key}="${value}"`)
+        const text = Object.entries(attributes)
+          .filter(([key]) => key !== 'key')
+          .map(([key, value]) => ` ${key}="${value}"`)
         return `<${tag}${text.join('')}/>`
       })
       return `<symbol id="${name}" viewBox="0 0 24 24" ${paint}>${shapes.join('')}</symbol>`
@@ -36,7 +42,10 @@ export function iconSprite(): Plugin {
       fileName = `assets/icons-${createHash('sha256').update(sprite).digest('hex').slice(0, 10)}.svg`
     },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
-    load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)}\nexport const iconNames = ${JSON.stringify(Object.keys(ICON_DRAWINGS).join(' '))}.split(' ')` : null),
+    load: (id) =>
+      id === `\0${MODULE}`
+        ? `export default ${JSON.stringify(`/${fileName}`)}\nexport const iconNames = ${JSON.stringify(Object.keys(ICON_DRAWINGS).join(' '))}.split(' ')`
+        : null,
     generateBundle() {
       if (this.environment?.name !== 'ssr') this.emitFile({ type: 'asset', fileName, source: sprite })
     },

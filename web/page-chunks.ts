@@ -29,10 +29,12 @@ export function pageChunks(root: string): Plugin {
       const pages: Record<string, Files> = {}
       const more = chunks.find((chunk) => chunk.moduleIds.includes(`${root}app/more-pages.lazy.ts`))
       /** What the entry has to ask before it knows the page. */
-      const listed = (fileName: string) => (more?.dynamicImports.includes(fileName) && !entry.dynamicImports.includes(fileName) ? [`/${more.fileName}`] : [])
+      const listed = (fileName: string) =>
+        more?.dynamicImports.includes(fileName) && !entry.dynamicImports.includes(fileName) ? [`/${more.fileName}`] : []
       for (const chunk of chunks) {
         for (const id of Object.keys(chunk.modules)) {
-          if (id.startsWith(`${root}app/pages/`) && /Pages?\.tsx$/.test(id)) pages[id.slice(root.length)] = collect(chunk.fileName, { modules: listed(chunk.fileName), styles: [] })
+          if (id.startsWith(`${root}app/pages/`) && /Pages?\.tsx$/.test(id))
+            pages[id.slice(root.length)] = collect(chunk.fileName, { modules: listed(chunk.fileName), styles: [] })
         }
       }
       const navigation = chunks.find((chunk) => chunk.moduleIds.includes(`${root}app/start-navigation.lazy.ts`))

@@ -5,7 +5,11 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { withoutStacks } from './react-sentinels.ts'
 
-const file = join(dirname(createRequire(import.meta.url).resolve('react-dom/package.json')), 'cjs', 'react-dom-client.production.js')
+const file = join(
+  dirname(createRequire(import.meta.url).resolve('react-dom/package.json')),
+  'cjs',
+  'react-dom-client.production.js',
+)
 const installed = readFileSync(file, 'utf8')
 
 /** How many errors are made while the file is read. */
@@ -30,15 +34,25 @@ describe('the errors React makes for itself', () => {
   })
 
   it('stay errors with their message, each its own', () => {
-    const lines = installed.match(/\w+Exception = Error\(formatProdErrorMessage\(\d+\)\)/g)!.map((line) => `var ${line};`).join('')
+    const lines = installed
+      .match(/\w+Exception = Error\(formatProdErrorMessage\(\d+\)\)/g)!
+      .map((line) => `var ${line};`)
+      .join('')
     const program = `const formatProdErrorMessage = (code) => 'Fehler ' + code; ${withoutStacks(lines)} ({ SuspenseException, SuspenseActionException })`
-    const { SuspenseException: one, SuspenseActionException: other } = runInNewContext(program, { Error }) as Record<string, Error>
+    const { SuspenseException: one, SuspenseActionException: other } = runInNewContext(program, { Error }) as Record<
+      string,
+      Error
+    >
     expect(one).toBeInstanceOf(Error)
     expect([one!.message, one!.stack, one === other]).toEqual(['Fehler 460', undefined, false])
   })
 
   it('stop the build when they are others', () => {
-    expect(() => withoutStacks(installed.replace('SelectiveHydrationException = Error(', 'SelectiveHydrationException = TypeError('))).toThrow(/other errors/)
+    expect(() =>
+      withoutStacks(
+        installed.replace('SelectiveHydrationException = Error(', 'SelectiveHydrationException = TypeError('),
+      ),
+    ).toThrow(/other errors/)
     expect(() => withoutStacks('')).toThrow(/none/)
   })
 })

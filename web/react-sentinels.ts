@@ -8,7 +8,13 @@ import type { Plugin } from 'vite'
 
 const FILE = /react-dom-client\.production\.js$/
 const SENTINEL = /\b(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
-const NAMES = ['HydrationMismatchException', 'SelectiveHydrationException', 'SuspenseActionException', 'SuspenseException', 'SuspenseyCommitException']
+const NAMES = [
+  'HydrationMismatchException',
+  'SelectiveHydrationException',
+  'SuspenseActionException',
+  'SuspenseException',
+  'SuspenseyCommitException',
+]
 
 export function reactSentinels(): Plugin {
   return {
@@ -28,6 +34,9 @@ export function withoutStacks(code: string): string {
     found.push(name)
     return `${name} = Object.create(Error.prototype, { message: { value: ${message} } })`
   })
-  if (found.toSorted().join() !== NAMES.join()) throw new Error(`React makes other errors for itself than it used to: ${found.join(', ') || 'none'}. See web/react-sentinels.ts`)
+  if (found.toSorted().join() !== NAMES.join())
+    throw new Error(
+      `React makes other errors for itself than it used to: ${found.join(', ') || 'none'}. See web/react-sentinels.ts`,
+    )
   return changed
 }

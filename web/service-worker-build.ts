@@ -18,7 +18,8 @@ export function serviceWorkers(): Plugin {
     async generateBundle(_options, bundle) {
       if (this.environment.name === 'ssr') return
       const mark = createHash('sha256').update(Object.keys(bundle).toSorted().join('\n')).digest('hex').slice(0, 10)
-      for (const { source, fileName } of WORKERS) this.emitFile({ type: 'asset', fileName, source: await bundleWorker(source, mark) })
+      for (const { source, fileName } of WORKERS)
+        this.emitFile({ type: 'asset', fileName, source: await bundleWorker(source, mark) })
     },
   }
 }
@@ -33,7 +34,10 @@ async function bundleWorker(source: string, mark: string): Promise<string> {
       target: 'es2022',
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: fileURLToPath(new URL(source, import.meta.url)), output: { format: 'iife', codeSplitting: false } },
+      rolldownOptions: {
+        input: fileURLToPath(new URL(source, import.meta.url)),
+        output: { format: 'iife', codeSplitting: false },
+      },
     },
   })
   const output = (Array.isArray(result) ? result : [result]).flatMap((one) => (one as Rolldown.RolldownOutput).output)

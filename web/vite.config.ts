@@ -11,7 +11,11 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 /** Made by the plugin `fonts` and put beside the build. */
 const external = [/^\/assets\/fonts\//]
-const serverBuild: BuildOptions['rolldownOptions'] = { external, input: { render: path('./app/render.tsx') }, output: { entryFileNames: '[name].js' } }
+const serverBuild: BuildOptions['rolldownOptions'] = {
+  external,
+  input: { render: path('./app/render.tsx') },
+  output: { entryFileNames: '[name].js' },
+}
 const browserBuild: BuildOptions['rolldownOptions'] = {
   external,
   input: { entry: path('./app/entry.tsx') },
@@ -42,7 +46,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   cacheDir: path('../node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), reactSentinels(), iconSprite(), fonts(path('../node_modules/.cache/fonts')), serviceWorkers(), pageChunks(path('.'))],
+  plugins: [
+    react(),
+    reactSentinels(),
+    iconSprite(),
+    fonts(path('../node_modules/.cache/fonts')),
+    serviceWorkers(),
+    pageChunks(path('.')),
+  ],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   build: {
     target: 'es2023',
@@ -59,7 +70,10 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /** What articles and test reports are drawn with, in one file. */
 function isArticle(id: string): boolean {
-  return !id.includes('.lazy.') && /\/app\/(pages\/article|features\/(article|media|share))\/|\/messages\/(article|media)\./.test(id)
+  return (
+    !id.includes('.lazy.') &&
+    /\/app\/(pages\/article|features\/(article|media|share))\/|\/messages\/(article|media)\./.test(id)
+  )
 }
 
 /** What fronts and lists share. */
@@ -88,7 +102,9 @@ const LAZY_STYLES = /\/(Sidebar|MarkDialogs)\.module\.css/
 
 /** What shows the next page without a document; comes after the first one. */
 function isNavigation(id: string): boolean {
-  return /\/app\/start-navigation\.lazy|\/app\/browser\/(content-reader|head|link-clicks|navigation|page-loader|prefetch|read-cache)\.|\/domain\/(http-retry|links|scroll|titles)\.|\/contracts\/(address|content-paths)\.|\/app\/messages\/(errors|titles)\./.test(id)
+  return /\/app\/start-navigation\.lazy|\/app\/browser\/(content-reader|head|link-clicks|navigation|page-loader|prefetch|read-cache)\.|\/domain\/(http-retry|links|scroll|titles)\.|\/contracts\/(address|content-paths)\.|\/app\/messages\/(errors|titles)\./.test(
+    id,
+  )
 }
 
 function isShell(id: string): boolean {

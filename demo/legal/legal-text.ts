@@ -9,4 +9,9 @@ export const h3 = (text: string): ContentItem => ({ type: 'heading', level: 3, t
 export const p = (html: string): ContentItem => ({ type: 'paragraph', html })
 export const ul = (...items: string[]): ContentItem => ({ type: 'list', ordered: false, items })
 export const ol = (...items: string[]): ContentItem => ({ type: 'list', ordered: true, items })
-export const table = (caption: string, head: Row, rows: readonly Row[]): ContentItem => ({ type: 'table', caption, head: [...head], rows: rows.map((row) => [...row]) })
+export const table = (caption: string, head: Row, rows: readonly Row[]): ContentItem => ({
+  type: 'table',
+  caption,
+  head: [...head],
+  rows: rows.map((row) => [...row]),
+})

@@ -38,7 +38,8 @@ export const PUBLISHERS: Readonly<Record<Mandator, DemoPublisher>> = {
     company: GROUP,
     street: 'Färbertorplatz 4',
     town: '00412 Auenburg',
-    directors: 'Auental Medien Verwaltungs-GmbH, diese vertreten durch die Geschäftsführer Dr. Henriette Sallmann und Jost Wittkamp',
+    directors:
+      'Auental Medien Verwaltungs-GmbH, diese vertreten durch die Geschäftsführer Dr. Henriette Sallmann und Jost Wittkamp',
     register: 'Amtsgericht Auenburg, HRA 00412 (Gesellschaft) und HRB 00413 (Komplementärin)',
     vatId: 'DE000000412',
     phone: '030 23125-412',
@@ -51,12 +52,18 @@ export const PUBLISHERS: Readonly<Record<Mandator, DemoPublisher>> = {
     dataOfficer: 'Sabine Ohlrogge',
     ombudsman: 'Prof. Dr. Walter Hinrichs',
     owners: [
-      ['Sallmann Familienstiftung, Auenburg', '58 %', 'Stiftungsrat: Dr. Henriette Sallmann, Gesa Sallmann-Roth, Friedrich Kolbe'],
+      [
+        'Sallmann Familienstiftung, Auenburg',
+        '58 %',
+        'Stiftungsrat: Dr. Henriette Sallmann, Gesa Sallmann-Roth, Friedrich Kolbe',
+      ],
       ['Mitarbeiterbeteiligung Auental eG', '22 %', '214 Mitglieder, keines hält mehr als 1 %'],
       ['Druckhaus Werla GmbH', '20 %', 'Alleingesellschafterin: Margarethe Ohm, Hafenrode'],
     ],
-    ownersText: 'Die Gesellschaft gibt außer dem Auenkurier keine andere Tageszeitung heraus. Sie hält alle Anteile an der Flussbote Verlag GmbH und der Lokal aktuell GmbH sowie 51 Prozent an der Hügelland-Tageblatt Verlagsgesellschaft mbH.',
-    publicAdvertising: '184.300 Euro, davon 96.100 Euro von der Stadt Auenburg und ihren Betrieben, 61.700 Euro vom Land, 26.500 Euro von Landkreisen und Gemeinden',
+    ownersText:
+      'Die Gesellschaft gibt außer dem Auenkurier keine andere Tageszeitung heraus. Sie hält alle Anteile an der Flussbote Verlag GmbH und der Lokal aktuell GmbH sowie 51 Prozent an der Hügelland-Tageblatt Verlagsgesellschaft mbH.',
+    publicAdvertising:
+      '184.300 Euro, davon 96.100 Euro von der Stadt Auenburg und ihren Betrieben, 61.700 Euro vom Land, 26.500 Euro von Landkreisen und Gemeinden',
   },
   fb: {
     paper: 'der Flussbote',
@@ -76,9 +83,17 @@ export const PUBLISHERS: Readonly<Record<Mandator, DemoPublisher>> = {
     youthOfficer: 'Rechtsanwältin Dr. Mira Anders, Kornmarkt 11, 00412 Auenburg',
     dataOfficer: 'Sabine Ohlrogge',
     ombudsman: 'Prof. Dr. Walter Hinrichs',
-    owners: [[GROUP, '100 %', 'mittelbar: Sallmann Familienstiftung 58 %, Mitarbeiterbeteiligung Auental eG 22 %, Druckhaus Werla GmbH 20 %']],
-    ownersText: 'Der Flussbote ist eine Tochtergesellschaft der Auental Medien GmbH & Co. KG. Die Redaktion in Hafenrode arbeitet eigenständig; ihre Leitung wird nur mit Zustimmung der Redaktionsversammlung berufen.',
-    publicAdvertising: '71.900 Euro, davon 38.200 Euro von der Hafengesellschaft Hafenrode, 21.400 Euro vom Landkreis Untere Aue, 12.300 Euro vom Land',
+    owners: [
+      [
+        GROUP,
+        '100 %',
+        'mittelbar: Sallmann Familienstiftung 58 %, Mitarbeiterbeteiligung Auental eG 22 %, Druckhaus Werla GmbH 20 %',
+      ],
+    ],
+    ownersText:
+      'Der Flussbote ist eine Tochtergesellschaft der Auental Medien GmbH & Co. KG. Die Redaktion in Hafenrode arbeitet eigenständig; ihre Leitung wird nur mit Zustimmung der Redaktionsversammlung berufen.',
+    publicAdvertising:
+      '71.900 Euro, davon 38.200 Euro von der Hafengesellschaft Hafenrode, 21.400 Euro vom Landkreis Untere Aue, 12.300 Euro vom Land',
   },
   ht: {
     paper: 'das Hügelland-Tageblatt',
@@ -102,8 +117,10 @@ export const PUBLISHERS: Readonly<Record<Mandator, DemoPublisher>> = {
       [GROUP, '51 %', 'mittelbar: Sallmann Familienstiftung, Mitarbeiterbeteiligung Auental eG, Druckhaus Werla GmbH'],
       ['Rehbein Verlagsbeteiligung KG', '49 %', 'Konrad Rehbein 30 %, Ludger Rehbein 19 % (Anteile am Verlag)'],
     ],
-    ownersText: 'Die Familie Rehbein verlegt das Tageblatt in fünfter Generation. Ludger Rehbein ist Mitgesellschafter und Chefredakteur; über Berichte, die den Verlag oder seine Gesellschafter betreffen, entscheidet deshalb allein seine Stellvertreterin.',
-    publicAdvertising: '43.600 Euro, davon 29.800 Euro vom Landkreis Hügelland und seinen Gemeinden, 13.800 Euro vom Land',
+    ownersText:
+      'Die Familie Rehbein verlegt das Tageblatt in fünfter Generation. Ludger Rehbein ist Mitgesellschafter und Chefredakteur; über Berichte, die den Verlag oder seine Gesellschafter betreffen, entscheidet deshalb allein seine Stellvertreterin.',
+    publicAdvertising:
+      '43.600 Euro, davon 29.800 Euro vom Landkreis Hügelland und seinen Gemeinden, 13.800 Euro vom Land',
   },
   la: {
     paper: 'Lokal aktuell',
@@ -123,8 +140,16 @@ export const PUBLISHERS: Readonly<Record<Mandator, DemoPublisher>> = {
     youthOfficer: 'Rechtsanwältin Dr. Mira Anders, Kornmarkt 11, 00412 Auenburg',
     dataOfficer: 'Sabine Ohlrogge',
     ombudsman: 'Prof. Dr. Walter Hinrichs',
-    owners: [[GROUP, '100 %', 'mittelbar: Sallmann Familienstiftung 58 %, Mitarbeiterbeteiligung Auental eG 22 %, Druckhaus Werla GmbH 20 %']],
-    ownersText: 'Lokal aktuell wird durch Anzeigen und Beilagen bezahlt. Anzeigenkunden haben keinen Einfluss auf die Berichte; bezahlte Beiträge tragen das Wort „Anzeige“.',
-    publicAdvertising: '22.400 Euro, davon 15.900 Euro von der Stadt Auenburg, 6.500 Euro von Landkreisen und Gemeinden',
+    owners: [
+      [
+        GROUP,
+        '100 %',
+        'mittelbar: Sallmann Familienstiftung 58 %, Mitarbeiterbeteiligung Auental eG 22 %, Druckhaus Werla GmbH 20 %',
+      ],
+    ],
+    ownersText:
+      'Lokal aktuell wird durch Anzeigen und Beilagen bezahlt. Anzeigenkunden haben keinen Einfluss auf die Berichte; bezahlte Beiträge tragen das Wort „Anzeige“.',
+    publicAdvertising:
+      '22.400 Euro, davon 15.900 Euro von der Stadt Auenburg, 6.500 Euro von Landkreisen und Gemeinden',
   },
 }

@@ -5,7 +5,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { createContentService, type ContentService } from './app.ts'
-import { article, EMBARGOED_ID, hoursAgo, incoming, NOW, PAID_ID, PAID_SECRETS, PAID_TEST_ID, paragraph, SEED } from './test-content.ts'
+import {
+  article,
+  EMBARGOED_ID,
+  hoursAgo,
+  incoming,
+  NOW,
+  PAID_ID,
+  PAID_SECRETS,
+  PAID_TEST_ID,
+  paragraph,
+  SEED,
+} from './test-content.ts'
 
 const KEY = 'a-key-for-tests'
 
@@ -19,11 +30,22 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
   let fb: Public
   let la: Public
   let internal: Client<typeof CONTENT_INTERNAL>
-  const open = (mandator: string, headers: Record<string, string> = {}) => ({ base: `http://content.local/${mandator}`, headers, timeout: 20_000, fetch: (request: Request) => service.app.fetch(request) })
+  const open = (mandator: string, headers: Record<string, string> = {}) => ({
+    base: `http://content.local/${mandator}`,
+    headers,
+    timeout: 20_000,
+    fetch: (request: Request) => service.app.fetch(request),
+  })
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    service = await createContentService({ database: opened.database, serviceKey: KEY, now: () => clock, checkAnswers: true, onError: (error) => errors.push(error) })
+    service = await createContentService({
+      database: opened.database,
+      serviceKey: KEY,
+      now: () => clock,
+      checkAnswers: true,
+      onError: (error) => errors.push(error),
+    })
     ak = createClient(CONTENT, open('ak'))
     fb = createClient(CONTENT, open('fb'))
     la = createClient(CONTENT, open('la'))
@@ -40,7 +62,9 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
   })
 
   const raw = (path: string, init?: RequestInit) => service.app.fetch(new Request(`http://content.local${path}`, init))
-  async function get<T>(answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>): Promise<T> {
+  async function get<T>(
+    answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
+  ): Promise<T> {
     const result = await answer
     if (!result.ok) throw new Error(`${result.status} ${result.problem.code} ${result.problem.title}`)
     return result.data
@@ -51,7 +75,14 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
   }
   async function ingest(documents: Parameters<typeof incoming>[1][], publications?: string[]) {
-    const { results } = await get(internal.ingest({ body: { documents: documents.map((document, index) => incoming(document?.sourceId ?? `urn:${index}`, document)), ...(publications ? { publications } : {}) } }))
+    const { results } = await get(
+      internal.ingest({
+        body: {
+          documents: documents.map((document, index) => incoming(document?.sourceId ?? `urn:${index}`, document)),
+          ...(publications ? { publications } : {}),
+        },
+      }),
+    )
     return results
   }
 
@@ -72,7 +103,10 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
         isSoldContent: false,
         publishDate: hoursAgo(1).toISOString(),
         section: { path: 'lokales/auenburg', displayName: 'Auenburg' },
-        breadcrumb: [{ path: 'lokales', displayName: 'Lokales' }, { path: 'lokales/auenburg', displayName: 'Auenburg' }],
+        breadcrumb: [
+          { path: 'lokales', displayName: 'Lokales' },
+          { path: 'lokales/auenburg', displayName: 'Auenburg' },
+        ],
         maintag: { id: '111', displayName: 'Straßenbahn', fullPath: '/strassenbahn' },
         tags: [{ id: '111' }],
         regions: [{ id: 'altstadt', label: 'Altstadt', target: '/lokales/auenburg' }],
@@ -108,25 +142,64 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(full.contentItems).toHaveLength(12)
       expect(full.contentItems.at(-1)).toMatchObject({ type: 'articleTeaser', articleTeaser: { documentId: '101' } })
       expect(full.headerVideo?.caption).toBe('GEHEIM-KOPFFILM')
-      expect({ ...cut, contentItems: 0, headerVideo: 0, relatedArticles: 0 }).toEqual({ ...full, contentItems: 0, headerVideo: 0, relatedArticles: 0 })
+      expect({ ...cut, contentItems: 0, headerVideo: 0, relatedArticles: 0 }).toEqual({
+        ...full,
+        contentItems: 0,
+        headerVideo: 0,
+        relatedArticles: 0,
+      })
       expect(cut.wordCount).toBeGreaterThan(20)
     })
 
-    it.each(['ak', 'fb', 'ht', 'la'])('R7.3-15 has no sentence of a paid body in any public answer of %s', async (mandator) => {
-      const paths = [
-        'sites', 'pages/home', 'channels/lokales', 'channels/lokales/auenburg', 'channels/klinikum', 'channels/leben', 'articles/search?q=Quastenflosser', 'articles/search?q=GEHEIM', 'articles/search?searchTerms=umbau;klinikum',
-        'suggestions?q=geheim', 'suggestions?q=umbau', `articles/${PAID_ID}`, `articles/${PAID_ID}/teaser`, `teasers?ids=${PAID_ID},${PAID_TEST_ID}`, 'articles?tags=151', 'tags/151', 'tags/klinikum/articles', 'authors', 'authors/11',
-        'topics', 'topics/mobil', 'headlines', 'newest-articles', 'most-read', 'test-reports', `test-reports/${PAID_TEST_ID}`, 'podcasts', 'coupons', 'newsletters', 'newsletters/morgen', 'breaking-news', 'sitemap-entries', 'personal-feeds/topics', 'articles/139',
-      ]
-      let found = 0
-      for (const path of paths) {
-        const response = await raw(`/${mandator}/v5/${path}`)
-        const text = await response.text()
-        if (response.ok) found++
-        for (const secret of PAID_SECRETS) expect(text, `${path} of ${mandator}`).not.toContain(secret)
-      }
-      expect(found).toBeGreaterThan(25)
-    })
+    it.each(['ak', 'fb', 'ht', 'la'])(
+      'R7.3-15 has no sentence of a paid body in any public answer of %s',
+      async (mandator) => {
+        const paths = [
+          'sites',
+          'pages/home',
+          'channels/lokales',
+          'channels/lokales/auenburg',
+          'channels/klinikum',
+          'channels/leben',
+          'articles/search?q=Quastenflosser',
+          'articles/search?q=GEHEIM',
+          'articles/search?searchTerms=umbau;klinikum',
+          'suggestions?q=geheim',
+          'suggestions?q=umbau',
+          `articles/${PAID_ID}`,
+          `articles/${PAID_ID}/teaser`,
+          `teasers?ids=${PAID_ID},${PAID_TEST_ID}`,
+          'articles?tags=151',
+          'tags/151',
+          'tags/klinikum/articles',
+          'authors',
+          'authors/11',
+          'topics',
+          'topics/mobil',
+          'headlines',
+          'newest-articles',
+          'most-read',
+          'test-reports',
+          `test-reports/${PAID_TEST_ID}`,
+          'podcasts',
+          'coupons',
+          'newsletters',
+          'newsletters/morgen',
+          'breaking-news',
+          'sitemap-entries',
+          'personal-feeds/topics',
+          'articles/139',
+        ]
+        let found = 0
+        for (const path of paths) {
+          const response = await raw(`/${mandator}/v5/${path}`)
+          const text = await response.text()
+          if (response.ok) found++
+          for (const secret of PAID_SECRETS) expect(text, `${path} of ${mandator}`).not.toContain(secret)
+        }
+        expect(found).toBeGreaterThan(25)
+      },
+    )
 
     it('finds a paid article by a word of its body and shows only the teaser', async () => {
       const { teasers } = await get(ak.searchArticles({ query: { q: 'Quastenflosser' } }))
@@ -145,7 +218,9 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
 
     it('refuses every internal endpoint to everybody when there is no key', async () => {
       const keyless = await createContentService({ database: opened.database })
-      const response = await keyless.app.fetch(new Request(`http://c/ak/internal/articles/${PAID_ID}`, { headers: { authorization: 'Bearer ' } }))
+      const response = await keyless.app.fetch(
+        new Request(`http://c/ak/internal/articles/${PAID_ID}`, { headers: { authorization: 'Bearer ' } }),
+      )
       expect(response.status).toBe(401)
       await keyless.close()
     })
@@ -168,7 +243,18 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
 
     it('R3.6-01 R3.6-02 R3.6-04 R3.6-05 R3.6-06 R3.6-07 R7.3-12 delivers the teaser of an article, without a body', async () => {
       const teaser = await get(ak.getTeaser({ params: { id: PAID_ID } }))
-      expect(teaser).toMatchObject({ documentId: PAID_ID, contentRestriction: 'paid', title: 'Der Umbau des Klinikums', titlePrefix: '', teaserTextHtml: 'Was der <b>Umbau</b> kostet', isSoldContent: false, isOpinion: false, isPodcast: false, isVideoArticle: true, img: { baseUrl: '/demo/bild-130.jpg' } })
+      expect(teaser).toMatchObject({
+        documentId: PAID_ID,
+        contentRestriction: 'paid',
+        title: 'Der Umbau des Klinikums',
+        titlePrefix: '',
+        teaserTextHtml: 'Was der <b>Umbau</b> kostet',
+        isSoldContent: false,
+        isOpinion: false,
+        isPodcast: false,
+        isVideoArticle: true,
+        img: { baseUrl: '/demo/bild-130.jpg' },
+      })
       expect(teaser.authors).toHaveLength(1)
       expect(teaser).not.toHaveProperty('contentItems')
       expect((await get(ak.getTeaser({ params: { id: '138' } }))).img).toBeNull()
@@ -204,8 +290,15 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
 
     it('opens breaking news for the newest urgent report and closes it after six hours', async () => {
       expect(await get(ak.getBreakingNews({}))).toEqual({ item: null })
-      await ingest([{ sourceId: 'urn:flash-1', urgency: 1, title: 'Pegel steigt', publishDate: NOW.toISOString() }, { sourceId: 'urn:flash-2', urgency: 2, title: 'Deich hält', publishDate: hoursAgo(2).toISOString() }, { sourceId: 'urn:calm', urgency: 3, publishDate: NOW.toISOString() }])
-      expect((await get(ak.getBreakingNews({}))).item).toMatchObject({ title: 'Pegel steigt', publishDate: NOW.toISOString() })
+      await ingest([
+        { sourceId: 'urn:flash-1', urgency: 1, title: 'Pegel steigt', publishDate: NOW.toISOString() },
+        { sourceId: 'urn:flash-2', urgency: 2, title: 'Deich hält', publishDate: hoursAgo(2).toISOString() },
+        { sourceId: 'urn:calm', urgency: 3, publishDate: NOW.toISOString() },
+      ])
+      expect((await get(ak.getBreakingNews({}))).item).toMatchObject({
+        title: 'Pegel steigt',
+        publishDate: NOW.toISOString(),
+      })
       clock = new Date(NOW.getTime() + 6 * 3_600_000 - 1)
       expect((await get(ak.getBreakingNews({}))).item?.title).toBe('Pegel steigt')
       clock = new Date(NOW.getTime() + 6 * 3_600_000)
@@ -273,8 +366,15 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     })
 
     it('R3.3-08 R7.3-09 R7.3-10 looks up a tag and its ancestors, also in a circle', async () => {
-      expect(await get(ak.getTag({ params: { id: '113' } }))).toEqual({ displayName: 'Lastenrad', fullPath: '/lastenrad' })
-      expect((await get(ak.getTagHierarchy({ params: { id: '113' } }))).map(({ id }) => id)).toEqual(['113', '112', '110'])
+      expect(await get(ak.getTag({ params: { id: '113' } }))).toEqual({
+        displayName: 'Lastenrad',
+        fullPath: '/lastenrad',
+      })
+      expect((await get(ak.getTagHierarchy({ params: { id: '113' } }))).map(({ id }) => id)).toEqual([
+        '113',
+        '112',
+        '110',
+      ])
       expect((await get(ak.getTagHierarchy({ params: { id: '190' } }))).map(({ id }) => id)).toEqual(['190', '191'])
       expect(await refusal(ak.getTag({ params: { id: '5' } }))).toBe('404 NOT_FOUND')
     })
@@ -289,7 +389,9 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     })
 
     it('lists articles of several tags and regions once each', async () => {
-      const page = await get(ak.listArticlesByTags({ query: { tags: '111,110,113,nothing', regions: 'auenburg', limit: 60 } }))
+      const page = await get(
+        ak.listArticlesByTags({ query: { tags: '111,110,113,nothing', regions: 'auenburg', limit: 60 } }),
+      )
       expect(new Set(ids(page.teasers)).size).toBe(page.teasers.length)
       expect(page.total).toBe(page.teasers.length)
       expect(ids(page.teasers)).toEqual(expect.arrayContaining(['101', '120', '138', '132']))
@@ -307,9 +409,18 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     })
 
     it('R3.5-01 lists authors by surname, and what each wrote', async () => {
-      expect((await get(ak.listAuthors({}))).authors.map(({ surname }) => surname)).toEqual(['Maurer', 'Öztürk', 'Vogt'])
+      expect((await get(ak.listAuthors({}))).authors.map(({ surname }) => surname)).toEqual([
+        'Maurer',
+        'Öztürk',
+        'Vogt',
+      ])
       const page = await get(ak.getAuthor({ params: { id: '12' } }))
-      expect(page.author).toMatchObject({ authorId: '12', prename: 'Tarek', surname: 'Öztürk', urlPath: '/autor/tarek-oeztuerk-12' })
+      expect(page.author).toMatchObject({
+        authorId: '12',
+        prename: 'Tarek',
+        surname: 'Öztürk',
+        urlPath: '/autor/tarek-oeztuerk-12',
+      })
       expect(ids(page.teasers)).toEqual(expect.arrayContaining(['105', '132']))
       expect(await refusal(ak.getAuthor({ params: { id: '99' } }))).toBe('404 NOT_FOUND')
     })
@@ -320,12 +431,19 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(list.teasers[0]).toMatchObject({ isTestReport: true, rating: 4.5 })
       const report = await get(ak.getTestReport({ params: { id: '901' } }))
       expect(report).toMatchObject({ verdict: 'Gut.', path: '/testbericht/lastenrad-modell-901-im-test-901' })
-      expect(await get(internal.getFullArticle({ params: { id: PAID_TEST_ID } }))).toMatchObject({ verdict: 'GEHEIM-URTEIL' })
+      expect(await get(internal.getFullArticle({ params: { id: PAID_TEST_ID } }))).toMatchObject({
+        verdict: 'GEHEIM-URTEIL',
+      })
     })
 
     it('delivers podcasts, and the podcast of an episode', async () => {
       const { podcast, episodes, current } = await get(ak.getPodcast({ params: { id: '701' } }))
-      expect(podcast).toMatchObject({ id: '700', target: '/podcast/auengespraech-700', episodeCount: 2, latest: hoursAgo(10).toISOString() })
+      expect(podcast).toMatchObject({
+        id: '700',
+        target: '/podcast/auengespraech-700',
+        episodeCount: 2,
+        latest: hoursAgo(10).toISOString(),
+      })
       expect(episodes.map(({ id }) => id)).toEqual(['702', '701'])
       expect(episodes[1]?.img?.altText).toBe('mikro')
       expect(current).toBe('701')
@@ -341,8 +459,12 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     it('delivers newsletters with a sample, legal documents of the publication, the table', async () => {
       expect((await get(ak.getNewsletter({ params: { slug: 'morgen' } }))).sample).toHaveLength(3)
       expect(await refusal(ak.getNewsletter({ params: { slug: 'abend' } }))).toBe('404 NOT_FOUND')
-      expect((await get(ak.getDocument({ params: { id: 'impressum' } }))).contentItems).toEqual([{ type: 'paragraph', html: 'Verlag ' }])
-      expect((await get(fb.getDocument({ params: { id: 'impressum' } }))).contentItems).toEqual([{ type: 'paragraph', html: 'Hafenverlag' }])
+      expect((await get(ak.getDocument({ params: { id: 'impressum' } }))).contentItems).toEqual([
+        { type: 'paragraph', html: 'Verlag ' },
+      ])
+      expect((await get(fb.getDocument({ params: { id: 'impressum' } }))).contentItems).toEqual([
+        { type: 'paragraph', html: 'Hafenverlag' },
+      ])
       expect((await get(ak.getDocument({ params: { id: 'eigentuemer' } }))).title).toBe('Eigentümer')
       expect(await refusal(fb.getDocument({ params: { id: 'agb' } }))).toBe('404 NOT_FOUND')
       expect((await get(ak.getSportWidget({}))).league).toBe('Regionalliga')
@@ -350,7 +472,15 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
 
     it('R3.3-02 R7.3-07 R7.3-08 delivers the feed lists as trees', async () => {
       const regions = await get(ak.listPersonalRegions({}))
-      expect(regions[0]).toEqual({ id: 'auenburg', label: 'Auenburg', target: '/lokales/auenburg', children: [{ id: 'altstadt', label: 'Altstadt', target: '/lokales/auenburg', children: [] }, { id: 'nordend', label: 'Nordend', target: '/lokales/auenburg', children: [] }] })
+      expect(regions[0]).toEqual({
+        id: 'auenburg',
+        label: 'Auenburg',
+        target: '/lokales/auenburg',
+        children: [
+          { id: 'altstadt', label: 'Altstadt', target: '/lokales/auenburg', children: [] },
+          { id: 'nordend', label: 'Nordend', target: '/lokales/auenburg', children: [] },
+        ],
+      })
       const topics = await get(ak.listPersonalTopics({}))
       expect(topics.find(({ id }) => id === '110')?.children.map(({ id }) => id)).toEqual(['111', '112'])
     })
@@ -359,7 +489,13 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       const site = await get(ak.getSite({}))
       expect(Object.keys(site.menuHandles).sort()).toEqual([...MENU_HANDLES].sort())
       for (const handle of MENU_HANDLES) expect(site.menus[site.menuHandles[handle]]).toBeInstanceOf(Array)
-      expect(site.menus[site.menuHandles.mainMenuHandle]).toEqual([{ label: 'Lokales', target: '/lokales', children: [{ label: 'Auenburg', target: '/lokales/auenburg', children: [] }] }])
+      expect(site.menus[site.menuHandles.mainMenuHandle]).toEqual([
+        {
+          label: 'Lokales',
+          target: '/lokales',
+          children: [{ label: 'Auenburg', target: '/lokales/auenburg', children: [] }],
+        },
+      ])
     })
 
     it('leads to the sections where a publication has no menus', async () => {
@@ -371,7 +507,13 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       const { entries, pages } = await get(ak.listSitemapEntries({}))
       expect(pages).toBe(1)
       const of = (path: string) => entries.find((entry) => entry.path === path)
-      expect(of('/meldung-101-aus-dem-rathaus-101')).toMatchObject({ kind: 'article', lastModified: hoursAgo(1).toISOString(), isOwn: true, keywords: ['Straßenbahn'], picture: { altText: 'bild-101' } })
+      expect(of('/meldung-101-aus-dem-rathaus-101')).toMatchObject({
+        kind: 'article',
+        lastModified: hoursAgo(1).toISOString(),
+        isOwn: true,
+        keywords: ['Straßenbahn'],
+        picture: { altText: 'bild-101' },
+      })
       expect(of('/strassenbahn')).toMatchObject({ kind: 'tag' })
       expect(of('/themen/7')).toMatchObject({ kind: 'topic' })
       expect(of('/lokales')).toMatchObject({ kind: 'section' })
@@ -381,7 +523,9 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(of('/themen/leer')).toBeUndefined()
       expect(entries.filter(({ path }) => path.endsWith(EMBARGOED_ID))).toEqual([])
       const recent = await get(ak.listSitemapEntries({ query: { kind: 'article', since: hoursAgo(10).toISOString() } }))
-      expect(recent.entries.every((entry) => entry.kind === 'article' && entry.publishDate >= hoursAgo(10).toISOString())).toBe(true)
+      expect(
+        recent.entries.every((entry) => entry.kind === 'article' && entry.publishDate >= hoursAgo(10).toISOString()),
+      ).toBe(true)
       expect(await refusal(ak.listSitemapEntries({ query: { since: 'gestern' } }))).toBe('400 BAD_REQUEST')
     })
   })
@@ -389,8 +533,18 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
   describe('channels', () => {
     it('R3.5-01 resolves nested paths and takes a last number as page when the rest is known', async () => {
       const page = await get(ak.getChannel({ params: { path: 'lokales/auenburg/2' } }))
-      expect(page).toMatchObject({ kind: 'channel', path: 'lokales/auenburg', page: 2, displayName: 'Auenburg', blocks: [] })
-      expect(await get(ak.getChannel({ params: { path: 'jahr/2026' } }))).toMatchObject({ kind: 'channel', path: 'jahr/2026', page: 1 })
+      expect(page).toMatchObject({
+        kind: 'channel',
+        path: 'lokales/auenburg',
+        page: 2,
+        displayName: 'Auenburg',
+        blocks: [],
+      })
+      expect(await get(ak.getChannel({ params: { path: 'jahr/2026' } }))).toMatchObject({
+        kind: 'channel',
+        path: 'jahr/2026',
+        page: 1,
+      })
       expect(await get(ak.getChannel({ params: { path: 'strassenbahn/1' } }))).toMatchObject({ kind: 'tag', page: 1 })
       expect(await refusal(ak.getChannel({ params: { path: 'lokales/nirgends' } }))).toBe('404 NOT_FOUND')
       expect(await refusal(ak.getChannel({ params: { path: 'lokales/strassenbahn' } }))).toBe('404 NOT_FOUND')
@@ -416,23 +570,37 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
   })
 
   describe('home', () => {
-    it.each(['ak', 'fb', 'ht', 'la'])('%s shows no article twice, no two like blocks in a row, and a lead with a picture', async (mandator) => {
-      const { blocks } = await get(createClient(CONTENT, open(mandator)).getHome({}))
-      const lead = blocks.find((block) => block.kind === 'lead')
-      expect(lead?.kind === 'lead' && lead.teaser.img).toBeTruthy()
-      const shown = blocks.flatMap(toIdsOfBlock)
-      expect(new Set(shown).size).toBe(shown.length)
-      for (let index = 1; index < blocks.length; index++) expect(blocks[index]!.kind).not.toBe(blocks[index - 1]!.kind)
-    })
+    it.each(['ak', 'fb', 'ht', 'la'])(
+      '%s shows no article twice, no two like blocks in a row, and a lead with a picture',
+      async (mandator) => {
+        const { blocks } = await get(createClient(CONTENT, open(mandator)).getHome({}))
+        const lead = blocks.find((block) => block.kind === 'lead')
+        expect(lead?.kind === 'lead' && lead.teaser.img).toBeTruthy()
+        const shown = blocks.flatMap(toIdsOfBlock)
+        expect(new Set(shown).size).toBe(shown.length)
+        for (let index = 1; index < blocks.length; index++)
+          expect(blocks[index]!.kind).not.toBe(blocks[index - 1]!.kind)
+      },
+    )
 
     it('gives every publication an order of its own', async () => {
-      const orders = await Promise.all(['ak', 'fb', 'ht', 'la'].map(async (mandator) => (await get(createClient(CONTENT, open(mandator)).getHome({}))).blocks.map(({ kind }) => kind).join()))
+      const orders = await Promise.all(
+        ['ak', 'fb', 'ht', 'la'].map(async (mandator) =>
+          (await get(createClient(CONTENT, open(mandator)).getHome({}))).blocks.map(({ kind }) => kind).join(),
+        ),
+      )
       expect(new Set(orders).size).toBe(4)
       expect(orders[1]).toMatch(/^lead|^region/)
     })
 
     it('shows what was just imported', async () => {
-      const [result] = await ingest([{ sourceId: 'urn:home', title: 'Frisch auf dem Tisch', publishDate: new Date(NOW.getTime() - 1000).toISOString() }])
+      const [result] = await ingest([
+        {
+          sourceId: 'urn:home',
+          title: 'Frisch auf dem Tisch',
+          publishDate: new Date(NOW.getTime() - 1000).toISOString(),
+        },
+      ])
       const { blocks } = await get(ak.getHome({}))
       expect(blocks.flatMap(toIdsOfBlock)).toContain(result!.id)
     })
@@ -450,14 +618,28 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
         ['s7', 'Größte Brücke der Region gesperrt', 'Die Werlabrücke bröckelt.'],
         ['s8', 'Mauer am Friedhof eingestürzt', 'Feuerwehr sichert die Mauern.'],
       ]
-      await ingest(texts.map(([id, title, body], index) => ({ sourceId: `urn:${id}`, title, teaserTextHtml: '', publishDate: hoursAgo(20 + index).toISOString(), contentItems: [{ type: 'paragraph' as const, html: body }] })))
+      await ingest(
+        texts.map(([id, title, body], index) => ({
+          sourceId: `urn:${id}`,
+          title,
+          teaserTextHtml: '',
+          publishDate: hoursAgo(20 + index).toISOString(),
+          contentItems: [{ type: 'paragraph' as const, html: body }],
+        })),
+      )
       await ingest([
         { sourceId: 'urn:old', title: 'Zeppelin über der Stadt', publishDate: hoursAgo(24 * 400).toISOString() },
         { sourceId: 'urn:new', title: 'Zeppelin über dem Land', publishDate: hoursAgo(5).toISOString() },
-        { sourceId: 'urn:body', title: 'Notizen', publishDate: hoursAgo(4).toISOString(), contentItems: [{ type: 'paragraph', html: 'Ein Zeppelin flog vorbei.' }] },
+        {
+          sourceId: 'urn:body',
+          title: 'Notizen',
+          publishDate: hoursAgo(4).toISOString(),
+          contentItems: [{ type: 'paragraph', html: 'Ein Zeppelin flog vorbei.' }],
+        },
       ])
     })
-    const titles = async (q: string) => (await get(ak.searchArticles({ query: { q } }))).teasers.map(({ title }) => title)
+    const titles = async (q: string) =>
+      (await get(ak.searchArticles({ query: { q } }))).teasers.map(({ title }) => title)
 
     it.each([
       ['stem: singular finds plural', 'Haus', 'Alte Häuser werden saniert'],
@@ -497,10 +679,42 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     })
 
     it('does not guess where nothing is near', async () => {
-      expect(await get(ak.searchArticles({ query: { q: 'xyzzyqwert' } }))).toEqual({ teasers: [], total: 0, suggestion: null })
+      expect(await get(ak.searchArticles({ query: { q: 'xyzzyqwert' } }))).toEqual({
+        teasers: [],
+        total: 0,
+        suggestion: null,
+      })
     })
 
-    it.each(['', '   ', ';', ';;;', '&', '| !', "'", "o'brien", 'a & b | !c', 'foo:*', '<->', '(', '%', '_', '\\', '"', '"offen', ':A', '\u0000', '😀', '-', 'der die das', '*:*', "'); drop table content.articles; --", 'a'.repeat(200), 'ﬁ', 'İstanbul'])('takes %j without an error', async (q) => {
+    it.each([
+      '',
+      '   ',
+      ';',
+      ';;;',
+      '&',
+      '| !',
+      "'",
+      "o'brien",
+      'a & b | !c',
+      'foo:*',
+      '<->',
+      '(',
+      '%',
+      '_',
+      '\\',
+      '"',
+      '"offen',
+      ':A',
+      '\u0000',
+      '😀',
+      '-',
+      'der die das',
+      '*:*',
+      "'); drop table content.articles; --",
+      'a'.repeat(200),
+      'ﬁ',
+      'İstanbul',
+    ])('takes %j without an error', async (q) => {
       expect(await refusal(ak.searchArticles({ query: { q } }))).toBe('ok')
       expect(await refusal(ak.searchArticles({ query: { searchTerms: q } }))).toBe('ok')
       if (q !== '') expect(await refusal(ak.suggestTerms({ query: { q: q.slice(0, 100) } }))).toBe('ok')
@@ -546,50 +760,90 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     it('is idempotent by source id and version, and a correction keeps the address', async () => {
       const [created] = await ingest([{ sourceId: 'urn:a', title: 'Erster Stand' }])
       expect(created?.outcome).toBe('created')
-      expect(await ingest([{ sourceId: 'urn:a', title: 'Erster Stand' }])).toMatchObject([{ outcome: 'unchanged', id: created!.id }])
-      expect(await ingest([{ sourceId: 'urn:a', version: 3, title: 'Dritter Stand', correction: 'Zahl berichtigt' }])).toMatchObject([{ outcome: 'updated', id: created!.id }])
-      expect(await ingest([{ sourceId: 'urn:a', version: 2, title: 'Zweiter Stand' }])).toMatchObject([{ outcome: 'unchanged' }])
-      expect(await get(ak.getArticle({ params: { id: created!.id! } }))).toMatchObject({ title: 'Dritter Stand', correction: 'Zahl berichtigt', source: 'Agentur' })
-      expect((await get(ak.searchArticles({ query: { q: 'Erster Stand' } }))).teasers.map(({ title }) => title)).not.toContain('Erster Stand')
+      expect(await ingest([{ sourceId: 'urn:a', title: 'Erster Stand' }])).toMatchObject([
+        { outcome: 'unchanged', id: created!.id },
+      ])
+      expect(
+        await ingest([{ sourceId: 'urn:a', version: 3, title: 'Dritter Stand', correction: 'Zahl berichtigt' }]),
+      ).toMatchObject([{ outcome: 'updated', id: created!.id }])
+      expect(await ingest([{ sourceId: 'urn:a', version: 2, title: 'Zweiter Stand' }])).toMatchObject([
+        { outcome: 'unchanged' },
+      ])
+      expect(await get(ak.getArticle({ params: { id: created!.id! } }))).toMatchObject({
+        title: 'Dritter Stand',
+        correction: 'Zahl berichtigt',
+        source: 'Agentur',
+      })
+      expect(
+        (await get(ak.searchArticles({ query: { q: 'Erster Stand' } }))).teasers.map(({ title }) => title),
+      ).not.toContain('Erster Stand')
     })
 
     it('keeps the date of the first version and shows when it was changed', async () => {
       const [created] = await ingest([{ sourceId: 'urn:dated', publishDate: '2026-11-20T08:00:00.000Z' }])
       await ingest([{ sourceId: 'urn:dated', version: 2, publishDate: '2026-11-20T11:30:00.000Z', updateDate: null }])
-      expect(await get(ak.getArticle({ params: { id: created!.id! } }))).toMatchObject({ publishDate: '2026-11-20T08:00:00.000Z', updateDate: '2026-11-20T11:30:00.000Z' })
+      expect(await get(ak.getArticle({ params: { id: created!.id! } }))).toMatchObject({
+        publishDate: '2026-11-20T08:00:00.000Z',
+        updateDate: '2026-11-20T11:30:00.000Z',
+      })
     })
 
     it('keeps caption and credit of a picture that was not fetched', async () => {
-      const unfetched = { baseUrl: '', cropVal: '16:9', altText: 'Ein Steg', width: 0, height: 0, credit: 'Foto: Agentur', caption: 'Der Steg', colour: null }
+      const unfetched = {
+        baseUrl: '',
+        cropVal: '16:9',
+        altText: 'Ein Steg',
+        width: 0,
+        height: 0,
+        credit: 'Foto: Agentur',
+        caption: 'Der Steg',
+        colour: null,
+      }
       const [created] = await ingest([{ sourceId: 'urn:unfetched', kind: 'picture', picture: unfetched }])
-      expect(await get(ak.getArticle({ params: { id: created!.id! } }))).toMatchObject({ img: { baseUrl: '', credit: 'Foto: Agentur', caption: 'Der Steg' } })
+      expect(await get(ak.getArticle({ params: { id: created!.id! } }))).toMatchObject({
+        img: { baseUrl: '', credit: 'Foto: Agentur', caption: 'Der Steg' },
+      })
     })
 
     it('takes the newest version when one delivery holds several', async () => {
-      const results = await ingest([{ sourceId: 'urn:multi', version: 1, title: 'Eins' }, { sourceId: 'urn:multi', version: 2, title: 'Zwei' }])
+      const results = await ingest([
+        { sourceId: 'urn:multi', version: 1, title: 'Eins' },
+        { sourceId: 'urn:multi', version: 2, title: 'Zwei' },
+      ])
       expect(results.map(({ outcome }) => outcome).sort()).toEqual(['created', 'unchanged'])
-      expect((await get(ak.getArticle({ params: { id: results.find(({ id }) => id !== null)!.id! } }))).title).toBe('Zwei')
+      expect((await get(ak.getArticle({ params: { id: results.find(({ id }) => id !== null)!.id! } }))).title).toBe(
+        'Zwei',
+      )
     })
 
-    it.each(['canceled', 'withheld'] as const)('answers 410 after %s and lets nothing older come back', async (status) => {
-      const sourceId = `urn:gone-${status}`
-      const [created] = await ingest([{ sourceId, title: `Widerruf ${status}`, tags: ['Straßenbahn'] }])
-      const id = created!.id!
-      expect(await ingest([{ sourceId, version: 2, status }])).toMatchObject([{ outcome: 'removed', id }])
-      expect(await refusal(ak.getArticle({ params: { id } }))).toBe('410 GONE')
-      expect(await refusal(ak.getTeaser({ params: { id } }))).toBe('410 GONE')
-      expect(await refusal(internal.getFullArticle({ params: { id } }))).toBe('410 GONE')
-      expect((await get(ak.searchArticles({ query: { q: `Widerruf ${status}` } }))).teasers).toEqual([])
-      expect(ids((await get(ak.listTeasers({ query: { ids: id } }))).teasers)).toEqual([])
-      expect(ids((await get(ak.listArticlesByTags({ query: { tags: '111', limit: 60 } }))).teasers)).not.toContain(id)
-      expect(await ingest([{ sourceId, version: 1 }])).toMatchObject([{ outcome: 'unchanged' }])
-      expect(await refusal(ak.getArticle({ params: { id } }))).toBe('410 GONE')
-      const { rows } = await sql<{ text: string }>`select article || teaser || coalesce(full_article, '') as text from content.articles where id = ${id}`.execute(opened.database.db)
-      expect(rows[0]!.text).not.toContain('Dokument')
-    })
+    it.each(['canceled', 'withheld'] as const)(
+      'answers 410 after %s and lets nothing older come back',
+      async (status) => {
+        const sourceId = `urn:gone-${status}`
+        const [created] = await ingest([{ sourceId, title: `Widerruf ${status}`, tags: ['Straßenbahn'] }])
+        const id = created!.id!
+        expect(await ingest([{ sourceId, version: 2, status }])).toMatchObject([{ outcome: 'removed', id }])
+        expect(await refusal(ak.getArticle({ params: { id } }))).toBe('410 GONE')
+        expect(await refusal(ak.getTeaser({ params: { id } }))).toBe('410 GONE')
+        expect(await refusal(internal.getFullArticle({ params: { id } }))).toBe('410 GONE')
+        expect((await get(ak.searchArticles({ query: { q: `Widerruf ${status}` } }))).teasers).toEqual([])
+        expect(ids((await get(ak.listTeasers({ query: { ids: id } }))).teasers)).toEqual([])
+        expect(ids((await get(ak.listArticlesByTags({ query: { tags: '111', limit: 60 } }))).teasers)).not.toContain(id)
+        expect(await ingest([{ sourceId, version: 1 }])).toMatchObject([{ outcome: 'unchanged' }])
+        expect(await refusal(ak.getArticle({ params: { id } }))).toBe('410 GONE')
+        const { rows } = await sql<{
+          text: string
+        }>`select article || teaser || coalesce(full_article, '') as text from content.articles where id = ${id}`.execute(
+          opened.database.db,
+        )
+        expect(rows[0]!.text).not.toContain('Dokument')
+      },
+    )
 
     it('remembers a withdrawal that comes before its document', async () => {
-      expect(await ingest([{ sourceId: 'urn:early', version: 2, status: 'canceled' }])).toMatchObject([{ outcome: 'removed', id: null }])
+      expect(await ingest([{ sourceId: 'urn:early', version: 2, status: 'canceled' }])).toMatchObject([
+        { outcome: 'removed', id: null },
+      ])
       expect(await ingest([{ sourceId: 'urn:early', version: 1 }])).toMatchObject([{ outcome: 'unchanged' }])
       const [revived] = await ingest([{ sourceId: 'urn:early', version: 3, title: 'Doch wieder da' }])
       expect(await refusal(ak.getArticle({ params: { id: revived!.id! } }))).toBe('ok')
@@ -598,7 +852,11 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     it('keeps the same source id of two publications apart', async () => {
       const ofFb = createClient(CONTENT_INTERNAL, open('fb', { authorization: `Bearer ${KEY}` }))
       const [own] = await ingest([{ sourceId: 'urn:shared', title: 'Vom Kurier' }])
-      const { results } = await get(ofFb.ingest({ body: { documents: [incoming('urn:shared', { version: 9, title: 'Vom Boten', status: 'canceled' })] } }))
+      const { results } = await get(
+        ofFb.ingest({
+          body: { documents: [incoming('urn:shared', { version: 9, title: 'Vom Boten', status: 'canceled' })] },
+        }),
+      )
       expect(results[0]?.id).not.toBe(own!.id)
       expect((await get(ak.getArticle({ params: { id: own!.id! } }))).title).toBe('Vom Kurier')
       expect(await refusal(fb.getArticle({ params: { id: own!.id! } }))).toBe('404 NOT_FOUND')
@@ -621,12 +879,22 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     })
 
     it('knows tags, regions and authors by name and takes what it does not know', async () => {
-      const [result] = await ingest([{ sourceId: 'urn:names', tags: ['STRASSENBAHN', '112', 'Gänsemarkt', '?'], regions: ['Altstadt', 'Atlantis'], authors: ['Tarek  Öztürk', 'Petra von der Heide'] }])
+      const [result] = await ingest([
+        {
+          sourceId: 'urn:names',
+          tags: ['STRASSENBAHN', '112', 'Gänsemarkt', '?'],
+          regions: ['Altstadt', 'Atlantis'],
+          authors: ['Tarek  Öztürk', 'Petra von der Heide'],
+        },
+      ])
       const data = await get(ak.getArticle({ params: { id: result!.id! } }))
       expect(data.tags.map(({ displayName }) => displayName)).toEqual(['Straßenbahn', 'Radverkehr', 'Gänsemarkt'])
       expect(data.tags[2]?.fullPath).toBe('/gaensemarkt')
       expect(data.regions.map(({ id }) => id)).toEqual(['altstadt'])
-      expect(data.authors).toMatchObject([{ id: '12', urlPath: '/autor/tarek-oeztuerk-12' }, { id: '', prename: 'Petra von der', surname: 'Heide', urlPath: '' }])
+      expect(data.authors).toMatchObject([
+        { id: '12', urlPath: '/autor/tarek-oeztuerk-12' },
+        { id: '', prename: 'Petra von der', surname: 'Heide', urlPath: '' },
+      ])
       expect(await get(ak.getChannel({ params: { path: 'gaensemarkt' } }))).toMatchObject({ kind: 'tag', total: 1 })
       // Readers choose from curated tags only.
       expect(JSON.stringify(await get(ak.listPersonalTopics({})))).not.toContain('Gänsemarkt')
@@ -637,9 +905,21 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
         {
           sourceId: 'urn:dirty',
           teaserTextHtml: '<p onclick="x()">Hallo <b>Welt</b></p><script>alert(1)</script>',
-          picture: { baseUrl: 'javascript:alert(1)', cropVal: '', altText: '', width: 1, height: 1, credit: '', caption: '', colour: 'red' },
+          picture: {
+            baseUrl: 'javascript:alert(1)',
+            cropVal: '',
+            altText: '',
+            width: 1,
+            height: 1,
+            credit: '',
+            caption: '',
+            colour: 'red',
+          },
           contentItems: [
-            { type: 'paragraph', html: '<img src=x onerror=alert(1)>Text <a href="javascript:alert(1)">böse</a> <a href="https://gut.example/x" target="_blank" onclick="x()">gut</a>' },
+            {
+              type: 'paragraph',
+              html: '<img src=x onerror=alert(1)>Text <a href="javascript:alert(1)">böse</a> <a href="https://gut.example/x" target="_blank" onclick="x()">gut</a>',
+            },
             { type: 'embed', vendor: 'youtube', url: 'http://unsicher.example', title: '' },
           ],
         },
@@ -648,13 +928,26 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(data.teaserTextHtml).toBe('Hallo <b>Welt</b>')
       expect(data.teaserText).toBe('Hallo Welt')
       expect(data.img).toBeNull()
-      expect(data.contentItems).toEqual([{ type: 'paragraph', html: 'Text böse <a href="https://gut.example/x" rel="noopener">gut</a>' }])
+      expect(data.contentItems).toEqual([
+        { type: 'paragraph', html: 'Text böse <a href="https://gut.example/x" rel="noopener">gut</a>' },
+      ])
     })
 
     it('R3.12-07 S3.12-01 counts the posts of social networks in the full text, of a paid one, too', async () => {
       const embed = (vendor: string) => ({ type: 'embed', vendor, url: 'https://social.example/beitrag/1', title: '' })
       for (const contentRestriction of ['free', 'paid'] as const) {
-        const [result] = await ingest([{ sourceId: `urn:social-${contentRestriction}`, contentRestriction, contentItems: [{ type: 'paragraph', html: 'Anfang.' }, embed('instagram'), embed('youtube'), embed('tiktok')] } as never])
+        const [result] = await ingest([
+          {
+            sourceId: `urn:social-${contentRestriction}`,
+            contentRestriction,
+            contentItems: [
+              { type: 'paragraph', html: 'Anfang.' },
+              embed('instagram'),
+              embed('youtube'),
+              embed('tiktok'),
+            ],
+          } as never,
+        ])
         const data = await get(ak.getArticle({ params: { id: result!.id! } }))
         expect([data.contentItems.length, data.socialWidgetCount]).toEqual([contentRestriction === 'free' ? 4 : 1, 2])
       }
@@ -663,21 +956,36 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     it('cleans on the way out what was written around it', async () => {
       const [result] = await ingest([{ sourceId: 'urn:around', title: 'Hintenherum' }])
       const id = result!.id!
-      await sql`update content.articles set article = replace(article, 'Text des Dokuments.', '<script>alert(1)</script><b>Text</b>'), teaser = replace(teaser, 'Kurz gesagt', '<img src=x onerror=alert(1)>kurz') where id = ${id}`.execute(opened.database.db)
-      expect((await get(ak.getArticle({ params: { id } }))).contentItems).toEqual([{ type: 'paragraph', html: '<b>Text</b>' }])
+      await sql`update content.articles set article = replace(article, 'Text des Dokuments.', '<script>alert(1)</script><b>Text</b>'), teaser = replace(teaser, 'Kurz gesagt', '<img src=x onerror=alert(1)>kurz') where id = ${id}`.execute(
+        opened.database.db,
+      )
+      expect((await get(ak.getArticle({ params: { id } }))).contentItems).toEqual([
+        { type: 'paragraph', html: '<b>Text</b>' },
+      ])
       expect((await get(ak.getTeaser({ params: { id } }))).teaserTextHtml).toBe('kurz')
     })
 
     it('refuses a document that cannot be used and takes the others', async () => {
-      const results = await ingest([{ sourceId: 'urn:bad-date', publishDate: 'gestern' }, { sourceId: 'urn:blank', title: '  ' }, { sourceId: 'urn:fine' }])
+      const results = await ingest([
+        { sourceId: 'urn:bad-date', publishDate: 'gestern' },
+        { sourceId: 'urn:blank', title: '  ' },
+        { sourceId: 'urn:fine' },
+      ])
       expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'created'])
       expect(results[0]?.reason).toBe('publishDate is no date')
     })
 
     it('answers a document outside of the contract with the fields that are wrong', async () => {
-      const response = await raw('/ak/internal/documents', { method: 'POST', headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }, body: JSON.stringify({ documents: [{ ...incoming('x'), urgency: 42 }] }) })
+      const response = await raw('/ak/internal/documents', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ documents: [{ ...incoming('x'), urgency: 42 }] }),
+      })
       expect(response.status).toBe(400)
-      expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST', fields: { 'body.documents.0.urgency': expect.any(String) } })
+      expect(await response.json()).toMatchObject({
+        code: 'BAD_REQUEST',
+        fields: { 'body.documents.0.urgency': expect.any(String) },
+      })
     })
 
     it('tells listeners and the change log, and says when copies must go at once', async () => {
@@ -693,7 +1001,12 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       const kinds = heard.filter((line) => line.includes(id))
       expect(kinds).toEqual([`article ${id}`, `article ${id}`, `removed ${id}`, `article ${id}`, `removed ${id}`])
       const { changes, last } = await get(internal.listChanges({ query: { after: before } }))
-      expect(changes.filter((change) => change.id === id).map(({ kind }) => kind)).toEqual(['article', 'article', 'removed', 'removed'])
+      expect(changes.filter((change) => change.id === id).map(({ kind }) => kind)).toEqual([
+        'article',
+        'article',
+        'removed',
+        'removed',
+      ])
       expect(last).toBe(changes.at(-1)?.sequence)
       expect((await get(internal.listChanges({ query: { after: last } }))).changes).toEqual([])
     })
@@ -701,7 +1014,11 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     it('sees in every other process what one process wrote', async () => {
       if (engine !== 'postgres') return
       const other = await createContentService({ database: opened.database, serviceKey: KEY, now: () => clock })
-      const client = createClient(CONTENT, { base: 'http://c/ak', fetch: (request) => other.app.fetch(request), timeout: 10_000 })
+      const client = createClient(CONTENT, {
+        base: 'http://c/ak',
+        fetch: (request) => other.app.fetch(request),
+        timeout: 10_000,
+      })
       await get(client.getChannel({ params: { path: 'panorama' } }))
       const heard: string[] = []
       other.onChange(({ kind }) => heard.push(kind))
@@ -722,15 +1039,20 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(await other.json()).toMatchObject({ code: 'UNKNOWN_VERSION' })
     })
 
-    it.each(['/zz/v5/sites', '/ak/v5/nichts', '/ak', '/', '/ak/v5/', '/ak/v5/internal/articles/101', '/AK/v5/sites'])('knows no %s', async (path) => {
-      const response = await raw(path)
-      expect([400, 404]).toContain(response.status)
-      expect(response.headers.get('content-type')).toBe('application/problem+json')
-    })
+    it.each(['/zz/v5/sites', '/ak/v5/nichts', '/ak', '/', '/ak/v5/', '/ak/v5/internal/articles/101', '/AK/v5/sites'])(
+      'knows no %s',
+      async (path) => {
+        const response = await raw(path)
+        expect([400, 404]).toContain(response.status)
+        expect(response.headers.get('content-type')).toBe('application/problem+json')
+      },
+    )
 
     it('publishes its documents', async () => {
       const document = (await (await raw('/openapi.json')).json()) as { paths: Record<string, unknown> }
-      expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/{version}/articles/{id}', '/{version}/channels/{path}', '/internal/documents']))
+      expect(Object.keys(document.paths)).toEqual(
+        expect.arrayContaining(['/{version}/articles/{id}', '/{version}/channels/{path}', '/internal/documents']),
+      )
       const page = await raw('/docs')
       expect(page.headers.get('content-type')).toContain('text/html')
       expect(await page.text()).toContain('/{version}/pages/home')
@@ -742,7 +1064,13 @@ describe('first start', { timeout: 60_000 }, () => {
   it('begins again after a kill in the middle of filling', async () => {
     const { database, drop } = await openTestDatabase('embedded', createTestDatabase)
     const service = await createContentService({ database, now: () => NOW })
-    const broken = { ...SEED, articles: [...SEED.articles, article('140', 'Kaputt', { publications: ['ak'], body: [{ type: 'list' } as never] })] }
+    const broken = {
+      ...SEED,
+      articles: [
+        ...SEED.articles,
+        article('140', 'Kaputt', { publications: ['ak'], body: [{ type: 'list' } as never] }),
+      ],
+    }
     await expect(service.saveContent(broken)).rejects.toThrow(TypeError)
     const client = createClient(CONTENT, { base: 'http://c/ak', fetch: (request) => service.app.fetch(request) })
     expect(await client.listNewestArticles({})).toMatchObject({ ok: true, data: { total: 0 } })
@@ -754,12 +1082,23 @@ describe('first start', { timeout: 60_000 }, () => {
   it('works empty, and an import makes the sections it needs', async () => {
     const { database, drop } = await openTestDatabase('embedded', createTestDatabase)
     const service = await createContentService({ database, serviceKey: KEY, now: () => NOW })
-    const options = { base: 'http://c/ak', fetch: (request: Request) => service.app.fetch(request), headers: { authorization: `Bearer ${KEY}` } }
+    const options = {
+      base: 'http://c/ak',
+      fetch: (request: Request) => service.app.fetch(request),
+      headers: { authorization: `Bearer ${KEY}` },
+    }
     const client = createClient(CONTENT, options)
     expect(await client.getHome({})).toMatchObject({ ok: true, data: { blocks: [] } })
     expect(await client.getSite({})).toMatchObject({ ok: true })
-    await createClient(CONTENT_INTERNAL, options).ingest({ body: { documents: [incoming('urn:1', { sectionPath: 'sport/fussball', contentItems: [paragraph('Tor!') as never] })] } })
-    expect(await client.getChannel({ params: { path: 'sport' } })).toMatchObject({ ok: true, data: { kind: 'channel', displayName: 'Sport', total: 1 } })
+    await createClient(CONTENT_INTERNAL, options).ingest({
+      body: {
+        documents: [incoming('urn:1', { sectionPath: 'sport/fussball', contentItems: [paragraph('Tor!') as never] })],
+      },
+    })
+    expect(await client.getChannel({ params: { path: 'sport' } })).toMatchObject({
+      ok: true,
+      data: { kind: 'channel', displayName: 'Sport', total: 1 },
+    })
     await service.close()
     await drop()
   })

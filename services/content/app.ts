@@ -5,7 +5,25 @@
  * end with every change. Reads of an article cost one look-up by key.
  */
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES } from '@lokalteil/contracts/content'
-import type { Article, Block, ChannelPage, ContentItem, Episode, LegalDocument, MenuEntry, Newsletter, PaidMediaChanges, PodcastRef, SectionRef, SitemapEntry, SportWidget, Teaser, TeaserPage, TestReport, TopicRef } from '@lokalteil/contracts/content'
+import type {
+  Article,
+  Block,
+  ChannelPage,
+  ContentItem,
+  Episode,
+  LegalDocument,
+  MenuEntry,
+  Newsletter,
+  PaidMediaChanges,
+  PodcastRef,
+  SectionRef,
+  SitemapEntry,
+  SportWidget,
+  Teaser,
+  TeaserPage,
+  TestReport,
+  TopicRef,
+} from '@lokalteil/contracts/content'
 import { compareGerman, foldGerman, slugOf } from '@lokalteil/domain/german'
 import { PUBLICATIONS, toMandator, type Publication } from '@lokalteil/domain/publications'
 import { buildPath } from '@lokalteil/domain/routes'
@@ -21,9 +39,25 @@ import * as content0002 from './migrations/0002-media-uses.ts'
 import { openSealed, sanitiseArticle, sanitiseItems, sanitiseTeaser, toSafeAddress } from './sanitise.ts'
 import { saveSeed } from './save-seed.ts'
 import { toMask } from './schema.ts'
-import { countEdits, isEmptyQuery, toSearchQuery, toSearchWords, toTermsQuery, type SearchQuery } from './search-text.ts'
+import {
+  countEdits,
+  isEmptyQuery,
+  toSearchQuery,
+  toSearchWords,
+  toTermsQuery,
+  type SearchQuery,
+} from './search-text.ts'
 import type { ContentSeed } from './seed-input.ts'
-import { createContentStore, type Sealed, type StoredCoupon, type StoredDocument, type StoredMenu, type StoredNewsletter, type StoredPodcast, type View } from './store.ts'
+import {
+  createContentStore,
+  type Sealed,
+  type StoredCoupon,
+  type StoredDocument,
+  type StoredMenu,
+  type StoredNewsletter,
+  type StoredPodcast,
+  type View,
+} from './store.ts'
 import { createTaxonomy, type Taxonomy, type Topic } from './taxonomy.ts'
 
 export type ContentServiceOptions = {
@@ -116,11 +150,16 @@ export async function createContentService(options: ContentServiceOptions): Prom
     if (last === undefined) return
     followed = { sequence: changes.length === 1000 ? await store.getLastSequence() : last.sequence, at: time }
     if (changes.length === 1000) await announce({ ids: [], kind: 'all' })
-    else for (const [kind, ids] of Map.groupBy(changes, (change) => change.kind as Change['kind'])) await announce({ ids: ids.map(({ id }) => id), kind })
+    else
+      for (const [kind, ids] of Map.groupBy(changes, (change) => change.kind as Change['kind']))
+        await announce({ ids: ids.map(({ id }) => id), kind })
   }
 
   // Without a request nobody would hear of what another process withdrew.
-  const followTimer = database.engine === 'embedded' ? null : setInterval(() => void follow().catch((error: unknown) => options.onError?.(error, 'follow')), FOLLOW_MS)
+  const followTimer =
+    database.engine === 'embedded'
+      ? null
+      : setInterval(() => void follow().catch((error: unknown) => options.onError?.(error, 'follow')), FOLLOW_MS)
   followTimer?.unref()
 
   async function getTaxonomy(): Promise<Taxonomy> {
@@ -137,12 +176,16 @@ export async function createContentService(options: ContentServiceOptions): Prom
 
   // --- Teasers and articles.
 
-  const openTeasers = (sealed: readonly Sealed[]): Teaser[] => sealed.map(({ text, seal }) => openSealed(text, seal, sanitiseTeaser))
+  const openTeasers = (sealed: readonly Sealed[]): Teaser[] =>
+    sealed.map(({ text, seal }) => openSealed(text, seal, sanitiseTeaser))
 
   const listNewest = (list: string, context: Context, count: number) =>
-    cached(`n|${context.mask}|${list}|${count}`, async () => openTeasers(await store.listTeasers(list, toView(context), count)))
+    cached(`n|${context.mask}|${list}|${count}`, async () =>
+      openTeasers(await store.listTeasers(list, toView(context), count)),
+    )
 
-  const countList = (list: string, context: Context) => cached(`c|${context.mask}|${list}`, () => store.countList(list, toView(context)))
+  const countList = (list: string, context: Context) =>
+    cached(`c|${context.mask}|${list}`, () => store.countList(list, toView(context)))
 
   /** Null: there is no such page (0, or past the end; the first is always there). */
   async function listPage(list: string, context: Context, page: number): Promise<TeaserPage | null> {
@@ -150,7 +193,8 @@ export async function createContentService(options: ContentServiceOptions): Prom
     const total = await countList(list, context)
     const pages = Math.ceil(total / PAGE_SIZE)
     if (page > Math.max(pages, 1)) return null
-    const teasers = total === 0 ? [] : openTeasers(await store.listTeasers(list, toView(context), PAGE_SIZE, (page - 1) * PAGE_SIZE))
+    const teasers =
+      total === 0 ? [] : openTeasers(await store.listTeasers(list, toView(context), PAGE_SIZE, (page - 1) * PAGE_SIZE))
     return { teasers, page, pages, total }
   }
 
@@ -163,23 +207,40 @@ export async function createContentService(options: ContentServiceOptions): Prom
 
   /** Puts other articles' teasers into a stored one. */
   async function toReadable(sealed: Sealed, context: Context): Promise<ReadableArticle> {
-    const { relatedIds, relatedTopics, ...stored } = openSealed<StoredArticle>(sealed.text, sealed.seal, sanitiseArticle)
-    const named = [...relatedIds, ...stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : []))]
+    const { relatedIds, relatedTopics, ...stored } = openSealed<StoredArticle>(
+      sealed.text,
+      sealed.seal,
+      sanitiseArticle,
+    )
+    const named = [
+      ...relatedIds,
+      ...stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : [])),
+    ]
     const list = stored.maintag === null ? LISTS.section(stored.section.path) : LISTS.tag(stored.maintag.id)
     const [byId, siblings] = await Promise.all([
       named.length === 0 ? [] : listTeasersById(named, context),
       listNewest(list, context, RELATED + 6),
     ])
     const teaserOf = new Map(byId.map((teaser) => [teaser.documentId, teaser]))
-    const inBody = new Set(stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : [])))
-    const related = new Map([...relatedIds.flatMap((id) => teaserOf.get(id) ?? []), ...siblings].map((teaser) => [teaser.documentId, teaser]))
-    const teasers = [...related.values()].filter(({ documentId }) => documentId !== stored.id && !inBody.has(documentId)).slice(0, RELATED)
+    const inBody = new Set(
+      stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : [])),
+    )
+    const related = new Map(
+      [...relatedIds.flatMap((id) => teaserOf.get(id) ?? []), ...siblings].map((teaser) => [teaser.documentId, teaser]),
+    )
+    const teasers = [...related.values()]
+      .filter(({ documentId }) => documentId !== stored.id && !inBody.has(documentId))
+      .slice(0, RELATED)
     const contentItems = stored.contentItems.flatMap((item): ContentItem[] => {
       if (item.type !== 'articleReference') return [item]
       const teaser = teaserOf.get(item.articleId)
       return teaser === undefined ? [] : [{ type: 'articleTeaser', articleTeaser: teaser }]
     })
-    return { ...stored, relatedArticles: { topicName: relatedTopics === '' ? stored.section.displayName : relatedTopics, teasers }, contentItems }
+    return {
+      ...stored,
+      relatedArticles: { topicName: relatedTopics === '' ? stored.section.displayName : relatedTopics, teasers },
+      contentItems,
+    }
   }
 
   const notFound = (title: string) => problem(404, 'NOT_FOUND', title)
@@ -197,10 +258,19 @@ export async function createContentService(options: ContentServiceOptions): Prom
       `mostRead|${context.mask}`,
       async () => {
         const view = toView(context)
-        const read = openTeasers(await store.listMostRead(context.publication.code, view, new Date(view.now.getTime() - MOST_READ_MS), MOST_READ_CANDIDATES))
+        const read = openTeasers(
+          await store.listMostRead(
+            context.publication.code,
+            view,
+            new Date(view.now.getTime() - MOST_READ_MS),
+            MOST_READ_CANDIDATES,
+          ),
+        )
         if (read.length >= MOST_READ_CANDIDATES) return read
         const newest = await listNewest(LISTS.headlines, context, 60)
-        const filled = new Map([...read, ...newest.filter(({ img }) => img !== null)].map((teaser) => [teaser.documentId, teaser]))
+        const filled = new Map(
+          [...read, ...newest.filter(({ img }) => img !== null)].map((teaser) => [teaser.documentId, teaser]),
+        )
         return [...filled.values()].slice(0, MOST_READ_CANDIDATES)
       },
       30_000,
@@ -218,10 +288,25 @@ export async function createContentService(options: ContentServiceOptions): Prom
     return (await listEntries<StoredPodcast>('podcast', context)).map((stored) => {
       const episodes = stored.episodes
         .filter(({ publishDate }) => Date.parse(publishDate) <= time)
-        .map(({ picture, ...episode }): Episode => ({ ...episode, target: toPodcastPath(episode), img: picture ?? stored.picture }))
+        .map(({ picture, ...episode }): Episode => ({
+          ...episode,
+          target: toPodcastPath(episode),
+          img: picture ?? stored.picture,
+        }))
         .sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate))
       const { id, title, description, picture } = stored
-      return { podcast: { id, title, description, target: toPodcastPath(stored), img: picture, episodeCount: episodes.length, latest: episodes[0]?.publishDate ?? null }, episodes }
+      return {
+        podcast: {
+          id,
+          title,
+          description,
+          target: toPodcastPath(stored),
+          img: picture,
+          episodeCount: episodes.length,
+          latest: episodes[0]?.publishDate ?? null,
+        },
+        episodes,
+      }
     })
   }
 
@@ -241,20 +326,40 @@ export async function createContentService(options: ContentServiceOptions): Prom
   const listOfTopic = (topic: Topic) => (topic.tagIds.length === 1 ? LISTS.tag(topic.tagIds[0]!) : null)
 
   const listTopics = (context: Context) =>
-    cached(`topics|${context.mask}`, async () => {
-      const { topics } = await getTaxonomy()
-      const view = toView(context)
-      const refs: TopicRef[] = []
-      for (const topic of topics.filter(({ publications }) => (publications & context.mask) !== 0)) {
-        const single = listOfTopic(topic)
-        const articleCount = single === null ? (await store.listFeed(topic.tagIds.map(LISTS.tag), view, 0, 0, 1000)).total : await countList(single, context)
-        const { id, title, description, picture } = topic
-        refs.push({ id, title, description, target: buildPath({ name: 'topic', id, page: null }), img: picture, articleCount })
-      }
-      return refs
-    }, 30_000)
+    cached(
+      `topics|${context.mask}`,
+      async () => {
+        const { topics } = await getTaxonomy()
+        const view = toView(context)
+        const refs: TopicRef[] = []
+        for (const topic of topics.filter(({ publications }) => (publications & context.mask) !== 0)) {
+          const single = listOfTopic(topic)
+          const articleCount =
+            single === null
+              ? (await store.listFeed(topic.tagIds.map(LISTS.tag), view, 0, 0, 1000)).total
+              : await countList(single, context)
+          const { id, title, description, picture } = topic
+          refs.push({
+            id,
+            title,
+            description,
+            target: buildPath({ name: 'topic', id, page: null }),
+            img: picture,
+            articleCount,
+          })
+        }
+        return refs
+      },
+      30_000,
+    )
 
-  async function listFeedPage(lists: readonly string[], context: Context, page: number, limit: number, ahead: number): Promise<TeaserPage | null> {
+  async function listFeedPage(
+    lists: readonly string[],
+    context: Context,
+    page: number,
+    limit: number,
+    ahead: number,
+  ): Promise<TeaserPage | null> {
     if (page < 1) return null
     const { teasers, total } = await store.listFeed(lists, toView(context), limit, (page - 1) * limit, ahead)
     const pages = Math.ceil(total / limit)
@@ -267,11 +372,23 @@ export async function createContentService(options: ContentServiceOptions): Prom
     cached(`home|${context.mask}`, async () => {
       const { code } = context.publication
       const known = await getTaxonomy()
-      const sectionPaths = listHomeSections(code).filter((path) => ((known.getSection(path)?.publications ?? 0) & context.mask) !== 0)
+      const sectionPaths = listHomeSections(code).filter(
+        (path) => ((known.getSection(path)?.publications ?? 0) & context.mask) !== 0,
+      )
       const regions = listHomeRegions(code).flatMap((id) => known.getRegion(id) ?? [])
       const [newest, byList, mostRead, podcasts, newsletters, topics, menus] = await Promise.all([
         listNewest(LISTS.headlines, context, 60),
-        store.listTeasersOfLists([...sectionPaths.map(LISTS.section), ...regions.map(({ id }) => LISTS.region(id)), LISTS.opinion, LISTS.videos, LISTS.testReports], toView(context), 16),
+        store.listTeasersOfLists(
+          [
+            ...sectionPaths.map(LISTS.section),
+            ...regions.map(({ id }) => LISTS.region(id)),
+            LISTS.opinion,
+            LISTS.videos,
+            LISTS.testReports,
+          ],
+          toView(context),
+          16,
+        ),
         listMostRead(context),
         listPodcasts(context),
         listNewsletters(context),
@@ -283,24 +400,47 @@ export async function createContentService(options: ContentServiceOptions): Prom
         publication: code,
         now: now(),
         newest,
-        sections: new Map(sectionPaths.map((path) => [path, { name: known.getSection(path)!.name, teasers: of(LISTS.section(path)) }])),
+        sections: new Map(
+          sectionPaths.map((path) => [path, { name: known.getSection(path)!.name, teasers: of(LISTS.section(path)) }]),
+        ),
         opinion: of(LISTS.opinion),
         videos: of(LISTS.videos),
         testReports: of(LISTS.testReports),
         mostRead,
-        regions: new Map(regions.map((region) => [region.id, { region: known.toRegionRef(region), places: known.listChildRegions(region.id).map(known.toRegionRef), teasers: of(LISTS.region(region.id)) }])),
-        episodes: podcasts.flatMap(({ podcast, episodes }) => episodes.map((episode) => ({ ...episode, podcastTitle: podcast.title }))).sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate)),
+        regions: new Map(
+          regions.map((region) => [
+            region.id,
+            {
+              region: known.toRegionRef(region),
+              places: known.listChildRegions(region.id).map(known.toRegionRef),
+              teasers: of(LISTS.region(region.id)),
+            },
+          ]),
+        ),
+        episodes: podcasts
+          .flatMap(({ podcast, episodes }) => episodes.map((episode) => ({ ...episode, podcastTitle: podcast.title })))
+          .sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate)),
         newsletter: newsletters[0] ?? null,
         topics,
         services: menus.get('siteServicesMenuHandle') ?? [],
       })
     })
 
-  const composeSectionPage = (path: string, name: string, children: readonly SectionRef[], teasers: readonly Teaser[], context: Context) =>
+  const composeSectionPage = (
+    path: string,
+    name: string,
+    children: readonly SectionRef[],
+    teasers: readonly Teaser[],
+    context: Context,
+  ) =>
     cached(`section|${context.mask}|${path}`, async () => {
       const known = await getTaxonomy()
       const [below, topics, newsletters] = await Promise.all([
-        store.listTeasersOfLists(children.map((child) => LISTS.section(child.path)), toView(context), 14),
+        store.listTeasersOfLists(
+          children.map((child) => LISTS.section(child.path)),
+          toView(context),
+          14,
+        ),
         listTopics(context),
         listNewsletters(context),
       ])
@@ -324,7 +464,10 @@ export async function createContentService(options: ContentServiceOptions): Prom
       const list = await listPage(LISTS.section(path), context, page)
       if (list === null) return notFound('No such page of this section')
       const children = known.listChildSections(path, context.mask)
-      const front: { blocks: Block[]; rest: Teaser[] } = page === 1 ? await composeSectionPage(path, section.name, children, list.teasers, context) : { blocks: [], rest: list.teasers }
+      const front: { blocks: Block[]; rest: Teaser[] } =
+        page === 1
+          ? await composeSectionPage(path, section.name, children, list.teasers, context)
+          : { blocks: [], rest: list.teasers }
       return {
         kind: 'channel',
         path,
@@ -351,7 +494,10 @@ export async function createContentService(options: ContentServiceOptions): Prom
       kind: 'tag',
       tag: known.toTagRef(tag),
       ancestors: known.listTagAncestors(tag.id).toReversed().map(known.toTagRef),
-      children: known.listChildTags(tag.id).filter(({ isCurated }) => isCurated).map(known.toTagRef),
+      children: known
+        .listChildTags(tag.id)
+        .filter(({ isCurated }) => isCurated)
+        .map(known.toTagRef),
       ...list,
     }
   }
@@ -366,8 +512,25 @@ export async function createContentService(options: ContentServiceOptions): Prom
     const known = await getTaxonomy()
     const roots = known.listChildSections('', context.mask)
     return new Map<string, MenuEntry[]>([
-      ['mainMenuHandle', roots.map(({ path, displayName }) => ({ label: displayName, target: `/${path}`, children: known.listChildSections(path, context.mask).map((child) => ({ label: child.displayName, target: `/${child.path}`, children: [] })) }))],
-      ['legalMenuHandle', [['Impressum', '/impressum'], ['Datenschutz', '/datenschutz'], ['AGB', '/agb'], ['Barrierefreiheit', '/accessibility']].map(([label, target]) => ({ label: label!, target: target!, children: [] }))],
+      [
+        'mainMenuHandle',
+        roots.map(({ path, displayName }) => ({
+          label: displayName,
+          target: `/${path}`,
+          children: known
+            .listChildSections(path, context.mask)
+            .map((child) => ({ label: child.displayName, target: `/${child.path}`, children: [] })),
+        })),
+      ],
+      [
+        'legalMenuHandle',
+        [
+          ['Impressum', '/impressum'],
+          ['Datenschutz', '/datenschutz'],
+          ['AGB', '/agb'],
+          ['Barrierefreiheit', '/accessibility'],
+        ].map(([label, target]) => ({ label: label!, target: target!, children: [] })),
+      ],
     ])
   }
 
@@ -375,7 +538,13 @@ export async function createContentService(options: ContentServiceOptions): Prom
 
   type Found = { teasers: Sealed[]; total: number; suggestion: string | null }
 
-  async function search(typed: string, query: SearchQuery, context: Context, limit: number, offset: number): Promise<Found> {
+  async function search(
+    typed: string,
+    query: SearchQuery,
+    context: Context,
+    limit: number,
+    offset: number,
+  ): Promise<Found> {
     if (isEmptyQuery(query)) return { teasers: [], total: 0, suggestion: null }
     const found = await store.search(query, toView(context), limit, offset)
     if (found.total > 0) return { ...found, suggestion: null }
@@ -439,13 +608,32 @@ export async function createContentService(options: ContentServiceOptions): Prom
         .map(({ suggestion }) => suggestion)
     const isCarried = ({ publications }: { publications: number }) => (publications & context.mask) !== 0
     const names = [
-      ...pick(known.sections.filter(isCarried), ({ name, path }) => ({ label: name, kind: 'section', target: `/${path}` }), 2),
-      ...pick(known.topics.filter(isCarried), ({ title, id }) => ({ label: title, kind: 'topic', target: buildPath({ name: 'topic', id, page: null }) }), 3),
+      ...pick(
+        known.sections.filter(isCarried),
+        ({ name, path }) => ({ label: name, kind: 'section', target: `/${path}` }),
+        2,
+      ),
+      ...pick(
+        known.topics.filter(isCarried),
+        ({ title, id }) => ({ label: title, kind: 'topic', target: buildPath({ name: 'topic', id, page: null }) }),
+        3,
+      ),
       ...pick(known.tags, ({ name, slug }) => ({ label: name, kind: 'tag', target: `/${slug}` }), 3),
-      ...pick(known.authors, (author) => ({ label: `${author.prename} ${author.surname}`, kind: 'author', target: known.toAuthor(author).urlPath }), 2),
+      ...pick(
+        known.authors,
+        (author) => ({
+          label: `${author.prename} ${author.surname}`,
+          kind: 'author',
+          target: known.toAuthor(author).urlPath,
+        }),
+        2,
+      ),
     ]
     const headlines = isEmptyQuery(query) ? [] : await store.listHeadlinesLike(query, toView(context), 5)
-    return [...names, ...headlines.map(({ title, path }): Suggestion => ({ label: title, kind: 'article', target: path }))].slice(0, 10)
+    return [
+      ...names,
+      ...headlines.map(({ title, path }): Suggestion => ({ label: title, kind: 'article', target: path })),
+    ].slice(0, 10)
   }
 
   // --- Sitemaps.
@@ -455,25 +643,57 @@ export async function createContentService(options: ContentServiceOptions): Prom
     const view = toView(context)
     const sections = known.sections.filter(({ publications }) => (publications & context.mask) !== 0)
     const tags = known.tags
-    const latest = await store.listLatest([LISTS.all, ...sections.map(({ path }) => LISTS.section(path)), ...tags.map(({ id }) => LISTS.tag(id)), ...known.authors.map(({ id }) => LISTS.author(id))], view)
-    const entry = (kind: SitemapEntry['kind'], path: string, title: string, date: Date | string | undefined): SitemapEntry[] => {
+    const latest = await store.listLatest(
+      [
+        LISTS.all,
+        ...sections.map(({ path }) => LISTS.section(path)),
+        ...tags.map(({ id }) => LISTS.tag(id)),
+        ...known.authors.map(({ id }) => LISTS.author(id)),
+      ],
+      view,
+    )
+    const entry = (
+      kind: SitemapEntry['kind'],
+      path: string,
+      title: string,
+      date: Date | string | undefined,
+    ): SitemapEntry[] => {
       // Nothing to read there: nothing to find there.
       if (date === undefined) return []
       const at = new Date(date).toISOString()
       return [{ path, title, lastModified: at, publishDate: at, picture: null, kind, isOwn: true, keywords: [] }]
     }
-    const [podcasts, documents] = await Promise.all([listPodcasts(context), listEntries<StoredDocument>('document', context)])
+    const [podcasts, documents] = await Promise.all([
+      listPodcasts(context),
+      listEntries<StoredDocument>('document', context),
+    ])
     const topics = known.topics.filter(({ publications }) => (publications & context.mask) !== 0)
     return [
       ...entry('page', '/', context.publication.name, latest.get(LISTS.all)),
-      ...documents.filter(({ id }) => id !== 'eigentuemer').flatMap(({ id, title, updated }) => entry('page', `/${id}`, title, updated)),
+      ...documents
+        .filter(({ id }) => id !== 'eigentuemer')
+        .flatMap(({ id, title, updated }) => entry('page', `/${id}`, title, updated)),
       ...sections.flatMap(({ path, name }) => entry('section', `/${path}`, name, latest.get(LISTS.section(path)))),
-      ...tags.filter(({ slug }) => known.getSection(slug) === null).flatMap(({ id, slug, name }) => entry('tag', `/${slug}`, name, latest.get(LISTS.tag(id)))),
+      ...tags
+        .filter(({ slug }) => known.getSection(slug) === null)
+        .flatMap(({ id, slug, name }) => entry('tag', `/${slug}`, name, latest.get(LISTS.tag(id)))),
       ...topics.flatMap(({ id, title, tagIds }) => {
         const dates = tagIds.flatMap((tagId) => latest.get(LISTS.tag(tagId)) ?? [])
-        return entry('topic', buildPath({ name: 'topic', id, page: null }), title, dates.sort((a, b) => b.getTime() - a.getTime())[0])
+        return entry(
+          'topic',
+          buildPath({ name: 'topic', id, page: null }),
+          title,
+          dates.sort((a, b) => b.getTime() - a.getTime())[0],
+        )
       }),
-      ...known.authors.flatMap((author) => entry('author', known.toAuthor(author).urlPath, `${author.prename} ${author.surname}`, latest.get(LISTS.author(author.id)))),
+      ...known.authors.flatMap((author) =>
+        entry(
+          'author',
+          known.toAuthor(author).urlPath,
+          `${author.prename} ${author.surname}`,
+          latest.get(LISTS.author(author.id)),
+        ),
+      ),
       ...podcasts.flatMap(({ podcast, episodes }) => [
         ...entry('podcast', podcast.target, podcast.title, podcast.latest ?? undefined),
         ...episodes.flatMap((episode) => entry('episode', episode.target, episode.title, episode.publishDate)),
@@ -535,7 +755,9 @@ export async function createContentService(options: ContentServiceOptions): Prom
     async getTagHierarchy({ params }) {
       const known = await getTaxonomy()
       const tag = known.getTag(params.id)
-      return tag === null ? notFound('No such tag') : [tag, ...known.listTagAncestors(tag.id)].map(({ id, name }) => ({ id, displayName: name }))
+      return tag === null
+        ? notFound('No such tag')
+        : [tag, ...known.listTagAncestors(tag.id)].map(({ id, name }) => ({ id, displayName: name }))
     },
     getTagArticles: ({ params, query, context }) => getTagPage(params.slug, query.page, context),
     async listAuthors() {
@@ -547,16 +769,23 @@ export async function createContentService(options: ContentServiceOptions): Prom
       const author = known.getAuthor(params.id)
       if (author === null) return notFound('No such author')
       const list = await listPage(LISTS.author(author.id), context, query.page)
-      return list === null ? notFound('No such page of this author') : { author: known.toAuthorProfile(author), ...list }
+      return list === null
+        ? notFound('No such page of this author')
+        : { author: known.toAuthorProfile(author), ...list }
     },
-    listTopics: async ({ context }) => ({ topics: (await listTopics(context)).toSorted((a, b) => compareGerman(a.title, b.title)) }),
+    listTopics: async ({ context }) => ({
+      topics: (await listTopics(context)).toSorted((a, b) => compareGerman(a.title, b.title)),
+    }),
     async getTopic({ params, query, context }) {
       const known = await getTaxonomy()
       const topic = known.getTopic(params.id)
       const ref = (await listTopics(context)).find(({ id }) => id === params.id)
       if (topic === null || ref === undefined) return notFound('No such topic')
       const single = listOfTopic(topic)
-      const list = single === null ? await listFeedPage(topic.tagIds.map(LISTS.tag), context, query.page, PAGE_SIZE, 1000) : await listPage(single, context, query.page)
+      const list =
+        single === null
+          ? await listFeedPage(topic.tagIds.map(LISTS.tag), context, query.page, PAGE_SIZE, 1000)
+          : await listPage(single, context, query.page)
       if (list === null) return notFound('No such page of this topic')
       return { topic: ref, tags: topic.tagIds.flatMap((id) => known.getTag(id) ?? []).map(known.toTagRef), ...list }
     },
@@ -567,18 +796,29 @@ export async function createContentService(options: ContentServiceOptions): Prom
       const list = await listPage(LISTS.testReports, context, query.page)
       return list === null ? notFound('No such page') : { title: 'Testberichte', titlePrefix: 'Im Test', ...list }
     },
-    getTestReport: async ({ params, context }) => getReadable(params.id, context, true) as Promise<TestReport | Refusal>,
+    getTestReport: async ({ params, context }) =>
+      getReadable(params.id, context, true) as Promise<TestReport | Refusal>,
     async listPodcasts({ query, context }) {
       const podcasts = await listPodcasts(context)
-      const episodes = podcasts.flatMap((entry) => entry.episodes).sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate))
+      const episodes = podcasts
+        .flatMap((entry) => entry.episodes)
+        .sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate))
       const pages = Math.ceil(episodes.length / PAGE_SIZE)
       if (query.page < 1 || query.page > Math.max(pages, 1)) return notFound('No such page')
       const start = (query.page - 1) * PAGE_SIZE
-      return { podcasts: podcasts.map(({ podcast }) => podcast), episodes: episodes.slice(start, start + PAGE_SIZE), page: query.page, pages, total: episodes.length }
+      return {
+        podcasts: podcasts.map(({ podcast }) => podcast),
+        episodes: episodes.slice(start, start + PAGE_SIZE),
+        page: query.page,
+        pages,
+        total: episodes.length,
+      }
     },
     async getPodcast({ params, context }) {
       const podcasts = await listPodcasts(context)
-      const found = podcasts.find(({ podcast, episodes }) => podcast.id === params.id || episodes.some(({ id }) => id === params.id))
+      const found = podcasts.find(
+        ({ podcast, episodes }) => podcast.id === params.id || episodes.some(({ id }) => id === params.id),
+      )
       if (found === undefined) return notFound('No such podcast')
       return { ...found, current: found.podcast.id === params.id ? null : params.id }
     },
@@ -589,7 +829,11 @@ export async function createContentService(options: ContentServiceOptions): Prom
       return {
         coupons: coupons
           .filter(({ validUntil }) => Date.parse(validUntil) >= time)
-          .map((coupon) => ({ ...coupon, target: toSafeAddress(coupon.target) ?? '/', code: maySeeCodes ? coupon.code : null })),
+          .map((coupon) => ({
+            ...coupon,
+            target: toSafeAddress(coupon.target) ?? '/',
+            code: maySeeCodes ? coupon.code : null,
+          })),
       }
     },
     listNewsletters: async ({ context }) => ({ newsletters: await listNewsletters(context) }),
@@ -604,7 +848,9 @@ export async function createContentService(options: ContentServiceOptions): Prom
     async getBreakingNews({ context }) {
       const view = toView(context)
       const item = await store.getBreakingNews(view, new Date(view.now.getTime() - BREAKING_MS))
-      return { item: item === null ? null : { title: item.title, target: item.path, publishDate: item.shown.toISOString() } }
+      return {
+        item: item === null ? null : { title: item.title, target: item.path, publishDate: item.shown.toISOString() },
+      }
     },
     async getSportWidget({ context }) {
       const [widget] = await listEntries<SportWidget>('sport', context)
@@ -623,19 +869,23 @@ export async function createContentService(options: ContentServiceOptions): Prom
       if (query.page > Math.max(pages, 1)) return notFound('No such page')
       const start = (query.page - 1) * SITEMAP_PAGE
       const own = before.slice(start, start + SITEMAP_PAGE)
-      const rows = await store.listSitemapArticles(toView(context), since, newsOnly, SITEMAP_PAGE - own.length, Math.max(0, start - before.length))
-      const entries = rows.map(
-        (row): SitemapEntry => ({
-          path: row.path,
-          title: row.title,
-          lastModified: row.changed.toISOString(),
-          publishDate: row.shown.toISOString(),
-          picture: row.picture === null ? null : (JSON.parse(row.picture) as SitemapEntry['picture']),
-          kind: row.is_test_report ? 'testReport' : 'article',
-          isOwn: row.owner === context.publication.code,
-          keywords: row.keywords,
-        }),
+      const rows = await store.listSitemapArticles(
+        toView(context),
+        since,
+        newsOnly,
+        SITEMAP_PAGE - own.length,
+        Math.max(0, start - before.length),
       )
+      const entries = rows.map((row): SitemapEntry => ({
+        path: row.path,
+        title: row.title,
+        lastModified: row.changed.toISOString(),
+        publishDate: row.shown.toISOString(),
+        picture: row.picture === null ? null : (JSON.parse(row.picture) as SitemapEntry['picture']),
+        kind: row.is_test_report ? 'testReport' : 'article',
+        isOwn: row.owner === context.publication.code,
+        keywords: row.keywords,
+      }))
       return { entries: [...own, ...entries], page: query.page, pages }
     },
   }
@@ -643,7 +893,10 @@ export async function createContentService(options: ContentServiceOptions): Prom
   // --- The part behind the key.
 
   const views = new Map<string, Map<string, number>>()
-  const flushTimer = setInterval(() => void flushViews().catch((error: unknown) => options.onError?.(error, 'views')), VIEWS_MS)
+  const flushTimer = setInterval(
+    () => void flushViews().catch((error: unknown) => options.onError?.(error, 'views')),
+    VIEWS_MS,
+  )
   flushTimer.unref()
   let lastSweep = 0
 
@@ -675,7 +928,11 @@ export async function createContentService(options: ContentServiceOptions): Prom
     async ingest({ body, context }) {
       const owner = context.publication.code
       const carriers = (body.publications ?? []).flatMap((code) => toMandator(code) ?? [])
-      const { results, hidden } = await ingestDocuments(store, async (trx) => createTaxonomy(await store.loadTaxonomy(trx)), { owner, carriers, documents: body.documents, now: now() })
+      const { results, hidden } = await ingestDocuments(
+        store,
+        async (trx) => createTaxonomy(await store.loadTaxonomy(trx)),
+        { owner, carriers, documents: body.documents, now: now() },
+      )
       const changed = results.filter(({ outcome }) => outcome !== 'unchanged' && outcome !== 'refused')
       if (changed.length > 0) {
         // New sections and tags may have come in the same transaction.
@@ -699,7 +956,12 @@ export async function createContentService(options: ContentServiceOptions): Prom
   async function listPaidMedia(after: number): Promise<PaidMediaChanges> {
     const last = await store.getLastSequence()
     const { changes, isComplete } = await store.listChanges(after, MEDIA_CHANGES)
-    const isWhole = after === 0 || !isComplete || last < after || changes.length === MEDIA_CHANGES || changes.some(({ kind }) => kind === 'all')
+    const isWhole =
+      after === 0 ||
+      !isComplete ||
+      last < after ||
+      changes.length === MEDIA_CHANGES ||
+      changes.some(({ kind }) => kind === 'all')
     if (isWhole) return { last, isWhole, paid: await store.listPaidMedia(), open: [] }
     const media = changes.length === 0 ? [] : await store.listMediaOf([...new Set(changes.map(({ id }) => id))])
     const { paid = [], open = [] } = Object.groupBy(media, ({ isPaid }) => (isPaid ? 'paid' : 'open'))
@@ -735,12 +997,32 @@ export async function createContentService(options: ContentServiceOptions): Prom
     ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
     ...(options.onError === undefined ? {} : { onError: options.onError }),
   }
-  const info = { title: 'Content API', description: 'What a publication shows: pages, articles, lists, search. Public, cacheable, without credentials.', version: VERSION, base: '/{mandator}' }
+  const info = {
+    title: 'Content API',
+    description: 'What a publication shows: pages, articles, lists, search. Public, cacheable, without credentials.',
+    version: VERSION,
+    base: '/{mandator}',
+  }
   const app = new Hono()
   app.route('/', serveDocumentation({ ...CONTENT, ...CONTENT_INTERNAL }, info))
-  app.route('/', serveContract(CONTENT_INTERNAL, internal, { ...serving, bodyLimits: { ingest: 30_000_000 }, headers: { 'cache-control': 'no-store' } }))
-  app.route('/', serveContract(CONTENT, onlyVersion(handlers), { ...serving, headers: { 'cache-control': 'public, max-age=10' } }))
-  app.notFound((c) => Response.json({ status: 404, code: 'NOT_FOUND', title: 'No such address', requestId: c.req.header('x-request-id') }, { status: 404, headers: { 'content-type': 'application/problem+json' } }))
+  app.route(
+    '/',
+    serveContract(CONTENT_INTERNAL, internal, {
+      ...serving,
+      bodyLimits: { ingest: 30_000_000 },
+      headers: { 'cache-control': 'no-store' },
+    }),
+  )
+  app.route(
+    '/',
+    serveContract(CONTENT, onlyVersion(handlers), { ...serving, headers: { 'cache-control': 'public, max-age=10' } }),
+  )
+  app.notFound((c) =>
+    Response.json(
+      { status: 404, code: 'NOT_FOUND', title: 'No such address', requestId: c.req.header('x-request-id') },
+      { status: 404, headers: { 'content-type': 'application/problem+json' } },
+    ),
+  )
 
   return {
     app,
@@ -770,13 +1052,23 @@ export async function createContentService(options: ContentServiceOptions): Prom
 function onlyVersion(handlers: Handlers<typeof CONTENT, Context>): Handlers<typeof CONTENT, Context> {
   const guarded = Object.entries(handlers).map(([name, handle]) => [
     name,
-    (call: { params: { version: string } }) => (call.params.version === VERSION ? (handle as (call: unknown) => unknown)(call) : problem(404, 'UNKNOWN_VERSION', `This service speaks ${VERSION}`)),
+    (call: { params: { version: string } }) =>
+      call.params.version === VERSION
+        ? (handle as (call: unknown) => unknown)(call)
+        : problem(404, 'UNKNOWN_VERSION', `This service speaks ${VERSION}`),
   ])
   return Object.fromEntries(guarded) as Handlers<typeof CONTENT, Context>
 }
 
 function toIds(list: string | undefined): string[] {
-  return [...new Set((list ?? '').split(',').map((id) => id.trim()).filter((id) => /^[\wäöüß-]{1,64}$/.test(id)))].slice(0, 200)
+  return [
+    ...new Set(
+      (list ?? '')
+        .split(',')
+        .map((id) => id.trim())
+        .filter((id) => /^[\wäöüß-]{1,64}$/.test(id)),
+    ),
+  ].slice(0, 200)
 }
 
 function toPodcastPath({ title, id }: { title: string; id: string }): string {
@@ -785,5 +1077,7 @@ function toPodcastPath({ title, id }: { title: string; id: string }): string {
 
 function toSafeEntry({ label, target, icon, children }: MenuEntry): MenuEntry[] {
   const safe = toSafeAddress(target, ['http:', 'https:', 'mailto:', 'tel:'])
-  return safe === null ? [] : [{ label, target: safe, ...(icon === undefined ? {} : { icon }), children: children.flatMap(toSafeEntry) }]
+  return safe === null
+    ? []
+    : [{ label, target: safe, ...(icon === undefined ? {} : { icon }), children: children.flatMap(toSafeEntry) }]
 }

@@ -48,9 +48,15 @@ export function toRecord(seed: ArticleSeed, testResult: TestResult | null = null
 export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): ArticleParts {
   const tags = record.tagIds.flatMap((id) => taxonomy.getTag(id) ?? [])
   const regions = record.regionIds.flatMap((id) => taxonomy.getRegion(id) ?? [])
-  const authors = [...record.authorIds.flatMap((id) => taxonomy.getAuthor(id) ?? []).map(taxonomy.toAuthor), ...record.plainAuthors]
+  const authors = [
+    ...record.authorIds.flatMap((id) => taxonomy.getAuthor(id) ?? []).map(taxonomy.toAuthor),
+    ...record.plainAuthors,
+  ]
   const slug = slugOf(record.title)
-  const path = record.testResult === null ? buildPath({ name: 'article', slug, id: record.id }) : buildPath({ name: 'testbericht', slug, id: record.id })
+  const path =
+    record.testResult === null
+      ? buildPath({ name: 'article', slug, id: record.id })
+      : buildPath({ name: 'testbericht', slug, id: record.id })
   const section = taxonomy.getSection(record.sectionPath)
   const sectionName = section?.name ?? ''
   const texts = record.body.flatMap(toTexts)
@@ -58,12 +64,19 @@ export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): Artic
   const wordCount = bodyText === '' ? 0 : bodyText.split(' ').length
   const isOpinion = record.kind === 'opinion'
   const isVideoArticle = record.kind === 'video' || record.headerVideo !== null
-  const shown = record.visibleFrom !== null && record.visibleFrom > record.publishDate ? record.visibleFrom : record.publishDate
+  const shown =
+    record.visibleFrom !== null && record.visibleFrom > record.publishDate ? record.visibleFrom : record.publishDate
   const publishDate = shown.toISOString()
   const updateDate = record.updateDate !== null && record.updateDate > shown ? record.updateDate.toISOString() : null
   const readingMinutes = toReadingMinutes(wordCount)
 
-  const flags = { isSoldContent: record.isSoldContent, isOpinion, isPodcast: record.kind === 'podcast', isVideoArticle, isLive: record.kind === 'live' }
+  const flags = {
+    isSoldContent: record.isSoldContent,
+    isOpinion,
+    isPodcast: record.kind === 'podcast',
+    isVideoArticle,
+    isLive: record.kind === 'live',
+  }
 
   const teaser: Teaser = sanitiseTeaser({
     documentId: record.id,
@@ -111,7 +124,10 @@ export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): Artic
     tags: tags.map(taxonomy.toTagRef),
     regions: regions.map(taxonomy.toRegionRef),
     relatedIds: [...record.relatedIds],
-    relatedTopics: tags.slice(0, 2).map(({ name }) => name.replaceAll(',', ' ')).join(', '),
+    relatedTopics: tags
+      .slice(0, 2)
+      .map(({ name }) => name.replaceAll(',', ' '))
+      .join(', '),
     contentItems: [...record.body],
     characterCount: bodyText.length,
     wordCount,
@@ -169,7 +185,12 @@ export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): Artic
   return {
     row,
     lists: toLists(record, tags, taxonomy, { isVideoArticle }),
-    search: { title: toSearchText(record.title), teaser: toSearchText(teaserSearch), names: toSearchText(names), body: toSearchText(bodyText) },
+    search: {
+      title: toSearchText(record.title),
+      teaser: toSearchText(teaserSearch),
+      names: toSearchText(names),
+      body: toSearchText(bodyText),
+    },
     words: toKnownWords(`${record.title} ${teaserSearch} ${names}`),
     media: toMediaUses([open, teaser], isPaid ? full : null),
   }
@@ -191,12 +212,22 @@ function toPublicCut(full: StoredArticle): StoredArticle {
 
 function toGalleryHeader(body: readonly BodyItem[]): Article['galleryHeader'] {
   const gallery = body.find((item) => item.type === 'gallery')
-  return gallery === undefined ? null : { content: { gallery: { params: { teaser: { reference: { id: gallery.id } } } } } }
+  return gallery === undefined
+    ? null
+    : { content: { gallery: { params: { teaser: { reference: { id: gallery.id } } } } } }
 }
 
-function toLists(record: ArticleRecord, tags: readonly Tag[], taxonomy: Taxonomy, flags: { isVideoArticle: boolean }): string[] {
+function toLists(
+  record: ArticleRecord,
+  tags: readonly Tag[],
+  taxonomy: Taxonomy,
+  flags: { isVideoArticle: boolean },
+): string[] {
   const tagIds = tags.flatMap((tag) => [tag.id, ...taxonomy.listTagAncestors(tag.id).map(({ id }) => id)])
-  const regionIds = record.regionIds.flatMap((id) => [id, ...taxonomy.listRegionAncestors(id).map((region) => region.id)])
+  const regionIds = record.regionIds.flatMap((id) => [
+    id,
+    ...taxonomy.listRegionAncestors(id).map((region) => region.id),
+  ])
   const isTestReport = record.testResult !== null
   return [
     ...new Set([

@@ -3,7 +3,17 @@
  * neighbours of the same kind, the lead has a picture, a block with too little to show is left out, and each
  * publication has an order of its own. Pure: the same lists give the same page.
  */
-import type { Block, Episode, FeedNode, MenuEntry, Newsletter, RegionRef, SectionRef, Teaser, TopicRef } from '@lokalteil/contracts/content'
+import type {
+  Block,
+  Episode,
+  FeedNode,
+  MenuEntry,
+  Newsletter,
+  RegionRef,
+  SectionRef,
+  Teaser,
+  TopicRef,
+} from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publications'
 
 type GridKind = 'twoUp' | 'threeUp' | 'fourUp' | 'list' | 'feature'
@@ -14,7 +24,18 @@ type Slot =
   | { kind: 'top'; as: GridKind }
   | { kind: 'section'; path: string; as: GridKind }
   | { kind: 'region'; root: string }
-  | { kind: 'opinion' | 'timeline' | 'mostRead' | 'video' | 'testReports' | 'podcasts' | 'newsletter' | 'topics' | 'services' }
+  | {
+      kind:
+        | 'opinion'
+        | 'timeline'
+        | 'mostRead'
+        | 'video'
+        | 'testReports'
+        | 'podcasts'
+        | 'newsletter'
+        | 'topics'
+        | 'services'
+    }
   | { kind: 'adSlot'; slot: string }
 
 const ad = (slot: string): Slot => ({ kind: 'adSlot', slot })
@@ -24,27 +45,110 @@ const top = (as: GridKind): Slot => ({ kind: 'top', as })
 const HOME: Readonly<Record<Mandator, readonly Slot[]>> = {
   // The city paper: calm, one thing after the other.
   ak: [
-    { kind: 'lead' }, top('threeUp'), { kind: 'timeline' }, section('lokales', 'feature'), ad('home-1'), { kind: 'opinion' }, { kind: 'region', root: 'auenburg' }, section('politik', 'twoUp'),
-    { kind: 'mostRead' }, { kind: 'newsletter' }, section('sport', 'threeUp'), { kind: 'podcasts' }, section('kultur', 'feature'), ad('home-2'), { kind: 'topics' }, section('wirtschaft', 'fourUp'),
-    { kind: 'video' }, section('leben', 'list'), { kind: 'testReports' }, section('wissen', 'twoUp'), section('blaulicht', 'list'), ad('home-3'), section('panorama', 'threeUp'), { kind: 'services' },
+    { kind: 'lead' },
+    top('threeUp'),
+    { kind: 'timeline' },
+    section('lokales', 'feature'),
+    ad('home-1'),
+    { kind: 'opinion' },
+    { kind: 'region', root: 'auenburg' },
+    section('politik', 'twoUp'),
+    { kind: 'mostRead' },
+    { kind: 'newsletter' },
+    section('sport', 'threeUp'),
+    { kind: 'podcasts' },
+    section('kultur', 'feature'),
+    ad('home-2'),
+    { kind: 'topics' },
+    section('wirtschaft', 'fourUp'),
+    { kind: 'video' },
+    section('leben', 'list'),
+    { kind: 'testReports' },
+    section('wissen', 'twoUp'),
+    section('blaulicht', 'list'),
+    ad('home-3'),
+    section('panorama', 'threeUp'),
+    { kind: 'services' },
   ],
   // The harbour paper: the harbour first, brisk lists.
   fb: [
-    { kind: 'region', root: 'untere-aue' }, { kind: 'lead' }, top('fourUp'), section('hafen', 'feature'), { kind: 'timeline' }, ad('home-1'), section('blaulicht', 'list'), { kind: 'mostRead' },
-    section('wirtschaft', 'twoUp'), { kind: 'opinion' }, section('sport', 'fourUp'), { kind: 'podcasts' }, section('politik', 'list'), { kind: 'newsletter' }, { kind: 'video' }, ad('home-2'),
-    section('kultur', 'threeUp'), { kind: 'topics' }, section('wissen', 'feature'), { kind: 'testReports' }, section('leben', 'fourUp'), section('panorama', 'twoUp'), ad('home-3'), { kind: 'services' },
+    { kind: 'region', root: 'untere-aue' },
+    { kind: 'lead' },
+    top('fourUp'),
+    section('hafen', 'feature'),
+    { kind: 'timeline' },
+    ad('home-1'),
+    section('blaulicht', 'list'),
+    { kind: 'mostRead' },
+    section('wirtschaft', 'twoUp'),
+    { kind: 'opinion' },
+    section('sport', 'fourUp'),
+    { kind: 'podcasts' },
+    section('politik', 'list'),
+    { kind: 'newsletter' },
+    { kind: 'video' },
+    ad('home-2'),
+    section('kultur', 'threeUp'),
+    { kind: 'topics' },
+    section('wissen', 'feature'),
+    { kind: 'testReports' },
+    section('leben', 'fourUp'),
+    section('panorama', 'twoUp'),
+    ad('home-3'),
+    { kind: 'services' },
   ],
   // The country paper: the villages first, then the world.
   ht: [
-    { kind: 'lead' }, { kind: 'region', root: 'huegelland' }, top('twoUp'), section('lokales/huegelland', 'list'), { kind: 'opinion' }, ad('home-1'), section('sport', 'threeUp'), { kind: 'timeline' },
-    section('leben', 'fourUp'), { kind: 'newsletter' }, section('politik', 'feature'), { kind: 'mostRead' }, { kind: 'testReports' }, section('kultur', 'twoUp'), ad('home-2'), section('wirtschaft', 'list'),
-    { kind: 'podcasts' }, section('blaulicht', 'fourUp'), { kind: 'topics' }, section('wissen', 'threeUp'), { kind: 'video' }, section('panorama', 'list'), ad('home-3'), { kind: 'services' },
+    { kind: 'lead' },
+    { kind: 'region', root: 'huegelland' },
+    top('twoUp'),
+    section('lokales/huegelland', 'list'),
+    { kind: 'opinion' },
+    ad('home-1'),
+    section('sport', 'threeUp'),
+    { kind: 'timeline' },
+    section('leben', 'fourUp'),
+    { kind: 'newsletter' },
+    section('politik', 'feature'),
+    { kind: 'mostRead' },
+    { kind: 'testReports' },
+    section('kultur', 'twoUp'),
+    ad('home-2'),
+    section('wirtschaft', 'list'),
+    { kind: 'podcasts' },
+    section('blaulicht', 'fourUp'),
+    { kind: 'topics' },
+    section('wissen', 'threeUp'),
+    { kind: 'video' },
+    section('panorama', 'list'),
+    ad('home-3'),
+    { kind: 'services' },
   ],
   // The free local edition: dense.
   la: [
-    { kind: 'lead' }, top('list'), { kind: 'timeline' }, ad('home-1'), section('blaulicht', 'fourUp'), { kind: 'mostRead' }, section('lokales', 'list'), { kind: 'region', root: 'huegelland' }, { kind: 'testReports' },
-    section('freizeit', 'fourUp'), { kind: 'services' }, section('sport', 'list'), ad('home-2'), section('leben', 'fourUp'), { kind: 'newsletter' }, { kind: 'topics' }, section('wirtschaft', 'list'),
-    { kind: 'video' }, section('kultur', 'threeUp'), { kind: 'podcasts' }, section('panorama', 'list'), { kind: 'opinion' }, ad('home-3'),
+    { kind: 'lead' },
+    top('list'),
+    { kind: 'timeline' },
+    ad('home-1'),
+    section('blaulicht', 'fourUp'),
+    { kind: 'mostRead' },
+    section('lokales', 'list'),
+    { kind: 'region', root: 'huegelland' },
+    { kind: 'testReports' },
+    section('freizeit', 'fourUp'),
+    { kind: 'services' },
+    section('sport', 'list'),
+    ad('home-2'),
+    section('leben', 'fourUp'),
+    { kind: 'newsletter' },
+    { kind: 'topics' },
+    section('wirtschaft', 'list'),
+    { kind: 'video' },
+    section('kultur', 'threeUp'),
+    { kind: 'podcasts' },
+    section('panorama', 'list'),
+    { kind: 'opinion' },
+    ad('home-3'),
   ],
 }
 
@@ -57,9 +161,21 @@ const HOME_GROUND: Readonly<Record<Mandator, readonly string[]>> = {
 }
 
 /** How many a block shows, and with how few it still may stand. */
-const SIZES: Readonly<Record<GridKind, readonly [number, number]>> = { twoUp: [2, 2], threeUp: [3, 3], fourUp: [4, 4], list: [6, 3], feature: [4, 3] }
+const SIZES: Readonly<Record<GridKind, readonly [number, number]>> = {
+  twoUp: [2, 2],
+  threeUp: [3, 3],
+  fourUp: [4, 4],
+  list: [6, 3],
+  feature: [4, 3],
+}
 /** What a block becomes when its neighbour looks the same. */
-const OTHER: Readonly<Record<GridKind, GridKind>> = { twoUp: 'threeUp', threeUp: 'twoUp', fourUp: 'list', list: 'fourUp', feature: 'threeUp' }
+const OTHER: Readonly<Record<GridKind, GridKind>> = {
+  twoUp: 'threeUp',
+  threeUp: 'twoUp',
+  fourUp: 'list',
+  list: 'fourUp',
+  feature: 'threeUp',
+}
 
 export type HomeInput = {
   publication: Mandator
@@ -132,13 +248,17 @@ function toHomeBlock(slot: Slot, input: HomeInput, page: Page, lead: Teaser | nu
     }
     case 'region': {
       const found = input.regions.get(slot.root)
-      return found === undefined || teasers.length === 0 ? null : { kind: 'region', title: found.region.label, target: found.region.target, places: [...found.places], teasers }
+      return found === undefined || teasers.length === 0
+        ? null
+        : { kind: 'region', title: found.region.label, target: found.region.target, places: [...found.places], teasers }
     }
     case 'opinion':
       return teasers.length === 0 ? null : { kind: 'opinion', title: 'Meinung', target: '/meinung', teasers }
     case 'timeline': {
       const newest = page.take(input.newest, 8, 4)
-      return newest === null ? null : { kind: 'timeline', title: 'Neueste Meldungen', target: '/neueste-artikel', teasers: newest }
+      return newest === null
+        ? null
+        : { kind: 'timeline', title: 'Neueste Meldungen', target: '/neueste-artikel', teasers: newest }
     }
     case 'mostRead':
       return teasers.length === 0 ? null : { kind: 'mostRead', title: 'Meistgelesen', teasers }
@@ -153,7 +273,13 @@ function toHomeBlock(slot: Slot, input: HomeInput, page: Page, lead: Teaser | nu
     case 'topics':
       return toTopics(input.topics)
     case 'services':
-      return input.services.length === 0 ? null : { kind: 'services', title: 'Service', links: input.services.map(({ label, target, icon }) => ({ label, target, icon: icon ?? '' })) }
+      return input.services.length === 0
+        ? null
+        : {
+            kind: 'services',
+            title: 'Service',
+            links: input.services.map(({ label, target, icon }) => ({ label, target, icon: icon ?? '' })),
+          }
     case 'adSlot':
       return { kind: 'adSlot', slot: slot.slot }
   }
@@ -175,7 +301,10 @@ export type SectionInput = {
 /** The blocks of page 1, and what is left of its list. */
 export function composeSection(input: SectionInput): { blocks: Block[]; rest: Teaser[] } {
   const page = createPage()
-  const { teasers, section: { path } } = input
+  const {
+    teasers,
+    section: { path },
+  } = input
   // A short section is a list; blocks would only tear it apart.
   if (teasers.length < 6) return { blocks: [], rest: [...teasers] }
   const lead = chooseLead(teasers, input.now, [])
@@ -188,10 +317,25 @@ export function composeSection(input: SectionInput): { blocks: Block[]; rest: Te
     const opinions = page.take(teasers, 4, 2)
     page.add(opinions === null ? null : { kind: 'opinion', title: 'Kommentare', target: '', teasers: opinions })
   }
-  const region = path.startsWith('lokales') ? input.regions.find((node) => node.target === `/${path}`) ?? (path === 'lokales' ? { id: '', label: 'Aus den Orten', target: '/meineregion', children: input.regions } : undefined) : undefined
+  const region = path.startsWith('lokales')
+    ? (input.regions.find((node) => node.target === `/${path}`) ??
+      (path === 'lokales'
+        ? { id: '', label: 'Aus den Orten', target: '/meineregion', children: input.regions }
+        : undefined))
+    : undefined
   if (region !== undefined) {
     const local = page.take(teasers, 4, 2)
-    page.add(local === null ? null : { kind: 'region', title: region.label, target: region.target, places: region.children.map(({ id, label, target }) => ({ id, label, target })), teasers: local })
+    page.add(
+      local === null
+        ? null
+        : {
+            kind: 'region',
+            title: region.label,
+            target: region.target,
+            places: region.children.map(({ id, label, target }) => ({ id, label, target })),
+            teasers: local,
+          },
+    )
   }
   page.add({ kind: 'adSlot', slot: 'channel-1' })
   // The list keeps at least a dozen entries of its own page.
@@ -228,7 +372,8 @@ function createPage() {
       if (kind === undefined) return null
       const [most, least] = SIZES[kind]
       // Large pictures first where the form lives from them; the order within stays by time.
-      const ordered = kind === 'list' ? teasers : [...teasers].sort((a, b) => Number(b.img !== null) - Number(a.img !== null))
+      const ordered =
+        kind === 'list' ? teasers : [...teasers].sort((a, b) => Number(b.img !== null) - Number(a.img !== null))
       const chosen = page.take(ordered, most, least)
       return chosen === null ? null : { kind, title, target, teasers: chosen }
     },
@@ -256,7 +401,10 @@ function chooseLead(teasers: readonly Teaser[], now: Date, ground: readonly stri
 /** Two more on the lead's subject, else none. */
 function toLead(teaser: Teaser, others: readonly Teaser[], page: Page): Block {
   const mainTag = teaser.tagIds[0]
-  const related = mainTag === undefined ? [] : others.filter((other) => other.documentId !== teaser.documentId && other.tagIds.includes(mainTag))
+  const related =
+    mainTag === undefined
+      ? []
+      : others.filter((other) => other.documentId !== teaser.documentId && other.tagIds.includes(mainTag))
   return { kind: 'lead', teaser, related: page.take(related, 2, 1) ?? [] }
 }
 
@@ -290,16 +438,34 @@ function toPodcasts(episodes: HomeInput['episodes']): Block | null {
     kind: 'podcasts',
     title: 'Podcasts',
     target: '/podcasts',
-    episodes: episodes.slice(0, 4).map(({ podcastTitle, title, target, audio, img, publishDate }) => ({ podcastTitle, title, target, duration: audio.duration, img, publishDate })),
+    episodes: episodes.slice(0, 4).map(({ podcastTitle, title, target, audio, img, publishDate }) => ({
+      podcastTitle,
+      title,
+      target,
+      duration: audio.duration,
+      img,
+      publishDate,
+    })),
   }
 }
 
 function toNewsletter(newsletter: Newsletter | null): Block | null {
   if (newsletter === null) return null
-  return { kind: 'newsletter', title: newsletter.title, text: newsletter.description, target: `/newsletter-anmeldung/${newsletter.slug}` }
+  return {
+    kind: 'newsletter',
+    title: newsletter.title,
+    text: newsletter.description,
+    target: `/newsletter-anmeldung/${newsletter.slug}`,
+  }
 }
 
 function toTopics(topics: readonly TopicRef[]): Block | null {
   const shown = topics.filter(({ articleCount }) => articleCount > 0).slice(0, 6)
-  return shown.length < 2 ? null : { kind: 'topics', title: 'Themen', topics: shown.map(({ id, title, target, img }) => ({ id, title, target, img })) }
+  return shown.length < 2
+    ? null
+    : {
+        kind: 'topics',
+        title: 'Themen',
+        topics: shown.map(({ id, title, target, img }) => ({ id, title, target, img })),
+      }
 }

@@ -11,7 +11,12 @@ import { fromMask, toMask } from './schema.ts'
 import type { ContentStore, KnownArticle, Trx } from './store.ts'
 import { toPathsUpwards, type Taxonomy } from './taxonomy.ts'
 
-export type IngestResult = { sourceId: string; outcome: 'created' | 'updated' | 'unchanged' | 'removed' | 'refused'; id: string | null; reason: string }
+export type IngestResult = {
+  sourceId: string
+  outcome: 'created' | 'updated' | 'unchanged' | 'removed' | 'refused'
+  id: string | null
+  reason: string
+}
 
 export type IngestInput = {
   owner: Mandator
@@ -32,7 +37,11 @@ export type IngestOutcome = {
 }
 
 /** `loadTaxonomy` is asked inside the transaction, after new sections and tags are in. */
-export async function ingestDocuments(store: ContentStore, loadTaxonomy: (trx: Trx) => Promise<Taxonomy>, input: IngestInput): Promise<IngestOutcome> {
+export async function ingestDocuments(
+  store: ContentStore,
+  loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
+  input: IngestInput,
+): Promise<IngestOutcome> {
   return store.write(async (trx) => {
     const results: IngestResult[] = []
     const hidden: string[] = []
@@ -48,11 +57,17 @@ export async function ingestDocuments(store: ContentStore, loadTaxonomy: (trx: T
         results.push(toResult(document, 'unchanged', null, 'a version at least as new is in the same delivery'))
         continue
       }
-      if (rival !== undefined) results.push(toResult(rival, 'unchanged', null, 'a newer version is in the same delivery'))
+      if (rival !== undefined)
+        results.push(toResult(rival, 'unchanged', null, 'a newer version is in the same delivery'))
       latest.set(document.sourceId, document)
     }
 
-    const known = new Map((await store.listKnownArticles(trx, input.owner, [...latest.keys()])).map((article) => [article.source_id ?? '', article]))
+    const known = new Map(
+      (await store.listKnownArticles(trx, input.owner, [...latest.keys()])).map((article) => [
+        article.source_id ?? '',
+        article,
+      ]),
+    )
     const toSave: IncomingDocument[] = []
     const toRemove: KnownArticle[] = []
     const toBury: IncomingDocument[] = []
@@ -72,10 +87,26 @@ export async function ingestDocuments(store: ContentStore, loadTaxonomy: (trx: T
       }
     }
 
-    await store.removeArticles(trx, toRemove.map(({ id }) => id), versions, input.now)
+    await store.removeArticles(
+      trx,
+      toRemove.map(({ id }) => id),
+      versions,
+      input.now,
+    )
     const buried = await store.takeArticleIds(trx, toBury.length)
-    await store.addTombstones(trx, toBury.map((document, index) => ({ id: buried[index]!, owner: input.owner, sourceId: document.sourceId, version: document.version })), input.now)
-    results.push(...toBury.map((document) => toResult(document, 'removed', null, `${document.status} before it was ever stored`)))
+    await store.addTombstones(
+      trx,
+      toBury.map((document, index) => ({
+        id: buried[index]!,
+        owner: input.owner,
+        sourceId: document.sourceId,
+        version: document.version,
+      })),
+      input.now,
+    )
+    results.push(
+      ...toBury.map((document) => toResult(document, 'removed', null, `${document.status} before it was ever stored`)),
+    )
 
     if (toSave.length > 0) {
       const taxonomy = await ensureTaxonomy(store, loadTaxonomy, trx, toSave, input)
@@ -100,7 +131,12 @@ export async function ingestDocuments(store: ContentStore, loadTaxonomy: (trx: T
   })
 }
 
-function toResult({ sourceId }: IncomingDocument, outcome: IngestResult['outcome'], id: string | null, reason: string): IngestResult {
+function toResult(
+  { sourceId }: IncomingDocument,
+  outcome: IngestResult['outcome'],
+  id: string | null,
+  reason: string,
+): IngestResult {
   return { sourceId, outcome, id, reason }
 }
 
@@ -112,21 +148,32 @@ function findFault(document: IncomingDocument): string | null {
   return document.title.trim() === '' && document.status === 'usable' ? 'the title is empty' : null
 }
 
-async function ensureTaxonomy(store: ContentStore, loadTaxonomy: (trx: Trx) => Promise<Taxonomy>, trx: Trx, documents: readonly IncomingDocument[], input: IngestInput): Promise<Taxonomy> {
+async function ensureTaxonomy(
+  store: ContentStore,
+  loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
+  trx: Trx,
+  documents: readonly IncomingDocument[],
+  input: IngestInput,
+): Promise<Taxonomy> {
   const taxonomy = await loadTaxonomy(trx)
   const mask = toMask([input.owner])
   const sections = new Map<string, { path: string; name: string; publications: number }>()
   const tags = new Map<string, string>()
   for (const document of documents) {
     if (findSectionPath(document.sectionPath, taxonomy, mask) === null) {
-      for (const path of toPathsUpwards(toSectionPath(document.sectionPath)).toReversed()) sections.set(path, { path, name: toSectionName(path), publications: toMask([input.owner, ...input.carriers]) })
+      for (const path of toPathsUpwards(toSectionPath(document.sectionPath)).toReversed())
+        sections.set(path, { path, name: toSectionName(path), publications: toMask([input.owner, ...input.carriers]) })
     }
-    for (const name of document.tags.slice(0, MOST_TAGS)) if (isTagName(name) && taxonomy.findTag(name) === null) tags.set(slugOf(name), name.trim())
+    for (const name of document.tags.slice(0, MOST_TAGS))
+      if (isTagName(name) && taxonomy.findTag(name) === null) tags.set(slugOf(name), name.trim())
   }
   if (sections.size === 0 && tags.size === 0) return taxonomy
   await store.addSections(trx, [...sections.values()])
   const ids = await store.takeTagIds(trx, tags.size)
-  await store.addTags(trx, [...tags].map(([slug, name], index) => ({ id: ids[index]!, slug, name })))
+  await store.addTags(
+    trx,
+    [...tags].map(([slug, name], index) => ({ id: ids[index]!, slug, name })),
+  )
   await store.logChanges(trx, ['taxonomy'], 'taxonomy', input.now)
   return loadTaxonomy(trx)
 }
@@ -139,24 +186,40 @@ function findSectionPath(path: string, taxonomy: Taxonomy, mask: number): string
 }
 
 function toSectionPath(path: string): string {
-  const segments = path.split('/').map((segment) => slugOf(segment)).filter((segment) => segment !== '')
+  const segments = path
+    .split('/')
+    .map((segment) => slugOf(segment))
+    .filter((segment) => segment !== '')
   return segments.length === 0 ? FALLBACK_SECTIONS[1]! : segments.slice(0, 3).join('/')
 }
 
 function toSectionName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
 }
 
 function isTagName(name: string): boolean {
   return slugOf(name).length >= 2 && name.trim().length <= 60
 }
 
-function toArticleRecord(document: IncomingDocument, id: string, taxonomy: Taxonomy, input: IngestInput, stored: KnownArticle | undefined): ArticleRecord {
-  const sectionPath = findSectionPath(document.sectionPath, taxonomy, toMask([input.owner])) ?? toSectionPath(document.sectionPath)
+function toArticleRecord(
+  document: IncomingDocument,
+  id: string,
+  taxonomy: Taxonomy,
+  input: IngestInput,
+  stored: KnownArticle | undefined,
+): ArticleRecord {
+  const sectionPath =
+    findSectionPath(document.sectionPath, taxonomy, toMask([input.owner])) ?? toSectionPath(document.sectionPath)
   const section = taxonomy.getSection(sectionPath)
   // A correction must reach every publication that shows the text.
   const carriers = [...input.carriers, ...fromMask(stored?.publications ?? 0)]
-  const publications = [...new Set([input.owner, ...carriers.filter((code) => ((section?.publications ?? 0) & toMask([code])) !== 0)])]
+  const publications = [
+    ...new Set([input.owner, ...carriers.filter((code) => ((section?.publications ?? 0) & toMask([code])) !== 0)]),
+  ]
   const authors = document.authors.map((name) => ({ name, known: taxonomy.findAuthor(name) }))
   // Agencies send the date of the version; what readers saw first stays the date of publication.
   const publishDate = new Date(stored?.published ?? document.publishDate)
@@ -170,7 +233,9 @@ function toArticleRecord(document: IncomingDocument, id: string, taxonomy: Taxon
     teaserTextHtml: document.teaserTextHtml,
     sectionPath,
     authorIds: authors.flatMap(({ known }) => known?.id ?? []),
-    plainAuthors: authors.flatMap(({ name, known }) => (known === null && name.trim() !== '' ? [toPlainAuthor(name)] : [])),
+    plainAuthors: authors.flatMap(({ name, known }) =>
+      known === null && name.trim() !== '' ? [toPlainAuthor(name)] : [],
+    ),
     source: document.source,
     publishDate,
     updateDate: changed === null || Date.parse(changed) <= publishDate.getTime() ? null : new Date(changed),

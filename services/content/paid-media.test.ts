@@ -14,13 +14,21 @@ const KEY = 'a-key-for-tests'
 it('S7.7-03 lists files at any depth, once each, and none of other hosts', () => {
   const items = [
     { type: 'image', picture: picture('a') },
-    { type: 'gallery', pictures: [picture('a'), picture('b'), picture('fern', { baseUrl: 'https://bilder.example/x.jpg' })] },
+    {
+      type: 'gallery',
+      pictures: [picture('a'), picture('b'), picture('fern', { baseUrl: 'https://bilder.example/x.jpg' })],
+    },
     { type: 'video', src: '/media/film.mp4', poster: picture('poster') },
     { type: 'audio', src: '/media/ton.mp3' },
     { type: 'embed', url: '/kein-bild' },
   ]
   expect(listMedia(items)).toEqual(['demo/a.jpg', 'demo/b.jpg', 'media/film.mp4', 'demo/poster.jpg', 'media/ton.mp3'])
-  expect(toMediaUses([picture('a')], items).paid).toEqual(['demo/b.jpg', 'media/film.mp4', 'demo/poster.jpg', 'media/ton.mp3'])
+  expect(toMediaUses([picture('a')], items).paid).toEqual([
+    'demo/b.jpg',
+    'media/film.mp4',
+    'demo/poster.jpg',
+    'media/ton.mp3',
+  ])
   expect(toMediaUses(items, null).paid).toEqual([])
 })
 
@@ -28,12 +36,17 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: ContentService
   let internal: Client<typeof CONTENT_INTERNAL>
-  const open = () => createContentService({ database: opened.database, serviceKey: KEY, now: () => NOW, checkAnswers: true })
+  const open = () =>
+    createContentService({ database: opened.database, serviceKey: KEY, now: () => NOW, checkAnswers: true })
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
     service = await open()
-    const where = { base: 'http://content.local/ak', timeout: 20_000, fetch: (request: Request) => service.app.fetch(request) }
+    const where = {
+      base: 'http://content.local/ak',
+      timeout: 20_000,
+      fetch: (request: Request) => service.app.fetch(request),
+    }
     internal = createClient(CONTENT_INTERNAL, { ...where, headers: { authorization: `Bearer ${KEY}` } })
     await service.saveContent(SEED)
   })
@@ -48,19 +61,64 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
     expect(await listPaid()).toEqual(['demo/g.jpg'])
   })
 
-  const gallery = (...names: string[]): IncomingDocument['contentItems'] => [{ type: 'paragraph', html: 'Vorspann.' }, { type: 'gallery', id: 'x', title: '', pictures: names.map((name) => picture(name)) }]
+  const gallery = (...names: string[]): IncomingDocument['contentItems'] => [
+    { type: 'paragraph', html: 'Vorspann.' },
+    { type: 'gallery', id: 'x', title: '', pictures: names.map((name) => picture(name)) },
+  ]
   type Step = [what: string, document: Partial<IncomingDocument> & { sourceId: string }, paid: string[]]
   const [a, b] = ['urn:medien:a', 'urn:medien:b']
   const STEPS: Step[] = [
-    ['a free text comes', { sourceId: a, version: 1, contentRestriction: 'free', contentItems: gallery('m1', 'm2') }, []],
-    ['it turns paid and gets a lead picture', { sourceId: a, version: 2, contentRestriction: 'paid', picture: picture('m3'), contentItems: gallery('m1', 'm2', 'm3') }, ['demo/m1.jpg', 'demo/m2.jpg']],
-    ['a free text shows one of its pictures', { sourceId: b, version: 1, contentRestriction: 'free', contentItems: gallery('m2') }, ['demo/m1.jpg']],
-    ['that text drops it', { sourceId: b, version: 2, contentRestriction: 'free', contentItems: gallery('m9') }, ['demo/m1.jpg', 'demo/m2.jpg']],
-    ['that text leads with it', { sourceId: b, version: 3, contentRestriction: 'paid', picture: picture('m2'), contentItems: gallery('m9') }, ['demo/m1.jpg', 'demo/m9.jpg']],
-    ['that text is withdrawn: what was paid stays paid', { sourceId: b, version: 4, status: 'canceled' }, ['demo/m1.jpg', 'demo/m2.jpg', 'demo/m9.jpg']],
-    ['the paid text drops a picture, which stays paid, and its lead picture, which was open', { sourceId: a, version: 3, contentRestriction: 'paid', contentItems: gallery('m2') }, ['demo/m1.jpg', 'demo/m2.jpg', 'demo/m9.jpg']],
-    ['it turns free again', { sourceId: a, version: 4, contentRestriction: 'free', contentItems: gallery('m2', 'm3') }, ['demo/m1.jpg', 'demo/m9.jpg']],
-    ['and paid once more', { sourceId: a, version: 5, contentRestriction: 'paid', contentItems: gallery('m2', 'm3') }, ['demo/m1.jpg', 'demo/m2.jpg', 'demo/m3.jpg', 'demo/m9.jpg']],
+    [
+      'a free text comes',
+      { sourceId: a, version: 1, contentRestriction: 'free', contentItems: gallery('m1', 'm2') },
+      [],
+    ],
+    [
+      'it turns paid and gets a lead picture',
+      {
+        sourceId: a,
+        version: 2,
+        contentRestriction: 'paid',
+        picture: picture('m3'),
+        contentItems: gallery('m1', 'm2', 'm3'),
+      },
+      ['demo/m1.jpg', 'demo/m2.jpg'],
+    ],
+    [
+      'a free text shows one of its pictures',
+      { sourceId: b, version: 1, contentRestriction: 'free', contentItems: gallery('m2') },
+      ['demo/m1.jpg'],
+    ],
+    [
+      'that text drops it',
+      { sourceId: b, version: 2, contentRestriction: 'free', contentItems: gallery('m9') },
+      ['demo/m1.jpg', 'demo/m2.jpg'],
+    ],
+    [
+      'that text leads with it',
+      { sourceId: b, version: 3, contentRestriction: 'paid', picture: picture('m2'), contentItems: gallery('m9') },
+      ['demo/m1.jpg', 'demo/m9.jpg'],
+    ],
+    [
+      'that text is withdrawn: what was paid stays paid',
+      { sourceId: b, version: 4, status: 'canceled' },
+      ['demo/m1.jpg', 'demo/m2.jpg', 'demo/m9.jpg'],
+    ],
+    [
+      'the paid text drops a picture, which stays paid, and its lead picture, which was open',
+      { sourceId: a, version: 3, contentRestriction: 'paid', contentItems: gallery('m2') },
+      ['demo/m1.jpg', 'demo/m2.jpg', 'demo/m9.jpg'],
+    ],
+    [
+      'it turns free again',
+      { sourceId: a, version: 4, contentRestriction: 'free', contentItems: gallery('m2', 'm3') },
+      ['demo/m1.jpg', 'demo/m9.jpg'],
+    ],
+    [
+      'and paid once more',
+      { sourceId: a, version: 5, contentRestriction: 'paid', contentItems: gallery('m2', 'm3') },
+      ['demo/m1.jpg', 'demo/m2.jpg', 'demo/m3.jpg', 'demo/m9.jpg'],
+    ],
   ]
 
   it('S7.7-03 follow every correction, and who only asks for changes knows the same', async () => {
@@ -93,16 +151,31 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
   it('S7.7-03 a listener is heard out before a delivery is answered', async () => {
     let known: string[] = []
     const stop = service.onChange(async () => void (known = await listPaid()))
-    await internal.ingest({ body: { documents: [incoming('urn:medien:c', { contentRestriction: 'paid', contentItems: gallery('m10') })] } })
+    await internal.ingest({
+      body: { documents: [incoming('urn:medien:c', { contentRestriction: 'paid', contentItems: gallery('m10') })] },
+    })
     expect(known).toContain('demo/m10.jpg')
     stop()
   })
 
   it('no document brings ready addresses of its own', async () => {
     const sources = { avif: 'https://evil.example/a', webp: '', fallback: '', share: '' }
-    const { ok } = await internal.ingest({ body: { documents: [incoming('urn:medien:d', { picture: picture('m11', { sources }), contentItems: [{ type: 'image', picture: picture('m12', { sources }) }] })] } })
+    const { ok } = await internal.ingest({
+      body: {
+        documents: [
+          incoming('urn:medien:d', {
+            picture: picture('m11', { sources }),
+            contentItems: [{ type: 'image', picture: picture('m12', { sources }) }],
+          }),
+        ],
+      },
+    })
     expect(ok).toBe(true)
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from content.articles where article like '%evil.example%' or teaser like '%evil.example%'`.execute(opened.database.db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from content.articles where article like '%evil.example%' or teaser like '%evil.example%'`.execute(
+      opened.database.db,
+    )
     expect(rows[0]!.count).toBe(0)
   })
 

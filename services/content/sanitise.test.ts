@@ -1,23 +1,72 @@
 import { describe, expect, it } from 'vitest'
-import { openSealed, sanitiseHtml, sanitiseItems, sanitisePicture, sanitiseTeaserHtml, toPlainText, toSafeAddress, toSeal } from './sanitise.ts'
+import {
+  openSealed,
+  sanitiseHtml,
+  sanitiseItems,
+  sanitisePicture,
+  sanitiseTeaserHtml,
+  toPlainText,
+  toSafeAddress,
+  toSeal,
+} from './sanitise.ts'
 import { picture } from './test-content.ts'
 
 describe('HTML of paragraphs', () => {
   it.each([
-    ['keeps the inline elements', '<b>a</b><i>b</i><em>c</em><strong>d</strong><sub>2</sub><sup>3</sup><code>x</code>', '<b>a</b><i>b</i><em>c</em><strong>d</strong><sub>2</sub><sup>3</sup><code>x</code>'],
-    ['keeps links of this site', '<a href="/sport/fussball">x</a> <a href="#info">y</a>', '<a href="/sport/fussball">x</a> <a href="#info">y</a>'],
-    ['marks links to others', '<a href="https://a.example/b?c=1&amp;d=2" target="_blank" rel="opener" class="x">x</a>', '<a href="https://a.example/b?c=1&amp;d=2" rel="noopener">x</a>'],
-    ['keeps mail and telephone', '<a href="mailto:a@b.example">m</a><a href="tel:+49123">t</a>', '<a href="mailto:a@b.example">m</a><a href="tel:+49123">t</a>'],
+    [
+      'keeps the inline elements',
+      '<b>a</b><i>b</i><em>c</em><strong>d</strong><sub>2</sub><sup>3</sup><code>x</code>',
+      '<b>a</b><i>b</i><em>c</em><strong>d</strong><sub>2</sub><sup>3</sup><code>x</code>',
+    ],
+    [
+      'keeps links of this site',
+      '<a href="/sport/fussball">x</a> <a href="#info">y</a>',
+      '<a href="/sport/fussball">x</a> <a href="#info">y</a>',
+    ],
+    [
+      'marks links to others',
+      '<a href="https://a.example/b?c=1&amp;d=2" target="_blank" rel="opener" class="x">x</a>',
+      '<a href="https://a.example/b?c=1&amp;d=2" rel="noopener">x</a>',
+    ],
+    [
+      'keeps mail and telephone',
+      '<a href="mailto:a@b.example">m</a><a href="tel:+49123">t</a>',
+      '<a href="mailto:a@b.example">m</a><a href="tel:+49123">t</a>',
+    ],
     ['drops scripts with their text', 'a<script>alert(1)</script>b', 'ab'],
     ['drops styles with their text', 'a<style>*{display:none}</style>b', 'ab'],
     ['drops handlers', '<b onclick="x()" style="color:red" id="y">a</b>', '<b>a</b>'],
     ['drops other elements and keeps their text', '<div><h1>a</h1><span>b</span></div>', 'ab'],
-    ['drops pictures, frames, forms', '<img src=x onerror=alert(1)><iframe src="https://x"></iframe><form action="/x"><input name=a></form>t', 't'],
-    ['drops vector graphics and formulas', '<svg><script>alert(1)</script></svg><math><mtext><script>alert(1)</script></mtext></math>t', 't'],
-    ['drops script links, however written', '<a href="javascript:alert(1)">a</a><a href=" jAvAsCrIpT:alert(1)">b</a><a href="java&#10;script:alert(1)">c</a><a href="&#106;avascript:alert(1)">d</a>', 'abcd'],
-    ['drops data and blob links', '<a href="data:text/html,x">a</a><a href="blob:https://x/y">b</a><a href="vbscript:x">c</a>', 'abc'],
-    ['drops links that leave the site in disguise', '<a href="//evil.example">a</a><a href="/\\evil.example">b</a><a href="\\\\evil.example">c</a><a href="/&#9;/evil.example">d</a>', 'abcd'],
-    ['drops the empty link and keeps the good one inside', '<a href="javascript:x"><a href="/gut">x</a></a>', '<a href="/gut">x</a>'],
+    [
+      'drops pictures, frames, forms',
+      '<img src=x onerror=alert(1)><iframe src="https://x"></iframe><form action="/x"><input name=a></form>t',
+      't',
+    ],
+    [
+      'drops vector graphics and formulas',
+      '<svg><script>alert(1)</script></svg><math><mtext><script>alert(1)</script></mtext></math>t',
+      't',
+    ],
+    [
+      'drops script links, however written',
+      '<a href="javascript:alert(1)">a</a><a href=" jAvAsCrIpT:alert(1)">b</a><a href="java&#10;script:alert(1)">c</a><a href="&#106;avascript:alert(1)">d</a>',
+      'abcd',
+    ],
+    [
+      'drops data and blob links',
+      '<a href="data:text/html,x">a</a><a href="blob:https://x/y">b</a><a href="vbscript:x">c</a>',
+      'abc',
+    ],
+    [
+      'drops links that leave the site in disguise',
+      '<a href="//evil.example">a</a><a href="/\\evil.example">b</a><a href="\\\\evil.example">c</a><a href="/&#9;/evil.example">d</a>',
+      'abcd',
+    ],
+    [
+      'drops the empty link and keeps the good one inside',
+      '<a href="javascript:x"><a href="/gut">x</a></a>',
+      '<a href="/gut">x</a>',
+    ],
     ['closes what was left open', '<b>fett', '<b>fett</b>'],
     ['drops comments', 'a<!-- <b>x</b> -->b', 'ab'],
     ['leaves text alone', 'Preis: 3 & 4 > 2 „so“ – Größe', 'Preis: 3 & 4 > 2 „so“ – Größe'],
@@ -79,13 +128,22 @@ describe('addresses', () => {
       { type: 'image' as const, picture: picture('a', { baseUrl: 'x:y' }) },
       { type: 'gallery' as const, id: '1', title: '', pictures: [picture('a', { baseUrl: 'x:y' })] },
     ]
-    expect(sanitiseItems([...bad, { type: 'heading', level: 2, text: 'a < b' }])).toEqual([{ type: 'heading', level: 2, text: 'a < b' }])
+    expect(sanitiseItems([...bad, { type: 'heading', level: 2, text: 'a < b' }])).toEqual([
+      { type: 'heading', level: 2, text: 'a < b' },
+    ])
   })
 
   it('cleans the HTML inside of boxes, lists, answers and live entries', () => {
     const dirty = '<script>x</script><b>y</b>'
     const items = sanitiseItems([
-      { type: 'infoBox', title: '', items: [{ type: 'paragraph', html: dirty }, { type: 'list', ordered: true, items: [dirty] }] },
+      {
+        type: 'infoBox',
+        title: '',
+        items: [
+          { type: 'paragraph', html: dirty },
+          { type: 'list', ordered: true, items: [dirty] },
+        ],
+      },
       { type: 'list', ordered: false, items: [dirty] },
       { type: 'question', question: '', answer: [dirty] },
       { type: 'liveEntry', id: '1', label: '', time: '', headline: '', paragraphs: [dirty], isImportant: false },

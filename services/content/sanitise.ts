@@ -42,11 +42,23 @@ function dropEmptyLinks(html: string): string {
 
 /** Text without any markup, entities resolved. */
 export function toPlainText(html: string): string {
-  const text = html.includes('<') ? sanitizeHtml(html.replace(/<br\s*\/?>/gi, ' '), { allowedTags: [], allowedAttributes: {} }) : html
-  return text.includes('&') ? text.replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/g, (entity) => ENTITIES[entity] ?? entity) : text
+  const text = html.includes('<')
+    ? sanitizeHtml(html.replace(/<br\s*\/?>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
+    : html
+  return text.includes('&')
+    ? text.replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
+    : text
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': '’', '&apos;': '’', '&nbsp;': '\u00a0' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': '’',
+  '&apos;': '’',
+  '&nbsp;': '\u00a0',
+}
 
 /** The address, or null when it leads where it must not: other schemes, `//host`, `/\host`, control characters. */
 export function toSafeAddress(address: string, schemes: readonly string[] = ['http:', 'https:']): string | null {
@@ -120,18 +132,33 @@ export function sanitiseTeaser(teaser: Teaser): Teaser {
     targetPathOrUrl: toSafeAddress(teaser.targetPathOrUrl) ?? '/',
     teaserTextHtml: sanitiseTeaserHtml(teaser.teaserTextHtml),
     img: sanitisePicture(teaser.img),
-    authors: teaser.authors.map((author) => ({ ...author, urlPath: toSafeAddress(author.urlPath) ?? '', portrait: sanitisePicture(author.portrait) })),
+    authors: teaser.authors.map((author) => ({
+      ...author,
+      urlPath: toSafeAddress(author.urlPath) ?? '',
+      portrait: sanitisePicture(author.portrait),
+    })),
   }
 }
 
 /** For an article as it is stored, whole or cut. */
-export function sanitiseArticle<A extends Pick<Article, 'teaserTextHtml' | 'img' | 'headerVideo' | 'authors'> & { contentItems: (ContentItem | BodyItem)[] }>(article: A): A {
+export function sanitiseArticle<
+  A extends Pick<Article, 'teaserTextHtml' | 'img' | 'headerVideo' | 'authors'> & {
+    contentItems: (ContentItem | BodyItem)[]
+  },
+>(article: A): A {
   return {
     ...article,
     teaserTextHtml: sanitiseTeaserHtml(article.teaserTextHtml),
     img: sanitisePicture(article.img),
-    headerVideo: article.headerVideo === null || !isMediaAddress(article.headerVideo.src) ? null : { ...article.headerVideo, poster: sanitisePicture(article.headerVideo.poster) },
-    authors: article.authors.map((author) => ({ ...author, urlPath: toSafeAddress(author.urlPath) ?? '', portrait: sanitisePicture(author.portrait) })),
+    headerVideo:
+      article.headerVideo === null || !isMediaAddress(article.headerVideo.src)
+        ? null
+        : { ...article.headerVideo, poster: sanitisePicture(article.headerVideo.poster) },
+    authors: article.authors.map((author) => ({
+      ...author,
+      urlPath: toSafeAddress(author.urlPath) ?? '',
+      portrait: sanitisePicture(author.portrait),
+    })),
     contentItems: sanitiseItems(article.contentItems),
   }
 }

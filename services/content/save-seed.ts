@@ -17,16 +17,62 @@ export async function saveSeed(store: ContentStore, seed: ContentSeed, now: Date
     const input = toTaxonomyInput(seed)
     await store.replaceTaxonomy(trx, input)
     const taxonomy = createTaxonomy(input)
-    const records = [...seed.articles.map((article) => toRecord(article)), ...seed.testReports.map(({ product, rating, verdict, pros, cons, criteria, ...article }) =>
-      toRecord(article, { product, rating, verdict, pros, cons, criteria }))]
-    await store.saveArticles(trx, records.map((record) => toArticleParts(record, taxonomy)), now)
-    await store.replaceEntries(trx, 'podcast', seed.podcasts.map(({ publications, ...podcast }) => toEntry(podcast.id, publications, podcast)))
-    await store.replaceEntries(trx, 'coupon', seed.coupons.map(({ publications, ...coupon }) => toEntry<StoredCoupon>(coupon.id, publications, { ...coupon, validUntil: coupon.validUntil.toISOString() })))
-    await store.replaceEntries(trx, 'newsletter', seed.newsletters.map(({ publications, sampleSections, ...newsletter }) => toEntry<StoredNewsletter>(newsletter.slug, publications, { ...newsletter, sampleSections: [...sampleSections] })))
-    await store.replaceEntries(trx, 'document', seed.documents.map(({ publication, ...document }) =>
-      toEntry<StoredDocument>(`${publication}/${document.id}`, [publication], { ...document, updated: document.updated.toISOString(), contentItems: [...document.contentItems] })))
-    await store.replaceEntries(trx, 'menu', seed.menus.map(({ publication, handle, entries }) => toEntry<StoredMenu>(`${publication}/${handle}`, [publication], { handle, entries: [...entries] })))
-    await store.replaceEntries(trx, 'sport', seed.sport.map(({ publication, widget }) => toEntry(publication, [publication], widget)))
+    const records = [
+      ...seed.articles.map((article) => toRecord(article)),
+      ...seed.testReports.map(({ product, rating, verdict, pros, cons, criteria, ...article }) =>
+        toRecord(article, { product, rating, verdict, pros, cons, criteria }),
+      ),
+    ]
+    await store.saveArticles(
+      trx,
+      records.map((record) => toArticleParts(record, taxonomy)),
+      now,
+    )
+    await store.replaceEntries(
+      trx,
+      'podcast',
+      seed.podcasts.map(({ publications, ...podcast }) => toEntry(podcast.id, publications, podcast)),
+    )
+    await store.replaceEntries(
+      trx,
+      'coupon',
+      seed.coupons.map(({ publications, ...coupon }) =>
+        toEntry<StoredCoupon>(coupon.id, publications, { ...coupon, validUntil: coupon.validUntil.toISOString() }),
+      ),
+    )
+    await store.replaceEntries(
+      trx,
+      'newsletter',
+      seed.newsletters.map(({ publications, sampleSections, ...newsletter }) =>
+        toEntry<StoredNewsletter>(newsletter.slug, publications, {
+          ...newsletter,
+          sampleSections: [...sampleSections],
+        }),
+      ),
+    )
+    await store.replaceEntries(
+      trx,
+      'document',
+      seed.documents.map(({ publication, ...document }) =>
+        toEntry<StoredDocument>(`${publication}/${document.id}`, [publication], {
+          ...document,
+          updated: document.updated.toISOString(),
+          contentItems: [...document.contentItems],
+        }),
+      ),
+    )
+    await store.replaceEntries(
+      trx,
+      'menu',
+      seed.menus.map(({ publication, handle, entries }) =>
+        toEntry<StoredMenu>(`${publication}/${handle}`, [publication], { handle, entries: [...entries] }),
+      ),
+    )
+    await store.replaceEntries(
+      trx,
+      'sport',
+      seed.sport.map(({ publication, widget }) => toEntry(publication, [publication], widget)),
+    )
     await saveViews(seed.articles)
     await store.setMark(trx, MARK, seed.version)
     await store.logChanges(trx, ['*'], 'all', now)
@@ -35,7 +81,9 @@ export async function saveSeed(store: ContentStore, seed: ContentSeed, now: Date
     async function saveViews(articles: readonly ArticleSeed[]): Promise<void> {
       const hour = new Date(Math.floor(now.getTime() / HOUR) * HOUR)
       for (const publication of new Set(articles.flatMap(({ publications }) => publications))) {
-        const counts = articles.filter(({ publications, views }) => views > 0 && publications.includes(publication)).map(({ id, views }) => ({ id, views }))
+        const counts = articles
+          .filter(({ publications, views }) => views > 0 && publications.includes(publication))
+          .map(({ id, views }) => ({ id, views }))
         await store.seedViews(trx, publication, hour, counts)
       }
     }
@@ -50,7 +98,11 @@ function toTaxonomyInput({ sections, tags, topics, regions, authors }: ContentSe
   return {
     sections: sections.map(({ publications, ...section }) => ({ ...section, publications: toMask(publications) })),
     tags: tags.map(({ id, slug, name, parentId }) => ({ id, slug, name, parentId, isCurated: true })),
-    topics: topics.map(({ publications, tagIds, ...topic }) => ({ ...topic, tagIds: [...tagIds], publications: toMask(publications) })),
+    topics: topics.map(({ publications, tagIds, ...topic }) => ({
+      ...topic,
+      tagIds: [...tagIds],
+      publications: toMask(publications),
+    })),
     regions: regions.map((region) => ({ ...region })),
     authors: authors.map(({ shortname, ...author }) => ({ ...author, shortname: shortname ?? null })),
   }

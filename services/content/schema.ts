@@ -7,9 +7,31 @@ import type { ColumnType, Generated, Kysely } from 'kysely'
 type Json<T> = ColumnType<T, string, string>
 
 export type ContentTables = {
-  'content.sections': { path: string; position: number; name: string; seo_title: string; description: string; publications: number }
-  'content.tags': { id: string; position: number; slug: string; name: string; parent_id: string | null; curated: boolean }
-  'content.topics': { id: string; position: number; title: string; description: string; tag_ids: string[]; picture: Json<unknown> | null; publications: number }
+  'content.sections': {
+    path: string
+    position: number
+    name: string
+    seo_title: string
+    description: string
+    publications: number
+  }
+  'content.tags': {
+    id: string
+    position: number
+    slug: string
+    name: string
+    parent_id: string | null
+    curated: boolean
+  }
+  'content.topics': {
+    id: string
+    position: number
+    title: string
+    description: string
+    tag_ids: string[]
+    picture: Json<unknown> | null
+    publications: number
+  }
   'content.regions': { id: string; position: number; label: string; section_path: string; parent_id: string | null }
   'content.authors': {
     id: string

@@ -25,7 +25,10 @@ describe('the one spelling', () => {
   })
 
   it('holds nothing but letters, digits and blanks, whatever comes in', () => {
-    const strange = fc.check(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => /^[\p{L}\p{N} ]*$/u.test(toSearchText(text))), { numRuns: 2000 })
+    const strange = fc.check(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => /^[\p{L}\p{N} ]*$/u.test(toSearchText(text))),
+      { numRuns: 2000 },
+    )
     expect(strange.counterexample).toBeNull()
   })
 })
@@ -54,7 +57,10 @@ describe('queries', () => {
   })
 
   it('asks for a dozen words at most', () => {
-    expect(toSearchQuery('wort'.repeat(1) + Array.from({ length: 50 }, (_unused, index) => ` w${index}x`).join('')).words.length).toBeLessThanOrEqual(12)
+    expect(
+      toSearchQuery('wort'.repeat(1) + Array.from({ length: 50 }, (_unused, index) => ` w${index}x`).join('')).words
+        .length,
+    ).toBeLessThanOrEqual(12)
   })
 })
 

@@ -6,7 +6,9 @@
 import { foldGerman } from '@lokalteil/domain/german'
 
 /** PostgreSQL's German stop words with an umlaut; its own list does not know them in this spelling. */
-const STOP_WORDS = new Set('fur uber wahrend wurde wurden konnen konnte konnten mochte mussen musste darauf dafur'.split(' '))
+const STOP_WORDS = new Set(
+  'fur uber wahrend wurde wurden konnen konnte konnten mochte mussen musste darauf dafur'.split(' '),
+)
 const LONGEST_WORD = 60
 const MOST_TERMS = 12
 
@@ -54,7 +56,9 @@ export function isEmptyQuery({ words, prefix }: SearchQuery): boolean {
 
 /** Words of a headline or a name for the list of known words: as written, and in the one spelling. */
 export function toKnownWords(text: string): { word: string; spelling: string }[] {
-  return (text.match(/[\p{L}\p{N}]{4,40}/gu) ?? []).map((word) => ({ word: word.toLowerCase(), spelling: toSearchWords(word)[0] ?? '' })).filter(({ spelling }) => spelling.length >= 4)
+  return (text.match(/[\p{L}\p{N}]{4,40}/gu) ?? [])
+    .map((word) => ({ word: word.toLowerCase(), spelling: toSearchWords(word)[0] ?? '' }))
+    .filter(({ spelling }) => spelling.length >= 4)
 }
 
 /** Edits between two words, a swap of neighbours counting one; stops counting above `limit`. */
@@ -67,7 +71,8 @@ export function countEdits(a: string, b: string, limit: number): number {
     for (let column = 1; column <= b.length; column++) {
       const isSame = a[row - 1] === b[column - 1]
       let cost = Math.min(previous[column]! + 1, current[column - 1]! + 1, previous[column - 1]! + (isSame ? 0 : 1))
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) cost = Math.min(cost, before[column - 2]! + 1)
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        cost = Math.min(cost, before[column - 2]! + 1)
       current.push(cost)
     }
     if (Math.min(...current) > limit) return limit + 1

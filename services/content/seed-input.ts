@@ -3,7 +3,18 @@
  * Paths, counts, teasers, search words and the public cut of paid articles are computed by the service, never given.
  * Order in an array is the order readers see (sections, menus); lists of articles may come in any order.
  */
-import type { Article, Audio, ContentItem, LegalDocument, MENU_HANDLES, MenuEntry, Picture, SportWidget, TestReport, Video } from '@lokalteil/contracts/content'
+import type {
+  Article,
+  Audio,
+  ContentItem,
+  LegalDocument,
+  MENU_HANDLES,
+  MenuEntry,
+  Picture,
+  SportWidget,
+  TestReport,
+  Video,
+} from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publications'
 
 export type SectionSeed = {
@@ -16,7 +27,13 @@ export type SectionSeed = {
   publications: readonly Mandator[]
 }
 
-export type TagSeed = { id: string; slug: string; name: string; parentId: string | null; kind: 'topic' | 'place' | 'club' | 'person' }
+export type TagSeed = {
+  id: string
+  slug: string
+  name: string
+  parentId: string | null
+  kind: 'topic' | 'place' | 'club' | 'person'
+}
 
 /** A curated dossier: shows every article that carries one of the tags or their descendants. */
 export type TopicSeed = {
@@ -85,7 +102,8 @@ export type ArticleSeed = {
   body: readonly BodyItem[]
 }
 
-export type TestReportSeed = ArticleSeed & Pick<TestReport, 'product' | 'rating' | 'verdict' | 'pros' | 'cons' | 'criteria'>
+export type TestReportSeed = ArticleSeed &
+  Pick<TestReport, 'product' | 'rating' | 'verdict' | 'pros' | 'cons' | 'criteria'>
 
 export type EpisodeSeed = {
   /** Digits, unique over podcasts and episodes. */
@@ -136,7 +154,13 @@ export type NewsletterSeed = {
   sampleSections: readonly string[]
 }
 
-export type LegalDocumentSeed = { publication: Mandator; id: LegalDocument['id']; title: string; updated: Date; contentItems: readonly ContentItem[] }
+export type LegalDocumentSeed = {
+  publication: Mandator
+  id: LegalDocument['id']
+  title: string
+  updated: Date
+  contentItems: readonly ContentItem[]
+}
 
 export type MenuSeed = { publication: Mandator; handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }
 

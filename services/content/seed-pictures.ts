@@ -28,12 +28,20 @@ const running = new Map<string, Promise<boolean>>()
 const workers = new Set<{ child: ChildProcess; job: Waiting | null; timer: NodeJS.Timeout | null }>()
 
 /** Makes sure that the file of a demo picture is there; false for every other path. */
-export async function ensureDemoPicture(dataDir: string, path: string, report: Report = (line) => process.stderr.write(`${line}\n`)): Promise<boolean> {
+export async function ensureDemoPicture(
+  dataDir: string,
+  path: string,
+  report: Report = (line) => process.stderr.write(`${line}\n`),
+): Promise<boolean> {
   return draw(dataDir, path.replace(/^\/+/, ''), urgent, report)
 }
 
 /** Draws what is missing. Stops early when the process ends; the next start goes on. */
-export async function drawDemoPictures(dataDir: string, report: Report, paths: readonly string[] = listDemoPictures()): Promise<void> {
+export async function drawDemoPictures(
+  dataDir: string,
+  report: Report,
+  paths: readonly string[] = listDemoPictures(),
+): Promise<void> {
   const missing = paths.filter((path) => !existsSync(join(dataDir, 'pictures', path)))
   if (missing.length === 0) return
   let drawn = 0
@@ -55,7 +63,9 @@ function draw(dataDir: string, path: string, queue: Waiting[], report: Report): 
     if (index !== -1) urgent.push(...later.splice(index, 1))
     return known
   }
-  const drawing = new Promise<boolean>((done) => queue.push({ name: path, file, done, report })).finally(() => running.delete(file))
+  const drawing = new Promise<boolean>((done) => queue.push({ name: path, file, done, report })).finally(() =>
+    running.delete(file),
+  )
   running.set(file, drawing)
   work()
   return drawing
@@ -82,8 +92,15 @@ function give(worker: typeof workers extends Set<infer W> ? W : never): void {
 }
 
 function start(): void {
-  const child = fork(fileURLToPath(new URL('./seed-picture-worker.ts', import.meta.url)), { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const worker: { child: ChildProcess; job: Waiting | null; timer: NodeJS.Timeout | null } = { child, job: null, timer: null }
+  const child = fork(fileURLToPath(new URL('./seed-picture-worker.ts', import.meta.url)), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const worker: { child: ChildProcess; job: Waiting | null; timer: NodeJS.Timeout | null } = {
+    child,
+    job: null,
+    timer: null,
+  }
   workers.add(worker)
   // Neither the process nor its channel keeps the server alive.
   child.unref()

@@ -19,10 +19,17 @@ describe('the demo in the content service', () => {
   let database: Database
   let service: ContentService
   let outcome: string
-  const open = (mandator: Mandator, headers: Record<string, string> = {}) => ({ base: `http://content.local/${mandator}`, headers, timeout: 20_000, fetch: (request: Request) => service.app.fetch(request) })
+  const open = (mandator: Mandator, headers: Record<string, string> = {}) => ({
+    base: `http://content.local/${mandator}`,
+    headers,
+    timeout: 20_000,
+    fetch: (request: Request) => service.app.fetch(request),
+  })
   const ask = (mandator: Mandator = 'ak') => createClient(CONTENT, open(mandator))
   const askInside = () => createClient(CONTENT_INTERNAL, open('ak', { authorization: `Bearer ${KEY}` }))
-  async function get<T>(answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>): Promise<T> {
+  async function get<T>(
+    answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
+  ): Promise<T> {
     const result = await answer
     if (!result.ok) throw new Error(`${result.status} ${result.problem.code} ${result.problem.title}`)
     return result.data
@@ -42,7 +49,14 @@ describe('the demo in the content service', () => {
 
   it('is saved once, whenever it is started again', async () => {
     expect(outcome).toBe('saved')
-    expect(await seedDemo({ content: service, dataDir, now: new Date(NOW.getTime() + 7 * 24 * 3_600_000), drawsAhead: false })).toBe('unchanged')
+    expect(
+      await seedDemo({
+        content: service,
+        dataDir,
+        now: new Date(NOW.getTime() + 7 * 24 * 3_600_000),
+        drawsAhead: false,
+      }),
+    ).toBe('unchanged')
   })
 
   it('saves nothing when it is cut off, and all of it at the next start', { timeout: 90_000 }, async () => {
@@ -50,7 +64,10 @@ describe('the demo in the content service', () => {
     const cut = await createContentService({ database: other, now: () => NOW })
     const broken = toContentSeed(NOW)
     // The database refuses the last article: what was written before it must not stay.
-    const articles = [...broken.articles.slice(0, -1), { ...broken.articles.at(-1)!, title: 'Ein Zeichen, das keines ist: \u0000' }]
+    const articles = [
+      ...broken.articles.slice(0, -1),
+      { ...broken.articles.at(-1)!, title: 'Ein Zeichen, das keines ist: \u0000' },
+    ]
     await expect(cut.saveContent({ ...broken, articles })).rejects.toThrow(/0x00|null character|unicode/i)
     const before = await cut.app.fetch(new Request('http://content.local/ak/v5/headlines'))
     expect(await before.json()).toMatchObject({ total: 0 })
@@ -61,26 +78,31 @@ describe('the demo in the content service', () => {
     await other.close()
   })
 
-  it.each(MANDATORS)('fills %s: home page, headlines, every section, topic and document', { timeout: 30_000 }, async (code) => {
-    const client = ask(code)
-    const { blocks } = await get(client.getHome({}))
-    expect(blocks.length).toBeGreaterThan(10)
-    expect(new Set(blocks.map(({ kind }) => kind)).size).toBeGreaterThan(8)
-    expect((await get(client.listHeadlines({}))).total).toBeGreaterThanOrEqual(60)
-    const seed = toContentSeed(NOW)
-    for (const { path, publications } of seed.sections) {
-      if (!publications.includes(code)) continue
-      const channel = await get(client.getChannel({ params: { path } }))
-      expect(channel.kind === 'channel' && channel.total, path).toBeGreaterThan(0)
-    }
-    const { topics } = await get(client.listTopics({}))
-    expect(topics.length).toBeGreaterThan(7)
-    for (const { id, articleCount } of topics) expect(articleCount, id).toBeGreaterThan(0)
-    for (const id of ['agb', 'accessibility', 'datenschutz', 'impressum', 'eigentuemer'] as const) expect((await get(client.getDocument({ params: { id } }))).contentItems.length, id).toBeGreaterThan(5)
-    const { menus, menuHandles } = await get(client.getSite({}))
-    for (const handle of MENU_HANDLES) expect(menus[menuHandles[handle]]?.length, handle).toBeGreaterThan(0)
-    expect((await get(client.getSportWidget({}))).table).toHaveLength(18)
-  })
+  it.each(MANDATORS)(
+    'fills %s: home page, headlines, every section, topic and document',
+    { timeout: 30_000 },
+    async (code) => {
+      const client = ask(code)
+      const { blocks } = await get(client.getHome({}))
+      expect(blocks.length).toBeGreaterThan(10)
+      expect(new Set(blocks.map(({ kind }) => kind)).size).toBeGreaterThan(8)
+      expect((await get(client.listHeadlines({}))).total).toBeGreaterThanOrEqual(60)
+      const seed = toContentSeed(NOW)
+      for (const { path, publications } of seed.sections) {
+        if (!publications.includes(code)) continue
+        const channel = await get(client.getChannel({ params: { path } }))
+        expect(channel.kind === 'channel' && channel.total, path).toBeGreaterThan(0)
+      }
+      const { topics } = await get(client.listTopics({}))
+      expect(topics.length).toBeGreaterThan(7)
+      for (const { id, articleCount } of topics) expect(articleCount, id).toBeGreaterThan(0)
+      for (const id of ['agb', 'accessibility', 'datenschutz', 'impressum', 'eigentuemer'] as const)
+        expect((await get(client.getDocument({ params: { id } }))).contentItems.length, id).toBeGreaterThan(5)
+      const { menus, menuHandles } = await get(client.getSite({}))
+      for (const handle of MENU_HANDLES) expect(menus[menuHandles[handle]]?.length, handle).toBeGreaterThan(0)
+      expect((await get(client.getSportWidget({}))).table).toHaveLength(18)
+    },
+  )
 
   it('answers every article and test report to the public, paid ones cut', { timeout: 30_000 }, async () => {
     const seed = toContentSeed(NOW)
@@ -89,7 +111,8 @@ describe('the demo in the content service', () => {
       if (contentRestriction === 'paid') expect(article.contentItems.length, id).toBeLessThanOrEqual(1)
       else expect(article.contentItems.length, id).toBeGreaterThan(0)
     }
-    for (const { id, publications } of seed.testReports) expect((await get(ask(publications[0]).getTestReport({ params: { id } }))).criteria.length, id).toBeGreaterThan(2)
+    for (const { id, publications } of seed.testReports)
+      expect((await get(ask(publications[0]).getTestReport({ params: { id } }))).criteria.length, id).toBeGreaterThan(2)
   })
 
   it('loses no block of an article on the way', { timeout: 30_000 }, async () => {
@@ -98,27 +121,58 @@ describe('the demo in the content service', () => {
     for (const { id, publications, body } of seed.articles) {
       if (!publications.includes('ak')) continue
       const { contentItems } = await get(askInside().getFullArticle({ params: { id } }))
-      const expected = body.filter((item) => item.type !== 'articleReference' || seed.articles.some((article) => article.id === item.articleId && article.publications.includes('ak')))
-      expect(contentItems.map(({ type }) => type), id).toEqual(expected.map(({ type }) => (type === 'articleReference' ? 'articleTeaser' : type)))
+      const expected = body.filter(
+        (item) =>
+          item.type !== 'articleReference' ||
+          seed.articles.some((article) => article.id === item.articleId && article.publications.includes('ak')),
+      )
+      expect(
+        contentItems.map(({ type }) => type),
+        id,
+      ).toEqual(expected.map(({ type }) => (type === 'articleReference' ? 'articleTeaser' : type)))
       for (const { type } of contentItems) kinds.add(type)
     }
-    expect([...kinds].toSorted()).toEqual(['articleTeaser', 'audio', 'embed', 'gallery', 'heading', 'image', 'infoBox', 'list', 'liveEntry', 'paragraph', 'question', 'quote', 'table', 'video'])
+    expect([...kinds].toSorted()).toEqual([
+      'articleTeaser',
+      'audio',
+      'embed',
+      'gallery',
+      'heading',
+      'image',
+      'infoBox',
+      'list',
+      'liveEntry',
+      'paragraph',
+      'question',
+      'quote',
+      'table',
+      'video',
+    ])
   })
 
   it('dates articles backwards from the first start and opens breaking news', async () => {
     const article = await get(ask().getArticle({ params: { id: '10003' } }))
     expect(article.publishDate).toBe('2026-11-21T08:24:00.000Z')
-    for (const code of MANDATORS) expect((await get(ask(code).getBreakingNews({}))).item?.target, code).toMatch(/-10003$/)
+    for (const code of MANDATORS)
+      expect((await get(ask(code).getBreakingNews({}))).item?.target, code).toMatch(/-10003$/)
   })
 
   it('labels live entries with the minute in a match and with the time elsewhere, newest first', async () => {
-    const entries = async (id: string) => (await get(ask().getArticle({ params: { id } }))).contentItems.filter((item) => item.type === 'liveEntry')
+    const entries = async (id: string) =>
+      (await get(ask().getArticle({ params: { id } }))).contentItems.filter((item) => item.type === 'liveEntry')
     const match = await entries('30031')
-    expect(match.map(({ label }) => label)).toEqual(expect.arrayContaining(['90. Minute + 3', '1. Minute', 'Abpfiff', 'Halbzeit']))
+    expect(match.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['90. Minute + 3', '1. Minute', 'Abpfiff', 'Halbzeit']),
+    )
     const council = await entries('10002')
     expect(council[0]).toMatchObject({ label: '09.42 Uhr · Zum Schluss', time: '2026-11-21T08:42:00.000Z' })
     for (const list of [match, council]) {
-      expect(list.map(({ time }) => time)).toEqual(list.map(({ time }) => time).toSorted().toReversed())
+      expect(list.map(({ time }) => time)).toEqual(
+        list
+          .map(({ time }) => time)
+          .toSorted()
+          .toReversed(),
+      )
       expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
     }
   })
@@ -127,7 +181,10 @@ describe('the demo in the content service', () => {
     const first = await get(ask().listTestReports({ query: { page: 1 } }))
     const second = await get(ask().listTestReports({ query: { page: 2 } }))
     expect([first.teasers.length, second.teasers.length]).toEqual([20, 4])
-    const author = async (page: number) => (await get(ask().getAuthor({ params: { id: '11' }, query: { page } }))).teasers.map(({ documentId }) => documentId)
+    const author = async (page: number) =>
+      (await get(ask().getAuthor({ params: { id: '11' }, query: { page } }))).teasers.map(
+        ({ documentId }) => documentId,
+      )
     expect(await author(2)).not.toEqual([])
     expect((await author(2)).filter(Boolean)).not.toEqual(await author(1))
     const tag = await get(ask().getTagArticles({ params: { slug: 'umwelt-und-klima' }, query: { page: 2 } }))
@@ -135,21 +192,33 @@ describe('the demo in the content service', () => {
   })
 
   it('R2.1-27 answers the test report with the id 77 under its name', async () => {
-    expect(await get(ask().getTestReport({ params: { id: '77' } }))).toMatchObject({ path: '/testbericht/kaffeemaschine-77', rating: 4, authors: [{ surname: 'Cordes' }] })
+    expect(await get(ask().getTestReport({ params: { id: '77' } }))).toMatchObject({
+      path: '/testbericht/kaffeemaschine-77',
+      rating: 4,
+      authors: [{ surname: 'Cordes' }],
+    })
   })
 
   it('lists podcasts with their files, coupons that are valid, newsletters with a sample', async () => {
     const { podcasts, episodes } = await get(ask().listPodcasts({}))
     expect(podcasts.map(({ title }) => title).toSorted()).toEqual(['Auengespräch', 'Hafenlicht'])
-    for (const { audio } of episodes) expect(audio).toMatchObject({ src: expect.stringMatching(/^\/assets\/demo\/media\/[a-z0-9-]+\.mp3$/), voiceLabel: 'KI-Stimme' })
-    const coupons = (await Promise.all(MANDATORS.map(async (code) => (await get(ask(code).listCoupons({}))).coupons))).flat()
+    for (const { audio } of episodes)
+      expect(audio).toMatchObject({
+        src: expect.stringMatching(/^\/assets\/demo\/media\/[a-z0-9-]+\.mp3$/),
+        voiceLabel: 'KI-Stimme',
+      })
+    const coupons = (
+      await Promise.all(MANDATORS.map(async (code) => (await get(ask(code).listCoupons({}))).coupons))
+    ).flat()
     expect(new Set(coupons.map(({ id }) => id)).size).toBe(8)
     expect(coupons.every(({ code, validUntil }) => code === null && new Date(validUntil) > NOW)).toBe(true)
-    for (const { sample, slug } of (await get(ask().listNewsletters({}))).newsletters) expect(sample.length, slug).toBeGreaterThan(2)
+    for (const { sample, slug } of (await get(ask().listNewsletters({}))).newsletters)
+      expect(sample.length, slug).toBeGreaterThan(2)
   })
 
   it('finds the demo by words, in other forms and spellings than written', async () => {
-    for (const q of ['Straßenbahn', 'strassenbahn', 'Hochwasserschutz', 'Behlendorf']) expect((await get(ask().searchArticles({ query: { q } }))).total, q).toBeGreaterThan(0)
+    for (const q of ['Straßenbahn', 'strassenbahn', 'Hochwasserschutz', 'Behlendorf'])
+      expect((await get(ask().searchArticles({ query: { q } }))).total, q).toBeGreaterThan(0)
   })
 
   it('shows only pictures of its own store, all of which can be drawn', () => {
@@ -164,9 +233,17 @@ describe('the pictures of the demo', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('are drawn when they are asked for, once, and leave no half file behind', { timeout: 60_000 }, async () => {
-    const [scene, portrait, poster] = ['demo/test-toaster.jpg', 'demo/portrait-lena-vogt.jpg', listDemoPictures().find((path) => path.startsWith('demo/video-'))!]
-    expect(await Promise.all([scene, `/${scene}`, portrait, poster].map((path) => ensureDemoPicture(folder, path)))).toEqual([true, true, true, true])
-    expect(readdirSync(join(folder, 'pictures', 'demo')).toSorted()).toEqual([scene, portrait, poster].map((path) => path.slice(5)).toSorted())
+    const [scene, portrait, poster] = [
+      'demo/test-toaster.jpg',
+      'demo/portrait-lena-vogt.jpg',
+      listDemoPictures().find((path) => path.startsWith('demo/video-'))!,
+    ]
+    expect(
+      await Promise.all([scene, `/${scene}`, portrait, poster].map((path) => ensureDemoPicture(folder, path))),
+    ).toEqual([true, true, true, true])
+    expect(readdirSync(join(folder, 'pictures', 'demo')).toSorted()).toEqual(
+      [scene, portrait, poster].map((path) => path.slice(5)).toSorted(),
+    )
     writeFileSync(join(folder, 'pictures', scene), 'mine')
     expect(await ensureDemoPicture(folder, scene)).toBe(true)
   })
@@ -181,9 +258,12 @@ describe('the pictures of the demo', () => {
     expect(lines.filter((line) => line.includes('of 0'))).toEqual([])
   })
 
-  it.each(['demo/unbekannt.jpg', 'import/ab/cd.jpg', 'demo/../../etc/passwd', 'demo/test-toaster.png', ''])('are not what "%s" names', async (path) => {
-    expect(await ensureDemoPicture(folder, path)).toBe(false)
-  })
+  it.each(['demo/unbekannt.jpg', 'import/ab/cd.jpg', 'demo/../../etc/passwd', 'demo/test-toaster.png', ''])(
+    'are not what "%s" names',
+    async (path) => {
+      expect(await ensureDemoPicture(folder, path)).toBe(false)
+    },
+  )
 
   it('are answered with no when the store cannot be written', { timeout: 60_000 }, async () => {
     const blocked = join(folder, 'file')

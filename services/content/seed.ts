@@ -18,7 +18,14 @@ import { NEWSLETTERS } from '@lokalteil/demo/newsletters'
 import { getPicture, PORTRAITS } from '@lokalteil/demo/pictures/catalogue'
 import { COLOURS } from '@lokalteil/demo/pictures/colours'
 import { PODCASTS } from '@lokalteil/demo/podcasts'
-import { ARTICLES, toOwner, toPublications, toTopicPublications, toViews, URGENT_ARTICLE_ID } from '@lokalteil/demo/publications-content'
+import {
+  ARTICLES,
+  toOwner,
+  toPublications,
+  toTopicPublications,
+  toViews,
+  URGENT_ARTICLE_ID,
+} from '@lokalteil/demo/publications-content'
 import { TABLE, toSportWidget } from '@lokalteil/demo/sport-table'
 import { AUTHORS, REGIONS, SECTIONS, TAGS, TOPICS, type DemoRegion } from '@lokalteil/demo/taxonomy'
 import { TEST_REPORTS, type DemoTestReport } from '@lokalteil/demo/test-reports'
@@ -53,7 +60,13 @@ export async function seedDemo(options: SeedOptions): Promise<'saved' | 'unchang
   if (options.drawsAhead !== false) {
     const report = options.report ?? ((line) => process.stdout.write(`${line}\n`))
     // The first pages go first.
-    setTimeout(() => void drawDemoPictures(options.dataDir, report).catch((error: unknown) => report(`demo pictures: ${String(error)}`)), DRAW_AHEAD_MS).unref()
+    setTimeout(
+      () =>
+        void drawDemoPictures(options.dataDir, report).catch((error: unknown) =>
+          report(`demo pictures: ${String(error)}`),
+        ),
+      DRAW_AHEAD_MS,
+    ).unref()
   }
   return outcome
 }
@@ -61,9 +74,22 @@ export async function seedDemo(options: SeedOptions): Promise<'saved' | 'unchang
 export function toContentSeed(now: Date): ContentSeed {
   return {
     version: toVersion(),
-    sections: SECTIONS.map(({ path, name, seoTitle = '', description, publications = MANDATORS }) => ({ path, name, seoTitle, description, publications })),
+    sections: SECTIONS.map(({ path, name, seoTitle = '', description, publications = MANDATORS }) => ({
+      path,
+      name,
+      seoTitle,
+      description,
+      publications,
+    })),
     tags: TAGS.map(({ id, slug, name, parent = null, kind = 'topic' }) => ({ id, slug, name, parentId: parent, kind })),
-    topics: TOPICS.map((topic) => ({ id: topic.id, title: topic.title, description: topic.description, tagIds: topic.tags, picture: toPicture(topic.picture), publications: toTopicPublications(topic) })),
+    topics: TOPICS.map((topic) => ({
+      id: topic.id,
+      title: topic.title,
+      description: topic.description,
+      tagIds: topic.tags,
+      picture: toPicture(topic.picture),
+      publications: toTopicPublications(topic),
+    })),
     regions: REGIONS.flatMap((region) => toRegions(region, null)),
     authors: AUTHORS.map(({ id, key, prename, surname, shortname, role, bio }) => ({
       id,
@@ -97,14 +123,33 @@ export function toContentSeed(now: Date): ContentSeed {
     coupons: COUPONS.map(({ validDays, ...coupon }) => ({ ...coupon, validUntil: before(now, -24 * validDays) })),
     newsletters: NEWSLETTERS.map(({ picture, ...newsletter }) => ({ ...newsletter, picture: toPicture(picture) })),
     documents: DOCUMENTS,
-    menus: MANDATORS.flatMap((publication) => MENU_HANDLES.map((handle) => ({ publication, handle, entries: MENUS[publication][handle] }))),
+    menus: MANDATORS.flatMap((publication) =>
+      MENU_HANDLES.map((handle) => ({ publication, handle, entries: MENUS[publication][handle] })),
+    ),
     sport: MANDATORS.map((publication) => ({ publication, widget: toSportWidget(now) })),
   }
 }
 
 /** Of the content alone, never of the time: a later start must find its version again. */
 function toVersion(): string {
-  const content = [FORM, SECTIONS, TAGS, TOPICS, REGIONS, AUTHORS, ARTICLES, TEST_REPORTS, PODCASTS, COUPONS, NEWSLETTERS, DOCUMENTS, MENUS, TABLE, VIDEOS, COLOURS]
+  const content = [
+    FORM,
+    SECTIONS,
+    TAGS,
+    TOPICS,
+    REGIONS,
+    AUTHORS,
+    ARTICLES,
+    TEST_REPORTS,
+    PODCASTS,
+    COUPONS,
+    NEWSLETTERS,
+    DOCUMENTS,
+    MENUS,
+    TABLE,
+    VIDEOS,
+    COLOURS,
+  ]
   return `demo-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
 }
 
@@ -140,7 +185,10 @@ function toArticle(article: DemoArticle, now: Date): ArticleSeed {
   }
 }
 
-function toTestReport({ product, rating, verdict, pros, cons, criteria, ...report }: DemoTestReport, now: Date): TestReportSeed {
+function toTestReport(
+  { product, rating, verdict, pros, cons, criteria, ...report }: DemoTestReport,
+  now: Date,
+): TestReportSeed {
   return {
     ...toArticle({ ...report, kind: 'service' }, now),
     product,
@@ -156,7 +204,9 @@ function toTestReport({ product, rating, verdict, pros, cons, criteria, ...repor
 const REFERRERS: ReadonlyMap<string, readonly string[]> = (() => {
   const referrers = new Map<string, string[]>()
   for (const { id, body } of ARTICLES) {
-    for (const block of body) if (typeof block === 'object' && 'article' in block) referrers.set(block.article, [...(referrers.get(block.article) ?? []), id])
+    for (const block of body)
+      if (typeof block === 'object' && 'article' in block)
+        referrers.set(block.article, [...(referrers.get(block.article) ?? []), id])
   }
   return referrers
 })()
@@ -173,9 +223,15 @@ function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, now: Date): Body
     if ('info' in block) return { type: 'infoBox', title: block.info, items: block.text.map(toInfoItem) }
     if ('picture' in block) return { type: 'image', picture: toPicture(block.picture, block.caption) }
     if ('gallery' in block) {
-      return { type: 'gallery', id: `${id}-galerie-${++galleries}`, title: block.title, pictures: block.gallery.map(({ picture, caption }) => toPicture(picture, caption)) }
+      return {
+        type: 'gallery',
+        id: `${id}-galerie-${++galleries}`,
+        title: block.title,
+        pictures: block.gallery.map(({ picture, caption }) => toPicture(picture, caption)),
+      }
     }
-    if ('table' in block) return { type: 'table', caption: block.caption, head: [...block.head], rows: block.table.map((row) => [...row]) }
+    if ('table' in block)
+      return { type: 'table', caption: block.caption, head: [...block.head], rows: block.table.map((row) => [...row]) }
     if ('video' in block) return toVideo(block.video, block.caption)
     if ('audio' in block) return toAudio(findEpisode(block.audio))
     if ('embed' in block) return { type: 'embed', vendor: block.embed, url: block.url, title: block.title }
@@ -186,8 +242,12 @@ function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, now: Date): Body
   })
 }
 
-function toInfoItem(item: string | { list: readonly string[] }): Extract<ContentItem, { type: 'infoBox' }>['items'][number] {
-  return typeof item === 'string' ? { type: 'paragraph', html: toHtml(item) } : { type: 'list', ordered: false, items: item.list.map(toHtml) }
+function toInfoItem(
+  item: string | { list: readonly string[] },
+): Extract<ContentItem, { type: 'infoBox' }>['items'][number] {
+  return typeof item === 'string'
+    ? { type: 'paragraph', html: toHtml(item) }
+    : { type: 'list', ordered: false, items: item.list.map(toHtml) }
 }
 
 type LiveBlock = Extract<DemoBlock, { live: string }>
@@ -201,31 +261,77 @@ function toLiveEntry(block: LiveBlock, id: string, hasMinutes: boolean, now: Dat
   const minute = MINUTE.exec(block.live)
   const clock = `${formatTime(time).replace(':', '.')} Uhr`
   const isOwnLabel = hasMinutes || / Uhr$/.test(block.live)
-  const label = minute !== null ? `${minute[1]}. Minute${minute[2] === undefined ? '' : ` + ${minute[2]}`}` : isOwnLabel ? block.live : `${clock} · ${block.live}`
-  return { type: 'liveEntry', id, label, time: time.toISOString(), headline: block.headline ?? '', paragraphs: block.text.map(toHtml), isImportant: block.important === true }
+  const label =
+    minute !== null
+      ? `${minute[1]}. Minute${minute[2] === undefined ? '' : ` + ${minute[2]}`}`
+      : isOwnLabel
+        ? block.live
+        : `${clock} · ${block.live}`
+  return {
+    type: 'liveEntry',
+    id,
+    label,
+    time: time.toISOString(),
+    headline: block.headline ?? '',
+    paragraphs: block.text.map(toHtml),
+    isImportant: block.important === true,
+  }
 }
 
 function toPicture(key: string, caption = ''): Picture {
   const picture = getPicture(key)
   if (picture === null) throw new Error(`The demo has no picture "${key}"`)
   const { altText, width, height, credit } = picture
-  return { baseUrl: `/${toPicturePath(key)}`, cropVal: '16:9', altText, width, height, credit, caption, colour: COLOURS[key] ?? null }
+  return {
+    baseUrl: `/${toPicturePath(key)}`,
+    cropVal: '16:9',
+    altText,
+    width,
+    height,
+    credit,
+    caption,
+    colour: COLOURS[key] ?? null,
+  }
 }
 
 function toPortrait(key: string): Picture | null {
   const portrait = PORTRAITS.find((candidate) => candidate.key === key)
   if (portrait === undefined) return null
   const { altText, width, height, credit } = portrait
-  return { baseUrl: `/${toPortraitPath(key)}`, cropVal: '1:1', altText, width, height, credit, caption: '', colour: COLOURS[`portrait-${key}`] ?? null }
+  return {
+    baseUrl: `/${toPortraitPath(key)}`,
+    cropVal: '1:1',
+    altText,
+    width,
+    height,
+    credit,
+    caption: '',
+    colour: COLOURS[`portrait-${key}`] ?? null,
+  }
 }
 
 function toVideo(key: string, caption: string): Video {
   const video = VIDEOS.find((candidate) => candidate.key === key)
   if (video === undefined) throw new Error(`The demo has no film "${key}"`)
   const poster: Picture = {
-    baseUrl: `/${toPosterPath(key)}`, cropVal: '16:9', altText: video.description, width: video.width, height: video.height, credit: video.credit, caption: '', colour: COLOURS[key] ?? null,
+    baseUrl: `/${toPosterPath(key)}`,
+    cropVal: '16:9',
+    altText: video.description,
+    width: video.width,
+    height: video.height,
+    credit: video.credit,
+    caption: '',
+    colour: COLOURS[key] ?? null,
   }
-  return { type: 'video', src: MEDIA + video.file, mimeType: 'video/mp4', poster, caption: caption === '' ? video.title : caption, credit: video.credit, duration: video.seconds }
+  return {
+    type: 'video',
+    src: MEDIA + video.file,
+    mimeType: 'video/mp4',
+    poster,
+    caption: caption === '' ? video.title : caption,
+    credit: video.credit,
+    duration: video.seconds,
+  }
 }
 
 function findEpisode(key: string): Episode {
@@ -235,7 +341,15 @@ function findEpisode(key: string): Episode {
 }
 
 function toAudio({ file, title, seconds, voice, chapters }: Episode): Audio {
-  return { type: 'audio', src: MEDIA + file, mimeType: 'audio/mpeg', title, duration: seconds, voiceLabel: voice, chapters: [...chapters] }
+  return {
+    type: 'audio',
+    src: MEDIA + file,
+    mimeType: 'audio/mpeg',
+    title,
+    duration: seconds,
+    voiceLabel: voice,
+    chapters: [...chapters],
+  }
 }
 
 function toAuthorId(key: string): string {

@@ -24,16 +24,48 @@ export type StoredPodcast = {
   title: string
   description: string
   picture: Picture | null
-  episodes: { id: string; title: string; description: string; publishDate: string; audio: ContentItem & { type: 'audio' }; transcript: string[]; picture: Picture | null; bytes: number }[]
+  episodes: {
+    id: string
+    title: string
+    description: string
+    publishDate: string
+    audio: ContentItem & { type: 'audio' }
+    transcript: string[]
+    picture: Picture | null
+    bytes: number
+  }[]
 }
-export type StoredCoupon = { id: string; partner: string; title: string; description: string; discount: string; code: string; validUntil: string; target: string }
-export type StoredNewsletter = { slug: string; title: string; description: string; rhythm: string; sender: string; picture: Picture | null; sampleSections: string[] }
+export type StoredCoupon = {
+  id: string
+  partner: string
+  title: string
+  description: string
+  discount: string
+  code: string
+  validUntil: string
+  target: string
+}
+export type StoredNewsletter = {
+  slug: string
+  title: string
+  description: string
+  rhythm: string
+  sender: string
+  picture: Picture | null
+  sampleSections: string[]
+}
 export type StoredDocument = { id: string; title: string; updated: string; contentItems: ContentItem[] }
 export type StoredMenu = { handle: string; entries: MenuEntry[] }
 export type StoredSport = SportWidget
 
-export type SitemapRow = Pick<ArticleRow, 'path' | 'title' | 'is_own' | 'is_test_report' | 'keywords' | 'picture' | 'shown' | 'changed' | 'owner'>
-export type KnownArticle = Pick<ArticleRow, 'id' | 'source_id' | 'source_version' | 'removed' | 'publications'> & { was_free: boolean; published: string | null }
+export type SitemapRow = Pick<
+  ArticleRow,
+  'path' | 'title' | 'is_own' | 'is_test_report' | 'keywords' | 'picture' | 'shown' | 'changed' | 'owner'
+>
+export type KnownArticle = Pick<ArticleRow, 'id' | 'source_id' | 'source_version' | 'removed' | 'publications'> & {
+  was_free: boolean
+  published: string | null
+}
 
 const CHANGES_LOCK = 7_423_001
 const KEPT_CHANGES = 20_000
@@ -44,7 +76,8 @@ export type ContentStore = ReturnType<typeof createContentStore>
 export function createContentStore(database: Database) {
   const db = database.db as ContentDb
 
-  const visible = ({ mask, now }: View) => sql<boolean>`not a.removed and a.publications & ${mask} <> 0 and a.shown <= ${now}`
+  const visible = ({ mask, now }: View) =>
+    sql<boolean>`not a.removed and a.publications & ${mask} <> 0 and a.shown <= ${now}`
 
   return {
     /** Everything the service holds in memory. */
@@ -57,33 +90,78 @@ export function createContentStore(database: Database) {
         trx.selectFrom('content.authors').selectAll().orderBy('position').execute(),
       ])
       return {
-        sections: sections.map((row) => ({ path: row.path, name: row.name, seoTitle: row.seo_title, description: row.description, publications: row.publications })),
-        tags: tags.map((row) => ({ id: row.id, slug: row.slug, name: row.name, parentId: row.parent_id, isCurated: row.curated })),
-        topics: topics.map((row) => ({ id: row.id, title: row.title, description: row.description, tagIds: row.tag_ids, picture: row.picture as Picture | null, publications: row.publications })),
-        regions: regions.map((row) => ({ id: row.id, label: row.label, sectionPath: row.section_path, parentId: row.parent_id })),
+        sections: sections.map((row) => ({
+          path: row.path,
+          name: row.name,
+          seoTitle: row.seo_title,
+          description: row.description,
+          publications: row.publications,
+        })),
+        tags: tags.map((row) => ({
+          id: row.id,
+          slug: row.slug,
+          name: row.name,
+          parentId: row.parent_id,
+          isCurated: row.curated,
+        })),
+        topics: topics.map((row) => ({
+          id: row.id,
+          title: row.title,
+          description: row.description,
+          tagIds: row.tag_ids,
+          picture: row.picture as Picture | null,
+          publications: row.publications,
+        })),
+        regions: regions.map((row) => ({
+          id: row.id,
+          label: row.label,
+          sectionPath: row.section_path,
+          parentId: row.parent_id,
+        })),
         authors: authors.map((row): AuthorRecord => ({ ...row, portrait: row.portrait as Picture | null })),
       }
     },
 
     async listEntries(kind: EntryKind): Promise<Entry[]> {
-      return db.selectFrom('content.entries').select(['key', 'publications', 'data']).where('kind', '=', kind).orderBy('position').execute()
+      return db
+        .selectFrom('content.entries')
+        .select(['key', 'publications', 'data'])
+        .where('kind', '=', kind)
+        .orderBy('position')
+        .execute()
     },
 
     /** Null: never there, not carried, or its time has not come. Withdrawn ones are told. */
-    async getArticle(id: string, view: View): Promise<{ removed: boolean; isTestReport: boolean; article: Sealed } | null> {
+    async getArticle(
+      id: string,
+      view: View,
+    ): Promise<{ removed: boolean; isTestReport: boolean; article: Sealed } | null> {
       const { rows } = await sql<{ removed: boolean; is_test_report: boolean; article: string; article_seal: string }>`
         select removed, is_test_report, article, article_seal from content.articles
         where id = ${id} and (removed or (publications & ${view.mask} <> 0 and shown <= ${view.now}))`.execute(db)
       const row = rows[0]
-      return row === undefined ? null : { removed: row.removed, isTestReport: row.is_test_report, article: { text: row.article, seal: row.article_seal } }
+      return row === undefined
+        ? null
+        : {
+            removed: row.removed,
+            isTestReport: row.is_test_report,
+            article: { text: row.article, seal: row.article_seal },
+          }
     },
 
-    async getFullArticle(id: string, view: View): Promise<{ removed: boolean; isTestReport: boolean; article: Sealed } | null> {
+    async getFullArticle(
+      id: string,
+      view: View,
+    ): Promise<{ removed: boolean; isTestReport: boolean; article: Sealed } | null> {
       const { rows } = await sql<{ removed: boolean; is_test_report: boolean; text: string; seal: string }>`
         select removed, is_test_report, coalesce(full_article, article) as text, case when full_article is null then article_seal else full_article_seal end as seal
-        from content.articles where id = ${id} and (removed or (publications & ${view.mask} <> 0 and shown <= ${view.now}))`.execute(db)
+        from content.articles where id = ${id} and (removed or (publications & ${view.mask} <> 0 and shown <= ${view.now}))`.execute(
+        db,
+      )
       const row = rows[0]
-      return row === undefined ? null : { removed: row.removed, isTestReport: row.is_test_report, article: { text: row.text, seal: row.seal } }
+      return row === undefined
+        ? null
+        : { removed: row.removed, isTestReport: row.is_test_report, article: { text: row.text, seal: row.seal } }
     },
 
     async isRemoved(id: string): Promise<boolean> {
@@ -94,7 +172,9 @@ export function createContentStore(database: Database) {
     async listTeasersById(ids: readonly string[], view: View): Promise<Map<string, Sealed>> {
       if (ids.length === 0) return new Map()
       const { rows } = await sql<{ id: string } & Sealed>`
-        select a.id, a.teaser as text, a.teaser_seal as seal from content.articles a where a.id = any(${[...ids]}::text[]) and ${visible(view)}`.execute(db)
+        select a.id, a.teaser as text, a.teaser_seal as seal from content.articles a where a.id = any(${[...ids]}::text[]) and ${visible(view)}`.execute(
+        db,
+      )
       return new Map(rows.map(({ id, text, seal }) => [id, { text, seal }]))
     },
 
@@ -129,14 +209,18 @@ export function createContentStore(database: Database) {
 
     async countList(list: string, view: View): Promise<number> {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from content.lists where list = ${list} and shown <= ${view.now} and publications & ${view.mask} <> 0`.execute(db)
+        select count(*)::int as count from content.lists where list = ${list} and shown <= ${view.now} and publications & ${view.mask} <> 0`.execute(
+        db,
+      )
       return rows[0]?.count ?? 0
     },
 
     async countLists(lists: readonly string[], view: View): Promise<Map<string, number>> {
       const { rows } = await sql<{ list: string; count: number }>`
         select list, count(*)::int as count from content.lists
-        where list = any(${[...lists]}::text[]) and shown <= ${view.now} and publications & ${view.mask} <> 0 group by list`.execute(db)
+        where list = any(${[...lists]}::text[]) and shown <= ${view.now} and publications & ${view.mask} <> 0 group by list`.execute(
+        db,
+      )
       return new Map(rows.map(({ list, count }) => [list, count]))
     },
 
@@ -144,7 +228,13 @@ export function createContentStore(database: Database) {
      * Articles of any of the lists, newest first, each once. Reads only as far into every list as the page asks, and
      * `ahead` further; the total is exact up to there and a lower bound beyond.
      */
-    async listFeed(lists: readonly string[], view: View, limit: number, offset: number, ahead = 100): Promise<{ teasers: Sealed[]; total: number }> {
+    async listFeed(
+      lists: readonly string[],
+      view: View,
+      limit: number,
+      offset: number,
+      ahead = 100,
+    ): Promise<{ teasers: Sealed[]; total: number }> {
       if (lists.length === 0) return { teasers: [], total: 0 }
       const { rows } = await sql<Sealed & { total: number }>`
         with found as materialized (
@@ -156,18 +246,24 @@ export function createContentStore(database: Database) {
           ) l
         ), page as (select shown, article_id from found order by shown desc, article_id desc limit ${limit} offset ${offset})
         select a.teaser as text, a.teaser_seal as seal, (select count(*)::int from found) as total
-        from page join content.articles a on a.id = page.article_id order by page.shown desc, page.article_id desc`.execute(db)
+        from page join content.articles a on a.id = page.article_id order by page.shown desc, page.article_id desc`.execute(
+        db,
+      )
       if (rows.length > 0 || (offset === 0 && limit > 0)) return { teasers: rows, total: rows[0]?.total ?? 0 }
       const { rows: counted } = await sql<{ total: number }>`
         select count(distinct article_id)::int as total from content.lists
-        where list = any(${[...lists]}::text[]) and shown <= ${view.now} and publications & ${view.mask} <> 0`.execute(db)
+        where list = any(${[...lists]}::text[]) and shown <= ${view.now} and publications & ${view.mask} <> 0`.execute(
+        db,
+      )
       return { teasers: [], total: counted[0]?.total ?? 0 }
     },
 
     async getBreakingNews(view: View, since: Date): Promise<{ title: string; path: string; shown: Date } | null> {
       const { rows } = await sql<{ title: string; path: string; shown: Date }>`
         select a.title, a.path, a.shown from content.articles a
-        where a.urgency <= 2 and a.shown > ${since} and ${visible(view)} order by a.shown desc, a.id desc limit 1`.execute(db)
+        where a.urgency <= 2 and a.shown > ${since} and ${visible(view)} order by a.shown desc, a.id desc limit 1`.execute(
+        db,
+      )
       return rows[0] ?? null
     },
 
@@ -175,7 +271,9 @@ export function createContentStore(database: Database) {
       const { rows } = await sql<Sealed>`
         select a.teaser as text, a.teaser_seal as seal from (
           select article_id, sum(views) as views from content.views where publication = ${publication} and hour >= ${since} group by article_id order by 2 desc limit ${limit * 3}
-        ) v join content.articles a on a.id = v.article_id where ${visible(view)} order by v.views desc, a.shown desc limit ${limit}`.execute(db)
+        ) v join content.articles a on a.id = v.article_id where ${visible(view)} order by v.views desc, a.shown desc limit ${limit}`.execute(
+        db,
+      )
       return rows
     },
 
@@ -184,7 +282,9 @@ export function createContentStore(database: Database) {
         insert into content.views (publication, hour, article_id, views)
         select ${publication}, ${hour}, id, views from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as given(id, views)
         where exists (select from content.articles where articles.id = given.id)
-        on conflict (publication, hour, article_id) do update set views = content.views.views + excluded.views`.execute(db)
+        on conflict (publication, hour, article_id) do update set views = content.views.views + excluded.views`.execute(
+        db,
+      )
     },
 
     async dropViewsBefore(time: Date): Promise<void> {
@@ -196,7 +296,13 @@ export function createContentStore(database: Database) {
      * in headline, teaser or names, by relevance times freshness; everything behind follows by date. So a common word
      * costs what its newest hits cost.
      */
-    async search(query: SearchQuery, view: View, limit: number, offset: number, ranked = 200): Promise<{ teasers: Sealed[]; total: number }> {
+    async search(
+      query: SearchQuery,
+      view: View,
+      limit: number,
+      offset: number,
+      ranked = 200,
+    ): Promise<{ teasers: Sealed[]; total: number }> {
       const { rows } = await sql<Sealed & { total: number }>`
         with asked as materialized (select ${toTsQuery(query)} as q),
         hits as materialized (
@@ -219,7 +325,9 @@ export function createContentStore(database: Database) {
           order by score desc, hits.shown desc, hits.article_id desc limit ${limit} offset ${offset}
         )
         select a.teaser as text, a.teaser_seal as seal, (select count(*)::int from hits) as total
-        from page join content.articles a on a.id = page.article_id order by page.score desc, page.shown desc, page.article_id desc`.execute(db)
+        from page join content.articles a on a.id = page.article_id order by page.score desc, page.shown desc, page.article_id desc`.execute(
+        db,
+      )
       if (rows.length > 0 || offset === 0) return { teasers: rows, total: rows[0]?.total ?? 0 }
       return { teasers: [], total: (await this.search(query, view, 1, 0)).total }
     },
@@ -238,26 +346,42 @@ export function createContentStore(database: Database) {
         (select word, spelling from content.words where spelling % ${spelling} order by similarity(spelling, ${spelling}) desc, spelling limit ${limit})
         union
         (select word, spelling from content.words where spelling like ${`${spelling.slice(0, 2)}%`}
-         and length(spelling) between ${spelling.length - 1} and ${spelling.length + 1} limit ${limit * 10})`.execute(db)
+         and length(spelling) between ${spelling.length - 1} and ${spelling.length + 1} limit ${limit * 10})`.execute(
+        db,
+      )
       return rows
     },
 
     /** Whether any visible article holds the word. */
     async isWordUsed(word: string, view: View): Promise<boolean> {
       const { rows } = await sql`
-        select from content.search s where s.words @@ ${toTsQuery({ words: [word], prefix: '' })} and s.publications & ${view.mask} <> 0 and s.shown <= ${view.now} limit 1`.execute(db)
+        select from content.search s where s.words @@ ${toTsQuery({ words: [word], prefix: '' })} and s.publications & ${view.mask} <> 0 and s.shown <= ${view.now} limit 1`.execute(
+        db,
+      )
       return rows.length > 0
     },
 
-    async listSitemapArticles(view: View, since: Date | null, newsOnly: boolean, limit: number, offset: number): Promise<SitemapRow[]> {
+    async listSitemapArticles(
+      view: View,
+      since: Date | null,
+      newsOnly: boolean,
+      limit: number,
+      offset: number,
+    ): Promise<SitemapRow[]> {
       const { rows } = await sql<SitemapRow>`
         select a.path, a.title, a.is_own, a.is_test_report, a.keywords, a.picture, a.shown, a.changed, a.owner from content.articles a
-        where ${visible(view)} and a.shown >= ${since ?? new Date(0)} and not (a.is_test_report and ${newsOnly}) order by a.shown desc, a.id desc limit ${limit} offset ${offset}`.execute(db)
+        where ${visible(view)} and a.shown >= ${since ?? new Date(0)} and not (a.is_test_report and ${newsOnly}) order by a.shown desc, a.id desc limit ${limit} offset ${offset}`.execute(
+        db,
+      )
       return rows
     },
 
     async countSitemapArticles(view: View, since: Date | null, newsOnly: boolean): Promise<number> {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from content.articles a where ${visible(view)} and a.shown >= ${since ?? new Date(0)} and not (a.is_test_report and ${newsOnly})`.execute(db)
+      const { rows } = await sql<{
+        count: number
+      }>`select count(*)::int as count from content.articles a where ${visible(view)} and a.shown >= ${since ?? new Date(0)} and not (a.is_test_report and ${newsOnly})`.execute(
+        db,
+      )
       return rows[0]?.count ?? 0
     },
 
@@ -278,16 +402,25 @@ export function createContentStore(database: Database) {
     },
 
     /** `isComplete` is false when the log no longer reaches back to `after`. */
-    async listChanges(after: number, limit: number): Promise<{ changes: { sequence: number; id: string; kind: string }[]; isComplete: boolean }> {
+    async listChanges(
+      after: number,
+      limit: number,
+    ): Promise<{ changes: { sequence: number; id: string; kind: string }[]; isComplete: boolean }> {
       const { rows } = await sql<{ sequence: number; id: string; kind: string }>`
-        select sequence, id, kind from content.changes where sequence > ${after} order by sequence limit ${limit}`.execute(db)
-      const { rows: first } = await sql<{ first: number | null }>`select min(sequence) as first from content.changes`.execute(db)
+        select sequence, id, kind from content.changes where sequence > ${after} order by sequence limit ${limit}`.execute(
+        db,
+      )
+      const { rows: first } = await sql<{
+        first: number | null
+      }>`select min(sequence) as first from content.changes`.execute(db)
       return { changes: rows, isComplete: after === 0 || (first[0]?.first ?? 0) <= after + 1 }
     },
 
     /** Files of this site that only paid texts show. */
     async listPaidMedia(): Promise<string[]> {
-      const { rows } = await sql<{ name: string }>`select name from content.media_uses group by name having ${isPaidMedia}`.execute(db)
+      const { rows } = await sql<{
+        name: string
+      }>`select name from content.media_uses group by name having ${isPaidMedia}`.execute(db)
       return rows.map(({ name }) => name)
     },
 
@@ -295,7 +428,9 @@ export function createContentStore(database: Database) {
     async listMediaOf(articleIds: readonly string[]): Promise<{ name: string; isPaid: boolean }[]> {
       const { rows } = await sql<{ name: string; is_paid: boolean }>`
         select name, ${isPaidMedia} as is_paid from content.media_uses
-        where name in (select name from content.media_uses where used_by = any(${[...articleIds]}::text[])) group by name`.execute(db)
+        where name in (select name from content.media_uses where used_by = any(${[...articleIds]}::text[])) group by name`.execute(
+        db,
+      )
       return rows.map(({ name, is_paid }) => ({ name, isPaid: is_paid }))
     },
 
@@ -313,24 +448,104 @@ export function createContentStore(database: Database) {
     },
 
     async setMark(trx: Trx, name: string, value: string): Promise<void> {
-      await trx.insertInto('content.marks').values({ name, value }).onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute()
+      await trx
+        .insertInto('content.marks')
+        .values({ name, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute()
     },
 
     async replaceTaxonomy(trx: Trx, input: TaxonomyInput): Promise<void> {
       const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
-      await upsert(trx, 'content.sections', 'path', input.sections.map((row, position) => ({ path: row.path, position, name: row.name, seo_title: row.seoTitle, description: row.description, publications: row.publications })))
-      await upsert(trx, 'content.tags', 'id', input.tags.map((row, position) => ({ id: row.id, position, slug: row.slug, name: row.name, parent_id: row.parentId, curated: row.isCurated })))
-      await upsert(trx, 'content.topics', 'id', input.topics.map((row, position) => ({ id: row.id, position, title: row.title, description: row.description, tag_ids: row.tagIds, picture: json(row.picture), publications: row.publications })))
-      await upsert(trx, 'content.regions', 'id', input.regions.map((row, position) => ({ id: row.id, position, label: row.label, section_path: row.sectionPath, parent_id: row.parentId })))
-      await upsert(trx, 'content.authors', 'id', input.authors.map(({ portrait, ...row }, position) => ({ ...row, position, portrait: json(portrait) })))
-      await saveMediaUses(trx, [{ usedBy: 'taxonomy', media: { free: listMedia([input.topics.map(({ picture }) => ({ picture })), input.authors.map(({ portrait }) => ({ portrait }))]), paid: [] } }])
+      await upsert(
+        trx,
+        'content.sections',
+        'path',
+        input.sections.map((row, position) => ({
+          path: row.path,
+          position,
+          name: row.name,
+          seo_title: row.seoTitle,
+          description: row.description,
+          publications: row.publications,
+        })),
+      )
+      await upsert(
+        trx,
+        'content.tags',
+        'id',
+        input.tags.map((row, position) => ({
+          id: row.id,
+          position,
+          slug: row.slug,
+          name: row.name,
+          parent_id: row.parentId,
+          curated: row.isCurated,
+        })),
+      )
+      await upsert(
+        trx,
+        'content.topics',
+        'id',
+        input.topics.map((row, position) => ({
+          id: row.id,
+          position,
+          title: row.title,
+          description: row.description,
+          tag_ids: row.tagIds,
+          picture: json(row.picture),
+          publications: row.publications,
+        })),
+      )
+      await upsert(
+        trx,
+        'content.regions',
+        'id',
+        input.regions.map((row, position) => ({
+          id: row.id,
+          position,
+          label: row.label,
+          section_path: row.sectionPath,
+          parent_id: row.parentId,
+        })),
+      )
+      await upsert(
+        trx,
+        'content.authors',
+        'id',
+        input.authors.map(({ portrait, ...row }, position) => ({ ...row, position, portrait: json(portrait) })),
+      )
+      await saveMediaUses(trx, [
+        {
+          usedBy: 'taxonomy',
+          media: {
+            free: listMedia([
+              input.topics.map(({ picture }) => ({ picture })),
+              input.authors.map(({ portrait }) => ({ portrait })),
+            ]),
+            paid: [],
+          },
+        },
+      ])
     },
 
     async replaceEntries(trx: Trx, kind: EntryKind, entries: readonly Entry[]): Promise<void> {
       await trx.deleteFrom('content.entries').where('kind', '=', kind).execute()
-      const rows = entries.map(({ key, publications, data }, position) => ({ kind, key, position, publications, data: JSON.stringify(data) }))
-      for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) await trx.insertInto('content.entries').values(rows.slice(start, start + ROWS_AT_ONCE)).execute()
-      await saveMediaUses(trx, [{ usedBy: `entries:${kind}`, media: { free: listMedia(entries.map(({ data }) => ({ data }))), paid: [] } }])
+      const rows = entries.map(({ key, publications, data }, position) => ({
+        kind,
+        key,
+        position,
+        publications,
+        data: JSON.stringify(data),
+      }))
+      for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+        await trx
+          .insertInto('content.entries')
+          .values(rows.slice(start, start + ROWS_AT_ONCE))
+          .execute()
+      await saveMediaUses(trx, [
+        { usedBy: `entries:${kind}`, media: { free: listMedia(entries.map(({ data }) => ({ data }))), paid: [] } },
+      ])
     },
 
     async listKnownArticles(trx: Trx, owner: string, sourceIds: readonly string[]): Promise<KnownArticle[]> {
@@ -343,41 +558,81 @@ export function createContentStore(database: Database) {
 
     async takeArticleIds(trx: Trx, count: number): Promise<string[]> {
       if (count === 0) return []
-      const { rows } = await sql<{ id: string }>`select nextval('content.article_id')::text as id from generate_series(1, ${count}::int)`.execute(trx)
+      const { rows } = await sql<{
+        id: string
+      }>`select nextval('content.article_id')::text as id from generate_series(1, ${count}::int)`.execute(trx)
       return rows.map(({ id }) => id)
     },
 
     async takeTagIds(trx: Trx, count: number): Promise<string[]> {
       if (count === 0) return []
-      const { rows } = await sql<{ id: string }>`select nextval('content.tag_id')::text as id from generate_series(1, ${count}::int)`.execute(trx)
+      const { rows } = await sql<{
+        id: string
+      }>`select nextval('content.tag_id')::text as id from generate_series(1, ${count}::int)`.execute(trx)
       return rows.map(({ id }) => id)
     },
 
     async addTags(trx: Trx, tags: readonly { id: string; slug: string; name: string }[]): Promise<void> {
       if (tags.length === 0) return
-      const rows = tags.map(({ id, slug, name }) => ({ id, slug, name, position: 1_000_000, parent_id: null, curated: false }))
-      await trx.insertInto('content.tags').values(rows).onConflict((conflict) => conflict.column('slug').doNothing()).execute()
+      const rows = tags.map(({ id, slug, name }) => ({
+        id,
+        slug,
+        name,
+        position: 1_000_000,
+        parent_id: null,
+        curated: false,
+      }))
+      await trx
+        .insertInto('content.tags')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('slug').doNothing())
+        .execute()
     },
 
-    async addSections(trx: Trx, sections: readonly { path: string; name: string; publications: number }[]): Promise<void> {
+    async addSections(
+      trx: Trx,
+      sections: readonly { path: string; name: string; publications: number }[],
+    ): Promise<void> {
       if (sections.length === 0) return
-      const rows = sections.map((section, index) => ({ ...section, position: 1000 + index, seo_title: '', description: '' }))
-      await trx.insertInto('content.sections').values(rows).onConflict((conflict) => conflict.column('path').doNothing()).execute()
+      const rows = sections.map((section, index) => ({
+        ...section,
+        position: 1000 + index,
+        seo_title: '',
+        description: '',
+      }))
+      await trx
+        .insertInto('content.sections')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('path').doNothing())
+        .execute()
     },
 
     async saveArticles(trx: Trx, articles: readonly ArticleParts[], at: Date): Promise<void> {
-      for (let start = 0; start < articles.length; start += ROWS_AT_ONCE) await saveBatch(trx, articles.slice(start, start + ROWS_AT_ONCE))
-      await logChanges(trx, articles.map(({ row }) => row.id), 'article', at)
+      for (let start = 0; start < articles.length; start += ROWS_AT_ONCE)
+        await saveBatch(trx, articles.slice(start, start + ROWS_AT_ONCE))
+      await logChanges(
+        trx,
+        articles.map(({ row }) => row.id),
+        'article',
+        at,
+      )
     },
 
     /** The rows stay, without any text, so that readers get 410 and an older version cannot come back. */
-    async removeArticles(trx: Trx, ids: readonly string[], version: ReadonlyMap<string, number>, at: Date): Promise<void> {
+    async removeArticles(
+      trx: Trx,
+      ids: readonly string[],
+      version: ReadonlyMap<string, number>,
+      at: Date,
+    ): Promise<void> {
       if (ids.length === 0) return
       const versions = ids.map((id) => version.get(id) ?? 0)
       await sql`
         update content.articles set removed = true, source_version = given.version, changed = ${at}, title = '', keywords = '{}', picture = null,
           teaser = '{}', teaser_seal = '', article = '{}', article_seal = '', full_article = null, full_article_seal = ''
-        from unnest(${[...ids]}::text[], ${versions}::bigint[]) as given(id, version) where articles.id = given.id`.execute(trx)
+        from unnest(${[...ids]}::text[], ${versions}::bigint[]) as given(id, version) where articles.id = given.id`.execute(
+        trx,
+      )
       await deleteIndexes(trx, ids)
       await endFreeUses(trx, ids)
       await sql`delete from content.views where article_id = any(${[...ids]}::text[])`.execute(trx)
@@ -385,11 +640,36 @@ export function createContentStore(database: Database) {
     },
 
     /** A withdrawal that came before its document. */
-    async addTombstones(trx: Trx, tombstones: readonly { id: string; owner: string; sourceId: string; version: number }[], at: Date): Promise<void> {
+    async addTombstones(
+      trx: Trx,
+      tombstones: readonly { id: string; owner: string; sourceId: string; version: number }[],
+      at: Date,
+    ): Promise<void> {
       if (tombstones.length === 0) return
       const rows = tombstones.map(({ id, owner, sourceId, version }) => ({
-        id, owner, publications: 0, source_id: sourceId, source_version: version, removed: true, is_test_report: false, kind: 'news', section_path: '', shown: at, changed: at,
-        urgency: 8, is_own: false, path: '', title: '', keywords: [], picture: null, teaser: '{}', teaser_seal: '', article: '{}', article_seal: '', full_article: null, full_article_seal: '',
+        id,
+        owner,
+        publications: 0,
+        source_id: sourceId,
+        source_version: version,
+        removed: true,
+        is_test_report: false,
+        kind: 'news',
+        section_path: '',
+        shown: at,
+        changed: at,
+        urgency: 8,
+        is_own: false,
+        path: '',
+        title: '',
+        keywords: [],
+        picture: null,
+        teaser: '{}',
+        teaser_seal: '',
+        article: '{}',
+        article_seal: '',
+        full_article: null,
+        full_article_seal: '',
       }))
       await trx.insertInto('content.articles').values(rows).execute()
     },
@@ -398,7 +678,12 @@ export function createContentStore(database: Database) {
       await logChanges(trx, ids, kind, at)
     },
 
-    async seedViews(trx: Trx, publication: string, hour: Date, counts: readonly { id: string; views: number }[]): Promise<void> {
+    async seedViews(
+      trx: Trx,
+      publication: string,
+      hour: Date,
+      counts: readonly { id: string; views: number }[],
+    ): Promise<void> {
       if (counts.length === 0) return
       await sql`
         insert into content.views (publication, hour, article_id, views)
@@ -415,7 +700,8 @@ export function createContentStore(database: Database) {
     async tidyUp(): Promise<void> {
       if (database.engine !== 'embedded') return
       await database.withoutTimeout(async (connection) => {
-        for (const table of ['articles', 'lists', 'search', 'words', 'views', 'changes']) await sql.raw(`vacuum (analyze) content.${table}`).execute(connection)
+        for (const table of ['articles', 'lists', 'search', 'words', 'views', 'changes'])
+          await sql.raw(`vacuum (analyze) content.${table}`).execute(connection)
       })
     },
   }
@@ -427,7 +713,9 @@ function toTsQuery({ words, prefix }: SearchQuery) {
   if (words.length > 0) parts.push(sql`to_tsquery('german', ${words.join(' & ')})`)
   // A stop word at the end ("Zug fährt wieder") asks for nothing, so nothing may begin with it either.
   if (prefix !== '') {
-    parts.push(sql`(to_tsquery('german', ${prefix}) || case when numnode(to_tsquery('german', ${prefix})) > 0 then to_tsquery('simple', ${`${prefix}:*`}) else ''::tsquery end)`)
+    parts.push(
+      sql`(to_tsquery('german', ${prefix}) || case when numnode(to_tsquery('german', ${prefix})) > 0 then to_tsquery('simple', ${`${prefix}:*`}) else ''::tsquery end)`,
+    )
   }
   return parts.length === 2 ? sql`(${parts[0]} && ${parts[1]})` : parts[0]!
 }
@@ -448,7 +736,9 @@ async function saveBatch(trx: Trx, articles: readonly ArticleParts[]): Promise<v
   const lists = articles.flatMap(({ row, lists: names }) => names.map((list) => ({ list, row })))
   await sql`
     insert into content.lists (list, shown, article_id, publications)
-    select * from unnest(${lists.map(({ list }) => list)}::text[], ${lists.map(({ row }) => row.shown)}::timestamptz[], ${lists.map(({ row }) => row.id)}::text[], ${lists.map(({ row }) => row.publications)}::int[])`.execute(trx)
+    select * from unnest(${lists.map(({ list }) => list)}::text[], ${lists.map(({ row }) => row.shown)}::timestamptz[], ${lists.map(({ row }) => row.id)}::text[], ${lists.map(({ row }) => row.publications)}::int[])`.execute(
+    trx,
+  )
   await sql`
     insert into content.search (article_id, shown, publications, head, words)
     select id, shown, publications,
@@ -458,8 +748,13 @@ async function saveBatch(trx: Trx, articles: readonly ArticleParts[]): Promise<v
       ${articles.map(({ search }) => search.title)}::text[], ${articles.map(({ search }) => search.teaser)}::text[],
       ${articles.map(({ search }) => search.names)}::text[], ${articles.map(({ search }) => search.body)}::text[])
       as given(id, shown, publications, title, teaser, names, body)`.execute(trx)
-  const words = new Map(articles.flatMap((article) => article.words.map(({ spelling, word }) => [spelling, word] as const)))
-  await saveMediaUses(trx, articles.map(({ row, media }) => ({ usedBy: row.id, media })))
+  const words = new Map(
+    articles.flatMap((article) => article.words.map(({ spelling, word }) => [spelling, word] as const)),
+  )
+  await saveMediaUses(
+    trx,
+    articles.map(({ row, media }) => ({ usedBy: row.id, media })),
+  )
   if (words.size === 0) return
   await sql`
     insert into content.words (spelling, word) select * from unnest(${[...words.keys()]}::text[], ${[...words.values()]}::text[]) as given(spelling, word)
@@ -474,8 +769,14 @@ async function deleteIndexes(trx: Trx, ids: readonly string[]): Promise<void> {
 const isPaidMedia = sql<boolean>`bool_or(use = 'paid') and not bool_or(use = 'free')`
 
 async function saveMediaUses(trx: Trx, users: readonly { usedBy: string; media: MediaUses }[]): Promise<void> {
-  await endFreeUses(trx, users.map(({ usedBy }) => usedBy))
-  const uses = users.flatMap(({ usedBy, media }) => [...media.free.map((name) => ({ usedBy, name, use: 'free' })), ...media.paid.map((name) => ({ usedBy, name, use: 'paid' }))])
+  await endFreeUses(
+    trx,
+    users.map(({ usedBy }) => usedBy),
+  )
+  const uses = users.flatMap(({ usedBy, media }) => [
+    ...media.free.map((name) => ({ usedBy, name, use: 'free' })),
+    ...media.paid.map((name) => ({ usedBy, name, use: 'paid' })),
+  ])
   await sql`
     insert into content.media_uses (used_by, name, use)
     select * from unnest(${uses.map(({ usedBy }) => usedBy)}::text[], ${uses.map(({ name }) => name)}::text[], ${uses.map(({ use }) => use)}::text[])
@@ -484,18 +785,31 @@ async function saveMediaUses(trx: Trx, users: readonly { usedBy: string; media: 
 
 /** The rows stay, so that who follows the changes of an article hears of what it shows no more. */
 async function endFreeUses(trx: Trx, users: readonly string[]): Promise<void> {
-  await sql`update content.media_uses set use = 'former' where used_by = any(${[...users]}::text[]) and use = 'free'`.execute(trx)
+  await sql`update content.media_uses set use = 'former' where used_by = any(${[...users]}::text[]) and use = 'free'`.execute(
+    trx,
+  )
 }
 
 async function logChanges(trx: Trx, ids: readonly string[], kind: string, at: Date): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ last: number }>`
-    insert into content.changes (id, kind, at) select id, ${kind}, ${at} from unnest(${[...ids]}::text[]) as given(id) returning sequence as last`.execute(trx)
+    insert into content.changes (id, kind, at) select id, ${kind}, ${at} from unnest(${[...ids]}::text[]) as given(id) returning sequence as last`.execute(
+    trx,
+  )
   const last = Math.max(...rows.map((row) => row.last))
-  if (last % 1000 < ids.length) await trx.deleteFrom('content.changes').where('sequence', '<', last - KEPT_CHANGES).execute()
+  if (last % 1000 < ids.length)
+    await trx
+      .deleteFrom('content.changes')
+      .where('sequence', '<', last - KEPT_CHANGES)
+      .execute()
 }
 
-async function upsert<Table extends keyof ContentTables>(trx: Trx, table: Table, key: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+async function upsert<Table extends keyof ContentTables>(
+  trx: Trx,
+  table: Table,
+  key: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const batch = rows.slice(start, start + ROWS_AT_ONCE)
     await trx
@@ -503,7 +817,11 @@ async function upsert<Table extends keyof ContentTables>(trx: Trx, table: Table,
       .values(batch as never)
       .onConflict((conflict) =>
         conflict.column(key as never).doUpdateSet(((eb: { ref: (name: string) => unknown }) =>
-          Object.fromEntries(Object.keys(batch[0]!).filter((column) => column !== key).map((column) => [column, eb.ref(`excluded.${column}`)]))) as never),
+          Object.fromEntries(
+            Object.keys(batch[0]!)
+              .filter((column) => column !== key)
+              .map((column) => [column, eb.ref(`excluded.${column}`)]),
+          )) as never),
       )
       .execute()
   }

@@ -3,12 +3,39 @@ import { toMask } from './schema.ts'
 import { createTaxonomy, toPathsUpwards } from './taxonomy.ts'
 
 const all = toMask(['ak', 'fb', 'ht', 'la'])
-const section = (path: string, publications = all) => ({ path, name: path, seoTitle: '', description: '', publications })
-const tag = (id: string, parentId: string | null, isCurated = true) => ({ id, slug: `s-${id}`, name: `Name ${id}`, parentId, isCurated })
+const section = (path: string, publications = all) => ({
+  path,
+  name: path,
+  seoTitle: '',
+  description: '',
+  publications,
+})
+const tag = (id: string, parentId: string | null, isCurated = true) => ({
+  id,
+  slug: `s-${id}`,
+  name: `Name ${id}`,
+  parentId,
+  isCurated,
+})
 
 const taxonomy = createTaxonomy({
-  sections: [section('sport'), section('sport/fussball'), section('sport/fussball/liga', toMask(['ak'])), section('politik', toMask(['fb']))],
-  tags: [tag('1', null), tag('2', '1'), tag('3', '2'), tag('4', '5'), tag('5', '4'), tag('6', '6'), tag('7', '999'), tag('8', '1', false), tag('1', null)],
+  sections: [
+    section('sport'),
+    section('sport/fussball'),
+    section('sport/fussball/liga', toMask(['ak'])),
+    section('politik', toMask(['fb'])),
+  ],
+  tags: [
+    tag('1', null),
+    tag('2', '1'),
+    tag('3', '2'),
+    tag('4', '5'),
+    tag('5', '4'),
+    tag('6', '6'),
+    tag('7', '999'),
+    tag('8', '1', false),
+    tag('1', null),
+  ],
   topics: [],
   regions: [
     { id: 'kreis', label: 'Untere Aue', sectionPath: 'sport', parentId: null },
@@ -52,12 +79,24 @@ describe('trees', () => {
 
   it('R7.3-08 shows readers each curated tag below its parent', () => {
     const [root] = taxonomy.toTagTree()
-    expect(root).toMatchObject({ id: '1', label: 'Name 1', target: '/s-1', children: [{ id: '2', children: [{ id: '3', children: [] }] }] })
+    expect(root).toMatchObject({
+      id: '1',
+      label: 'Name 1',
+      target: '/s-1',
+      children: [{ id: '2', children: [{ id: '3', children: [] }] }],
+    })
     expect(JSON.stringify(taxonomy.toTagTree())).not.toContain('"8"')
   })
 
   it('R7.3-07 shows regions below their parents', () => {
-    expect(taxonomy.toRegionTree()).toEqual([{ id: 'kreis', label: 'Untere Aue', target: '/sport', children: [{ id: 'dorf', label: 'Klein Lüdern', target: '/sport', children: [] }] }])
+    expect(taxonomy.toRegionTree()).toEqual([
+      {
+        id: 'kreis',
+        label: 'Untere Aue',
+        target: '/sport',
+        children: [{ id: 'dorf', label: 'Klein Lüdern', target: '/sport', children: [] }],
+      },
+    ])
   })
 })
 

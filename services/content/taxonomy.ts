@@ -2,16 +2,46 @@
  * Sections, tags, topics, regions and authors of all publications, held in memory: a few hundred rows that every page
  * needs. Built from what the store loaded; a cycle among tags or regions ends where it would begin again.
  */
-import type { Author, AuthorProfile, FeedNode, Picture, RegionRef, SectionRef, TagRef } from '@lokalteil/contracts/content'
+import type {
+  Author,
+  AuthorProfile,
+  FeedNode,
+  Picture,
+  RegionRef,
+  SectionRef,
+  TagRef,
+} from '@lokalteil/contracts/content'
 import { foldGerman, slugOf, toSortKey } from '@lokalteil/domain/german'
 import { buildPath } from '@lokalteil/domain/routes'
 
 export type Section = { path: string; name: string; seoTitle: string; description: string; publications: number }
 export type Tag = { id: string; slug: string; name: string; parentId: string | null; isCurated: boolean }
-export type Topic = { id: string; title: string; description: string; tagIds: string[]; picture: Picture | null; publications: number }
+export type Topic = {
+  id: string
+  title: string
+  description: string
+  tagIds: string[]
+  picture: Picture | null
+  publications: number
+}
 export type Region = { id: string; label: string; sectionPath: string; parentId: string | null }
-export type AuthorRecord = { id: string; prename: string; surname: string; shortname: string | null; role: string; bio: string; email: string; portrait: Picture | null }
-export type TaxonomyInput = { sections: Section[]; tags: Tag[]; topics: Topic[]; regions: Region[]; authors: AuthorRecord[] }
+export type AuthorRecord = {
+  id: string
+  prename: string
+  surname: string
+  shortname: string | null
+  role: string
+  bio: string
+  email: string
+  portrait: Picture | null
+}
+export type TaxonomyInput = {
+  sections: Section[]
+  tags: Tag[]
+  topics: Topic[]
+  regions: Region[]
+  authors: AuthorRecord[]
+}
 
 export type Taxonomy = {
   sections: readonly Section[]
@@ -61,7 +91,8 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
   const authorByName = new Map(authors.map((author) => [foldGerman(`${author.prename} ${author.surname}`), author]))
   const childTags = groupByParent(tags)
   const childRegions = groupByParent(regions)
-  const isIn = (section: Section | undefined, mask: number): section is Section => section !== undefined && (section.publications & mask) !== 0
+  const isIn = (section: Section | undefined, mask: number): section is Section =>
+    section !== undefined && (section.publications & mask) !== 0
   const toSectionRef = ({ path, name }: Section): SectionRef => ({ path, displayName: name })
 
   const taxonomy: Taxonomy = {
@@ -84,7 +115,8 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
         .map((candidate) => sectionByPath.get(candidate))
         .filter((section) => isIn(section, mask))
         .map(toSectionRef),
-    listChildSections: (path, mask) => sections.filter((section) => parentPath(section.path) === path && isIn(section, mask)).map(toSectionRef),
+    listChildSections: (path, mask) =>
+      sections.filter((section) => parentPath(section.path) === path && isIn(section, mask)).map(toSectionRef),
     getTag: (id) => tagById.get(id) ?? null,
     getTagBySlug: (slug) => tagBySlug.get(slug) ?? null,
     findTag: (name) => tagById.get(name) ?? tagBySlug.get(name) ?? tagByName.get(foldGerman(name.trim())) ?? null,
@@ -93,7 +125,8 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
     listChildTags: (id) => childTags.get(id) ?? [],
     getTopic: (id) => topicById.get(id) ?? null,
     getRegion: (id) => regionById.get(id) ?? null,
-    findRegion: (name) => regionById.get(name) ?? regionById.get(slugOf(name)) ?? regionByName.get(slugOf(name)) ?? null,
+    findRegion: (name) =>
+      regionById.get(name) ?? regionById.get(slugOf(name)) ?? regionByName.get(slugOf(name)) ?? null,
     toRegionRef: ({ id, label, sectionPath }) => ({ id, label, target: `/${sectionPath}` }),
     listRegionAncestors: (id) => listAncestors(regionById, id),
     listChildRegions: (id) => childRegions.get(id) ?? [],
@@ -107,8 +140,15 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
       urlPath: buildPath({ name: 'author', slug: slugOf(`${prename} ${surname}`), id, page: null }),
       portrait,
     }),
-    toAuthorProfile: (author) => ({ ...taxonomy.toAuthor(author), authorId: author.id, role: author.role, bio: author.bio, email: author.email }),
-    listAuthorsByName: () => authors.toSorted((a, b) => compareKeys(`${a.surname} ${a.prename}`, `${b.surname} ${b.prename}`)),
+    toAuthorProfile: (author) => ({
+      ...taxonomy.toAuthor(author),
+      authorId: author.id,
+      role: author.role,
+      bio: author.bio,
+      email: author.email,
+    }),
+    listAuthorsByName: () =>
+      authors.toSorted((a, b) => compareKeys(`${a.surname} ${a.prename}`, `${b.surname} ${b.prename}`)),
     toRegionTree: () => toTree(regions, childRegions, (region) => taxonomy.toRegionRef(region)),
     toTagTree: () =>
       toTree(
@@ -145,7 +185,7 @@ function groupByParent<T extends Branch>(branches: readonly T[]): Map<string, T[
 function listAncestors<T extends Branch>(byId: ReadonlyMap<string, T>, id: string): T[] {
   const seen = new Set([id])
   const ancestors: T[] = []
-  for (let parent = byId.get(id)?.parentId ?? null; parent !== null && !seen.has(parent); ) {
+  for (let parent = byId.get(id)?.parentId ?? null; parent !== null && !seen.has(parent);) {
     seen.add(parent)
     const branch = byId.get(parent)
     if (branch === undefined) break

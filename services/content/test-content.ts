@@ -6,10 +6,33 @@ export const NOW = new Date('2026-11-21T12:00:00Z')
 export const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
 
 /** Sentences that no public answer may hold. */
-export const PAID_SECRETS = ['GEHEIM-ABSATZ', 'GEHEIM-ZITAT', 'GEHEIM-LISTE', 'GEHEIM-GALERIE', 'GEHEIM-VIDEO', 'GEHEIM-URTEIL', 'GEHEIM-KASTEN', 'GEHEIM-ANTWORT', 'GEHEIM-TABELLE', 'GEHEIM-LIVE', 'GEHEIM-KOPFFILM', 'GEHEIM-CODE']
+export const PAID_SECRETS = [
+  'GEHEIM-ABSATZ',
+  'GEHEIM-ZITAT',
+  'GEHEIM-LISTE',
+  'GEHEIM-GALERIE',
+  'GEHEIM-VIDEO',
+  'GEHEIM-URTEIL',
+  'GEHEIM-KASTEN',
+  'GEHEIM-ANTWORT',
+  'GEHEIM-TABELLE',
+  'GEHEIM-LIVE',
+  'GEHEIM-KOPFFILM',
+  'GEHEIM-CODE',
+]
 
 export function picture(name: string, overrides: Partial<Picture> = {}): Picture {
-  return { baseUrl: `/demo/${name}.jpg`, cropVal: '16:9', altText: name, width: 1600, height: 900, credit: 'Foto', caption: name, colour: '#334455', ...overrides }
+  return {
+    baseUrl: `/demo/${name}.jpg`,
+    cropVal: '16:9',
+    altText: name,
+    width: 1600,
+    height: 900,
+    credit: 'Foto',
+    caption: name,
+    colour: '#334455',
+    ...overrides,
+  }
 }
 
 export const paragraph = (html: string): BodyItem => ({ type: 'paragraph', html })
@@ -46,7 +69,15 @@ export function article(id: string, title: string, overrides: Partial<ArticleSee
   }
 }
 
-const film = { type: 'video' as const, src: '/media/film.mp4', mimeType: 'video/mp4', poster: null, caption: 'GEHEIM-VIDEO', credit: '', duration: 30 }
+const film = {
+  type: 'video' as const,
+  src: '/media/film.mp4',
+  mimeType: 'video/mp4',
+  poster: null,
+  caption: 'GEHEIM-VIDEO',
+  credit: '',
+  duration: 30,
+}
 
 export const PAID_ID = '130'
 export const EMBARGOED_ID = '131'
@@ -69,7 +100,15 @@ const paid = article(PAID_ID, 'Der Umbau des Klinikums', {
     { type: 'infoBox', title: 'Kasten', items: [{ type: 'paragraph', html: 'GEHEIM-KASTEN' }] },
     { type: 'question', question: 'Frage?', answer: ['GEHEIM-ANTWORT'] },
     { type: 'table', caption: '', head: ['a'], rows: [['GEHEIM-TABELLE']] },
-    { type: 'liveEntry', id: 'l1', label: '1.', time: NOW.toISOString(), headline: '', paragraphs: ['GEHEIM-LIVE'], isImportant: false },
+    {
+      type: 'liveEntry',
+      id: 'l1',
+      label: '1.',
+      time: NOW.toISOString(),
+      headline: '',
+      paragraphs: ['GEHEIM-LIVE'],
+      isImportant: false,
+    },
     { type: 'articleReference', articleId: '101' },
   ],
 })
@@ -88,8 +127,20 @@ const testReport = (id: string, overrides: Partial<TestReportSeed> = {}): TestRe
 export const SEED: ContentSeed = {
   version: '1',
   sections: [
-    { path: 'lokales', name: 'Lokales', seoTitle: 'Lokales aus der Region', description: 'Vor Ort', publications: ['ak', 'fb', 'ht', 'la'] },
-    { path: 'lokales/auenburg', name: 'Auenburg', seoTitle: '', description: '', publications: ['ak', 'fb', 'ht', 'la'] },
+    {
+      path: 'lokales',
+      name: 'Lokales',
+      seoTitle: 'Lokales aus der Region',
+      description: 'Vor Ort',
+      publications: ['ak', 'fb', 'ht', 'la'],
+    },
+    {
+      path: 'lokales/auenburg',
+      name: 'Auenburg',
+      seoTitle: '',
+      description: '',
+      publications: ['ak', 'fb', 'ht', 'la'],
+    },
     { path: 'politik', name: 'Politik', seoTitle: '', description: '', publications: ['ak', 'fb', 'ht'] },
     { path: 'sport', name: 'Sport', seoTitle: '', description: '', publications: ['ak', 'fb', 'ht', 'la'] },
     { path: 'sport/fussball', name: 'Fußball', seoTitle: '', description: '', publications: ['ak', 'fb', 'ht', 'la'] },
@@ -110,8 +161,22 @@ export const SEED: ContentSeed = {
     { id: '191', slug: 'kreis-b', name: 'Kreis B', parentId: '190', kind: 'topic' },
   ],
   topics: [
-    { id: '7', title: 'Linie 7', description: 'Die neue Bahn', tagIds: ['111'], picture: picture('bahn'), publications: ['ak', 'fb', 'ht', 'la'] },
-    { id: 'mobil', title: 'Ämter und Räder', description: '', tagIds: ['112', '151'], picture: null, publications: ['ak'] },
+    {
+      id: '7',
+      title: 'Linie 7',
+      description: 'Die neue Bahn',
+      tagIds: ['111'],
+      picture: picture('bahn'),
+      publications: ['ak', 'fb', 'ht', 'la'],
+    },
+    {
+      id: 'mobil',
+      title: 'Ämter und Räder',
+      description: '',
+      tagIds: ['112', '151'],
+      picture: null,
+      publications: ['ak'],
+    },
     { id: 'leer', title: 'Öde', description: '', tagIds: ['190'], picture: null, publications: ['ak'] },
   ],
   regions: [
@@ -122,7 +187,16 @@ export const SEED: ContentSeed = {
     { id: 'huegelland', label: 'Hügelland', sectionPath: 'lokales', parentId: null },
   ],
   authors: [
-    { id: '11', prename: 'Lena', surname: 'Vogt', shortname: 'lv', role: 'Redakteurin', bio: 'Aus Auenburg.', email: 'lena.vogt@auenkurier.example', portrait: picture('lena') },
+    {
+      id: '11',
+      prename: 'Lena',
+      surname: 'Vogt',
+      shortname: 'lv',
+      role: 'Redakteurin',
+      bio: 'Aus Auenburg.',
+      email: 'lena.vogt@auenkurier.example',
+      portrait: picture('lena'),
+    },
     { id: '12', prename: 'Tarek', surname: 'Öztürk', role: 'Redakteur', bio: '', email: '', portrait: null },
     { id: '13', prename: 'Susanne', surname: 'Maurer', role: 'Redakteurin', bio: '', email: '', portrait: null },
   ],
@@ -137,17 +211,46 @@ export const SEED: ContentSeed = {
       }),
     ),
     paid,
-    article(EMBARGOED_ID, 'Der gesperrte Haushalt', { visibleFrom: new Date(NOW.getTime() + 3_600_000), publishDate: hoursAgo(2), tagIds: ['111'] }),
-    article('132', 'Ein Kommentar zur Bahn', { kind: 'opinion', sectionPath: 'meinung', authorIds: ['12'], tagIds: ['111'] }),
+    article(EMBARGOED_ID, 'Der gesperrte Haushalt', {
+      visibleFrom: new Date(NOW.getTime() + 3_600_000),
+      publishDate: hoursAgo(2),
+      tagIds: ['111'],
+    }),
+    article('132', 'Ein Kommentar zur Bahn', {
+      kind: 'opinion',
+      sectionPath: 'meinung',
+      authorIds: ['12'],
+      tagIds: ['111'],
+    }),
     article('133', 'Noch ein Kommentar', { kind: 'opinion', sectionPath: 'meinung', authorIds: ['13'] }),
     article('134', 'Film ab', { kind: 'video', headerVideo: { ...film, caption: 'offen' } }),
     article('135', 'Noch ein Film', { kind: 'video', headerVideo: { ...film, caption: 'offen' } }),
     article('136', 'Nur für den Flussboten', { sectionPath: 'hafen', publications: ['fb'], owner: 'fb' }),
     article('137', 'Anzeige: Kaufen Sie', { isSoldContent: true }),
-    article('138', 'Talheim siegt', { sectionPath: 'sport/fussball', tagIds: ['113'], picture: null, authorIds: [], source: 'Agentur' }),
-    article('139', 'Galerie der Lichter', { kind: 'gallery', body: [{ type: 'gallery', id: 'lichter', title: 'Lichter', pictures: [picture('l1')] }], relatedIds: ['102', PAID_ID], tagIds: ['111', '151'] }),
+    article('138', 'Talheim siegt', {
+      sectionPath: 'sport/fussball',
+      tagIds: ['113'],
+      picture: null,
+      authorIds: [],
+      source: 'Agentur',
+    }),
+    article('139', 'Galerie der Lichter', {
+      kind: 'gallery',
+      body: [{ type: 'gallery', id: 'lichter', title: 'Lichter', pictures: [picture('l1')] }],
+      relatedIds: ['102', PAID_ID],
+      tagIds: ['111', '151'],
+    }),
   ],
-  testReports: [testReport('901'), testReport(PAID_TEST_ID, { contentRestriction: 'paid', verdict: 'GEHEIM-URTEIL', pros: ['GEHEIM-LISTE'], cons: ['GEHEIM-LISTE'], body: [paragraph('Vorschau.'), paragraph('GEHEIM-ABSATZ')] })],
+  testReports: [
+    testReport('901'),
+    testReport(PAID_TEST_ID, {
+      contentRestriction: 'paid',
+      verdict: 'GEHEIM-URTEIL',
+      pros: ['GEHEIM-LISTE'],
+      cons: ['GEHEIM-LISTE'],
+      body: [paragraph('Vorschau.'), paragraph('GEHEIM-ABSATZ')],
+    }),
+  ],
   podcasts: [
     {
       id: '700',
@@ -156,27 +259,149 @@ export const SEED: ContentSeed = {
       picture: picture('mikro'),
       publications: ['ak'],
       episodes: [
-        { id: '701', title: 'Folge eins', description: '', publishDate: hoursAgo(100), audio: { type: 'audio', src: '/media/1.mp3', mimeType: 'audio/mpeg', title: 'Folge eins', duration: 600, voiceLabel: '' }, transcript: ['Hallo.'], picture: null, bytes: 1000 },
-        { id: '702', title: 'Folge zwei', description: '', publishDate: hoursAgo(10), audio: { type: 'audio', src: '/media/2.mp3', mimeType: 'audio/mpeg', title: 'Folge zwei', duration: 700, voiceLabel: '' }, transcript: [], picture: picture('folge'), bytes: 2000 },
-        { id: '703', title: 'Folge drei', description: '', publishDate: hoursAgo(-10), audio: { type: 'audio', src: '/media/3.mp3', mimeType: 'audio/mpeg', title: 'Folge drei', duration: 700, voiceLabel: '' }, transcript: [], picture: null, bytes: 2000 },
+        {
+          id: '701',
+          title: 'Folge eins',
+          description: '',
+          publishDate: hoursAgo(100),
+          audio: {
+            type: 'audio',
+            src: '/media/1.mp3',
+            mimeType: 'audio/mpeg',
+            title: 'Folge eins',
+            duration: 600,
+            voiceLabel: '',
+          },
+          transcript: ['Hallo.'],
+          picture: null,
+          bytes: 1000,
+        },
+        {
+          id: '702',
+          title: 'Folge zwei',
+          description: '',
+          publishDate: hoursAgo(10),
+          audio: {
+            type: 'audio',
+            src: '/media/2.mp3',
+            mimeType: 'audio/mpeg',
+            title: 'Folge zwei',
+            duration: 700,
+            voiceLabel: '',
+          },
+          transcript: [],
+          picture: picture('folge'),
+          bytes: 2000,
+        },
+        {
+          id: '703',
+          title: 'Folge drei',
+          description: '',
+          publishDate: hoursAgo(-10),
+          audio: {
+            type: 'audio',
+            src: '/media/3.mp3',
+            mimeType: 'audio/mpeg',
+            title: 'Folge drei',
+            duration: 700,
+            voiceLabel: '',
+          },
+          transcript: [],
+          picture: null,
+          bytes: 2000,
+        },
       ],
     },
   ],
   coupons: [
-    { id: 'c1', partner: 'Radhaus', title: 'Zehn Prozent', description: '', discount: '10 %', code: 'GEHEIM-CODE', validUntil: new Date(NOW.getTime() + 86_400_000), target: 'https://rad.example', publications: ['ak'] },
-    { id: 'c2', partner: 'Alt', title: 'Abgelaufen', description: '', discount: '5 %', code: 'ALT', validUntil: hoursAgo(1), target: '/gutscheine', publications: ['ak'] },
+    {
+      id: 'c1',
+      partner: 'Radhaus',
+      title: 'Zehn Prozent',
+      description: '',
+      discount: '10 %',
+      code: 'GEHEIM-CODE',
+      validUntil: new Date(NOW.getTime() + 86_400_000),
+      target: 'https://rad.example',
+      publications: ['ak'],
+    },
+    {
+      id: 'c2',
+      partner: 'Alt',
+      title: 'Abgelaufen',
+      description: '',
+      discount: '5 %',
+      code: 'ALT',
+      validUntil: hoursAgo(1),
+      target: '/gutscheine',
+      publications: ['ak'],
+    },
   ],
-  newsletters: [{ slug: 'morgen', title: 'Der Morgen', description: 'Früh informiert', rhythm: 'werktags', sender: 'Lena Vogt', picture: null, publications: ['ak', 'fb', 'ht', 'la'], sampleSections: ['lokales'] }],
+  newsletters: [
+    {
+      slug: 'morgen',
+      title: 'Der Morgen',
+      description: 'Früh informiert',
+      rhythm: 'werktags',
+      sender: 'Lena Vogt',
+      picture: null,
+      publications: ['ak', 'fb', 'ht', 'la'],
+      sampleSections: ['lokales'],
+    },
+  ],
   documents: [
-    { publication: 'ak', id: 'impressum', title: 'Impressum', updated: hoursAgo(1000), contentItems: [{ type: 'paragraph', html: 'Verlag <script>alert(1)</script>' }] },
-    { publication: 'ak', id: 'eigentuemer', title: 'Eigentümer', updated: hoursAgo(1000), contentItems: [{ type: 'paragraph', html: 'Allen.' }] },
-    { publication: 'fb', id: 'impressum', title: 'Impressum', updated: hoursAgo(1000), contentItems: [{ type: 'paragraph', html: 'Hafenverlag' }] },
+    {
+      publication: 'ak',
+      id: 'impressum',
+      title: 'Impressum',
+      updated: hoursAgo(1000),
+      contentItems: [{ type: 'paragraph', html: 'Verlag <script>alert(1)</script>' }],
+    },
+    {
+      publication: 'ak',
+      id: 'eigentuemer',
+      title: 'Eigentümer',
+      updated: hoursAgo(1000),
+      contentItems: [{ type: 'paragraph', html: 'Allen.' }],
+    },
+    {
+      publication: 'fb',
+      id: 'impressum',
+      title: 'Impressum',
+      updated: hoursAgo(1000),
+      contentItems: [{ type: 'paragraph', html: 'Hafenverlag' }],
+    },
   ],
   menus: [
-    { publication: 'ak', handle: 'mainMenuHandle', entries: [{ label: 'Lokales', target: '/lokales', children: [{ label: 'Auenburg', target: '/lokales/auenburg', children: [] }] }, { label: 'Böse', target: 'javascript:alert(1)', children: [] }] },
-    { publication: 'ak', handle: 'siteServicesMenuHandle', entries: [{ label: 'E-Paper', target: '/epaper', icon: 'epaper', children: [] }] },
+    {
+      publication: 'ak',
+      handle: 'mainMenuHandle',
+      entries: [
+        {
+          label: 'Lokales',
+          target: '/lokales',
+          children: [{ label: 'Auenburg', target: '/lokales/auenburg', children: [] }],
+        },
+        { label: 'Böse', target: 'javascript:alert(1)', children: [] },
+      ],
+    },
+    {
+      publication: 'ak',
+      handle: 'siteServicesMenuHandle',
+      entries: [{ label: 'E-Paper', target: '/epaper', icon: 'epaper', children: [] }],
+    },
   ],
-  sport: [{ publication: 'ak', widget: { league: 'Regionalliga', matchday: '15', results: [{ home: 'A', away: 'B', homeGoals: 1, awayGoals: null, kickoff: NOW.toISOString() }], table: [{ rank: 1, team: 'A', played: 1, goals: '1:0', difference: 1, points: 3 }] } }],
+  sport: [
+    {
+      publication: 'ak',
+      widget: {
+        league: 'Regionalliga',
+        matchday: '15',
+        results: [{ home: 'A', away: 'B', homeGoals: 1, awayGoals: null, kickoff: NOW.toISOString() }],
+        table: [{ rank: 1, team: 'A', played: 1, goals: '1:0', difference: 1, points: 3 }],
+      },
+    },
+  ],
 }
 
 export function incoming(sourceId: string, overrides: Partial<IncomingDocument> = {}): IncomingDocument {

@@ -19,7 +19,9 @@ export function lockDirectory(directory: string): DirectoryLock {
   const owner = join(directory, 'owner.json')
   const lock = takeLock(join(directory, 'lock.sqlite'))
   if (lock === null) {
-    throw new DirectoryInUse(`The data directory ${directory} is in use by ${describeOwner(owner)}. Stop that process, or give this one another DATA_DIR.`)
+    throw new DirectoryInUse(
+      `The data directory ${directory} is in use by ${describeOwner(owner)}. Stop that process, or give this one another DATA_DIR.`,
+    )
   }
   writeFileSync(owner, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() }))
   return {

@@ -31,13 +31,18 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
 
   function start(): Promise<Worker> {
     if (isClosed) return Promise.reject(new Error('The embedded database is closed'))
-    if (isLost) return Promise.reject(new Error('The embedded database was in memory and is lost after a statement that ran too long'))
-    worker ??= ending.then(() => startWorker({ dataDir })).then((started) => {
-      started.on('message', onMessage)
-      started.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
-      started.on('exit', () => lose(new Error('The embedded database ended')))
-      return started
-    })
+    if (isLost)
+      return Promise.reject(
+        new Error('The embedded database was in memory and is lost after a statement that ran too long'),
+      )
+    worker ??= ending
+      .then(() => startWorker({ dataDir }))
+      .then((started) => {
+        started.on('message', onMessage)
+        started.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
+        started.on('exit', () => lose(new Error('The embedded database ended')))
+        return started
+      })
     worker.catch(() => (worker = null))
     return worker
   }
@@ -85,7 +90,10 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
     worker?.then(
       (running) => {
         if (timeoutsOff === 0) {
-          timer = setTimeout(() => lose(new Error(`A statement was stopped after ${statementTimeout} ms`)), statementTimeout)
+          timer = setTimeout(
+            () => lose(new Error(`A statement was stopped after ${statementTimeout} ms`)),
+            statementTimeout,
+          )
         }
         running.postMessage({ kind: 'run', bytes } satisfies MainMessage)
       },
@@ -128,7 +136,11 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
 }
 
 function startWorker(input: WorkerInput): Promise<Worker> {
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: input, resourceLimits: { maxYoungGenerationSizeMb: 8 }, execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: input,
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('The embedded database ended while it started'))
     worker.once('error', reject)
@@ -137,7 +149,16 @@ function startWorker(input: WorkerInput): Promise<Worker> {
       worker.off('error', reject)
       worker.off('exit', onExit)
       if (message.kind === 'ready') resolve(worker)
-      else void worker.terminate().then(() => reject(new Error(`The embedded database did not start: ${message.kind === 'failed' ? message.message : message.kind}`)))
+      else
+        void worker
+          .terminate()
+          .then(() =>
+            reject(
+              new Error(
+                `The embedded database did not start: ${message.kind === 'failed' ? message.message : message.kind}`,
+              ),
+            ),
+          )
     })
   })
 }

@@ -9,7 +9,10 @@ import { PGlite, type Extension } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 export type WorkerInput = { dataDir: string | null }
-export type WorkerMessage = { kind: 'ready' } | { kind: 'failed'; message: string } | { kind: 'answer'; bytes: Uint8Array }
+export type WorkerMessage =
+  | { kind: 'ready' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'answer'; bytes: Uint8Array }
 export type MainMessage = { kind: 'run'; bytes: Uint8Array } | { kind: 'close' }
 
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd?: number }) => number } }
@@ -41,7 +44,12 @@ async function open(): Promise<PGlite> {
   return PGlite.create({
     ...(input.dataDir === null ? {} : { dataDir: input.dataDir }),
     extensions: { pg_trgm, durable },
-    startParams: ['--single', '-O', '-j', ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    startParams: [
+      '--single',
+      '-O',
+      '-j',
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
   })
 }
 
@@ -49,7 +57,14 @@ async function open(): Promise<PGlite> {
 const durable: Extension = {
   name: 'durable',
   setup: async (_pglite, options: { preRun?: unknown[] }) => ({
-    emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), (module: { NODEFS: NodeFiles; FS: { ErrnoError: ErrnoError } }) => restoreFsync(module.NODEFS, module.FS.ErrnoError)] },
+    emscriptenOpts: {
+      ...options,
+      preRun: [
+        ...(options.preRun ?? []),
+        (module: { NODEFS: NodeFiles; FS: { ErrnoError: ErrnoError } }) =>
+          restoreFsync(module.NODEFS, module.FS.ErrnoError),
+      ],
+    },
   }),
 }
 

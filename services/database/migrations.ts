@@ -7,7 +7,11 @@
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Database } from '../database.ts'
 
-export async function migrate(database: Database, schema: string, migrations: Readonly<Record<string, Migration>>): Promise<void> {
+export async function migrate(
+  database: Database,
+  schema: string,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<void> {
   const { error, results } = await database.withoutTimeout((db) =>
     new Migrator({
       db,
@@ -19,5 +23,8 @@ export async function migrate(database: Database, schema: string, migrations: Re
   )
   if (error === undefined) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName
-  throw new Error(`The tables of "${schema}" could not be brought up to date${failed === undefined ? '' : ` (migration ${failed})`}`, { cause: error })
+  throw new Error(
+    `The tables of "${schema}" could not be brought up to date${failed === undefined ? '' : ` (migration ${failed})`}`,
+    { cause: error },
+  )
 }

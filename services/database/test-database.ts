@@ -12,7 +12,11 @@ export const ENGINES = ['embedded', 'postgres'] as const
 export type TestDatabase = { database: Database; drop: () => Promise<void> }
 
 /** `createPostgres` is `createTestDatabase` of the tools; called only for that engine. */
-export async function openTestDatabase(engine: (typeof ENGINES)[number], createPostgres: () => Promise<{ url: string; drop: () => Promise<void> }>, options: DatabaseOptions = {}): Promise<TestDatabase> {
+export async function openTestDatabase(
+  engine: (typeof ENGINES)[number],
+  createPostgres: () => Promise<{ url: string; drop: () => Promise<void> }>,
+  options: DatabaseOptions = {},
+): Promise<TestDatabase> {
   if (engine === 'postgres') {
     const { url, drop } = await createPostgres()
     const database = await openDatabase({ ...options, url })

@@ -2,12 +2,19 @@
 import { spawn } from 'node:child_process'
 import { createDataDirectory, type ENGINES } from './test-database.ts'
 
-export type KilledStore = { options: { url: string } | { dataDir: string }; environment: Record<string, string>; remove: () => Promise<void> | void }
+export type KilledStore = {
+  options: { url: string } | { dataDir: string }
+  environment: Record<string, string>
+  remove: () => Promise<void> | void
+}
 
 const running = new Set<() => void>()
 
 /** An empty store that several processes open one after the other. `createPostgres` is called only for that engine. */
-export async function openKilledStore(engine: (typeof ENGINES)[number], createPostgres: () => Promise<{ url: string; drop: () => Promise<void> }>): Promise<KilledStore> {
+export async function openKilledStore(
+  engine: (typeof ENGINES)[number],
+  createPostgres: () => Promise<{ url: string; drop: () => Promise<void> }>,
+): Promise<KilledStore> {
   if (engine === 'postgres') {
     const { url, drop } = await createPostgres()
     return { options: { url }, environment: { DATABASE_URL: url }, remove: drop }
@@ -17,8 +24,15 @@ export async function openKilledStore(engine: (typeof ENGINES)[number], createPo
 }
 
 /** Every line the program wrote as JSON until it was killed, `afterMs` after its first one. */
-export async function runUntilKilled<Line>(file: string, environment: Record<string, string>, afterMs: number): Promise<Line[]> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } })
+export async function runUntilKilled<Line>(
+  file: string,
+  environment: Record<string, string>,
+  afterMs: number,
+): Promise<Line[]> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  })
   const kill = () => child.kill('SIGKILL')
   running.add(kill)
   let text = ''
@@ -33,7 +47,10 @@ export async function runUntilKilled<Line>(file: string, environment: Record<str
   running.delete(kill)
   if (signal !== 'SIGKILL') throw new Error(`The process ended by itself: ${complaint.slice(-2000)}`)
   // The last line may be cut.
-  return text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Line)
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line)
 }
 
 /** For `afterAll`: a test that failed leaves no process behind. */

@@ -22,14 +22,30 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
   let clock = NOW
   const errors: unknown[] = []
   const later = (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds))
-  const openService = (secrets = [SECRET]) => createGiftsService({ database: test.database, serviceKey: KEY, secrets, now: () => clock, checkAnswers: true, onError: (error) => errors.push(error) })
-  const of = (mandator: Mandator = 'ak', one = service, key = KEY) => createClient(LINK_TOKENS, { fetch: (request) => one.app.fetch(request), base: `http://gifts.local/${mandator}`, headers: { authorization: `Bearer ${key}` }, timeout: 30_000 })
-  const give = async (sub: string, articleId = '130', mandator: Mandator = 'ak') => get(of(mandator).giveArticle({ params: { sub }, body: { articleId } }))
+  const openService = (secrets = [SECRET]) =>
+    createGiftsService({
+      database: test.database,
+      serviceKey: KEY,
+      secrets,
+      now: () => clock,
+      checkAnswers: true,
+      onError: (error) => errors.push(error),
+    })
+  const of = (mandator: Mandator = 'ak', one = service, key = KEY) =>
+    createClient(LINK_TOKENS, {
+      fetch: (request) => one.app.fetch(request),
+      base: `http://gifts.local/${mandator}`,
+      headers: { authorization: `Bearer ${key}` },
+      timeout: 30_000,
+    })
+  const give = async (sub: string, articleId = '130', mandator: Mandator = 'ak') =>
+    get(of(mandator).giveArticle({ params: { sub }, body: { articleId } }))
   const outcome = async (call: Promise<{ ok: boolean; status?: number; problem?: { code: string } }>) => {
     const result = await call
     return result.ok ? 'ok' : `${result.status} ${result.problem?.code}`
   }
-  const verify = (token: string, mandator: Mandator = 'ak', one = service) => outcome(of(mandator, one).verify({ body: { token } }))
+  const verify = (token: string, mandator: Mandator = 'ak', one = service) =>
+    outcome(of(mandator, one).verify({ body: { token } }))
 
   beforeAll(async () => {
     test = await openTestDatabase(engine, createTestDatabase)
@@ -46,15 +62,31 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
 
   it('S3.11-03 R3.11-03 gives one article away for seven days, as the same gift when asked again', async () => {
     const gift = await give('giver')
-    expect(gift).toMatchObject({ articleId: '130', state: 'active', expiresAt: '2026-11-28T12:00:00.000Z', openedCount: 0, left: 9 })
+    expect(gift).toMatchObject({
+      articleId: '130',
+      state: 'active',
+      expiresAt: '2026-11-28T12:00:00.000Z',
+      openedCount: 0,
+      left: 9,
+    })
     const again = await give('giver')
     expect([again.id, again.left]).toEqual([gift.id, 9])
-    expect(await get(of().verify({ body: { token: again.token } }))).toEqual({ id: gift.id, articleId: '130', tokenType: 'gift', scope: 'no_paywall', expiresAt: gift.expiresAt })
+    expect(await get(of().verify({ body: { token: again.token } }))).toEqual({
+      id: gift.id,
+      articleId: '130',
+      tokenType: 'gift',
+      scope: 'no_paywall',
+      expiresAt: gift.expiresAt,
+    })
     expect(gift.token.length).toBeLessThan(600)
   })
 
   it('S3.11-03 gives ten a month and reader, whatever is asked at once, and ten again in the next', async () => {
-    const asked = await Promise.all(Array.from({ length: 15 }, (_one, index) => outcome(of().giveArticle({ params: { sub: 'giver' }, body: { articleId: String(200 + index) } }))))
+    const asked = await Promise.all(
+      Array.from({ length: 15 }, (_one, index) =>
+        outcome(of().giveArticle({ params: { sub: 'giver' }, body: { articleId: String(200 + index) } })),
+      ),
+    )
     expect(asked.filter((one) => one === 'ok').length).toBe(GIFT.perMonth)
     expect(asked.filter((one) => one === '409 GIFT_LIMIT').length).toBe(5)
     expect((await give('somebody-else')).left).toBe(9)
@@ -62,9 +94,13 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
     const { gifts, left } = await get(of().listGifts({ params: { sub: 'giver' } }))
     expect([gifts.length, left]).toEqual([10, 0])
     await get(of().revokeGift({ params: { sub: 'giver', id: gifts[0]!.id } }))
-    expect(await outcome(of().giveArticle({ params: { sub: 'giver' }, body: { articleId: '999' } }))).toBe('409 GIFT_LIMIT')
+    expect(await outcome(of().giveArticle({ params: { sub: 'giver' }, body: { articleId: '999' } }))).toBe(
+      '409 GIFT_LIMIT',
+    )
     clock = new Date('2026-11-30T22:59:59Z')
-    expect(await outcome(of().giveArticle({ params: { sub: 'giver' }, body: { articleId: '999' } }))).toBe('409 GIFT_LIMIT')
+    expect(await outcome(of().giveArticle({ params: { sub: 'giver' }, body: { articleId: '999' } }))).toBe(
+      '409 GIFT_LIMIT',
+    )
     // December has begun in Berlin.
     clock = new Date('2026-11-30T23:00:00Z')
     expect((await give('giver', '999')).left).toBe(9)
@@ -98,7 +134,9 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
     expect((await open('a')).openedCount).toBe(2)
     expect((await get(of().listGifts({ params: { sub: 'giver' } }))).gifts[0]!.openedCount).toBe(2)
     const link = await get(of().createLink({ body: { articleId: '130', readers: 2 } }))
-    const asked = await Promise.all(['a', 'b', 'c', 'd'].map((sub) => outcome(of().open({ params: { id: link.id }, body: { sub } }))))
+    const asked = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((sub) => outcome(of().open({ params: { id: link.id }, body: { sub } }))),
+    )
     expect(asked.toSorted()).toEqual(['409 USED_UP', '409 USED_UP', 'ok', 'ok'])
     const first = ['a', 'b', 'c', 'd'][asked.indexOf('ok')]!
     expect(await outcome(of().open({ params: { id: link.id }, body: { sub: first } }))).toBe('ok')
@@ -106,7 +144,11 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
 
   it('R3.11-01 S3.11-02 makes links of the publisher with a scope of their own', async () => {
     const link = await get(of().createLink({ body: { articleId: '130', scope: 'preview no_paywall', days: 30 } }))
-    expect(await get(of().verify({ body: { token: link.token } }))).toMatchObject({ tokenType: 'link', scope: 'preview no_paywall', articleId: '130' })
+    expect(await get(of().verify({ body: { token: link.token } }))).toMatchObject({
+      tokenType: 'link',
+      scope: 'preview no_paywall',
+      articleId: '130',
+    })
   })
 
   it('R4.6-07 takes no token of another publication, key, kind or algorithm, and none that was touched', async () => {
@@ -117,7 +159,11 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const key = createLinkKeys([SECRET])[0]
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const forge = (change: Record<string, unknown>, changedHeader: Record<string, unknown> = {}, privateKey = key.privateKey) => {
+    const forge = (
+      change: Record<string, unknown>,
+      changedHeader: Record<string, unknown> = {},
+      privateKey = key.privateKey,
+    ) => {
       const text = `${encode({ ...header, ...changedHeader })}.${encode({ ...claims, ...change })}`
       return `${text}.${signBytes('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
     }
@@ -148,7 +194,8 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
       long: forge({ padding: 'x'.repeat(1500) }),
       empty: ' ',
     }
-    for (const [name, one] of Object.entries(bad)) expect([name, await verify(one)]).toEqual([name, '401 ERR_JWT_INVALID'])
+    for (const [name, one] of Object.entries(bad))
+      expect([name, await verify(one)]).toEqual([name, '401 ERR_JWT_INVALID'])
     expect(await verify(token, 'fb')).toBe('401 ERR_JWT_INVALID')
     // Forged and over: forged, or the time would tell what is right.
     later(30 * DAY)
@@ -167,7 +214,14 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
     const { id, token } = await give('giver')
     for (const key of ['', 'wrong']) {
       const client = of('ak', service, key)
-      const calls = [client.verify({ body: { token } }), client.open({ params: { id }, body: { sub: 'a' } }), client.listGifts({ params: { sub: 'giver' } }), client.createLink({ body: { articleId: '1' } }), client.revokeLink({ params: { id } }), client.giveArticle({ params: { sub: 'giver' }, body: { articleId: '1' } })]
+      const calls = [
+        client.verify({ body: { token } }),
+        client.open({ params: { id }, body: { sub: 'a' } }),
+        client.listGifts({ params: { sub: 'giver' } }),
+        client.createLink({ body: { articleId: '1' } }),
+        client.revokeLink({ params: { id } }),
+        client.giveArticle({ params: { sub: 'giver' }, body: { articleId: '1' } }),
+      ]
       for (const call of calls) expect(await outcome(call)).toBe('401 UNAUTHORISED')
     }
   })
@@ -188,7 +242,9 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
   })
 })
 
-async function get<T>(call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>): Promise<T> {
+async function get<T>(
+  call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>,
+): Promise<T> {
   const result = await call
   if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
   return result.data

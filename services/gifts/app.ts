@@ -62,11 +62,17 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
   const now = options.now ?? (() => new Date())
   const keys = createLinkKeys(options.secrets)
 
-  const toDigest = (mandator: Mandator, sub: string) => createHash('sha256').update(`reader ${mandator} ${sub}`).digest('base64url')
+  const toDigest = (mandator: Mandator, sub: string) =>
+    createHash('sha256').update(`reader ${mandator} ${sub}`).digest('base64url')
 
   function sign(link: LinkRow): Promise<string> {
     const { kid, privateKey } = keys[0]
-    return new SignJWT({ mandator: link.mandator, articleId: link.article_id, tokenType: link.token_type, scope: link.scope })
+    return new SignJWT({
+      mandator: link.mandator,
+      articleId: link.article_id,
+      tokenType: link.token_type,
+      scope: link.scope,
+    })
       .setProtectedHeader({ alg: 'ES256', typ: KIND, kid })
       .setIssuer(ISSUER)
       .setAudience(`${ISSUER}:${link.mandator}`)
@@ -78,7 +84,15 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
 
   async function toGift(link: Link): Promise<Gift> {
     const state = toGiftState({ expiresAt: link.expires_at, revokedAt: link.revoked_at }, now())
-    return { id: link.id, articleId: link.article_id, token: await sign(link), state, createdAt: link.created_at.toISOString(), expiresAt: link.expires_at.toISOString(), openedCount: link.opened }
+    return {
+      id: link.id,
+      articleId: link.article_id,
+      token: await sign(link),
+      state,
+      createdAt: link.created_at.toISOString(),
+      expiresAt: link.expires_at.toISOString(),
+      openedCount: link.opened,
+    }
   }
 
   async function give(mandator: Mandator, giver: string, articleId: string) {
@@ -90,7 +104,12 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
       const known = await store.getActiveGift(mandator, giver, articleId, time, within)
       if (known !== null) return { link: known, left: countGiftsLeft(given), isNew: false }
       if (countGiftsLeft(given) === 0) return null
-      const link = toRow(mandator, articleId, { giver, tokenType: 'gift', scope: 'no_paywall', days: GIFT.days, readers: GIFT.readers }, time)
+      const link = toRow(
+        mandator,
+        articleId,
+        { giver, tokenType: 'gift', scope: 'no_paywall', days: GIFT.days, readers: GIFT.readers },
+        time,
+      )
       await store.addLink(link, within)
       return { link: { ...link, opened: 0 }, left: countGiftsLeft(given + 1), isNew: true }
     })
@@ -111,17 +130,38 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
           if (key === undefined) throw new Error('There is no such key')
           return key.publicKey
         },
-        { algorithms: ['ES256'], typ: KIND, issuer: ISSUER, audience: `${ISSUER}:${mandator}`, currentDate: now(), requiredClaims: ['exp', 'iat', 'jti'] },
+        {
+          algorithms: ['ES256'],
+          typ: KIND,
+          issuer: ISSUER,
+          audience: `${ISSUER}:${mandator}`,
+          currentDate: now(),
+          requiredClaims: ['exp', 'iat', 'jti'],
+        },
       )
       claims = verified.payload
     } catch (error) {
       // The library checks the signature first: only what we signed is ever called expired.
-      return (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED' ? problem(401, 'ERR_JWT_EXPIRED', 'The token has expired') : invalid('The token is not one of ours')
+      return (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED'
+        ? problem(401, 'ERR_JWT_EXPIRED', 'The token has expired')
+        : invalid('The token is not one of ours')
     }
     const link = typeof claims.jti === 'string' ? await store.getLink(mandator, claims.jti) : null
-    if (link === null || claims.articleId !== link.article_id || claims.mandator !== mandator || claims.scope !== link.scope) return invalid('There is no such link')
+    if (
+      link === null ||
+      claims.articleId !== link.article_id ||
+      claims.mandator !== mandator ||
+      claims.scope !== link.scope
+    )
+      return invalid('There is no such link')
     if (link.revoked_at !== null) return invalid('The link was revoked')
-    return { id: link.id, articleId: link.article_id, tokenType: link.token_type as 'gift' | 'link', scope: link.scope, expiresAt: link.expires_at.toISOString() }
+    return {
+      id: link.id,
+      articleId: link.article_id,
+      tokenType: link.token_type as 'gift' | 'link',
+      scope: link.scope,
+      expiresAt: link.expires_at.toISOString(),
+    }
   }
 
   async function open(mandator: Mandator, id: string, sub: string) {
@@ -129,7 +169,8 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
     const reader = toDigest(mandator, sub)
     return store.inTransaction(async (within) => {
       const link = await store.lockLink(mandator, id, within)
-      if (link === null || link.revoked_at !== null || link.expires_at.getTime() <= time.getTime()) return problem(404, 'NOT_FOUND', 'There is no such link, or no longer')
+      if (link === null || link.revoked_at !== null || link.expires_at.getTime() <= time.getTime())
+        return problem(404, 'NOT_FOUND', 'There is no such link, or no longer')
       const count = await store.countOpenings(id, within)
       // The giver trying the own link is no reader who got it.
       if (link.giver === sub || (await store.hasOpened(id, reader, within))) return { openedCount: count }
@@ -145,18 +186,27 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
     return link === null ? problem(404, 'NOT_FOUND', 'There is no such link') : toGift(link)
   }
 
-  const toContext = ({ mandator = '' }: Readonly<Record<string, string>>): Mandator | Refusal => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication')
+  const toContext = ({ mandator = '' }: Readonly<Record<string, string>>): Mandator | Refusal =>
+    toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication')
   const served = serveContract(
     LINK_TOKENS,
     {
       giveArticle: ({ context, params, body }) => give(context, params.sub, body.articleId),
       listGifts: async ({ context, params }) => {
-        const [links, given] = await Promise.all([store.listGifts(context, params.sub), store.countGifts(context, params.sub, toMonthStart(now()))])
+        const [links, given] = await Promise.all([
+          store.listGifts(context, params.sub),
+          store.countGifts(context, params.sub, toMonthStart(now())),
+        ])
         return { gifts: await Promise.all(links.map(toGift)), left: countGiftsLeft(given), perMonth: GIFT.perMonth }
       },
       revokeGift: ({ context, params }) => revoke(context, params.id, params.sub),
       createLink: async ({ context, body }) => {
-        const link = toRow(context, body.articleId, { giver: null, tokenType: 'link', scope: body.scope, days: body.days, readers: body.readers }, now())
+        const link = toRow(
+          context,
+          body.articleId,
+          { giver: null, tokenType: 'link', scope: body.scope, days: body.days, readers: body.readers },
+          now(),
+        )
         await store.addLink(link)
         return toGift({ ...link, opened: 0 })
       },
@@ -190,8 +240,19 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
       name: 'gifts',
       title: 'Verschenkte Artikel',
       async read({ mandator, sub }) {
-        const [links, geöffnet] = await Promise.all([store.listGifts(mandator, sub), store.listOpenings(mandator, toDigest(mandator, sub))])
-        return { verschenkt: links.map(({ article_id, created_at, expires_at, opened }) => ({ artikel: article_id, am: created_at.toISOString(), bis: expires_at.toISOString(), geöffnet: opened })), geöffnet }
+        const [links, geöffnet] = await Promise.all([
+          store.listGifts(mandator, sub),
+          store.listOpenings(mandator, toDigest(mandator, sub)),
+        ])
+        return {
+          verschenkt: links.map(({ article_id, created_at, expires_at, opened }) => ({
+            artikel: article_id,
+            am: created_at.toISOString(),
+            bis: expires_at.toISOString(),
+            geöffnet: opened,
+          })),
+          geöffnet,
+        }
       },
       listKept: async () => [],
       erase: ({ mandator, sub }) => store.eraseReader(mandator, sub, toDigest(mandator, sub)),
@@ -199,7 +260,12 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
   }
 }
 
-function toRow(mandator: Mandator, articleId: string, link: { giver: string | null; tokenType: string; scope: string; days: number; readers: number }, at: Date): LinkRow {
+function toRow(
+  mandator: Mandator,
+  articleId: string,
+  link: { giver: string | null; tokenType: string; scope: string; days: number; readers: number },
+  at: Date,
+): LinkRow {
   // Whole seconds, as a token has them.
   const createdAt = new Date(Math.floor(at.getTime() / 1000) * 1000)
   return {

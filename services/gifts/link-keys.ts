@@ -28,8 +28,18 @@ function toKey(secret: string): LinkKey {
       continue
     }
     const point = curve.getPublicKey()
-    const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url'), d: scalar.toString('base64url') }
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+      d: scalar.toString('base64url'),
+    }
     const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
-    return { kid: createHash('sha256').update(point).digest('base64url').slice(0, 12), privateKey, publicKey: createPublicKey(privateKey) }
+    return {
+      kid: createHash('sha256').update(point).digest('base64url').slice(0, 12),
+      privateKey,
+      publicKey: createPublicKey(privateKey),
+    }
   }
 }

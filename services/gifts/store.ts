@@ -12,13 +12,16 @@ const MOST_GIFTS = 200
 export function createGiftsStore(database: Database) {
   const db = database.db as GiftsDb
   const select = (within: GiftsDb) =>
-    within.selectFrom('gifts.links as links').selectAll('links').select((eb) =>
-      eb
-        .selectFrom('gifts.openings as openings')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .whereRef('openings.link_id', '=', 'links.id')
-        .as('opened'),
-    )
+    within
+      .selectFrom('gifts.links as links')
+      .selectAll('links')
+      .select((eb) =>
+        eb
+          .selectFrom('gifts.openings as openings')
+          .select((inner) => inner.fn.countAll<number>().as('count'))
+          .whereRef('openings.link_id', '=', 'links.id')
+          .as('opened'),
+      )
   const toLink = (row: LinkRow & { opened: number | null }): Link => ({ ...row, opened: row.opened ?? 0 })
 
   return {
@@ -30,11 +33,20 @@ export function createGiftsStore(database: Database) {
     },
 
     async getLink(mandator: Mandator, id: string, within: GiftsDb = db): Promise<Link | null> {
-      const row = await select(within).where('links.mandator', '=', mandator).where('links.id', '=', id).executeTakeFirst()
+      const row = await select(within)
+        .where('links.mandator', '=', mandator)
+        .where('links.id', '=', id)
+        .executeTakeFirst()
       return row === undefined ? null : toLink(row)
     },
 
-    async getActiveGift(mandator: Mandator, giver: string, articleId: string, now: Date, within: GiftsDb): Promise<Link | null> {
+    async getActiveGift(
+      mandator: Mandator,
+      giver: string,
+      articleId: string,
+      now: Date,
+      within: GiftsDb,
+    ): Promise<Link | null> {
       const row = await select(within)
         .where('links.mandator', '=', mandator)
         .where('links.giver', '=', giver)
@@ -47,7 +59,13 @@ export function createGiftsStore(database: Database) {
     },
 
     async listGifts(mandator: Mandator, giver: string): Promise<Link[]> {
-      const rows = await select(db).where('links.mandator', '=', mandator).where('links.giver', '=', giver).orderBy('links.created_at', 'desc').orderBy('links.id').limit(MOST_GIFTS).execute()
+      const rows = await select(db)
+        .where('links.mandator', '=', mandator)
+        .where('links.giver', '=', giver)
+        .orderBy('links.created_at', 'desc')
+        .orderBy('links.id')
+        .limit(MOST_GIFTS)
+        .execute()
       return rows.map(toLink)
     },
 
@@ -68,27 +86,57 @@ export function createGiftsStore(database: Database) {
 
     /** `giver` null: whoever made it. */
     async revoke(mandator: Mandator, id: string, giver: string | null, now: Date): Promise<boolean> {
-      let update = db.updateTable('gifts.links').set({ revoked_at: sql`coalesce(revoked_at, ${now})` }).where('mandator', '=', mandator).where('id', '=', id)
+      let update = db
+        .updateTable('gifts.links')
+        .set({ revoked_at: sql`coalesce(revoked_at, ${now})` })
+        .where('mandator', '=', mandator)
+        .where('id', '=', id)
       if (giver !== null) update = update.where('giver', '=', giver)
       return (await update.returning('id').executeTakeFirst()) !== undefined
     },
 
     /** Within a transaction; the link's row is held until it ends, so that the last place is taken once. */
     async lockLink(mandator: Mandator, id: string, within: GiftsDb): Promise<LinkRow | null> {
-      return (await within.selectFrom('gifts.links').selectAll().where('mandator', '=', mandator).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+      return (
+        (await within
+          .selectFrom('gifts.links')
+          .selectAll()
+          .where('mandator', '=', mandator)
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst()) ?? null
+      )
     },
 
     async hasOpened(linkId: string, reader: string, within: GiftsDb): Promise<boolean> {
-      return (await within.selectFrom('gifts.openings').select('link_id').where('link_id', '=', linkId).where('reader', '=', reader).executeTakeFirst()) !== undefined
+      return (
+        (await within
+          .selectFrom('gifts.openings')
+          .select('link_id')
+          .where('link_id', '=', linkId)
+          .where('reader', '=', reader)
+          .executeTakeFirst()) !== undefined
+      )
     },
 
     async countOpenings(linkId: string, within: GiftsDb): Promise<number> {
-      const row = await within.selectFrom('gifts.openings').select((eb) => eb.fn.countAll<number>().as('count')).where('link_id', '=', linkId).executeTakeFirst()
+      const row = await within
+        .selectFrom('gifts.openings')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('link_id', '=', linkId)
+        .executeTakeFirst()
       return row?.count ?? 0
     },
 
-    async addOpening(opening: { link_id: string; mandator: string; reader: string; opened_at: Date }, within: GiftsDb): Promise<void> {
-      await within.insertInto('gifts.openings').values(opening).onConflict((conflict) => conflict.doNothing()).execute()
+    async addOpening(
+      opening: { link_id: string; mandator: string; reader: string; opened_at: Date },
+      within: GiftsDb,
+    ): Promise<void> {
+      await within
+        .insertInto('gifts.openings')
+        .values(opening)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     },
 
     async listOpenings(mandator: Mandator, reader: string): Promise<{ articleId: string; at: string }[]> {
@@ -107,7 +155,11 @@ export function createGiftsStore(database: Database) {
     async eraseReader(mandator: Mandator, giver: string, reader: string): Promise<void> {
       await db.transaction().execute(async (within) => {
         await within.deleteFrom('gifts.links').where('mandator', '=', mandator).where('giver', '=', giver).execute()
-        await within.deleteFrom('gifts.openings').where('mandator', '=', mandator).where('reader', '=', reader).execute()
+        await within
+          .deleteFrom('gifts.openings')
+          .where('mandator', '=', mandator)
+          .where('reader', '=', reader)
+          .execute()
       })
     },
 

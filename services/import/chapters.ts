@@ -14,7 +14,9 @@ const LONGEST_TITLE = 200
 export const MAX_CHAPTERS_FILE = 512 * 1024
 
 const ChaptersFile = z.object({
-  chapters: z.array(z.object({ startTime: z.number().min(0), title: z.string().default(''), toc: z.boolean().default(true) })),
+  chapters: z.array(
+    z.object({ startTime: z.number().min(0), title: z.string().default(''), toc: z.boolean().default(true) }),
+  ),
 })
 
 /** `<psc:chapters><psc:chapter start="00:01:30.5" title="…"/></psc:chapters>` of an item. */
@@ -55,6 +57,7 @@ function toChapters(found: readonly Chapter[]): Chapter[] {
 
 /** Normal Play Time in seconds: `1:02:03.5`, `02:03`, `123.5`. */
 function toPlayTime(text: string): number | null {
-  const [, hours = '0', minutes = '0', seconds] = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,6}(?:\.\d{1,6})?)$/.exec(text.trim()) ?? []
+  const [, hours = '0', minutes = '0', seconds] =
+    /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,6}(?:\.\d{1,6})?)$/.exec(text.trim()) ?? []
   return seconds === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }

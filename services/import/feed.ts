@@ -171,7 +171,13 @@ function readAtom(entry: XmlNode, channel: Channel): Entry {
     audio:
       sound === undefined
         ? null
-        : toAudio(attributeOf(sound, 'href'), attributeOf(sound, 'type'), atomText(getChild(entry, 'title')), '', readSimpleChapters(entry)),
+        : toAudio(
+            attributeOf(sound, 'href'),
+            attributeOf(sound, 'type'),
+            atomText(getChild(entry, 'title')),
+            '',
+            readSimpleChapters(entry),
+          ),
     chaptersAddress: readChaptersAddress(entry),
   }
 }

@@ -500,11 +500,20 @@ describe('feeds', () => {
     ],
     [
       'but none without a time or a title',
-      psc('<psc:chapter start="bald" title="Eins"/>', '<psc:chapter start="5" title=" "/>', '<psc:chapter start="7" title="Gut"/>'),
+      psc(
+        '<psc:chapter start="bald" title="Eins"/>',
+        '<psc:chapter start="5" title=" "/>',
+        '<psc:chapter start="7" title="Gut"/>',
+      ),
       [{ start: 7, title: 'Gut' }],
       undefined,
     ],
-    ['of the feed before those of a file', psc('<psc:chapter start="7" title="Gut"/>') + elsewhere, [{ start: 7, title: 'Gut' }], undefined],
+    [
+      'of the feed before those of a file',
+      psc('<psc:chapter start="7" title="Gut"/>') + elsewhere,
+      [{ start: 7, title: 'Gut' }],
+      undefined,
+    ],
     ['of a file by its address', elsewhere, undefined, 'https://p.example/1.json'],
     ['none where there are none', '', undefined, undefined],
   ])('law-and-search B.6 keeps the chapters of sound %s', (_, more, chapters, address) => {

@@ -124,32 +124,78 @@ describe('the picture store', () => {
     ).toBeNull()
   })
 
-  const sound = { type: 'audio', src: 'https://p.example/1.mp3', mimeType: 'audio/mpeg', title: 'Folge', duration: 60, voiceLabel: '' } as const
-  const file = (value: unknown): Fetched => ({ kind: 'bytes', bytes: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)) })
+  const sound = {
+    type: 'audio',
+    src: 'https://p.example/1.mp3',
+    mimeType: 'audio/mpeg',
+    title: 'Folge',
+    duration: 60,
+    voiceLabel: '',
+  } as const
+  const file = (value: unknown): Fetched => ({
+    kind: 'bytes',
+    bytes: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+  })
 
   it.each<[string, Fetched, unknown, string[]]>([
     [
       'with those in the table of contents',
-      file({ version: '1.2.0', chapters: [{ startTime: 62.5, title: 'Zwei', img: 'https://p.example/2.png' }, { startTime: 0, title: 'Eins' }, { startTime: 9, title: 'Nur ein Bild', toc: false }, { startTime: 70 }] }),
-      [{ start: 0, title: 'Eins' }, { start: 62.5, title: 'Zwei' }],
+      file({
+        version: '1.2.0',
+        chapters: [
+          { startTime: 62.5, title: 'Zwei', img: 'https://p.example/2.png' },
+          { startTime: 0, title: 'Eins' },
+          { startTime: 9, title: 'Nur ein Bild', toc: false },
+          { startTime: 70 },
+        ],
+      }),
+      [
+        { start: 0, title: 'Eins' },
+        { start: 62.5, title: 'Zwei' },
+      ],
       [],
     ],
     ['without, where the file has none', file({ version: '1.2.0', chapters: [] }), undefined, []],
     ['without and with a note, where the file is none', file('<html>'), undefined, ['not a file of chapters']],
-    ['without and with a note, where a time is none', file({ chapters: [{ startTime: -1, title: 'Eins' }] }), undefined, ['not a file of chapters']],
-    ['without and with a note, where it is too long', file(`{"chapters":[],"x":"${'x'.repeat(600_000)}"}`), undefined, ['not a file of chapters']],
-    ['without and with a note, where nobody answers', { kind: 'failed', reason: 'ENOTFOUND' }, undefined, ['ENOTFOUND']],
+    [
+      'without and with a note, where a time is none',
+      file({ chapters: [{ startTime: -1, title: 'Eins' }] }),
+      undefined,
+      ['not a file of chapters'],
+    ],
+    [
+      'without and with a note, where it is too long',
+      file(`{"chapters":[],"x":"${'x'.repeat(600_000)}"}`),
+      undefined,
+      ['not a file of chapters'],
+    ],
+    [
+      'without and with a note, where nobody answers',
+      { kind: 'failed', reason: 'ENOTFOUND' },
+      undefined,
+      ['ENOTFOUND'],
+    ],
   ])('law-and-search B.6 brings the chapters of sound: %s', async (_, answer, chapters, reasons) => {
     const given = document({ contentItems: [sound], chaptersAddress: 'https://p.example/1.json?key=secret' })
-    const { document: settled, notes } = await storeWith({ 'https://p.example/1.json?key=secret': answer }).settle(given, null)
+    const { document: settled, notes } = await storeWith({ 'https://p.example/1.json?key=secret': answer }).settle(
+      given,
+      null,
+    )
     expect(settled.contentItems).toEqual([chapters === undefined ? sound : { ...sound, chapters }])
     expect(settled).not.toHaveProperty('chaptersAddress')
     expect(notes).toEqual(reasons.map((reason) => ({ sourceId: 'x', address: 'https://p.example/1.json', reason })))
   })
 
   it('law-and-search B.6 fetches no chapters where it fetches no pictures', async () => {
-    const store = createPictureStore({ dataDir, isFetching: false, fetchBytes: () => Promise.reject(new Error('must not be asked')) })
-    const { document: settled, notes } = await store.settle(document({ contentItems: [sound], chaptersAddress: 'https://p.example/1.json' }), null)
+    const store = createPictureStore({
+      dataDir,
+      isFetching: false,
+      fetchBytes: () => Promise.reject(new Error('must not be asked')),
+    })
+    const { document: settled, notes } = await store.settle(
+      document({ contentItems: [sound], chaptersAddress: 'https://p.example/1.json' }),
+      null,
+    )
     expect([settled.contentItems, notes]).toEqual([[sound], []])
   })
 

@@ -100,7 +100,11 @@ export async function fetchBytes(address: string, limit = MAX_BYTES, redirects =
         {
           lookup: publicLookup,
           signal: AbortSignal.timeout(TIMEOUT),
-          headers: { accept: 'image/*, application/json+chapters', 'accept-encoding': 'identity', 'user-agent': 'Lokalteil-Import' },
+          headers: {
+            accept: 'image/*, application/json+chapters',
+            'accept-encoding': 'identity',
+            'user-agent': 'Lokalteil-Import',
+          },
         },
         resolve,
       )
@@ -248,7 +252,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
             ...item,
             poster: item.poster === null ? null : await take(item.poster, folder, notes, document.sourceId),
           })
-        } else if (item.type === 'audio') contentItems.push(await bringChapters(item, chaptersAddress, document.sourceId, notes))
+        } else if (item.type === 'audio')
+          contentItems.push(await bringChapters(item, chaptersAddress, document.sourceId, notes))
         else contentItems.push(item)
       }
       return { document: { ...document, picture, contentItems }, notes }

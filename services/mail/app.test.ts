@@ -10,9 +10,19 @@ import { createDataDirectory, ENGINES, openTestDatabase } from '../database/test
 import { createMailService, type MailService, type MailServiceOptions } from './app.ts'
 import { renderMail } from './templates.ts'
 
-const ORIGINS = { ak: 'https://www.auenkurier.example', fb: 'https://fb.example', ht: 'https://ht.example', la: 'https://la.example' }
+const ORIGINS = {
+  ak: 'https://www.auenkurier.example',
+  fb: 'https://fb.example',
+  ht: 'https://ht.example',
+  la: 'https://la.example',
+}
 const START = new Date('2026-11-21T12:00:00Z')
-const confirm = (address = 'eva@example.org', name = 'Eva Süß'): MailMessageInput => ({ template: 'confirm-email', mandator: 'ak', to: { address, name }, data: { path: '/bestaetigen/abc-DEF_1', validHours: 24 } })
+const confirm = (address = 'eva@example.org', name = 'Eva Süß'): MailMessageInput => ({
+  template: 'confirm-email',
+  mandator: 'ak',
+  to: { address, name },
+  data: { path: '/bestaetigen/abc-DEF_1', validHours: 24 },
+})
 
 type Received = { raw: string; mail: Email; recipients: string[]; sender: string }
 
@@ -35,7 +45,12 @@ async function openMailServer() {
         const raw = Buffer.concat(chunks)
         void PostalMime.parse(raw).then((mail) => {
           const { mailFrom, rcptTo } = session.envelope
-          received.push({ raw: raw.toString('utf8'), mail, recipients: rcptTo.map(({ address }) => address), sender: mailFrom === false ? '' : mailFrom.address })
+          received.push({
+            raw: raw.toString('utf8'),
+            mail,
+            recipients: rcptTo.map(({ address }) => address),
+            sender: mailFrom === false ? '' : mailFrom.address,
+          })
           done()
         })
       })
@@ -57,7 +72,14 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
   let clock = START
   const services: MailService[] = []
   const open = async (options: Partial<MailServiceOptions> = {}) => {
-    const service = await createMailService({ database: opened.database, origins: ORIGINS, smtpUrl: smtp.url, isDemo: false, now: () => clock, ...options })
+    const service = await createMailService({
+      database: opened.database,
+      origins: ORIGINS,
+      smtpUrl: smtp.url,
+      isDemo: false,
+      now: () => clock,
+      ...options,
+    })
     services.push(service)
     return service
   }
@@ -111,7 +133,10 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     ['a second address', confirm('eva@example.org,x@example.org')],
     ['a line break in the name', confirm('eva@example.org', 'Eva\r\nBcc: x@example.org')],
     ['another origin as path', { ...confirm(), data: { path: '//evil.example/', validHours: 24 } } as MailMessageInput],
-    ['an address as path', { ...confirm(), data: { path: 'https://evil.example/', validHours: 24 } } as MailMessageInput],
+    [
+      'an address as path',
+      { ...confirm(), data: { path: 'https://evil.example/', validHours: 24 } } as MailMessageInput,
+    ],
     ['a line break in the unsubscribe path', { ...confirm(), unsubscribePath: '/x\r\nBcc: y@example.org' }],
     ['an unknown publication', { ...confirm(), mandator: 'xx' as never }],
   ])('does not take %s', async (_name, message) => {
@@ -141,7 +166,14 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     for (let attempt = 1; attempt < 8; attempt++) {
       expect(await service.deliverDue()).toBe(0)
       const before = clock
-      while ((await sql<{ n: number }>`select count(*)::int as n from mail.outbox where due_at > ${clock}`.execute(opened.database.db)).rows[0]!.n === 1) later(30_000)
+      while (
+        (
+          await sql<{ n: number }>`select count(*)::int as n from mail.outbox where due_at > ${clock}`.execute(
+            opened.database.db,
+          )
+        ).rows[0]!.n === 1
+      )
+        later(30_000)
       waits.push((clock.getTime() - before.getTime()) / 1000)
     }
     expect(waits).toEqual([30, 120, 480, 1920, 7680, 21_600, 21_600])
@@ -183,7 +215,9 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
   it('takes over from somebody who died while sending, after the lease', async () => {
     const service = await open()
     await service.queue(confirm())
-    await sql`update mail.outbox set lease = 'dead-process', leased_until = ${new Date(clock.getTime() + 120_000)}, attempts = 1`.execute(opened.database.db)
+    await sql`update mail.outbox set lease = 'dead-process', leased_until = ${new Date(clock.getTime() + 120_000)}, attempts = 1`.execute(
+      opened.database.db,
+    )
     expect(await service.deliverDue()).toBe(0)
     later(120_000)
     expect(await service.deliverDue()).toBe(1)
@@ -234,7 +268,8 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect(shown).toContain('https://www.auenkurier.example/bestaetigen/abc-DEF_1')
     const html = await service.app!.fetch(new Request(`http://mail.local/${found.data[0]!.id}/html`))
     expect(html.headers.get('content-security-policy')).toContain("default-src 'none'")
-    for (const text of [shown, await html.text(), await get('/?to=%22%3E%3Cscript%3Ealert(1)')]) expect(text).not.toContain('<script')
+    for (const text of [shown, await html.text(), await get('/?to=%22%3E%3Cscript%3Ealert(1)')])
+      expect(text).not.toContain('<script')
     expect((await service.app!.fetch(new Request('http://mail.local/nothing'))).status).toBe(404)
   })
 
@@ -245,7 +280,11 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect(await service.listOf('ak', 'EVA@example.org')).toMatchObject([{ template: 'confirm-email', status: 'sent' }])
     await service.removeOf('ak', 'EVA@example.org')
     expect(await service.listOf('ak', 'eva@example.org')).toEqual([])
-    const { rows } = await sql<{ text: string }>`select m::text as text from mail.mailbox m union all select o::text from mail.outbox o`.execute(opened.database.db)
+    const { rows } = await sql<{
+      text: string
+    }>`select m::text as text from mail.mailbox m union all select o::text from mail.outbox o`.execute(
+      opened.database.db,
+    )
     expect(rows).toEqual([])
   })
 })
@@ -254,14 +293,26 @@ it('keeps its outbox over a restart', async () => {
   const { dataDir, remove } = await createDataDirectory()
   const smtp = await openMailServer()
   const first = await openDatabase({ dataDir })
-  const before = await createMailService({ database: first, origins: ORIGINS, smtpUrl: 'smtp://127.0.0.1:9', isDemo: false, now: () => START })
+  const before = await createMailService({
+    database: first,
+    origins: ORIGINS,
+    smtpUrl: 'smtp://127.0.0.1:9',
+    isDemo: false,
+    now: () => START,
+  })
   await before.queue(confirm())
   expect(await before.deliverDue()).toBe(0)
   await before.close()
   await first.close()
 
   const second = await openDatabase({ dataDir })
-  const after = await createMailService({ database: second, origins: ORIGINS, smtpUrl: smtp.url, isDemo: false, now: () => new Date(START.getTime() + 60_000) })
+  const after = await createMailService({
+    database: second,
+    origins: ORIGINS,
+    smtpUrl: smtp.url,
+    isDemo: false,
+    now: () => new Date(START.getTime() + 60_000),
+  })
   expect(await after.deliverDue()).toBe(1)
   expect(smtp.received[0]!.recipients).toEqual(['eva@example.org'])
   await after.close()
@@ -271,9 +322,25 @@ it('keeps its outbox over a restart', async () => {
 })
 
 const ORDER: OrderConfirmation = {
-  number: 'A-2026-AAAA-BBBB', placedAt: START.toISOString(), customerNumber: '412345678', product: 'Plus Jahr', description: 'Zwölf Monate lesen', isCoins: false, dueCents: 9900, vatPercent: 7, vatCents: 648,
-  period: { from: '2026-11-21', to: '2027-11-20' }, next: { on: '2027-11-21', cents: 9900 }, regular: { cents: 9900, months: 12 }, endsOn: null, termMonths: 12, noticeMonths: 1, renewal: 'open-ended',
-  payment: { kind: 'sepa', label: 'DE •••• 0001', mandateReference: 'AK-M-ABC' }, address: ['Eva Süß', 'Am Fluss 3', '00412 Auenburg'], hasConsentedToLapse: false,
+  number: 'A-2026-AAAA-BBBB',
+  placedAt: START.toISOString(),
+  customerNumber: '412345678',
+  product: 'Plus Jahr',
+  description: 'Zwölf Monate lesen',
+  isCoins: false,
+  dueCents: 9900,
+  vatPercent: 7,
+  vatCents: 648,
+  period: { from: '2026-11-21', to: '2027-11-20' },
+  next: { on: '2027-11-21', cents: 9900 },
+  regular: { cents: 9900, months: 12 },
+  endsOn: null,
+  termMonths: 12,
+  noticeMonths: 1,
+  renewal: 'open-ended',
+  payment: { kind: 'sepa', label: 'DE •••• 0001', mandateReference: 'AK-M-ABC' },
+  address: ['Eva Süß', 'Am Fluss 3', '00412 Auenburg'],
+  hasConsentedToLapse: false,
 }
 
 describe('the templates', () => {
@@ -286,8 +353,18 @@ describe('the templates', () => {
     { template: 'email-verified', mandator: 'ak', to, data: { loginPath: '/p/1' } },
     { template: 'link-account', mandator: 'ak', to, data: { path: '/p/1', provider: 'google', validMinutes: 60 } },
     { template: 'erasure-scheduled', mandator: 'ak', to, data: { at: START.toISOString(), undoPath: '/p/1' } },
-    { template: 'account-erased', mandator: 'ak', to: { ...to, name: '' }, data: { at: START.toISOString(), kept: ['Rechnungen bis 2036'] } },
-    { template: 'newsletter-confirm', mandator: 'ak', to, data: { path: '/p/1', newsletters: ['Hafenpost', 'Anpfiff'], validDays: 7 } },
+    {
+      template: 'account-erased',
+      mandator: 'ak',
+      to: { ...to, name: '' },
+      data: { at: START.toISOString(), kept: ['Rechnungen bis 2036'] },
+    },
+    {
+      template: 'newsletter-confirm',
+      mandator: 'ak',
+      to,
+      data: { path: '/p/1', newsletters: ['Hafenpost', 'Anpfiff'], validDays: 7 },
+    },
     {
       template: 'newsletter-issue',
       mandator: 'ak',
@@ -297,7 +374,14 @@ describe('the templates', () => {
         sender: 'Henrik Petersen',
         at: START.toISOString(),
         articles: [
-          { prefix: 'Kai 4', title: 'Der Kran dreht sich wieder und die Möwen staunen über den neuen Anstrich am alten Kai von Hafenrode', text: 'Nach zwölf Wochen.', path: '/p/1', isPaid: true },
+          {
+            prefix: 'Kai 4',
+            title:
+              'Der Kran dreht sich wieder und die Möwen staunen über den neuen Anstrich am alten Kai von Hafenrode',
+            text: 'Nach zwölf Wochen.',
+            path: '/p/1',
+            isPaid: true,
+          },
           { prefix: '', title: 'Nebel', text: '', path: '/p/2', isPaid: false },
         ],
         unsubscribePath: '/p/3',
@@ -307,25 +391,93 @@ describe('the templates', () => {
     },
     { template: 'invitation', mandator: 'ak', to, data: { path: '/p/1', inviter: 'Eva' } },
     { template: 'order-confirmed', mandator: 'ak', to, data: ORDER },
-    { template: 'order-confirmed', mandator: 'ak', to, data: { ...ORDER, product: 'Coins 10', isCoins: true, period: { from: '2026-11-21', to: null }, next: null, regular: null, renewal: 'none', termMonths: null, noticeMonths: null, hasConsentedToLapse: true, payment: { kind: 'card', label: 'Karte', mandateReference: null } } },
-    { template: 'order-refused', mandator: 'ak', to, data: { number: 'A-2026-AAAA-BBBB', product: 'Plus Jahr', reason: 'ALREADY_SUBSCRIBED' } },
+    {
+      template: 'order-confirmed',
+      mandator: 'ak',
+      to,
+      data: {
+        ...ORDER,
+        product: 'Coins 10',
+        isCoins: true,
+        period: { from: '2026-11-21', to: null },
+        next: null,
+        regular: null,
+        renewal: 'none',
+        termMonths: null,
+        noticeMonths: null,
+        hasConsentedToLapse: true,
+        payment: { kind: 'card', label: 'Karte', mandateReference: null },
+      },
+    },
+    {
+      template: 'order-refused',
+      mandator: 'ak',
+      to,
+      data: { number: 'A-2026-AAAA-BBBB', product: 'Plus Jahr', reason: 'ALREADY_SUBSCRIBED' },
+    },
     { template: 'order-failed', mandator: 'ak', to, data: { number: 'A-2026-AAAA-BBBB', product: 'Plus Jahr' } },
     { template: 'guest-account', mandator: 'ak', to, data: { path: '/p/1', validDays: 7 } },
-    { template: 'cancellation-received', mandator: 'fb', to, data: { number: 'K-2026-AAAA-BBBB', receivedAt: START.toISOString(), declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711', kind: 'extraordinary', reason: 'Umzug', endDate: null } } },
-    { template: 'withdrawal-received', mandator: 'ht', to, data: { number: 'W-2026-AAAA-BBBB', receivedAt: START.toISOString(), declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711' } } },
+    {
+      template: 'cancellation-received',
+      mandator: 'fb',
+      to,
+      data: {
+        number: 'K-2026-AAAA-BBBB',
+        receivedAt: START.toISOString(),
+        declaration: {
+          name: 'Eva',
+          email: 'eva@example.org',
+          contract: '4711',
+          kind: 'extraordinary',
+          reason: 'Umzug',
+          endDate: null,
+        },
+      },
+    },
+    {
+      template: 'withdrawal-received',
+      mandator: 'ht',
+      to,
+      data: {
+        number: 'W-2026-AAAA-BBBB',
+        receivedAt: START.toISOString(),
+        declaration: { name: 'Eva', email: 'eva@example.org', contract: '4711' },
+      },
+    },
   ]
-  it.each(messages.map((message) => [message.template, message] as const))('%s says the same as HTML and as text', (_template, message) => {
-    const { subject, html, text } = renderMail(message, 'https://site.example')
-    expect(subject.length).toBeLessThan(message.template === 'newsletter-issue' ? 130 : 90)
-    const links = (part: string) => [...new Set(part.match(/https:\/\/site\.example\/p\/\d/g) ?? [])].toSorted()
-    expect(links(html)).toEqual(links(text))
-    expect(links(text).length).toBe(['account-erased', 'cancellation-received', 'withdrawal-received', 'order-confirmed', 'order-refused', 'order-failed'].includes(message.template) ? 0 : message.template === 'already-registered' ? 2 : message.template === 'newsletter-issue' ? 4 : 1)
-    // Only our own addresses, nothing loaded from anywhere.
-    expect((html + text).match(/https?:\/\/[^/"'\s<]+/g)?.filter((origin) => origin !== 'https://site.example')).toEqual([])
-    expect(html).not.toMatch(/<img|<script|<link/)
-    expect(text).not.toMatch(/<[a-z]|&#|undefined/)
-    const squash = (part: string) => part.replace(/[\s:]+/g, ' ')
-    const plain = squash(html.replace(/<title>.*<\/title>/, '').replace(/<[^>]+>/g, ' '))
-    for (const line of text.split('\n').filter((one) => /^[A-ZÄÖÜ]/.test(one) && !one.endsWith(':'))) expect(plain).toContain(squash(line.split(' · ')[0]!))
-  })
+  it.each(messages.map((message) => [message.template, message] as const))(
+    '%s says the same as HTML and as text',
+    (_template, message) => {
+      const { subject, html, text } = renderMail(message, 'https://site.example')
+      expect(subject.length).toBeLessThan(message.template === 'newsletter-issue' ? 130 : 90)
+      const links = (part: string) => [...new Set(part.match(/https:\/\/site\.example\/p\/\d/g) ?? [])].toSorted()
+      expect(links(html)).toEqual(links(text))
+      expect(links(text).length).toBe(
+        [
+          'account-erased',
+          'cancellation-received',
+          'withdrawal-received',
+          'order-confirmed',
+          'order-refused',
+          'order-failed',
+        ].includes(message.template)
+          ? 0
+          : message.template === 'already-registered'
+            ? 2
+            : message.template === 'newsletter-issue'
+              ? 4
+              : 1,
+      )
+      // Only our own addresses, nothing loaded from anywhere.
+      expect(
+        (html + text).match(/https?:\/\/[^/"'\s<]+/g)?.filter((origin) => origin !== 'https://site.example'),
+      ).toEqual([])
+      expect(html).not.toMatch(/<img|<script|<link/)
+      expect(text).not.toMatch(/<[a-z]|&#|undefined/)
+      const squash = (part: string) => part.replace(/[\s:]+/g, ' ')
+      const plain = squash(html.replace(/<title>.*<\/title>/, '').replace(/<[^>]+>/g, ' '))
+      for (const line of text.split('\n').filter((one) => /^[A-ZÄÖÜ]/.test(one) && !one.endsWith(':')))
+        expect(plain).toContain(squash(line.split(' · ')[0]!))
+    },
+  )
 })

@@ -79,22 +79,49 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     const unsubscribe = message.unsubscribePath === undefined ? null : `${origins[mandator]}${message.unsubscribePath}`
     const headers: Record<string, string> = {
       'Auto-Submitted': 'auto-generated',
-      ...(unsubscribe === null ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      ...(unsubscribe === null
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     }
     // The same id at every attempt: a server that took it but could not say so does not deliver it twice to the eye.
     const messageId = `<${id}@${from.address.split('@')[1]}>`
     if (transport !== null) {
-      await transport.sendMail({ from, to: { name: to.name, address: to.address }, subject, html, text, headers, messageId, date: createdAt, disableFileAccess: true, disableUrlAccess: true })
+      await transport.sendMail({
+        from,
+        to: { name: to.name, address: to.address },
+        subject,
+        html,
+        text,
+        headers,
+        messageId,
+        date: createdAt,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
     } else {
       // Nothing may name an erased reader, not even the demo's mailbox.
       const shown = message.template === 'account-erased' ? '' : to.address
-      await store.put({ id, mandator, template: message.template, from: `${from.name} <${from.address}>`, to: shown, subject, text, html, headers: { ...headers, 'Message-ID': messageId }, at: now().toISOString() })
+      await store.put({
+        id,
+        mandator,
+        template: message.template,
+        from: `${from.name} <${from.address}>`,
+        to: shown,
+        subject,
+        text,
+        html,
+        headers: { ...headers, 'Message-ID': messageId },
+        at: now().toISOString(),
+      })
     }
   }
 
   function toSender(mandator: Mandator): string {
     const { hostname } = new URL(origins[mandator])
-    return options.senders?.[mandator] ?? `portal@${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname.replace(/^www\./, '')}`
+    return (
+      options.senders?.[mandator] ??
+      `portal@${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname.replace(/^www\./, '')}`
+    )
   }
 
   async function deliver(claimed: Claimed): Promise<boolean> {
@@ -106,7 +133,12 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
       const reason = toReason(error)
       if (isFinal(error) || claimed.attempts >= ATTEMPTS) {
         await store.finish(claimed.id, lease, 'dead', now(), reason)
-        options.onDead?.({ id: claimed.id, template: claimed.message.template, attempts: claimed.attempts, error: reason })
+        options.onDead?.({
+          id: claimed.id,
+          template: claimed.message.template,
+          attempts: claimed.attempts,
+          error: reason,
+        })
       } else {
         await store.postpone(claimed.id, lease, new Date(now().getTime() + toDelay(claimed.attempts)), reason)
       }
@@ -156,7 +188,9 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     try {
       await deliverDue()
       const next = await store.getNextDue()
-      schedule(next === null || !canDeliver ? IDLE_MS : Math.min(Math.max(next.getTime() - now().getTime(), 500), IDLE_MS))
+      schedule(
+        next === null || !canDeliver ? IDLE_MS : Math.min(Math.max(next.getTime() - now().getTime(), 500), IDLE_MS),
+      )
     } catch (error) {
       options.onError?.(error)
       schedule(IDLE_MS)
@@ -190,7 +224,16 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
 }
 
 function openTransport(url: string): Transporter {
-  return createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true } as never)
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as never)
 }
 
 function toDelay(attempts: number): number {
@@ -208,4 +251,3 @@ function toReason(error: unknown): string {
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
   return [code ?? name ?? 'error', responseCode].filter((part) => part !== undefined).join(' ')
 }
-

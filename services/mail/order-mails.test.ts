@@ -23,11 +23,37 @@ const YEAR: OrderConfirmation = {
   address: ['Eva Süß', 'Am Fluss 3', '00412 Auenburg'],
   hasConsentedToLapse: false,
 }
-const TRIAL: OrderConfirmation = { ...YEAR, product: 'Plus Monat', dueCents: 100, vatCents: 7, period: { from: '2026-11-21', to: '2026-12-20' }, next: { on: '2026-12-21', cents: 990 }, regular: { cents: 990, months: 1 }, termMonths: null }
-const COINS: OrderConfirmation = { ...YEAR, product: 'Coins 10', isCoins: true, dueCents: 690, vatCents: 45, period: { from: '2026-11-21', to: null }, next: null, regular: null, termMonths: null, noticeMonths: null, renewal: 'none', payment: { kind: 'card', label: 'Karte', mandateReference: null }, hasConsentedToLapse: true }
+const TRIAL: OrderConfirmation = {
+  ...YEAR,
+  product: 'Plus Monat',
+  dueCents: 100,
+  vatCents: 7,
+  period: { from: '2026-11-21', to: '2026-12-20' },
+  next: { on: '2026-12-21', cents: 990 },
+  regular: { cents: 990, months: 1 },
+  termMonths: null,
+}
+const COINS: OrderConfirmation = {
+  ...YEAR,
+  product: 'Coins 10',
+  isCoins: true,
+  dueCents: 690,
+  vatCents: 45,
+  period: { from: '2026-11-21', to: null },
+  next: null,
+  regular: null,
+  termMonths: null,
+  noticeMonths: null,
+  renewal: 'none',
+  payment: { kind: 'card', label: 'Karte', mandateReference: null },
+  hasConsentedToLapse: true,
+}
 const ENDING: OrderConfirmation = { ...YEAR, renewal: 'none', noticeMonths: null, next: null, endsOn: '2027-11-20' }
 
-const factOf = (order: OrderConfirmation, label: string) => toOrderFacts(order).find((fact) => fact.label === label)?.value.replace(/\u00a0/g, ' ')
+const factOf = (order: OrderConfirmation, label: string) =>
+  toOrderFacts(order)
+    .find((fact) => fact.label === label)
+    ?.value.replace(/\u00a0/g, ' ')
 
 describe('the confirmation of an order', () => {
   it.each<[string, OrderConfirmation, string, string | undefined]>([
@@ -36,7 +62,12 @@ describe('the confirmation of an order', () => {
     ['what follows a year', YEAR, 'Danach', '99,00 € im Jahr, die nächste Zahlung über 99,00 € am 21.11.2027'],
     ['what follows a trial', TRIAL, 'Danach', '9,90 € im Monat, die nächste Zahlung über 9,90 € am 21.12.2026'],
     ['what follows coins', COINS, 'Danach', undefined],
-    ['term and notice', YEAR, 'Laufzeit', '12 Monate Mindestlaufzeit, danach auf unbestimmte Zeit, mit einer Frist von einem Monat kündbar'],
+    [
+      'term and notice',
+      YEAR,
+      'Laufzeit',
+      '12 Monate Mindestlaufzeit, danach auf unbestimmte Zeit, mit einer Frist von einem Monat kündbar',
+    ],
     ['no term after a trial', TRIAL, 'Laufzeit', 'Auf unbestimmte Zeit, mit einer Frist von einem Monat kündbar'],
     ['what ends by itself', ENDING, 'Laufzeit', 'Bis zum 20.11.2027, endet von selbst'],
     ['what is bought once', COINS, 'Laufzeit', 'Einmaliger Kauf, kein Abo'],
@@ -46,9 +77,14 @@ describe('the confirmation of an order', () => {
   })
 
   it('instructs about the withdrawal, and about its end where the reader agreed to that', () => {
-    expect(toWithdrawalTexts(YEAR, 'Auenkurier').join(' ')).toMatch(/Widerrufsbelehrung.*14 Tagen.*Folgen des Widerrufs/)
+    expect(toWithdrawalTexts(YEAR, 'Auenkurier').join(' ')).toMatch(
+      /Widerrufsbelehrung.*14 Tagen.*Folgen des Widerrufs/,
+    )
     expect(toWithdrawalTexts(COINS, 'Auenkurier').join(' ')).toMatch(/zugestimmt.*erlischt \(§ 356 Abs\. 5 BGB\)/)
     expect(toWithdrawalTexts({ ...COINS, hasConsentedToLapse: false }, 'Auenkurier').join(' ')).not.toMatch(/erlischt/)
-    expect([toOrderLinks(YEAR), toOrderLinks(COINS)].map((links) => links.map(({ path }) => path))).toEqual([['/kuendigen', '/widerrufen', '/agb', '/impressum'], ['/widerrufen', '/agb', '/impressum']])
+    expect([toOrderLinks(YEAR), toOrderLinks(COINS)].map((links) => links.map(({ path }) => path))).toEqual([
+      ['/kuendigen', '/widerrufen', '/agb', '/impressum'],
+      ['/widerrufen', '/agb', '/impressum'],
+    ])
   })
 })

@@ -7,11 +7,16 @@ import { formatDate, formatDateTime, formatPrice } from '@lokalteil/domain/germa
 
 export const ORDER_REFUSALS: Readonly<Record<string, string>> = {
   ALREADY_SUBSCRIBED: 'Dieses Abo haben Sie aber schon; ein zweites brauchen Sie nicht.',
-  TRIAL_USED: 'Das Probeangebot haben Sie aber schon einmal genutzt. Angemeldet können Sie zum regulären Preis bestellen.',
+  TRIAL_USED:
+    'Das Probeangebot haben Sie aber schon einmal genutzt. Angemeldet können Sie zum regulären Preis bestellen.',
   VOUCHER_USED: 'Der Gutschein wurde aber schon eingelöst.',
   PAYMENT_REFUSED: 'Die Zahlung konnten wir aber nicht annehmen.',
 }
-const PAYMENT_NAMES = { sepa: 'SEPA-Lastschrift', card: 'Karte', invoice: 'Rechnung, zahlbar innerhalb von 14 Tagen' } as const
+const PAYMENT_NAMES = {
+  sepa: 'SEPA-Lastschrift',
+  card: 'Karte',
+  invoice: 'Rechnung, zahlbar innerhalb von 14 Tagen',
+} as const
 
 export function toOrderFacts(order: OrderConfirmation): { label: string; value: string }[] {
   const { regular, next, period, payment } = order
@@ -21,12 +26,27 @@ export function toOrderFacts(order: OrderConfirmation): { label: string; value: 
     { label: 'Bestellt am', value: formatDateTime(new Date(order.placedAt)) },
     { label: 'Kundennummer', value: order.customerNumber },
     { label: 'Produkt', value: [order.product, order.description].filter((line) => line !== '').join('\n') },
-    { label: 'Preis', value: `${formatPrice(order.dueCents)}, darin ${order.vatPercent} % Mehrwertsteuer (${formatPrice(order.vatCents)})` },
+    {
+      label: 'Preis',
+      value: `${formatPrice(order.dueCents)}, darin ${order.vatPercent} % Mehrwertsteuer (${formatPrice(order.vatCents)})`,
+    },
   ]
   if (period.to !== null) facts.push({ label: 'Bezahlt für', value: `${dayOf(period.from)} bis ${dayOf(period.to)}` })
-  if (regular !== null && next !== null) facts.push({ label: 'Danach', value: `${formatPrice(regular.cents)} ${toRhythm(regular.months)}, die nächste Zahlung über ${formatPrice(next.cents)} am ${dayOf(next.on)}` })
+  if (regular !== null && next !== null)
+    facts.push({
+      label: 'Danach',
+      value: `${formatPrice(regular.cents)} ${toRhythm(regular.months)}, die nächste Zahlung über ${formatPrice(next.cents)} am ${dayOf(next.on)}`,
+    })
   facts.push({ label: 'Laufzeit', value: toTermText(order, order.endsOn === null ? null : dayOf(order.endsOn)) })
-  facts.push({ label: 'Zahlung', value: [[PAYMENT_NAMES[payment.kind], payment.label].filter((part) => part !== '').join(': '), payment.mandateReference === null ? '' : `Mandatsreferenz ${payment.mandateReference}`].filter((line) => line !== '').join('\n') })
+  facts.push({
+    label: 'Zahlung',
+    value: [
+      [PAYMENT_NAMES[payment.kind], payment.label].filter((part) => part !== '').join(': '),
+      payment.mandateReference === null ? '' : `Mandatsreferenz ${payment.mandateReference}`,
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+  })
   if (order.address.length > 0) facts.push({ label: 'Rechnungsanschrift', value: order.address.join('\n') })
   return facts
 }
@@ -39,8 +59,13 @@ function toRhythm(months: number): string {
 function toTermText({ isCoins, renewal, termMonths, noticeMonths }: OrderConfirmation, endsOn: string | null): string {
   if (isCoins) return 'Einmaliger Kauf, kein Abo'
   if (renewal === 'none') return endsOn === null ? 'Endet von selbst' : `Bis zum ${endsOn}, endet von selbst`
-  const notice = noticeMonths === null || noticeMonths === 0 ? 'jederzeit kündbar' : `mit einer Frist von ${noticeMonths === 1 ? 'einem Monat' : `${noticeMonths} Monaten`} kündbar`
-  return termMonths === null ? `Auf unbestimmte Zeit, ${notice}` : `${termMonths === 1 ? 'Ein Monat' : `${termMonths} Monate`} Mindestlaufzeit, danach auf unbestimmte Zeit, ${notice}`
+  const notice =
+    noticeMonths === null || noticeMonths === 0
+      ? 'jederzeit kündbar'
+      : `mit einer Frist von ${noticeMonths === 1 ? 'einem Monat' : `${noticeMonths} Monaten`} kündbar`
+  return termMonths === null
+    ? `Auf unbestimmte Zeit, ${notice}`
+    : `${termMonths === 1 ? 'Ein Monat' : `${termMonths} Monate`} Mindestlaufzeit, danach auf unbestimmte Zeit, ${notice}`
 }
 
 /** The instruction of Art. 246a § 1 EGBGB in plain words, with where to declare it. */

@@ -41,7 +41,9 @@ export function createMailStore(database: Database) {
           where status = 'queued' and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
           order by due_at limit ${limit} for update skip locked
         ) returning id, attempts, message, created_at`.execute(db)
-      return rows.map(({ id, attempts, message, created_at }) => ({ id, attempts, message, createdAt: created_at })).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+      return rows
+        .map(({ id, attempts, message, created_at }) => ({ id, attempts, message, createdAt: created_at }))
+        .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     },
 
     /** `sent` and `dead` forget the message: it holds codes and names. */
@@ -55,7 +57,12 @@ export function createMailStore(database: Database) {
     },
 
     async postpone(id: string, lease: string, dueAt: Date, error: string): Promise<void> {
-      await db.updateTable('mail.outbox').set({ due_at: dueAt, lease: null, leased_until: null, error }).where('id', '=', id).where('lease', '=', lease).execute()
+      await db
+        .updateTable('mail.outbox')
+        .set({ due_at: dueAt, lease: null, leased_until: null, error })
+        .where('id', '=', id)
+        .where('lease', '=', lease)
+        .execute()
     },
 
     /** Milliseconds until something is due; null when nothing waits. */
@@ -69,7 +76,11 @@ export function createMailStore(database: Database) {
     },
 
     async countByStatus(): Promise<Record<string, number>> {
-      const rows = await db.selectFrom('mail.outbox').select(['status', sql<number>`count(*)::int`.as('count')]).groupBy('status').execute()
+      const rows = await db
+        .selectFrom('mail.outbox')
+        .select(['status', sql<number>`count(*)::int`.as('count')])
+        .groupBy('status')
+        .execute()
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
     },
 
@@ -80,14 +91,26 @@ export function createMailStore(database: Database) {
     async put(entry: MailboxEntry): Promise<void> {
       await db
         .insertInto('mail.mailbox')
-        .values({ id: entry.id, at: new Date(entry.at), recipient: entry.to.toLowerCase(), mail: JSON.stringify(entry) })
+        .values({
+          id: entry.id,
+          at: new Date(entry.at),
+          recipient: entry.to.toLowerCase(),
+          mail: JSON.stringify(entry),
+        })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
-      await sql`delete from mail.mailbox where id in (select id from mail.mailbox order by at desc offset ${MAILBOX_SIZE})`.execute(db)
+      await sql`delete from mail.mailbox where id in (select id from mail.mailbox order by at desc offset ${MAILBOX_SIZE})`.execute(
+        db,
+      )
     },
 
     async listMailbox(options: { to?: string | undefined; limit: number }): Promise<MailboxEntry[]> {
-      let query = db.selectFrom('mail.mailbox').select('mail').orderBy('at', 'desc').orderBy('id', 'desc').limit(options.limit)
+      let query = db
+        .selectFrom('mail.mailbox')
+        .select('mail')
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(options.limit)
       if (options.to !== undefined) query = query.where('recipient', '=', options.to.toLowerCase())
       return (await query.execute()).map(({ mail }) => mail as MailboxEntry)
     },
@@ -110,8 +133,14 @@ export function createMailStore(database: Database) {
 
     async removeOf(mandator: string, recipient: string, within: Database['db'] = db): Promise<void> {
       const own = within as MailDb
-      await own.deleteFrom('mail.outbox').where('mandator', '=', mandator).where('recipient', '=', toRecipient(recipient)).execute()
-      await sql`delete from mail.mailbox where recipient = ${recipient.toLowerCase()} and mail->>'mandator' = ${mandator}`.execute(own)
+      await own
+        .deleteFrom('mail.outbox')
+        .where('mandator', '=', mandator)
+        .where('recipient', '=', toRecipient(recipient))
+        .execute()
+      await sql`delete from mail.mailbox where recipient = ${recipient.toLowerCase()} and mail->>'mandator' = ${mandator}`.execute(
+        own,
+      )
     },
   }
 }

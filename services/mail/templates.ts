@@ -10,7 +10,14 @@ import { PUBLICATIONS } from '@lokalteil/domain/publications'
 import { toNoticeText } from './contract-notices.ts'
 import { ORDER_REFUSALS, toOrderFacts, toOrderLinks, toWithdrawalTexts } from './order-mails.ts'
 
-type Part = { kind: 'text'; text: string } | { kind: 'button'; label: string; path: string } | { kind: 'note'; text: string } | { kind: 'list'; items: readonly string[] } | { kind: 'facts'; facts: readonly { label: string; value: string }[] } | { kind: 'articles'; articles: NewsletterIssue['articles'] } | { kind: 'links'; links: readonly { label: string; path: string }[] }
+type Part =
+  | { kind: 'text'; text: string }
+  | { kind: 'button'; label: string; path: string }
+  | { kind: 'note'; text: string }
+  | { kind: 'list'; items: readonly string[] }
+  | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
+  | { kind: 'articles'; articles: NewsletterIssue['articles'] }
+  | { kind: 'links'; links: readonly { label: string; path: string }[] }
 type Mail = { subject: string; parts: Part[]; closing?: string }
 
 export type RenderedMail = { subject: string; html: string; text: string }
@@ -29,7 +36,9 @@ function compose(message: MailMessage, name: string): Mail {
       return {
         subject: `Bitte bestätigen Sie Ihre E-Mail-Adresse für ${name}`,
         parts: [
-          text(`schön, dass Sie sich bei ${name} registriert haben. Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört:`),
+          text(
+            `schön, dass Sie sich bei ${name} registriert haben. Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört:`,
+          ),
           button('E-Mail-Adresse bestätigen', message.data.path),
           note(`Der Link gilt ${message.data.validHours} Stunden und nur einmal. ${NOT_YOU}`),
         ],
@@ -40,14 +49,18 @@ function compose(message: MailMessage, name: string): Mail {
         parts: [
           text('Sie möchten ein neues Passwort festlegen. Das geht hier:'),
           button('Neues Passwort festlegen', message.data.path),
-          note(`Der Link gilt ${message.data.validMinutes} Minuten und nur einmal. ${NOT_YOU} Ihr bisheriges Passwort bleibt dann gültig.`),
+          note(
+            `Der Link gilt ${message.data.validMinutes} Minuten und nur einmal. ${NOT_YOU} Ihr bisheriges Passwort bleibt dann gültig.`,
+          ),
         ],
       }
     case 'already-registered':
       return {
         subject: `Sie haben bereits ein Konto bei ${name}`,
         parts: [
-          text(`jemand – vermutlich Sie selbst – wollte sich mit dieser E-Mail-Adresse bei ${name} registrieren. Sie haben aber schon ein Konto und können sich einfach anmelden:`),
+          text(
+            `jemand – vermutlich Sie selbst – wollte sich mit dieser E-Mail-Adresse bei ${name} registrieren. Sie haben aber schon ein Konto und können sich einfach anmelden:`,
+          ),
           button('Anmelden', message.data.loginPath),
           text('Das Passwort fällt Ihnen nicht ein? Hier bekommen Sie ein neues:'),
           button('Passwort zurücksetzen', message.data.resetPath),
@@ -58,7 +71,9 @@ function compose(message: MailMessage, name: string): Mail {
       return {
         subject: `Ihr Passwort für ${name} wurde geändert`,
         parts: [
-          text(`das Passwort Ihres Kontos wurde am ${day(message.data.at)} geändert. Auf allen anderen Geräten sind Sie nun abgemeldet.`),
+          text(
+            `das Passwort Ihres Kontos wurde am ${day(message.data.at)} geändert. Auf allen anderen Geräten sind Sie nun abgemeldet.`,
+          ),
           text('Sie waren das nicht? Dann legen Sie bitte sofort ein neues Passwort fest:'),
           button('Passwort zurücksetzen', message.data.resetPath),
         ],
@@ -66,13 +81,18 @@ function compose(message: MailMessage, name: string): Mail {
     case 'email-verified':
       return {
         subject: `Ihre E-Mail-Adresse ist bestätigt`,
-        parts: [text(`vielen Dank! Ihre E-Mail-Adresse ist bestätigt, Ihr Konto bei ${name} ist damit vollständig.`), button(`Zu ${name}`, message.data.loginPath)],
+        parts: [
+          text(`vielen Dank! Ihre E-Mail-Adresse ist bestätigt, Ihr Konto bei ${name} ist damit vollständig.`),
+          button(`Zu ${name}`, message.data.loginPath),
+        ],
       }
     case 'link-account':
       return {
         subject: `Anmeldung mit ${PROVIDERS[message.data.provider]} bei ${name} freigeben`,
         parts: [
-          text(`jemand hat sich mit einem ${PROVIDERS[message.data.provider]}-Konto angemeldet, das Ihre E-Mail-Adresse trägt. Wenn Sie das waren, verbinden Sie beides mit einem Klick:`),
+          text(
+            `jemand hat sich mit einem ${PROVIDERS[message.data.provider]}-Konto angemeldet, das Ihre E-Mail-Adresse trägt. Wenn Sie das waren, verbinden Sie beides mit einem Klick:`,
+          ),
           button(`Mit ${PROVIDERS[message.data.provider]} verbinden`, message.data.path),
           note(`Der Link gilt ${message.data.validMinutes} Minuten und nur einmal. ${NOT_YOU}`),
         ],
@@ -81,7 +101,9 @@ function compose(message: MailMessage, name: string): Mail {
       return {
         subject: `Ihr Konto bei ${name} wird gelöscht`,
         parts: [
-          text(`Ihr Konto und alle Daten, die wir nicht aufbewahren müssen, werden am ${day(message.data.at)} gelöscht. Bis dahin können Sie es sich anders überlegen:`),
+          text(
+            `Ihr Konto und alle Daten, die wir nicht aufbewahren müssen, werden am ${day(message.data.at)} gelöscht. Bis dahin können Sie es sich anders überlegen:`,
+          ),
           button('Löschung zurücknehmen', message.data.undoPath),
           note('Auf allen Geräten wurden Sie abgemeldet.'),
         ],
@@ -91,7 +113,12 @@ function compose(message: MailMessage, name: string): Mail {
         subject: `Ihr Konto bei ${name} wurde gelöscht`,
         parts: [
           text(`Ihr Konto wurde am ${day(message.data.at)} gelöscht. Dies ist die letzte Nachricht an diese Adresse.`),
-          ...(message.data.kept.length === 0 ? [] : [text('Das Gesetz verpflichtet uns, einiges noch aufzubewahren:'), { kind: 'list', items: message.data.kept } as const]),
+          ...(message.data.kept.length === 0
+            ? []
+            : [
+                text('Das Gesetz verpflichtet uns, einiges noch aufzubewahren:'),
+                { kind: 'list', items: message.data.kept } as const,
+              ]),
         ],
       }
     case 'newsletter-confirm': {
@@ -99,11 +126,15 @@ function compose(message: MailMessage, name: string): Mail {
       return {
         subject: `Bitte bestätigen Sie Ihre Newsletter-Anmeldung bei ${name}`,
         parts: [
-          text(`mit dieser E-Mail-Adresse ${newsletters.length === 1 ? 'wurde dieser Newsletter' : 'wurden diese Newsletter'} von ${name} bestellt:`),
+          text(
+            `mit dieser E-Mail-Adresse ${newsletters.length === 1 ? 'wurde dieser Newsletter' : 'wurden diese Newsletter'} von ${name} bestellt:`,
+          ),
           { kind: 'list', items: newsletters },
           text('Ein Klick, und wir schreiben Ihnen:'),
           button('Anmeldung bestätigen', path),
-          note(`Der Link gilt ${validDays} Tage. Sie haben nichts bestellt? Dann müssen Sie nichts tun; ohne Ihre Bestätigung schicken wir keinen Newsletter.`),
+          note(
+            `Der Link gilt ${validDays} Tage. Sie haben nichts bestellt? Dann müssen Sie nichts tun; ohne Ihre Bestätigung schicken wir keinen Newsletter.`,
+          ),
         ],
       }
     }
@@ -114,8 +145,18 @@ function compose(message: MailMessage, name: string): Mail {
         parts: [
           note(`${newsletter}, ${formatDay(new Date(at))}`),
           { kind: 'articles', articles },
-          note(isTest ? 'Das ist ein Probeversand an die Redaktion.' : `Sie erhalten diese E-Mail, weil Sie „${newsletter}“ von ${name} bestellt haben.`),
-          { kind: 'links', links: [{ label: 'Diesen Newsletter abbestellen', path: unsubscribePath }, { label: 'Alle Newsletter verwalten', path: managePath }] },
+          note(
+            isTest
+              ? 'Das ist ein Probeversand an die Redaktion.'
+              : `Sie erhalten diese E-Mail, weil Sie „${newsletter}“ von ${name} bestellt haben.`,
+          ),
+          {
+            kind: 'links',
+            links: [
+              { label: 'Diesen Newsletter abbestellen', path: unsubscribePath },
+              { label: 'Alle Newsletter verwalten', path: managePath },
+            ],
+          },
         ],
         closing: sender,
       }
@@ -125,15 +166,27 @@ function compose(message: MailMessage, name: string): Mail {
       return {
         subject: `Eine Einladung zu ${name}`,
         parts: [
-          text(`${inviter === '' ? 'jemand, der Sie kennt,' : inviter} liest ${name} und lädt Sie ein, es auch zu tun. Hier sehen Sie, was es gibt und was es kostet:`),
+          text(
+            `${inviter === '' ? 'jemand, der Sie kennt,' : inviter} liest ${name} und lädt Sie ein, es auch zu tun. Hier sehen Sie, was es gibt und was es kostet:`,
+          ),
           button('Angebote ansehen', path),
-          note(`Diese E-Mail haben wir einmal und im Auftrag verschickt; Ihre Adresse nutzen wir für nichts anderes und schreiben Ihnen nicht von uns aus. Wenn Sie über den Link etwas bestellen, bekommt die Person, die Sie eingeladen hat, einen Coin; wer Sie sind, erfährt sie nicht.`),
+          note(
+            `Diese E-Mail haben wir einmal und im Auftrag verschickt; Ihre Adresse nutzen wir für nichts anderes und schreiben Ihnen nicht von uns aus. Wenn Sie über den Link etwas bestellen, bekommt die Person, die Sie eingeladen hat, einen Coin; wer Sie sind, erfährt sie nicht.`,
+          ),
         ],
       }
     }
     case 'contract-notice': {
       const notice = toNoticeText(message.data, name)
-      return { subject: notice.subject, parts: [...notice.texts.map(text), { kind: 'facts', facts: notice.facts }, button(notice.button, message.data.path), ...notice.notes.map(note)] }
+      return {
+        subject: notice.subject,
+        parts: [
+          ...notice.texts.map(text),
+          { kind: 'facts', facts: notice.facts },
+          button(notice.button, message.data.path),
+          ...notice.notes.map(note),
+        ],
+      }
     }
     case 'order-confirmed':
       return {
@@ -150,8 +203,12 @@ function compose(message: MailMessage, name: string): Mail {
       return {
         subject: `Zu Ihrer Bestellung ${message.data.number} bei ${name}`,
         parts: [
-          text(`mit dieser E-Mail-Adresse wurde „${message.data.product}“ bestellt. ${ORDER_REFUSALS[message.data.reason] ?? ORDER_REFUSALS.PAYMENT_REFUSED}`),
-          text('Es wurde kein Vertrag geschlossen. Geld behalten wir nicht: Was schon bezahlt war, ist auf dem Weg zurück.'),
+          text(
+            `mit dieser E-Mail-Adresse wurde „${message.data.product}“ bestellt. ${ORDER_REFUSALS[message.data.reason] ?? ORDER_REFUSALS.PAYMENT_REFUSED}`,
+          ),
+          text(
+            'Es wurde kein Vertrag geschlossen. Geld behalten wir nicht: Was schon bezahlt war, ist auf dem Weg zurück.',
+          ),
           button('Anmelden', '/#login'),
           note('Sie haben das nicht bestellt? Dann müssen Sie nichts tun.'),
         ],
@@ -159,15 +216,24 @@ function compose(message: MailMessage, name: string): Mail {
     case 'order-failed':
       return {
         subject: `Ihre Bestellung ${message.data.number} bei ${name} kam nicht zustande`,
-        parts: [text(`die Zahlung für „${message.data.product}“ ist nicht angekommen. Es wurde kein Vertrag geschlossen, und Sie müssen nichts bezahlen.`), button('Noch einmal bestellen', '/order/abo')],
+        parts: [
+          text(
+            `die Zahlung für „${message.data.product}“ ist nicht angekommen. Es wurde kein Vertrag geschlossen, und Sie müssen nichts bezahlen.`,
+          ),
+          button('Noch einmal bestellen', '/order/abo'),
+        ],
       }
     case 'guest-account':
       return {
         subject: `Ihr Konto bei ${name}`,
         parts: [
-          text(`mit Ihrer Bestellung haben wir ein Konto für diese E-Mail-Adresse angelegt. Legen Sie ein Passwort fest, und Sie können alles lesen, was Sie bestellt haben:`),
+          text(
+            `mit Ihrer Bestellung haben wir ein Konto für diese E-Mail-Adresse angelegt. Legen Sie ein Passwort fest, und Sie können alles lesen, was Sie bestellt haben:`,
+          ),
           button('Passwort festlegen', message.data.path),
-          note(`Der Link gilt ${message.data.validDays} Tage und nur einmal. Danach bekommen Sie unter „Passwort vergessen“ einen neuen. Sie haben nichts bestellt? Dann müssen Sie nichts tun.`),
+          note(
+            `Der Link gilt ${message.data.validDays} Tage und nur einmal. Danach bekommen Sie unter „Passwort vergessen“ einen neuen. Sie haben nichts bestellt? Dann müssen Sie nichts tun.`,
+          ),
         ],
       }
     case 'cancellation-received':
@@ -176,8 +242,12 @@ function compose(message: MailMessage, name: string): Mail {
         parts: [
           text(`Ihre Kündigung ist am ${day(message.data.receivedAt)} bei uns eingegangen. Das haben Sie erklärt:`),
           toFacts({ ...message.data, right: 'cancellation', receivedAt: new Date(message.data.receivedAt) }),
-          text('Sie müssen nichts weiter tun. Wir ordnen die Kündigung Ihrem Vertrag zu und schreiben Ihnen, wann er endet.'),
-          note('Bitte heben Sie diese E-Mail auf: Sie belegt Inhalt, Datum und Uhrzeit Ihrer Kündigung. Haben Sie nicht selbst gekündigt, antworten Sie uns bitte oder rufen Sie uns an; die Nummer steht im Impressum.'),
+          text(
+            'Sie müssen nichts weiter tun. Wir ordnen die Kündigung Ihrem Vertrag zu und schreiben Ihnen, wann er endet.',
+          ),
+          note(
+            'Bitte heben Sie diese E-Mail auf: Sie belegt Inhalt, Datum und Uhrzeit Ihrer Kündigung. Haben Sie nicht selbst gekündigt, antworten Sie uns bitte oder rufen Sie uns an; die Nummer steht im Impressum.',
+          ),
         ],
       }
     case 'withdrawal-received':
@@ -186,8 +256,12 @@ function compose(message: MailMessage, name: string): Mail {
         parts: [
           text(`Ihr Widerruf ist am ${day(message.data.receivedAt)} bei uns eingegangen. Das haben Sie erklärt:`),
           toFacts({ ...message.data, right: 'withdrawal', receivedAt: new Date(message.data.receivedAt) }),
-          text('Sie müssen nichts weiter tun. Wir ordnen den Widerruf Ihrem Vertrag zu und schreiben Ihnen, wie es mit Zahlungen weitergeht.'),
-          note('Bitte heben Sie diese E-Mail auf: Sie belegt Inhalt, Datum und Uhrzeit Ihres Widerrufs. Haben Sie nicht selbst widerrufen, antworten Sie uns bitte oder rufen Sie uns an; die Nummer steht im Impressum.'),
+          text(
+            'Sie müssen nichts weiter tun. Wir ordnen den Widerruf Ihrem Vertrag zu und schreiben Ihnen, wie es mit Zahlungen weitergeht.',
+          ),
+          note(
+            'Bitte heben Sie diese E-Mail auf: Sie belegt Inhalt, Datum und Uhrzeit Ihres Widerrufs. Haben Sie nicht selbst widerrufen, antworten Sie uns bitte oder rufen Sie uns an; die Nummer steht im Impressum.',
+          ),
         ],
       }
   }
@@ -205,7 +279,11 @@ export function renderMail(message: MailMessage, origin: string): RenderedMail {
   return {
     subject: mail.subject,
     text: `${[greeting, ...mail.parts.map((part) => toText(part, origin)), closing, `--\n${publication.name} · ${origin}/impressum`].join('\n\n')}\n`,
-    html: toPage(mail.subject, publication.name, origin, [paragraph(escape(greeting)), ...mail.parts.map((part) => toHtml(part, origin)), paragraph(escape(closing))]),
+    html: toPage(mail.subject, publication.name, origin, [
+      paragraph(escape(greeting)),
+      ...mail.parts.map((part) => toHtml(part, origin)),
+      paragraph(escape(closing)),
+    ]),
   }
 }
 
@@ -218,7 +296,13 @@ function toText(part: Part, origin: string): string {
     case 'facts':
       return part.facts.map(({ label, value }) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n')
     case 'articles':
-      return part.articles.map(({ prefix, title, text: lead, path, isPaid }) => [`${prefix === '' ? '' : `${prefix}: `}${title}${isPaid ? ' · Plus' : ''}`, lead, `${origin}${path}`].filter((line) => line !== '').join('\n')).join('\n\n')
+      return part.articles
+        .map(({ prefix, title, text: lead, path, isPaid }) =>
+          [`${prefix === '' ? '' : `${prefix}: `}${title}${isPaid ? ' · Plus' : ''}`, lead, `${origin}${path}`]
+            .filter((line) => line !== '')
+            .join('\n'),
+        )
+        .join('\n\n')
     case 'links':
       return part.links.map(({ label, path }) => `${label}:\n${origin}${path}`).join('\n')
     default:
@@ -236,12 +320,20 @@ function toHtml(part: Part, origin: string): string {
       return `<ul style="margin:0 0 20px;padding-left:20px">${part.items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`
     case 'facts':
       return `<table cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-top:1px solid #dddddd">${part.facts
-        .map(({ label, value }) => `<tr><th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid #dddddd;font-size:14px;font-weight:normal;color:#555555">${escape(label)}</th><td valign="top" style="padding:8px 0;border-bottom:1px solid #dddddd;white-space:pre-line;word-break:break-word">${escape(value)}</td></tr>`)
+        .map(
+          ({ label, value }) =>
+            `<tr><th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid #dddddd;font-size:14px;font-weight:normal;color:#555555">${escape(label)}</th><td valign="top" style="padding:8px 0;border-bottom:1px solid #dddddd;white-space:pre-line;word-break:break-word">${escape(value)}</td></tr>`,
+        )
         .join('')}</table>`
     case 'articles':
       return part.articles.map((article, index) => toArticle(article, index === 0, origin)).join('\n')
     case 'links':
-      return paragraph(part.links.map(({ label, path }) => `<a href="${escape(origin + path)}" style="color:#1d3b53">${escape(label)}</a>`).join(' · '), 'font-size:14px')
+      return paragraph(
+        part.links
+          .map(({ label, path }) => `<a href="${escape(origin + path)}" style="color:#1d3b53">${escape(label)}</a>`)
+          .join(' · '),
+        'font-size:14px',
+      )
     case 'button': {
       const address = escape(origin + part.path)
       return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#1d3b53;color:#ffffff;text-decoration:none;border-radius:4px;font-weight:bold">${escape(part.label)}</a></p>${paragraph(`<a href="${address}" style="color:#1d3b53;word-break:break-all">${address}</a>`, 'font-size:13px')}`
@@ -249,8 +341,14 @@ function toHtml(part: Part, origin: string): string {
   }
 }
 
-function toArticle({ prefix, title, text: lead, path, isPaid }: NewsletterIssue['articles'][number], isLead: boolean, origin: string): string {
-  const badge = isPaid ? ' <span style="padding:1px 6px;border:1px solid #1d3b53;border-radius:3px;font-size:12px;color:#1d3b53;white-space:nowrap">Plus</span>' : ''
+function toArticle(
+  { prefix, title, text: lead, path, isPaid }: NewsletterIssue['articles'][number],
+  isLead: boolean,
+  origin: string,
+): string {
+  const badge = isPaid
+    ? ' <span style="padding:1px 6px;border:1px solid #1d3b53;border-radius:3px;font-size:12px;color:#1d3b53;white-space:nowrap">Plus</span>'
+    : ''
   const kicker = prefix === '' ? '' : `<p style="margin:0 0 4px;font-size:14px;color:#555555">${escape(prefix)}</p>`
   return `<div style="margin:0 0 24px;padding:0 0 20px;border-bottom:1px solid #dddddd">${kicker}<h2 style="margin:0 0 8px;font-size:${isLead ? 24 : 19}px;line-height:1.25"><a href="${escape(origin + path)}" style="color:#1a1a1a;text-decoration:none">${escape(title)}</a>${badge}</h2>${lead === '' ? '' : `<p style="margin:0">${escape(lead)}</p>`}</div>`
 }

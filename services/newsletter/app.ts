@@ -10,7 +10,16 @@ import type { CONTENT, Newsletter, Teaser } from '@lokalteil/contracts/content'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER, NEWSLETTER_INFO, type NewsletterReader, type Subscription } from '@lokalteil/contracts/newsletter'
 import { isPaid } from '@lokalteil/domain/access'
-import { chooseArticles, CONFIRMATION_DAYS, isTooLate, NEWSLETTER_CONSENT, nextIssueAt, parseRhythm, toIssueStart, toProofEnd } from '@lokalteil/domain/newsletters'
+import {
+  chooseArticles,
+  CONFIRMATION_DAYS,
+  isTooLate,
+  NEWSLETTER_CONSENT,
+  nextIssueAt,
+  parseRhythm,
+  toIssueStart,
+  toProofEnd,
+} from '@lokalteil/domain/newsletters'
 import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { toEmailKey } from '@lokalteil/domain/registration'
 import { toTeaserTarget } from '@lokalteil/domain/teaser'
@@ -39,7 +48,9 @@ export type NewsletterServiceOptions = {
   /** At least 32 characters, the same in every process: hashes of addresses and links to unsubscribe hang on it. */
   secret: string
   /** The public content API of a publication: the catalogue and the articles. */
-  contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'listNewsletters' | 'getNewsletter' | 'getChannel' | 'listNewestArticles'>
+  contentOf: (
+    mandator: Mandator,
+  ) => Pick<Client<typeof CONTENT>, 'listNewsletters' | 'getNewsletter' | 'getChannel' | 'listNewestArticles'>
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
   queueMail: (message: MailMessageInput, within: NewsletterDb) => Promise<unknown>
   paths?: Partial<NewsletterPaths>
@@ -109,7 +120,8 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
 
   async function listCatalogue(mandator: Mandator): Promise<Newsletter[]> {
     const found = await contentOf(mandator).listNewsletters({})
-    if (!found.ok) throw new Error(`The newsletters of ${mandator} cannot be read: ${found.status} ${found.problem.code}`)
+    if (!found.ok)
+      throw new Error(`The newsletters of ${mandator} cannot be read: ${found.status} ${found.problem.code}`)
     return found.data.newsletters
   }
 
@@ -119,13 +131,27 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     return slugs.map((slug) => ({ slug, title: titles.get(slug) ?? slug }))
   }
 
-  type Ordering = { mandator: Mandator; email: string; reader: string | null; slugs: readonly string[]; textVersion: string; requester: string }
+  type Ordering = {
+    mandator: Mandator
+    email: string
+    reader: string | null
+    slugs: readonly string[]
+    textVersion: string
+    requester: string
+  }
 
-  async function checkOrder({ mandator, slugs, textVersion }: Pick<Ordering, 'mandator' | 'slugs' | 'textVersion'>): Promise<Newsletter[] | Refusal> {
-    if (textVersion !== NEWSLETTER_CONSENT.version) return problem(409, 'OTHER_TEXT', 'The reader agreed to a text that is not today’s')
+  async function checkOrder({
+    mandator,
+    slugs,
+    textVersion,
+  }: Pick<Ordering, 'mandator' | 'slugs' | 'textVersion'>): Promise<Newsletter[] | Refusal> {
+    if (textVersion !== NEWSLETTER_CONSENT.version)
+      return problem(409, 'OTHER_TEXT', 'The reader agreed to a text that is not today’s')
     const catalogue = await listCatalogue(mandator)
     const wanted = [...new Set(slugs)].map((slug) => catalogue.find((newsletter) => newsletter.slug === slug))
-    return wanted.every((newsletter) => newsletter !== undefined) ? wanted : problem(404, 'UNKNOWN_NEWSLETTER', 'No such newsletter')
+    return wanted.every((newsletter) => newsletter !== undefined)
+      ? wanted
+      : problem(404, 'UNKNOWN_NEWSLETTER', 'No such newsletter')
   }
 
   /** The answer is the same for an address that is known, unknown or had too many mails today. */
@@ -137,16 +163,64 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     const addressKey = toAddressKey(mandator, email)
     const token = randomBytes(24).toString('base64url')
     return store.inTransaction(async (within) => {
-      if (!(await store.count(`requester ${mandator} ${digestOf(requester)}`, at, LIMITS.requester.windowMs, LIMITS.requester.count, within))) {
+      if (
+        !(await store.count(
+          `requester ${mandator} ${digestOf(requester)}`,
+          at,
+          LIMITS.requester.windowMs,
+          LIMITS.requester.count,
+          within,
+        ))
+      ) {
         return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
       }
-      if (!(await store.count(`recipient ${addressKey}`, at, LIMITS.recipient.windowMs, LIMITS.recipient.count, within))) return 'ok'
+      if (
+        !(await store.count(`recipient ${addressKey}`, at, LIMITS.recipient.windowMs, LIMITS.recipient.count, within))
+      )
+        return 'ok'
       const slugs = newsletters.map(({ slug }) => slug)
       const expiresAt = new Date(at.getTime() + CONFIRMATION_DAYS * DAY)
-      await store.addOrder({ digest: digestOf(token), mandator, addressKey, address: email.trim(), reader, slugs, textVersion: ordering.textVersion, orderedAt: at, expiresAt }, within)
+      await store.addOrder(
+        {
+          digest: digestOf(token),
+          mandator,
+          addressKey,
+          address: email.trim(),
+          reader,
+          slugs,
+          textVersion: ordering.textVersion,
+          orderedAt: at,
+          expiresAt,
+        },
+        within,
+      )
       const until = new Date(expiresAt.getTime() + 30 * DAY)
-      await store.addProofs(mandator, slugs.map((slug) => ({ addressKey, slug, event: 'ordered', method: 'mail', textVersion: ordering.textVersion, at, until })), within)
-      await queueMail({ template: 'newsletter-confirm', mandator, to: { address: email.trim() }, data: { path: paths.confirm(token), newsletters: newsletters.map(({ title }) => toLine(title, 200)), validDays: CONFIRMATION_DAYS } }, within)
+      await store.addProofs(
+        mandator,
+        slugs.map((slug) => ({
+          addressKey,
+          slug,
+          event: 'ordered',
+          method: 'mail',
+          textVersion: ordering.textVersion,
+          at,
+          until,
+        })),
+        within,
+      )
+      await queueMail(
+        {
+          template: 'newsletter-confirm',
+          mandator,
+          to: { address: email.trim() },
+          data: {
+            path: paths.confirm(token),
+            newsletters: newsletters.map(({ title }) => toLine(title, 200)),
+            validDays: CONFIRMATION_DAYS,
+          },
+        },
+        within,
+      )
       return 'ok'
     })
   }
@@ -159,17 +233,51 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
       if (found === null) return problem(422, 'INVALID_LINK', 'The link is not one of ours, or its order is gone')
       if (found.confirmedAt !== null) return found.slugs
       if (found.expiresAt <= at || found.address === '') return problem(410, 'EXPIRED_LINK', 'The link came too late')
-      await begin({ mandator, address: found.address, reader: found.reader, slugs: found.slugs, textVersion: found.textVersion, method: 'mail', at }, within)
+      await begin(
+        {
+          mandator,
+          address: found.address,
+          reader: found.reader,
+          slugs: found.slugs,
+          textVersion: found.textVersion,
+          method: 'mail',
+          at,
+        },
+        within,
+      )
       await store.confirmOrder(digest, at, within)
       return found.slugs
     })
   }
 
-  async function begin({ mandator, address, reader, slugs, textVersion, method, at }: { mandator: Mandator; address: string; reader: string | null; slugs: readonly string[]; textVersion: string; method: 'mail' | 'account'; at: Date }, within: NewsletterDb): Promise<void> {
+  async function begin(
+    {
+      mandator,
+      address,
+      reader,
+      slugs,
+      textVersion,
+      method,
+      at,
+    }: {
+      mandator: Mandator
+      address: string
+      reader: string | null
+      slugs: readonly string[]
+      textVersion: string
+      method: 'mail' | 'account'
+      at: Date
+    },
+    within: NewsletterDb,
+  ): Promise<void> {
     const addressKey = toAddressKey(mandator, address)
     for (const slug of slugs) {
       await store.addSubscription({ id: randomUUID(), mandator, slug, addressKey, address, reader, since: at }, within)
-      await store.addProofs(mandator, [{ addressKey, slug, event: 'confirmed', method, textVersion, at, until: null }], within)
+      await store.addProofs(
+        mandator,
+        [{ addressKey, slug, event: 'confirmed', method, textVersion, at, until: null }],
+        within,
+      )
       await store.setProofEnd(mandator, addressKey, slug, null, within)
     }
   }
@@ -178,35 +286,65 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     const at = now()
     const ended = await store.endSubscription(mandator, id, at, within)
     if (ended === null) return
-    await store.addProofs(mandator, [{ addressKey: ended.addressKey, slug: ended.slug, event: 'ended', method, textVersion: '', at, until: null }], within)
+    await store.addProofs(
+      mandator,
+      [{ addressKey: ended.addressKey, slug: ended.slug, event: 'ended', method, textVersion: '', at, until: null }],
+      within,
+    )
     await store.setProofEnd(mandator, ended.addressKey, ended.slug, toProofEnd(at), within)
   }
 
   /** An address counts as the reader's only once the account has confirmed it. */
-  const toPerson = (mandator: Mandator, { sub, email, isEmailVerified }: NewsletterReader): Person => ({ reader: sub, addressKey: isEmailVerified ? toAddressKey(mandator, email) : null })
+  const toPerson = (mandator: Mandator, { sub, email, isEmailVerified }: NewsletterReader): Person => ({
+    reader: sub,
+    addressKey: isEmailVerified ? toAddressKey(mandator, email) : null,
+  })
 
   async function listOf(mandator: Mandator, reader: NewsletterReader): Promise<Subscription[]> {
     const person = toPerson(mandator, reader)
-    const [active, open] = await Promise.all([store.listSubscriptions(mandator, person), store.listOpenOrders(mandator, person, now())])
+    const [active, open] = await Promise.all([
+      store.listSubscriptions(mandator, person),
+      store.listOpenOrders(mandator, person, now()),
+    ])
     const states = new Map<string, Subscription>()
     for (const { slug, since } of active) states.set(slug, { slug, state: 'active', since: since.toISOString() })
-    for (const { slugs, orderedAt } of open) for (const slug of slugs) if (!states.has(slug)) states.set(slug, { slug, state: 'pending', since: orderedAt.toISOString() })
+    for (const { slugs, orderedAt } of open)
+      for (const slug of slugs)
+        if (!states.has(slug)) states.set(slug, { slug, state: 'pending', since: orderedAt.toISOString() })
     return [...states.values()]
   }
 
-  async function subscribe(mandator: Mandator, slug: string, { reader, textVersion, requester }: { reader: NewsletterReader; textVersion: string; requester: string }): Promise<Subscription | Refusal> {
+  async function subscribe(
+    mandator: Mandator,
+    slug: string,
+    { reader, textVersion, requester }: { reader: NewsletterReader; textVersion: string; requester: string },
+  ): Promise<Subscription | Refusal> {
     if (reader.isEmailVerified) {
       const newsletters = await checkOrder({ mandator, slugs: [slug], textVersion })
       if (!Array.isArray(newsletters)) return newsletters
-      const known = (await listOf(mandator, reader)).find((subscription) => subscription.slug === slug && subscription.state === 'active')
+      const known = (await listOf(mandator, reader)).find(
+        (subscription) => subscription.slug === slug && subscription.state === 'active',
+      )
       if (known !== undefined) return known
       const at = now()
-      await store.inTransaction((within) => begin({ mandator, address: reader.email, reader: reader.sub, slugs: [slug], textVersion, method: 'account', at }, within))
+      await store.inTransaction((within) =>
+        begin(
+          { mandator, address: reader.email, reader: reader.sub, slugs: [slug], textVersion, method: 'account', at },
+          within,
+        ),
+      )
       return { slug, state: 'active', since: at.toISOString() }
     }
     const known = (await listOf(mandator, reader)).find((subscription) => subscription.slug === slug)
     if (known !== undefined) return known
-    const ordered = await order({ mandator, email: reader.email, reader: reader.sub, slugs: [slug], textVersion, requester })
+    const ordered = await order({
+      mandator,
+      email: reader.email,
+      reader: reader.sub,
+      slugs: [slug],
+      textVersion,
+      requester,
+    })
     return ordered === 'ok' ? { slug, state: 'pending', since: now().toISOString() } : ordered
   }
 
@@ -214,19 +352,34 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
 
   async function chooseTeasers(mandator: Mandator, { sections = [] }: Newsletter, since: Date): Promise<Teaser[]> {
     const content = contentOf(mandator)
-    const asked = sections.length === 0 ? [content.listNewestArticles({})] : sections.slice(0, SECTIONS_AT_MOST).map((path) => content.getChannel({ params: { path } }))
+    const asked =
+      sections.length === 0
+        ? [content.listNewestArticles({})]
+        : sections.slice(0, SECTIONS_AT_MOST).map((path) => content.getChannel({ params: { path } }))
     const answers = await Promise.all(asked)
     const lists: Teaser[][] = []
     for (const answer of answers) {
       if (answer.ok) lists.push(answer.data.teasers)
       // A section that this publication does not have tells nothing; anything else is trouble.
-      else if (answer.status !== 404) throw new Error(`The articles of a newsletter of ${mandator} cannot be read: ${answer.status} ${answer.problem.code}`)
+      else if (answer.status !== 404)
+        throw new Error(
+          `The articles of a newsletter of ${mandator} cannot be read: ${answer.status} ${answer.problem.code}`,
+        )
     }
-    const readable = lists.map((list) => list.filter(({ targetPathOrUrl }) => toTeaserTarget(targetPathOrUrl).kind === 'internal' && MAIL_PATH.test(targetPathOrUrl)))
+    const readable = lists.map((list) =>
+      list.filter(
+        ({ targetPathOrUrl }) => toTeaserTarget(targetPathOrUrl).kind === 'internal' && MAIL_PATH.test(targetPathOrUrl),
+      ),
+    )
     return chooseArticles(readable, since, now())
   }
 
-  async function compose(mandator: Mandator, newsletter: Newsletter, since: Date, isTest: boolean): Promise<{ content: IssueContent; articleIds: string[] } | null> {
+  async function compose(
+    mandator: Mandator,
+    newsletter: Newsletter,
+    since: Date,
+    isTest: boolean,
+  ): Promise<{ content: IssueContent; articleIds: string[] } | null> {
     const teasers = await chooseTeasers(mandator, newsletter, since)
     if (teasers.length === 0) return null
     const articles = teasers.map(({ titlePrefix, title, teaserTextHtml, targetPathOrUrl, contentRestriction }) => ({
@@ -237,7 +390,14 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
       isPaid: isPaid(contentRestriction),
     }))
     return {
-      content: { newsletter: toLine(newsletter.title, 200), sender: toLine(newsletter.sender, 200), at: now().toISOString(), articles, managePath: paths.manage, isTest },
+      content: {
+        newsletter: toLine(newsletter.title, 200),
+        sender: toLine(newsletter.sender, 200),
+        at: now().toISOString(),
+        articles,
+        managePath: paths.manage,
+        isTest,
+      },
       articleIds: teasers.map(({ documentId }) => documentId),
     }
   }
@@ -252,14 +412,32 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
       return
     }
     const newsletter = (await listCatalogue(due.mandator)).find(({ slug }) => slug === due.slug)
-    const composed = newsletter === undefined ? null : await compose(due.mandator, newsletter, toIssueStart(due.lastIssueAt, at), false)
-    await store.addIssue(composed === null ? { ...base, state: 'empty', content: null, articleIds: [] } : { ...base, state: 'sending', ...composed }, lease, at)
+    const composed =
+      newsletter === undefined
+        ? null
+        : await compose(due.mandator, newsletter, toIssueStart(due.lastIssueAt, at), false)
+    await store.addIssue(
+      composed === null
+        ? { ...base, state: 'empty', content: null, articleIds: [] }
+        : { ...base, state: 'sending', ...composed },
+      lease,
+      at,
+    )
   }
 
   async function sendIssue(issue: OpenIssue, lease: string): Promise<void> {
     const queue = ({ id, address }: { id: string; address: string }, within: NewsletterDb) => {
       const token = toLeaveToken(id)
-      return queueMail({ template: 'newsletter-issue', mandator: issue.mandator, to: { address }, unsubscribePath: paths.oneClick(token), data: { ...issue.content, unsubscribePath: paths.leave(token) } }, within)
+      return queueMail(
+        {
+          template: 'newsletter-issue',
+          mandator: issue.mandator,
+          to: { address },
+          unsubscribePath: paths.oneClick(token),
+          data: { ...issue.content, unsubscribePath: paths.leave(token) },
+        },
+        within,
+      )
     }
     for (;;) {
       const reached = await store.sendPortion(issue, lease, now(), new Date(now().getTime() + LEASE_MS), PORTION, queue)
@@ -271,10 +449,13 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     for (const mandator of MANDATORS) {
       try {
         const newsletters = await listCatalogue(mandator)
-        await store.saveSchedules(mandator, newsletters.map(({ slug, rhythm }) => {
-          const slots = parseRhythm(rhythm)
-          return { slug, rhythm, nextAt: slots === null ? null : nextIssueAt(slots, now()) }
-        }))
+        await store.saveSchedules(
+          mandator,
+          newsletters.map(({ slug, rhythm }) => {
+            const slots = parseRhythm(rhythm)
+            return { slug, rhythm, nextAt: slots === null ? null : nextIssueAt(slots, now()) }
+          }),
+        )
       } catch (error) {
         // What was planned before stays planned.
         onError(error, 'newsletter-schedules')
@@ -319,7 +500,14 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     NEWSLETTER,
     {
       async order({ context, body }) {
-        const outcome = await order({ mandator: context, email: body.email, reader: null, slugs: body.slugs, textVersion: body.textVersion, requester: body.requester })
+        const outcome = await order({
+          mandator: context,
+          email: body.email,
+          reader: null,
+          slugs: body.slugs,
+          textVersion: body.textVersion,
+          requester: body.requester,
+        })
         return outcome === 'ok' ? { ok: true } : outcome
       },
       async getConfirmation({ context, params }) {
@@ -371,12 +559,28 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
         }
         if (composed === null) return problem(409, 'NOTHING_TO_TELL', 'There is no article for this newsletter')
         const { content, articleIds } = composed
-        await store.inTransaction((within) => queueMail({ template: 'newsletter-issue', mandator: context, to: { address: body.email }, data: { ...content, unsubscribePath: paths.manage } }, within))
+        await store.inTransaction((within) =>
+          queueMail(
+            {
+              template: 'newsletter-issue',
+              mandator: context,
+              to: { address: body.email },
+              data: { ...content, unsubscribePath: paths.manage },
+            },
+            within,
+          ),
+        )
         return { articleIds }
       },
       async listIssues({ context, params }) {
-        const [nextAt, issues] = await Promise.all([store.getNextAt(context, params.slug), store.listIssues(context, params.slug, 50)])
-        return { nextAt: nextAt?.toISOString() ?? null, issues: issues.map((issue) => ({ ...issue, dueAt: issue.dueAt.toISOString() })) }
+        const [nextAt, issues] = await Promise.all([
+          store.getNextAt(context, params.slug),
+          store.listIssues(context, params.slug, 50),
+        ])
+        return {
+          nextAt: nextAt?.toISOString() ?? null,
+          issues: issues.map((issue) => ({ ...issue, dueAt: issue.dueAt.toISOString() })),
+        }
       },
     },
     {
@@ -393,7 +597,10 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
   app.all('*', (c) => served.fetch(c.req.raw))
 
   /** A shadow's address is somebody else's: nothing of it is shown or touched. */
-  const toSubjectPerson = ({ mandator, sub, email, isShadow }: Subject): Person => ({ reader: sub, addressKey: isShadow ? null : toAddressKey(mandator, email) })
+  const toSubjectPerson = ({ mandator, sub, email, isShadow }: Subject): Person => ({
+    reader: sub,
+    addressKey: isShadow ? null : toAddressKey(mandator, email),
+  })
 
   return {
     app,
@@ -410,13 +617,30 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
         return {
           subscriptions: subscriptions.map(({ slug, since }) => ({ newsletter: slug, since })),
           unconfirmed: open.map(({ slugs, orderedAt }) => ({ newsletters: slugs, orderedAt })),
-          proofs: proofs.map(({ slug, event, method, text_version, at, until }) => ({ newsletter: slug, event, method, textVersion: text_version, at, until })),
+          proofs: proofs.map(({ slug, event, method, text_version, at, until }) => ({
+            newsletter: slug,
+            event,
+            method,
+            textVersion: text_version,
+            at,
+            until,
+          })),
         }
       },
       async listKept(subject) {
         const { addressKey } = toSubjectPerson(subject)
-        const hasProofs = addressKey !== null && (await store.listProofs(subject.mandator, addressKey)).some(({ event }) => event === 'confirmed')
-        return hasProofs ? [{ what: 'Nachweis Ihrer Einwilligung in Newsletter, ohne lesbare E-Mail-Adresse', reason: 'Nachweis der Einwilligung (Art. 7 Abs. 1, Art. 17 Abs. 3 DSGVO)', until: `Ende ${toProofEnd(now()).getUTCFullYear() - 1}` }] : []
+        const hasProofs =
+          addressKey !== null &&
+          (await store.listProofs(subject.mandator, addressKey)).some(({ event }) => event === 'confirmed')
+        return hasProofs
+          ? [
+              {
+                what: 'Nachweis Ihrer Einwilligung in Newsletter, ohne lesbare E-Mail-Adresse',
+                reason: 'Nachweis der Einwilligung (Art. 7 Abs. 1, Art. 17 Abs. 3 DSGVO)',
+                until: `Ende ${toProofEnd(now()).getUTCFullYear() - 1}`,
+              },
+            ]
+          : []
       },
       async erase(subject) {
         const { mandator } = subject
@@ -444,21 +668,36 @@ const invalidLink = () => problem(404, 'INVALID_LINK', 'The link is not one of o
 const MAIL_PATH = /^\/(?!\/)[\w\-.~%/?=&#+:@]{0,400}$/
 
 function toLine(text: string, most: number): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim().slice(0, most).toWellFormed()
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed()
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  shy: '',
+}
 
 /** A teaser's text without its few tags, ended at a word. */
 function toPlainText(html: string, most: number): string {
   const text = html
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : whole
-      const point = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
-      return point <= 0x10ffff ? String.fromCodePoint(point) : ''
-    })
+    .replace(
+      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi,
+      (whole, decimal?: string, hex?: string, name?: string) => {
+        if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : whole
+        const point = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
+        return point <= 0x10ffff ? String.fromCodePoint(point) : ''
+      },
+    )
     .replace(/\p{Cc}+|\s+/gu, ' ')
     .trim()
   if (text.length <= most) return text.toWellFormed()

@@ -15,7 +15,12 @@ import { createMailService, type MailService } from '../mail/app.ts'
 import { createNewsletterService, type NewsletterService } from './app.ts'
 
 const KEY = 'a-service-key-for-tests'
-const ORIGINS = { ak: 'https://ak.example', fb: 'https://fb.example', ht: 'https://ht.example', la: 'https://la.example' }
+const ORIGINS = {
+  ak: 'https://ak.example',
+  fb: 'https://fb.example',
+  ht: 'https://ht.example',
+  la: 'https://la.example',
+}
 /** Saturday morning; the next morning's letter comes on Monday at six. */
 const NOW = new Date('2026-11-21T09:00:00Z')
 const MONDAY_6 = new Date('2026-11-23T05:00:00Z')
@@ -28,15 +33,29 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   let service: NewsletterService
   let clock = NOW
   const errors: unknown[] = []
-  const contentOf = (mandator: Mandator) => createClient(CONTENT, { fetch: (request) => content.app.fetch(request), base: `http://content.local/${mandator}`, timeout: 20_000 })
-  const clientOf = (mandator: Mandator) => createClient(NEWSLETTER, { fetch: (request) => service.app.fetch(request), base: `http://newsletter.local/${mandator}`, headers: { authorization: `Bearer ${KEY}` }, timeout: 20_000 })
+  const contentOf = (mandator: Mandator) =>
+    createClient(CONTENT, {
+      fetch: (request) => content.app.fetch(request),
+      base: `http://content.local/${mandator}`,
+      timeout: 20_000,
+    })
+  const clientOf = (mandator: Mandator) =>
+    createClient(NEWSLETTER, {
+      fetch: (request) => service.app.fetch(request),
+      base: `http://newsletter.local/${mandator}`,
+      headers: { authorization: `Bearer ${KEY}` },
+      timeout: 20_000,
+    })
   const listCatalogue = async (mandator: Mandator): Promise<Newsletter[]> => {
     const found = await contentOf(mandator).listNewsletters({})
     return found.ok ? found.data.newsletters : []
   }
   const readMails = async (to: string): Promise<MailboxEntry[]> => {
     await mail.deliverDue()
-    const found = await createClient(MAILBOX, { fetch: (request) => mail.app!.fetch(request), base: 'http://mail.local' }).listMails({ query: { to } })
+    const found = await createClient(MAILBOX, {
+      fetch: (request) => mail.app!.fetch(request),
+      base: 'http://mail.local',
+    }).listMails({ query: { to } })
     return found.ok ? found.data : []
   }
 
@@ -45,7 +64,16 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
     content = await createContentService({ database, serviceKey: KEY, now: () => clock })
     await seedDemo({ content, dataDir, now: NOW, drawsAhead: false })
     mail = await createMailService({ database, origins: ORIGINS, smtpUrl: null, isDemo: true, now: () => clock })
-    service = await createNewsletterService({ database, serviceKey: KEY, secret: 'a secret of more than thirty-two characters', contentOf, queueMail: mail.queue, now: () => clock, checkAnswers: true, onError: (error) => errors.push(error) })
+    service = await createNewsletterService({
+      database,
+      serviceKey: KEY,
+      secret: 'a secret of more than thirty-two characters',
+      contentOf,
+      queueMail: mail.queue,
+      now: () => clock,
+      checkAnswers: true,
+      onError: (error) => errors.push(error),
+    })
   })
   afterAll(async () => {
     await service.close()
@@ -66,7 +94,10 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   it('sends an issue with the two headers of one click, German text and HTML, and teasers only', async () => {
     const reader = { sub: 'eva-1', email: 'eva@example.org', isEmailVerified: true }
     const slug = 'das-wichtigste-am-morgen'
-    const subscribed = await clientOf('ak').subscribe({ params: { slug }, body: { reader, textVersion: NEWSLETTER_CONSENT.version, requester: 'eva' } })
+    const subscribed = await clientOf('ak').subscribe({
+      params: { slug },
+      body: { reader, textVersion: NEWSLETTER_CONSENT.version, requester: 'eva' },
+    })
     expect(subscribed.ok).toBe(true)
     await service.runDue()
     expect(await readMails(reader.email)).toEqual([])
@@ -75,14 +106,18 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
     const mails = await readMails(reader.email)
     expect(mails).toHaveLength(1)
     const { headers, html, text, subject } = mails[0]!
-    expect(headers['List-Unsubscribe']).toMatch(/^<https:\/\/ak\.example\/api\/newsletter\/unsubscribe\?token=[\w.-]+>$/)
+    expect(headers['List-Unsubscribe']).toMatch(
+      /^<https:\/\/ak\.example\/api\/newsletter\/unsubscribe\?token=[\w.-]+>$/,
+    )
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     expect(subject).toMatch(/^Das Wichtigste am Morgen: ./)
     for (const part of [html, text]) expect(part).toContain('23. November 2026')
     const links = [...new Set(text.match(/https:\/\/ak\.example\/[\w-]+-\d+/g) ?? [])]
     expect(links.length).toBeGreaterThanOrEqual(3)
     const newest = await contentOf('ak').listNewestArticles({})
-    const known = newest.ok ? newest.data.teasers.map(({ targetPathOrUrl }) => `https://ak.example${targetPathOrUrl}`) : []
+    const known = newest.ok
+      ? newest.data.teasers.map(({ targetPathOrUrl }) => `https://ak.example${targetPathOrUrl}`)
+      : []
     expect(known).toEqual(expect.arrayContaining(links))
     for (const link of links) expect(html).toContain(link)
     expect(html).not.toMatch(/<script|<img|<link/)

@@ -8,7 +8,17 @@ type Json<T> = ColumnType<T, string, string>
 
 export type NewsletterTables = {
   /** `ended` rows forget whose they were and stay for a while, so that a second click finds something. */
-  'newsletter.subscriptions': { id: string; mandator: string; slug: string; address_key: string | null; address: string | null; reader: string | null; state: 'active' | 'ended'; since: Date; ended_at: Date | null }
+  'newsletter.subscriptions': {
+    id: string
+    mandator: string
+    slug: string
+    address_key: string | null
+    address: string | null
+    reader: string | null
+    state: 'active' | 'ended'
+    since: Date
+    ended_at: Date | null
+  }
   'newsletter.orders': {
     /** Of the token in the mail. */
     digest: string
@@ -24,8 +34,26 @@ export type NewsletterTables = {
     confirmed_at: Date | null
   }
   /** Who agreed to what, and how it was made sure; `until` is set when the subscription ends. */
-  'newsletter.proofs': { sequence: Generated<number>; mandator: string; address_key: string; slug: string; event: 'ordered' | 'confirmed' | 'ended'; method: 'mail' | 'account' | 'link'; text_version: string; at: Date; until: Date | null }
-  'newsletter.schedules': { mandator: string; slug: string; rhythm: string; next_at: Date | null; last_issue_at: Date | null; lease: string | null; leased_until: Date | null }
+  'newsletter.proofs': {
+    sequence: Generated<number>
+    mandator: string
+    address_key: string
+    slug: string
+    event: 'ordered' | 'confirmed' | 'ended'
+    method: 'mail' | 'account' | 'link'
+    text_version: string
+    at: Date
+    until: Date | null
+  }
+  'newsletter.schedules': {
+    mandator: string
+    slug: string
+    rhythm: string
+    next_at: Date | null
+    last_issue_at: Date | null
+    lease: string | null
+    leased_until: Date | null
+  }
   'newsletter.issues': {
     id: string
     mandator: string

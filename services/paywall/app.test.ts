@@ -30,7 +30,9 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
       // Tokens of the tests are `{publication}:{sub}:{verified or not}`.
       async readerOf(mandator, jwt) {
         const [publication, sub = '', verified] = jwt.split(':')
-        return publication === mandator ? { sub, flags: toReaderFlags({ isLoggedIn: true, roles: [], emailVerified: verified === 'verified' }) } : null
+        return publication === mandator
+          ? { sub, flags: toReaderFlags({ isLoggedIn: true, roles: [], emailVerified: verified === 'verified' }) }
+          : null
       },
       sectionOf: async (_mandator, id) => SECTIONS[id] ?? null,
       extendedAccessKeys: [PROVIDER_KEY],
@@ -39,9 +41,17 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
       onError: (error) => errors.push(error),
       ...change,
     })
-  const options = (mandator: Mandator, one: PaywallService, key = KEY) => ({ fetch: (request: Request) => one.app.fetch(request), base: `http://paywall.local/${mandator}`, headers: { authorization: `Bearer ${key}` }, timeout: 30_000 })
+  const options = (mandator: Mandator, one: PaywallService, key = KEY) => ({
+    fetch: (request: Request) => one.app.fetch(request),
+    base: `http://paywall.local/${mandator}`,
+    headers: { authorization: `Bearer ${key}` },
+    timeout: 30_000,
+  })
   const inside = (mandator: Mandator = 'ak', one = service) => createClient(PAYWALL_INTERNAL, options(mandator, one))
-  const toRequest = (change: Partial<PaywallRequest['inputs']> = {}, rest: Partial<PaywallRequest> = {}): PaywallRequest => {
+  const toRequest = (
+    change: Partial<PaywallRequest['inputs']> = {},
+    rest: Partial<PaywallRequest> = {},
+  ): PaywallRequest => {
     const inputs: PaywallRequest['inputs'] = {
       _dm_ressort: 'der-umbau-130',
       _dm_contentRestriction: 'paid',
@@ -60,7 +70,8 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     const { results } = await get(createClient(PAYWALL, options(mandator, one)).decide({ body: request }))
     return results[0]!.outputValue as string
   }
-  const save = (rules: PaywallRules, mandator: Mandator = 'ak', one = service) => get(inside(mandator, one).saveRules({ body: rules }))
+  const save = (rules: PaywallRules, mandator: Mandator = 'ak', one = service) =>
+    get(inside(mandator, one).saveRules({ body: rules }))
 
   beforeAll(async () => {
     test = await openTestDatabase(engine, createTestDatabase)
@@ -69,7 +80,8 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
   afterAll(() => test.drop())
   beforeEach(async () => {
     clock = NOW
-    for (const table of ['rules', 'reads', 'assertions', 'decisions']) await sql`delete from ${sql.table(`paywall.${table}`)}`.execute(test.database.db)
+    for (const table of ['rules', 'reads', 'assertions', 'decisions'])
+      await sql`delete from ${sql.table(`paywall.${table}`)}`.execute(test.database.db)
     await save({ rules: [], otherwise: 'subscription-${device}' })
   })
   afterEach(async () => {
@@ -82,16 +94,33 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     const found = await get(createClient(PAYWALL, options('fb', service)).decide({ body: toRequest() }))
     expect(found.results).toEqual([{ sdkFeatureSlug: 'paywall-fb', outputValue: expect.any(String) as string }])
     const { results } = await get(createClient(PAYWALL, options('ak', service)).decide({ body: toRequest() }))
-    expect(toPaywallState(results, 'ak', 'mobile')).toEqual({ paywallTemplate: 'subscription-mobile', zephrAnswered: true, isPaywall: true })
+    expect(toPaywallState(results, 'ak', 'mobile')).toEqual({
+      paywallTemplate: 'subscription-mobile',
+      zephrAnswered: true,
+      isPaywall: true,
+    })
   })
 
   it('S7.6-04 answers nobody without the key, and nothing that is not the request of 7.6', async () => {
     const client = createClient(PAYWALL, options('ak', service, 'wrong'))
     expect(await client.decide({ body: toRequest() })).toMatchObject({ status: 401 })
-    const raw = (body: unknown) => service.app.fetch(new Request('http://x/ak/decision', { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` }, body: JSON.stringify(body) }))
+    const raw = (body: unknown) =>
+      service.app.fetch(
+        new Request('http://x/ak/decision', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
+          body: JSON.stringify(body),
+        }),
+      )
     const { inputs, ...rest } = toRequest()
     expect((await raw({ inputs, ...rest })).status).toBe(200)
-    for (const broken of [{ ...rest }, { inputs: { ...inputs, _dm_device: 'fridge' }, ...rest }, { inputs: { ...inputs, _anonId: 'x' }, ...rest }, { inputs: { ...inputs, _dm_linkTokenState: 'ok' }, ...rest }]) expect((await raw(broken)).status).toBe(400)
+    for (const broken of [
+      { ...rest },
+      { inputs: { ...inputs, _dm_device: 'fridge' }, ...rest },
+      { inputs: { ...inputs, _anonId: 'x' }, ...rest },
+      { inputs: { ...inputs, _dm_linkTokenState: 'ok' }, ...rest },
+    ])
+      expect((await raw(broken)).status).toBe(400)
     expect((await service.app.fetch(new Request('http://x/xx/decision', { method: 'POST' }))).status).toBe(404)
   })
 
@@ -99,7 +128,11 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     await save({
       rules: [
         { id: 'sport', when: { sections: ['sport'] }, template: 'a' },
-        { id: 'local-phones', when: { sections: ['lokales'], devices: ['mobile'], segments: ['registered'] }, template: 'b' },
+        {
+          id: 'local-phones',
+          when: { sections: ['lokales'], devices: ['mobile'], segments: ['registered'] },
+          template: 'b',
+        },
         { id: 'search', when: { referrers: ['google.com'] }, template: 'c' },
         { id: 'late-gift', when: { linkTokens: ['expired'] }, template: 'd' },
         { id: 'night', when: { time: { hours: [23] } }, template: 'e' },
@@ -123,15 +156,30 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect([await ask(toRequest()), await ask(toRequest(), { one: other })]).toEqual(['ok', 'z'])
   })
 
-  const METER: PaywallRules = { rules: [{ id: 'free-two', when: { meter: { days: 30, articles: 2 } }, template: 'ok' }], otherwise: 'no' }
+  const METER: PaywallRules = {
+    rules: [{ id: 'free-two', when: { meter: { days: 30, articles: 2 } }, template: 'ok' }],
+    otherwise: 'no',
+  }
 
   it('counts an article once a reader and day, by account or by number, and forgets after the window', async () => {
     await save(METER)
-    const read = (id: string, who: Partial<PaywallRequest> & { anon?: string } = {}) => ask(toRequest({ _dm_contentid: id, _anonId: who.anon ?? '1' }, who.jwt === undefined ? {} : { jwt: who.jwt }))
-    expect([await read('1'), await read('1'), await read('1'), await read('2'), await read('3'), await read('1')]).toEqual(['ok', 'ok', 'ok', 'ok', 'no', 'ok'])
+    const read = (id: string, who: Partial<PaywallRequest> & { anon?: string } = {}) =>
+      ask(toRequest({ _dm_contentid: id, _anonId: who.anon ?? '1' }, who.jwt === undefined ? {} : { jwt: who.jwt }))
+    expect([
+      await read('1'),
+      await read('1'),
+      await read('1'),
+      await read('2'),
+      await read('3'),
+      await read('1'),
+    ]).toEqual(['ok', 'ok', 'ok', 'ok', 'no', 'ok'])
     expect(await read('3', { anon: '2' })).toBe('ok')
     // Logged in it is the account that counts, on whatever device.
-    expect([await read('7', { jwt: 'ak:frida:verified' }), await read('8', { jwt: 'ak:frida:verified', anon: '99' }), await read('9', { jwt: 'ak:frida:verified', anon: '100' })]).toEqual(['ok', 'ok', 'no'])
+    expect([
+      await read('7', { jwt: 'ak:frida:verified' }),
+      await read('8', { jwt: 'ak:frida:verified', anon: '99' }),
+      await read('9', { jwt: 'ak:frida:verified', anon: '100' }),
+    ]).toEqual(['ok', 'ok', 'no'])
     later(DAY)
     expect(await read('1')).toBe('no')
     later(29 * DAY)
@@ -140,7 +188,9 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
 
   it('gives away no article more to a reader who asks for all at once', async () => {
     await save(METER)
-    const answers = await Promise.all(Array.from({ length: 12 }, (_one, index) => ask(toRequest({ _dm_contentid: String(500 + index) }))))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_one, index) => ask(toRequest({ _dm_contentid: String(500 + index) }))),
+    )
     expect(answers.filter((answer) => answer === 'ok').length).toBe(2)
   })
 
@@ -149,13 +199,17 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(await ask(toRequest({ _anonId: null }, { session: null }))).toBe('no')
     const small = await openService({ mostAnonymousReads: 3 })
     const answers = []
-    for (let reader = 1; reader <= 6; reader++) answers.push(await ask(toRequest({ _anonId: String(reader) }), { one: small }))
+    for (let reader = 1; reader <= 6; reader++)
+      answers.push(await ask(toRequest({ _anonId: String(reader) }), { one: small }))
     expect(answers).toEqual(['ok', 'ok', 'ok', 'no', 'no', 'no'])
     expect(await ask(toRequest({}, { jwt: 'ak:frida:verified' }), { one: small })).toBe('ok')
   })
 
   it('knows on how many days a reader came', async () => {
-    await save({ rules: [{ id: 'third-day', when: { visits: { days: 7, atLeast: 3 } }, template: 'registration-${device}' }], otherwise: 'z' })
+    await save({
+      rules: [{ id: 'third-day', when: { visits: { days: 7, atLeast: 3 } }, template: 'registration-${device}' }],
+      otherwise: 'z',
+    })
     const answers = []
     for (let day = 0; day < 4; day++, later(DAY)) answers.push(await ask(toRequest({ _dm_contentid: String(day) })))
     expect(answers).toEqual(['z', 'z', 'registration-${device}', 'registration-${device}'])
@@ -168,8 +222,21 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(await ask(toRequest())).toBe('registration-${device}')
     later(2001)
     expect(await ask(toRequest(), { one: other })).toBe('registration-${device}')
-    expect(await inside().saveRules({ body: { rules: [{ id: 'a', when: {}, template: 'ok' }, { id: 'b', when: {}, template: 'x' }], otherwise: 'x' } })).toMatchObject({ status: 422, problem: { code: 'UNFIT_RULES', fields: { 'body.rules.b': 'UNREACHABLE' } } })
-    expect(await get(inside().getRules({}))).toMatchObject({ version, rules: { rules: [], otherwise: 'registration-${device}' } })
+    expect(
+      await inside().saveRules({
+        body: {
+          rules: [
+            { id: 'a', when: {}, template: 'ok' },
+            { id: 'b', when: {}, template: 'x' },
+          ],
+          otherwise: 'x',
+        },
+      }),
+    ).toMatchObject({ status: 422, problem: { code: 'UNFIT_RULES', fields: { 'body.rules.b': 'UNREACHABLE' } } })
+    expect(await get(inside().getRules({}))).toMatchObject({
+      version,
+      rules: { rules: [], otherwise: 'registration-${device}' },
+    })
   })
 
   it.each([
@@ -190,68 +257,148 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect((await get(inside('ak').getRules({}))).rules.rules).toEqual([])
     expect((await get(inside('fb').getRules({}))).rules.rules.map(({ id }) => id)).toContain('two-free-articles')
     const as = (jwt: string | null, id: string) => ask(toRequest({ _dm_contentid: id }, { jwt }), { mandator: 'fb' })
-    expect([await as(null, '1'), await as('fb:frida:unverified', '1'), await as('fb:frida:verified', '1'), await as('fb:frida:verified', '2'), await as('fb:frida:verified', '3')]).toEqual(['registration-${device}', 'subscription-${device}', 'ok', 'ok', 'subscription-${device}'])
+    expect([
+      await as(null, '1'),
+      await as('fb:frida:unverified', '1'),
+      await as('fb:frida:verified', '1'),
+      await as('fb:frida:verified', '2'),
+      await as('fb:frida:verified', '3'),
+    ]).toEqual(['registration-${device}', 'subscription-${device}', 'ok', 'ok', 'subscription-${device}'])
   })
 
   it('says what a reader would see and which rule decides, without counting', async () => {
-    await save({ rules: [{ id: 'phones', when: { devices: ['mobile'] }, template: 'a-${device}' }, ...METER.rules], otherwise: 'no' })
+    await save({
+      rules: [{ id: 'phones', when: { devices: ['mobile'] }, template: 'a-${device}' }, ...METER.rules],
+      otherwise: 'no',
+    })
     const simulate = (change: object) => get(inside().simulate({ body: { articleId: '130', ...change } }))
-    expect(await simulate({ device: 'mobile' })).toEqual({ template: 'a-${device}', shown: 'a-mobile', ruleId: 'phones', trace: [{ ruleId: 'phones', failed: null }], sections: ['lokales/auenburg'] })
-    expect(await simulate({})).toMatchObject({ shown: 'no', ruleId: null, trace: [{ ruleId: 'phones', failed: 'devices' }, { ruleId: 'free-two', failed: 'meter' }] })
+    expect(await simulate({ device: 'mobile' })).toEqual({
+      template: 'a-${device}',
+      shown: 'a-mobile',
+      ruleId: 'phones',
+      trace: [{ ruleId: 'phones', failed: null }],
+      sections: ['lokales/auenburg'],
+    })
+    expect(await simulate({})).toMatchObject({
+      shown: 'no',
+      ruleId: null,
+      trace: [
+        { ruleId: 'phones', failed: 'devices' },
+        { ruleId: 'free-two', failed: 'meter' },
+      ],
+    })
     expect(await simulate({ readArticles: 1 })).toMatchObject({ shown: 'ok', ruleId: 'free-two' })
     expect(await simulate({ readArticles: 2 })).toMatchObject({ shown: 'no' })
-    for (let round = 0; round < 5; round++) expect(await simulate({ articleId: String(600 + round), reader: { anonId: '77' } })).toMatchObject({ shown: 'ok' })
+    for (let round = 0; round < 5; round++)
+      expect(await simulate({ articleId: String(600 + round), reader: { anonId: '77' } })).toMatchObject({
+        shown: 'ok',
+      })
     await ask(toRequest({ _dm_contentid: '1', _anonId: '77', _dm_device: 'desktop' }))
     await ask(toRequest({ _dm_contentid: '2', _anonId: '77', _dm_device: 'desktop' }))
-    expect(await simulate({ reader: { anonId: '77' } })).toMatchObject({ shown: 'no', trace: [{}, { failed: 'meter' }] })
+    expect(await simulate({ reader: { anonId: '77' } })).toMatchObject({
+      shown: 'no',
+      trace: [{}, { failed: 'meter' }],
+    })
     expect(await simulate({ rules: { rules: [], otherwise: 'tried' } })).toMatchObject({ shown: 'tried' })
   })
 
   describe('extended access', () => {
     const inMinutes = (minutes: number) => Math.floor(clock.getTime() / 1000 + minutes * 60).toString(16)
-    const sign = (articleId: string, change: Partial<Record<'gaa_at' | 'gaa_n' | 'gaa_ts', string>> = {}, key = PROVIDER_KEY) => {
+    const sign = (
+      articleId: string,
+      change: Partial<Record<'gaa_at' | 'gaa_n' | 'gaa_ts', string>> = {},
+      key = PROVIDER_KEY,
+    ) => {
       const parameters = { gaa_at: 'g', gaa_n: 'n1', gaa_ts: inMinutes(10), gaa_sig: '', ...change }
-      return { articleId, ...parameters, gaa_sig: createHmac('sha256', key).update(toSignedText(parameters, articleId)).digest('base64url') }
+      return {
+        articleId,
+        ...parameters,
+        gaa_sig: createHmac('sha256', key).update(toSignedText(parameters, articleId)).digest('base64url'),
+      }
     }
-    const decide = async (assertion: ReturnType<typeof sign>, change: { session?: string | null; isEntitled?: boolean } = {}) => {
-      const { decision, reason } = await get(inside().decideExtendedAccess({ body: { session: 'a', isEntitled: false, ...assertion, ...change } }))
+    const decide = async (
+      assertion: ReturnType<typeof sign>,
+      change: { session?: string | null; isEntitled?: boolean } = {},
+    ) => {
+      const { decision, reason } = await get(
+        inside().decideExtendedAccess({ body: { session: 'a', isEntitled: false, ...assertion, ...change } }),
+      )
       return `${decision} ${reason}`
     }
 
     it('R1-38 R4.5-17 S4.5-04 unlocks by the provider’s signature alone, for its article and its time', async () => {
       expect(await decide(sign('130'))).toBe('unlocked granted')
       expect(await decide(sign('130', { gaa_n: 'n2', gaa_at: 'na' }))).toBe('locked refused')
-      expect(await decide(sign('130', { gaa_n: 'n3' }, 'the key of somebody else, as long as that one'))).toBe('locked wrong-signature')
+      expect(await decide(sign('130', { gaa_n: 'n3' }, 'the key of somebody else, as long as that one'))).toBe(
+        'locked wrong-signature',
+      )
       expect(await decide({ ...sign('130', { gaa_n: 'n4' }), articleId: '131' })).toBe('locked wrong-signature')
-      expect(await decide({ ...sign('130', { gaa_n: 'n5', gaa_at: 'na' }), gaa_at: 'g' })).toBe('locked wrong-signature')
+      expect(await decide({ ...sign('130', { gaa_n: 'n5', gaa_at: 'na' }), gaa_at: 'g' })).toBe(
+        'locked wrong-signature',
+      )
       expect(await decide({ ...sign('130', { gaa_n: 'n6' }), gaa_ts: inMinutes(20) })).toBe('locked wrong-signature')
       expect(await decide(sign('130', { gaa_n: 'n7', gaa_ts: inMinutes(-1) }))).toBe('locked expired')
       expect(await decide(sign('130', { gaa_n: 'n8', gaa_ts: inMinutes(31) }))).toBe('locked too-far-ahead')
       expect(await decide({ ...sign('130'), gaa_sig: 'def' })).toBe('locked malformed')
       const keyless = await openService({ extendedAccessKeys: [] })
-      expect(await get(inside('ak', keyless).decideExtendedAccess({ body: { session: 'a', isEntitled: false, ...sign('130', { gaa_n: 'n9' }) } }))).toMatchObject({ reason: 'wrong-signature' })
+      expect(
+        await get(
+          inside('ak', keyless).decideExtendedAccess({
+            body: { session: 'a', isEntitled: false, ...sign('130', { gaa_n: 'n9' }) },
+          }),
+        ),
+      ).toMatchObject({ reason: 'wrong-signature' })
     })
 
     it('S4.5-04 binds a nonce to the session that used it first', async () => {
-      expect([await decide(sign('130')), await decide(sign('130')), await decide(sign('130'), { session: 'b' })]).toEqual(['unlocked granted', 'unlocked granted', 'locked used'])
+      expect([
+        await decide(sign('130')),
+        await decide(sign('130')),
+        await decide(sign('130'), { session: 'b' }),
+      ]).toEqual(['unlocked granted', 'unlocked granted', 'locked used'])
       const once = sign('130', { gaa_n: 'n2' })
-      expect([await decide(once, { session: null }), await decide(once, { session: null })]).toEqual(['unlocked granted', 'locked used'])
-      const many = await Promise.all(Array.from({ length: 8 }, (_one, index) => decide(sign('130', { gaa_n: 'n3' }), { session: `s${index}` })))
+      expect([await decide(once, { session: null }), await decide(once, { session: null })]).toEqual([
+        'unlocked granted',
+        'locked used',
+      ])
+      const many = await Promise.all(
+        Array.from({ length: 8 }, (_one, index) => decide(sign('130', { gaa_n: 'n3' }), { session: `s${index}` })),
+      )
       expect(many.filter((answer) => answer === 'unlocked granted').length).toBe(1)
     })
 
     it('S4.5-03 unlocks for a reader who is entitled anyway, and wastes no nonce on it', async () => {
-      expect(await decide(sign('130', { gaa_at: 'na' }, 'wrong key of some length'), { isEntitled: true })).toBe('unlocked entitled')
+      expect(await decide(sign('130', { gaa_at: 'na' }, 'wrong key of some length'), { isEntitled: true })).toBe(
+        'unlocked entitled',
+      )
       await decide(sign('130'), { isEntitled: true, session: 'x' })
       expect(await decide(sign('130'), { session: 'b' })).toBe('unlocked granted')
     })
   })
 
   it('keeps decisions for 30 days, to be found by reader, number or article of the same publication', async () => {
-    const entry = (id: number, change: object = {}) => ({ id: `00000000-0000-4000-8000-00000000000${id}`, at: clock.toISOString(), articleId: '130', sub: null, anonId: null, record: { input: { availableCreditCount: id }, decision: { kind: 'pending' } }, ...change })
-    await get(inside().keepDecisions({ body: [entry(1, { sub: 'frida' }), entry(2, { anonId: '42' }), entry(3, { articleId: '7' })] }))
-    const list = async (query: object, mandator: Mandator = 'ak') => (await get(inside(mandator).listDecisions({ query }))).map(({ id }) => id.at(-1))
-    expect([await list({ sub: 'frida' }), await list({ anonId: '42' }), await list({ articleId: '7' }), await list({ sub: 'frida' }, 'fb')]).toEqual([['1'], ['2'], ['3'], []])
+    const entry = (id: number, change: object = {}) => ({
+      id: `00000000-0000-4000-8000-00000000000${id}`,
+      at: clock.toISOString(),
+      articleId: '130',
+      sub: null,
+      anonId: null,
+      record: { input: { availableCreditCount: id }, decision: { kind: 'pending' } },
+      ...change,
+    })
+    await get(
+      inside().keepDecisions({
+        body: [entry(1, { sub: 'frida' }), entry(2, { anonId: '42' }), entry(3, { articleId: '7' })],
+      }),
+    )
+    const list = async (query: object, mandator: Mandator = 'ak') =>
+      (await get(inside(mandator).listDecisions({ query }))).map(({ id }) => id.at(-1))
+    expect([
+      await list({ sub: 'frida' }),
+      await list({ anonId: '42' }),
+      await list({ articleId: '7' }),
+      await list({ sub: 'frida' }, 'fb'),
+    ]).toEqual([['1'], ['2'], ['3'], []])
     expect(await get(inside().getDecision({ params: { id: entry(1).id } }))).toEqual(entry(1, { sub: 'frida' }))
     expect(await inside('fb').getDecision({ params: { id: entry(1).id } })).toMatchObject({ status: 404 })
     later(30 * DAY)
@@ -266,10 +413,15 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     await save(METER)
     await ask(toRequest({}, { jwt: 'ak:frida:verified' }))
     await ask(toRequest({ _anonId: '5' }))
-    const count = async () => (await sql<{ count: number }>`select count(*)::int as count from paywall.reads`.execute(test.database.db)).rows[0]!.count
+    const count = async () =>
+      (await sql<{ count: number }>`select count(*)::int as count from paywall.reads`.execute(test.database.db))
+        .rows[0]!.count
     expect(JSON.stringify(await service.holder.read({ mandator: 'ak', sub: 'frida' }))).toContain('"articleId":"130"')
     await service.holder.erase({ mandator: 'ak', sub: 'frida' })
-    expect([await count(), JSON.stringify(await service.holder.read({ mandator: 'ak', sub: 'frida' }))]).toEqual([1, '{"gelesen":[],"entscheidungen":[]}'])
+    expect([await count(), JSON.stringify(await service.holder.read({ mandator: 'ak', sub: 'frida' }))]).toEqual([
+      1,
+      '{"gelesen":[],"entscheidungen":[]}',
+    ])
     later(30 * DAY)
     await service.prune()
     expect(await count()).toBe(1)
@@ -280,18 +432,38 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
 
   it('finds an institution by its code, and lets nobody guess for long', async () => {
     const ak = inside()
-    const add = (id: string, code: string | null, mandator: Mandator = 'ak') => inside(mandator).saveInstitution({ params: { id }, body: { name: `Schule ${id}`, ranges: ['192.0.2.0/24'], code } })
-    expect([await add('a', 'Lernen-2026'), await add('b', 'lernen 2026'), await add('b', null), await add('a', 'Lernen-2026', 'fb')].map((saved) => (saved.ok ? 'saved' : saved.problem.code))).toEqual(['saved', 'CODE_TAKEN', 'saved', 'saved'])
+    const add = (id: string, code: string | null, mandator: Mandator = 'ak') =>
+      inside(mandator).saveInstitution({
+        params: { id },
+        body: { name: `Schule ${id}`, ranges: ['192.0.2.0/24'], code },
+      })
+    expect(
+      [
+        await add('a', 'Lernen-2026'),
+        await add('b', 'lernen 2026'),
+        await add('b', null),
+        await add('a', 'Lernen-2026', 'fb'),
+      ].map((saved) => (saved.ok ? 'saved' : saved.problem.code)),
+    ).toEqual(['saved', 'CODE_TAKEN', 'saved', 'saved'])
     const attempt = async (code: string, address = '198.51.100.1') => {
       const found = await ak.findInstitutionByCode({ body: { code, address } })
       return found.ok ? found.data.id : found.problem.code
     }
     expect([await attempt('LERNEN 2026'), await attempt('falsch')]).toEqual(['a', 'WRONG_CODE'])
-    expect(await Promise.all(Array.from({ length: 8 }, () => attempt('falsch')))).toEqual(expect.arrayContaining(['TOO_MANY_ATTEMPTS']))
-    const { rows } = await sql<{ count: number }>`select count(*) as count from paywall.code_attempts`.execute(test.database.db)
+    expect(await Promise.all(Array.from({ length: 8 }, () => attempt('falsch')))).toEqual(
+      expect.arrayContaining(['TOO_MANY_ATTEMPTS']),
+    )
+    const { rows } = await sql<{ count: number }>`select count(*) as count from paywall.code_attempts`.execute(
+      test.database.db,
+    )
     expect(rows[0]!.count).toBe(5)
-    expect([await attempt('Lernen-2026'), await attempt('Lernen-2026', '198.51.100.2')]).toEqual(['TOO_MANY_ATTEMPTS', 'a'])
-    const kept = JSON.stringify((await sql`select * from paywall.institutions`.execute(test.database.db)).rows) + JSON.stringify((await sql`select * from paywall.code_attempts`.execute(test.database.db)).rows)
+    expect([await attempt('Lernen-2026'), await attempt('Lernen-2026', '198.51.100.2')]).toEqual([
+      'TOO_MANY_ATTEMPTS',
+      'a',
+    ])
+    const kept =
+      JSON.stringify((await sql`select * from paywall.institutions`.execute(test.database.db)).rows) +
+      JSON.stringify((await sql`select * from paywall.code_attempts`.execute(test.database.db)).rows)
     expect(kept).not.toMatch(/lernen|198\.51/i)
     later(16 * 60_000)
     expect(await attempt('Lernen-2026')).toBe('a')
@@ -301,22 +473,40 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     const ak = inside()
     await ak.saveInstitution({ params: { id: 'c' }, body: { name: 'Bücherei', ranges: ['2001:db8::/48'], code: null } })
     const counts = ['1', '2', '3'].map((articleId) => ({ institutionId: 'c', month: '2026-11', articleId, reads: 2 }))
-    await Promise.all(Array.from({ length: 6 }, (_one, index) => ak.countInstitutionReads({ body: index % 2 === 0 ? counts : counts.toReversed() })))
-    expect(await ak.listInstitutionUsage({ query: {} })).toMatchObject({ data: [{ institutionId: 'c', reads: 36, articles: 3, month: '2026-11' }] })
+    await Promise.all(
+      Array.from({ length: 6 }, (_one, index) =>
+        ak.countInstitutionReads({ body: index % 2 === 0 ? counts : counts.toReversed() }),
+      ),
+    )
+    expect(await ak.listInstitutionUsage({ query: {} })).toMatchObject({
+      data: [{ institutionId: 'c', reads: 36, articles: 3, month: '2026-11' }],
+    })
   })
 
   it('tells how many free articles a reader has used', async () => {
-    await inside().saveRules({ body: { rules: [{ id: 'm', when: { segments: ['verified'], meter: { days: 30, articles: 2 } }, template: 'ok' }], otherwise: 'no' } })
+    await inside().saveRules({
+      body: {
+        rules: [{ id: 'm', when: { segments: ['verified'], meter: { days: 30, articles: 2 } }, template: 'ok' }],
+        otherwise: 'no',
+      },
+    })
     await ask(toRequest({}, { jwt: 'ak:counted:verified' }))
     const meterOf = async (sub: string | null, segments: ('verified' | 'anonymous')[]) => {
       const found = await inside().getMeter({ body: { sub, anonId: null, segments } })
       return found.ok ? found.data.meter : found.status
     }
-    expect([await meterOf('counted', ['verified']), await meterOf('other', ['verified']), await meterOf(null, ['verified']), await meterOf('counted', ['anonymous'])]).toEqual([{ used: 1, articles: 2, days: 30 }, { used: 0, articles: 2, days: 30 }, null, null])
+    expect([
+      await meterOf('counted', ['verified']),
+      await meterOf('other', ['verified']),
+      await meterOf(null, ['verified']),
+      await meterOf('counted', ['anonymous']),
+    ]).toEqual([{ used: 1, articles: 2, days: 30 }, { used: 0, articles: 2, days: 30 }, null, null])
   })
 })
 
-async function get<T>(call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; fields?: unknown } }>): Promise<T> {
+async function get<T>(
+  call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; fields?: unknown } }>,
+): Promise<T> {
   const result = await call
   if (!result.ok) throw new Error(`${result.status} ${result.problem.code} ${JSON.stringify(result.problem.fields)}`)
   return result.data

@@ -6,11 +6,33 @@
  * than a rule can ask for.
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { PAYWALL, PAYWALL_INFO, PAYWALL_INTERNAL, type PaywallRequest, type PaywallRules, type SavedRules, type Simulated, type Simulation } from '@lokalteil/contracts/paywall'
+import {
+  PAYWALL,
+  PAYWALL_INFO,
+  PAYWALL_INTERNAL,
+  type PaywallRequest,
+  type PaywallRules,
+  type SavedRules,
+  type Simulated,
+  type Simulation,
+} from '@lokalteil/contracts/paywall'
 import { toPaywallSlug } from '@lokalteil/domain/access'
 import { decideExtendedAccess, readAssertion, toSignedText } from '@lokalteil/domain/extended-access'
 import { toDayKey } from '@lokalteil/domain/german'
-import { decideByRules, listRuleFaults, LONGEST_WINDOW, MOST_READS, toFirstDay, toMeterState, toSegments, usesMeter, usesReads, type PaywallAnswer, type PaywallFacts, type Read } from '@lokalteil/domain/paywall-rules'
+import {
+  decideByRules,
+  listRuleFaults,
+  LONGEST_WINDOW,
+  MOST_READS,
+  toFirstDay,
+  toMeterState,
+  toSegments,
+  usesMeter,
+  usesReads,
+  type PaywallAnswer,
+  type PaywallFacts,
+  type Read,
+} from '@lokalteil/domain/paywall-rules'
 import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
 import { Hono } from 'hono'
@@ -95,7 +117,11 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
     const known = held.get(mandator)
     const time = now().getTime()
     if (known !== undefined && time < known.until && time >= known.until - rulesMs) return known.row
-    const row = (await store.getRules(mandator)) ?? { rules: toDefaultRules(mandator), version: 0, changedAt: new Date(0) }
+    const row = (await store.getRules(mandator)) ?? {
+      rules: toDefaultRules(mandator),
+      version: 0,
+      changedAt: new Date(0),
+    }
     held.set(mandator, { row, until: time + rulesMs })
     return row
   }
@@ -138,7 +164,12 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
   /** So that somebody with a new number for every request fills no disk and gets nothing. */
   async function hasRoomForAnonymous(): Promise<boolean> {
     const day = toDayKey(now())
-    if (anonymousReads.day !== day || now().getTime() >= anonymousReads.until) anonymousReads = { day, count: await store.countAnonymousReads(day, mostAnonymous), until: now().getTime() + COUNT_MS }
+    if (anonymousReads.day !== day || now().getTime() >= anonymousReads.until)
+      anonymousReads = {
+        day,
+        count: await store.countAnonymousReads(day, mostAnonymous),
+        until: now().getTime() + COUNT_MS,
+      }
     return anonymousReads.count < mostAnonymous
   }
 
@@ -163,7 +194,9 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
     const answerFrom = (reads: readonly Read[]): PaywallAnswer => decideByRules(rules, { ...facts, reads })
     const firstDay = toFirstDay(facts.now, LONGEST_WINDOW)
     const toRead = (isMetered: boolean): Read => ({ day: toDayKey(facts.now), articleId, isMetered })
-    const keep = (reads: readonly Read[], read: Read) => reads.length < MOST_READS && !reads.some((one) => one.day === read.day && one.articleId === articleId && (one.isMetered || !read.isMetered))
+    const keep = (reads: readonly Read[], read: Read) =>
+      reads.length < MOST_READS &&
+      !reads.some((one) => one.day === read.day && one.articleId === articleId && (one.isMetered || !read.isMetered))
     if (!usesMeter(rules)) {
       const reads = await store.listReads(ref, firstDay)
       if (keep(reads, toRead(false))) await add(ref, toRead(false))
@@ -195,13 +228,25 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
     const rules = asked.rules ?? (await readRules(mandator)).rules
     const at = asked.at === undefined ? now() : new Date(asked.at)
     const ressort = /^\/([^/?#]*)/.exec(asked.path)?.[1] ?? ''
-    const found = asked.section === undefined ? await listSections(mandator, asked.articleId, ressort) : [ressort, asked.section].filter((section) => section !== '')
-    const key = asked.reader === undefined ? null : 'sub' in asked.reader ? `sub ${mandator} ${asked.reader.sub}` : `anon ${mandator} ${asked.reader.anonId}`
+    const found =
+      asked.section === undefined
+        ? await listSections(mandator, asked.articleId, ressort)
+        : [ressort, asked.section].filter((section) => section !== '')
+    const key =
+      asked.reader === undefined
+        ? null
+        : 'sub' in asked.reader
+          ? `sub ${mandator} ${asked.reader.sub}`
+          : `anon ${mandator} ${asked.reader.anonId}`
     const readerKey = key === null ? (asked.readArticles === undefined ? null : 'simulated') : digestOf(key)
     const today = toDayKey(at)
     const reads =
       asked.readArticles !== undefined
-        ? Array.from({ length: asked.readArticles }, (_one, index): Read => ({ day: today, articleId: `read-${index}`, isMetered: true }))
+        ? Array.from({ length: asked.readArticles }, (_one, index): Read => ({
+            day: today,
+            articleId: `read-${index}`,
+            isMetered: true,
+          }))
         : readerKey === null
           ? []
           : await store.listReads({ mandator, reader: readerKey, isAnonymous: false }, toFirstDay(at, LONGEST_WINDOW))
@@ -216,16 +261,35 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
       reads,
       now: at,
     })
-    return { template: answer.template, shown: answer.template.replaceAll('${device}', asked.device), ruleId: answer.ruleId, trace: answer.trace.map(({ ruleId, failed }) => ({ ruleId, failed })), sections: found }
+    return {
+      template: answer.template,
+      shown: answer.template.replaceAll('${device}', asked.device),
+      ruleId: answer.ruleId,
+      trace: answer.trace.map(({ ruleId, failed }) => ({ ruleId, failed })),
+      sections: found,
+    }
   }
 
-  async function getMeter(mandator: Mandator, { sub, anonId, segments }: { sub: string | null; anonId: string | null; segments: PaywallFacts['segments'] }) {
+  async function getMeter(
+    mandator: Mandator,
+    { sub, anonId, segments }: { sub: string | null; anonId: string | null; segments: PaywallFacts['segments'] },
+  ) {
     const { rules } = await readRules(mandator)
     const key = sub !== null ? `sub ${mandator} ${sub}` : anonId !== null ? `anon ${mandator} ${anonId}` : null
     if (key === null || !usesMeter(rules)) return { meter: null }
     const readerKey = digestOf(key)
     const time = now()
-    return { meter: toMeterState(rules, { segments, readerKey, reads: await store.listReads({ mandator, reader: readerKey, isAnonymous: sub === null }, toFirstDay(time, LONGEST_WINDOW)), now: time }) }
+    return {
+      meter: toMeterState(rules, {
+        segments,
+        readerKey,
+        reads: await store.listReads(
+          { mandator, reader: readerKey, isAnonymous: sub === null },
+          toFirstDay(time, LONGEST_WINDOW),
+        ),
+        now: time,
+      }),
+    }
   }
 
   // --- Extended access
@@ -240,7 +304,8 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
     })
   }
 
-  const toContext = ({ mandator = '' }: Readonly<Record<string, string>>): Mandator | Refusal => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication')
+  const toContext = ({ mandator = '' }: Readonly<Record<string, string>>): Mandator | Refusal =>
+    toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication')
   const serving = {
     base: '/:mandator',
     toContext,
@@ -251,7 +316,11 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
   }
   const served = serveContract(
     PAYWALL,
-    { decide: async ({ context, body }) => ({ results: [{ sdkFeatureSlug: toPaywallSlug(context), outputValue: await decide(context, body) }] }) },
+    {
+      decide: async ({ context, body }) => ({
+        results: [{ sdkFeatureSlug: toPaywallSlug(context), outputValue: await decide(context, body) }],
+      }),
+    },
     { ...serving, bodyLimits: { decide: 20_000 } },
   )
   const internal = serveContract(
@@ -265,11 +334,17 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
         if (isEntitled) return { decision: 'unlocked' as const, reason: 'entitled' as const }
         const assertion = readAssertion(parameters, now())
         if (assertion.kind !== 'good') return { decision: 'locked' as const, reason: assertion.kind }
-        if (!isSigned(toSignedText(parameters, articleId), parameters.gaa_sig)) return { decision: 'locked' as const, reason: 'wrong-signature' as const }
+        if (!isSigned(toSignedText(parameters, articleId), parameters.gaa_sig))
+          return { decision: 'locked' as const, reason: 'wrong-signature' as const }
         if (!assertion.isGranted) return { decision: 'locked' as const, reason: 'refused' as const }
         // Somebody without a session uses a nonce up: the random part is nobody's session.
         const owner = digestOf(session === null ? `once ${randomUUID()}` : `session ${session}`)
-        const isFirstUse = await store.useNonce(context, digestOf(`nonce ${assertion.nonce}`), owner, assertion.expiresAt)
+        const isFirstUse = await store.useNonce(
+          context,
+          digestOf(`nonce ${assertion.nonce}`),
+          owner,
+          assertion.expiresAt,
+        )
         const decision = decideExtendedAccess({ isEntitled, assertion, isSigned: true, isFirstUse })
         return { decision, reason: decision === 'unlocked' ? ('granted' as const) : ('used' as const) }
       },
@@ -277,7 +352,9 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
         await store.addDecisions(context, body)
         return undefined
       },
-      getDecision: async ({ context, params }) => (await store.getDecision(context, params.id)) ?? problem(404, 'NOT_FOUND', 'No such decision, or older than 30 days'),
+      getDecision: async ({ context, params }) =>
+        (await store.getDecision(context, params.id)) ??
+        problem(404, 'NOT_FOUND', 'No such decision, or older than 30 days'),
       getMeter: ({ context, body }) => getMeter(context, body),
       listInstitutions: ({ context }) => institutions.list(context),
       saveInstitution: ({ context, params, body }) => institutions.save(context, params.id, body),
@@ -288,7 +365,13 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
         return undefined
       },
       listInstitutionUsage: ({ context, query }) => institutions.listUsage(context, query.month ?? null),
-      listDecisions: ({ context, query }) => store.listDecisions(context, { sub: query.sub ?? null, anonId: query.anonId ?? null, articleId: query.articleId ?? null, limit: query.limit }),
+      listDecisions: ({ context, query }) =>
+        store.listDecisions(context, {
+          sub: query.sub ?? null,
+          anonId: query.anonId ?? null,
+          articleId: query.articleId ?? null,
+          limit: query.limit,
+        }),
     },
     { ...serving, bodyLimits: { keepDecisions: 4_000_000, saveRules: 200_000 } },
   )
@@ -299,7 +382,11 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
 
   async function prune(): Promise<void> {
     const time = now()
-    await store.prune({ day: toFirstDay(time, LONGEST_WINDOW), decisions: new Date(time.getTime() - DECISION_DAYS * DAY), now: time })
+    await store.prune({
+      day: toFirstDay(time, LONGEST_WINDOW),
+      decisions: new Date(time.getTime() - DECISION_DAYS * DAY),
+      now: time,
+    })
   }
 
   const schedule = createSchedule(HOUR, prune, (error) => options.onError?.(error, 'prune'))
@@ -317,13 +404,20 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
     holder: {
       name: 'paywall',
       title: 'Bezahlschranke',
-      read: async (reader) => ({ gelesen: await store.listReadsOf(reader.mandator, readerOf(reader)), entscheidungen: await store.listDecisions(reader.mandator, { sub: reader.sub, anonId: null, articleId: null, limit: 1000 }) }),
+      read: async (reader) => ({
+        gelesen: await store.listReadsOf(reader.mandator, readerOf(reader)),
+        entscheidungen: await store.listDecisions(reader.mandator, {
+          sub: reader.sub,
+          anonId: null,
+          articleId: null,
+          limit: 1000,
+        }),
+      }),
       listKept: async () => [],
       erase: (reader) => store.eraseReader(reader.mandator, readerOf(reader), reader.sub),
     },
   }
 }
-
 
 function toSaved({ rules, version, changedAt }: RulesRow): SavedRules {
   return { rules, version, changedAt: changedAt.toISOString() }

@@ -27,15 +27,31 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'keys'))
   writeFileSync(join(folder, 'keys', 'paywall.key'), `${KEY}\n`)
   database = await openDatabase()
-  service = await createPaywallService({ database, serviceKey: KEY, readerOf: async () => null, sectionOf: async (_mandator, id) => (id === '130' ? 'lokales/auenburg' : null), now: () => NOW })
+  service = await createPaywallService({
+    database,
+    serviceKey: KEY,
+    readerOf: async () => null,
+    sectionOf: async (_mandator, id) => (id === '130' ? 'lokales/auenburg' : null),
+    now: () => NOW,
+  })
   // As the portal mounts it.
   server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const path = request.url!.replace('/__services/paywall', '')
-      const init = { method: request.method!, headers: request.headers as Record<string, string>, ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }) }
-      Promise.resolve(service.app.fetch(new Request(`http://x${path}`, init))).then(async (answer) => response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text()), () => response.writeHead(500).end())
+      const init = {
+        method: request.method!,
+        headers: request.headers as Record<string, string>,
+        ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+      }
+      Promise.resolve(service.app.fetch(new Request(`http://x${path}`, init))).then(
+        async (answer) =>
+          response
+            .writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+            .end(await answer.text()),
+        () => response.writeHead(500).end(),
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,7 +66,11 @@ afterAll(async () => {
 
 async function run(args: readonly string[], change: Record<string, string> = {}) {
   const lines: string[] = []
-  const code = await runPaywall(args, { ...environment, ...change }, { out: (text) => lines.push(text), err: (text) => lines.push(text) })
+  const code = await runPaywall(
+    args,
+    { ...environment, ...change },
+    { out: (text) => lines.push(text), err: (text) => lines.push(text) },
+  )
   return { code, text: lines.join('') }
 }
 const file = (name: string, content: unknown) => {
@@ -58,21 +78,45 @@ const file = (name: string, content: unknown) => {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
   return path
 }
-const RULES = { rules: [{ id: 'local', when: { sections: ['lokales'], segments: ['registered'], meter: { days: 30, articles: 2 } }, template: 'ok' }], otherwise: 'subscription-${device}' }
+const RULES = {
+  rules: [
+    {
+      id: 'local',
+      when: { sections: ['lokales'], segments: ['registered'], meter: { days: 30, articles: 2 } },
+      template: 'ok',
+    },
+  ],
+  otherwise: 'subscription-${device}',
+}
 
 it('shows and replaces rules of a running portal', async () => {
-  expect(await run(['ak'])).toMatchObject({ code: 0, text: expect.stringContaining('"otherwise": "subscription-${device}"') as string })
+  expect(await run(['ak'])).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('"otherwise": "subscription-${device}"') as string,
+  })
   expect((await run(['ak', 'rules', file('rules.json', RULES)])).code).toBe(0)
   expect((await run(['ak', 'rules'])).text).toContain('"local"')
   expect((await run(['fb', 'rules'])).text).not.toContain('"local"')
 })
 
 it.each([
-  [['ak', 'see', '--article', '130', '--segment', 'registered', '--read', '1'], ['sees the text', 'The rule "local" decides']],
-  [['ak', 'see', '--article', '130', '--segment', 'registered,verified', '--read', '2', '--device', 'mobile'], ['the layer "subscription-mobile"', 'No rule decides', 'local: not by meter']],
-  [['ak', 'see', '--article', '130'], ['the layer "subscription-desktop"', 'local: not by segments', 'Sections: lokales/auenburg']],
+  [
+    ['ak', 'see', '--article', '130', '--segment', 'registered', '--read', '1'],
+    ['sees the text', 'The rule "local" decides'],
+  ],
+  [
+    ['ak', 'see', '--article', '130', '--segment', 'registered,verified', '--read', '2', '--device', 'mobile'],
+    ['the layer "subscription-mobile"', 'No rule decides', 'local: not by meter'],
+  ],
+  [
+    ['ak', 'see', '--article', '130'],
+    ['the layer "subscription-desktop"', 'local: not by segments', 'Sections: lokales/auenburg'],
+  ],
   [['ak', 'see', '--article', '999', '--segment', 'registered', '--anon', '42'], ['local: not by sections']],
-  [['ak', 'see', '--article', '999', '--segment', 'registered', '--anon', '42', '--section', 'lokales'], ['sees the text']],
+  [
+    ['ak', 'see', '--article', '999', '--segment', 'registered', '--anon', '42', '--section', 'lokales'],
+    ['sees the text'],
+  ],
 ])('answers %j with %j', async (args, expected) => {
   const { code, text } = await run(args)
   expect(code).toBe(0)
@@ -105,8 +149,17 @@ it.each([
 it('changes nothing by rules that are none or cannot be meant', async () => {
   const broken = { rules: [{ id: 'a', when: { weather: 'fine' }, template: 'ok' }], otherwise: 'x' }
   expect((await run(['ak', 'rules', file('broken.json', broken)])).text).toContain('rules.0.when')
-  const unfit = { rules: [{ id: 'a', when: {}, template: 'ok' }, { id: 'b', when: {}, template: 'x' }], otherwise: 'x' }
-  expect(await run(['ak', 'rules', file('unfit.json', unfit)])).toMatchObject({ code: 1, text: expect.stringContaining('rules.b: UNREACHABLE') as string })
+  const unfit = {
+    rules: [
+      { id: 'a', when: {}, template: 'ok' },
+      { id: 'b', when: {}, template: 'x' },
+    ],
+    otherwise: 'x',
+  }
+  expect(await run(['ak', 'rules', file('unfit.json', unfit)])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('rules.b: UNREACHABLE') as string,
+  })
   expect((await run(['ak'])).text).toContain('"local"')
 })
 
@@ -123,14 +176,36 @@ it('finds a decision and makes it again', async () => {
     paywall: INITIAL_PAYWALL_STATE,
     availableCreditCount: 0,
   }
-  const entry = (id: string, decision: DecisionRecord['decision']) => ({ id, at: NOW.toISOString(), articleId: '130', sub: 'frida', anonId: null, record: { input: input as never, decision: decision as never } })
+  const entry = (id: string, decision: DecisionRecord['decision']) => ({
+    id,
+    at: NOW.toISOString(),
+    articleId: '130',
+    sub: 'frida',
+    anonId: null,
+    record: { input: input as never, decision: decision as never },
+  })
   const [same, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
-  const client = createClient(PAYWALL_INTERNAL, { fetch: (request) => service.app.fetch(request), base: 'http://x/ak', headers: { authorization: `Bearer ${KEY}` } })
-  await client.keepDecisions({ body: [entry(same, { kind: 'unlocked', reason: 'plus' }), entry(other, { kind: 'locked', layer: 'subscription', template: null })] })
+  const client = createClient(PAYWALL_INTERNAL, {
+    fetch: (request) => service.app.fetch(request),
+    base: 'http://x/ak',
+    headers: { authorization: `Bearer ${KEY}` },
+  })
+  await client.keepDecisions({
+    body: [
+      entry(same, { kind: 'unlocked', reason: 'plus' }),
+      entry(other, { kind: 'locked', layer: 'subscription', template: null }),
+    ],
+  })
   const list = await run(['ak', 'decisions', '--sub', 'frida'])
   expect(list.text).toContain(`${same}  article 130  reader frida  unlocked:plus`)
-  expect(await run(['ak', 'replay', same])).toMatchObject({ code: 0, text: expect.stringContaining('Decided again: unlocked:plus') as string })
-  expect(await run(['ak', 'replay', other])).toMatchObject({ code: 1, text: expect.stringContaining('have changed since') as string })
+  expect(await run(['ak', 'replay', same])).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('Decided again: unlocked:plus') as string,
+  })
+  expect(await run(['ak', 'replay', other])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('have changed since') as string,
+  })
   expect((await run(['ak', 'replay', '00000000-0000-4000-8000-000000000009'])).code).toBe(1)
   expect((await run(['ak', 'decisions', '--anon', '1'])).text).toContain('No decision')
 })
@@ -141,7 +216,14 @@ it('asks the database itself when no portal runs', async () => {
     const change = { DATA_DIR: dataDir, PORT: '1' }
     expect((await run(['fb', 'rules'], change)).text).toContain('two-free-articles')
     expect((await run(['fb', 'rules', file('rules.json', RULES)], change)).code).toBe(0)
-    expect((await run(['fb', 'see', '--article', '1', '--section', 'lokales', '--segment', 'registered', '--read', '0'], change)).text).toContain('The rule "local" decides')
+    expect(
+      (
+        await run(
+          ['fb', 'see', '--article', '1', '--section', 'lokales', '--segment', 'registered', '--read', '0'],
+          change,
+        )
+      ).text,
+    ).toContain('The rule "local" decides')
   } finally {
     remove()
   }
@@ -149,16 +231,51 @@ it('asks the database itself when no portal runs', async () => {
 
 it('keeps libraries and schools, and reports what their visitors read as CSV', async () => {
   expect(await run(['ak', 'institutions'])).toEqual({ code: 0, text: 'No institution reads here.\n' })
-  const added = await run(['ak', 'institutions', 'add', 'talheim', '--name', '=Stadtbücherei; Talheim', '--range', '192.0.2.0/24', '--range', '2001:db8::/48', '--code', 'Lesen-in-Talheim'])
-  expect(added).toEqual({ code: 0, text: 'talheim  =Stadtbücherei; Talheim  192.0.2.0/24, 2001:db8::/48  with a code\n' })
-  const inside = createClient(PAYWALL_INTERNAL, { fetch: (request) => service.app.fetch(request), base: 'http://paywall.local/ak', headers: { authorization: `Bearer ${KEY}` } })
-  await inside.countInstitutionReads({ body: [{ institutionId: 'talheim', month: '2026-11', articleId: '130', reads: 3 }, { institutionId: 'talheim', month: '2026-11', articleId: '131', reads: 1 }, { institutionId: 'nobody', month: '2026-11', articleId: '130', reads: 9 }] })
-  await inside.countInstitutionReads({ body: [{ institutionId: 'talheim', month: '2026-11', articleId: '130', reads: 2 }, { institutionId: 'talheim', month: '2026-10', articleId: '130', reads: 1 }] })
-  const report = 'month;institution;name;reads;articles\r\n2026-11;talheim;"\'=Stadtbücherei; Talheim";6;2\r\n2026-10;talheim;"\'=Stadtbücherei; Talheim";1;1\r\n'
+  const added = await run([
+    'ak',
+    'institutions',
+    'add',
+    'talheim',
+    '--name',
+    '=Stadtbücherei; Talheim',
+    '--range',
+    '192.0.2.0/24',
+    '--range',
+    '2001:db8::/48',
+    '--code',
+    'Lesen-in-Talheim',
+  ])
+  expect(added).toEqual({
+    code: 0,
+    text: 'talheim  =Stadtbücherei; Talheim  192.0.2.0/24, 2001:db8::/48  with a code\n',
+  })
+  const inside = createClient(PAYWALL_INTERNAL, {
+    fetch: (request) => service.app.fetch(request),
+    base: 'http://paywall.local/ak',
+    headers: { authorization: `Bearer ${KEY}` },
+  })
+  await inside.countInstitutionReads({
+    body: [
+      { institutionId: 'talheim', month: '2026-11', articleId: '130', reads: 3 },
+      { institutionId: 'talheim', month: '2026-11', articleId: '131', reads: 1 },
+      { institutionId: 'nobody', month: '2026-11', articleId: '130', reads: 9 },
+    ],
+  })
+  await inside.countInstitutionReads({
+    body: [
+      { institutionId: 'talheim', month: '2026-11', articleId: '130', reads: 2 },
+      { institutionId: 'talheim', month: '2026-10', articleId: '130', reads: 1 },
+    ],
+  })
+  const report =
+    'month;institution;name;reads;articles\r\n2026-11;talheim;"\'=Stadtbücherei; Talheim";6;2\r\n2026-10;talheim;"\'=Stadtbücherei; Talheim";1;1\r\n'
   expect(await run(['ak', 'institutions', 'usage'])).toEqual({ code: 0, text: report })
   expect((await run(['ak', 'institutions', 'usage', '--month', '2026-10'])).text.split('\r\n')).toHaveLength(3)
   expect((await run(['fb', 'institutions', 'usage'])).text).toBe('month;institution;name;reads;articles\r\n')
-  expect([await run(['ak', 'institutions', 'remove', 'talheim']), (await run(['ak', 'institutions', 'remove', 'talheim'])).code]).toEqual([{ code: 0, text: 'talheim reads here no longer.\n' }, 1])
+  expect([
+    await run(['ak', 'institutions', 'remove', 'talheim']),
+    (await run(['ak', 'institutions', 'remove', 'talheim'])).code,
+  ]).toEqual([{ code: 0, text: 'talheim reads here no longer.\n' }, 1])
   // Counts are kept when the institution goes.
   expect((await run(['ak', 'institutions', 'usage'])).text).toBe(report)
 })

@@ -5,7 +5,15 @@
  */
 import { readFileSync } from 'node:fs'
 import { createClient, type Client, type Result } from '@lokalteil/contracts/client'
-import { InstitutionInput, PAYWALL_INTERNAL, PaywallRules, Simulation, type Institution, type LoggedDecision, type Simulated } from '@lokalteil/contracts/paywall'
+import {
+  InstitutionInput,
+  PAYWALL_INTERNAL,
+  PaywallRules,
+  Simulation,
+  type Institution,
+  type LoggedDecision,
+  type Simulated,
+} from '@lokalteil/contracts/paywall'
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access'
 import { SEGMENTS } from '@lokalteil/domain/paywall-rules'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
@@ -86,25 +94,38 @@ export async function runPaywall(args: readonly string[], environment: Environme
     case 'see': {
       const rules = values.rules === undefined ? undefined : readRules(values.rules)
       if (typeof rules === 'string') return wrong(rules)
-      const asked = Simulation.safeParse(withoutUndefined({
-        articleId: values.article,
-        segments: values.segment?.flatMap((names) => names.split(',')),
-        device: values.device,
-        section: values.section,
-        path: values.path,
-        referrer: values.referrer,
-        linkToken: values.link,
-        at: values.at,
-        readArticles: values.read === undefined ? undefined : Number(values.read),
-        reader: values.sub === undefined ? (values.anon === undefined ? undefined : { anonId: values.anon }) : { sub: values.sub },
-        rules,
-      }))
-      if (!asked.success) return wrong(asked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+      const asked = Simulation.safeParse(
+        withoutUndefined({
+          articleId: values.article,
+          segments: values.segment?.flatMap((names) => names.split(',')),
+          device: values.device,
+          section: values.section,
+          path: values.path,
+          referrer: values.referrer,
+          linkToken: values.link,
+          at: values.at,
+          readArticles: values.read === undefined ? undefined : Number(values.read),
+          reader:
+            values.sub === undefined
+              ? values.anon === undefined
+                ? undefined
+                : { anonId: values.anon }
+              : { sub: values.sub },
+          rules,
+        }),
+      )
+      if (!asked.success)
+        return wrong(asked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
       work = (service) => see(service, asked.data, terminal)
       break
     }
     case 'decisions':
-      work = (service) => showDecisions(service, withoutUndefined({ sub: values.sub, anonId: values.anon, articleId: values.article }), terminal)
+      work = (service) =>
+        showDecisions(
+          service,
+          withoutUndefined({ sub: values.sub, anonId: values.anon, articleId: values.article }),
+          terminal,
+        )
       break
     case 'replay':
       if (subject === undefined) return wrong('Which decision?')
@@ -129,9 +150,17 @@ export async function runPaywall(args: readonly string[], environment: Environme
       keyName: 'paywall',
       mount: '/__services/paywall',
       path: `/${mandator}`,
-      connect: (fetch, base, key): Internal => createClient(PAYWALL_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: 10_000 }),
+      connect: (fetch, base, key): Internal =>
+        createClient(PAYWALL_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: 10_000 }),
       probe: (service) => service.getRules({}),
-      openOwn: (database, serviceKey, secret) => createPaywallService({ database, serviceKey, ...(secret === '' ? {} : { secret }), readerOf: async () => null, sectionOf: async () => null }),
+      openOwn: (database, serviceKey, secret) =>
+        createPaywallService({
+          database,
+          serviceKey,
+          ...(secret === '' ? {} : { secret }),
+          readerOf: async () => null,
+          sectionOf: async () => null,
+        }),
     },
     work,
   )
@@ -153,16 +182,32 @@ async function see(service: Internal, asked: Simulation, terminal: Terminal): Pr
 }
 
 function toText({ shown, ruleId, trace, sections }: Simulated): string {
-  const lines = trace.map((one) => `  ${one.failed === null ? '→' : ' '} ${one.ruleId}${one.failed === null ? '' : `: not by ${one.failed}`}`)
+  const lines = trace.map(
+    (one) => `  ${one.failed === null ? '→' : ' '} ${one.ruleId}${one.failed === null ? '' : `: not by ${one.failed}`}`,
+  )
   const what = shown === 'ok' ? 'The reader sees the text.' : `The reader sees the layer "${shown}".`
-  const why = ruleId === null ? 'No rule decides; this is what stands under "otherwise".' : `The rule "${ruleId}" decides.`
-  return [what, why, ...(sections.length === 0 ? [] : [`Sections: ${sections.join(', ')}`]), ...lines, 'This is the word of the paywall service alone: subscriptions, purchases and gifts open an article before it is asked.'].join('\n')
+  const why =
+    ruleId === null ? 'No rule decides; this is what stands under "otherwise".' : `The rule "${ruleId}" decides.`
+  return [
+    what,
+    why,
+    ...(sections.length === 0 ? [] : [`Sections: ${sections.join(', ')}`]),
+    ...lines,
+    'This is the word of the paywall service alone: subscriptions, purchases and gifts open an article before it is asked.',
+  ].join('\n')
 }
 
-async function showDecisions(service: Internal, query: { sub?: string; anonId?: string; articleId?: string }, terminal: Terminal): Promise<Code> {
+async function showDecisions(
+  service: Internal,
+  query: { sub?: string; anonId?: string; articleId?: string },
+  terminal: Terminal,
+): Promise<Code> {
   const found = await service.listDecisions({ query })
   if (!found.ok) return refuse(found, terminal)
-  for (const one of found.data) terminal.out(`${one.at}  ${one.id}  article ${one.articleId}  ${toWho(one)}  ${toDecisionName(toRecord(one).decision)}\n`)
+  for (const one of found.data)
+    terminal.out(
+      `${one.at}  ${one.id}  article ${one.articleId}  ${toWho(one)}  ${toDecisionName(toRecord(one).decision)}\n`,
+    )
   if (found.data.length === 0) terminal.out('No decision of the last 30 days.\n')
   return 0
 }
@@ -174,15 +219,28 @@ async function replay(service: Internal, id: string, terminal: Terminal): Promis
   const { decision, isSame } = replayDecision(record)
   const { reader, paywall, linkToken, ...input } = record.input
   terminal.out(`${found.data.at}, article ${found.data.articleId}, ${toWho(found.data)}\n`)
-  terminal.out(`Decided then: ${toDecisionName(record.decision)}\nDecided again: ${toDecisionName(decision)}${isSame ? '' : '   (the rules of the portal have changed since)'}\n`)
-  for (const [name, value] of Object.entries({ ...input, reader, linkToken, paywall })) terminal.out(`  ${name}: ${JSON.stringify(value)}\n`)
+  terminal.out(
+    `Decided then: ${toDecisionName(record.decision)}\nDecided again: ${toDecisionName(decision)}${isSame ? '' : '   (the rules of the portal have changed since)'}\n`,
+  )
+  for (const [name, value] of Object.entries({ ...input, reader, linkToken, paywall }))
+    terminal.out(`  ${name}: ${JSON.stringify(value)}\n`)
   return isSame ? 0 : 1
 }
 
-type Wanted = { name?: string | undefined; range?: string[] | undefined; code?: string | undefined; month?: string | undefined }
+type Wanted = {
+  name?: string | undefined
+  range?: string[] | undefined
+  code?: string | undefined
+  month?: string | undefined
+}
 
 /** What is to be done, or what is wrong with the command. */
-function toInstitutionWork(action: string, id: string | undefined, wanted: Wanted, terminal: Terminal): string | ((service: Internal) => Promise<Code>) {
+function toInstitutionWork(
+  action: string,
+  id: string | undefined,
+  wanted: Wanted,
+  terminal: Terminal,
+): string | ((service: Internal) => Promise<Code>) {
   switch (action) {
     case 'list':
       return (service) => showInstitutions(service, terminal)
@@ -191,9 +249,15 @@ function toInstitutionWork(action: string, id: string | undefined, wanted: Wante
     case 'remove':
       return id === undefined ? 'Which institution?' : (service) => removeInstitution(service, id, terminal)
     case 'add': {
-      const input = InstitutionInput.safeParse({ name: wanted.name, ranges: wanted.range?.flatMap((ranges) => ranges.split(',')) ?? [], code: wanted.code ?? null })
-      if (id === undefined || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) return 'Which institution? An id is small letters, digits and hyphens.'
-      if (!input.success) return input.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')
+      const input = InstitutionInput.safeParse({
+        name: wanted.name,
+        ranges: wanted.range?.flatMap((ranges) => ranges.split(',')) ?? [],
+        code: wanted.code ?? null,
+      })
+      if (id === undefined || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
+        return 'Which institution? An id is small letters, digits and hyphens.'
+      if (!input.success)
+        return input.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')
       return (service) => addInstitution(service, id, input.data, terminal)
     }
     default:
@@ -209,7 +273,12 @@ async function showInstitutions(service: Internal, terminal: Terminal): Promise<
   return 0
 }
 
-async function addInstitution(service: Internal, id: string, input: InstitutionInput, terminal: Terminal): Promise<Code> {
+async function addInstitution(
+  service: Internal,
+  id: string,
+  input: InstitutionInput,
+  terminal: Terminal,
+): Promise<Code> {
   const saved = await service.saveInstitution({ params: { id }, body: input })
   if (!saved.ok) return refuse(saved, terminal)
   terminal.out(`${toLine(saved.data)}\n`)
@@ -227,7 +296,11 @@ async function showUsage(service: Internal, month: string | undefined, terminal:
   const found = await service.listInstitutionUsage({ query: withoutUndefined({ month }) })
   if (!found.ok) return refuse(found, terminal)
   const lines = found.data.map((one) => [one.month, one.institutionId, one.name, one.reads, one.articles])
-  terminal.out([['month', 'institution', 'name', 'reads', 'articles'], ...lines].map((cells) => `${cells.map(toCell).join(';')}\r\n`).join(''))
+  terminal.out(
+    [['month', 'institution', 'name', 'reads', 'articles'], ...lines]
+      .map((cells) => `${cells.map(toCell).join(';')}\r\n`)
+      .join(''),
+  )
   return 0
 }
 
@@ -251,7 +324,9 @@ function toWho({ sub, anonId }: LoggedDecision): string {
 }
 
 function refuse(result: Extract<Result<unknown>, { ok: false }>, terminal: Terminal): 1 {
-  const reasons = Object.entries(result.problem.fields ?? {}).map(([path, fault]) => `  ${path.replace(/^body\./, '')}: ${fault}`)
+  const reasons = Object.entries(result.problem.fields ?? {}).map(
+    ([path, fault]) => `  ${path.replace(/^body\./, '')}: ${fault}`,
+  )
   terminal.err(`${[`${result.status} ${result.problem.code}: ${result.problem.title}`, ...reasons].join('\n')}\n`)
   return 1
 }
@@ -265,7 +340,12 @@ function readRules(file: string): PaywallRules | string {
     return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
   }
   const rules = PaywallRules.safeParse(value)
-  return rules.success ? rules.data : [`${file} holds no rules:`, ...rules.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)].join('\n')
+  return rules.success
+    ? rules.data
+    : [
+        `${file} holds no rules:`,
+        ...rules.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+      ].join('\n')
 }
 
 function withoutUndefined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -11,9 +11,24 @@ const DEFAULTS: Readonly<Record<Mandator, PaywallRules>> = {
   ak: { rules: [], otherwise: SUBSCRIPTION },
   fb: {
     rules: [
-      { id: 'two-free-articles', note: 'Who has confirmed an address reads two paid articles in 30 days', when: { segments: ['verified'], meter: { days: 30, articles: 2 } }, template: 'ok' },
-      { id: 'confirm-first', note: 'Not confirmed yet: nothing is given away, nothing is promised', when: { segments: ['unverified'] }, template: SUBSCRIPTION },
-      { id: 'newcomers', note: 'Anonymous readers may register and read on', when: { segments: ['anonymous'] }, template: 'registration-${device}' },
+      {
+        id: 'two-free-articles',
+        note: 'Who has confirmed an address reads two paid articles in 30 days',
+        when: { segments: ['verified'], meter: { days: 30, articles: 2 } },
+        template: 'ok',
+      },
+      {
+        id: 'confirm-first',
+        note: 'Not confirmed yet: nothing is given away, nothing is promised',
+        when: { segments: ['unverified'] },
+        template: SUBSCRIPTION,
+      },
+      {
+        id: 'newcomers',
+        note: 'Anonymous readers may register and read on',
+        when: { segments: ['anonymous'] },
+        template: 'registration-${device}',
+      },
     ],
     otherwise: SUBSCRIPTION,
   },

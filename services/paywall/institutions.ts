@@ -24,19 +24,40 @@ type Count = { institutionId: string; month: string; articleId: string; reads: n
 export function createInstitutions(options: { database: Database; secret: string; now: () => Date }) {
   const { secret, now } = options
   const db = options.database.db as PaywallDb
-  const digestOf = (what: string, mandator: Mandator, text: string) => createHmac('sha256', secret).update(`${what} ${mandator} ${text}`).digest('base64url')
-  const toAnswer = (row: Row): Institution => ({ id: row.id, name: row.name, ranges: row.ranges as string[], hasCode: row.code !== null, changedAt: row.changed_at.toISOString() })
+  const digestOf = (what: string, mandator: Mandator, text: string) =>
+    createHmac('sha256', secret).update(`${what} ${mandator} ${text}`).digest('base64url')
+  const toAnswer = (row: Row): Institution => ({
+    id: row.id,
+    name: row.name,
+    ranges: row.ranges as string[],
+    hasCode: row.code !== null,
+    changedAt: row.changed_at.toISOString(),
+  })
 
   async function save(mandator: Mandator, id: string, input: InstitutionInput): Promise<Institution | Refusal> {
     const ranges = input.ranges.map((range) => range.trim())
     const unfit = ranges.filter((range) => parseIpRange(range) === null)
-    if (unfit.length > 0) return { ...problem(422, 'UNFIT_RANGES', 'A range is no network, or too wide'), fields: Object.fromEntries(unfit.map((range) => [range.slice(0, 60), 'NOT_ALLOWED'])) }
+    if (unfit.length > 0)
+      return {
+        ...problem(422, 'UNFIT_RANGES', 'A range is no network, or too wide'),
+        fields: Object.fromEntries(unfit.map((range) => [range.slice(0, 60), 'NOT_ALLOWED'])),
+      }
     const code = input.code === null ? null : digestOf('code', mandator, toPlainCode(input.code))
-    if (ranges.length === 0 && code === null) return problem(422, 'NO_WAY_IN', 'Neither a range of addresses nor a code')
+    if (ranges.length === 0 && code === null)
+      return problem(422, 'NO_WAY_IN', 'Neither a range of addresses nor a code')
     const values = { name: input.name, ranges: JSON.stringify(ranges), code, changed_at: now() }
     return db.transaction().execute(async (within): Promise<Institution | Refusal> => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`institutions ${mandator}`}, 0))`.execute(within)
-      const other = code === null ? undefined : await within.selectFrom('paywall.institutions').select('id').where('mandator', '=', mandator).where('code', '=', code).where('id', '!=', id).executeTakeFirst()
+      const other =
+        code === null
+          ? undefined
+          : await within
+              .selectFrom('paywall.institutions')
+              .select('id')
+              .where('mandator', '=', mandator)
+              .where('code', '=', code)
+              .where('id', '!=', id)
+              .executeTakeFirst()
       if (other !== undefined) return problem(409, 'CODE_TAKEN', 'Another institution has this code')
       const row = await within
         .insertInto('paywall.institutions')
@@ -48,7 +69,11 @@ export function createInstitutions(options: { database: Database; secret: string
     })
   }
 
-  async function findByCode(mandator: Mandator, code: string, from: string): Promise<{ id: string; name: string } | Refusal> {
+  async function findByCode(
+    mandator: Mandator,
+    code: string,
+    from: string,
+  ): Promise<{ id: string; name: string } | Refusal> {
     const time = now()
     const since = new Date(time.getTime() - ATTEMPT_MS)
     const address = digestOf('address', mandator, from)
@@ -57,12 +82,21 @@ export function createInstitutions(options: { database: Database; secret: string
       await within.deleteFrom('paywall.code_attempts').where('at', '<', since).execute()
       const { own, all } = await within
         .selectFrom('paywall.code_attempts')
-        .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.countAll<number>().filterWhere('address', '=', address).as('own')])
+        .select((eb) => [
+          eb.fn.countAll<number>().as('all'),
+          eb.fn.countAll<number>().filterWhere('address', '=', address).as('own'),
+        ])
         .where('mandator', '=', mandator)
         .executeTakeFirstOrThrow()
-      if (own >= ATTEMPTS || all >= ATTEMPTS_OF_ALL) return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many codes were tried')
+      if (own >= ATTEMPTS || all >= ATTEMPTS_OF_ALL)
+        return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many codes were tried')
       const digest = digestOf('code', mandator, toPlainCode(code))
-      const row = await within.selectFrom('paywall.institutions').select(['id', 'name']).where('mandator', '=', mandator).where('code', '=', digest).executeTakeFirst()
+      const row = await within
+        .selectFrom('paywall.institutions')
+        .select(['id', 'name'])
+        .where('mandator', '=', mandator)
+        .where('code', '=', digest)
+        .executeTakeFirst()
       if (row !== undefined) return { id: row.id, name: row.name }
       // A class of thirty behind one address types the right code thirty times.
       await within.insertInto('paywall.code_attempts').values({ mandator, address, at: time }).execute()
@@ -73,20 +107,43 @@ export function createInstitutions(options: { database: Database; secret: string
   async function count(mandator: Mandator, counts: readonly Count[]): Promise<void> {
     if (counts.length === 0) return
     const names = new Map((await list(mandator)).map(({ id, name }) => [id, name]))
-    const known = counts.filter(({ institutionId }) => names.has(institutionId)).sort((left, right) => `${left.institutionId} ${left.articleId}`.localeCompare(`${right.institutionId} ${right.articleId}`))
+    const known = counts
+      .filter(({ institutionId }) => names.has(institutionId))
+      .sort((left, right) =>
+        `${left.institutionId} ${left.articleId}`.localeCompare(`${right.institutionId} ${right.articleId}`),
+      )
     await db.transaction().execute(async (within) => {
       for (const { institutionId, month, articleId, reads } of known) {
         await within
           .insertInto('paywall.institution_reads')
-          .values({ mandator, institution_id: institutionId, name: names.get(institutionId)!, month, article_id: articleId, reads })
-          .onConflict((conflict) => conflict.columns(['mandator', 'institution_id', 'month', 'article_id']).doUpdateSet({ reads: sql`institution_reads.reads + ${reads}`, name: names.get(institutionId)! }))
+          .values({
+            mandator,
+            institution_id: institutionId,
+            name: names.get(institutionId)!,
+            month,
+            article_id: articleId,
+            reads,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['mandator', 'institution_id', 'month', 'article_id'])
+              .doUpdateSet({ reads: sql`institution_reads.reads + ${reads}`, name: names.get(institutionId)! }),
+          )
           .execute()
       }
     })
   }
 
   async function list(mandator: Mandator): Promise<Institution[]> {
-    return (await db.selectFrom('paywall.institutions').selectAll().where('mandator', '=', mandator).orderBy('name').orderBy('id').execute()).map(toAnswer)
+    return (
+      await db
+        .selectFrom('paywall.institutions')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .orderBy('name')
+        .orderBy('id')
+        .execute()
+    ).map(toAnswer)
   }
 
   return {
@@ -95,18 +152,35 @@ export function createInstitutions(options: { database: Database; secret: string
     findByCode,
     count,
     async remove(mandator: Mandator, id: string): Promise<undefined | Refusal> {
-      const removed = await db.deleteFrom('paywall.institutions').where('mandator', '=', mandator).where('id', '=', id).returning('id').executeTakeFirst()
+      const removed = await db
+        .deleteFrom('paywall.institutions')
+        .where('mandator', '=', mandator)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst()
       return removed === undefined ? problem(404, 'NOT_FOUND', 'There is no such institution') : undefined
     },
     async listUsage(mandator: Mandator, month: string | null): Promise<InstitutionUsage[]> {
       let query = db
         .selectFrom('paywall.institution_reads')
-        .select((eb) => ['institution_id', 'month', eb.fn.max('name').as('name'), eb.fn.sum<number>('reads').as('reads'), eb.fn.countAll<number>().as('articles')])
+        .select((eb) => [
+          'institution_id',
+          'month',
+          eb.fn.max('name').as('name'),
+          eb.fn.sum<number>('reads').as('reads'),
+          eb.fn.countAll<number>().as('articles'),
+        ])
         .where('mandator', '=', mandator)
         .groupBy(['institution_id', 'month'])
       if (month !== null) query = query.where('month', '=', month)
       const rows = await query.orderBy('month', 'desc').orderBy('institution_id').execute()
-      return rows.map((row) => ({ institutionId: row.institution_id, name: row.name, month: row.month, reads: row.reads, articles: row.articles }))
+      return rows.map((row) => ({
+        institutionId: row.institution_id,
+        name: row.name,
+        month: row.month,
+        reads: row.reads,
+        articles: row.articles,
+      }))
     },
   }
 }

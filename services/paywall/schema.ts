@@ -6,14 +6,43 @@ type Json<T> = ColumnType<T, string, string>
 export type PaywallTables = {
   'paywall.rules': { mandator: string; version: number; rules: Json<unknown>; changed_at: Date }
   /** `reader` is a digest: who it was can be found only from the reader's side. */
-  'paywall.reads': { mandator: string; reader: string; day: string; article_id: string; is_metered: boolean; is_anonymous: boolean }
+  'paywall.reads': {
+    mandator: string
+    reader: string
+    day: string
+    article_id: string
+    is_metered: boolean
+    is_anonymous: boolean
+  }
   /** Nonces of extended access; both values are digests. */
   'paywall.assertions': { mandator: string; nonce: string; session: string; expires_at: Date }
-  'paywall.decisions': { mandator: string; id: string; at: Date; article_id: string; sub: string | null; anon_id: string | null; record: Json<unknown> }
+  'paywall.decisions': {
+    mandator: string
+    id: string
+    at: Date
+    article_id: string
+    sub: string | null
+    anon_id: string | null
+    record: Json<unknown>
+  }
   /** `ranges` as CIDR texts; `code` is a digest. */
-  'paywall.institutions': { mandator: string; id: string; name: string; ranges: Json<unknown>; code: string | null; changed_at: Date }
+  'paywall.institutions': {
+    mandator: string
+    id: string
+    name: string
+    ranges: Json<unknown>
+    code: string | null
+    changed_at: Date
+  }
   /** Counts alone; the name stays when the institution goes. Months as text, `2026-11`. */
-  'paywall.institution_reads': { mandator: string; institution_id: string; name: string; month: string; article_id: string; reads: number }
+  'paywall.institution_reads': {
+    mandator: string
+    institution_id: string
+    name: string
+    month: string
+    article_id: string
+    reads: number
+  }
   /** `address` is a digest; gone after a quarter of an hour. */
   'paywall.code_attempts': { mandator: string; address: string; at: Date }
 }

@@ -17,7 +17,7 @@ export function createPaywallStore(database: Database) {
   const db = database.db as PaywallDb
 
   async function removeInPortions(remove: (portion: number) => Promise<number>): Promise<void> {
-    for (let removed = PORTION; removed >= PORTION; ) removed = await remove(PORTION)
+    for (let removed = PORTION; removed >= PORTION;) removed = await remove(PORTION)
   }
 
   return {
@@ -25,7 +25,9 @@ export function createPaywallStore(database: Database) {
 
     async getRules(mandator: Mandator): Promise<RulesRow | null> {
       const row = await db.selectFrom('paywall.rules').selectAll().where('mandator', '=', mandator).executeTakeFirst()
-      return row === undefined ? null : { rules: row.rules as PaywallRules, version: row.version, changedAt: row.changed_at }
+      return row === undefined
+        ? null
+        : { rules: row.rules as PaywallRules, version: row.version, changedAt: row.changed_at }
     },
 
     async saveRules(mandator: Mandator, rules: PaywallRules, now: Date): Promise<RulesRow> {
@@ -33,7 +35,9 @@ export function createPaywallStore(database: Database) {
       const { version } = await db
         .insertInto('paywall.rules')
         .values({ mandator, version: 1, ...values })
-        .onConflict((conflict) => conflict.column('mandator').doUpdateSet({ ...values, version: sql`rules.version + 1` }))
+        .onConflict((conflict) =>
+          conflict.column('mandator').doUpdateSet({ ...values, version: sql`rules.version + 1` }),
+        )
         .returning('version')
         .executeTakeFirstOrThrow()
       return { rules, version, changedAt: now }
@@ -72,19 +76,38 @@ export function createPaywallStore(database: Database) {
     async addRead({ mandator, reader, isAnonymous }: ReaderRef, read: Read, within: PaywallDb = db): Promise<void> {
       await within
         .insertInto('paywall.reads')
-        .values({ mandator, reader, day: read.day, article_id: read.articleId, is_metered: read.isMetered, is_anonymous: isAnonymous })
-        .onConflict((conflict) => conflict.columns(['mandator', 'reader', 'day', 'article_id']).doUpdateSet({ is_metered: sql`reads.is_metered or excluded.is_metered` }))
+        .values({
+          mandator,
+          reader,
+          day: read.day,
+          article_id: read.articleId,
+          is_metered: read.isMetered,
+          is_anonymous: isAnonymous,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['mandator', 'reader', 'day', 'article_id'])
+            .doUpdateSet({ is_metered: sql`reads.is_metered or excluded.is_metered` }),
+        )
         .execute()
     },
 
     async countAnonymousReads(day: string, most: number): Promise<number> {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from (select 1 from paywall.reads where day = ${day} and is_anonymous limit ${most}) as counted`.execute(db)
+        select count(*)::int as count from (select 1 from paywall.reads where day = ${day} and is_anonymous limit ${most}) as counted`.execute(
+        db,
+      )
       return rows[0]?.count ?? 0
     },
 
     async listReadsOf(mandator: Mandator, reader: string): Promise<Read[]> {
-      const rows = await db.selectFrom('paywall.reads').selectAll().where('mandator', '=', mandator).where('reader', '=', reader).orderBy('day', 'desc').execute()
+      const rows = await db
+        .selectFrom('paywall.reads')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('reader', '=', reader)
+        .orderBy('day', 'desc')
+        .execute()
       return rows.map((row) => ({ day: row.day, articleId: row.article_id, isMetered: row.is_metered }))
     },
 
@@ -102,7 +125,12 @@ export function createPaywallStore(database: Database) {
       const row = await db
         .insertInto('paywall.assertions')
         .values({ mandator, nonce, session, expires_at: expiresAt })
-        .onConflict((conflict) => conflict.columns(['mandator', 'nonce']).doUpdateSet({ session }).where(sql`assertions.session`, '=', session))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['mandator', 'nonce'])
+            .doUpdateSet({ session })
+            .where(sql`assertions.session`, '=', session),
+        )
         .returning('nonce')
         .executeTakeFirst()
       return row !== undefined
@@ -114,17 +142,35 @@ export function createPaywallStore(database: Database) {
       if (decisions.length === 0) return
       await db
         .insertInto('paywall.decisions')
-        .values(decisions.map(({ id, at, articleId, sub, anonId, record }) => ({ mandator, id, at: new Date(at), article_id: articleId, sub, anon_id: anonId, record: JSON.stringify(record) })))
+        .values(
+          decisions.map(({ id, at, articleId, sub, anonId, record }) => ({
+            mandator,
+            id,
+            at: new Date(at),
+            article_id: articleId,
+            sub,
+            anon_id: anonId,
+            record: JSON.stringify(record),
+          })),
+        )
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
 
     async getDecision(mandator: Mandator, id: string): Promise<LoggedDecision | null> {
-      const row = await db.selectFrom('paywall.decisions').selectAll().where('mandator', '=', mandator).where('id', '=', id).executeTakeFirst()
+      const row = await db
+        .selectFrom('paywall.decisions')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('id', '=', id)
+        .executeTakeFirst()
       return row === undefined ? null : toLogged(row)
     },
 
-    async listDecisions(mandator: Mandator, { sub, anonId, articleId, limit }: DecisionFilter): Promise<LoggedDecision[]> {
+    async listDecisions(
+      mandator: Mandator,
+      { sub, anonId, articleId, limit }: DecisionFilter,
+    ): Promise<LoggedDecision[]> {
       let query = db.selectFrom('paywall.decisions').selectAll().where('mandator', '=', mandator)
       if (sub !== null) query = query.where('sub', '=', sub)
       if (anonId !== null) query = query.where('anon_id', '=', anonId)
@@ -134,16 +180,43 @@ export function createPaywallStore(database: Database) {
 
     /** Everything older than it may be kept. */
     async prune(before: { day: string; decisions: Date; now: Date }): Promise<void> {
-      const removed = async (statement: ReturnType<typeof sql>) => Number((await statement.execute(db)).numAffectedRows ?? 0)
-      await removeInPortions((portion) => removed(sql`delete from paywall.reads where ctid in (select ctid from paywall.reads where day < ${before.day} limit ${portion})`))
-      await removeInPortions((portion) => removed(sql`delete from paywall.decisions where ctid in (select ctid from paywall.decisions where at < ${before.decisions} limit ${portion})`))
-      await removeInPortions((portion) => removed(sql`delete from paywall.assertions where ctid in (select ctid from paywall.assertions where expires_at < ${before.now} limit ${portion})`))
+      const removed = async (statement: ReturnType<typeof sql>) =>
+        Number((await statement.execute(db)).numAffectedRows ?? 0)
+      await removeInPortions((portion) =>
+        removed(
+          sql`delete from paywall.reads where ctid in (select ctid from paywall.reads where day < ${before.day} limit ${portion})`,
+        ),
+      )
+      await removeInPortions((portion) =>
+        removed(
+          sql`delete from paywall.decisions where ctid in (select ctid from paywall.decisions where at < ${before.decisions} limit ${portion})`,
+        ),
+      )
+      await removeInPortions((portion) =>
+        removed(
+          sql`delete from paywall.assertions where ctid in (select ctid from paywall.assertions where expires_at < ${before.now} limit ${portion})`,
+        ),
+      )
     },
   }
 }
 
-type DecisionRow = { id: string; at: Date; article_id: string; sub: string | null; anon_id: string | null; record: unknown }
+type DecisionRow = {
+  id: string
+  at: Date
+  article_id: string
+  sub: string | null
+  anon_id: string | null
+  record: unknown
+}
 
 function toLogged(row: DecisionRow): LoggedDecision {
-  return { id: row.id, at: row.at.toISOString(), articleId: row.article_id, sub: row.sub, anonId: row.anon_id, record: row.record as LoggedDecision['record'] }
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    articleId: row.article_id,
+    sub: row.sub,
+    anonId: row.anon_id,
+    record: row.record as LoggedDecision['record'],
+  }
 }

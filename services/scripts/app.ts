@@ -12,7 +12,9 @@ export function createScripts(): Hono {
   const app = new Hono()
   for (const name of NAMES) {
     const text = readFileSync(new URL(`reference/${name}.js`, import.meta.url), 'utf8')
-    app.get(`/${name}.js`, (c) => c.body(text, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' }))
+    app.get(`/${name}.js`, (c) =>
+      c.body(text, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' }),
+    )
   }
   return app
 }

@@ -61,16 +61,33 @@ export const MAIL_PATHS: MailPaths = {
 /** Who asks: the reader's network address, browser, and the cookie of a device that logged in before. */
 export type Asker = { address: string; userAgent?: string | undefined; deviceToken?: string | null | undefined }
 export type SessionKind = SessionRow['kind']
-export type LoggedIn = OpenedSession & { account: AccountRow; deviceToken: string; missingFields: ConsentName[]; isNewRegistration: boolean }
+export type LoggedIn = OpenedSession & {
+  account: AccountRow
+  deviceToken: string
+  missingFields: ConsentName[]
+  isNewRegistration: boolean
+}
 export type Reader = { account: AccountRow; session: SessionRow }
-export type Identity = { provider: 'google' | 'apple'; subject: string; email: string; isEmailVerified: boolean; firstName: string; lastName: string }
+export type Identity = {
+  provider: 'google' | 'apple'
+  subject: string
+  email: string
+  isEmailVerified: boolean
+  firstName: string
+  lastName: string
+}
 
 const HOUR = 3_600_000
 /** Days in which a guest can choose a password from the mail. */
 const GUEST_DAYS = 7
 /** Longer than the writing of an account takes. */
 const GUEST_FLOOR_MS = 120
-const CODE_LIFE: Readonly<Record<CodePurpose, number>> = { confirm: 24 * HOUR, reset: HOUR, link: HOUR, 'undo-erasure': 14 * 24 * HOUR }
+const CODE_LIFE: Readonly<Record<CodePurpose, number>> = {
+  confirm: 24 * HOUR,
+  reset: HOUR,
+  link: HOUR,
+  'undo-erasure': 14 * 24 * HOUR,
+}
 export const SHADOW_LIFE_MS = 30 * 24 * HOUR
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -89,11 +106,17 @@ export function createAccounts(options: {
   const { store, passwords, sessions, limits, queueMail, paths, now, inBackground } = options
   const wrongCredentials = () => problem(401, 'WRONG_CREDENTIALS', 'Address or password is wrong')
   const admit = createAdmission()
-  const refuseFields = (fields: FieldErrors): Refusal => ({ ...problem(422, 'INVALID_FIELDS', 'Some fields cannot be taken'), fields })
+  const refuseFields = (fields: FieldErrors): Refusal => ({
+    ...problem(422, 'INVALID_FIELDS', 'Some fields cannot be taken'),
+    fields,
+  })
 
   // --- Mails
 
-  const to = (account: AccountRow) => ({ address: account.email, name: [account.first_name, account.last_name].filter((part) => part !== '').join(' ') })
+  const to = (account: AccountRow) => ({
+    address: account.email,
+    name: [account.first_name, account.last_name].filter((part) => part !== '').join(' '),
+  })
   const envelope = (account: AccountRow) => ({ mandator: account.mandator as Mandator, to: to(account) })
 
   /** One reader gets a kind of mail at most once a minute and five times an hour. */
@@ -102,22 +125,55 @@ export function createAccounts(options: {
     { kind: 'mail', of: `${mandator} ${kind} ${email}` },
   ]
 
-  async function queueCode(account: AccountRow, purpose: CodePurpose, toMessage: (code: string) => MailMessageInput, trx: Trx, data: Record<string, string> = {}, life = CODE_LIFE[purpose]): Promise<void> {
+  async function queueCode(
+    account: AccountRow,
+    purpose: CodePurpose,
+    toMessage: (code: string) => MailMessageInput,
+    trx: Trx,
+    data: Record<string, string> = {},
+    life = CODE_LIFE[purpose],
+  ): Promise<void> {
     const code = createToken()
     const createdAt = now()
-    await store.addCode({ hash: hashToken(code), account, purpose, createdAt, expiresAt: new Date(createdAt.getTime() + life), data }, trx)
+    await store.addCode(
+      { hash: hashToken(code), account, purpose, createdAt, expiresAt: new Date(createdAt.getTime() + life), data },
+      trx,
+    )
     await queueMail(toMessage(code), trx)
   }
 
   const queueConfirmation = (account: AccountRow, trx: Trx) =>
-    queueCode(account, 'confirm', (code) => ({ ...envelope(account), template: 'confirm-email', data: { path: paths.confirm(code), validHours: 24 } }), trx)
+    queueCode(
+      account,
+      'confirm',
+      (code) => ({
+        ...envelope(account),
+        template: 'confirm-email',
+        data: { path: paths.confirm(code), validHours: 24 },
+      }),
+      trx,
+    )
 
   const queueHint = (account: AccountRow, trx: Trx) =>
-    queueMail({ ...envelope(account), template: 'already-registered', data: { loginPath: paths.login, resetPath: paths.forgot } }, trx)
+    queueMail(
+      {
+        ...envelope(account),
+        template: 'already-registered',
+        data: { loginPath: paths.login, resetPath: paths.forgot },
+      },
+      trx,
+    )
 
   // --- Logins
 
-  async function open(account: AccountRow, kind: SessionKind, asker: Asker, isNewRegistration: boolean, trx: Trx, knownDevice: string | null = null): Promise<LoggedIn> {
+  async function open(
+    account: AccountRow,
+    kind: SessionKind,
+    asker: Asker,
+    isNewRegistration: boolean,
+    trx: Trx,
+    knownDevice: string | null = null,
+  ): Promise<LoggedIn> {
     const opened = await sessions.open(account, kind, asker.userAgent ?? '', trx)
     const deviceToken = knownDevice ?? createToken()
     await store.saveDevice(account, hashToken(deviceToken), now(), trx)
@@ -129,7 +185,11 @@ export function createAccounts(options: {
   const authenticate = (mandator: Mandator, credentials: Credentials, asker: Asker) =>
     admit(asker.deviceToken ? 'device' : 'stranger', () => compare(mandator, credentials, asker))
 
-  async function compare(mandator: Mandator, credentials: Credentials, asker: Asker): Promise<{ account: AccountRow; isKnown: boolean } | Refusal> {
+  async function compare(
+    mandator: Mandator,
+    credentials: Credentials,
+    asker: Asker,
+  ): Promise<{ account: AccountRow; isKnown: boolean } | Refusal> {
     const emailKey = toKey(credentials.email)
     // Whatever the address: too long for a password of ours, and hashing it would be work for nothing.
     const isTooLong = credentials.password.length > PASSWORD_LENGTH.most * 4
@@ -156,11 +216,18 @@ export function createAccounts(options: {
     return { account: found, isKnown }
   }
 
-  async function login(mandator: Mandator, kind: SessionKind, credentials: { email: string; password: string }, asker: Asker): Promise<LoggedIn | Refusal> {
+  async function login(
+    mandator: Mandator,
+    kind: SessionKind,
+    credentials: { email: string; password: string },
+    asker: Asker,
+  ): Promise<LoggedIn | Refusal> {
     const found = await authenticate(mandator, credentials, asker)
     if (isRefusal(found)) return found
     const { account, isKnown } = found
-    return store.transaction((trx) => open(account, kind, asker, false, trx, isKnown && !account.is_shadow ? asker.deviceToken! : null))
+    return store.transaction((trx) =>
+      open(account, kind, asker, false, trx, isKnown && !account.is_shadow ? asker.deviceToken! : null),
+    )
   }
 
   /** A hash made with less than today's cost; the only moment the password is at hand. */
@@ -173,10 +240,18 @@ export function createAccounts(options: {
     })
   }
 
-  async function register(mandator: Mandator, kind: SessionKind, input: Registration, asker: Asker, isBare = false): Promise<LoggedIn | Refusal> {
+  async function register(
+    mandator: Mandator,
+    kind: SessionKind,
+    input: Registration,
+    asker: Asker,
+    isBare = false,
+  ): Promise<LoggedIn | Refusal> {
     const fields = checkRegistration(input, isCommonPassword)
     // The content/auth API registers with address and password alone; the rest is asked for after the login.
-    if (isBare) for (const name of [...CONSENT_FIELDS.map((field) => field.name), 'firstName', 'lastName']) if (fields[name] === 'REQUIRED') delete fields[name]
+    if (isBare)
+      for (const name of [...CONSENT_FIELDS.map((field) => field.name), 'firstName', 'lastName'])
+        if (fields[name] === 'REQUIRED') delete fields[name]
     if (Object.keys(fields).length > 0) return refuseFields(fields)
     const refusal = await limits.take(limits.ofAddress('registration', asker.address))
     if (refusal !== null) return refusal
@@ -203,10 +278,25 @@ export function createAccounts(options: {
         verifiedAt: null,
         now: now(),
       })
-      if (!(await store.addAccount(row, trx))) return problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' })
-      const answers = CONSENT_FIELDS.filter(({ name, isRequired }) => input.consents[name] !== undefined || (!isRequired && !isBare))
-      await store.addConsents(row, answers.map(({ name, version }) => ({ name, version, isGiven: input.consents[name] === true })), now(), asker.address, trx)
-      const account: AccountRow = { ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false }
+      if (!(await store.addAccount(row, trx)))
+        return problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' })
+      const answers = CONSENT_FIELDS.filter(
+        ({ name, isRequired }) => input.consents[name] !== undefined || (!isRequired && !isBare),
+      )
+      await store.addConsents(
+        row,
+        answers.map(({ name, version }) => ({ name, version, isGiven: input.consents[name] === true })),
+        now(),
+        asker.address,
+        trx,
+      )
+      const account: AccountRow = {
+        ...row,
+        changed_at: row.created_at,
+        password_changed_at: null,
+        erase_at: null,
+        is_blocked: false,
+      }
       if (mayMail) await (isShadow ? queueHint(current.account!, trx) : queueConfirmation(account, trx))
       return open(account, kind, asker, true, trx)
     })
@@ -216,13 +306,28 @@ export function createAccounts(options: {
 
   /** Without a password; who owns the address sets one from the mail. Nobody is logged in by it. */
   const queueGuestMail = (account: AccountRow, trx: Trx) =>
-    queueCode(account, 'reset', (code) => ({ ...envelope(account), template: 'guest-account', data: { path: paths.reset(code), validDays: GUEST_DAYS } }), trx, {}, GUEST_DAYS * 24 * HOUR)
+    queueCode(
+      account,
+      'reset',
+      (code) => ({
+        ...envelope(account),
+        template: 'guest-account',
+        data: { path: paths.reset(code), validDays: GUEST_DAYS },
+      }),
+      trx,
+      {},
+      GUEST_DAYS * 24 * HOUR,
+    )
 
   /**
    * The account that what somebody orders without a login belongs to. An account whose address nobody has confirmed might
    * be a stranger's who typed it first: its password and sessions end before anything is put into it.
    */
-  async function openGuest(mandator: Mandator, input: { email: string; salutation: string; firstName: string; lastName: string }, asker: Asker): Promise<{ sub: string } | Refusal> {
+  async function openGuest(
+    mandator: Mandator,
+    input: { email: string; salutation: string; firstName: string; lastName: string },
+    asker: Asker,
+  ): Promise<{ sub: string } | Refusal> {
     const floor = new Promise<void>((resolve) => setTimeout(resolve, GUEST_FLOOR_MS))
     const refusal = await limits.take(limits.ofAddress('registration', asker.address))
     if (refusal !== null) return refusal
@@ -237,15 +342,31 @@ export function createAccounts(options: {
         await store.endSessions(known, 'guest', now(), trx)
         await store.removeDevices(known, trx)
         await store.removeCodes(known, ['confirm', 'link'], trx)
-        if (known.password_hash !== null) await store.updateAccount(mandator, known.id, { password_hash: null, changed_at: now() }, trx)
+        if (known.password_hash !== null)
+          await store.updateAccount(mandator, known.id, { password_hash: null, changed_at: now() }, trx)
         if (mayMail) await queueGuestMail(known, trx)
         return known.id
       }
       await store.removeShadow(mandator, emailKey, trx)
       const name = (value: string) => (checkName(value) === null ? toName(value) : '')
-      const row = toAccount(mandator, { isShadow: false, email, emailKey, passwordHash: null, salutation: isSalutation(input.salutation) ? input.salutation : '', firstName: name(input.firstName), lastName: name(input.lastName), provider: 'local', verifiedAt: null, now: now() })
+      const row = toAccount(mandator, {
+        isShadow: false,
+        email,
+        emailKey,
+        passwordHash: null,
+        salutation: isSalutation(input.salutation) ? input.salutation : '',
+        firstName: name(input.firstName),
+        lastName: name(input.lastName),
+        provider: 'local',
+        verifiedAt: null,
+        now: now(),
+      })
       if (!(await store.addAccount(row, trx))) return null
-      if (mayMail) await queueGuestMail({ ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false }, trx)
+      if (mayMail)
+        await queueGuestMail(
+          { ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false },
+          trx,
+        )
       return row.id
     })
     await floor
@@ -254,7 +375,11 @@ export function createAccounts(options: {
 
   // --- Codes
 
-  async function getCodeState(mandator: Mandator, purpose: CodePurpose, code: string): Promise<'valid' | 'invalid' | 'expired'> {
+  async function getCodeState(
+    mandator: Mandator,
+    purpose: CodePurpose,
+    code: string,
+  ): Promise<'valid' | 'invalid' | 'expired'> {
     const found = await store.getCode(mandator, purpose, hashToken(code))
     if (found === null || found.usedAt !== null) return 'invalid'
     return found.expiresAt <= now() ? 'expired' : 'valid'
@@ -263,10 +388,17 @@ export function createAccounts(options: {
   /** The refusal for a code that could not be used. */
   async function refuseCode(mandator: Mandator, purpose: CodePurpose, code: string): Promise<Refusal> {
     const state = await getCodeState(mandator, purpose, code)
-    return state === 'expired' ? problem(410, 'EXPIRED_CODE', 'The code has expired') : problem(422, 'INVALID_CODE', 'The code is unknown or was used')
+    return state === 'expired'
+      ? problem(410, 'EXPIRED_CODE', 'The code has expired')
+      : problem(422, 'INVALID_CODE', 'The code is unknown or was used')
   }
 
-  async function takeCode<T>(mandator: Mandator, purpose: CodePurpose, code: string, work: (account: AccountRow, data: Record<string, string>, trx: Trx) => Promise<T>): Promise<T | Refusal> {
+  async function takeCode<T>(
+    mandator: Mandator,
+    purpose: CodePurpose,
+    code: string,
+    work: (account: AccountRow, data: Record<string, string>, trx: Trx) => Promise<T>,
+  ): Promise<T | Refusal> {
     const done = await store.transaction(async (trx) => {
       const taken = await store.takeCode(mandator, purpose, hashToken(code), now(), trx)
       const account = taken === null ? null : await store.getAccount(mandator, taken.accountId, trx)
@@ -278,15 +410,29 @@ export function createAccounts(options: {
   // --- Passwords
 
   /** Ends everything the old password opened: sessions, codes, known devices, the shadow. */
-  async function replacePassword(account: AccountRow, hash: string, isOwnerProven: boolean, trx: Trx): Promise<AccountRow> {
+  async function replacePassword(
+    account: AccountRow,
+    hash: string,
+    isOwnerProven: boolean,
+    trx: Trx,
+  ): Promise<AccountRow> {
     const at = now()
     await store.endSessions(account, 'password', at, trx)
     await store.removeCodes(account, isOwnerProven ? ['reset', 'confirm', 'link'] : ['reset', 'link'], trx)
     await store.removeDevices(account, trx)
     if (!account.is_shadow) await store.removeShadow(account.mandator, account.email_key, trx)
     const verified = isOwnerProven && account.email_verified_at === null ? { email_verified_at: at } : {}
-    const changed = await store.updateAccount(account.mandator, account.id, { password_hash: hash, password_changed_at: at, changed_at: at, ...verified }, trx)
-    if (!account.is_shadow) await queueMail({ ...envelope(account), template: 'password-changed', data: { at: at.toISOString(), resetPath: paths.forgot } }, trx)
+    const changed = await store.updateAccount(
+      account.mandator,
+      account.id,
+      { password_hash: hash, password_changed_at: at, changed_at: at, ...verified },
+      trx,
+    )
+    if (!account.is_shadow)
+      await queueMail(
+        { ...envelope(account), template: 'password-changed', data: { at: at.toISOString(), resetPath: paths.forgot } },
+        trx,
+      )
     return changed ?? account
   }
 
@@ -298,14 +444,20 @@ export function createAccounts(options: {
     openGuest,
     getCodeState,
 
-    async signInWithIdentity(mandator: Mandator, kind: SessionKind, identity: Identity, asker: Asker): Promise<LoggedIn | { kind: 'link-mail-sent' } | Refusal> {
+    async signInWithIdentity(
+      mandator: Mandator,
+      kind: SessionKind,
+      identity: Identity,
+      asker: Asker,
+    ): Promise<LoggedIn | { kind: 'link-mail-sent' } | Refusal> {
       const known = await store.findByIdentity(mandator, identity.provider, identity.subject)
       if (known !== null) {
         if (known.is_blocked) return problem(403, 'ACCOUNT_BLOCKED', 'The account is blocked')
         return store.transaction((trx) => open(known, kind, asker, false, trx))
       }
       // An address nobody vouches for must neither open nor claim an account.
-      if (!identity.isEmailVerified || !isEmail(identity.email)) return problem(403, 'EMAIL_NOT_VERIFIED', 'The provider does not vouch for the address')
+      if (!identity.isEmailVerified || !isEmail(identity.email))
+        return problem(403, 'EMAIL_NOT_VERIFIED', 'The provider does not vouch for the address')
       const email = identity.email.trim()
       const emailKey = toKey(email)
       const existing = (await store.findByEmail(mandator, emailKey)).account
@@ -320,7 +472,17 @@ export function createAccounts(options: {
         if (mayMail) {
           const data = { provider: identity.provider, subject: identity.subject, email }
           await store.transaction((trx) =>
-            queueCode(existing, 'link', (code) => ({ ...envelope(existing), template: 'link-account', data: { path: paths.link(code), provider: identity.provider, validMinutes: 60 } }), trx, data),
+            queueCode(
+              existing,
+              'link',
+              (code) => ({
+                ...envelope(existing),
+                template: 'link-account',
+                data: { path: paths.link(code), provider: identity.provider, validMinutes: 60 },
+              }),
+              trx,
+              data,
+            ),
           )
         }
         return { kind: 'link-mail-sent' }
@@ -340,9 +502,16 @@ export function createAccounts(options: {
           verifiedAt: now(),
           now: now(),
         })
-        if (!(await store.addAccount(row, trx))) return problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' })
+        if (!(await store.addAccount(row, trx)))
+          return problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' })
         await store.addIdentity(row, { provider: identity.provider, subject: identity.subject, email }, now(), trx)
-        return open({ ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false }, kind, asker, true, trx)
+        return open(
+          { ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false },
+          kind,
+          asker,
+          true,
+          trx,
+        )
       })
     },
 
@@ -388,28 +557,50 @@ export function createAccounts(options: {
         if (account === null || account.is_blocked) return
         if ((await limits.take(...mailAttempts(mandator, emailKey, 'reset'))) !== null) return
         await store.transaction((trx) =>
-          queueCode(account, 'reset', (code) => ({ ...envelope(account), template: 'reset-password', data: { path: paths.reset(code), validMinutes: 60 } }), trx),
+          queueCode(
+            account,
+            'reset',
+            (code) => ({
+              ...envelope(account),
+              template: 'reset-password',
+              data: { path: paths.reset(code), validMinutes: 60 },
+            }),
+            trx,
+          ),
         )
       })
       return { ok: true }
     },
 
-    async resetPassword(mandator: Mandator, kind: SessionKind, input: { code: string; password: string; passwordConfirmation: string }, asker: Asker): Promise<LoggedIn | Refusal> {
+    async resetPassword(
+      mandator: Mandator,
+      kind: SessionKind,
+      input: { code: string; password: string; passwordConfirmation: string },
+      asker: Asker,
+    ): Promise<LoggedIn | Refusal> {
       const refusal = await limits.take(limits.ofAddress('code', asker.address))
       if (refusal !== null) return refusal
-      if ((await getCodeState(mandator, 'reset', input.code)) !== 'valid') return refuseCode(mandator, 'reset', input.code)
+      if ((await getCodeState(mandator, 'reset', input.code)) !== 'valid')
+        return refuseCode(mandator, 'reset', input.code)
       const owner = await store.getCode(mandator, 'reset', hashToken(input.code))
       const account = owner === null ? null : await store.getAccount(mandator, owner.accountId)
       const fields = checkNewPassword(input, account?.email ?? '', isCommonPassword)
       if (Object.keys(fields).length > 0) return refuseFields(fields)
       const hash = await passwords.hash(input.password)
       if (isRefusal(hash)) return hash
-      const outcome = await takeCode(mandator, 'reset', input.code, async (found, _data, trx) => open(await replacePassword(found, hash, true, trx), kind, asker, false, trx))
+      const outcome = await takeCode(mandator, 'reset', input.code, async (found, _data, trx) =>
+        open(await replacePassword(found, hash, true, trx), kind, asker, false, trx),
+      )
       if (!isRefusal(outcome)) await limits.reset({ kind: 'account', of: `${mandator} ${outcome.account.email_key}` })
       return outcome
     },
 
-    async changePassword(reader: Reader, kind: SessionKind, input: { currentPassword: string; password: string; passwordConfirmation: string }, asker: Asker): Promise<LoggedIn | Refusal> {
+    async changePassword(
+      reader: Reader,
+      kind: SessionKind,
+      input: { currentPassword: string; password: string; passwordConfirmation: string },
+      asker: Asker,
+    ): Promise<LoggedIn | Refusal> {
       const { account, session } = reader
       const fields = checkNewPassword(input, account.email, isCommonPassword)
       if (Object.keys(fields).length > 0) return refuseFields(fields)
@@ -417,12 +608,23 @@ export function createAccounts(options: {
       if (refusal !== null) return refusal
       const hash = await passwords.hash(input.password, account.is_shadow ? account.password_hash : null, true)
       if (isRefusal(hash)) return hash
-      return store.transaction(async (trx) => open(await replacePassword(account, hash, false, trx), kind, asker, false, trx))
+      return store.transaction(async (trx) =>
+        open(await replacePassword(account, hash, false, trx), kind, asker, false, trx),
+      )
     },
 
     checkPassword,
 
-    async updateAccount({ account }: Reader, change: { salutation?: string | undefined; firstName?: string | undefined; lastName?: string | undefined; advertising?: boolean | undefined }, asker: Asker): Promise<AccountRow | Refusal> {
+    async updateAccount(
+      { account }: Reader,
+      change: {
+        salutation?: string | undefined
+        firstName?: string | undefined
+        lastName?: string | undefined
+        advertising?: boolean | undefined
+      },
+      asker: Asker,
+    ): Promise<AccountRow | Refusal> {
       const fields: FieldErrors = {}
       const name = (field: 'firstName' | 'lastName') => {
         const code = change[field] === undefined ? null : checkName(change[field])
@@ -441,7 +643,14 @@ export function createAccounts(options: {
       }
       return store.transaction(async (trx) => {
         const field = CONSENT_FIELDS.find((one) => one.name === 'advertising')!
-        if (change.advertising !== undefined) await store.addConsents(account, [{ name: field.name, version: field.version, isGiven: change.advertising }], at, asker.address, trx)
+        if (change.advertising !== undefined)
+          await store.addConsents(
+            account,
+            [{ name: field.name, version: field.version, isGiven: change.advertising }],
+            at,
+            asker.address,
+            trx,
+          )
         return (await store.updateAccount(account.mandator, account.id, changed, trx)) ?? account
       })
     },
@@ -453,7 +662,16 @@ export function createAccounts(options: {
         await store.updateAccount(account.mandator, account.id, { erase_at: at }, trx)
         await store.endSessions(account, 'erasure', now(), trx)
         if (account.is_shadow) return
-        await queueCode(account, 'undo-erasure', (code) => ({ ...envelope(account), template: 'erasure-scheduled', data: { at: at.toISOString(), undoPath: paths.undoErasure(code) } }), trx)
+        await queueCode(
+          account,
+          'undo-erasure',
+          (code) => ({
+            ...envelope(account),
+            template: 'erasure-scheduled',
+            data: { at: at.toISOString(), undoPath: paths.undoErasure(code) },
+          }),
+          trx,
+        )
       })
       return at
     },
@@ -480,7 +698,15 @@ export function createAccounts(options: {
         if (account.is_shadow) return
         await store.removeShadow(account.mandator, account.email_key, trx)
         await store.addErasure(erasureId, account.mandator, at, kept, trx)
-        await queueMail({ mandator: account.mandator as Mandator, to: { address: account.email, name: '' }, template: 'account-erased', data: { at: at.toISOString(), kept: kept.map((line) => line.slice(0, 300)) } }, trx)
+        await queueMail(
+          {
+            mandator: account.mandator as Mandator,
+            to: { address: account.email, name: '' },
+            template: 'account-erased',
+            data: { at: at.toISOString(), kept: kept.map((line) => line.slice(0, 300)) },
+          },
+          trx,
+        )
       })
     },
 
@@ -488,14 +714,25 @@ export function createAccounts(options: {
       return listMissingConsents(toLatest(await store.listConsents(account)))
     },
 
-    async saveMissingFields({ account }: Reader, answers: Readonly<Record<string, boolean>>, asker: Asker): Promise<ConsentName[] | Refusal> {
+    async saveMissingFields(
+      { account }: Reader,
+      answers: Readonly<Record<string, boolean>>,
+      asker: Asker,
+    ): Promise<ConsentName[] | Refusal> {
       const unknown = Object.keys(answers).filter((name) => !CONSENT_FIELDS.some((field) => field.name === name))
-      if (unknown.length > 0) return refuseFields(Object.fromEntries(unknown.map((name) => [name, 'UNKNOWN_FIELD' as const])))
+      if (unknown.length > 0)
+        return refuseFields(Object.fromEntries(unknown.map((name) => [name, 'UNKNOWN_FIELD' as const])))
       const missing = listMissingConsents(toLatest(await store.listConsents(account)))
       const given = Object.fromEntries(missing.map((name) => [name, answers[name] ?? false]))
-      const fields = Object.fromEntries(Object.entries(checkConsents(given)).filter(([name]) => missing.includes(name as ConsentName)))
+      const fields = Object.fromEntries(
+        Object.entries(checkConsents(given)).filter(([name]) => missing.includes(name as ConsentName)),
+      )
       if (Object.keys(fields).length > 0) return refuseFields(fields)
-      const rows = CONSENT_FIELDS.filter(({ name }) => missing.includes(name)).map(({ name, version }) => ({ name, version, isGiven: given[name] === true }))
+      const rows = CONSENT_FIELDS.filter(({ name }) => missing.includes(name)).map(({ name, version }) => ({
+        name,
+        version,
+        isGiven: given[name] === true,
+      }))
       await store.addConsents(account, rows, now(), asker.address)
       return listMissingConsents(toLatest(await store.listConsents(account)))
     },
@@ -506,7 +743,10 @@ export function createAccounts(options: {
     const attempt: Attempt = { kind: 'device', of: `session ${session.id}` }
     const refusal = await limits.take(attempt)
     if (refusal !== null) return refusal
-    const match = password.length > PASSWORD_LENGTH.most * 4 ? null : await passwords.findMatch(password, [account.password_hash], true)
+    const match =
+      password.length > PASSWORD_LENGTH.most * 4
+        ? null
+        : await passwords.findMatch(password, [account.password_hash], true)
     if (match === null) return problem(403, 'WRONG_PASSWORD', 'The current password is wrong')
     await limits.giveBack(attempt)
     return isRefusal(match) ? match : null
@@ -516,7 +756,9 @@ export function createAccounts(options: {
 /** The domain in one spelling: `müller.example` and `xn--mller-kva.example` are one. */
 export function toKey(email: string): string {
   // No text for a database: nothing valid holds them.
-  const key = toEmailKey(email.toWellFormed()).replace(/\p{Cc}/gu, '').slice(0, 320)
+  const key = toEmailKey(email.toWellFormed())
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 320)
   const at = key.lastIndexOf('@')
   return at < 0 ? key : `${key.slice(0, at)}@${domainToASCII(key.slice(at + 1)) || key.slice(at + 1)}`
 }
@@ -528,7 +770,19 @@ function toLatest<T extends { name: string }>(answers: readonly T[]): T[] {
 
 function toAccount(
   mandator: Mandator,
-  input: { isShadow: boolean; email: string; emailKey: string; passwordHash: string | null; salutation: string; firstName: string; lastName: string; provider: string; verifiedAt: Date | null; now: Date; id?: string },
+  input: {
+    isShadow: boolean
+    email: string
+    emailKey: string
+    passwordHash: string | null
+    salutation: string
+    firstName: string
+    lastName: string
+    provider: string
+    verifiedAt: Date | null
+    now: Date
+    id?: string
+  },
 ) {
   return {
     mandator,

@@ -15,7 +15,10 @@ it('lets so many logins begin, refuses the others before they did anything, and 
   const strangers = Array.from({ length: 4 }, () => admit('stranger', work))
   const device = admit('device', work)
   const refused = await Promise.all(strangers.slice(2))
-  expect([begun, refused.every((answer) => isRefusal(answer) && answer.status === 503 && answer.code === 'BUSY')]).toEqual([3, true])
+  expect([
+    begun,
+    refused.every((answer) => isRefusal(answer) && answer.status === 503 && answer.code === 'BUSY'),
+  ]).toEqual([3, true])
   release()
   expect(await Promise.all([...strangers.slice(0, 2), device])).toEqual(['in', 'in', 'in'])
   await expect(admit('stranger', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')

@@ -5,7 +5,14 @@ import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../database/test-database.ts'
-import { DEMO_PASSWORD, DEMO_PERSONAS, listDemoReaders, seedDemoAccounts, toDemoEmail, toDemoSub } from './demo-accounts.ts'
+import {
+  DEMO_PASSWORD,
+  DEMO_PERSONAS,
+  listDemoReaders,
+  seedDemoAccounts,
+  toDemoEmail,
+  toDemoSub,
+} from './demo-accounts.ts'
 import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './test-sso.ts'
 
 describe.each(ENGINES)('single sign-on on %s', (engine) => {
@@ -51,7 +58,12 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         subscriptionRoles: ['PLUS_USER', 'PLUS-TAG-12'],
       })
       expect(claims.exp! - claims.iat!).toBe(900)
-      expect(toUser(claims)).toMatchObject({ firstName: 'Eva', roles: ['PLUS_USER', 'PLUS-TAG-12'], ssoId: user.sub, expiresAt: '2026-11-21T12:15:00.000Z' })
+      expect(toUser(claims)).toMatchObject({
+        firstName: 'Eva',
+        roles: ['PLUS_USER', 'PLUS-TAG-12'],
+        ssoId: user.sub,
+        expiresAt: '2026-11-21T12:15:00.000Z',
+      })
       const access = decodeJwt(login.tokens.accessToken)
       expect(access).toMatchObject({ aud: 'urn:lokalteil:user-api', sub: user.sub, mandator: 'ak' })
       expect(access.exp! - access.iat!).toBe(900)
@@ -63,23 +75,58 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const { tokens } = await sso.register()
       const { pem, kid } = await get(sso.ak.getPublicKey({}))
       expect(pem).toMatch(/^-----BEGIN PUBLIC KEY-----/)
-      const { protectedHeader } = await jwtVerify(tokens.idToken, await importSPKI(pem, 'RS256'), { algorithms: ['RS256'], currentDate: NOW })
+      const { protectedHeader } = await jwtVerify(tokens.idToken, await importSPKI(pem, 'RS256'), {
+        algorithms: ['RS256'],
+        currentDate: NOW,
+      })
       expect(protectedHeader).toMatchObject({ alg: 'RS256', kid })
     })
 
     it('S2.2-16 refuses bad fields with a code for each', async () => {
-      const result = await sso.ak.register({ body: { email: 'no', password: 'kurz', firstName: '', lastName: '<x>', salutation: 'Mr', consents: {}, address: '1' } })
+      const result = await sso.ak.register({
+        body: {
+          email: 'no',
+          password: 'kurz',
+          firstName: '',
+          lastName: '<x>',
+          salutation: 'Mr',
+          consents: {},
+          address: '1',
+        },
+      })
       expect(result).toMatchObject({
         ok: false,
         status: 422,
-        problem: { code: 'INVALID_FIELDS', fields: { email: 'INVALID_EMAIL', password: 'PASSWORD_TOO_SHORT', firstName: 'REQUIRED', lastName: 'NOT_ALLOWED', salutation: 'NOT_ALLOWED', terms: 'REQUIRED' } },
+        problem: {
+          code: 'INVALID_FIELDS',
+          fields: {
+            email: 'INVALID_EMAIL',
+            password: 'PASSWORD_TOO_SHORT',
+            firstName: 'REQUIRED',
+            lastName: 'NOT_ALLOWED',
+            salutation: 'NOT_ALLOWED',
+            terms: 'REQUIRED',
+          },
+        },
       })
     })
 
-    it.each(['Passwort123!', 'qwertzuiop', '1234567890', 'Sommer2026!!', 'hallohallo12'])('S2.2-16 refuses the common password %s', async (password) => {
-      const result = await sso.ak.register({ body: { email: 'c@example.org', password, firstName: 'Eva', lastName: 'Sommer', consents: { terms: true }, address: '2' } })
-      expect(result).toMatchObject({ ok: false, problem: { fields: { password: 'PASSWORD_COMMON' } } })
-    })
+    it.each(['Passwort123!', 'qwertzuiop', '1234567890', 'Sommer2026!!', 'hallohallo12'])(
+      'S2.2-16 refuses the common password %s',
+      async (password) => {
+        const result = await sso.ak.register({
+          body: {
+            email: 'c@example.org',
+            password,
+            firstName: 'Eva',
+            lastName: 'Sommer',
+            consents: { terms: true },
+            address: '2',
+          },
+        })
+        expect(result).toMatchObject({ ok: false, problem: { fields: { password: 'PASSWORD_COMMON' } } })
+      },
+    )
 
     it('keeps publications apart: the same address is two accounts', async () => {
       const inAk = await sso.register('zwei@example.org', PASSWORD)
@@ -88,9 +135,15 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(await outcome(sso.login('zwei@example.org', PASSWORD, {}, sso.fb))).toBe('401 WRONG_CREDENTIALS')
       expect(await outcome(sso.login('zwei@example.org', 'Ein-anderer-Satz-8', {}, sso.fb))).toBe('ok')
       // Nor does a token of one open the other.
-      expect(await outcome(sso.fb.getAccount({ body: { accessToken: inAk.tokens.accessToken } }))).toBe('401 NOT_LOGGED_IN')
-      expect(await outcome(sso.fb.refresh({ body: { refreshToken: inAk.tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
-      expect(await get(sso.fb.introspect({ body: { accessToken: inAk.tokens.accessToken } }))).toEqual({ active: false })
+      expect(await outcome(sso.fb.getAccount({ body: { accessToken: inAk.tokens.accessToken } }))).toBe(
+        '401 NOT_LOGGED_IN',
+      )
+      expect(await outcome(sso.fb.refresh({ body: { refreshToken: inAk.tokens.refreshToken } }))).toBe(
+        '401 SESSION_ENDED',
+      )
+      expect(await get(sso.fb.introspect({ body: { accessToken: inAk.tokens.accessToken } }))).toEqual({
+        active: false,
+      })
     })
 
     it('takes the same password however it was composed', async () => {
@@ -108,7 +161,9 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 1 })
       await sql`update sso.accounts set password_hash = ${weak} where email_key = 'alt@example.org'`.execute(db())
       expect(await outcome(sso.login('alt@example.org'))).toBe('ok')
-      const { rows } = await sql<{ password_hash: string }>`select password_hash from sso.accounts where email_key = 'alt@example.org'`.execute(db())
+      const { rows } = await sql<{
+        password_hash: string
+      }>`select password_hash from sso.accounts where email_key = 'alt@example.org'`.execute(db())
       expect(rows[0]!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
       expect(await outcome(sso.login('alt@example.org'))).toBe('ok')
     })
@@ -123,8 +178,22 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
   })
 
   describe('who must not learn whether an address is known', () => {
-    const registration = (email: string, address: string) => ({ body: { email, password: 'Ein-neuer-Versuch-9', firstName: 'Ida', lastName: 'Winter', consents: { terms: true }, address } })
-    const shapeOf = (value: unknown): unknown => (Array.isArray(value) ? value.map(shapeOf) : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one)])) : typeof value)
+    const registration = (email: string, address: string) => ({
+      body: {
+        email,
+        password: 'Ein-neuer-Versuch-9',
+        firstName: 'Ida',
+        lastName: 'Winter',
+        consents: { terms: true },
+        address,
+      },
+    })
+    const shapeOf = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(shapeOf)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one)]))
+          : typeof value
 
     it('S2.2-16 answers a registration of a known address like any other, and tells its owner by mail', async () => {
       await sso.register('bekannt@example.org')
@@ -149,16 +218,30 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       // Both passwords log in, each to its own account, as it would be with a fresh address.
       const again = await get(sso.login('opfer@example.org', 'Ein-neuer-Versuch-9'))
       expect(again.user).toMatchObject({ sub: intruder.user.sub, firstName: 'Ida', roles: [], emailVerified: false })
-      expect((await get(sso.login('opfer@example.org'))).user).toMatchObject({ sub: owner.user.sub, firstName: 'Eva', roles: ['PLUS_USER'] })
+      expect((await get(sso.login('opfer@example.org'))).user).toMatchObject({
+        sub: owner.user.sub,
+        firstName: 'Eva',
+        roles: ['PLUS_USER'],
+      })
       const account = await get(sso.ak.getAccount({ body: { accessToken: again.tokens.accessToken } }))
       expect(account.user).toMatchObject({ firstName: 'Ida', emailVerified: false })
       // The confirmation mail the intruder asks for never exists.
       sso.later(61)
-      expect(await outcome(sso.ak.sendEmailConfirmation({ body: { accessToken: again.tokens.accessToken } }))).toBe('ok')
+      expect(await outcome(sso.ak.sendEmailConfirmation({ body: { accessToken: again.tokens.accessToken } }))).toBe(
+        'ok',
+      )
       expect(sso.mailsTo('opfer@example.org').filter((template) => template === 'confirm-email')).toHaveLength(1)
       // Changing the intruder's password changes the intruder's only.
       const changed = await get(
-        sso.ak.changePassword({ body: { accessToken: again.tokens.accessToken, currentPassword: 'Ein-neuer-Versuch-9', password: 'Noch-ein-Versuch-10', passwordConfirmation: 'Noch-ein-Versuch-10', address: 'i2' } }),
+        sso.ak.changePassword({
+          body: {
+            accessToken: again.tokens.accessToken,
+            currentPassword: 'Ein-neuer-Versuch-9',
+            password: 'Noch-ein-Versuch-10',
+            passwordConfirmation: 'Noch-ein-Versuch-10',
+            address: 'i2',
+          },
+        }),
       )
       expect(changed.user.sub).toBe(intruder.user.sub)
       expect(sso.mailsTo('opfer@example.org')).not.toContain('password-changed')
@@ -168,9 +251,21 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const { base64 } = await get(sso.ak.exportData({ body: { accessToken: changed.tokens.accessToken } }))
       expect(Buffer.from(base64, 'base64').length).toBeGreaterThan(100)
       // The owner's new password ends the intruder.
-      await get(sso.ak.changePassword({ body: { accessToken: owner.tokens.accessToken, currentPassword: PASSWORD, password: 'Mein-neues-Wort-11', passwordConfirmation: 'Mein-neues-Wort-11', address: 'o1' } }))
+      await get(
+        sso.ak.changePassword({
+          body: {
+            accessToken: owner.tokens.accessToken,
+            currentPassword: PASSWORD,
+            password: 'Mein-neues-Wort-11',
+            passwordConfirmation: 'Mein-neues-Wort-11',
+            address: 'o1',
+          },
+        }),
+      )
       expect(await outcome(sso.login('opfer@example.org', 'Noch-ein-Versuch-10'))).toBe('401 WRONG_CREDENTIALS')
-      expect(await outcome(sso.ak.refresh({ body: { refreshToken: changed.tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
+      expect(await outcome(sso.ak.refresh({ body: { refreshToken: changed.tokens.refreshToken } }))).toBe(
+        '401 SESSION_ENDED',
+      )
     })
 
     it('S2.2-16 answers a login the same, whether the address or the password is wrong', async () => {
@@ -186,8 +281,12 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
 
     it('R7.2-08 answers forgotten passwords the same, and mails only where there is an account', async () => {
       await sso.register('da2@example.org')
-      expect(await get(sso.ak.forgotPassword({ body: { email: 'da2@example.org', address: 'f' } }))).toEqual({ ok: true })
-      expect(await get(sso.ak.forgotPassword({ body: { email: 'fehlt2@example.org', address: 'f' } }))).toEqual({ ok: true })
+      expect(await get(sso.ak.forgotPassword({ body: { email: 'da2@example.org', address: 'f' } }))).toEqual({
+        ok: true,
+      })
+      expect(await get(sso.ak.forgotPassword({ body: { email: 'fehlt2@example.org', address: 'f' } }))).toEqual({
+        ok: true,
+      })
       await sso.service.settle()
       expect(sso.mailsTo('da2@example.org')).toContain('reset-password')
       expect(sso.mailsTo('fehlt2@example.org')).toEqual([])
@@ -226,7 +325,10 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
   describe('limits', () => {
     it('S2.2-16 answers the eleventh wrong password with 429 and the time to wait', async () => {
       await sso.register('zehn@example.org')
-      for (let attempt = 1; attempt <= 10; attempt++) expect(await outcome(sso.login('zehn@example.org', 'Falsches-Passwort-1', { address: 'x' }))).toBe('401 WRONG_CREDENTIALS')
+      for (let attempt = 1; attempt <= 10; attempt++)
+        expect(await outcome(sso.login('zehn@example.org', 'Falsches-Passwort-1', { address: 'x' }))).toBe(
+          '401 WRONG_CREDENTIALS',
+        )
       const blocked = await sso.login('zehn@example.org', PASSWORD, { address: 'x' })
       expect(blocked).toMatchObject({ ok: false, status: 429, problem: { code: 'TOO_MANY_ATTEMPTS' } })
       expect(Number(blocked.headers!.get('retry-after'))).toBeGreaterThan(890)
@@ -235,37 +337,55 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     })
 
     it('counts guesses for an unknown address the same way', async () => {
-      for (let attempt = 1; attempt <= 10; attempt++) await sso.login('geist@example.org', 'Falsches-Passwort-1', { address: 'y' })
-      expect(await outcome(sso.login('geist@example.org', 'Falsches-Passwort-1', { address: 'y' }))).toBe('429 TOO_MANY_ATTEMPTS')
+      for (let attempt = 1; attempt <= 10; attempt++)
+        await sso.login('geist@example.org', 'Falsches-Passwort-1', { address: 'y' })
+      expect(await outcome(sso.login('geist@example.org', 'Falsches-Passwort-1', { address: 'y' }))).toBe(
+        '429 TOO_MANY_ATTEMPTS',
+      )
     })
 
     it('is no weapon: a device that logged in before still gets in', async () => {
       await sso.register('opfer2@example.org')
       const { deviceToken } = await get(sso.login('opfer2@example.org'))
-      for (let attempt = 1; attempt <= 12; attempt++) await sso.login('opfer2@example.org', 'Falsches-Passwort-1', { address: 'z' })
+      for (let attempt = 1; attempt <= 12; attempt++)
+        await sso.login('opfer2@example.org', 'Falsches-Passwort-1', { address: 'z' })
       expect(await outcome(sso.login('opfer2@example.org'))).toBe('429 TOO_MANY_ATTEMPTS')
       const again = await get(sso.login('opfer2@example.org', PASSWORD, { deviceToken }))
       expect(again.deviceToken).toBe(deviceToken)
       // Even from the attacker's own address, and never with another reader's device.
       expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { address: 'z', deviceToken }))).toBe('ok')
       const other = await sso.register('andere@example.org')
-      expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { deviceToken: other.deviceToken }))).toBe('429 TOO_MANY_ATTEMPTS')
+      expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { deviceToken: other.deviceToken }))).toBe(
+        '429 TOO_MANY_ATTEMPTS',
+      )
       // A stolen device cookie is no licence to guess either.
-      for (let attempt = 1; attempt <= 10; attempt++) await sso.login('opfer2@example.org', 'Falsches-Passwort-1', { deviceToken })
+      for (let attempt = 1; attempt <= 10; attempt++)
+        await sso.login('opfer2@example.org', 'Falsches-Passwort-1', { deviceToken })
       expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { deviceToken }))).toBe('429 TOO_MANY_ATTEMPTS')
     })
 
     it('counts an address that tries many accounts', async () => {
       const answers: string[] = []
-      for (let attempt = 0; attempt < 55; attempt++) answers.push(await outcome(sso.login(`opfer-${attempt}@example.org`, 'Falsches-Passwort-1', { address: '2001:db8::1' })))
+      for (let attempt = 0; attempt < 55; attempt++)
+        answers.push(
+          await outcome(sso.login(`opfer-${attempt}@example.org`, 'Falsches-Passwort-1', { address: '2001:db8::1' })),
+        )
       expect(answers.filter((answer) => answer === '401 WRONG_CREDENTIALS')).toHaveLength(50)
-      expect(await outcome(sso.login('opfer-99@example.org', 'Falsches-Passwort-1', { address: '2001:db8::ffff' }))).toBe('429 TOO_MANY_ATTEMPTS')
-      expect(await outcome(sso.login('opfer-99@example.org', 'Falsches-Passwort-1', { address: '2001:db8:0:1::1' }))).toBe('401 WRONG_CREDENTIALS')
+      expect(
+        await outcome(sso.login('opfer-99@example.org', 'Falsches-Passwort-1', { address: '2001:db8::ffff' })),
+      ).toBe('429 TOO_MANY_ATTEMPTS')
+      expect(
+        await outcome(sso.login('opfer-99@example.org', 'Falsches-Passwort-1', { address: '2001:db8:0:1::1' })),
+      ).toBe('401 WRONG_CREDENTIALS')
     })
 
     it('cannot be slipped past by asking all at once', async () => {
       await sso.register('flut@example.org')
-      const answers = await Promise.all(Array.from({ length: 60 }, () => outcome(sso.login('flut@example.org', 'Falsches-Passwort-1', { address: 'w' }))))
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () =>
+          outcome(sso.login('flut@example.org', 'Falsches-Passwort-1', { address: 'w' })),
+        ),
+      )
       expect(answers.filter((answer) => answer === '401 WRONG_CREDENTIALS')).toHaveLength(10)
       expect(answers.filter((answer) => answer === '429 TOO_MANY_ATTEMPTS' || answer === '503 BUSY')).toHaveLength(50)
     })
@@ -299,7 +419,20 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     it('bounds registrations of one address', async () => {
       const answers: string[] = []
       for (let attempt = 0; attempt < 11; attempt++) {
-        answers.push(await outcome(sso.ak.register({ body: { email: `viele-${attempt}@example.org`, password: PASSWORD, firstName: 'A', lastName: 'B', consents: { terms: true }, address: 'v' } })))
+        answers.push(
+          await outcome(
+            sso.ak.register({
+              body: {
+                email: `viele-${attempt}@example.org`,
+                password: PASSWORD,
+                firstName: 'A',
+                lastName: 'B',
+                consents: { terms: true },
+                address: 'v',
+              },
+            }),
+          ),
+        )
       }
       expect(answers.at(9)).toBe('ok')
       expect(answers.at(10)).toBe('429 TOO_MANY_ATTEMPTS')
@@ -313,7 +446,9 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const { tokens, user } = await sso.register()
       sso.roles.set(`ak ${user.sub}`, ['PLUS_USER'])
       sso.later(3600)
-      const next = await get(refresh(tokens.refreshToken, { refreshTokenId: tokens.refreshTokenId, idToken: tokens.idToken }))
+      const next = await get(
+        refresh(tokens.refreshToken, { refreshTokenId: tokens.refreshTokenId, idToken: tokens.idToken }),
+      )
       expect(next.tokens.refreshToken).not.toBe(tokens.refreshToken)
       expect(next.user.roles).toEqual(['PLUS_USER'])
       expect(decodeJwt(next.tokens.idToken).subscriptionRoles).toEqual(['PLUS_USER'])
@@ -327,10 +462,18 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const one = await sso.register()
       const two = await sso.register()
       expect(await outcome(refresh(one.tokens.refreshToken, { idToken: two.tokens.idToken }))).toBe('401 SESSION_ENDED')
-      expect(await outcome(refresh(one.tokens.refreshToken, { refreshTokenId: two.tokens.refreshTokenId }))).toBe('401 SESSION_ENDED')
-      expect(await outcome(refresh(one.tokens.refreshToken, { idToken: `${one.tokens.idToken.slice(0, -4)}AAAA` }))).toBe('401 SESSION_ENDED')
+      expect(await outcome(refresh(one.tokens.refreshToken, { refreshTokenId: two.tokens.refreshTokenId }))).toBe(
+        '401 SESSION_ENDED',
+      )
+      expect(
+        await outcome(refresh(one.tokens.refreshToken, { idToken: `${one.tokens.idToken.slice(0, -4)}AAAA` })),
+      ).toBe('401 SESSION_ENDED')
       // None of which used the token up.
-      expect(await outcome(refresh(one.tokens.refreshToken, { idToken: one.tokens.idToken, refreshTokenId: one.tokens.refreshTokenId }))).toBe('ok')
+      expect(
+        await outcome(
+          refresh(one.tokens.refreshToken, { idToken: one.tokens.idToken, refreshTokenId: one.tokens.refreshTokenId }),
+        ),
+      ).toBe('ok')
     })
 
     it('keeps twenty tabs logged in that refresh at once with one token', async () => {
@@ -351,8 +494,12 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       sso.later(1)
       expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
       expect(await outcome(refresh(next.tokens.refreshToken))).toBe('401 SESSION_ENDED')
-      expect(await outcome(sso.ak.getAccount({ body: { accessToken: next.tokens.accessToken } }))).toBe('401 NOT_LOGGED_IN')
-      expect(await get(sso.ak.introspect({ body: { accessToken: next.tokens.accessToken } }))).toEqual({ active: false })
+      expect(await outcome(sso.ak.getAccount({ body: { accessToken: next.tokens.accessToken } }))).toBe(
+        '401 NOT_LOGGED_IN',
+      )
+      expect(await get(sso.ak.introspect({ body: { accessToken: next.tokens.accessToken } }))).toEqual({
+        active: false,
+      })
     })
 
     it('gives nothing for a token overtaken twice, and ends nothing within its grace', async () => {
@@ -391,18 +538,27 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const forced = await get(sso.ak.validate({ body: { idToken, refreshToken, forceRefresh: true } }))
       expect(decodeJwt(forced.tokens!.idToken).subscriptionRoles).toEqual(['PUR_USER'])
       sso.later(3600)
-      const renewed = await get(sso.ak.validate({ body: { idToken: forced.tokens!.idToken, refreshToken: forced.tokens!.refreshToken } }))
+      const renewed = await get(
+        sso.ak.validate({ body: { idToken: forced.tokens!.idToken, refreshToken: forced.tokens!.refreshToken } }),
+      )
       expect(renewed.tokens).not.toBeNull()
       // Somebody tampered with the readable token: the other one still counts.
-      expect((await get(sso.ak.validate({ body: { idToken: 'a.b.c', refreshToken: renewed.tokens!.refreshToken } }))).user.sub).toBe(user.sub)
+      expect(
+        (await get(sso.ak.validate({ body: { idToken: 'a.b.c', refreshToken: renewed.tokens!.refreshToken } }))).user
+          .sub,
+      ).toBe(user.sub)
     })
 
     it('S4.1-01 ends both sessions at logout', async () => {
       const { tokens, contentJwt } = await sso.register()
       await get(sso.ak.logout({ body: { refreshToken: tokens.refreshToken } }))
       expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
-      expect(await outcome(sso.ak.validate({ body: { idToken: tokens.idToken, refreshToken: tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
-      const me = await sso.service.app.fetch(new Request('http://auth.local/ak/api/users/me', { headers: { authorization: `Bearer ${contentJwt}` } }))
+      expect(
+        await outcome(sso.ak.validate({ body: { idToken: tokens.idToken, refreshToken: tokens.refreshToken } })),
+      ).toBe('401 SESSION_ENDED')
+      const me = await sso.service.app.fetch(
+        new Request('http://auth.local/ak/api/users/me', { headers: { authorization: `Bearer ${contentJwt}` } }),
+      )
       expect(me.status).toBe(401)
       expect(await outcome(sso.ak.logout({ body: { refreshToken: 'unknown', contentJwt: 'a.b.c' } }))).toBe('ok')
     })
@@ -411,14 +567,18 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       await sso.register('ueberall@example.org')
       const phone = await get(sso.login('ueberall@example.org'))
       const desk = await get(sso.login('ueberall@example.org'))
-      expect((await get(sso.ak.getAccount({ body: { accessToken: desk.tokens.accessToken } }))).sessions).toHaveLength(3)
+      expect((await get(sso.ak.getAccount({ body: { accessToken: desk.tokens.accessToken } }))).sessions).toHaveLength(
+        3,
+      )
       await get(sso.ak.logoutEverywhere({ body: { accessToken: desk.tokens.accessToken } }))
-      for (const { tokens } of [phone, desk]) expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
+      for (const { tokens } of [phone, desk])
+        expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
     })
 
     it('takes no ID or content token where an access token is asked for', async () => {
       const { tokens, contentJwt } = await sso.register()
-      for (const accessToken of [tokens.idToken, contentJwt, tokens.refreshToken]) expect(await outcome(sso.ak.getAccount({ body: { accessToken } }))).toBe('401 NOT_LOGGED_IN')
+      for (const accessToken of [tokens.idToken, contentJwt, tokens.refreshToken])
+        expect(await outcome(sso.ak.getAccount({ body: { accessToken } }))).toBe('401 NOT_LOGGED_IN')
     })
 
     it('changes the key without logging anybody out', async () => {
@@ -456,9 +616,14 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const email = 'neuer@example.org'
       const { tokens } = await sso.register(email)
       const first = sso.codeOf('confirm-email', email)
-      expect(await outcome(sso.ak.sendEmailConfirmation({ body: { accessToken: tokens.accessToken } }))).toBe('429 TOO_MANY_ATTEMPTS')
+      expect(await outcome(sso.ak.sendEmailConfirmation({ body: { accessToken: tokens.accessToken } }))).toBe(
+        '429 TOO_MANY_ATTEMPTS',
+      )
       sso.later(61)
-      expect(await get(sso.ak.sendEmailConfirmation({ body: { accessToken: tokens.accessToken } }))).toEqual({ email, nextAfterSeconds: 60 })
+      expect(await get(sso.ak.sendEmailConfirmation({ body: { accessToken: tokens.accessToken } }))).toEqual({
+        email,
+        nextAfterSeconds: 60,
+      })
       const second = sso.codeOf('confirm-email', email)
       expect(await outcome(sso.ak.confirmEmail({ body: { code: first } }))).toBe('422 INVALID_CODE')
       sso.later(24 * 3600)
@@ -472,13 +637,20 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       await sso.service.settle()
       const code = sso.codeOf('reset-password', email)
       expect((await get(sso.ak.getPasswordCode({ params: { code } }))).state).toBe('valid')
-      const reset = (password: string, given = code) => sso.ak.resetPassword({ body: { code: given, password, passwordConfirmation: password, address: 'g' } })
-      expect(await reset('kurz')).toMatchObject({ ok: false, status: 422, problem: { fields: { password: 'PASSWORD_TOO_SHORT' } } })
+      const reset = (password: string, given = code) =>
+        sso.ak.resetPassword({ body: { code: given, password, passwordConfirmation: password, address: 'g' } })
+      expect(await reset('kurz')).toMatchObject({
+        ok: false,
+        status: 422,
+        problem: { fields: { password: 'PASSWORD_TOO_SHORT' } },
+      })
       const after = await get(reset('Mein-neues-Wort-12'))
       expect(after.user.emailVerified).toBe(true)
       expect(await outcome(reset('Mein-neues-Wort-13'))).toBe('422 INVALID_CODE')
       expect((await get(sso.ak.getPasswordCode({ params: { code } }))).state).toBe('invalid')
-      expect(await outcome(sso.ak.refresh({ body: { refreshToken: before.tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
+      expect(await outcome(sso.ak.refresh({ body: { refreshToken: before.tokens.refreshToken } }))).toBe(
+        '401 SESSION_ENDED',
+      )
       expect(await outcome(sso.ak.refresh({ body: { refreshToken: after.tokens.refreshToken } }))).toBe('ok')
       expect(await outcome(sso.login(email))).toBe('401 WRONG_CREDENTIALS')
       expect(await outcome(sso.login(email, 'Mein-neues-Wort-12'))).toBe('ok')
@@ -500,7 +672,20 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       await sso.ak.forgotPassword({ body: { email, address: 'h' } })
       await sso.service.settle()
       const code = sso.codeOf('reset-password', email)
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => outcome(sso.ak.resetPassword({ body: { code, password: `Mein-neues-Wort-${index}`, passwordConfirmation: `Mein-neues-Wort-${index}`, address: 'h' } }))))
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          outcome(
+            sso.ak.resetPassword({
+              body: {
+                code,
+                password: `Mein-neues-Wort-${index}`,
+                passwordConfirmation: `Mein-neues-Wort-${index}`,
+                address: 'h',
+              },
+            }),
+          ),
+        ),
+      )
       expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
     })
 
@@ -510,10 +695,23 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       sso.later(61)
       await sso.ak.forgotPassword({ body: { email, address: 'o' } })
       await sso.service.settle()
-      const owner = await get(sso.ak.resetPassword({ body: { code: sso.codeOf('reset-password', email), password: PASSWORD, passwordConfirmation: PASSWORD, address: 'o' } }))
+      const owner = await get(
+        sso.ak.resetPassword({
+          body: {
+            code: sso.codeOf('reset-password', email),
+            password: PASSWORD,
+            passwordConfirmation: PASSWORD,
+            address: 'o',
+          },
+        }),
+      )
       expect(owner.user.emailVerified).toBe(true)
-      expect(await outcome(sso.ak.refresh({ body: { refreshToken: squatter.tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
-      expect(await outcome(sso.login(email, 'Von-jemand-anderem-1', { deviceToken: squatter.deviceToken }))).toBe('401 WRONG_CREDENTIALS')
+      expect(await outcome(sso.ak.refresh({ body: { refreshToken: squatter.tokens.refreshToken } }))).toBe(
+        '401 SESSION_ENDED',
+      )
+      expect(await outcome(sso.login(email, 'Von-jemand-anderem-1', { deviceToken: squatter.deviceToken }))).toBe(
+        '401 WRONG_CREDENTIALS',
+      )
     })
 
     it('changes the password of who knows the current one', async () => {
@@ -521,20 +719,42 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const { tokens, contentJwt } = await sso.register(email)
       const other = await get(sso.login(email))
       const change = (currentPassword: string, password: string, passwordConfirmation = password) =>
-        sso.ak.changePassword({ body: { accessToken: tokens.accessToken, currentPassword, password, passwordConfirmation, address: 'k' } })
+        sso.ak.changePassword({
+          body: { accessToken: tokens.accessToken, currentPassword, password, passwordConfirmation, address: 'k' },
+        })
       expect(await outcome(change('Falsches-Passwort-1', 'Mein-neues-Wort-15'))).toBe('403 WRONG_PASSWORD')
-      expect(await change(PASSWORD, 'Mein-neues-Wort-15', 'anders')).toMatchObject({ problem: { fields: { passwordConfirmation: 'PASSWORDS_DIFFER' } } })
+      expect(await change(PASSWORD, 'Mein-neues-Wort-15', 'anders')).toMatchObject({
+        problem: { fields: { passwordConfirmation: 'PASSWORDS_DIFFER' } },
+      })
       expect(await change(PASSWORD, email)).toMatchObject({ problem: { fields: { password: 'PASSWORD_IS_EMAIL' } } })
       const after = await get(change(PASSWORD, 'Mein-neues-Wort-15'))
-      for (const old of [tokens, other.tokens]) expect(await outcome(sso.ak.refresh({ body: { refreshToken: old.refreshToken } }))).toBe('401 SESSION_ENDED')
+      for (const old of [tokens, other.tokens])
+        expect(await outcome(sso.ak.refresh({ body: { refreshToken: old.refreshToken } }))).toBe('401 SESSION_ENDED')
       expect(await outcome(sso.ak.getAccount({ body: { accessToken: tokens.accessToken } }))).toBe('401 NOT_LOGGED_IN')
-      expect((await sso.service.app.fetch(new Request('http://auth.local/ak/api/users/me', { headers: { authorization: `Bearer ${contentJwt}` } }))).status).toBe(401)
+      expect(
+        (
+          await sso.service.app.fetch(
+            new Request('http://auth.local/ak/api/users/me', { headers: { authorization: `Bearer ${contentJwt}` } }),
+          )
+        ).status,
+      ).toBe(401)
       expect(await outcome(sso.ak.refresh({ body: { refreshToken: after.tokens.refreshToken } }))).toBe('ok')
     })
 
     it('lets nobody guess the current password in a stolen session', async () => {
       const { tokens } = await sso.register()
-      const guess = () => outcome(sso.ak.changePassword({ body: { accessToken: tokens.accessToken, currentPassword: 'Falsches-Passwort-1', password: 'Mein-neues-Wort-15', passwordConfirmation: 'Mein-neues-Wort-15', address: 'l' } }))
+      const guess = () =>
+        outcome(
+          sso.ak.changePassword({
+            body: {
+              accessToken: tokens.accessToken,
+              currentPassword: 'Falsches-Passwort-1',
+              password: 'Mein-neues-Wort-15',
+              passwordConfirmation: 'Mein-neues-Wort-15',
+              address: 'l',
+            },
+          }),
+        )
       for (let attempt = 0; attempt < 10; attempt++) expect(await guess()).toBe('403 WRONG_PASSWORD')
       expect(await guess()).toBe('429 TOO_MANY_ATTEMPTS')
     })
@@ -545,15 +765,32 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const { tokens, user } = await sso.register()
       await sql`delete from sso.consents where account_id = ${user.sub}`.execute(db())
       const accessToken = tokens.accessToken
-      expect((await get(sso.ak.listMissingFields({ body: { accessToken } }))).map(({ name, required }) => [name, required])).toEqual([['terms', true], ['advertising', false]])
-      const save = (fields: Record<string, boolean>) => sso.ak.saveMissingFields({ body: { accessToken, fields, address: '192.0.2.7' } })
-      expect(await save({ terms: true, roles: true })).toMatchObject({ ok: false, status: 422, problem: { fields: { roles: 'UNKNOWN_FIELD' } } })
-      expect(await save({ terms: false })).toMatchObject({ ok: false, status: 422, problem: { fields: { terms: 'REQUIRED' } } })
+      expect(
+        (await get(sso.ak.listMissingFields({ body: { accessToken } }))).map(({ name, required }) => [name, required]),
+      ).toEqual([
+        ['terms', true],
+        ['advertising', false],
+      ])
+      const save = (fields: Record<string, boolean>) =>
+        sso.ak.saveMissingFields({ body: { accessToken, fields, address: '192.0.2.7' } })
+      expect(await save({ terms: true, roles: true })).toMatchObject({
+        ok: false,
+        status: 422,
+        problem: { fields: { roles: 'UNKNOWN_FIELD' } },
+      })
+      expect(await save({ terms: false })).toMatchObject({
+        ok: false,
+        status: 422,
+        problem: { fields: { terms: 'REQUIRED' } },
+      })
       expect(await get(save({ terms: true }))).toEqual([])
       expect(await get(sso.ak.listMissingFields({ body: { accessToken } }))).toEqual([])
       expect(await outcome(sso.ak.listMissingFields({ body: { accessToken: 'a.b.c' } }))).toBe('401 NOT_LOGGED_IN')
       // The proof: what, which version, when, from where.
-      const { rows } = await sql`select name, version, is_given, address from sso.consents where account_id = ${user.sub} order by name`.execute(db())
+      const { rows } =
+        await sql`select name, version, is_given, address from sso.consents where account_id = ${user.sub} order by name`.execute(
+          db(),
+        )
       expect(rows).toEqual([
         { name: 'advertising', version: '2026-01', is_given: false, address: '192.0.2.7' },
         { name: 'terms', version: '2026-01', is_given: true, address: '192.0.2.7' },
@@ -562,12 +799,27 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
 
     it('changes names, and nothing a reader may not change', async () => {
       const { tokens, user } = await sso.register('bleibt@example.org')
-      const body = { accessToken: tokens.accessToken, firstName: 'Ida', salutation: 'Divers', advertising: true, address: 'm', email: 'x@example.org', roles: ['PLUS_USER'], sub: '1', emailVerified: true }
+      const body = {
+        accessToken: tokens.accessToken,
+        firstName: 'Ida',
+        salutation: 'Divers',
+        advertising: true,
+        address: 'm',
+        email: 'x@example.org',
+        roles: ['PLUS_USER'],
+        sub: '1',
+        emailVerified: true,
+      }
       const changed = await get(sso.ak.updateAccount({ body }))
       expect(changed).toEqual({ ...user, firstName: 'Ida', salutation: 'Divers' })
-      expect(await sso.ak.updateAccount({ body: { accessToken: tokens.accessToken, firstName: '<b>', address: 'm' } })).toMatchObject({ status: 422, problem: { fields: { firstName: 'NOT_ALLOWED' } } })
+      expect(
+        await sso.ak.updateAccount({ body: { accessToken: tokens.accessToken, firstName: '<b>', address: 'm' } }),
+      ).toMatchObject({ status: 422, problem: { fields: { firstName: 'NOT_ALLOWED' } } })
       const account = await get(sso.ak.getAccount({ body: { accessToken: tokens.accessToken } }))
-      expect(account.consents).toMatchObject([{ name: 'terms', isGiven: true }, { name: 'advertising', isGiven: true }])
+      expect(account.consents).toMatchObject([
+        { name: 'terms', isGiven: true },
+        { name: 'advertising', isGiven: true },
+      ])
     })
   })
 
@@ -580,18 +832,35 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const next = await get(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))
       const dump = await sso.dump()
       expect(dump).toContain(email)
-      const secrets = [tokens.refreshToken, next.tokens.refreshToken, tokens.accessToken, tokens.idToken, contentJwt, deviceToken, PASSWORD, sso.codeOf('confirm-email', email), sso.codeOf('reset-password', email), 'PRIVATE KEY']
+      const secrets = [
+        tokens.refreshToken,
+        next.tokens.refreshToken,
+        tokens.accessToken,
+        tokens.idToken,
+        contentJwt,
+        deviceToken,
+        PASSWORD,
+        sso.codeOf('confirm-email', email),
+        sso.codeOf('reset-password', email),
+        'PRIVATE KEY',
+      ]
       for (const secret of secrets) expect(dump).not.toContain(secret)
     })
 
     it('opens its keys with the same secret only', async () => {
-      await expect(openTestSso(opened.database, { config: { secret: 'another secret of more than thirty-two' } })).rejects.toThrow(/SSO_SECRET/)
+      await expect(
+        openTestSso(opened.database, { config: { secret: 'another secret of more than thirty-two' } }),
+      ).rejects.toThrow(/SSO_SECRET/)
       await expect(openTestSso(opened.database, { config: { secret: 'short' } })).rejects.toThrow(/32/)
     })
 
     it('makes one key however many processes start together', async () => {
       await sql`delete from sso.keys`.execute(db())
-      const started = await Promise.all([openTestSso(opened.database), openTestSso(opened.database), openTestSso(opened.database)])
+      const started = await Promise.all([
+        openTestSso(opened.database),
+        openTestSso(opened.database),
+        openTestSso(opened.database),
+      ])
       const kids = await Promise.all(started.map(async ({ ak }) => (await get(ak.getPublicKey({}))).kid))
       expect(new Set(kids).size).toBe(1)
       for (const { service } of started) await service.close()
@@ -605,8 +874,13 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     await seedDemoAccounts({ database: opened.database, now: NOW })
     const demo = await openTestSso(opened.database)
     for (const { name, isVerified } of DEMO_PERSONAS) {
-      for (const [mandator, client] of [['ak', demo.ak], ['fb', demo.fb]] as const) {
-        const login = await get(client.login({ body: { email: toDemoEmail(name), password: DEMO_PASSWORD, address: name } }))
+      for (const [mandator, client] of [
+        ['ak', demo.ak],
+        ['fb', demo.fb],
+      ] as const) {
+        const login = await get(
+          client.login({ body: { email: toDemoEmail(name), password: DEMO_PASSWORD, address: name } }),
+        )
         expect(login.user).toMatchObject({ sub: toDemoSub(mandator, name), emailVerified: isVerified !== false })
         expect(login.missingFields).toEqual([])
       }

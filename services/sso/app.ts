@@ -14,7 +14,16 @@ import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
 import { createSchedule } from '../schedule.ts'
 import { isRefusal, problem, serveContract, serveDocumentation, type Handlers, type Refusal } from '../serve.ts'
-import { createAccounts, MAIL_PATHS, SHADOW_LIFE_MS, type Asker, type LoggedIn, type MailPaths, type MailQueue, type Reader } from './accounts.ts'
+import {
+  createAccounts,
+  MAIL_PATHS,
+  SHADOW_LIFE_MS,
+  type Asker,
+  type LoggedIn,
+  type MailPaths,
+  type MailQueue,
+  type Reader,
+} from './accounts.ts'
 import { createAuthApi } from './auth-api.ts'
 import { createKeys } from './keys.ts'
 import { createLimits, type LimitTable } from './limits.ts'
@@ -113,12 +122,27 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   const cookieSecret = await store.ensureSecret('oidc-cookies', createToken())
   const limits = createLimits(store, now, config.limits)
   const tokens = createTokens({ keys, issuerOf, clientIdOf, now })
-  const sessions = createSessions({ store, tokens, rolesOf: options.rolesOf, now, ...(options.onReuse === undefined ? {} : { onReuse: options.onReuse }) })
+  const sessions = createSessions({
+    store,
+    tokens,
+    rolesOf: options.rolesOf,
+    now,
+    ...(options.onReuse === undefined ? {} : { onReuse: options.onReuse }),
+  })
   const passwords = createPasswords()
   const social = createSocial({ store, social: config.social ?? {}, now })
   const privacy = createPrivacy({ now })
   const paths: MailPaths = { ...MAIL_PATHS, ...config.mailPaths }
-  const accounts = createAccounts({ store, passwords, sessions, limits, queueMail: mail.queue, paths, now, inBackground })
+  const accounts = createAccounts({
+    store,
+    passwords,
+    sessions,
+    limits,
+    queueMail: mail.queue,
+    paths,
+    now,
+    inBackground,
+  })
 
   // --- Work after the answer
 
@@ -137,11 +161,16 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
 
   const notLoggedIn = () => problem(401, 'NOT_LOGGED_IN', 'There is no living session behind the token')
 
-  async function toLogin(outcome: LoggedIn | { kind: 'link-mail-sent' } | Refusal): Promise<SsoLogin | { kind: 'link-mail-sent' } | Refusal> {
+  async function toLogin(
+    outcome: LoggedIn | { kind: 'link-mail-sent' } | Refusal,
+  ): Promise<SsoLogin | { kind: 'link-mail-sent' } | Refusal> {
     if (isRefusal(outcome) || 'kind' in outcome) return outcome
     const { account, session, refreshToken, deviceToken, missingFields, isNewRegistration } = outcome
     const user = await sessions.toUser(account)
-    const [given, contentJwt] = await Promise.all([sessions.toTokens(user, session, refreshToken), tokens.createContentToken(session)])
+    const [given, contentJwt] = await Promise.all([
+      sessions.toTokens(user, session, refreshToken),
+      tokens.createContentToken(session),
+    ])
     return { kind: 'login', tokens: given, contentJwt, user, deviceToken, missingFields, isNewRegistration }
   }
 
@@ -149,25 +178,47 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     return toLogin(outcome) as Promise<SsoLogin | Refusal>
   }
 
-  async function withReader<T>(mandator: Mandator, accessToken: string, work: (reader: Reader) => Promise<T | Refusal>): Promise<T | Refusal> {
+  async function withReader<T>(
+    mandator: Mandator,
+    accessToken: string,
+    work: (reader: Reader) => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
     const reader = await sessions.getReader(mandator, 'access', accessToken)
     return reader === null ? notLoggedIn() : work(reader)
   }
 
   const toFields = (names: readonly string[]) =>
-    CONSENT_FIELDS.filter(({ name }) => names.includes(name)).map(({ name, isRequired }) => ({ name, label: CONSENT_LABELS[name], required: isRequired }))
+    CONSENT_FIELDS.filter(({ name }) => names.includes(name)).map(({ name, isRequired }) => ({
+      name,
+      label: CONSENT_LABELS[name],
+      required: isRequired,
+    }))
 
-  const toAsker = ({ address, userAgent, deviceToken }: { address: string; userAgent?: string; deviceToken?: string | null | undefined }): Asker => ({ address, userAgent, deviceToken })
+  const toAsker = ({
+    address,
+    userAgent,
+    deviceToken,
+  }: {
+    address: string
+    userAgent?: string
+    deviceToken?: string | null | undefined
+  }): Asker => ({ address, userAgent, deviceToken })
 
   /** The erasure needs the password once more, or a fresh login where there is none. */
-  async function proveOwner({ account, session }: Reader, password: string | null | undefined): Promise<Refusal | null> {
+  async function proveOwner(
+    { account, session }: Reader,
+    password: string | null | undefined,
+  ): Promise<Refusal | null> {
     if (account.password_hash !== null) return accounts.checkPassword(account, session, password ?? '')
-    return now().getTime() - session.auth_time.getTime() <= RECENT_MS ? null : problem(403, 'RECENT_LOGIN_NEEDED', 'Log in again first')
+    return now().getTime() - session.auth_time.getTime() <= RECENT_MS
+      ? null
+      : problem(403, 'RECENT_LOGIN_NEEDED', 'Log in again first')
   }
 
   const handlers: Handlers<typeof SSO, { mandator: Mandator }> = {
     login: async ({ body, context }) => toOwnLogin(await accounts.login(context.mandator, 'sso', body, toAsker(body))),
-    register: async ({ body, context }) => toOwnLogin(await accounts.register(context.mandator, 'sso', body, toAsker(body))),
+    register: async ({ body, context }) =>
+      toOwnLogin(await accounts.register(context.mandator, 'sso', body, toAsker(body))),
     openGuest: ({ body, context }) => accounts.openGuest(context.mandator, body, { address: body.address }),
     refresh: async ({ body, context }) => {
       const refreshed = await sessions.refresh(context.mandator, body)
@@ -177,14 +228,25 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
       const check = body.forceRefresh ? null : await tokens.verify('id', mandator, body.idToken)
       if (check?.ok === true && typeof check.claims.sid === 'string') {
         const session = await store.getSession(check.claims.sid)
-        const account = session === null || session.ended_at !== null || session.expires_at <= now() ? null : await store.getAccount(mandator, session.account_id)
-        if (account === null || account.is_blocked || account.id !== check.claims.sub) return problem(401, 'SESSION_ENDED', 'The session has ended')
+        const account =
+          session === null || session.ended_at !== null || session.expires_at <= now()
+            ? null
+            : await store.getAccount(mandator, session.account_id)
+        if (account === null || account.is_blocked || account.id !== check.claims.sub)
+          return problem(401, 'SESSION_ENDED', 'The session has ended')
         return { user: await sessions.toUser(account), tokens: null }
       }
-      if (typeof body.refreshToken !== 'string') return problem(401, 'SESSION_ENDED', 'Nothing to renew the session with')
+      if (typeof body.refreshToken !== 'string')
+        return problem(401, 'SESSION_ENDED', 'Nothing to renew the session with')
       // A broken or foreign ID token must not keep the reader of a good refresh token out.
-      const idToken = (await tokens.verify('id', mandator, body.idToken, { mayBeExpired: true })).ok ? body.idToken : null
-      const refreshed = await sessions.refresh(mandator, { refreshToken: body.refreshToken, refreshTokenId: body.refreshTokenId, idToken })
+      const idToken = (await tokens.verify('id', mandator, body.idToken, { mayBeExpired: true })).ok
+        ? body.idToken
+        : null
+      const refreshed = await sessions.refresh(mandator, {
+        refreshToken: body.refreshToken,
+        refreshTokenId: body.refreshTokenId,
+        idToken,
+      })
       return isRefusal(refreshed) ? refreshed : { user: refreshed.user, tokens: refreshed.tokens }
     },
     introspect: async ({ body, context: { mandator } }) => {
@@ -194,17 +256,22 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
       if (sid === undefined) {
         // From the OpenID face: bound to the account, not to one of our sessions.
         const account = await store.getAccount(mandator, sub)
-        return account === null || account.is_blocked ? { active: false as const } : { active: true as const, sub, sid: '', roles: (await sessions.toUser(account)).roles }
+        return account === null || account.is_blocked
+          ? { active: false as const }
+          : { active: true as const, sub, sid: '', roles: (await sessions.toUser(account)).roles }
       }
       const reader = await sessions.getReader(mandator, 'access', body.accessToken)
-      return reader === null ? { active: false as const } : { active: true as const, sub, sid: reader.session.id, roles: (await sessions.toUser(reader.account)).roles }
+      return reader === null
+        ? { active: false as const }
+        : { active: true as const, sub, sid: reader.session.id, roles: (await sessions.toUser(reader.account)).roles }
     },
     logout: async ({ body, context: { mandator } }) => {
       const ended: (SessionRow | null)[] = []
       if (typeof body.refreshToken === 'string') ended.push(await store.getSessionOfToken(hashToken(body.refreshToken)))
       const check = await tokens.verify('content', mandator, body.contentJwt)
       if (check.ok && typeof check.claims.sid === 'string') ended.push(await store.getSession(check.claims.sid))
-      for (const session of ended) if (session !== null && session.mandator === mandator) await store.endSession(session.id, 'logout', now())
+      for (const session of ended)
+        if (session !== null && session.mandator === mandator) await store.endSession(session.id, 'logout', now())
       return undefined
     },
     logoutEverywhere: async ({ body, context }) =>
@@ -213,39 +280,58 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
         return undefined
       }),
     getPublicKey: async () => ({ ...(await keys.toPem()), keys: (await keys.list()).map(({ jwk }) => jwk) }),
-    listMissingFields: async ({ body, context }) => withReader(context.mandator, body.accessToken, async (reader) => toFields(await accounts.listMissingFields(reader))),
+    listMissingFields: async ({ body, context }) =>
+      withReader(context.mandator, body.accessToken, async (reader) =>
+        toFields(await accounts.listMissingFields(reader)),
+      ),
     saveMissingFields: async ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async (reader) => {
         const left = await accounts.saveMissingFields(reader, body.fields, { address: body.address })
         return isRefusal(left) ? left : toFields(left)
       }),
-    getPasswordCode: async ({ params, context }) => ({ state: await accounts.getCodeState(context.mandator, 'reset', params.code) }),
-    getMailCode: async ({ params, context }) => ({ state: await accounts.getCodeState(context.mandator, params.purpose, params.code) }),
+    getPasswordCode: async ({ params, context }) => ({
+      state: await accounts.getCodeState(context.mandator, 'reset', params.code),
+    }),
+    getMailCode: async ({ params, context }) => ({
+      state: await accounts.getCodeState(context.mandator, params.purpose, params.code),
+    }),
     confirmEmail: ({ body, context }) => accounts.confirmEmail(context.mandator, body.code),
-    sendEmailConfirmation: ({ body, context }) => withReader(context.mandator, body.accessToken, (reader) => accounts.sendConfirmation(reader)),
-    forgotPassword: ({ body, context }) => accounts.forgotPassword(context.mandator, body.email, { address: body.address }),
-    resetPassword: async ({ body, context }) => toOwnLogin(await accounts.resetPassword(context.mandator, 'sso', body, toAsker(body))),
+    sendEmailConfirmation: ({ body, context }) =>
+      withReader(context.mandator, body.accessToken, (reader) => accounts.sendConfirmation(reader)),
+    forgotPassword: ({ body, context }) =>
+      accounts.forgotPassword(context.mandator, body.email, { address: body.address }),
+    resetPassword: async ({ body, context }) =>
+      toOwnLogin(await accounts.resetPassword(context.mandator, 'sso', body, toAsker(body))),
     changePassword: ({ body, context }) =>
-      withReader(context.mandator, body.accessToken, async (reader) => toOwnLogin(await accounts.changePassword(reader, 'sso', body, toAsker(body)))),
+      withReader(context.mandator, body.accessToken, async (reader) =>
+        toOwnLogin(await accounts.changePassword(reader, 'sso', body, toAsker(body))),
+      ),
     startSocial: async ({ params, body, context: { mandator } }) => {
       const refusal = await limits.take(limits.ofAddress('social', body.address))
       if (refusal !== null) return refusal
       const redirectUri = body.redirectUri ?? null
-      if (redirectUri !== null && new URL(redirectUri).origin !== new URL(config.origins[mandator]).origin) return problem(400, 'BAD_REQUEST', 'The callback must be on the publication’s own origin')
+      if (redirectUri !== null && new URL(redirectUri).origin !== new URL(config.origins[mandator]).origin)
+        return problem(400, 'BAD_REQUEST', 'The callback must be on the publication’s own origin')
       return social.start(mandator, params.provider, redirectUri)
     },
     signInWithCredential: async ({ params, body, context: { mandator } }) => {
       const refusal = await limits.take(limits.ofAddress('social', body.address))
       if (refusal !== null) return refusal
       const identity = await social.verifyCredential(mandator, params.provider, body.credential, body.nonce)
-      return isRefusal(identity) ? identity : toLogin(await accounts.signInWithIdentity(mandator, 'sso', identity, toAsker(body)))
+      return isRefusal(identity)
+        ? identity
+        : toLogin(await accounts.signInWithIdentity(mandator, 'sso', identity, toAsker(body)))
     },
     signInWithCode: async ({ params, body, context: { mandator } }) => {
       const refusal = await limits.take(limits.ofAddress('social', body.address))
       if (refusal !== null) return refusal
       const identity = await social.exchangeCode(mandator, params.provider, body.code, body.state)
       if (isRefusal(identity)) return identity
-      const named = { ...identity, firstName: identity.firstName || body.firstName, lastName: identity.lastName || body.lastName }
+      const named = {
+        ...identity,
+        firstName: identity.firstName || body.firstName,
+        lastName: identity.lastName || body.lastName,
+      }
       return toLogin(await accounts.signInWithIdentity(mandator, 'sso', named, toAsker(body)))
     },
     confirmLink: ({ body, context }) => accounts.confirmLink(context.mandator, body.code),
@@ -266,8 +352,18 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
           providers: identities.map(({ provider }) => provider as 'google' | 'apple'),
           createdAt: account.created_at.toISOString(),
           eraseAt: account.erase_at?.toISOString() ?? null,
-          sessions: open.map((one) => ({ id: one.id, createdAt: one.created_at.toISOString(), usedAt: one.used_at.toISOString(), userAgent: one.user_agent, isCurrent: one.id === session.id })),
-          consents: [...new Map(consents.map((one) => [one.name, { name: one.name, isGiven: one.isGiven, at: one.at.toISOString() }])).values()],
+          sessions: open.map((one) => ({
+            id: one.id,
+            createdAt: one.created_at.toISOString(),
+            usedAt: one.used_at.toISOString(),
+            userAgent: one.user_agent,
+            isCurrent: one.id === session.id,
+          })),
+          consents: [
+            ...new Map(
+              consents.map((one) => [one.name, { name: one.name, isGiven: one.isGiven, at: one.at.toISOString() }]),
+            ).values(),
+          ],
         }
       }),
     updateAccount: ({ body, context }) =>
@@ -366,7 +462,11 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     read: async ({ mandator, sub }) => {
       const account = await store.getAccount(mandator, sub)
       if (account === null) return null
-      const [identities, open, consents] = await Promise.all([store.listIdentities(account), store.listSessions(account, now()), store.listConsents(account)])
+      const [identities, open, consents] = await Promise.all([
+        store.listIdentities(account),
+        store.listSessions(account, now()),
+        store.listConsents(account),
+      ])
       return {
         id: account.id,
         email: account.email,
@@ -379,7 +479,11 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
         passwordChangedAt: account.password_changed_at,
         signIns: identities,
         consents,
-        sessions: open.map(({ created_at, used_at, user_agent }) => ({ createdAt: created_at, usedAt: used_at, userAgent: user_agent })),
+        sessions: open.map(({ created_at, used_at, user_agent }) => ({
+          createdAt: created_at,
+          usedAt: used_at,
+          userAgent: user_agent,
+        })),
       }
     },
     // Erased last, by the run itself: everything else hangs on it.
@@ -399,9 +503,13 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   })
 
   async function eraseDue(): Promise<void> {
-    for (let account: AccountRow | null; (account = await store.getNextErasure(now())) !== null; ) {
+    for (let account: AccountRow | null; (account = await store.getNextErasure(now())) !== null;) {
       const kept = account.is_shadow ? [] : await privacy.erase(account)
-      await accounts.eraseAccount(account, kept.map(({ what, reason, until }) => `${what} (${reason}, bis ${until})`), privacy.toErasureId())
+      await accounts.eraseAccount(
+        account,
+        kept.map(({ what, reason, until }) => `${what} (${reason}, bis ${until})`),
+        privacy.toErasureId(),
+      )
     }
   }
 
@@ -431,4 +539,3 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     },
   }
 }
-

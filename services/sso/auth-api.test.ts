@@ -27,9 +27,18 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
 
   // oxlint-disable-next-line typescript/no-explicit-any
   type Answer = { status: number; body: any; headers: Headers }
-  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const init: RequestInit = { method, headers: { 'x-address': `192.0.2.${++count}`, ...headers } }
-    if (body !== undefined) Object.assign(init, { body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json', ...(init.headers as object) } })
+    if (body !== undefined)
+      Object.assign(init, {
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...(init.headers as object) },
+      })
     const response = await sso.service.app.fetch(new Request(`http://auth.local${path}`, init))
     const text = await response.text()
     return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
@@ -42,8 +51,25 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     const answer = await me(contentJwt)
     expect(answer.status).toBe(200)
     expect(AuthUser.parse(answer.body)).toEqual(answer.body)
-    expect(answer.body).toMatchObject({ id: user.sub, email: 'ich@example.org', provider: 'local', confirmed: false, blocked: false, role: { type: 'authenticated' } })
-    expect(Object.keys(answer.body).toSorted()).toEqual(['blocked', 'confirmed', 'createdAt', 'email', 'id', 'provider', 'role', 'updatedAt', 'username'])
+    expect(answer.body).toMatchObject({
+      id: user.sub,
+      email: 'ich@example.org',
+      provider: 'local',
+      confirmed: false,
+      blocked: false,
+      role: { type: 'authenticated' },
+    })
+    expect(Object.keys(answer.body).toSorted()).toEqual([
+      'blocked',
+      'confirmed',
+      'createdAt',
+      'email',
+      'id',
+      'provider',
+      'role',
+      'updatedAt',
+      'username',
+    ])
     expect(answer.headers.get('cache-control')).toBe('no-store')
     for (const path of ['/ak/api/users/me', '/ak/users/me']) expect((await call('GET', path)).status).toBe(401)
     expect((await me('a.b.c')).status).toBe(401)
@@ -52,7 +78,13 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
   it('gives no private field, whatever populate and filters ask for', async () => {
     const { contentJwt } = await sso.register()
     const plain = (await me(contentJwt)).body
-    for (const query of ['populate=*', 'populate[0]=password&populate[1]=resetPasswordToken', 'filters[password][$startsWith]=a', 'fields[0]=password_hash', 'populate[__proto__][x]=1'])
+    for (const query of [
+      'populate=*',
+      'populate[0]=password&populate[1]=resetPasswordToken',
+      'filters[password][$startsWith]=a',
+      'fields[0]=password_hash',
+      'populate[__proto__][x]=1',
+    ])
       expect((await call('GET', `/ak/api/users/me?${query}`, undefined, bearer(contentJwt))).body).toEqual(plain)
   })
 
@@ -62,22 +94,38 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     expect(answer.status).toBe(200)
     expect(answer.body.user.email).toBe('login@example.org')
     expect((await me(answer.body.jwt)).status).toBe(200)
-    const v4 = await call('POST', '/ak/api/auth/local', { identifier: 'login@example.org', password: 'Falsches-Passwort-1' })
-    expect(v4).toMatchObject({ status: 400, body: { data: null, error: { status: 400, name: 'ValidationError', message: 'Invalid identifier or password' } } })
+    const v4 = await call('POST', '/ak/api/auth/local', {
+      identifier: 'login@example.org',
+      password: 'Falsches-Passwort-1',
+    })
+    expect(v4).toMatchObject({
+      status: 400,
+      body: { data: null, error: { status: 400, name: 'ValidationError', message: 'Invalid identifier or password' } },
+    })
     expect(AuthErrorV4.parse(v4.body)).toEqual(v4.body)
-    const v3 = await call('POST', '/ak/auth/local', { identifier: 'login@example.org', password: 'Falsches-Passwort-1' })
-    expect(v3).toMatchObject({ status: 400, body: { error: 'ValidationError', message: 'Invalid identifier or password', statusCode: 400 } })
+    const v3 = await call('POST', '/ak/auth/local', {
+      identifier: 'login@example.org',
+      password: 'Falsches-Passwort-1',
+    })
+    expect(v3).toMatchObject({
+      status: 400,
+      body: { error: 'ValidationError', message: 'Invalid identifier or password', statusCode: 400 },
+    })
     expect(AuthErrorV3.parse(v3.body)).toEqual(v3.body)
-    expect((await call('POST', '/ak/auth/local', { identifier: 'login@example.org', password: PASSWORD })).status).toBe(200)
+    expect((await call('POST', '/ak/auth/local', { identifier: 'login@example.org', password: PASSWORD })).status).toBe(
+      200,
+    )
   })
 
   it('S4.1-01 S9-18 gives a bearer that opens nothing else: no roles, no user API, no ID token', async () => {
     const { user } = await sso.register('rollen@example.org')
     sso.roles.set(`ak ${user.sub}`, ['PLUS_USER'])
-    const { jwt } = (await call('POST', '/ak/api/auth/local', { identifier: 'rollen@example.org', password: PASSWORD })).body
+    const { jwt } = (await call('POST', '/ak/api/auth/local', { identifier: 'rollen@example.org', password: PASSWORD }))
+      .body
     expect(decodeJwt(jwt)).not.toHaveProperty('subscriptionRoles')
     expect(JSON.stringify(decodeJwt(jwt))).not.toContain('PLUS')
-    for (const kind of ['id', 'access'] as const) expect(await sso.service.verifyToken(kind, 'ak', jwt)).toMatchObject({ ok: false })
+    for (const kind of ['id', 'access'] as const)
+      expect(await sso.service.verifyToken(kind, 'ak', jwt)).toMatchObject({ ok: false })
     // And the other way round.
     const { tokens } = await sso.register()
     for (const token of [tokens.idToken, tokens.accessToken]) expect((await me(token)).status).toBe(401)
@@ -107,10 +155,17 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
       constructor: { prototype: { confirmed: true } },
     })
     expect(answer.status).toBe(200)
-    expect(answer.body.user).toMatchObject({ email: 'rosa@example.org', confirmed: false, provider: 'local', createdAt: NOW.toISOString() })
+    expect(answer.body.user).toMatchObject({
+      email: 'rosa@example.org',
+      confirmed: false,
+      provider: 'local',
+      createdAt: NOW.toISOString(),
+    })
     expect(answer.body.user.id).not.toBe('1')
     expect((await me(answer.body.jwt)).body).toEqual(answer.body.user)
-    const { rows } = await sql<{ mandator: string }>`select mandator from sso.accounts where email_key = 'rosa@example.org'`.execute(opened.database.db)
+    const { rows } = await sql<{
+      mandator: string
+    }>`select mandator from sso.accounts where email_key = 'rosa@example.org'`.execute(opened.database.db)
     expect(rows).toEqual([{ mandator: 'ak' }])
     // What was not asked for here is asked for after the login.
     const login = await get(sso.login('rosa@example.org'))
@@ -123,10 +178,17 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     const body = (email: string) => ({ username: 'x', email, password: 'Ein-neuer-Versuch-9' })
     const known = await call('POST', '/ak/api/auth/local/register', body('doppelt@example.org'))
     const fresh = await call('POST', '/ak/api/auth/local/register', body('einmalig@example.org'))
-    const strip = ({ status, body: { jwt, user } }: Answer) => ({ status, jwt: Object.keys(decodeJwt(jwt)), user: { ...user, id: '', email: '', username: '' } })
+    const strip = ({ status, body: { jwt, user } }: Answer) => ({
+      status,
+      jwt: Object.keys(decodeJwt(jwt)),
+      user: { ...user, id: '', email: '', username: '' },
+    })
     expect(strip(known)).toEqual(strip(fresh))
     expect((await me(known.body.jwt)).status).toBe(200)
-    expect((await call('POST', '/ak/api/auth/local', { identifier: 'doppelt@example.org', password: 'Ein-neuer-Versuch-9' })).status).toBe(200)
+    expect(
+      (await call('POST', '/ak/api/auth/local', { identifier: 'doppelt@example.org', password: 'Ein-neuer-Versuch-9' }))
+        .status,
+    ).toBe(200)
   })
 
   it('R7.2-08 R7.2-09 resets a password with the code of the mail, once', async () => {
@@ -137,44 +199,74 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     expect(known.body).toEqual({ ok: true })
     await sso.service.settle()
     const code = sso.codeOf('reset-password', 'neu@example.org')
-    const reset = (password: string, passwordConfirmation = password) => call('POST', '/ak/api/auth/reset-password', { code, password, passwordConfirmation })
-    expect(await reset('Mein-neues-Wort-1', 'anders')).toMatchObject({ status: 400, body: { error: { details: { fields: { passwordConfirmation: 'PASSWORDS_DIFFER' } } } } })
+    const reset = (password: string, passwordConfirmation = password) =>
+      call('POST', '/ak/api/auth/reset-password', { code, password, passwordConfirmation })
+    expect(await reset('Mein-neues-Wort-1', 'anders')).toMatchObject({
+      status: 400,
+      body: { error: { details: { fields: { passwordConfirmation: 'PASSWORDS_DIFFER' } } } },
+    })
     const done = await reset('Mein-neues-Wort-1')
     expect(done.status).toBe(200)
     expect((await me(done.body.jwt)).status).toBe(200)
     // S7.2-01: older tokens end.
     expect((await me(contentJwt)).status).toBe(401)
-    expect(await reset('Mein-neues-Wort-2')).toMatchObject({ status: 400, body: { error: { details: { code: 'INVALID_CODE' } } } })
+    expect(await reset('Mein-neues-Wort-2')).toMatchObject({
+      status: 400,
+      body: { error: { details: { code: 'INVALID_CODE' } } },
+    })
   })
 
   it('R7.2-10 changes a password with bearer and current password', async () => {
     const { contentJwt, tokens } = await sso.register('wechsel@example.org')
     const change = (headers: Record<string, string>, currentPassword = PASSWORD) =>
-      call('POST', '/ak/api/auth/change-password', { currentPassword, password: 'Mein-neues-Wort-3', passwordConfirmation: 'Mein-neues-Wort-3' }, headers)
+      call(
+        'POST',
+        '/ak/api/auth/change-password',
+        { currentPassword, password: 'Mein-neues-Wort-3', passwordConfirmation: 'Mein-neues-Wort-3' },
+        headers,
+      )
     expect((await change({})).status).toBe(401)
-    expect(await change(bearer(contentJwt), 'Falsches-Passwort-1')).toMatchObject({ status: 400, body: { error: { details: { code: 'WRONG_PASSWORD' } } } })
+    expect(await change(bearer(contentJwt), 'Falsches-Passwort-1')).toMatchObject({
+      status: 400,
+      body: { error: { details: { code: 'WRONG_PASSWORD' } } },
+    })
     const done = await change(bearer(contentJwt))
     expect(done.status).toBe(200)
     expect((await me(done.body.jwt)).status).toBe(200)
     expect((await me(contentJwt)).status).toBe(401)
-    expect(await sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } })).toMatchObject({ ok: false, status: 401 })
+    expect(await sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } })).toMatchObject({
+      ok: false,
+      status: 401,
+    })
   })
 
   it('R7.2-11 S2.4-08 sends the confirmation to the address of the session only', async () => {
     const { contentJwt } = await sso.register('meine@example.org')
     await sso.register('fremde@example.org')
     sso.later(61)
-    const answer = await call('POST', '/ak/api/auth/send-email-confirmation', { email: 'fremde@example.org' }, bearer(contentJwt))
+    const answer = await call(
+      'POST',
+      '/ak/api/auth/send-email-confirmation',
+      { email: 'fremde@example.org' },
+      bearer(contentJwt),
+    )
     expect(answer).toMatchObject({ status: 200, body: { email: 'fremde@example.org', sent: true } })
     expect(sso.mailsTo('meine@example.org')).toEqual(['confirm-email', 'confirm-email'])
     expect(sso.mailsTo('fremde@example.org')).toEqual(['confirm-email'])
-    expect(await call('POST', '/ak/api/auth/send-email-confirmation', { email: 'fremde@example.org' })).toMatchObject({ status: 200, body: { sent: true } })
+    expect(await call('POST', '/ak/api/auth/send-email-confirmation', { email: 'fremde@example.org' })).toMatchObject({
+      status: 200,
+      body: { sent: true },
+    })
     expect(sso.mailsTo('fremde@example.org')).toEqual(['confirm-email'])
   })
 
   it('answers too many attempts with 429 and the time to wait', async () => {
-    for (let attempt = 0; attempt < 10; attempt++) await call('POST', '/ak/api/auth/local', { identifier: 'voll@example.org', password: 'Falsches-Passwort-1' })
-    const answer = await call('POST', '/ak/api/auth/local', { identifier: 'voll@example.org', password: 'Falsches-Passwort-1' })
+    for (let attempt = 0; attempt < 10; attempt++)
+      await call('POST', '/ak/api/auth/local', { identifier: 'voll@example.org', password: 'Falsches-Passwort-1' })
+    const answer = await call('POST', '/ak/api/auth/local', {
+      identifier: 'voll@example.org',
+      password: 'Falsches-Passwort-1',
+    })
     expect(answer).toMatchObject({ status: 429, body: { error: { name: 'RateLimitError' } } })
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -185,7 +277,13 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     ['a list', '/ak/api/auth/local', [], {}, 400],
     ['null', '/ak/api/auth/local', 'null', {}, 400],
     ['objects for text', '/ak/api/auth/local', { identifier: { $gt: '' }, password: { $gt: '' } }, {}, 400],
-    ['a form', '/ak/api/auth/local', 'identifier=a&password=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    [
+      'a form',
+      '/ak/api/auth/local',
+      'identifier=a&password=b',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+    ],
     ['too much', '/ak/api/auth/local', { identifier: 'a', password: 'x'.repeat(20_000) }, {}, 413],
     ['a very long password', '/ak/api/auth/local', { identifier: 'a@example.org', password: 'x'.repeat(999) }, {}, 400],
     ['no address', '/ak/api/auth/local', { identifier: '', password: '' }, {}, 400],

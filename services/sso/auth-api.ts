@@ -52,11 +52,17 @@ export function createAuthApi(options: AuthApiOptions): Hono {
   const { accounts, sessions, tokens, social, limits } = options
   const app = new Hono()
 
-  const toAsker = (request: Request): Asker => ({ address: options.addressOf(request), userAgent: request.headers.get('user-agent') ?? '' })
+  const toAsker = (request: Request): Asker => ({
+    address: options.addressOf(request),
+    userAgent: request.headers.get('user-agent') ?? '',
+  })
 
   async function getReader(mandator: Mandator, request: Request): Promise<Reader | Refusal> {
     const bearer = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    return (await sessions.getReader(mandator, 'content', bearer)) ?? problem(401, 'NOT_LOGGED_IN', 'Missing or invalid credentials')
+    return (
+      (await sessions.getReader(mandator, 'content', bearer)) ??
+      problem(401, 'NOT_LOGGED_IN', 'Missing or invalid credentials')
+    )
   }
 
   async function toAnswer(outcome: LoggedIn | Refusal): Promise<AuthAnswer | Refusal> {
@@ -64,13 +70,24 @@ export function createAuthApi(options: AuthApiOptions): Hono {
     return { jwt: await tokens.createContentToken(outcome.session), user: toAuthUser(outcome.account) }
   }
 
-  type Call = { mandator: Mandator; request: Request; body: unknown; params: Record<string, string>; query: URLSearchParams }
+  type Call = {
+    mandator: Mandator
+    request: Request
+    body: unknown
+    params: Record<string, string>
+    query: URLSearchParams
+  }
   type Handle = (call: Call) => Promise<object | Response | Refusal>
 
   function on(name: keyof typeof AUTH, handle: Handle): void {
     const endpoint: Endpoint = AUTH[name]
-    for (const [version, prefix] of [['v4', '/api'], ['v3', '']] as const) {
-      app.on(endpoint.method, `/:mandator${prefix}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => answer(c, version, endpoint, handle))
+    for (const [version, prefix] of [
+      ['v4', '/api'],
+      ['v3', ''],
+    ] as const) {
+      app.on(endpoint.method, `/:mandator${prefix}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>
+        answer(c, version, endpoint, handle),
+      )
     }
   }
 
@@ -82,7 +99,13 @@ export function createAuthApi(options: AuthApiOptions): Hono {
       if (isRefusal(body)) return refuse(version, body)
       const params = endpoint.params?.safeParse(c.req.param())
       if (params?.success === false) return refuse(version, problem(404, 'NOT_FOUND', 'No such provider'))
-      const result = await handle({ mandator, request: c.req.raw, body, params: c.req.param(), query: new URL(c.req.url).searchParams })
+      const result = await handle({
+        mandator,
+        request: c.req.raw,
+        body,
+        params: c.req.param(),
+        query: new URL(c.req.url).searchParams,
+      })
       if (isRefusal(result)) return refuse(version, result)
       if (result instanceof Response) return result
       return Response.json(result, { headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } })
@@ -102,13 +125,29 @@ export function createAuthApi(options: AuthApiOptions): Hono {
   })
   on('register', async ({ mandator, request, body }) => {
     const { email, password, salutation = '', firstName = '', lastName = '' } = AUTH.register.body.parse(body)
-    return toAnswer(await accounts.register(mandator, 'content', { salutation, firstName, lastName, email, password, consents: {} }, toAsker(request), true))
+    return toAnswer(
+      await accounts.register(
+        mandator,
+        'content',
+        { salutation, firstName, lastName, email, password, consents: {} },
+        toAsker(request),
+        true,
+      ),
+    )
   })
-  on('forgotPassword', async ({ mandator, request, body }) => accounts.forgotPassword(mandator, AUTH.forgotPassword.body.parse(body).email, toAsker(request)))
-  on('resetPassword', async ({ mandator, request, body }) => toAnswer(await accounts.resetPassword(mandator, 'content', AUTH.resetPassword.body.parse(body), toAsker(request))))
+  on('forgotPassword', async ({ mandator, request, body }) =>
+    accounts.forgotPassword(mandator, AUTH.forgotPassword.body.parse(body).email, toAsker(request)),
+  )
+  on('resetPassword', async ({ mandator, request, body }) =>
+    toAnswer(await accounts.resetPassword(mandator, 'content', AUTH.resetPassword.body.parse(body), toAsker(request))),
+  )
   on('changePassword', async ({ mandator, request, body }) => {
     const reader = await getReader(mandator, request)
-    return isRefusal(reader) ? reader : toAnswer(await accounts.changePassword(reader, 'content', AUTH.changePassword.body.parse(body), toAsker(request)))
+    return isRefusal(reader)
+      ? reader
+      : toAnswer(
+          await accounts.changePassword(reader, 'content', AUTH.changePassword.body.parse(body), toAsker(request)),
+        )
   })
   on('sendEmailConfirmation', async ({ mandator, request, body }) => {
     const { email } = AUTH.sendEmailConfirmation.body.parse(body)
@@ -134,7 +173,8 @@ export function createAuthApi(options: AuthApiOptions): Hono {
       : await social.takeIdentity(mandator, provider, value)
     if (isRefusal(identity)) return identity
     const outcome = await accounts.signInWithIdentity(mandator, 'content', identity, toAsker(request))
-    if (!isRefusal(outcome) && 'kind' in outcome) return problem(403, 'LINK_MAIL_SENT', 'An account with this address exists; its owner was asked by mail')
+    if (!isRefusal(outcome) && 'kind' in outcome)
+      return problem(403, 'LINK_MAIL_SENT', 'An account with this address exists; its owner was asked by mail')
     return toAnswer(outcome)
   })
 
@@ -145,15 +185,27 @@ export function createAuthApi(options: AuthApiOptions): Hono {
     const started = await social.start(mandator, provider, `${options.baseOf(mandator)}/connect/${provider}/callback`)
     if (isRefusal(started)) return started
     const cookie = `${STATE_COOKIE}=${digest(started.state)}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${options.baseOf(mandator).startsWith('https:') ? '; Secure' : ''}`
-    return new Response(null, { status: 302, headers: { location: started.url!, 'set-cookie': cookie, 'cache-control': 'no-store' } })
+    return new Response(null, {
+      status: 302,
+      headers: { location: started.url!, 'set-cookie': cookie, 'cache-control': 'no-store' },
+    })
   })
 
   async function finish(c: Context, values: URLSearchParams): Promise<Response> {
     const mandator = toMandator(c.req.param('mandator') ?? '')
     const provider = c.req.param('provider')
-    if (mandator === null || (provider !== 'google' && provider !== 'apple')) return refuse('v4', problem(404, 'NOT_FOUND', 'No such provider'))
+    if (mandator === null || (provider !== 'google' && provider !== 'apple'))
+      return refuse('v4', problem(404, 'NOT_FOUND', 'No such provider'))
     const to = (path: string) =>
-      new Response(null, { status: 303, headers: { location: options.origins[mandator] + path, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'set-cookie': `${STATE_COOKIE}=; Path=/; Max-Age=0` } })
+      new Response(null, {
+        status: 303,
+        headers: {
+          location: options.origins[mandator] + path,
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+          'set-cookie': `${STATE_COOKIE}=; Path=/; Max-Age=0`,
+        },
+      })
     const state = values.get('state') ?? ''
     const cookie = new RegExp(`(?:^|;\\s*)${STATE_COOKIE}=([\\w-]+)`).exec(c.req.raw.headers.get('cookie') ?? '')?.[1]
     // Apple posts from its own site, without our cookie; there the single-use state on the server has to do (S7.5-11).
@@ -170,7 +222,12 @@ export function createAuthApi(options: AuthApiOptions): Hono {
     })
   }
 
-  app.notFound((c) => refuse(/^\/[^/]+\/api(\/|$)/.test(new URL(c.req.url).pathname) ? 'v4' : 'v3', problem(404, 'NOT_FOUND', 'Not Found')))
+  app.notFound((c) =>
+    refuse(
+      /^\/[^/]+\/api(\/|$)/.test(new URL(c.req.url).pathname) ? 'v4' : 'v3',
+      problem(404, 'NOT_FOUND', 'Not Found'),
+    ),
+  )
   app.onError((error) => {
     options.onError(error, 'auth-api')
     return refuse('v4', problem(500, 'INTERNAL', 'An error occurred'))
@@ -198,19 +255,30 @@ export function toAuthUser(account: AccountRow): AuthUser {
 
 /** What failed because of the input is 400 here; the code and the fields stand in the details. */
 function refuse(version: Version, refusal: Refusal): Response {
-  const isInput = [403, 410, 422].includes(refusal.status) || refusal.code === 'WRONG_CREDENTIALS' || refusal.code === 'SOCIAL_LOGIN_FAILED'
+  const isInput =
+    [403, 410, 422].includes(refusal.status) ||
+    refusal.code === 'WRONG_CREDENTIALS' ||
+    refusal.code === 'SOCIAL_LOGIN_FAILED'
   const status = isInput && refusal.code !== 'ACCOUNT_BLOCKED' ? 400 : refusal.status
   const name = NAMES[status] ?? 'ApplicationError'
   const message = refusal.code === 'WRONG_CREDENTIALS' ? 'Invalid identifier or password' : refusal.title
   const details = { code: refusal.code, ...(refusal.fields === undefined ? {} : { fields: refusal.fields }) }
-  const body = version === 'v4' ? { data: null, error: { status, name, message, details } } : { error: name, message, statusCode: status }
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...refusal.headers } })
+  const body =
+    version === 'v4'
+      ? { data: null, error: { status, name, message, details } }
+      : { error: name, message, statusCode: status }
+  return Response.json(body, {
+    status,
+    headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...refusal.headers },
+  })
 }
 
 /** The value must come back from the store of nonces, so that a guess is worth nothing. */
 function readNonce(credential: string): string {
   try {
-    const claims = JSON.parse(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString('utf8')) as { nonce?: unknown } | null
+    const claims = JSON.parse(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
+      nonce?: unknown
+    } | null
     return typeof claims?.nonce === 'string' ? claims.nonce : ''
   } catch {
     return ''
@@ -218,7 +286,8 @@ function readNonce(credential: string): string {
 }
 
 async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
   const text = await readText(request)
   if (text === null) return problem(413, 'TOO_LARGE', 'The body is too large')
   let value: unknown
@@ -229,7 +298,10 @@ async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> 
   }
   const parsed = endpoint.body!.safeParse(value)
   if (parsed.success) return parsed.data
-  return { ...problem(400, 'BAD_REQUEST', 'The input does not fit'), fields: Object.fromEntries(parsed.error.issues.slice(0, 20).map((issue) => [issue.path.join('.'), 'NOT_ALLOWED'])) }
+  return {
+    ...problem(400, 'BAD_REQUEST', 'The input does not fit'),
+    fields: Object.fromEntries(parsed.error.issues.slice(0, 20).map((issue) => [issue.path.join('.'), 'NOT_ALLOWED'])),
+  }
 }
 
 async function readText(request: Request): Promise<string | null> {

@@ -23,14 +23,27 @@ const WORDS = new Set(
   ).split(' '),
 )
 
-const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '!': 'i' }
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
 
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()
   if (new Set(text).size <= 3) return true
   if (isRun(text)) return true
   const trimmed = text.replace(/^[^\p{L}]{1,128}/u, '').replace(/[^\p{L}]{1,128}$/u, '')
-  return [text, trimmed].some((one) => isWord(one) || isWord(one.replace(/[013457@8$!]/g, (letter) => LEET[letter] ?? letter)))
+  return [text, trimmed].some(
+    (one) => isWord(one) || isWord(one.replace(/[013457@8$!]/g, (letter) => LEET[letter] ?? letter)),
+  )
 }
 
 /** A word of the list, or the same one twice or three times. */

@@ -32,13 +32,33 @@ export function toDemoEmail(name: string): string {
 }
 
 export function toDemoSub(mandator: Mandator, name: string): string {
-  const hex = createHash('sha256').update(`demo ${mandator} ${toDemoEmail(name)}`).digest('hex')
+  const hex = createHash('sha256')
+    .update(`demo ${mandator} ${toDemoEmail(name)}`)
+    .digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** Who the subscription platform has to know. */
-export function listDemoReaders(): { mandator: Mandator; name: string; sub: string; email: string; salutation: string; firstName: string; lastName: string }[] {
-  return MANDATORS.flatMap((mandator) => DEMO_PERSONAS.map(({ name, salutation, firstName, lastName }) => ({ mandator, name, sub: toDemoSub(mandator, name), email: toDemoEmail(name), salutation, firstName, lastName })))
+export function listDemoReaders(): {
+  mandator: Mandator
+  name: string
+  sub: string
+  email: string
+  salutation: string
+  firstName: string
+  lastName: string
+}[] {
+  return MANDATORS.flatMap((mandator) =>
+    DEMO_PERSONAS.map(({ name, salutation, firstName, lastName }) => ({
+      mandator,
+      name,
+      sub: toDemoSub(mandator, name),
+      email: toDemoEmail(name),
+      salutation,
+      firstName,
+      lastName,
+    })),
+  )
 }
 
 /** After `createSsoService`, which makes the tables. Accounts that are there stay as they are. */
@@ -47,7 +67,9 @@ export async function seedDemoAccounts(options: { database: Database; now: Date 
   const store = createSsoStore(database)
   const missing: { mandator: Mandator; persona: Persona }[] = []
   for (const mandator of MANDATORS) {
-    for (const persona of DEMO_PERSONAS) if ((await store.getAccount(mandator, toDemoSub(mandator, persona.name))) === null) missing.push({ mandator, persona })
+    for (const persona of DEMO_PERSONAS)
+      if ((await store.getAccount(mandator, toDemoSub(mandator, persona.name))) === null)
+        missing.push({ mandator, persona })
   }
   if (missing.length === 0) return
   // One hash for all: the password is no secret, and thirty-six would cost the first start a second.
@@ -71,7 +93,13 @@ export async function seedDemoAccounts(options: { database: Database; now: Date 
         created_at: now,
       }
       if (!(await store.addAccount(account, trx))) continue
-      await store.addConsents(account, CONSENT_FIELDS.map(({ name, version, isRequired }) => ({ name, version, isGiven: isRequired })), now, 'demo', trx)
+      await store.addConsents(
+        account,
+        CONSENT_FIELDS.map(({ name, version, isRequired }) => ({ name, version, isGiven: isRequired })),
+        now,
+        'demo',
+        trx,
+      )
     }
   })
 }

@@ -22,18 +22,25 @@ afterAll(async () => {
   await opened.drop()
 })
 
-const open = (email: string, address = '192.0.2.7') => sso.ak.openGuest({ body: { email, salutation: 'Frau', firstName: 'Eva', lastName: 'Sommer', address } })
+const open = (email: string, address = '192.0.2.7') =>
+  sso.ak.openGuest({ body: { email, salutation: 'Frau', firstName: 'Eva', lastName: 'Sommer', address } })
 
 describe('a guest’s account', () => {
   it('S2.3-05 is made once for an address, however it is written, and is the owner’s who sets a password from the mail', async () => {
     const { sub } = await get(open('Gast@example.org'))
-    expect(sso.mails).toMatchObject([{ template: 'guest-account', to: { address: 'Gast@example.org' }, data: { validDays: 7 } }])
+    expect(sso.mails).toMatchObject([
+      { template: 'guest-account', to: { address: 'Gast@example.org' }, data: { validDays: 7 } },
+    ])
     expect(await get(open('gast@EXAMPLE.org'))).toEqual({ sub })
     expect(await outcome(sso.login('gast@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
     // Six days later the link still works, and proves the address.
     sso.later(6 * 86_400)
     const code = sso.codeOf('guest-account', 'Gast@example.org')
-    const login = await get(sso.ak.resetPassword({ body: { address: '192.0.2.7', userAgent: '', code, password: PASSWORD, passwordConfirmation: PASSWORD } }))
+    const login = await get(
+      sso.ak.resetPassword({
+        body: { address: '192.0.2.7', userAgent: '', code, password: PASSWORD, passwordConfirmation: PASSWORD },
+      }),
+    )
     expect(login.user).toMatchObject({ sub, emailVerified: true, firstName: 'Eva' })
   })
 
@@ -50,7 +57,9 @@ describe('a guest’s account', () => {
     const intruder = await sso.register('opfer@example.org')
     expect(await get(open('opfer@example.org'))).toEqual({ sub: intruder.user.sub })
     expect(await outcome(sso.login('opfer@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
-    expect(await outcome(sso.ak.refresh({ body: { refreshToken: intruder.tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
+    expect(await outcome(sso.ak.refresh({ body: { refreshToken: intruder.tokens.refreshToken } }))).toBe(
+      '401 SESSION_ENDED',
+    )
     expect(sso.mails.at(-1)).toMatchObject({ template: 'guest-account', to: { address: 'opfer@example.org' } })
   })
 
@@ -58,7 +67,10 @@ describe('a guest’s account', () => {
     await get(open('zeit@example.org'))
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let round = 0; round < 4; round++) {
-      for (const [kind, email] of [['known', 'zeit@example.org'], ['unknown', `neu-${round}@example.org`]] as const) {
+      for (const [kind, email] of [
+        ['known', 'zeit@example.org'],
+        ['unknown', `neu-${round}@example.org`],
+      ] as const) {
         const started = performance.now()
         await get(open(email, `192.0.2.${10 + round}`))
         times[kind].push(performance.now() - started)
@@ -70,7 +82,9 @@ describe('a guest’s account', () => {
 
   it('is not made for what is no address, nor too often from one place', async () => {
     expect(await outcome(open('kein@'))).toBe('422 INVALID_FIELDS')
-    const outcomes = await Promise.all(Array.from({ length: 12 }, (_unused, index) => outcome(open(`viele-${index}@example.org`, '192.0.2.99'))))
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_unused, index) => outcome(open(`viele-${index}@example.org`, '192.0.2.99'))),
+    )
     expect(outcomes.filter((one) => one === '429 TOO_MANY_ATTEMPTS')).toHaveLength(2)
   })
 })

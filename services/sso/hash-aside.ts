@@ -4,7 +4,13 @@
  */
 import { Worker } from 'node:worker_threads'
 
-export type HashOptions = { memoryCost: number; timeCost: number; parallelism: number; outputLen: number; salt: Uint8Array }
+export type HashOptions = {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+  outputLen: number
+  salt: Uint8Array
+}
 export type HashJob = { id: number; password: string; options: HashOptions }
 export type HashResult = { id: number; hash: Uint8Array } | { id: number; trouble: string }
 
@@ -38,7 +44,8 @@ function begin(): Worker {
     if (worker === thread) worker = null
     const left = [...waiting.values()]
     waiting.clear()
-    for (const { reject } of left) reject(error instanceof Error ? error : new Error(`The thread for hashes ended with ${String(error)}`))
+    for (const { reject } of left)
+      reject(error instanceof Error ? error : new Error(`The thread for hashes ended with ${String(error)}`))
   }
   thread.on('error', end)
   thread.on('exit', end)

@@ -44,7 +44,10 @@ export async function createKeys(options: { database: Database; secret: string; 
         const known = held.find(({ kid }) => kid === row.kid)
         if (known !== undefined) return known
         const pem = openWith(secret, 'signing-key', row.private_key)
-        if (pem === null) throw new Error('The signing keys in the database were sealed with another secret: set the SSO_SECRET they were made with')
+        if (pem === null)
+          throw new Error(
+            'The signing keys in the database were sealed with another secret: set the SSO_SECRET they were made with',
+          )
         const privateKey = createPrivateKey(pem)
         const jwk = row.public_key as unknown as PublicJwk
         return { kid: row.kid, privateKey, publicKey: createPublicKey(privateKey), jwk, activeFrom: row.active_from }
@@ -76,7 +79,12 @@ export async function createKeys(options: { database: Database; secret: string; 
     const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
     await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
-      const newest = await trx.selectFrom('sso.keys').select('active_from').orderBy('active_from', 'desc').limit(1).executeTakeFirst()
+      const newest = await trx
+        .selectFrom('sso.keys')
+        .select('active_from')
+        .orderBy('active_from', 'desc')
+        .limit(1)
+        .executeTakeFirst()
       const last = held.at(-1)?.activeFrom.getTime() ?? null
       // Another process was faster.
       if (newest !== undefined && newest.active_from.getTime() !== last && isDue()) return

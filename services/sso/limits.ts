@@ -51,7 +51,8 @@ export function createLimits(store: SsoStore, now: () => Date, table: LimitTable
     const key = toKey(attempt)
     const time = now().getTime()
     const remembered = full.get(key)
-    if (remembered !== undefined && remembered > time && remembered - time <= table[attempt.kind].window) return refuse(remembered)
+    if (remembered !== undefined && remembered > time && remembered - time <= table[attempt.kind].window)
+      return refuse(remembered)
     const { most, window } = table[attempt.kind]
     const { count, until } = await store.count(key, new Date(time), new Date(time + window))
     if (count <= most) return null

@@ -11,7 +11,13 @@ import type { Database } from '../database.ts'
 import type { SsoDb } from './schema.ts'
 import { hashToken, openWith, sealWith } from './secrecy.ts'
 
-export function createOidcAdapter(options: { database: Database; mandator: Mandator; kind: string; secret: string; now: () => Date }): Adapter {
+export function createOidcAdapter(options: {
+  database: Database
+  mandator: Mandator
+  kind: string
+  secret: string
+  now: () => Date
+}): Adapter {
   const { mandator, kind, secret, now } = options
   const db = options.database.db as SsoDb
   const toHash = (id: string) => hashToken(`${mandator} ${id}`)
@@ -22,7 +28,11 @@ export function createOidcAdapter(options: { database: Database; mandator: Manda
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       const row = {
         // The provider would spare refresh tokens that outlive the browser's session at a logout; ours end with it.
-        payload: sealWith(toSeal(id), kind, JSON.stringify(payload, (name, value: unknown) => (name === 'persistsLogout' ? undefined : value))),
+        payload: sealWith(
+          toSeal(id),
+          kind,
+          JSON.stringify(payload, (name, value: unknown) => (name === 'persistsLogout' ? undefined : value)),
+        ),
         account_id: payload.accountId ?? null,
         grant_id: payload.grantId ?? (kind === 'Grant' ? id : null),
         uid_hash: payload.uid === undefined || kind !== 'Session' ? null : toHash(payload.uid),
@@ -36,26 +46,47 @@ export function createOidcAdapter(options: { database: Database; mandator: Manda
     },
 
     async find(id: string): Promise<AdapterPayload | undefined> {
-      const row = await db.selectFrom('sso.oidc_items').select(['payload', 'consumed_at']).where('kind', '=', kind).where('hash', '=', toHash(id)).executeTakeFirst()
+      const row = await db
+        .selectFrom('sso.oidc_items')
+        .select(['payload', 'consumed_at'])
+        .where('kind', '=', kind)
+        .where('hash', '=', toHash(id))
+        .executeTakeFirst()
       const text = row === undefined ? null : openWith(toSeal(id), kind, row.payload)
       if (row === undefined || text === null) return undefined
       const payload = JSON.parse(text) as AdapterPayload
-      const isInGrace = kind === 'RefreshToken' && row.consumed_at !== null && now().getTime() - row.consumed_at.getTime() <= REFRESH_GRACE * 1000
-      return row.consumed_at === null || isInGrace ? payload : { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
+      const isInGrace =
+        kind === 'RefreshToken' &&
+        row.consumed_at !== null &&
+        now().getTime() - row.consumed_at.getTime() <= REFRESH_GRACE * 1000
+      return row.consumed_at === null || isInGrace
+        ? payload
+        : { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
     },
 
     // For devices without a keyboard, which are not in use.
     findByUserCode: async () => undefined,
 
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-      const row = await db.selectFrom('sso.oidc_items').select('payload').where('kind', '=', 'Session').where('uid_hash', '=', toHash(uid)).executeTakeFirst()
+      const row = await db
+        .selectFrom('sso.oidc_items')
+        .select('payload')
+        .where('kind', '=', 'Session')
+        .where('uid_hash', '=', toHash(uid))
+        .executeTakeFirst()
       const text = row === undefined ? null : openWith(secret, 'Session', row.payload)
       return text === null ? undefined : (JSON.parse(text) as AdapterPayload)
     },
 
     /** The first use counts, a second one within the grace does not prolong it. */
     async consume(id: string): Promise<void> {
-      await db.updateTable('sso.oidc_items').set({ consumed_at: now() }).where('kind', '=', kind).where('hash', '=', toHash(id)).where('consumed_at', 'is', null).execute()
+      await db
+        .updateTable('sso.oidc_items')
+        .set({ consumed_at: now() })
+        .where('kind', '=', kind)
+        .where('hash', '=', toHash(id))
+        .where('consumed_at', 'is', null)
+        .execute()
     },
 
     async destroy(id: string): Promise<void> {

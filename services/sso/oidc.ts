@@ -16,7 +16,14 @@ import type { Accounts } from './accounts.ts'
 import type { Keys } from './keys.ts'
 import { createOidcAdapter } from './oidc-adapter.ts'
 import type { Sessions } from './sessions.ts'
-import { renderGoOn, renderSignedOff, renderSignOff, renderSignOn, renderSsoError, type SignOnProblem } from './sign-on-page.ts'
+import {
+  renderGoOn,
+  renderSignedOff,
+  renderSignOff,
+  renderSignOn,
+  renderSsoError,
+  type SignOnProblem,
+} from './sign-on-page.ts'
 import type { SsoStore } from './store.ts'
 import { USER_API } from './tokens.ts'
 
@@ -56,8 +63,15 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'no
 
 export function createOidc(options: OidcOptions): OidcHandler {
   const { keys, accounts, store, sessions, issuerOf, now } = options
-  const providers = new Map<Mandator, { provider: Provider; answer: (request: IncomingMessage, response: ServerResponse) => unknown; kids: string }>()
-  const bases = MANDATORS.map((mandator) => ({ mandator, issuer: new URL(issuerOf(mandator)), base: new URL(issuerOf(mandator)).pathname.replace(/\/$/, '') }))
+  const providers = new Map<
+    Mandator,
+    { provider: Provider; answer: (request: IncomingMessage, response: ServerResponse) => unknown; kids: string }
+  >()
+  const bases = MANDATORS.map((mandator) => ({
+    mandator,
+    issuer: new URL(issuerOf(mandator)),
+    base: new URL(issuerOf(mandator)).pathname.replace(/\/$/, ''),
+  }))
 
   /** Keys are read by the provider once, so a new key means a new provider. */
   async function open(mandator: Mandator) {
@@ -65,7 +79,14 @@ export function createOidc(options: OidcOptions): OidcHandler {
     const kids = list.map(({ kid }) => kid).join(' ')
     const held = providers.get(mandator)
     if (held?.kids === kids) return held
-    const jwks = { keys: list.map(({ privateKey, kid }) => ({ ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' })) }
+    const jwks = {
+      keys: list.map(({ privateKey, kid }) => ({
+        ...privateKey.export({ format: 'jwk' }),
+        kid,
+        alg: 'RS256',
+        use: 'sig',
+      })),
+    }
     const provider = new Provider(issuerOf(mandator), configure(mandator, jwks as never))
     provider.proxy = true
     provider.on('server_error', (_context, error) => options.onError(error, `oidc ${mandator}`))
@@ -85,7 +106,8 @@ export function createOidc(options: OidcOptions): OidcHandler {
     }
     const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
     return {
-      adapter: (kind: string) => createOidcAdapter({ database: options.database, mandator, kind, secret: options.secret, now }),
+      adapter: (kind: string) =>
+        createOidcAdapter({ database: options.database, mandator, kind, secret: options.secret, now }),
       clients: options.clientsOf(mandator).map(toMetadata),
       jwks: jwks!,
       // Each publication has its own, though they may share a host.
@@ -135,7 +157,13 @@ export function createOidc(options: OidcOptions): OidcHandler {
           useGrantedResource: () => false,
           getResourceServerInfo: (_context, resource) => {
             if (resource !== USER_API) throw new errors.InvalidTarget()
-            return { scope: 'user-api', audience: USER_API, accessTokenTTL: TOKEN_SECONDS.access, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }
+            return {
+              scope: 'user-api',
+              audience: USER_API,
+              accessTokenTTL: TOKEN_SECONDS.access,
+              accessTokenFormat: 'jwt',
+              jwt: { sign: { alg: 'RS256' } },
+            }
           },
         },
       },
@@ -149,7 +177,9 @@ export function createOidc(options: OidcOptions): OidcHandler {
         const { provider, session, client, result } = context.oidc
         const clientId = client!.clientId
         const grantId = (result?.consent as { grantId?: string } | undefined)?.grantId ?? session!.grantIdFor(clientId)
-        const grant = (grantId === undefined ? undefined : await provider.Grant.find(grantId)) ?? new provider.Grant({ clientId, accountId: session!.accountId! })
+        const grant =
+          (grantId === undefined ? undefined : await provider.Grant.find(grantId)) ??
+          new provider.Grant({ clientId, accountId: session!.accountId! })
         if (grant.accountId !== session!.accountId) return undefined
         grant.addOIDCScope(SCOPES)
         grant.addResourceScope(USER_API, 'user-api')
@@ -184,11 +214,26 @@ export function createOidc(options: OidcOptions): OidcHandler {
     }
   }
 
-  async function signOn(mandator: Mandator, base: string, request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
+  async function signOn(
+    mandator: Mandator,
+    base: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: string,
+  ): Promise<void> {
     const { provider } = await open(mandator)
     const publication = PUBLICATIONS[mandator].name
     const send = (status: number, body: string, headers: Record<string, string> = {}) =>
-      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex', ...headers }).end(body)
+      response
+        .writeHead(status, {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'content-security-policy': PAGE_POLICY,
+          'referrer-policy': 'no-referrer',
+          'x-robots-tag': 'noindex',
+          ...headers,
+        })
+        .end(body)
     let details: Awaited<ReturnType<Provider['interactionDetails']>>
     try {
       details = await provider.interactionDetails(request, response)
@@ -196,13 +241,19 @@ export function createOidc(options: OidcOptions): OidcHandler {
       return void send(400, renderSsoError({ publication, code: 'session_not_found' }))
     }
     const action = `${base}/interaction/${details.uid}`
-    if ((request as { originalUrl?: string }).originalUrl?.split('?', 1)[0] !== action) return void send(400, renderSsoError({ publication, code: 'session_not_found' }))
-    const page = (email: string, problem: SignOnProblem | null) => renderSignOn({ publication, action, email, problem, forgotUrl: `${options.origins[mandator]}/#forgot-password` })
-    const finish = (result: object) => provider.interactionFinished(request, response, result as never, { mergeWithLastSubmission: false })
+    if ((request as { originalUrl?: string }).originalUrl?.split('?', 1)[0] !== action)
+      return void send(400, renderSsoError({ publication, code: 'session_not_found' }))
+    const page = (email: string, problem: SignOnProblem | null) =>
+      renderSignOn({ publication, action, email, problem, forgotUrl: `${options.origins[mandator]}/#forgot-password` })
+    const finish = (result: object) =>
+      provider.interactionFinished(request, response, result as never, { mergeWithLastSubmission: false })
     if (details.prompt.name === 'consent') {
       // An app on a device may not get a code without its owner seeing it (RFC 8252, 8.6).
       const account = await store.getAccount(mandator, details.session?.accountId ?? '')
-      const name = typeof details.params.client_id === 'string' ? (options.clientsOf(mandator).find(({ clientId }) => clientId === details.params.client_id)?.name ?? '') : ''
+      const name =
+        typeof details.params.client_id === 'string'
+          ? (options.clientsOf(mandator).find(({ clientId }) => clientId === details.params.client_id)?.name ?? '')
+          : ''
       if (request.method === 'POST') await finish({ consent: {} })
       else send(200, renderGoOn({ publication, action, email: account?.email ?? '', application: name }))
       return
@@ -213,7 +264,8 @@ export function createOidc(options: OidcOptions): OidcHandler {
     if (form === null) return void send(413, page(hint, null))
     const email = form.get('email') ?? ''
     const found = await accounts.authenticate(mandator, { email, password: form.get('password') ?? '' }, { address })
-    if (isRefusal(found)) return void send(found.status, page(email.slice(0, 254), found.code as SignOnProblem), found.headers)
+    if (isRefusal(found))
+      return void send(found.status, page(email.slice(0, 254), found.code as SignOnProblem), found.headers)
     await finish({ login: { accountId: found.account.id, remember: true, amr: ['pwd'] }, consent: {} })
   }
 
@@ -224,14 +276,17 @@ export function createOidc(options: OidcOptions): OidcHandler {
     const { mandator, base, issuer } = place
     const address = options.addressOf(request)
     const headers = request.headers as Record<string, string | string[] | undefined>
-    for (const name of Object.keys(headers)) if (name.startsWith('x-forwarded-') || name === 'forwarded') delete headers[name]
+    for (const name of Object.keys(headers))
+      if (name.startsWith('x-forwarded-') || name === 'forwarded') delete headers[name]
     headers.host = issuer.host
     headers['x-forwarded-host'] = issuer.host
     headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1)
     Object.assign(request, { originalUrl: request.url })
     request.url = request.url!.slice(base.length) || '/'
     const isSignOn = path.startsWith(`${base}/interaction/`) && (request.method === 'GET' || request.method === 'POST')
-    const answer = isSignOn ? signOn(mandator, base, request, response, address) : open(mandator).then((opened) => opened.answer(request, response))
+    const answer = isSignOn
+      ? signOn(mandator, base, request, response, address)
+      : open(mandator).then((opened) => opened.answer(request, response))
     Promise.resolve(answer).catch((error: unknown) => {
       options.onError(error, `oidc ${mandator}`)
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
@@ -250,7 +305,9 @@ function toMetadata(client: OidcClient): ClientMetadata {
     application_type: client.isNative === true ? 'native' : 'web',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    ...(client.clientSecret === undefined ? { token_endpoint_auth_method: 'none' } : { client_secret: client.clientSecret, token_endpoint_auth_method: 'client_secret_basic' }),
+    ...(client.clientSecret === undefined
+      ? { token_endpoint_auth_method: 'none' }
+      : { client_secret: client.clientSecret, token_endpoint_auth_method: 'client_secret_basic' }),
   }
 }
 

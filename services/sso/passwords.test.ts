@@ -58,17 +58,41 @@ describe('password hashes', () => {
   it('lets devices that logged in before go first', async () => {
     const passwords = createPasswords()
     const done: string[] = []
-    const run = (name: string, isKnown: boolean) => passwords.findMatch('x', [null], isKnown).then(() => done.push(name))
+    const run = (name: string, isKnown: boolean) =>
+      passwords.findMatch('x', [null], isKnown).then(() => done.push(name))
     await Promise.all([run('first', false), run('stranger', false), run('another', false), run('known', true)])
     expect(done).toEqual(['first', 'known', 'stranger', 'another'])
   })
 })
 
 describe('common passwords', () => {
-  it.each(['Passwort123!', 'P4ssw0rt2026', '1234567890', '0987654321', 'qwertzuiop', 'aaaaaaaaaa', 'ababababab', 'Sommer2026!!', 'hallohallo12', 'abcdefghijkl', '12345678901', 'ichliebedich', 'Auenkurier1!', '2026112100'])('knows %s', (password) => {
+  it.each([
+    'Passwort123!',
+    'P4ssw0rt2026',
+    '1234567890',
+    '0987654321',
+    'qwertzuiop',
+    'aaaaaaaaaa',
+    'ababababab',
+    'Sommer2026!!',
+    'hallohallo12',
+    'abcdefghijkl',
+    '12345678901',
+    'ichliebedich',
+    'Auenkurier1!',
+    '2026112100',
+  ])('knows %s', (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
-  it.each(['Lokalteil-Demo-1', 'korrekt-pferd-batterie', 'Ein-langer-Satz-7', 'xK9#mQ2$vL', 'Grüne Gurken am Montag', '日本語のパスワード', 'Straßenbahnfahrer'])('does not know %s', (password) => {
+  it.each([
+    'Lokalteil-Demo-1',
+    'korrekt-pferd-batterie',
+    'Ein-langer-Satz-7',
+    'xK9#mQ2$vL',
+    'Grüne Gurken am Montag',
+    '日本語のパスワード',
+    'Straßenbahnfahrer',
+  ])('does not know %s', (password) => {
     expect(isCommonPassword(password)).toBe(false)
   })
   it('answers long hostile ones at once', () => {

@@ -50,11 +50,17 @@ export function createPasswords(options: { waiting?: number } = {}) {
       const like = sameSaltAs === null ? null : parsePhc(sameSaltAs)
       const settings = like?.options ?? COST
       const salt = like?.salt ?? randomBytes(16)
-      return inTurn(isKnown, async () => toPhc(settings, salt, await hashAside(toPassword(password), { ...settings, salt })))
+      return inTurn(isKnown, async () =>
+        toPhc(settings, salt, await hashAside(toPassword(password), { ...settings, salt })),
+      )
     },
 
     /** The index of the first hash the password fits, or null. All hashes that are there must share one salt. */
-    async findMatch(password: string, hashes: readonly (string | null)[], isKnown = false): Promise<number | null | Refusal> {
+    async findMatch(
+      password: string,
+      hashes: readonly (string | null)[],
+      isKnown = false,
+    ): Promise<number | null | Refusal> {
       const given = hashes.find((one) => one !== null) ?? dummy
       const model = parsePhc(given) ?? parsePhc(dummy)!
       return inTurn(isKnown, async () => {
@@ -62,7 +68,11 @@ export function createPasswords(options: { waiting?: number } = {}) {
         let match: number | null = null
         for (const [index, one] of hashes.entries()) {
           const parsed = parsePhc(one ?? dummy)
-          const isEqual = parsed !== null && parsed.hash.length === computed.length && parsed.salt.equals(model.salt) && timingSafeEqual(parsed.hash, computed)
+          const isEqual =
+            parsed !== null &&
+            parsed.hash.length === computed.length &&
+            parsed.salt.equals(model.salt) &&
+            timingSafeEqual(parsed.hash, computed)
           if (isEqual && one !== null) match ??= index
         }
         return match
@@ -83,7 +93,16 @@ function parsePhc(phc: string): Parsed | null {
   const [, memory, time, lanes, salt, hash] = PHC.exec(phc) ?? []
   if (salt === undefined || hash === undefined) return null
   const bytes = Buffer.from(hash, 'base64')
-  return { options: { memoryCost: Number(memory), timeCost: Number(time), parallelism: Number(lanes), outputLen: bytes.length }, salt: Buffer.from(salt, 'base64'), hash: bytes }
+  return {
+    options: {
+      memoryCost: Number(memory),
+      timeCost: Number(time),
+      parallelism: Number(lanes),
+      outputLen: bytes.length,
+    },
+    salt: Buffer.from(salt, 'base64'),
+    hash: bytes,
+  }
 }
 
 function toPhc(options: Parsed['options'], salt: Buffer, hash: Buffer): string {

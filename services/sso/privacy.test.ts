@@ -12,7 +12,13 @@ function unzip(bytes: Buffer): Record<string, string> {
   const files: Record<string, string> = {}
   let at = bytes.readUInt32LE(end + 16)
   for (let index = 0; index < bytes.readUInt16LE(end + 10); index++) {
-    const [packed, nameLength, extra, comment, offset] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42)]
+    const [packed, nameLength, extra, comment, offset] = [
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+      bytes.readUInt32LE(at + 42),
+    ]
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
     files[name] = inflateRawSync(bytes.subarray(start, start + packed)).toString('utf8')
@@ -30,7 +36,13 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    mail = await createMailService({ database: opened.database, origins: ORIGINS, smtpUrl: null, isDemo: true, now: () => clock })
+    mail = await createMailService({
+      database: opened.database,
+      origins: ORIGINS,
+      smtpUrl: null,
+      isDemo: true,
+      now: () => clock,
+    })
     sso = await openTestSso(opened.database, { mail, now: () => clock })
     sso.service.registerHolder({
       name: 'bookmarks',
@@ -61,7 +73,11 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
   /** The newest code for the template in the demo's mailbox. */
   async function codeOf(template: string, pattern: RegExp): Promise<string> {
     await mail.deliverDue()
-    const { rows } = await sql<{ text: string }>`select mail->>'text' as text from mail.mailbox where mail->>'template' = ${template} order by at desc limit 1`.execute(opened.database.db)
+    const { rows } = await sql<{
+      text: string
+    }>`select mail->>'text' as text from mail.mailbox where mail->>'template' = ${template} order by at desc limit 1`.execute(
+      opened.database.db,
+    )
     return pattern.exec(rows[0]!.text)![1]!
   }
 
@@ -72,9 +88,19 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     expect(fileName).toBe('meine-daten-ak-2026-11-21.zip')
     const files = unzip(Buffer.from(base64, 'base64'))
     expect(Object.keys(files)).toEqual(['daten.json', 'daten.html'])
-    const { data } = JSON.parse(files['daten.json']!) as { data: { account: { consents: unknown }; bookmarks: unknown; mail: unknown } }
-    expect(data.account).toMatchObject({ id: user.sub, email: 'auskunft@example.org', firstName: 'Eva', sessions: [{ userAgent: 'Test' }] })
-    expect(data.account.consents).toMatchObject([{ name: 'terms', isGiven: true }, { name: 'advertising', isGiven: false }])
+    const { data } = JSON.parse(files['daten.json']!) as {
+      data: { account: { consents: unknown }; bookmarks: unknown; mail: unknown }
+    }
+    expect(data.account).toMatchObject({
+      id: user.sub,
+      email: 'auskunft@example.org',
+      firstName: 'Eva',
+      sessions: [{ userAgent: 'Test' }],
+    })
+    expect(data.account.consents).toMatchObject([
+      { name: 'terms', isGiven: true },
+      { name: 'advertising', isGiven: false },
+    ])
     expect(data.bookmarks).toEqual([{ sub: user.sub, articleId: '4711' }])
     expect(data.mail).toMatchObject([{ template: 'confirm-email' }])
     for (const text of Object.values(files)) {
@@ -93,7 +119,11 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     const { tmpdir } = await import('node:os')
     const folder = mkdtempSync(`${tmpdir()}/lokalteil-zip-`)
     writeFileSync(`${folder}/a.zip`, Buffer.from(base64, 'base64'))
-    const { stdout, status } = spawnSync('python3', ['-c', 'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); print(z.testzip(), z.namelist())', `${folder}/a.zip`], { encoding: 'utf8' })
+    const { stdout, status } = spawnSync(
+      'python3',
+      ['-c', 'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); print(z.testzip(), z.namelist())', `${folder}/a.zip`],
+      { encoding: 'utf8' },
+    )
     rmSync(folder, { recursive: true })
     // Where there is no Python, the reader above has to do.
     expect(status === 0 ? stdout.trim() : "None ['daten.json', 'daten.html']").toBe("None ['daten.json', 'daten.html']")
@@ -103,10 +133,14 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     const email = 'loeschen@example.org'
     const { tokens, user, deviceToken } = await sso.register(email)
     bookmarks.push({ sub: user.sub, articleId: '1' })
-    const ask = (password?: string) => sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: password ?? null, address: 'e' } })
+    const ask = (password?: string) =>
+      sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: password ?? null, address: 'e' } })
     expect(await outcome(ask())).toBe('403 WRONG_PASSWORD')
     expect(await outcome(ask('Falsches-Passwort-1'))).toBe('403 WRONG_PASSWORD')
-    expect(await get(ask(PASSWORD))).toEqual({ eraseAt: '2026-12-05T12:00:00.000Z', kept: [{ what: 'Rechnungen', reason: '§ 147 AO', until: '31.12.2036' }] })
+    expect(await get(ask(PASSWORD))).toEqual({
+      eraseAt: '2026-12-05T12:00:00.000Z',
+      kept: [{ what: 'Rechnungen', reason: '§ 147 AO', until: '31.12.2036' }],
+    })
     expect(await outcome(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
     expect(await mailsOf(email)).toEqual(['confirm-email', 'erasure-scheduled'])
     days(13)
@@ -117,12 +151,19 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     expect(await outcome(sso.login(email, PASSWORD, { deviceToken }))).toBe('401 WRONG_CREDENTIALS')
     expect(bookmarks.some(({ sub }) => sub === user.sub)).toBe(false)
     await mail.deliverDue()
-    const { rows } = await sql<{ text: string }>`select mail->>'text' as text from mail.mailbox where mail->>'template' = 'account-erased'`.execute(opened.database.db)
+    const { rows } = await sql<{
+      text: string
+    }>`select mail->>'text' as text from mail.mailbox where mail->>'template' = 'account-erased'`.execute(
+      opened.database.db,
+    )
     expect(rows[0]!.text).toContain('Rechnungen (§ 147 AO, bis 31.12.2036)')
     // Nothing in the database names the reader any more.
     const dump = await sso.dump()
     for (const name of [email, user.sub]) expect(dump).not.toContain(name)
-    const { rows: erasures } = await sql<{ mandator: string; kept: string[] }>`select mandator, kept from sso.erasures`.execute(opened.database.db)
+    const { rows: erasures } = await sql<{
+      mandator: string
+      kept: string[]
+    }>`select mandator, kept from sso.erasures`.execute(opened.database.db)
     expect(erasures).toEqual([{ mandator: 'ak', kept: ['Rechnungen (§ 147 AO, bis 31.12.2036)'] }])
     // The address is free again.
     const fresh = await sso.register(email)
@@ -142,7 +183,9 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
         expect(await outcome(sso.ak.undoErasure({ body: { code } }))).toBe('422 INVALID_CODE')
       } else {
         const again = await get(sso.login(email))
-        expect((await get(sso.ak.getAccount({ body: { accessToken: again.tokens.accessToken } }))).eraseAt).not.toBeNull()
+        expect(
+          (await get(sso.ak.getAccount({ body: { accessToken: again.tokens.accessToken } }))).eraseAt,
+        ).not.toBeNull()
         await get(sso.ak.undoErasure({ body: { accessToken: again.tokens.accessToken } }))
       }
       days(15)
@@ -177,13 +220,28 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     const email = 'eigentuemer@example.org'
     await sso.register(email)
     clock = new Date(clock.getTime() + 61_000)
-    const intruder = await get(sso.ak.register({ body: { email, password: 'Ein-neuer-Versuch-9', firstName: 'Ida', lastName: 'Winter', consents: { terms: true }, address: 'x9' } }))
+    const intruder = await get(
+      sso.ak.register({
+        body: {
+          email,
+          password: 'Ein-neuer-Versuch-9',
+          firstName: 'Ida',
+          lastName: 'Winter',
+          consents: { terms: true },
+          address: 'x9',
+        },
+      }),
+    )
     const { base64 } = await get(sso.ak.exportData({ body: { accessToken: intruder.tokens.accessToken } }))
     const text = unzip(Buffer.from(base64, 'base64'))['daten.json']!
     expect(text).not.toContain('already-registered')
     expect(text).not.toContain('"Eva"')
     const before = await mailsOf(email)
-    await get(sso.ak.requestErasure({ body: { accessToken: intruder.tokens.accessToken, password: 'Ein-neuer-Versuch-9', address: 'x9' } }))
+    await get(
+      sso.ak.requestErasure({
+        body: { accessToken: intruder.tokens.accessToken, password: 'Ein-neuer-Versuch-9', address: 'x9' },
+      }),
+    )
     days(15)
     await sso.service.runDue()
     expect(await mailsOf(email)).toEqual(before)
@@ -196,8 +254,11 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     await sso.login('alt-und-vergessen@example.org', 'Falsches-Passwort-1')
     days(61)
     await sso.service.runDue()
-    const count = async (table: string) => (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(table)}`.execute(opened.database.db)).rows[0]!.n
-    for (const table of ['sso.sessions', 'sso.refresh_tokens', 'sso.limits', 'sso.mail_codes']) expect([table, await count(table)]).toEqual([table, 0])
+    const count = async (table: string) =>
+      (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(table)}`.execute(opened.database.db)).rows[0]!
+        .n
+    for (const table of ['sso.sessions', 'sso.refresh_tokens', 'sso.limits', 'sso.mail_codes'])
+      expect([table, await count(table)]).toEqual([table, 0])
     expect(await outcome(sso.login('alt-und-vergessen@example.org'))).toBe('ok')
   })
 })

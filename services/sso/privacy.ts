@@ -44,10 +44,15 @@ export function createPrivacy({ now }: { now: () => Date }) {
     async exportData(account: AccountRow): Promise<{ fileName: string; zip: Buffer }> {
       const subject = toSubject(account)
       const parts: { name: string; title: string; data: unknown }[] = []
-      for (const { name, title, read } of holders.values()) parts.push({ name, title, data: toPlain(await read(subject)) })
+      for (const { name, title, read } of holders.values())
+        parts.push({ name, title, data: toPlain(await read(subject)) })
       const at = now()
       const publication = PUBLICATIONS[subject.mandator].name
-      const json = { publication, createdAt: at.toISOString(), data: Object.fromEntries(parts.map(({ name, data }) => [name, data])) }
+      const json = {
+        publication,
+        createdAt: at.toISOString(),
+        data: Object.fromEntries(parts.map(({ name, data }) => [name, data])),
+      }
       const zip = toZip(
         [
           { name: 'daten.json', text: `${JSON.stringify(json, null, 2)}\n` },
@@ -59,7 +64,9 @@ export function createPrivacy({ now }: { now: () => Date }) {
     },
 
     async listKept(account: AccountRow): Promise<Kept[]> {
-      const lists = await Promise.all([...holders.values()].map(async (holder) => (await holder.listKept?.(toSubject(account))) ?? []))
+      const lists = await Promise.all(
+        [...holders.values()].map(async (holder) => (await holder.listKept?.(toSubject(account))) ?? []),
+      )
       return lists.flat()
     },
 
@@ -75,7 +82,13 @@ export function createPrivacy({ now }: { now: () => Date }) {
 }
 
 function toSubject(account: AccountRow): Subject {
-  return { mandator: account.mandator as Mandator, sub: account.id, email: account.email, isShadow: account.is_shadow, isEmailVerified: account.email_verified_at !== null }
+  return {
+    mandator: account.mandator as Mandator,
+    sub: account.id,
+    email: account.email,
+    isShadow: account.is_shadow,
+    isEmailVerified: account.email_verified_at !== null,
+  }
 }
 
 /** As it will stand in the JSON: dates as text, nothing undefined. */
@@ -94,13 +107,26 @@ ${parts.map(({ title, data }) => `<h2>${escape(title)}</h2>\n${toTable(data)}`).
 }
 
 function toTable(value: unknown): string {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '<p>Nichts gespeichert.</p>'
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return '<p>Nichts gespeichert.</p>'
   if (Array.isArray(value)) return `<ol>${value.map((item) => `<li>${toTable(item)}</li>`).join('')}</ol>`
   if (typeof value === 'object') {
-    const rows = Object.entries(value).map(([name, inner]) => `<tr><th>${escape(name)}</th><td>${toTable(inner)}</td></tr>`)
+    const rows = Object.entries(value).map(
+      ([name, inner]) => `<tr><th>${escape(name)}</th><td>${toTable(inner)}</td></tr>`,
+    )
     return rows.length === 0 ? '<p>Nichts gespeichert.</p>' : `<table>${rows.join('')}</table>`
   }
-  return escape(value === true ? 'ja' : value === false ? 'nein' : typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
+  return escape(
+    value === true
+      ? 'ja'
+      : value === false
+        ? 'nein'
+        : typeof value === 'number'
+          ? String(value)
+          : typeof value === 'string'
+            ? value
+            : '',
+  )
 }
 
 function escape(text: string): string {

@@ -47,18 +47,72 @@ export type CodePurpose = 'confirm' | 'reset' | 'link' | 'undo-erasure'
 
 export type SsoTables = {
   'sso.accounts': AccountRow
-  'sso.identities': { mandator: string; provider: string; subject: string; account_id: string; email: string; linked_at: Date }
+  'sso.identities': {
+    mandator: string
+    provider: string
+    subject: string
+    account_id: string
+    email: string
+    linked_at: Date
+  }
   /** Every answer ever given, as proof. */
-  'sso.consents': { mandator: string; account_id: string; name: string; version: string; is_given: boolean; at: Date; address: string }
+  'sso.consents': {
+    mandator: string
+    account_id: string
+    name: string
+    version: string
+    is_given: boolean
+    at: Date
+    address: string
+  }
   'sso.sessions': SessionRow
-  'sso.refresh_tokens': { hash: string; session_id: string; generation: number; created_at: Date; rotated_at: Date | null; salt: string | null }
-  'sso.mail_codes': { hash: string; mandator: string; account_id: string; purpose: CodePurpose; created_at: Date; expires_at: Date; used_at: Date | null; data: Json<Record<string, string>> }
+  'sso.refresh_tokens': {
+    hash: string
+    session_id: string
+    generation: number
+    created_at: Date
+    rotated_at: Date | null
+    salt: string | null
+  }
+  'sso.mail_codes': {
+    hash: string
+    mandator: string
+    account_id: string
+    purpose: CodePurpose
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+    data: Json<Record<string, string>>
+  }
   'sso.devices': { hash: string; mandator: string; account_id: string; created_at: Date; used_at: Date }
   'sso.limits': { key: string; count: number; until: Date }
-  'sso.keys': { kid: string; created_at: Date; active_from: Date; public_key: Json<Record<string, string>>; private_key: string }
+  'sso.keys': {
+    kid: string
+    created_at: Date
+    active_from: Date
+    public_key: Json<Record<string, string>>
+    private_key: string
+  }
   'sso.secrets': { name: string; value: string }
-  'sso.social_states': { hash: string; mandator: string; provider: string; kind: string; expires_at: Date; data: string }
-  'sso.oidc_items': { kind: string; hash: string; mandator: string; payload: string; account_id: string | null; grant_id: string | null; uid_hash: string | null; consumed_at: Date | null; expires_at: Date }
+  'sso.social_states': {
+    hash: string
+    mandator: string
+    provider: string
+    kind: string
+    expires_at: Date
+    data: string
+  }
+  'sso.oidc_items': {
+    kind: string
+    hash: string
+    mandator: string
+    payload: string
+    account_id: string | null
+    grant_id: string | null
+    uid_hash: string | null
+    consumed_at: Date | null
+    expires_at: Date
+  }
   /** That somebody was erased and what is kept, without who. */
   'sso.erasures': { id: string; mandator: string; erased_at: Date; kept: Json<unknown> }
 }

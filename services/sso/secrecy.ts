@@ -2,7 +2,15 @@
  * What is kept of secrets. `hashToken`: for values with at least 128 random bits, which need no salt and no slow hash.
  * `sealWith`/`openWith`: AES-256-GCM under a key derived from a secret, so that a copy of the database opens nothing.
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** 256 bits in 43 letters. */
 export function createToken(): string {

@@ -20,7 +20,13 @@ export type Refreshed = { tokens: SsoTokens; user: SsoUser; session: SessionRow 
 
 const LIFE_MS = TOKEN_SECONDS.refresh * 1000
 
-export function createSessions(options: { store: SsoStore; tokens: Tokens; rolesOf: RolesOf; now: () => Date; onReuse?: (session: { mandator: string; sid: string }) => void }) {
+export function createSessions(options: {
+  store: SsoStore
+  tokens: Tokens
+  rolesOf: RolesOf
+  now: () => Date
+  onReuse?: (session: { mandator: string; sid: string }) => void
+}) {
   const { store, tokens, rolesOf, now } = options
   const ended = () => problem(401, 'SESSION_ENDED', 'The session has ended')
 
@@ -30,7 +36,10 @@ export function createSessions(options: { store: SsoStore; tokens: Tokens; roles
 
   async function toTokens(user: SsoUser, session: SessionRow, refreshToken: string): Promise<SsoTokens> {
     const time = now().getTime()
-    const [idToken, accessToken] = await Promise.all([tokens.createIdToken(user, session), tokens.createAccessToken(user, session)])
+    const [idToken, accessToken] = await Promise.all([
+      tokens.createIdToken(user, session),
+      tokens.createAccessToken(user, session),
+    ])
     return {
       idToken,
       accessToken,
@@ -45,7 +54,12 @@ export function createSessions(options: { store: SsoStore; tokens: Tokens; roles
     toUser,
     toTokens,
 
-    async open(account: AccountRow | { mandator: string; id: string }, kind: 'sso' | 'content', userAgent: string, within?: SsoDb): Promise<OpenedSession> {
+    async open(
+      account: AccountRow | { mandator: string; id: string },
+      kind: 'sso' | 'content',
+      userAgent: string,
+      within?: SsoDb,
+    ): Promise<OpenedSession> {
       const at = now()
       const refreshToken = createToken()
       const session: SessionRow = {
@@ -60,13 +74,19 @@ export function createSessions(options: { store: SsoStore; tokens: Tokens; roles
         expires_at: new Date(at.getTime() + LIFE_MS),
         ended_at: null,
         end_reason: null,
-        user_agent: userAgent.toWellFormed().replace(/\p{Cc}/gu, '').slice(0, 400),
+        user_agent: userAgent
+          .toWellFormed()
+          .replace(/\p{Cc}/gu, '')
+          .slice(0, 400),
       }
       await store.addSession(session, kind === 'sso' ? hashToken(refreshToken) : null, within)
       return { session, refreshToken }
     },
 
-    async refresh(mandator: Mandator, shown: { refreshToken: string; refreshTokenId?: string | null | undefined; idToken?: string | null | undefined }): Promise<Refreshed | Refusal> {
+    async refresh(
+      mandator: Mandator,
+      shown: { refreshToken: string; refreshTokenId?: string | null | undefined; idToken?: string | null | undefined },
+    ): Promise<Refreshed | Refusal> {
       const { refreshToken, refreshTokenId, idToken } = shown
       const hash = hashToken(refreshToken)
       let owner: string | null = null
@@ -82,7 +102,11 @@ export function createSessions(options: { store: SsoStore; tokens: Tokens; roles
         const { session } = token
         if (typeof refreshTokenId === 'string' && refreshTokenId !== session.id) return ended()
         if (owner !== null && owner !== session.account_id) return ended()
-        const decision = decideRefresh(token, { generation: session.generation, endedAt: session.ended_at, expiresAt: session.expires_at }, at)
+        const decision = decideRefresh(
+          token,
+          { generation: session.generation, endedAt: session.ended_at, expiresAt: session.expires_at },
+          at,
+        )
         switch (decision.kind) {
           case 'ended':
             return ended()
@@ -99,7 +123,10 @@ export function createSessions(options: { store: SsoStore; tokens: Tokens; roles
             const successor = toSuccessor(refreshToken, salt)
             const expiresAt = new Date(at.getTime() + LIFE_MS)
             await store.rotate(hash, salt, hashToken(successor), session, at, expiresAt, trx)
-            return { session: { ...session, generation: session.generation + 1, used_at: at, expires_at: expiresAt }, refreshToken: successor }
+            return {
+              session: { ...session, generation: session.generation + 1, used_at: at, expires_at: expiresAt },
+              refreshToken: successor,
+            }
           }
         }
       })
@@ -111,11 +138,22 @@ export function createSessions(options: { store: SsoStore; tokens: Tokens; roles
     },
 
     /** The account behind an access or content token whose session is alive. */
-    async getReader(mandator: Mandator, kind: 'access' | 'content', token: string | null | undefined): Promise<{ account: AccountRow; session: SessionRow } | null> {
+    async getReader(
+      mandator: Mandator,
+      kind: 'access' | 'content',
+      token: string | null | undefined,
+    ): Promise<{ account: AccountRow; session: SessionRow } | null> {
       const check = await tokens.verify(kind, mandator, token)
       if (!check.ok || typeof check.claims.sid !== 'string') return null
       const session = await store.getSession(check.claims.sid)
-      if (session === null || session.ended_at !== null || session.expires_at <= now() || session.account_id !== check.claims.sub || session.mandator !== mandator) return null
+      if (
+        session === null ||
+        session.ended_at !== null ||
+        session.expires_at <= now() ||
+        session.account_id !== check.claims.sub ||
+        session.mandator !== mandator
+      )
+        return null
       const account = await store.getAccount(mandator, session.account_id)
       return account === null || account.is_blocked ? null : { account, session }
     },

@@ -3,7 +3,7 @@
  * without scripts; never framed. Readers of the portal meet the portal's dialogs instead.
  */
 const STYLE =
-  "body{font:17px/1.5 Georgia,serif;margin:0;background:#f4f4f2;color:#1a1a1a}main{max-width:22rem;margin:8vh auto;padding:2rem;background:#fff;border-top:4px solid #1d3b53}label{display:block;margin:1rem 0 .25rem}input{box-sizing:border-box;width:100%;font:inherit;padding:.6rem;border:1px solid #777;border-radius:4px}button{font:inherit;font-weight:700;margin-top:1.5rem;padding:.7rem 1.2rem;background:#1d3b53;color:#fff;border:0;border-radius:4px;cursor:pointer}.error{background:#fbeaea;border-left:4px solid #b00020;padding:.6rem .8rem}@media(prefers-color-scheme:dark){body{background:#16191c;color:#eee}main{background:#20252a}input{background:#16191c;color:#eee}.error{background:#3a1d20}}"
+  'body{font:17px/1.5 Georgia,serif;margin:0;background:#f4f4f2;color:#1a1a1a}main{max-width:22rem;margin:8vh auto;padding:2rem;background:#fff;border-top:4px solid #1d3b53}label{display:block;margin:1rem 0 .25rem}input{box-sizing:border-box;width:100%;font:inherit;padding:.6rem;border:1px solid #777;border-radius:4px}button{font:inherit;font-weight:700;margin-top:1.5rem;padding:.7rem 1.2rem;background:#1d3b53;color:#fff;border:0;border-radius:4px;cursor:pointer}.error{background:#fbeaea;border-left:4px solid #b00020;padding:.6rem .8rem}@media(prefers-color-scheme:dark){body{background:#16191c;color:#eee}main{background:#20252a}input{background:#16191c;color:#eee}.error{background:#3a1d20}}'
 
 export type SignOnProblem = 'WRONG_CREDENTIALS' | 'TOO_MANY_ATTEMPTS' | 'ACCOUNT_BLOCKED' | 'BUSY'
 
@@ -14,7 +14,13 @@ const PROBLEMS: Readonly<Record<SignOnProblem, string>> = {
   BUSY: 'Gerade melden sich sehr viele an. Bitte versuchen Sie es gleich noch einmal.',
 }
 
-export function renderSignOn(page: { publication: string; action: string; email: string; problem: SignOnProblem | null; forgotUrl: string }): string {
+export function renderSignOn(page: {
+  publication: string
+  action: string
+  email: string
+  problem: SignOnProblem | null
+  forgotUrl: string
+}): string {
   const trouble = page.problem === null ? '' : `<p class="error" role="alert">${PROBLEMS[page.problem]}</p>`
   return toPage(
     `Anmelden bei ${page.publication}`,
@@ -26,11 +32,17 @@ export function renderSignOn(page: { publication: string; action: string; email:
 }
 
 export function renderGoOn(page: { publication: string; action: string; email: string; application: string }): string {
-  return toPage(`Weiter zu ${page.application}`, `<p>Sie sind bei ${escape(page.publication)} als ${escape(page.email)} angemeldet.</p><form method="post" action="${escape(page.action)}"><button>Weiter</button></form>`)
+  return toPage(
+    `Weiter zu ${page.application}`,
+    `<p>Sie sind bei ${escape(page.publication)} als ${escape(page.email)} angemeldet.</p><form method="post" action="${escape(page.action)}"><button>Weiter</button></form>`,
+  )
 }
 
 export function renderSignOff(page: { publication: string; form: string }): string {
-  return toPage(`Bei ${page.publication} abmelden?`, `${page.form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Ja, abmelden</button> <button type="submit" form="op.logoutForm">Angemeldet bleiben</button>`)
+  return toPage(
+    `Bei ${page.publication} abmelden?`,
+    `${page.form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Ja, abmelden</button> <button type="submit" form="op.logoutForm">Angemeldet bleiben</button>`,
+  )
 }
 
 export function renderSignedOff(page: { publication: string }): string {
@@ -38,7 +50,10 @@ export function renderSignedOff(page: { publication: string }): string {
 }
 
 export function renderSsoError(page: { publication: string; code: string }): string {
-  return toPage('Das hat leider nicht geklappt', `<p>Die Anmeldung bei ${escape(page.publication)} wurde unterbrochen. Bitte kehren Sie zur Anwendung zurück und versuchen Sie es erneut.</p><p><small>${escape(page.code)}</small></p>`)
+  return toPage(
+    'Das hat leider nicht geklappt',
+    `<p>Die Anmeldung bei ${escape(page.publication)} wurde unterbrochen. Bitte kehren Sie zur Anwendung zurück und versuchen Sie es erneut.</p><p><small>${escape(page.code)}</small></p>`,
+  )
 }
 
 function toPage(title: string, body: string): string {

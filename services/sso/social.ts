@@ -14,14 +14,23 @@ import type { SsoStore } from './store.ts'
 
 export type SocialOptions = {
   google?: { clientId: string; clientSecret?: string; issuer?: string }
-  apple?: { clientId: string; teamId: string; keyId: string; /** PKCS#8, as Apple hands it out. */ privateKey: string; issuer?: string }
+  apple?: {
+    clientId: string
+    teamId: string
+    keyId: string
+    /** PKCS#8, as Apple hands it out. */ privateKey: string
+    issuer?: string
+  }
 }
 
 type Discovery = { issuer: string; authorization_endpoint: string; token_endpoint: string; jwks_uri: string }
 type State = { nonce: string; verifier: string; redirectUri: string }
 export type Social = ReturnType<typeof createSocial>
 
-const ISSUERS: Readonly<Record<SocialProvider, string>> = { google: 'https://accounts.google.com', apple: 'https://appleid.apple.com' }
+const ISSUERS: Readonly<Record<SocialProvider, string>> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+}
 const SCOPES: Readonly<Record<SocialProvider, string>> = { google: 'openid email profile', apple: 'name email' }
 const STATE_MS = 10 * 60_000
 const DISCOVERY_MS = 3_600_000
@@ -49,20 +58,38 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
     const discovery = answer as Partial<Discovery> | null
     if (discovery?.issuer !== issuer) return held ?? null
     const { authorization_endpoint, token_endpoint, jwks_uri } = discovery
-    if (![authorization_endpoint, token_endpoint, jwks_uri].every((address) => isTrustworthy(address))) return held ?? null
-    const found = { discovery: discovery as Discovery, keys: createRemoteJWKSet(new URL(jwks_uri!), { timeoutDuration: TIMEOUT_MS }), until: time + DISCOVERY_MS }
+    if (![authorization_endpoint, token_endpoint, jwks_uri].every((address) => isTrustworthy(address)))
+      return held ?? null
+    const found = {
+      discovery: discovery as Discovery,
+      keys: createRemoteJWKSet(new URL(jwks_uri!), { timeoutDuration: TIMEOUT_MS }),
+      until: time + DISCOVERY_MS,
+    }
     known.set(provider, found)
     return found
   }
 
   async function addNonce(mandator: Mandator, provider: SocialProvider): Promise<string> {
     const nonce = createToken()
-    await store.addState({ hash: hashToken(nonce), mandator, provider, kind: 'nonce', expiresAt: new Date(now().getTime() + STATE_MS), data: '' })
+    await store.addState({
+      hash: hashToken(nonce),
+      mandator,
+      provider,
+      kind: 'nonce',
+      expiresAt: new Date(now().getTime() + STATE_MS),
+      data: '',
+    })
     return nonce
   }
 
   /** Takes the nonce back only for a credential that is good in everything else, so that a guess uses nothing up. */
-  async function verifyCredential(mandator: Mandator, provider: SocialProvider, credential: string, nonce: string, isOwnNonce = false): Promise<Identity | Refusal> {
+  async function verifyCredential(
+    mandator: Mandator,
+    provider: SocialProvider,
+    credential: string,
+    nonce: string,
+    isOwnNonce = false,
+  ): Promise<Identity | Refusal> {
     const client = getClient(provider)
     if (client === null) return off()
     const found = await discover(provider).catch(() => null)
@@ -90,7 +117,8 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
     if (typeof sub !== 'string' || sub === '' || sub.length > 255) return failed('subject')
     if (Array.isArray(aud) && aud.length > 1 && azp !== client.clientId) return failed('audience')
     // The nonce of a code flow came out of a state that was taken already.
-    if (!isOwnNonce && (await store.takeState(mandator, provider, 'nonce', hashToken(nonce), now())) === null) return failed('nonce')
+    if (!isOwnNonce && (await store.takeState(mandator, provider, 'nonce', hashToken(nonce), now())) === null)
+      return failed('nonce')
     const text = (value: unknown) => (typeof value === 'string' ? value : '')
     return {
       provider,
@@ -107,15 +135,27 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
     isOn: (provider: SocialProvider): boolean => getClient(provider) !== null,
 
     /** Without `redirectUri` a nonce only (the token-based button); with it, the address of the provider's page. */
-    async start(mandator: Mandator, provider: SocialProvider, redirectUri: string | null): Promise<{ clientId: string; nonce: string; state: string; url: string | null } | Refusal> {
+    async start(
+      mandator: Mandator,
+      provider: SocialProvider,
+      redirectUri: string | null,
+    ): Promise<{ clientId: string; nonce: string; state: string; url: string | null } | Refusal> {
       const client = getClient(provider)
       if (client === null) return off()
-      if (redirectUri === null) return { clientId: client.clientId, nonce: await addNonce(mandator, provider), state: '', url: null }
+      if (redirectUri === null)
+        return { clientId: client.clientId, nonce: await addNonce(mandator, provider), state: '', url: null }
       const found = await discover(provider).catch(() => null)
       if (found === null) return broken()
       const [state, nonce, verifier] = [createToken(), createToken(), createToken()]
       const data = sealWith(state, 'social-state', JSON.stringify({ nonce, verifier, redirectUri } satisfies State))
-      await store.addState({ hash: hashToken(state), mandator, provider, kind: 'state', expiresAt: new Date(now().getTime() + STATE_MS), data })
+      await store.addState({
+        hash: hashToken(state),
+        mandator,
+        provider,
+        kind: 'state',
+        expiresAt: new Date(now().getTime() + STATE_MS),
+        data,
+      })
       const url = new URL(found.discovery.authorization_endpoint)
       const query = {
         client_id: client.clientId,
@@ -133,9 +173,15 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
       return { clientId: client.clientId, nonce, state, url: url.href }
     },
 
-    verifyCredential: (mandator: Mandator, provider: SocialProvider, credential: string, nonce: string) => verifyCredential(mandator, provider, credential, nonce),
+    verifyCredential: (mandator: Mandator, provider: SocialProvider, credential: string, nonce: string) =>
+      verifyCredential(mandator, provider, credential, nonce),
 
-    async exchangeCode(mandator: Mandator, provider: SocialProvider, code: string, state: string): Promise<Identity | Refusal> {
+    async exchangeCode(
+      mandator: Mandator,
+      provider: SocialProvider,
+      code: string,
+      state: string,
+    ): Promise<Identity | Refusal> {
       const client = getClient(provider)
       if (client === null) return off()
       const sealed = await store.takeState(mandator, provider, 'state', hashToken(state), now())
@@ -145,8 +191,17 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
       const found = await discover(provider).catch(() => null)
       const secret = await toClientSecret(provider).catch(() => null)
       if (found === null || secret === null) return broken()
-      const body = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: client.clientId, client_secret: secret, code_verifier: verifier })
-      const answer = await readJson(new Request(found.discovery.token_endpoint, { method: 'POST', body })).catch(() => null)
+      const body = new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        client_id: client.clientId,
+        client_secret: secret,
+        code_verifier: verifier,
+      })
+      const answer = await readJson(new Request(found.discovery.token_endpoint, { method: 'POST', body })).catch(
+        () => null,
+      )
       const idToken = (answer as { id_token?: unknown } | null)?.id_token
       if (typeof idToken !== 'string') return failed('code')
       return verifyCredential(mandator, provider, idToken, nonce, true)
@@ -156,7 +211,14 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
     async keepIdentity(mandator: Mandator, identity: Identity): Promise<string> {
       const ticket = createToken()
       const expiresAt = new Date(now().getTime() + 2 * 60_000)
-      await store.addState({ hash: hashToken(ticket), mandator, provider: identity.provider, kind: 'identity', expiresAt, data: sealWith(ticket, 'social-identity', JSON.stringify(identity)) })
+      await store.addState({
+        hash: hashToken(ticket),
+        mandator,
+        provider: identity.provider,
+        kind: 'identity',
+        expiresAt,
+        data: sealWith(ticket, 'social-identity', JSON.stringify(identity)),
+      })
       return ticket
     },
 
@@ -179,7 +241,11 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  const response = await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), headers: { ...Object.fromEntries(request.headers), accept: 'application/json' } })
+  const response = await fetch(request, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { ...Object.fromEntries(request.headers), accept: 'application/json' },
+  })
   if (!response.ok) return null
   const text = await response.text()
   return text.length > LARGEST_ANSWER ? null : (JSON.parse(text) as unknown)
@@ -189,5 +255,8 @@ async function readJson(request: Request): Promise<unknown> {
 function isTrustworthy(address: string | undefined): boolean {
   if (address === undefined || !URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || (protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)))
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)))
+  )
 }

@@ -9,7 +9,12 @@ import { createSsoService, type SsoServiceOptions } from './app.ts'
 
 export const KEY = 'a-service-key-for-tests'
 export const SECRET = 'a secret of more than thirty-two characters'
-export const ORIGINS: Readonly<Record<Mandator, string>> = { ak: 'https://ak.example', fb: 'https://fb.example', ht: 'https://ht.example', la: 'https://la.example' }
+export const ORIGINS: Readonly<Record<Mandator, string>> = {
+  ak: 'https://ak.example',
+  fb: 'https://fb.example',
+  ht: 'https://ht.example',
+  la: 'https://la.example',
+}
 export const NOW = new Date('2026-11-21T12:00:00Z')
 export const PASSWORD = 'Ein-langer-Satz-7'
 
@@ -18,7 +23,12 @@ let count = 0
 
 export type TestSso = Awaited<ReturnType<typeof openTestSso>>
 
-export async function openTestSso(database: Database, change: Partial<Omit<SsoServiceOptions, 'database' | 'config'>> & { config?: Partial<SsoServiceOptions['config']> } = {}) {
+export async function openTestSso(
+  database: Database,
+  change: Partial<Omit<SsoServiceOptions, 'database' | 'config'>> & {
+    config?: Partial<SsoServiceOptions['config']>
+  } = {},
+) {
   let clock = NOW
   const mails: MailMessage[] = []
   const errors: unknown[] = []
@@ -31,7 +41,10 @@ export async function openTestSso(database: Database, change: Partial<Omit<SsoSe
         mails.push(message as MailMessage)
         return String(mails.length)
       },
-      listOf: async (mandator, address) => mails.filter((mail) => mail.mandator === mandator && mail.to.address === address).map(({ template }) => ({ template, status: 'sent', at: NOW })),
+      listOf: async (mandator, address) =>
+        mails
+          .filter((mail) => mail.mandator === mandator && mail.to.address === address)
+          .map(({ template }) => ({ template, status: 'sent', at: NOW })),
       removeOf: async () => {},
     },
     serviceKey: KEY,
@@ -45,7 +58,12 @@ export async function openTestSso(database: Database, change: Partial<Omit<SsoSe
     config: { secret: SECRET, origins: ORIGINS, ...config },
   })
   const clientOf = (mandator: Mandator) =>
-    createClient(SSO, { fetch: (request) => service.internal.fetch(request), base: `http://sso.internal/${mandator}`, headers: { authorization: `Bearer ${KEY}` }, timeout: 30_000 })
+    createClient(SSO, {
+      fetch: (request) => service.internal.fetch(request),
+      base: `http://sso.internal/${mandator}`,
+      headers: { authorization: `Bearer ${KEY}` },
+      timeout: 30_000,
+    })
   const ak = clientOf('ak')
 
   return {
@@ -63,9 +81,23 @@ export async function openTestSso(database: Database, change: Partial<Omit<SsoSe
     later: (seconds: number) => (clock = new Date(clock.getTime() + seconds * 1000)),
     /** A new reader at a new network address, so that limits do not meet. */
     async register(email = `leser-${++count}@example.org`, password = PASSWORD, client = ak): Promise<SsoLogin> {
-      return get(client.register({ body: { email, password, salutation: 'Frau', firstName: 'Eva', lastName: 'Sommer', consents: { terms: true }, address: `198.51.100.${count++}-${email}`, userAgent: 'Test' } }))
+      return get(
+        client.register({
+          body: {
+            email,
+            password,
+            salutation: 'Frau',
+            firstName: 'Eva',
+            lastName: 'Sommer',
+            consents: { terms: true },
+            address: `198.51.100.${count++}-${email}`,
+            userAgent: 'Test',
+          },
+        }),
+      )
     },
-    login: (email: string, password = PASSWORD, more: { address?: string; deviceToken?: string } = {}, client = ak) => client.login({ body: { email, password, address: `203.0.113.${++count}`, ...more } }),
+    login: (email: string, password = PASSWORD, more: { address?: string; deviceToken?: string } = {}, client = ak) =>
+      client.login({ body: { email, password, address: `203.0.113.${++count}`, ...more } }),
     /** The code in the last mail of the template to the address. */
     codeOf(template: MailMessage['template'], email: string): string {
       const mail = mails.findLast((one) => one.template === template && one.to.address === email)
@@ -75,7 +107,11 @@ export async function openTestSso(database: Database, change: Partial<Omit<SsoSe
     mailsTo: (email: string) => mails.filter((mail) => mail.to.address === email).map(({ template }) => template),
     /** Every row of every table as text. */
     async dump(): Promise<string> {
-      const { rows } = await sql<{ name: string }>`select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('sso', 'mail')`.execute(database.db)
+      const { rows } = await sql<{
+        name: string
+      }>`select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('sso', 'mail')`.execute(
+        database.db,
+      )
       const texts: string[] = []
       for (const { name } of rows) {
         const found = await sql<{ text: string }>`select t::text as text from ${sql.raw(name)} t`.execute(database.db)
@@ -87,14 +123,23 @@ export async function openTestSso(database: Database, change: Partial<Omit<SsoSe
 }
 
 /** The data of an answer that must be good. */
-export async function get<T>(answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string; fields?: unknown } }>): Promise<T> {
+export async function get<T>(
+  answer: Promise<
+    { ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string; fields?: unknown } }
+  >,
+): Promise<T> {
   const result = await answer
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code} ${result.problem.title} ${JSON.stringify(result.problem.fields ?? {})}`)
+  if (!result.ok)
+    throw new Error(
+      `${result.status} ${result.problem.code} ${result.problem.title} ${JSON.stringify(result.problem.fields ?? {})}`,
+    )
   return result.data
 }
 
 /** `401 WRONG_CREDENTIALS`, or `ok`. */
-export async function outcome(answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>): Promise<string> {
+export async function outcome(
+  answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
+): Promise<string> {
   const result = await answer
   return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
 }

@@ -1,4 +1,11 @@
-import { createHash, createHmac, createPublicKey, generateKeyPairSync, sign as signRaw, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  sign as signRaw,
+  type KeyObject,
+} from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createTokenVerifier, type TokenKind } from './verify-token.ts'
@@ -15,13 +22,29 @@ const der = pair.publicKey.export({ type: 'spki', format: 'der' })
 const KID = 'key-of-today'
 
 const HEADER = { alg: 'RS256', kid: KID, typ: 'JWT' }
-const CLAIMS = { iss: ISSUER, aud: 'portal-ak', sub: 'reader-1', mandator: 'ak', iat: AT - 60, exp: AT + 840, subscriptionRoles: ['PLUS_USER'] }
+const CLAIMS = {
+  iss: ISSUER,
+  aud: 'portal-ak',
+  sub: 'reader-1',
+  mandator: 'ak',
+  iat: AT - 60,
+  exp: AT + 840,
+  subscriptionRoles: ['PLUS_USER'],
+}
 
 const verifierOf = (kind: TokenKind) =>
-  createTokenVerifier({ getKey: async (kid) => (kid === KID ? pair.publicKey : null), kind, issuer: ISSUER, audience: kind === 'id' ? 'portal-ak' : 'urn:lokalteil:user-api', mandator: 'ak', now: () => NOW })
+  createTokenVerifier({
+    getKey: async (kid) => (kid === KID ? pair.publicKey : null),
+    kind,
+    issuer: ISSUER,
+    audience: kind === 'id' ? 'portal-ak' : 'urn:lokalteil:user-api',
+    mandator: 'ak',
+    now: () => NOW,
+  })
 const verify = verifierOf('id')
 
-const encode = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 /** Signs anything as text, whatever it is. */
 function rs256(header: unknown, claims: unknown, key: KeyObject = pair.privateKey): string {
   const input = `${encode(header)}.${encode(claims)}`
@@ -36,14 +59,21 @@ const good = rs256(HEADER, CLAIMS)
 const [head, body, signature] = good.split('.') as [string, string, string]
 const changed = (claims: object) => rs256(HEADER, { ...CLAIMS, ...claims })
 const headed = (header: object) => rs256({ ...HEADER, ...header }, CLAIMS)
-const without = (...names: string[]) => rs256(HEADER, Object.fromEntries(Object.entries(CLAIMS).filter(([name]) => !names.includes(name))))
+const without = (...names: string[]) =>
+  rs256(HEADER, Object.fromEntries(Object.entries(CLAIMS).filter(([name]) => !names.includes(name))))
 const jwk = { ...(await exportJWK(foreign.publicKey)), kid: KID, alg: 'RS256', use: 'sig' }
 const signed = (alg: string, key: KeyObject) => new SignJWT(CLAIMS).setProtectedHeader({ ...HEADER, alg }).sign(key)
 
 const FORGERIES: [string, unknown][] = [
   // No signature.
-  ...['none', 'None', 'NONE', 'nOnE', 'none ', ''].map((alg): [string, unknown] => [`alg ${JSON.stringify(alg)}`, `${encode({ ...HEADER, alg })}.${body}.`]),
-  ...['none', 'NONE'].map((alg): [string, unknown] => [`alg ${alg} with a signature`, rs256({ ...HEADER, alg }, CLAIMS)]),
+  ...['none', 'None', 'NONE', 'nOnE', 'none ', ''].map((alg): [string, unknown] => [
+    `alg ${JSON.stringify(alg)}`,
+    `${encode({ ...HEADER, alg })}.${body}.`,
+  ]),
+  ...['none', 'NONE'].map((alg): [string, unknown] => [
+    `alg ${alg} with a signature`,
+    rs256({ ...HEADER, alg }, CLAIMS),
+  ]),
   ['alg missing', rs256({ kid: KID, typ: 'JWT' }, CLAIMS)],
   ['alg null', headed({ alg: null })],
   ['alg a list', headed({ alg: ['RS256'] })],
@@ -62,7 +92,10 @@ const FORGERIES: [string, unknown][] = [
     ['the hash of the PEM', createHash('sha256').update(pem).digest()],
     ['nothing', ''],
     ['its id', KID],
-  ].map(([name, secret]): [string, unknown] => [`HS256 with ${String(name)}`, hs256({ ...HEADER, alg: 'HS256' }, CLAIMS, secret as string)]),
+  ].map(([name, secret]): [string, unknown] => [
+    `HS256 with ${String(name)}`,
+    hs256({ ...HEADER, alg: 'HS256' }, CLAIMS, secret as string),
+  ]),
   ['HS256 signed, RS256 said', hs256(HEADER, CLAIMS, pem)],
   ...['HS384', 'HS512'].map((alg): [string, unknown] => [`${alg} said`, hs256({ ...HEADER, alg }, CLAIMS, pem)]),
   // Other good signatures.
@@ -83,7 +116,18 @@ const FORGERIES: [string, unknown][] = [
   ['x5u in the header', rs256({ ...HEADER, x5u: 'https://evil.example/cert' }, CLAIMS, foreign.privateKey)],
   ['x5c in the header', rs256({ ...HEADER, x5c: ['MIIB'] }, CLAIMS, foreign.privateKey)],
   ['x5t in the header', rs256({ ...HEADER, x5t: 'abc' }, CLAIMS, foreign.privateKey)],
-  ...['unknown', '', '../../keys/private', "' or 1=1 --", '__proto__', 'constructor', 'x'.repeat(300), '/dev/null', `${KID}\u0000`, `${KID} `].map((kid): [string, unknown] => [`kid ${JSON.stringify(kid).slice(0, 30)}`, headed({ kid })]),
+  ...[
+    'unknown',
+    '',
+    '../../keys/private',
+    "' or 1=1 --",
+    '__proto__',
+    'constructor',
+    'x'.repeat(300),
+    '/dev/null',
+    `${KID}\u0000`,
+    `${KID} `,
+  ].map((kid): [string, unknown] => [`kid ${JSON.stringify(kid).slice(0, 30)}`, headed({ kid })]),
   ['kid missing', rs256({ alg: 'RS256', typ: 'JWT' }, CLAIMS)],
   ['kid a list', headed({ kid: [KID] })],
   ['kid a number', headed({ kid: 1 })],
@@ -139,8 +183,14 @@ const FORGERIES: [string, unknown][] = [
   ['nbf as text', changed({ nbf: '1' })],
   ['nbf with a fraction', changed({ nbf: AT - 0.5 })],
   // Broken.
-  ...Array.from({ length: 12 }, (_, index): [string, unknown] => [`cut to ${index * 8} %`, good.slice(0, Math.floor((good.length * index * 8) / 100))]),
-  ['one letter of the signature', `${head}.${body}.${signature.slice(0, 10)}${signature[10] === 'A' ? 'B' : 'A'}${signature.slice(11)}`],
+  ...Array.from({ length: 12 }, (_, index): [string, unknown] => [
+    `cut to ${index * 8} %`,
+    good.slice(0, Math.floor((good.length * index * 8) / 100)),
+  ]),
+  [
+    'one letter of the signature',
+    `${head}.${body}.${signature.slice(0, 10)}${signature[10] === 'A' ? 'B' : 'A'}${signature.slice(11)}`,
+  ],
   ['roles changed, signature kept', `${head}.${encode({ ...CLAIMS, subscriptionRoles: ['PUR_USER'] })}.${signature}`],
   ['header changed, signature kept', `${encode({ ...HEADER, x: 1 })}.${body}.${signature}`],
   ['the signature twice', `${good}.${signature}`],
@@ -195,23 +245,40 @@ describe('tokens', () => {
     const access = rs256({ ...HEADER, typ: 'at+jwt' }, { ...CLAIMS, aud: 'urn:lokalteil:user-api' })
     expect(await verifierOf('access')(access)).toMatchObject({ ok: true })
     expect(await verifierOf('access')(good)).toMatchObject({ ok: false })
-    expect(await verifierOf('access')(rs256(HEADER, { ...CLAIMS, aud: 'urn:lokalteil:user-api' }))).toMatchObject({ ok: false, code: 'WRONG_KIND' })
+    expect(await verifierOf('access')(rs256(HEADER, { ...CLAIMS, aud: 'urn:lokalteil:user-api' }))).toMatchObject({
+      ok: false,
+      code: 'WRONG_KIND',
+    })
     expect(await verify(access)).toMatchObject({ ok: false, code: 'WRONG_KIND' })
   })
 
   it('looks past the end when asked, and past nothing else', async () => {
     expect(await verify(changed({ iat: 1, exp: 2 }), { mayBeExpired: true })).toMatchObject({ ok: true })
-    expect(await verify(rs256(HEADER, { ...CLAIMS, exp: 2, iat: 1 }, foreign.privateKey), { mayBeExpired: true })).toMatchObject({ ok: false })
+    expect(
+      await verify(rs256(HEADER, { ...CLAIMS, exp: 2, iat: 1 }, foreign.privateKey), { mayBeExpired: true }),
+    ).toMatchObject({ ok: false })
   })
 
   it('answers no when the keys cannot be had', async () => {
-    const broken = createTokenVerifier({ getKey: () => Promise.reject(new Error('down')), kind: 'id', issuer: ISSUER, audience: 'portal-ak', now: () => NOW })
+    const broken = createTokenVerifier({
+      getKey: () => Promise.reject(new Error('down')),
+      kind: 'id',
+      issuer: ISSUER,
+      audience: 'portal-ak',
+      now: () => NOW,
+    })
     expect(await broken(good)).toMatchObject({ ok: false })
   })
 
   it('stays cheap: a token costs well under a millisecond', async () => {
     const key = createPublicKey(pem)
-    const quick = createTokenVerifier({ getKey: async () => key, kind: 'id', issuer: ISSUER, audience: 'portal-ak', now: () => NOW })
+    const quick = createTokenVerifier({
+      getKey: async () => key,
+      kind: 'id',
+      issuer: ISSUER,
+      audience: 'portal-ak',
+      now: () => NOW,
+    })
     await quick(good)
     const started = process.cpuUsage()
     for (let round = 0; round < 300; round++) await quick(good)

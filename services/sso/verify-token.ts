@@ -19,7 +19,10 @@ const LONGEST = 8192
 const COMPACT = /^[\w-]{2,}\.[\w-]{2,}\.[\w-]{2,}$/
 
 export type TokenCheck = { ok: true; claims: Claims & { sub: string } } | { ok: false; code: string }
-export type TokenVerifier = (token: string | null | undefined, options?: { mayBeExpired?: boolean }) => Promise<TokenCheck>
+export type TokenVerifier = (
+  token: string | null | undefined,
+  options?: { mayBeExpired?: boolean },
+) => Promise<TokenCheck>
 
 export type VerifierOptions = {
   /** Null for an unknown id; `kid` is null when the token names none. */
@@ -49,7 +52,12 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       const { payload } = await compactVerify(token, key, { algorithms: ['RS256'] })
       const claims: unknown = JSON.parse(decoder.decode(payload))
       if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) return refuse('MALFORMED')
-      const trouble = checkClaims(claims as Claims, { issuer, audience, ...(mandator === undefined ? {} : { mandator }) }, now(), mayBeExpired)
+      const trouble = checkClaims(
+        claims as Claims,
+        { issuer, audience, ...(mandator === undefined ? {} : { mandator }) },
+        now(),
+        mayBeExpired,
+      )
       return trouble === null ? { ok: true, claims: claims as Claims & { sub: string } } : refuse(trouble)
     } catch (error) {
       return refuse((error as { code?: string }).code ?? 'MALFORMED')

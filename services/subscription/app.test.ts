@@ -14,13 +14,23 @@ import { seedOffers } from './seed.ts'
 
 const KEY = 'a-key-for-tests'
 const NOW = new Date('2026-11-21T22:30:00Z')
-const ORIGINS = { ak: 'https://ak.example', fb: 'https://fb.example', ht: 'https://ht.example', la: 'https://la.example' }
+const ORIGINS = {
+  ak: 'https://ak.example',
+  fb: 'https://fb.example',
+  ht: 'https://ht.example',
+  la: 'https://la.example',
+}
 const INPUT = { name: 'Eva Süß', email: 'eva@example.org', contract: 'Plus Monat, Kundennummer 4711' }
-const CATALOGUE: Catalogue = { offers: toDefaultOffers('ak'), readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' } }
+const CATALOGUE: Catalogue = {
+  offers: toDefaultOffers('ak'),
+  readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' },
+}
 
 let keys = 0
 const newKey = () => `key-for-a-filing-${++keys}`
-const filing = (input: object = INPUT, requester = `requester-number-${keys}`, idempotencyKey = newKey()) => ({ body: { idempotencyKey, requester, input } })
+const filing = (input: object = INPUT, requester = `requester-number-${keys}`, idempotencyKey = newKey()) => ({
+  body: { idempotencyKey, requester, input },
+})
 
 describe.each(ENGINES)('the subscription platform on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -29,14 +39,26 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
   let clock = NOW
   let mailBreaks = false
   const errors: unknown[] = []
-  const at = (mandator: Mandator, headers: Record<string, string> = {}) => ({ base: `http://subscription.local/${mandator}`, headers, timeout: 20_000, fetch: (request: Request) => service.app.fetch(request) })
-  const internalOf = (mandator: Mandator) => createClient(SUBSCRIPTION_INTERNAL, at(mandator, { authorization: `Bearer ${KEY}` }))
+  const at = (mandator: Mandator, headers: Record<string, string> = {}) => ({
+    base: `http://subscription.local/${mandator}`,
+    headers,
+    timeout: 20_000,
+    fetch: (request: Request) => service.app.fetch(request),
+  })
+  const internalOf = (mandator: Mandator) =>
+    createClient(SUBSCRIPTION_INTERNAL, at(mandator, { authorization: `Bearer ${KEY}` }))
   let ak: Client<typeof SUBSCRIPTION>
   let internal: Client<typeof SUBSCRIPTION_INTERNAL>
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    mail = await createMailService({ database: opened.database, origins: ORIGINS, smtpUrl: null, isDemo: true, now: () => clock })
+    mail = await createMailService({
+      database: opened.database,
+      origins: ORIGINS,
+      smtpUrl: null,
+      isDemo: true,
+      now: () => clock,
+    })
     service = await createSubscriptionService({
       database: opened.database,
       serviceKey: KEY,
@@ -53,14 +75,24 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
   })
   beforeEach(async () => {
     clock = NOW
-    for (const table of ['subscription.declarations', 'subscription.counters', 'subscription.offers', 'subscription.catalogues', 'mail.outbox', 'mail.mailbox']) await sql.raw(`delete from ${table}`).execute(opened.database.db)
+    for (const table of [
+      'subscription.declarations',
+      'subscription.counters',
+      'subscription.offers',
+      'subscription.catalogues',
+      'mail.outbox',
+      'mail.mailbox',
+    ])
+      await sql.raw(`delete from ${table}`).execute(opened.database.db)
   })
   afterAll(async () => {
     await mail.close()
     await opened.drop()
   })
 
-  async function get<T>(answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>): Promise<T> {
+  async function get<T>(
+    answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>,
+  ): Promise<T> {
     const result = await answer
     if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
     return result.data
@@ -69,7 +101,8 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
     const result = (await answer) as { ok: boolean; status: number; problem: { code: string; fields?: object } }
     return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
   }
-  const countMails = async () => (await sql<{ n: number }>`select count(*)::int as n from mail.outbox`.execute(opened.database.db)).rows[0]!.n
+  const countMails = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from mail.outbox`.execute(opened.database.db)).rows[0]!.n
   const countDeclarations = async () => (await get(internal.listDeclarations({}))).length
 
   describe('the catalogue', () => {
@@ -89,15 +122,23 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       await get(internal.saveCatalogue({ body: fewer }))
       expect(await get(ak.listOffers({}))).toEqual(fewer)
       expect(await refusal(ak.getOffer({ params: { id: 'plus-monat' } }))).toBe('404 NOT_FOUND')
-      const { rows } = await sql<{ id: string }>`select id from subscription.offers where not is_active`.execute(opened.database.db)
+      const { rows } = await sql<{ id: string }>`select id from subscription.offers where not is_active`.execute(
+        opened.database.db,
+      )
       expect(rows).toEqual([{ id: 'plus-monat' }])
     })
 
     it('is refused as a whole when one offer is unlawful', async () => {
       await get(internal.saveCatalogue({ body: CATALOGUE }))
       const [first, ...rest] = CATALOGUE.offers as [Catalogue['offers'][number], ...Catalogue['offers']]
-      expect(await refusal(internal.saveCatalogue({ body: { ...CATALOGUE, offers: [...rest, { ...first, noticeMonths: 3 }] } }))).toBe('422 UNLAWFUL_OFFER')
-      expect(await refusal(internal.saveCatalogue({ body: { ...CATALOGUE, offers: [first, first] } }))).toBe('422 UNLAWFUL_OFFER')
+      expect(
+        await refusal(
+          internal.saveCatalogue({ body: { ...CATALOGUE, offers: [...rest, { ...first, noticeMonths: 3 }] } }),
+        ),
+      ).toBe('422 UNLAWFUL_OFFER')
+      expect(await refusal(internal.saveCatalogue({ body: { ...CATALOGUE, offers: [first, first] } }))).toBe(
+        '422 UNLAWFUL_OFFER',
+      )
       expect(await get(ak.listOffers({}))).toEqual(CATALOGUE)
     })
 
@@ -106,24 +147,61 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       await seedOffers(service)
       expect((await get(ak.listOffers({}))).offers).toEqual([])
       const { offers, readerService } = await get(createClient(SUBSCRIPTION, at('ht')).listOffers({}))
-      expect(offers.map(({ name }) => name)).toEqual(expect.arrayContaining(['Plus Monat', 'Plus Jahr', 'Pur', 'Plus + Pur', 'E-Paper', 'Themen-Abo Wald', 'Coins 5', 'Coins 10', 'Coins 20']))
+      expect(offers.map(({ name }) => name)).toEqual(
+        expect.arrayContaining([
+          'Plus Monat',
+          'Plus Jahr',
+          'Pur',
+          'Plus + Pur',
+          'E-Paper',
+          'Themen-Abo Wald',
+          'Coins 5',
+          'Coins 10',
+          'Coins 20',
+        ]),
+      )
       expect(readerService).toMatchObject({ email: 'abo@huegelland-tageblatt.example' })
     })
   })
 
   describe('a declaration', () => {
     it('R1-85 is filed with a number, date and time, and answered by exactly one mail', async () => {
-      const receipt = await get(internal.fileCancellation(filing({ ...INPUT, kind: 'extraordinary', reason: 'Umzug\nins <b>Ausland</b>', end: 'date', endDate: '2026-12-31' })))
-      expect(receipt).toMatchObject({ right: 'cancellation', receivedAt: NOW.toISOString(), declaration: { ...INPUT, kind: 'extraordinary', reason: 'Umzug\nins <b>Ausland</b>', endDate: '2026-12-31' } })
+      const receipt = await get(
+        internal.fileCancellation(
+          filing({
+            ...INPUT,
+            kind: 'extraordinary',
+            reason: 'Umzug\nins <b>Ausland</b>',
+            end: 'date',
+            endDate: '2026-12-31',
+          }),
+        ),
+      )
+      expect(receipt).toMatchObject({
+        right: 'cancellation',
+        receivedAt: NOW.toISOString(),
+        declaration: { ...INPUT, kind: 'extraordinary', reason: 'Umzug\nins <b>Ausland</b>', endDate: '2026-12-31' },
+      })
       expect(receipt.number).toMatch(/^K-2026-/)
       expect(await mail.deliverDue()).toBe(1)
-      const { rows } = await sql<{ mail: { to: string; subject: string; text: string; html: string } }>`select mail from mail.mailbox`.execute(opened.database.db)
+      const { rows } = await sql<{
+        mail: { to: string; subject: string; text: string; html: string }
+      }>`select mail from mail.mailbox`.execute(opened.database.db)
       expect(rows).toHaveLength(1)
       const { to, subject, text, html } = rows[0]!.mail
       expect(to).toBe('eva@example.org')
       expect(subject).toContain(receipt.number)
       for (const part of [text, html.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(code))]) {
-        for (const content of [receipt.number, '21. November 2026, 23:30 Uhr', 'Eva Süß', 'Kundennummer 4711', 'außerordentliche Kündigung', 'ins <b>Ausland</b>', 'am 31.12.2026']) expect(part).toContain(content)
+        for (const content of [
+          receipt.number,
+          '21. November 2026, 23:30 Uhr',
+          'Eva Süß',
+          'Kundennummer 4711',
+          'außerordentliche Kündigung',
+          'ins <b>Ausland</b>',
+          'am 31.12.2026',
+        ])
+          expect(part).toContain(content)
       }
       expect(html).not.toContain('<b>')
     })
@@ -149,7 +227,11 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       const call = filing()
       const first = await get(internal.fileCancellation(call))
       const others: Receipt[] = [
-        await get(internal.fileCancellation({ body: { ...call.body, input: { ...INPUT, end: 'date', endDate: '2027-01-31' } } })),
+        await get(
+          internal.fileCancellation({
+            body: { ...call.body, input: { ...INPUT, end: 'date', endDate: '2027-01-31' } },
+          }),
+        ),
         await get(internal.fileWithdrawal(call)),
         await get(internalOf('fb').fileCancellation(call)),
       ]
@@ -168,23 +250,49 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
     })
 
     it('says which fields are wrong, and files nothing', async () => {
-      const result = await internal.fileCancellation(filing({ name: '', email: 'x', contract: 'Plus', kind: 'extraordinary', end: 'date', endDate: '2026-11-20' }))
-      expect(result).toMatchObject({ ok: false, status: 422, problem: { code: 'INCOMPLETE_DECLARATION', fields: { name: 'REQUIRED', email: 'INVALID_EMAIL', reason: 'REQUIRED', endDate: 'PAST_DATE' } } })
+      const result = await internal.fileCancellation(
+        filing({ name: '', email: 'x', contract: 'Plus', kind: 'extraordinary', end: 'date', endDate: '2026-11-20' }),
+      )
+      expect(result).toMatchObject({
+        ok: false,
+        status: 422,
+        problem: {
+          code: 'INCOMPLETE_DECLARATION',
+          fields: { name: 'REQUIRED', email: 'INVALID_EMAIL', reason: 'REQUIRED', endDate: 'PAST_DATE' },
+        },
+      })
       expect([await countDeclarations(), await countMails()]).toEqual([0, 0])
     })
 
     it('does not tell whether anybody has a contract', async () => {
       await get(internal.fileCancellation(filing()))
-      const shape = (receipt: Receipt) => ({ keys: Object.keys(receipt).toSorted(), number: receipt.number.replace(/-\w{4}-\w{4}$/, ''), declared: Object.keys(receipt.declaration).toSorted() })
+      const shape = (receipt: Receipt) => ({
+        keys: Object.keys(receipt).toSorted(),
+        number: receipt.number.replace(/-\w{4}-\w{4}$/, ''),
+        declared: Object.keys(receipt.declaration).toSorted(),
+      })
       const again = await get(internal.fileCancellation(filing()))
-      const stranger = await get(internal.fileCancellation(filing({ name: 'Niemand', email: 'niemand@example.org', contract: 'gibt es nicht' })))
+      const stranger = await get(
+        internal.fileCancellation(filing({ name: 'Niemand', email: 'niemand@example.org', contract: 'gibt es nicht' })),
+      )
       expect(shape(stranger)).toEqual(shape(again))
       expect(await countMails()).toBe(3)
     })
 
     it.each<[string, (index: number) => ReturnType<typeof filing>, number, number]>([
-      ['one requester', (index) => filing({ ...INPUT, email: `eva-${index}@example.org` }, 'one-and-the-same-requester'), 10, 3_600_000],
-      ['one mailbox', (index) => filing({ ...INPUT, email: index % 2 ? 'Eva@example.org' : 'eva@example.org' }, `requester-no-${index}-here`), 6, 86_400_000],
+      [
+        'one requester',
+        (index) => filing({ ...INPUT, email: `eva-${index}@example.org` }, 'one-and-the-same-requester'),
+        10,
+        3_600_000,
+      ],
+      [
+        'one mailbox',
+        (index) =>
+          filing({ ...INPUT, email: index % 2 ? 'Eva@example.org' : 'eva@example.org' }, `requester-no-${index}-here`),
+        6,
+        86_400_000,
+      ],
     ])('is bounded for %s, and mails no more', async (_name, toFiling, limit, windowMs) => {
       for (let index = 0; index < limit; index++) await get(internal.fileCancellation(toFiling(index)))
       const refused = await internal.fileCancellation(toFiling(limit))
@@ -196,7 +304,13 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
     })
 
     it('counts all that come at once', async () => {
-      const results = await Promise.all(Array.from({ length: 15 }, (_value, index) => internal.fileWithdrawal(filing({ ...INPUT, email: `eva-${index}@example.org` }, 'one-and-the-same-requester'))))
+      const results = await Promise.all(
+        Array.from({ length: 15 }, (_value, index) =>
+          internal.fileWithdrawal(
+            filing({ ...INPUT, email: `eva-${index}@example.org` }, 'one-and-the-same-requester'),
+          ),
+        ),
+      )
       expect(results.filter(({ ok }) => ok)).toHaveLength(10)
       expect(await countMails()).toBe(10)
     })
@@ -215,7 +329,9 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       const withdrawn = await get(internal.fileWithdrawal(filing()))
       const all = await get(internal.listDeclarations({}))
       expect(all.map(({ number }) => number)).toEqual([cancelled.number, withdrawn.number])
-      expect((await get(internal.listDeclarations({ query: { right: 'withdrawal' } }))).map(({ number }) => number)).toEqual([withdrawn.number])
+      expect(
+        (await get(internal.listDeclarations({ query: { right: 'withdrawal' } }))).map(({ number }) => number),
+      ).toEqual([withdrawn.number])
       expect(await get(internal.listDeclarations({ query: { after: all[1]!.sequence } }))).toEqual([])
     })
   })
@@ -228,7 +344,11 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
     ['GET', 'internal/receipts/abc', ''],
   ])('refuses %s %s without the key', async (method, path, body) => {
     for (const authorization of [null, 'Bearer wrong']) {
-      const request = new Request(`http://subscription.local/ak/${path}`, { method, ...(body === '' ? {} : { body }), headers: { 'content-type': 'application/json', ...(authorization === null ? {} : { authorization }) } })
+      const request = new Request(`http://subscription.local/ak/${path}`, {
+        method,
+        ...(body === '' ? {} : { body }),
+        headers: { 'content-type': 'application/json', ...(authorization === null ? {} : { authorization }) },
+      })
       expect((await service.app.fetch(request)).status).toBe(401)
     }
     expect(await countMails()).toBe(0)
@@ -239,8 +359,12 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
   })
 
   it('publishes its contract', async () => {
-    const document = (await (await service.app.fetch(new Request('http://subscription.local/openapi.json'))).json()) as { paths: object }
-    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/offers', '/offers/{id}', '/internal/cancellations', '/internal/withdrawals']))
+    const document = (await (
+      await service.app.fetch(new Request('http://subscription.local/openapi.json'))
+    ).json()) as { paths: object }
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/offers', '/offers/{id}', '/internal/cancellations', '/internal/withdrawals']),
+    )
   })
 })
 
@@ -249,5 +373,6 @@ it.each(MANDATORS)('the default offers of %s may be sold', (mandator) => {
   expect(new Set(offers.map(({ id }) => id)).size).toBe(offers.length)
   expect(offers.flatMap((offer) => listOfferFaults(offer))).toEqual([])
   expect(offers.filter(({ isRecommended }) => isRecommended)).toHaveLength(1)
-  for (const { roles } of offers.filter(({ kind }) => kind === 'topic')) expect(parseTagRole(roles[0]!)).toMatch(/^\d+$/)
+  for (const { roles } of offers.filter(({ kind }) => kind === 'topic'))
+    expect(parseTagRole(roles[0]!)).toMatch(/^\d+$/)
 })

@@ -5,11 +5,26 @@
  * subscriptions are in `customers.ts`, their coins in `ledger.ts`; `rolesOf` is the only source of roles.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type PrintSubscriber, type Receipt, type Subscription } from '@lokalteil/contracts/subscription'
+import {
+  SUBSCRIPTION,
+  SUBSCRIPTION_INTERNAL,
+  type Catalogue,
+  type PrintSubscriber,
+  type Receipt,
+  type Subscription,
+} from '@lokalteil/contracts/subscription'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { ORDERS_INTERNAL, type PaymentProvider } from '@lokalteil/contracts/orders'
-import { checkCancellation, checkWithdrawal, type CancellationDeclaration, type ContractRight, type DeclarationFaults, type DeclarationInput, type WithdrawalDeclaration } from '@lokalteil/domain/contract-rights'
+import {
+  checkCancellation,
+  checkWithdrawal,
+  type CancellationDeclaration,
+  type ContractRight,
+  type DeclarationFaults,
+  type DeclarationInput,
+  type WithdrawalDeclaration,
+} from '@lokalteil/domain/contract-rights'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Seller } from '@lokalteil/domain/invoices'
 import { listOfferFaults } from '@lokalteil/domain/offers'
@@ -102,7 +117,10 @@ export type SubscriptionService = {
   /** Makes a batch of codes, or leaves the one of that name alone. */
   fillCodes: (mandator: Mandator, codes: NewCodes) => Promise<'saved' | 'unchanged'>
   /** Gives readers (by `sub`) without any subscription theirs, paid at the test bank where there is one; leaves every other alone. All or none. */
-  fillContracts: (mandator: Mandator, readers: ReadonlyMap<string, readonly FilledContract[]>) => Promise<'saved' | 'unchanged'>
+  fillContracts: (
+    mandator: Mandator,
+    readers: ReadonlyMap<string, readonly FilledContract[]>,
+  ) => Promise<'saved' | 'unchanged'>
   /** The same for the list of the printed paper's subscribers. */
   fillPrintSubscribers: (mandator: Mandator, subscribers: readonly PrintSubscriber[]) => Promise<'saved' | 'unchanged'>
 }
@@ -118,7 +136,8 @@ const PRINT_LIST_BYTES = 40_000_000
 /** Nothing that is taken for something else on the telephone. */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
-const DESCRIPTION = 'What a publication sells, who bought what, and the declarations by which readers end contracts or withdraw from them.'
+const DESCRIPTION =
+  'What a publication sells, who bought what, and the declarations by which readers end contracts or withdraw from them.'
 
 export async function createSubscriptionService(options: SubscriptionServiceOptions): Promise<SubscriptionService> {
   const { database } = options
@@ -138,12 +157,17 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   const codes: Codes = createCodes({ database, store, ledger, now })
   const invites: Invites = createInvites({ database, store, ledger, queueMail: options.queueMail, now })
   const seats = createSeats({ database, store, now })
-  const settings = options.payments ?? { providers: [], secret: randomBytes(32).toString('hex'), origins: {} as Record<Mandator, string> }
+  const settings = options.payments ?? {
+    providers: [],
+    secret: randomBytes(32).toString('hex'),
+    origins: {} as Record<Mandator, string>,
+  }
   const onTrouble = settings.onTrouble ?? (() => {})
   const testBank = settings.providers.includes('test-bank') ? createTestBank({ secret: settings.secret, now }) : null
   const providers = settings.providers.flatMap((name): Provider[] => {
     if (name === 'test-bank') return testBank === null ? [] : [testBank]
-    if (name === 'stripe') return settings.stripe === undefined ? [] : [createStripePayments({ ...settings.stripe, onTrouble })]
+    if (name === 'stripe')
+      return settings.stripe === undefined ? [] : [createStripePayments({ ...settings.stripe, onTrouble })]
     return [name === 'sepa' ? createOwnCollection() : createInvoicePayment()]
   })
   const sealing = createSealing([settings.secret])
@@ -161,30 +185,96 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   const refunds: Refunds = createRefunds({ database, charges, providers, now, onTrouble })
   const invoices = createInvoices({ database, now })
   // What was issued stays as it was, name and address too (§ 147 AO).
-  const invoicePart = { readOf: ({ mandator, customerId }: CoinOwner) => invoices.list(mandator, customerId), eraseOf: async () => {}, listKeptOf: (owner: CoinOwner) => invoices.listKept(owner.mandator, owner.customerId) }
+  const invoicePart = {
+    readOf: ({ mandator, customerId }: CoinOwner) => invoices.list(mandator, customerId),
+    eraseOf: async () => {},
+    listKeptOf: (owner: CoinOwner) => invoices.listKept(owner.mandator, owner.customerId),
+  }
   const customers: Customers = createCustomers({
     store,
     ledger,
     listShared: (member) => seats.listShared(member),
-    parts: { codes, invitations: invites, household: seats, orders: { readOf: (owner) => orders.part.readOf(owner), eraseOf: (owner, within) => orders.part.eraseOf(owner, within) }, invoices: invoicePart },
+    parts: {
+      codes,
+      invitations: invites,
+      household: seats,
+      orders: {
+        readOf: (owner) => orders.part.readOf(owner),
+        eraseOf: (owner, within) => orders.part.eraseOf(owner, within),
+      },
+      invoices: invoicePart,
+    },
     now,
   })
-  const orders: Orders = createOrders({ database, store, customers, charges, refunds, providers, sealing, vouchers: codes, rewardFirstOrder: (...paid) => invites.rewardFirstOrder(...paid), queueMail: options.queueMail, now, onError: (error) => options.onError?.(error, 'orders') })
+  const orders: Orders = createOrders({
+    database,
+    store,
+    customers,
+    charges,
+    refunds,
+    providers,
+    sealing,
+    vouchers: codes,
+    rewardFirstOrder: (...paid) => invites.rewardFirstOrder(...paid),
+    queueMail: options.queueMail,
+    now,
+    onError: (error) => options.onError?.(error, 'orders'),
+  })
   charges.listen(orders.listener)
-  const billing = createBilling({ database, charges, invoices, refunds, lookForCards: () => contracts.lookForCards(), ledger, queueMail: options.queueMail, now, onError: (error, at) => options.onError?.(error, `billing-${at}`) })
+  const billing = createBilling({
+    database,
+    charges,
+    invoices,
+    refunds,
+    lookForCards: () => contracts.lookForCards(),
+    ledger,
+    queueMail: options.queueMail,
+    now,
+    onError: (error, at) => options.onError?.(error, `billing-${at}`),
+  })
   const documents = createBankDocuments({ database, sealing, now })
   const bank = createBankFiles({ database, documents, charges, refunds, invoices, billing, sealing, now })
   const transfers = createTransferFiles({ database, documents, invoices, sealing, now, onTrouble })
   const withdrawals = createWithdrawals({ database, charges, refunds, invoices, billing, now })
-  const setups = createCardSetups({ database, orders, providers, toReturnUrl: (mandator) => `${settings.origins[mandator]}${CONTRACTS_PAGE}`, now })
-  const contracts: ReaderContracts = createReaderContracts({ database, store, charges, invoices, billing, setups, orders, providers, now })
-  const ownerOf = async (mandator: Mandator, { sub }: { sub: string }) => ({ mandator, customerId: (await customers.open(mandator, sub)).customerId })
+  const setups = createCardSetups({
+    database,
+    orders,
+    providers,
+    toReturnUrl: (mandator) => `${settings.origins[mandator]}${CONTRACTS_PAGE}`,
+    now,
+  })
+  const contracts: ReaderContracts = createReaderContracts({
+    database,
+    store,
+    charges,
+    invoices,
+    billing,
+    setups,
+    orders,
+    providers,
+    now,
+  })
+  const ownerOf = async (mandator: Mandator, { sub }: { sub: string }) => ({
+    mandator,
+    customerId: (await customers.open(mandator, sub)).customerId,
+  })
 
   type Filing = { idempotencyKey: string; requester: string; input: DeclarationInput }
-  type Checked = { kind: 'complete'; declaration: WithdrawalDeclaration | CancellationDeclaration } | { kind: 'incomplete'; faults: DeclarationFaults }
+  type Checked =
+    | { kind: 'complete'; declaration: WithdrawalDeclaration | CancellationDeclaration }
+    | { kind: 'incomplete'; faults: DeclarationFaults }
 
-  async function file(mandator: Mandator, right: ContractRight, { idempotencyKey, requester }: Filing, checked: Checked): Promise<Receipt | Refusal> {
-    if (checked.kind === 'incomplete') return { ...problem(422, 'INCOMPLETE_DECLARATION', 'Fields are missing or wrong'), fields: checked.faults as Record<string, string> }
+  async function file(
+    mandator: Mandator,
+    right: ContractRight,
+    { idempotencyKey, requester }: Filing,
+    checked: Checked,
+  ): Promise<Receipt | Refusal> {
+    if (checked.kind === 'incomplete')
+      return {
+        ...problem(422, 'INCOMPLETE_DECLARATION', 'Fields are missing or wrong'),
+        fields: checked.faults as Record<string, string>,
+      }
     const { declaration } = checked
     const identity = { mandator, right, idempotencyKey, digest: digestOf(JSON.stringify(declaration)) }
     const earlier = await store.getDeclaration(identity)
@@ -194,14 +284,28 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     const token = randomBytes(24).toString('base64url')
     const filed = await store.inTransaction(async (within) => {
       const mayFile =
-        (await store.count(`requester ${mandator} ${requester}`, receivedAt, LIMITS.requester.windowMs, LIMITS.requester.count, within)) &&
-        (await store.count(`recipient ${mandator} ${digestOf(toEmailKey(declaration.email))}`, receivedAt, LIMITS.recipient.windowMs, LIMITS.recipient.count, within))
+        (await store.count(
+          `requester ${mandator} ${requester}`,
+          receivedAt,
+          LIMITS.requester.windowMs,
+          LIMITS.requester.count,
+          within,
+        )) &&
+        (await store.count(
+          `recipient ${mandator} ${digestOf(toEmailKey(declaration.email))}`,
+          receivedAt,
+          LIMITS.recipient.windowMs,
+          LIMITS.recipient.count,
+          within,
+        ))
       if (!mayFile) return 'refused'
-      if (!(await store.addDeclaration({ ...identity, number, token, declaration, receivedAt }, within))) return 'filed-before'
+      if (!(await store.addDeclaration({ ...identity, number, token, declaration, receivedAt }, within)))
+        return 'filed-before'
       await options.queueMail(toMail(mandator, right, number, receivedAt, declaration), within)
       return 'filed'
     })
-    if (filed === 'refused') return problem(429, 'TOO_MANY_DECLARATIONS', 'Too many declarations in a short time', { 'retry-after': '3600' })
+    if (filed === 'refused')
+      return problem(429, 'TOO_MANY_DECLARATIONS', 'Too many declarations in a short time', { 'retry-after': '3600' })
     await store.removeCounters(new Date(receivedAt.getTime() - DAY))
     // Another request with the same content was faster.
     const receipt = await store.getDeclaration(identity)
@@ -209,7 +313,8 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     return receipt
   }
 
-  const toContext = ({ mandator = '' }: Readonly<Record<string, string>>): Mandator | Refusal => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication')
+  const toContext = ({ mandator = '' }: Readonly<Record<string, string>>): Mandator | Refusal =>
+    toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication')
   const serving = {
     base: '/:mandator',
     toContext,
@@ -221,7 +326,8 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     SUBSCRIPTION,
     {
       listOffers: async ({ context }) => (await store.getCatalogue(context)) ?? { offers: [], readerService: null },
-      getOffer: async ({ context, params }) => (await store.getOffer(context, params.id)) ?? problem(404, 'NOT_FOUND', 'No such offer'),
+      getOffer: async ({ context, params }) =>
+        (await store.getOffer(context, params.id)) ?? problem(404, 'NOT_FOUND', 'No such offer'),
     },
     { ...serving, headers: { 'cache-control': 'public, max-age=60' } },
   )
@@ -230,23 +336,36 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     {
       saveCatalogue: async ({ context, body }) => {
         const fields = toOfferFields(body)
-        if (Object.keys(fields).length > 0) return { ...problem(422, 'UNLAWFUL_OFFER', 'An offer says what it may not say'), fields }
+        if (Object.keys(fields).length > 0)
+          return { ...problem(422, 'UNLAWFUL_OFFER', 'An offer says what it may not say'), fields }
         await store.saveCatalogue(context, body, now())
         return undefined
       },
-      fileCancellation: ({ context, body }) => file(context, 'cancellation', body as Filing, checkCancellation(body.input as DeclarationInput, now())),
-      fileWithdrawal: ({ context, body }) => file(context, 'withdrawal', body as Filing, checkWithdrawal(body.input as DeclarationInput)),
-      getReceipt: async ({ context, params }) => (await store.getReceipt(context, params.token, new Date(now().getTime() - RECEIPT_MS))) ?? problem(404, 'NOT_FOUND', 'No such receipt'),
-      listDeclarations: ({ context, query }) => store.listDeclarations(context, query.right ?? null, query.after, query.limit),
+      fileCancellation: ({ context, body }) =>
+        file(context, 'cancellation', body as Filing, checkCancellation(body.input as DeclarationInput, now())),
+      fileWithdrawal: ({ context, body }) =>
+        file(context, 'withdrawal', body as Filing, checkWithdrawal(body.input as DeclarationInput)),
+      getReceipt: async ({ context, params }) =>
+        (await store.getReceipt(context, params.token, new Date(now().getTime() - RECEIPT_MS))) ??
+        problem(404, 'NOT_FOUND', 'No such receipt'),
+      listDeclarations: ({ context, query }) =>
+        store.listDeclarations(context, query.right ?? null, query.after, query.limit),
       openCustomer: ({ context, params }) => customers.open(context, params.sub),
       listRoles: ({ context, params }) => customers.listRoles(context, params.sub),
       listSubscriptions: ({ context, params }) => customers.list(context, params.sub),
       saveSubscription: ({ context, params, body }) => customers.save(context, params.sub, { ...body, id: params.id }),
-      getWallet: async ({ context, params }) => (await customers.getWallet(context, params.sub)) ?? problem(404, 'NO_WALLET', 'The reader has no coins'),
-      buyArticle: ({ context, params, body: { idempotencyKey, ...purchase } }) => customers.buyArticle(context, params.sub, { ...purchase, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
+      getWallet: async ({ context, params }) =>
+        (await customers.getWallet(context, params.sub)) ?? problem(404, 'NO_WALLET', 'The reader has no coins'),
+      buyArticle: ({ context, params, body: { idempotencyKey, ...purchase } }) =>
+        customers.buyArticle(context, params.sub, {
+          ...purchase,
+          ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        }),
       listArticlePurchases: ({ context, params, query }) => customers.listPurchases(context, params.sub, query.limit),
       findArticlePurchases: async ({ context, params, body }) =>
-        Object.fromEntries([...(await customers.findPurchases(context, params.sub, body))].map(([id, at]) => [id, at.toISOString()])),
+        Object.fromEntries(
+          [...(await customers.findPurchases(context, params.sub, body))].map(([id, at]) => [id, at.toISOString()]),
+        ),
       grantCoins: ({ context, params, body }) => customers.grantCoins(context, params.sub, body),
       listBookings: ({ context, params }) => customers.listBookings(context, params.sub),
       getBooking: ({ context, params }) => customers.getBooking(context, params.sub, params.receiptNumber),
@@ -265,7 +384,8 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       sendInvitations: async ({ context, params, body }) => invites.send(await ownerOf(context, params), body),
       acceptInvitation: async ({ context, params, body }) => invites.accept(await ownerOf(context, params), body.token),
       getHousehold: async ({ context, params }) => seats.get(await ownerOf(context, params)),
-      offerSeat: async ({ context, params, body }) => seats.offer(await ownerOf(context, params), body.subscriptionId, body.label),
+      offerSeat: async ({ context, params, body }) =>
+        seats.offer(await ownerOf(context, params), body.subscriptionId, body.label),
       endSeat: async ({ context, params }) => seats.end(await ownerOf(context, params), params.seatId),
       acceptSeat: async ({ context, params, body }) => seats.accept(await ownerOf(context, params), body.token),
       leaveSeat: async ({ context, params }) => seats.leave(await ownerOf(context, params)),
@@ -281,7 +401,8 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       getOrder: ({ context, params, query }) => orders.read(context, params.number, query),
       listOrders: ({ context, params }) => orders.list(context, params.sub),
       listPaymentMethods: ({ context, params }) => orders.listMethods(context, params.sub),
-      listCharges: async ({ context, params }) => (await charges.list(context, (await ownerOf(context, params)).customerId)).map(toChargeView),
+      listCharges: async ({ context, params }) =>
+        (await charges.list(context, (await ownerOf(context, params)).customerId)).map(toChargeView),
       receivePaymentEvent: async ({ params, body }) => {
         const outcome = await charges.receive(params.provider, body.payload, body.signature)
         return isRefusal(outcome) ? outcome : { outcome }
@@ -299,19 +420,46 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     { ...serving, headers: { 'cache-control': 'no-store' } },
   )
 
-  const billed = serveContract(BILLING_INTERNAL, createBillingEndpoints({ database, billing, invoices, refunds, withdrawals, bank, transfers, documents, contracts, ownerOf }), { ...serving, headers: { 'cache-control': 'no-store' }, bodyLimits: { bookReturns: 1_000_000 } })
+  const billed = serveContract(
+    BILLING_INTERNAL,
+    createBillingEndpoints({
+      database,
+      billing,
+      invoices,
+      refunds,
+      withdrawals,
+      bank,
+      transfers,
+      documents,
+      contracts,
+      ownerOf,
+    }),
+    { ...serving, headers: { 'cache-control': 'no-store' }, bodyLimits: { bookReturns: 1_000_000 } },
+  )
 
   /** As the provider's own page would: by a signed message. */
-  async function decideTestPayment(mandator: Mandator, reference: string, isConfirmed: boolean): Promise<{ returnPath: string } | Refusal> {
+  async function decideTestPayment(
+    mandator: Mandator,
+    reference: string,
+    isConfirmed: boolean,
+  ): Promise<{ returnPath: string } | Refusal> {
     const named = testBank?.readReference(reference) ?? null
     const charge = named === null || named.mandator !== mandator ? null : await charges.get(named)
-    const event = charge === null || charge.orderNumber === null ? null : testBank!.toEvent(reference, isConfirmed, charge.amountCents)
-    if (charge === null || charge.orderNumber === null || event === null) return problem(404, 'NOT_FOUND', 'No such payment')
+    const event =
+      charge === null || charge.orderNumber === null
+        ? null
+        : testBank!.toEvent(reference, isConfirmed, charge.amountCents)
+    if (charge === null || charge.orderNumber === null || event === null)
+      return problem(404, 'NOT_FOUND', 'No such payment')
     const outcome = await charges.receive('test-bank', event.payload, event.signature)
     return isRefusal(outcome) ? outcome : { returnPath: orders.toReturnPath(mandator, charge.orderNumber) }
   }
 
-  async function fillAll(mandator: Mandator, filled: readonly (FilledContract & { owner: CoinOwner })[], within: SubscriptionDb): Promise<void> {
+  async function fillAll(
+    mandator: Mandator,
+    filled: readonly (FilledContract & { owner: CoinOwner })[],
+    within: SubscriptionDb,
+  ): Promise<void> {
     const running = filled.filter(({ subscription }) => subscription.state === 'active')
     const paid = await orders.fill(running, within)
     await invoices.issueAll(mandator, paid, within)
@@ -321,7 +469,8 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       // Coins are booked with what they came with.
       if (ordered !== undefined && one.subscription.coins === null) continue
       const subscription = { ...one.subscription, id: ordered ?? one.subscription.id }
-      if (!(await customers.saveWithin(one.owner, subscription, within))) throw new Error(`The subscription ${subscription.id} of ${mandator} is another reader’s`)
+      if (!(await customers.saveWithin(one.owner, subscription, within)))
+        throw new Error(`The subscription ${subscription.id} of ${mandator} is another reader’s`)
     }
   }
 
@@ -331,8 +480,10 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   )
   const app = new Hono()
   app.route('/', documentation)
-  for (const { path } of Object.values(ORDERS_INTERNAL)) app.all(`/:mandator${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => ordering.fetch(c.req.raw))
-  for (const { path } of Object.values(BILLING_INTERNAL)) app.all(`/:mandator${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => billed.fetch(c.req.raw))
+  for (const { path } of Object.values(ORDERS_INTERNAL))
+    app.all(`/:mandator${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => ordering.fetch(c.req.raw))
+  for (const { path } of Object.values(BILLING_INTERNAL))
+    app.all(`/:mandator${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => billed.fetch(c.req.raw))
   app.all('/:mandator/internal/*', (c) => internal.fetch(c.req.raw))
   app.all('*', (c) => served.fetch(c.req.raw))
 
@@ -341,7 +492,8 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     async fillCatalogue(mandator, catalogue) {
       if ((await store.getCatalogue(mandator)) !== null) return 'unchanged'
       const faults = toOfferFields(catalogue)
-      if (Object.keys(faults).length > 0) throw new Error(`The catalogue of ${mandator} cannot be sold: ${JSON.stringify(faults)}`)
+      if (Object.keys(faults).length > 0)
+        throw new Error(`The catalogue of ${mandator} cannot be sold: ${JSON.stringify(faults)}`)
       await store.saveCatalogue(mandator, catalogue, now())
       return 'saved'
     },
@@ -362,21 +514,31 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     async fillCodes(mandator, given) {
       const made = await codes.create(mandator, given)
       // A catalogue without the offer has no code for it either.
-      if (!isRefusal(made) || made.code === 'EXISTS' || made.code === 'NO_SUCH_OFFER') return isRefusal(made) ? 'unchanged' : 'saved'
+      if (!isRefusal(made) || made.code === 'EXISTS' || made.code === 'NO_SUCH_OFFER')
+        return isRefusal(made) ? 'unchanged' : 'saved'
       throw new Error(`The codes ${given.batch} of ${mandator} cannot be made: ${made.title}`)
     },
     async fillContracts(mandator, readers) {
       const owners = await customers.openAll(mandator, [...readers.keys()])
       return store.inTransaction(async (within) => {
-        const missing = new Set(await store.lockCustomersWithout(mandator, [...owners.values()].map(({ customerId }) => customerId), within))
-        const filled = [...readers].flatMap(([sub, own]) => own.map((contract) => ({ ...contract, owner: owners.get(sub)! }))).filter(({ owner }) => missing.has(owner.customerId))
+        const missing = new Set(
+          await store.lockCustomersWithout(
+            mandator,
+            [...owners.values()].map(({ customerId }) => customerId),
+            within,
+          ),
+        )
+        const filled = [...readers]
+          .flatMap(([sub, own]) => own.map((contract) => ({ ...contract, owner: owners.get(sub)! })))
+          .filter(({ owner }) => missing.has(owner.customerId))
         await fillAll(mandator, filled, within)
         return filled.length === 0 ? 'unchanged' : 'saved'
       })
     },
     async fillPrintSubscribers(mandator, subscribers) {
       if ((await store.countPrintSubscribers(mandator)) > 0) return 'unchanged'
-      if (isRefusal(await customers.savePrintSubscribers(mandator, subscribers))) throw new Error(`The print subscribers of ${mandator} have a number twice`)
+      if (isRefusal(await customers.savePrintSubscribers(mandator, subscribers)))
+        throw new Error(`The print subscribers of ${mandator} have a number twice`)
       return 'saved'
     },
   }
@@ -394,11 +556,21 @@ function toOfferFields({ offers }: Catalogue): Record<string, string> {
   return fields
 }
 
-function toMail(mandator: Mandator, right: ContractRight, number: string, receivedAt: Date, declaration: WithdrawalDeclaration | CancellationDeclaration): MailMessageInput {
+function toMail(
+  mandator: Mandator,
+  right: ContractRight,
+  number: string,
+  receivedAt: Date,
+  declaration: WithdrawalDeclaration | CancellationDeclaration,
+): MailMessageInput {
   const envelope = { mandator, to: { address: declaration.email } }
   const received = { number, receivedAt: receivedAt.toISOString() }
   return right === 'cancellation'
-    ? { ...envelope, template: 'cancellation-received', data: { ...received, declaration: declaration as CancellationDeclaration } }
+    ? {
+        ...envelope,
+        template: 'cancellation-received',
+        data: { ...received, declaration: declaration as CancellationDeclaration },
+      }
     : { ...envelope, template: 'withdrawal-received', data: { ...received, declaration } }
 }
 

@@ -33,10 +33,28 @@ const MOST_DEBITS = 5000
 const END_TO_END = /^(Z-[a-f0-9]{24})-(\d{1,4})$/
 const REFUND = /^R-[a-f0-9]{24}$/
 
-export type BankFilesOptions = { database: Database; documents: BankDocuments; charges: Charges; refunds: Refunds; invoices: Invoices; billing: Pick<Billing, 'notify'>; sealing: Sealing; now: () => Date }
+export type BankFilesOptions = {
+  database: Database
+  documents: BankDocuments
+  charges: Charges
+  refunds: Refunds
+  invoices: Invoices
+  billing: Pick<Billing, 'notify'>
+  sealing: Sealing
+  now: () => Date
+}
 export type BankFiles = ReturnType<typeof createBankFiles>
 
-export function createBankFiles({ database, documents, charges, refunds, invoices, billing, sealing, now }: BankFilesOptions) {
+export function createBankFiles({
+  database,
+  documents,
+  charges,
+  refunds,
+  invoices,
+  billing,
+  sealing,
+  now,
+}: BankFilesOptions) {
   const db = database.db as SubscriptionDb
 
   /** Of promised debits that are in no file yet. One at a time for each publication. */
@@ -44,7 +62,9 @@ export function createBankFiles({ database, documents, charges, refunds, invoice
     await documents.lock(mandator, within)
     const rows = await within
       .selectFrom('subscription.charges as c')
-      .innerJoin('subscription.payment_methods as m', (join) => join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'))
+      .innerJoin('subscription.payment_methods as m', (join) =>
+        join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+      )
       .selectAll('m')
       .select(['c.charge_id', 'c.amount_cents', 'c.description', 'c.attempts', 'c.subscription_id'])
       .where('c.mandator', '=', mandator)
@@ -57,7 +77,16 @@ export function createBankFiles({ database, documents, charges, refunds, invoice
       .forUpdate('c')
       .execute()
     const used = new Set(
-      (await within.selectFrom('subscription.charges').select('payment_method_id').distinct().where('mandator', '=', mandator).where('collection_id', 'is not', null).where('state', '=', 'paid').execute()).map((row) => row.payment_method_id),
+      (
+        await within
+          .selectFrom('subscription.charges')
+          .select('payment_method_id')
+          .distinct()
+          .where('mandator', '=', mandator)
+          .where('collection_id', 'is not', null)
+          .where('state', '=', 'paid')
+          .execute()
+      ).map((row) => row.payment_method_id),
     )
     const collectOn = addBankDays(addDays(toDayKey(now()), NOTICE_DAYS), 0)
     const debits: (Debit & { chargeId: string; subscriptionId: string })[] = []
@@ -69,18 +98,48 @@ export function createBankFiles({ database, documents, charges, refunds, invoice
       const iban = sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
       // Another secret than it was sealed with is the office's fault, not the reader's.
       if (iban === null) continue
-      debits.push({ chargeId: row.charge_id, subscriptionId: row.subscription_id, endToEndId: `${row.charge_id}-${row.attempts}`, cents: row.amount_cents, text: `${seller.company} ${row.description}`, isFirst: !used.has(row.id), iban, method: toMethod(row) })
+      debits.push({
+        chargeId: row.charge_id,
+        subscriptionId: row.subscription_id,
+        endToEndId: `${row.charge_id}-${row.attempts}`,
+        cents: row.amount_cents,
+        text: `${seller.company} ${row.description}`,
+        isFirst: !used.has(row.id),
+        iban,
+        method: toMethod(row),
+      })
       used.add(row.id)
     }
     if (debits.length === 0) return null
     const id = documents.toId(mandator)
     const document = await toPain008(id, seller, debits, collectOn, now())
-    await documents.add(mandator, { id, kind: 'debits', on: collectOn, ids: debits.map(({ chargeId }) => chargeId), document }, within)
+    await documents.add(
+      mandator,
+      { id, kind: 'debits', on: collectOn, ids: debits.map(({ chargeId }) => chargeId), document },
+      within,
+    )
     for (const { chargeId, subscriptionId, endToEndId, cents, method } of debits) {
-      await within.updateTable('subscription.charges').set({ collection_id: id, due_on: collectOn }).where('mandator', '=', mandator).where('charge_id', '=', chargeId).execute()
+      await within
+        .updateTable('subscription.charges')
+        .set({ collection_id: id, due_on: collectOn })
+        .where('mandator', '=', mandator)
+        .where('charge_id', '=', chargeId)
+        .execute()
       const contract = await lockContract({ mandator, id: subscriptionId }, within)
       if (contract === null) continue
-      await billing.notify(contract, `debit ${endToEndId}`, { kind: 'debit-announced', on: collectOn, cents, other: method.label, reference: method.mandateReference, creditorId: seller.creditorId }, within)
+      await billing.notify(
+        contract,
+        `debit ${endToEndId}`,
+        {
+          kind: 'debit-announced',
+          on: collectOn,
+          cents,
+          other: method.label,
+          reference: method.mandateReference,
+          creditorId: seller.creditorId,
+        },
+        within,
+      )
     }
     return id
   }
@@ -96,15 +155,31 @@ export function createBankFiles({ database, documents, charges, refunds, invoice
 
     /** One line of a list of returns. */
     async bookReturn(mandator: Mandator, { endToEndId, reason }: BankReturn): Promise<ReturnOutcome> {
-      if (REFUND.test(endToEndId)) return db.transaction().execute((within) => refunds.fail({ mandator, refundId: endToEndId }, `RETURNED ${reason}`, within))
+      if (REFUND.test(endToEndId))
+        return db
+          .transaction()
+          .execute((within) => refunds.fail({ mandator, refundId: endToEndId }, `RETURNED ${reason}`, within))
       const [, chargeId, attempt] = END_TO_END.exec(endToEndId) ?? []
       if (chargeId === undefined) return 'unknown'
       return db.transaction().execute(async (within) => {
         const charge = await charges.lock({ mandator, chargeId }, within)
-        const row = charge === null ? undefined : await within.selectFrom('subscription.charges').select('collection_id').where('mandator', '=', mandator).where('charge_id', '=', chargeId).executeTakeFirst()
+        const row =
+          charge === null
+            ? undefined
+            : await within
+                .selectFrom('subscription.charges')
+                .select('collection_id')
+                .where('mandator', '=', mandator)
+                .where('charge_id', '=', chargeId)
+                .executeTakeFirst()
         if (charge === null || row === undefined) return 'unknown'
         const eventId = `return ${endToEndId}`
-        const before = await within.selectFrom('subscription.payment_events').select('event_id').where('provider', '=', 'sepa').where('event_id', '=', eventId).executeTakeFirst()
+        const before = await within
+          .selectFrom('subscription.payment_events')
+          .select('event_id')
+          .where('provider', '=', 'sepa')
+          .where('event_id', '=', eventId)
+          .executeTakeFirst()
         if (before !== undefined) return 'known'
         if (row.collection_id === null) return 'unknown'
         await within
@@ -114,7 +189,12 @@ export function createBankFiles({ database, documents, charges, refunds, invoice
         // Collected again since: this debit is history.
         if (charge.attempts !== Number(attempt)) return 'known'
         // So that another attempt is in another file.
-        await within.updateTable('subscription.charges').set({ collection_id: null }).where('mandator', '=', mandator).where('charge_id', '=', chargeId).execute()
+        await within
+          .updateTable('subscription.charges')
+          .set({ collection_id: null })
+          .where('mandator', '=', mandator)
+          .where('charge_id', '=', chargeId)
+          .execute()
         if (charge.state === 'refunded') await refunds.voidUnsent(charge, within)
         return (await charges.fail(charge, `RETURNED ${reason}`.slice(0, 60), within)) === null ? 'known' : 'booked'
       })
@@ -123,7 +203,13 @@ export function createBankFiles({ database, documents, charges, refunds, invoice
     /** A transfer that came for an invoice. */
     async bookTransfer(mandator: Mandator, invoiceNumber: string): Promise<'booked' | 'known' | 'unknown'> {
       return db.transaction().execute(async (within) => {
-        const row = await within.selectFrom('subscription.invoices').select('charge_id').where('mandator', '=', mandator).where('invoice_number', '=', invoiceNumber).where('kind', '=', 'invoice').executeTakeFirst()
+        const row = await within
+          .selectFrom('subscription.invoices')
+          .select('charge_id')
+          .where('mandator', '=', mandator)
+          .where('invoice_number', '=', invoiceNumber)
+          .where('kind', '=', 'invoice')
+          .executeTakeFirst()
         if (row === undefined) return 'unknown'
         const settled = await charges.settle({ mandator, chargeId: row.charge_id }, {}, within)
         return settled === 'settled' ? 'booked' : settled === 'unknown' ? 'unknown' : 'known'
@@ -140,7 +226,10 @@ export type BankReturn = { endToEndId: string; reason: string }
 export function parseReturns(text: string): BankReturn[] | null {
   const trimmed = text.replace(/^\uFEFF/, '').trim()
   if (trimmed.startsWith('<')) return parseCamt(trimmed)
-  const lines = trimmed.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '')
+  const lines = trimmed
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   const found = lines.map((line) => line.split(/[;,\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
   // A line of headings is nobody's return.
   const rows = found.filter(([id = ''], index) => index > 0 || END_TO_END.test(id) || REFUND.test(id))
@@ -151,17 +240,25 @@ export function parseReturns(text: string): BankReturn[] | null {
 function parseCamt(xml: string): BankReturn[] | null {
   const returns: BankReturn[] = []
   let isCamt = false
-  const many = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]) as Record<string, unknown>[]
+  const many = (value: unknown): Record<string, unknown>[] =>
+    (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]) as Record<string, unknown>[]
   try {
-    const root = new XMLParser({ ignoreAttributes: true, removeNSPrefix: true, parseTagValue: false, processEntities: false }).parse(xml) as Record<string, never>
-    const message = (root as { Document?: { BkToCstmrDbtCdtNtfctn?: { Ntfctn?: unknown } } }).Document?.BkToCstmrDbtCdtNtfctn
+    const root = new XMLParser({
+      ignoreAttributes: true,
+      removeNSPrefix: true,
+      parseTagValue: false,
+      processEntities: false,
+    }).parse(xml) as Record<string, never>
+    const message = (root as { Document?: { BkToCstmrDbtCdtNtfctn?: { Ntfctn?: unknown } } }).Document
+      ?.BkToCstmrDbtCdtNtfctn
     isCamt = message !== undefined
     for (const notification of many(message?.Ntfctn)) {
       for (const entry of many(notification.Ntry)) {
         for (const details of many(entry.NtryDtls)) {
           for (const one of many(details.TxDtls)) {
             const { Refs, RtrInf } = one as { Refs?: { EndToEndId?: string }; RtrInf?: { Rsn?: { Cd?: string } } }
-            if (RtrInf !== undefined && typeof Refs?.EndToEndId === 'string') returns.push({ endToEndId: Refs.EndToEndId, reason: toReason(RtrInf.Rsn?.Cd ?? '') })
+            if (RtrInf !== undefined && typeof Refs?.EndToEndId === 'string')
+              returns.push({ endToEndId: Refs.EndToEndId, reason: toReason(RtrInf.Rsn?.Cd ?? '') })
           }
         }
       }
@@ -210,7 +307,13 @@ function toPain008(id: string, seller: Seller, debits: readonly Debit[], collect
 }
 
 /** `fill` adds the payments; what goes wrong is told without its cause. */
-export async function writeBankFile(format: 'pain.001.001.09' | 'pain.008.001.08', id: string, seller: Seller, at: Date, fill: (document: BankXml) => void): Promise<string> {
+export async function writeBankFile(
+  format: 'pain.001.001.09' | 'pain.008.001.08',
+  id: string,
+  seller: Seller,
+  at: Date,
+  fill: (document: BankXml) => void,
+): Promise<string> {
   const sepa = await import('sepa')
   const document = new sepa.Document(format)
   document.grpHdr.id = id
@@ -226,7 +329,35 @@ export async function writeBankFile(format: 'pain.001.001.09' | 'pain.008.001.08
   }
 }
 
-const SPELLED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'Ae', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', þ: 'th', Þ: 'Th', ı: 'i', œ: 'oe', Œ: 'Oe', '&': '+', '€': 'EUR', '–': '-', '—': '-', '’': "'", '‘': "'" }
+const SPELLED: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'Ae',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+  œ: 'oe',
+  Œ: 'Oe',
+  '&': '+',
+  '€': 'EUR',
+  '–': '-',
+  '—': '-',
+  '’': "'",
+  '‘': "'",
+}
 
 /** What every bank of the SEPA can print: its 'Łukasz Größe & Söhne' is 'Lukasz Groesse + Soehne'. */
 export function toBankText(text: string, most: number): string {

@@ -41,11 +41,32 @@ type Platform = Client<typeof BILLING_INTERNAL>
 type BankFile = { collection: { id: string; collectOn: string; count: number; cents: number }; document: string }
 
 const TEXT = { type: 'string' } as const
-const VERBS = ['status', 'run', 'collect', 'returns', 'paid', 'refund', 'withdraw', 'transfers', 'refunded', 'seller'] as const
+const VERBS = [
+  'status',
+  'run',
+  'collect',
+  'returns',
+  'paid',
+  'refund',
+  'withdraw',
+  'transfers',
+  'refunded',
+  'seller',
+] as const
 const INVOICE = /^[A-Z]{2}-\d{4}-\d{6,9}$/
 
-export async function runBilling(args: readonly string[], environment: Environment, terminal: Terminal, fetcher: (request: Request) => Promise<Response> = fetch): Promise<0 | 1 | 2> {
-  const parsed = parseCommand(args, { publication: TEXT, out: TEXT, again: TEXT, amount: TEXT, id: TEXT, on: TEXT }, USAGE, terminal)
+export async function runBilling(
+  args: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+  fetcher: (request: Request) => Promise<Response> = fetch,
+): Promise<0 | 1 | 2> {
+  const parsed = parseCommand(
+    args,
+    { publication: TEXT, out: TEXT, again: TEXT, amount: TEXT, id: TEXT, on: TEXT },
+    USAGE,
+    terminal,
+  )
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
   const code = values.publication ?? (environment.MANDATOR || 'ak')
@@ -55,20 +76,34 @@ export async function runBilling(args: readonly string[], environment: Environme
   if (verb === '') return wrong('What is to be done?')
   if (!(VERBS as readonly string[]).includes(verb)) return wrong(`There is no "${verb}".`)
   if (verb === 'returns' && rest.length !== 1) return wrong('Which file?')
-  if (verb === 'paid' && (rest.length === 0 || rest.some((number) => !INVOICE.test(number)))) return wrong('Which invoices? Numbers like AK-2026-000123.')
-  if (verb === 'refund' && (rest.length !== 1 || !INVOICE.test(rest[0]!))) return wrong('Which invoice? A number like AK-2026-000123.')
+  if (verb === 'paid' && (rest.length === 0 || rest.some((number) => !INVOICE.test(number))))
+    return wrong('Which invoices? Numbers like AK-2026-000123.')
+  if (verb === 'refund' && (rest.length !== 1 || !INVOICE.test(rest[0]!)))
+    return wrong('Which invoice? A number like AK-2026-000123.')
   const cents = values.amount === undefined ? null : toCents(values.amount)
   if (verb === 'refund' && Number.isNaN(cents)) return wrong(`"${values.amount}" is no amount. Write it like 5,00.`)
-  if (verb === 'refund' && cents !== null && values.id === undefined) return wrong('A part needs a ticket (--id), so that it goes back once.')
-  if (verb === 'withdraw' && (rest.length !== 1 || !OrderNumber.safeParse(rest[0]).success)) return wrong('Which order? A number like A-2026-7Q4F-MX2D.')
-  if (values.on !== undefined && !/^\d{4}-\d\d-\d\d$/.test(values.on)) return wrong(`"${values.on}" is no day. Write it like 2026-11-24.`)
-  if (verb === 'refunded' && (rest.length === 0 || rest.some((id) => !RefundId.safeParse(id).success))) return wrong('Which refunds? Their ids, as status lists them.')
+  if (verb === 'refund' && cents !== null && values.id === undefined)
+    return wrong('A part needs a ticket (--id), so that it goes back once.')
+  if (verb === 'withdraw' && (rest.length !== 1 || !OrderNumber.safeParse(rest[0]).success))
+    return wrong('Which order? A number like A-2026-7Q4F-MX2D.')
+  if (values.on !== undefined && !/^\d{4}-\d\d-\d\d$/.test(values.on))
+    return wrong(`"${values.on}" is no day. Write it like 2026-11-24.`)
+  if (verb === 'refunded' && (rest.length === 0 || rest.some((id) => !RefundId.safeParse(id).success)))
+    return wrong('Which refunds? Their ids, as status lists them.')
 
   const base = (values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
   const key = values.key ?? (environment.SUBSCRIPTION_SERVICE_KEY || readKey(environment.DATA_DIR || '.data'))
-  const platform = createClient(BILLING_INTERNAL, { fetch: fetcher, base: `${base}/__services/plenigo/${mandator}`, headers: { authorization: `Bearer ${key}` }, timeout: 300_000 })
+  const platform = createClient(BILLING_INTERNAL, {
+    fetch: fetcher,
+    base: `${base}/__services/plenigo/${mandator}`,
+    headers: { authorization: `Bearer ${key}` },
+    timeout: 300_000,
+  })
   const refuse = ({ status, problem }: Failed): 1 => {
-    const why = status === 0 ? `Nothing answers at ${base}. Start the portal first.` : `Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}`
+    const why =
+      status === 0
+        ? `Nothing answers at ${base}. Start the portal first.`
+        : `Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}`
     terminal.err(`${why}\n`)
     return 1
   }
@@ -79,23 +114,34 @@ export async function runBilling(args: readonly string[], environment: Environme
     case 'run': {
       const done = await platform.runBilling({})
       if (!done.ok) return refuse(done)
-      terminal.out(`${Object.entries(done.data).map(([name, count]) => `${name} ${count}`).join(', ')}\n`)
+      terminal.out(
+        `${Object.entries(done.data)
+          .map(([name, count]) => `${name} ${count}`)
+          .join(', ')}\n`,
+      )
       return done.data.troubles === 0 ? 0 : 1
     }
     case 'collect':
     case 'transfers': {
       const ask = verb === 'collect' ? platform.collectDebits : platform.payRefunds
-      const made = values.again === undefined ? await ask({}) : await platform.getCollection({ params: { collectionId: values.again } })
+      const made =
+        values.again === undefined
+          ? await ask({})
+          : await platform.getCollection({ params: { collectionId: values.again } })
       return made.ok ? writeFile(verb, made.data, values.out, terminal) : refuse(made)
     }
     case 'refund': {
-      const given = await platform.refundInvoice({ body: { invoice: rest[0]!, cents, idempotencyKey: values.id === undefined ? 'rest' : `ticket ${values.id}` } })
+      const given = await platform.refundInvoice({
+        body: { invoice: rest[0]!, cents, idempotencyKey: values.id === undefined ? 'rest' : `ticket ${values.id}` },
+      })
       if (!given.ok) return refuse(given)
       showRefund(given.data, terminal)
       return 0
     }
     case 'withdraw': {
-      const given = await platform.withdrawOrder({ body: { order: rest[0]!, declaredOn: values.on ?? toDayKey(new Date()) } })
+      const given = await platform.withdrawOrder({
+        body: { order: rest[0]!, declaredOn: values.on ?? toDayKey(new Date()) },
+      })
       if (!given.ok) return refuse(given)
       terminal.out(`${rest[0]!}: the contract has ended\n`)
       for (const refund of given.data) showRefund(refund, terminal)
@@ -110,7 +156,8 @@ export async function runBilling(args: readonly string[], environment: Environme
     case 'returns': {
       const text = readText(rest[0]!)
       const returns = text === null ? null : parseReturns(text)
-      if (returns === null) return wrong(text === null ? `${rest[0]} cannot be read.` : `${rest[0]} is no list of returns.`)
+      if (returns === null)
+        return wrong(text === null ? `${rest[0]} cannot be read.` : `${rest[0]} is no list of returns.`)
       const booked = await platform.bookReturns({ body: { returns } })
       if (!booked.ok) return refuse(booked)
       for (const { endToEndId, outcome } of booked.data) terminal.out(`${endToEndId}  ${outcome}\n`)
@@ -130,7 +177,10 @@ export async function runBilling(args: readonly string[], environment: Environme
         return 0
       }
       const seller = Seller.safeParse(parseJson(readText(rest[0])))
-      if (!seller.success) return wrong(`${rest[0]} says not all of it, or something wrong: ${[...new Set(seller.error.issues.map(({ path }) => path.join('.') || 'no JSON'))].join(', ')}.`)
+      if (!seller.success)
+        return wrong(
+          `${rest[0]} says not all of it, or something wrong: ${[...new Set(seller.error.issues.map(({ path }) => path.join('.') || 'no JSON'))].join(', ')}.`,
+        )
       const saved = await platform.saveSeller({ body: seller.data })
       if (!saved.ok) return refuse(saved)
       terminal.out(`Invoices are written by ${seller.data.company}.\n`)
@@ -140,7 +190,12 @@ export async function runBilling(args: readonly string[], environment: Environme
 }
 
 /** For its owner's eyes; a file that is there is left alone. */
-function writeFile(verb: 'collect' | 'transfers', made: BankFile | null, out: string | undefined, terminal: Terminal): 0 | 1 {
+function writeFile(
+  verb: 'collect' | 'transfers',
+  made: BankFile | null,
+  out: string | undefined,
+  terminal: Terminal,
+): 0 | 1 {
   if (made === null) {
     terminal.out(verb === 'collect' ? 'There is nothing to collect.\n' : 'There is nothing to pay back.\n')
     return 0
@@ -150,10 +205,14 @@ function writeFile(verb: 'collect' | 'transfers', made: BankFile | null, out: st
   try {
     writeFileSync(path, document, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    terminal.err(`${path} cannot be written: ${(error as { code?: string }).code ?? 'error'}. The file is kept; get it with: ${verb} --again ${collection.id} --out FILE\n`)
+    terminal.err(
+      `${path} cannot be written: ${(error as { code?: string }).code ?? 'error'}. The file is kept; get it with: ${verb} --again ${collection.id} --out FILE\n`,
+    )
     return 1
   }
-  terminal.out(`${path}: ${collection.count} ${verb === 'collect' ? 'debits' : 'transfers'}, ${formatPrice(collection.cents)}, on ${formatDate(new Date(`${collection.collectOn}T12:00:00Z`))}\n`)
+  terminal.out(
+    `${path}: ${collection.count} ${verb === 'collect' ? 'debits' : 'transfers'}, ${formatPrice(collection.cents)}, on ${formatDate(new Date(`${collection.collectOn}T12:00:00Z`))}\n`,
+  )
   return 0
 }
 
@@ -171,12 +230,20 @@ async function showStatus(platform: Platform, terminal: Terminal, refuse: (faile
   const found = await platform.getBillingStatus({})
   if (!found.ok) return refuse(found)
   const { charges, contracts, waitingForBank, refunds, collections } = found.data
-  terminal.out(`contracts: ${Object.entries(contracts).map(([state, count]) => `${count} ${state}`).join(', ') || 'none'}\n`)
-  for (const [state, { count, cents }] of Object.entries(charges)) terminal.out(`  ${state.padEnd(10)} ${String(count).padStart(6)}  ${formatPrice(cents)}\n`)
+  terminal.out(
+    `contracts: ${
+      Object.entries(contracts)
+        .map(([state, count]) => `${count} ${state}`)
+        .join(', ') || 'none'
+    }\n`,
+  )
+  for (const [state, { count, cents }] of Object.entries(charges))
+    terminal.out(`  ${state.padEnd(10)} ${String(count).padStart(6)}  ${formatPrice(cents)}\n`)
   terminal.out(`${waitingForBank} debits wait for the next file\n`)
   if (refunds.length > 0) terminal.out('to give back:\n')
   for (const refund of refunds) showRefund(refund, terminal)
-  for (const { id, collectOn, count, cents } of collections.slice(0, 5)) terminal.out(`${id}  ${collectOn}  ${count} debits  ${formatPrice(cents)}\n`)
+  for (const { id, collectOn, count, cents } of collections.slice(0, 5))
+    terminal.out(`${id}  ${collectOn}  ${count} debits  ${formatPrice(cents)}\n`)
   return 0
 }
 

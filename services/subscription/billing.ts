@@ -5,7 +5,16 @@
  * transaction that looks again under a lock, and a letter goes out with the step that makes it necessary or not at all.
  * A contract that cannot be looked at stops no other. Access follows the money: this file listens to charges.
  */
-import { addBankDays, DUNNING, getAnnouncement, getEarliestEnd, listOwed, listPeriods, toDunningStep, toUnusedCents } from '@lokalteil/domain/billing'
+import {
+  addBankDays,
+  DUNNING,
+  getAnnouncement,
+  getEarliestEnd,
+  listOwed,
+  listPeriods,
+  toDunningStep,
+  toUnusedCents,
+} from '@lokalteil/domain/billing'
 import type { ContractNotice, MailMessageInput } from '@lokalteil/contracts/mail'
 import { toDayKey } from '@lokalteil/domain/german'
 import { toChargeCents, type Voucher } from '@lokalteil/domain/orders'
@@ -16,7 +25,20 @@ import type { Database } from '../database.ts'
 import { createSchedule } from '../schedule.ts'
 import { isRefusal } from '../serve.ts'
 import { toCharge, type Charge, type ChargeName, type Charges } from './charges.ts'
-import { applyChange, changeContract, getPaidPeriod, isBilled, listCharged, lockCharges, lockContract, stateOf, toChange, toTerms, type ContractName, type ContractRow } from './contract-rows.ts'
+import {
+  applyChange,
+  changeContract,
+  getPaidPeriod,
+  isBilled,
+  listCharged,
+  lockCharges,
+  lockContract,
+  stateOf,
+  toChange,
+  toTerms,
+  type ContractName,
+  type ContractRow,
+} from './contract-rows.ts'
 import type { ChargeRow, Invoices } from './invoices.ts'
 import type { Ledger } from './ledger.ts'
 import type { Refunds } from './refunds.ts'
@@ -37,7 +59,16 @@ export type BillingOptions = {
   onError?: (error: unknown, at: string) => void
 }
 
-export type BillingReport = { opened: number; collected: number; failed: number; reminded: number; ended: number; settled: number; invoiced: number; troubles: number }
+export type BillingReport = {
+  opened: number
+  collected: number
+  failed: number
+  reminded: number
+  ended: number
+  settled: number
+  invoiced: number
+  troubles: number
+}
 
 export type NewNotice = Partial<ContractNotice> & Pick<ContractNotice, 'kind'>
 export type Billing = ReturnType<typeof createBilling>
@@ -52,7 +83,17 @@ const GRACE_DAYS = 7
 const LETTER_YEARS = 6
 const EVERY_MS = 15 * 60_000
 
-export function createBilling({ database, charges, invoices, refunds, lookForCards, ledger, queueMail, now, onError }: BillingOptions) {
+export function createBilling({
+  database,
+  charges,
+  invoices,
+  refunds,
+  lookForCards,
+  ledger,
+  queueMail,
+  now,
+  onError,
+}: BillingOptions) {
   const db = database.db as SubscriptionDb
   const inTransaction = <T>(work: (within: SubscriptionDb) => Promise<T>): Promise<T> => db.transaction().execute(work)
   const today = (): Day => toDayKey(now())
@@ -60,7 +101,12 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
   // --- Letters
 
   /** Queues a letter unless it went out before; no address any more, no letter. `key` '' : whenever it is asked for. */
-  async function notify(row: Pick<ContractRow, 'mandator' | 'id' | 'customer_id' | 'product_name'>, key: string, notice: NewNotice, within: SubscriptionDb): Promise<boolean> {
+  async function notify(
+    row: Pick<ContractRow, 'mandator' | 'id' | 'customer_id' | 'product_name'>,
+    key: string,
+    notice: NewNotice,
+    within: SubscriptionDb,
+  ): Promise<boolean> {
     if (key !== '') {
       const added = await within
         .insertInto('subscription.notices')
@@ -72,7 +118,9 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     }
     const order = await within
       .selectFrom('subscription.orders as o')
-      .innerJoin('subscription.customers as c', (join) => join.onRef('c.mandator', '=', 'o.mandator').onRef('c.customer_id', '=', 'o.customer_id'))
+      .innerJoin('subscription.customers as c', (join) =>
+        join.onRef('c.mandator', '=', 'o.mandator').onRef('c.customer_id', '=', 'o.customer_id'),
+      )
       .select(['o.email'])
       .where('o.mandator', '=', row.mandator)
       .where('o.customer_id', '=', row.customer_id)
@@ -82,7 +130,15 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
       .orderBy('o.placed_at', 'desc')
       .executeTakeFirst()
     if (order === undefined || order.email === null) return false
-    await queueMail({ mandator: row.mandator as Mandator, to: { address: order.email }, template: 'contract-notice', data: { contract: row.product_name, ...notice } }, within)
+    await queueMail(
+      {
+        mandator: row.mandator as Mandator,
+        to: { address: order.email },
+        template: 'contract-notice',
+        data: { contract: row.product_name, ...notice },
+      },
+      within,
+    )
     return true
   }
 
@@ -106,14 +162,21 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     if (row.pause_from !== null && row.resumes_on !== null) {
       if (row.resumes_on <= day) {
         const resumedOn = row.resumes_on
-        row = await change({ state: row.state === 'paused' ? 'active' : row.state, counted_from: resumedOn, last_paused_on: row.pause_from, pause_from: null, resumes_on: null })
+        row = await change({
+          state: row.state === 'paused' ? 'active' : row.state,
+          counted_from: resumedOn,
+          last_paused_on: row.pause_from,
+          pause_from: null,
+          resumes_on: null,
+        })
         await notify(row, `resumed ${resumedOn}`, { kind: 'resumed', on: resumedOn }, within)
       } else if (row.pause_from <= day && row.state === 'active') {
         row = await change({ state: 'paused', last_paused_on: row.pause_from })
       }
     }
     const planned = toChange(row)
-    if (planned?.kind === 'later' && planned.from <= day && row.state === 'active') row = await applyChange(row, planned, now(), within)
+    if (planned?.kind === 'later' && planned.from <= day && row.state === 'active')
+      row = await applyChange(row, planned, now(), within)
     if (row.state !== 'active' && row.state !== 'cancelled') return 0
     const opened = await openOwed(row, day, within)
     await announce(row, day, within)
@@ -129,7 +192,10 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     // The order's own charge is number 0; a plan that was changed has used its voucher up.
     const isAsOrdered = row.counted_from === null || row.bound_until === null
     for (const [index, { from, to, cents }] of owed.entries()) {
-      const off = voucher === null || !isAsOrdered ? 0 : terms.priceCents - toChargeCents({ ...terms, trial: terms.trial }, charged.length + index, voucher)
+      const off =
+        voucher === null || !isAsOrdered
+          ? 0
+          : terms.priceCents - toChargeCents({ ...terms, trial: terms.trial }, charged.length + index, voucher)
       await charges.open(
         {
           mandator: row.mandator as Mandator,
@@ -157,7 +223,11 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     const paid = await getPaidPeriod({ ...row, ends_on: null }, endedOn, within)
     const cents = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
     if (paid === null || cents === 0) return
-    await refunds.open({ mandator: row.mandator as Mandator, chargeId: paid.chargeId }, { cents, reason: 'unused', key: 'unused' }, within)
+    await refunds.open(
+      { mandator: row.mandator as Mandator, chargeId: paid.chargeId },
+      { cents, reason: 'unused', key: 'unused' },
+      within,
+    )
   }
 
   async function readVoucher(row: ContractRow, within: SubscriptionDb): Promise<Voucher | null> {
@@ -177,16 +247,35 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     const found = getAnnouncement(terms, day)
     if (found === null) return
     const { period, daysBefore } = found
-    await notify(row, `renewal ${period.from} ${daysBefore}`, { kind: 'renewal', on: period.from, until: dayBefore(period.from), cents: period.cents }, within)
+    await notify(
+      row,
+      `renewal ${period.from} ${daysBefore}`,
+      { kind: 'renewal', on: period.from, until: dayBefore(period.from), cents: period.cents },
+      within,
+    )
   }
 
   // --- What money does to a contract
 
   const nameOf = (charge: Charge): ContractName => ({ mandator: charge.mandator, id: charge.subscriptionId })
   const readRow = (charge: ChargeName, within: SubscriptionDb): Promise<ChargeRow> =>
-    within.selectFrom('subscription.charges').selectAll().where('mandator', '=', charge.mandator).where('charge_id', '=', charge.chargeId).executeTakeFirstOrThrow()
-  const markCharge = (charge: ChargeName, values: { failed_on?: Day | null; reminders?: number; next_attempt_on?: Day | null }, within: SubscriptionDb) =>
-    within.updateTable('subscription.charges').set(values).where('mandator', '=', charge.mandator).where('charge_id', '=', charge.chargeId).execute()
+    within
+      .selectFrom('subscription.charges')
+      .selectAll()
+      .where('mandator', '=', charge.mandator)
+      .where('charge_id', '=', charge.chargeId)
+      .executeTakeFirstOrThrow()
+  const markCharge = (
+    charge: ChargeName,
+    values: { failed_on?: Day | null; reminders?: number; next_attempt_on?: Day | null },
+    within: SubscriptionDb,
+  ) =>
+    within
+      .updateTable('subscription.charges')
+      .set(values)
+      .where('mandator', '=', charge.mandator)
+      .where('charge_id', '=', charge.chargeId)
+      .execute()
 
   async function onMoney(charge: Charge, within: SubscriptionDb): Promise<void> {
     const before = await readRow(charge, within)
@@ -197,11 +286,26 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     const planned = toChange(row)
     if (charge.kind === 'change' && planned?.kind === 'at-once') {
       const changed = await applyChange(row, planned, now(), within)
-      await notify({ ...changed, product_name: row.product_name }, `switched ${charge.chargeId}`, { kind: 'switched', on: planned.from, cents: charge.amountCents, other: planned.plan.name }, within)
+      await notify(
+        { ...changed, product_name: row.product_name },
+        `switched ${charge.chargeId}`,
+        { kind: 'switched', on: planned.from, cents: charge.amountCents, other: planned.plan.name },
+        within,
+      )
     }
     if (before.failed_on !== null && row.state !== 'ended' && !(await hasFailing(row, within))) {
-      await changeContract(nameOf(charge), { state: row.ends_on === null ? 'active' : 'cancelled', looked_on: null }, now(), within)
-      await notify(row, `recovered ${charge.chargeId} ${before.failed_on ?? ''}`, { kind: 'payment-recovered', cents: charge.amountCents }, within)
+      await changeContract(
+        nameOf(charge),
+        { state: row.ends_on === null ? 'active' : 'cancelled', looked_on: null },
+        now(),
+        within,
+      )
+      await notify(
+        row,
+        `recovered ${charge.chargeId} ${before.failed_on ?? ''}`,
+        { kind: 'payment-recovered', cents: charge.amountCents },
+        within,
+      )
     }
   }
 
@@ -225,7 +329,12 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     if (charge.kind === 'change' && toChange(row)?.kind === 'at-once' && before !== 'paid') {
       await charges.cancel(charge, within)
       await changeContract(nameOf(charge), { change: null }, now(), within)
-      await notify(row, `switch-failed ${charge.chargeId} ${charge.attempts}`, { kind: 'switch-failed', other: toChange(row)!.plan.name }, within)
+      await notify(
+        row,
+        `switch-failed ${charge.chargeId} ${charge.attempts}`,
+        { kind: 'switch-failed', other: toChange(row)!.plan.name },
+        within,
+      )
       return
     }
     if (row.state === 'ended') return
@@ -233,7 +342,12 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     if (since !== null) return
     await markCharge(charge, { failed_on: today(), reminders: 0, next_attempt_on: null }, within)
     await changeContract(nameOf(charge), { state: 'payment_failed' }, now(), within)
-    await notify(row, `failed ${charge.chargeId} ${today()}`, { kind: 'payment-failed', cents: charge.amountCents, until: addDays(today(), DUNNING.endDays) }, within)
+    await notify(
+      row,
+      `failed ${charge.chargeId} ${today()}`,
+      { kind: 'payment-failed', cents: charge.amountCents, until: addDays(today(), DUNNING.endDays) },
+      within,
+    )
   }
 
   charges.listen({
@@ -243,14 +357,20 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     async onRefunded(charge, { refundId, cents }, within) {
       const correction = await invoices.correct(await readRow(charge, within), { refundId, cents }, within)
       const row = correction === null ? null : await lockContract(nameOf(charge), within)
-      if (row !== null) await notify(row, `credited ${refundId ?? charge.chargeId}`, { kind: 'credited', cents }, within)
+      if (row !== null)
+        await notify(row, `credited ${refundId ?? charge.chargeId}`, { kind: 'credited', cents }, within)
     },
   })
 
   // --- The run
 
   /** Does `work` for each of what `find` finds, batch by batch; one that throws is left for the next run. */
-  async function each<T extends { key: string }>(at: string, report: BillingReport, find: (skipped: readonly string[]) => Promise<T[]>, work: (one: T) => Promise<void>): Promise<void> {
+  async function each<T extends { key: string }>(
+    at: string,
+    report: BillingReport,
+    find: (skipped: readonly string[]) => Promise<T[]>,
+    work: (one: T) => Promise<void>,
+  ): Promise<void> {
     const skipped: string[] = []
     for (;;) {
       const found = await find(skipped)
@@ -279,10 +399,17 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
           .where('payment_method_id', 'is not', null)
           .where('state', '<>', 'ended')
           .where((eb) => eb.or([eb('looked_on', 'is', null), eb('looked_on', '<', day)]))
-          .$if(skipped.length > 0, (query) => query.where(sql<string>`mandator || ' ' || id`, 'not in', skipped.slice(-BATCH * 2)))
+          .$if(skipped.length > 0, (query) =>
+            query.where(sql<string>`mandator || ' ' || id`, 'not in', skipped.slice(-BATCH * 2)),
+          )
           .limit(BATCH)
           .execute()
-        return rows.map((row) => ({ key: `${row.mandator} ${row.id}`, mandator: row.mandator as Mandator, id: row.id, isOver: row.ends_on !== null && row.ends_on < day }))
+        return rows.map((row) => ({
+          key: `${row.mandator} ${row.id}`,
+          mandator: row.mandator as Mandator,
+          id: row.id,
+          isOver: row.ends_on !== null && row.ends_on < day,
+        }))
       },
       async ({ isOver, ...name }) => {
         report.opened += await inTransaction(async (within) => {
@@ -309,7 +436,13 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     await each(
       'collect',
       report,
-      async (skipped) => keyed(await chargesIn(['due'], mandators, skipped).where('c.kind', 'in', ['renewal', 'change']).where('c.due_on', '<=', day).execute()),
+      async (skipped) =>
+        keyed(
+          await chargesIn(['due'], mandators, skipped)
+            .where('c.kind', 'in', ['renewal', 'change'])
+            .where('c.due_on', '<=', day)
+            .execute(),
+        ),
       async ({ charge }) => count(await charges.collect(charge), report),
     )
   }
@@ -325,14 +458,22 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     await each(
       'remind',
       report,
-      async (skipped) => keyed(await chargesIn(['failed'], mandators, skipped).where('c.failed_on', 'is not', null).where((eb) => eb.or([eb('c.next_attempt_on', 'is', null), eb('c.next_attempt_on', '<', day)])).execute()),
+      async (skipped) =>
+        keyed(
+          await chargesIn(['failed'], mandators, skipped)
+            .where('c.failed_on', 'is not', null)
+            .where((eb) => eb.or([eb('c.next_attempt_on', 'is', null), eb('c.next_attempt_on', '<', day)]))
+            .execute(),
+        ),
       async ({ row, charge }) => {
         const step = toDunningStep({ failedOn: row.failed_on!, reminders: row.reminders }, day)
         if (step.kind === 'wait') return
-        if (step.kind === 'end') return void ((await inTransaction((within) => endUnpaid(charge, day, within))) && report.ended++)
+        if (step.kind === 'end')
+          return void ((await inTransaction((within) => endUnpaid(charge, day, within))) && report.ended++)
         const isMine = await inTransaction(async (within) => {
           const current = await charges.lock(charge, within)
-          if (current?.state !== 'failed' || current.reminders !== charge.reminders || current.nextAttemptOn === day) return false
+          if (current?.state !== 'failed' || current.reminders !== charge.reminders || current.nextAttemptOn === day)
+            return false
           await markCharge(charge, { next_attempt_on: day }, within)
           return true
         })
@@ -350,7 +491,12 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
           await markCharge(charge, { reminders: step.number }, within)
           const contract = await lockContract(nameOf(charge), within)
           if (contract === null) return
-          await notify(contract, `reminder ${charge.chargeId} ${row.failed_on} ${step.number}`, { kind: 'payment-reminder', cents: charge.amountCents, until: step.endsOn }, within)
+          await notify(
+            contract,
+            `reminder ${charge.chargeId} ${row.failed_on} ${step.number}`,
+            { kind: 'payment-reminder', cents: charge.amountCents, until: step.endsOn },
+            within,
+          )
           report.reminded++
         })
       },
@@ -362,14 +508,30 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     const current = await charges.lock(charge, within)
     if (current?.state !== 'failed') return false
     const row = await readRow(charge, within)
-    const wasGiven = (await within.selectFrom('subscription.invoices').select('invoice_number').where('mandator', '=', charge.mandator).where('charge_id', '=', charge.chargeId).executeTakeFirst()) !== undefined
+    const wasGiven =
+      (await within
+        .selectFrom('subscription.invoices')
+        .select('invoice_number')
+        .where('mandator', '=', charge.mandator)
+        .where('charge_id', '=', charge.chargeId)
+        .executeTakeFirst()) !== undefined
     if (wasGiven) await markCharge(charge, { failed_on: null }, within)
     else await charges.cancel(charge, within)
     const contract = await lockContract(nameOf(current), within)
     if (contract === null || contract.state === 'ended') return false
     const endsOn = contract.ends_on !== null && contract.ends_on < day ? contract.ends_on : dayBefore(day)
-    await changeContract(nameOf(current), { state: 'ended', ends_on: endsOn, change: null, pause_from: null, resumes_on: null }, now(), within)
-    await notify(contract, `ended-unpaid ${charge.chargeId} ${row.failed_on}`, { kind: 'ended-unpaid', on: day, cents: current.amountCents, path: '/order/abo' }, within)
+    await changeContract(
+      nameOf(current),
+      { state: 'ended', ends_on: endsOn, change: null, pause_from: null, resumes_on: null },
+      now(),
+      within,
+    )
+    await notify(
+      contract,
+      `ended-unpaid ${charge.chargeId} ${row.failed_on}`,
+      { kind: 'ended-unpaid', on: day, cents: current.amountCents, path: '/order/abo' },
+      within,
+    )
     return true
   }
 
@@ -380,7 +542,9 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
       report,
       async (skipped) => {
         const rows = await chargesIn(['submitted'], mandators, skipped)
-          .innerJoin('subscription.payment_methods as m', (join) => join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'))
+          .innerJoin('subscription.payment_methods as m', (join) =>
+            join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+          )
           .select('m.provider')
           .where('m.provider', 'in', ['sepa', 'invoice'])
           .where('c.due_on', '<', day)
@@ -389,8 +553,18 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
         return rows.map((row) => ({ key: row.charge_id, row, charge: toCharge(row), provider: row.provider }))
       },
       async ({ charge, provider }) => {
-        if (provider === 'sepa' && addBankDays(charge.dueOn, RETURN_DAYS) <= day && (await inTransaction((within) => charges.settle(charge, {}, within))) === 'settled') report.settled++
-        if (provider === 'invoice' && addDays(charge.dueOn, GRACE_DAYS) < day && (await inTransaction((within) => charges.fail(charge, 'OVERDUE', within))) !== null) report.failed++
+        if (
+          provider === 'sepa' &&
+          addBankDays(charge.dueOn, RETURN_DAYS) <= day &&
+          (await inTransaction((within) => charges.settle(charge, {}, within))) === 'settled'
+        )
+          report.settled++
+        if (
+          provider === 'invoice' &&
+          addDays(charge.dueOn, GRACE_DAYS) < day &&
+          (await inTransaction((within) => charges.fail(charge, 'OVERDUE', within))) !== null
+        )
+          report.failed++
       },
     )
   }
@@ -410,13 +584,24 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
             .where('c.redirect_url', 'is', null)
             .where('c.failure', 'is', null)
             .where((eb) => eb.or([eb('c.state', '=', 'paid'), eb('c.provider_reference', 'is', null)]))
-            .where((eb) => eb.not(eb.exists(eb.selectFrom('subscription.invoices as i').select('i.invoice_number').whereRef('i.mandator', '=', 'c.mandator').whereRef('i.charge_id', '=', 'c.charge_id'))))
+            .where((eb) =>
+              eb.not(
+                eb.exists(
+                  eb
+                    .selectFrom('subscription.invoices as i')
+                    .select('i.invoice_number')
+                    .whereRef('i.mandator', '=', 'c.mandator')
+                    .whereRef('i.charge_id', '=', 'c.charge_id'),
+                ),
+              ),
+            )
             .execute(),
         ),
       async ({ row }) => {
         const invoice = await inTransaction(async (within) => {
           const issued = await invoices.issue(row, within)
-          if (issued !== null && row.refunded_cents > 0) await invoices.correct(row, { refundId: null, cents: row.refunded_cents }, within)
+          if (issued !== null && row.refunded_cents > 0)
+            await invoices.correct(row, { refundId: null, cents: row.refunded_cents }, within)
           return issued
         })
         if (invoice !== null) report.invoiced++
@@ -427,12 +612,25 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
   async function tidy(day: Day, mandators: readonly Mandator[]): Promise<void> {
     for (const mandator of mandators) await ledger.expire(mandator)
     const year = Number(day.slice(0, 4)) - LETTER_YEARS
-    await db.deleteFrom('subscription.declarations').where('mandator', 'in', [...mandators]).where('received_at', '<', new Date(`${year}-01-01T00:00:00Z`)).execute()
+    await db
+      .deleteFrom('subscription.declarations')
+      .where('mandator', 'in', [...mandators])
+      .where('received_at', '<', new Date(`${year}-01-01T00:00:00Z`))
+      .execute()
   }
 
   /** Everything that is due on the day the clock says. */
   async function run(mandators: readonly Mandator[] = MANDATORS): Promise<BillingReport> {
-    const report: BillingReport = { opened: 0, collected: 0, failed: 0, reminded: 0, ended: 0, settled: 0, invoiced: 0, troubles: 0 }
+    const report: BillingReport = {
+      opened: 0,
+      collected: 0,
+      failed: 0,
+      reminded: 0,
+      ended: 0,
+      settled: 0,
+      invoiced: 0,
+      troubles: 0,
+    }
     const day = today()
     await lookForCards()
     await settlePromised(day, mandators, report)
@@ -453,7 +651,15 @@ export function createBilling({ database, charges, invoices, refunds, lookForCar
     /** After a reader's own change: what is due today is asked for at once. Null: there is no such contract. */
     async advanceNow(name: ContractName): Promise<void> {
       await inTransaction((within) => advance(name, today(), within))
-      const due = await db.selectFrom('subscription.charges').selectAll().where('mandator', '=', name.mandator).where('subscription_id', '=', name.id).where('state', '=', 'due').where('kind', 'in', ['renewal', 'change']).where('due_on', '<=', today()).execute()
+      const due = await db
+        .selectFrom('subscription.charges')
+        .selectAll()
+        .where('mandator', '=', name.mandator)
+        .where('subscription_id', '=', name.id)
+        .where('state', '=', 'due')
+        .where('kind', 'in', ['renewal', 'change'])
+        .where('due_on', '<=', today())
+        .execute()
       for (const row of due) await charges.collect(toCharge(row))
     },
     stateOf: (row: ContractRow): SubscriptionState => stateOf(row, today()),

@@ -23,9 +23,25 @@ async function buy(sub: string): Promise<void> {
   const params = { sub }
   for (let id = Number(first); ; id++) {
     const articleId = String(id)
-    await get(platform.grantCoins({ params, body: { count: 1, reason: 'Kulanz', idempotencyKey: `given-${sub}-${articleId}` } }))
+    await get(
+      platform.grantCoins({
+        params,
+        body: { count: 1, reason: 'Kulanz', idempotencyKey: `given-${sub}-${articleId}` },
+      }),
+    )
     say({ kind: 'granted', sub, id: articleId })
-    const { receiptNumber } = await get(platform.buyArticle({ params, body: { articleId, title: `Artikel ${articleId}`, path: `/artikel-${articleId}`, price: 1, idempotencyKey: `pressed-${articleId}` } }))
+    const { receiptNumber } = await get(
+      platform.buyArticle({
+        params,
+        body: {
+          articleId,
+          title: `Artikel ${articleId}`,
+          path: `/artikel-${articleId}`,
+          price: 1,
+          idempotencyKey: `pressed-${articleId}`,
+        },
+      }),
+    )
     say({ kind: 'bought', sub, id: articleId })
     if (id % 4 !== 0) continue
     await get(platform.refundBooking({ params: { receiptNumber }, body: { reason: 'Text unvollständig' } }))

@@ -21,30 +21,64 @@ const ABANDONED_MS = 25 * 3_600_000
 const BATCH = 50
 
 export type CardSetups = ReturnType<typeof createCardSetups>
-export type CardSetupsOptions = { database: Database; orders: Pick<Orders, 'addMethod' | 'checkPayment'>; providers: readonly Provider[]; toReturnUrl: (mandator: Mandator) => string; now: () => Date }
+export type CardSetupsOptions = {
+  database: Database
+  orders: Pick<Orders, 'addMethod' | 'checkPayment'>
+  providers: readonly Provider[]
+  toReturnUrl: (mandator: Mandator) => string
+  now: () => Date
+}
 
 export function createCardSetups({ database, orders, providers, toReturnUrl, now }: CardSetupsOptions) {
   const db = database.db as SubscriptionDb
-  const waiting = (within: SubscriptionDb = db) => within.selectFrom('subscription.payment_methods').selectAll().where('for_subscription', 'is not', null)
+  const waiting = (within: SubscriptionDb = db) =>
+    within.selectFrom('subscription.payment_methods').selectAll().where('for_subscription', 'is not', null)
 
-  async function change({ mandator, id }: Pick<MethodRow, 'mandator' | 'id'>, values: { for_subscription?: null | string; provider_reference?: string; label?: string; is_active?: boolean }, within: SubscriptionDb = db): Promise<void> {
-    await within.updateTable('subscription.payment_methods').set(values).where('mandator', '=', mandator).where('id', '=', id).execute()
+  async function change(
+    { mandator, id }: Pick<MethodRow, 'mandator' | 'id'>,
+    values: { for_subscription?: null | string; provider_reference?: string; label?: string; is_active?: boolean },
+    within: SubscriptionDb = db,
+  ): Promise<void> {
+    await within
+      .updateTable('subscription.payment_methods')
+      .set(values)
+      .where('mandator', '=', mandator)
+      .where('id', '=', id)
+      .execute()
   }
 
   /** Null: nothing was taken, for now or for good. */
   async function look(row: MethodRow): Promise<Kept | null> {
     const [mandator, reference] = [row.mandator as Mandator, row.provider_reference]
     const provider = providers.find(({ name }) => name === row.provider)
-    const outcome = reference === null || provider?.lookSetup === undefined ? ({ kind: 'waiting' } as const) : await provider.lookSetup({ mandator, methodId: row.id, reference })
+    const outcome =
+      reference === null || provider?.lookSetup === undefined
+        ? ({ kind: 'waiting' } as const)
+        : await provider.lookSetup({ mandator, methodId: row.id, reference })
     const isAbandoned = outcome.kind === 'waiting' && row.created_at.getTime() < now().getTime() - ABANDONED_MS
     if (outcome.kind === 'failed' || isAbandoned) await change(row, { for_subscription: null })
     if (outcome.kind !== 'kept') return null
     return db.transaction().execute(async (within) => {
       const contract = await lockContract({ mandator, id: row.for_subscription! }, within)
-      const current = await waiting(within).where('mandator', '=', mandator).where('id', '=', row.id).forUpdate().executeTakeFirst()
+      const current = await waiting(within)
+        .where('mandator', '=', mandator)
+        .where('id', '=', row.id)
+        .forUpdate()
+        .executeTakeFirst()
       if (current === undefined) return null
-      const isWanted = contract !== null && contract.customer_id === row.customer_id && isBilled(contract) && contract.state !== 'ended'
-      await change(row, { for_subscription: null, ...(isWanted ? { provider_reference: outcome.methodReference, label: outcome.label, is_active: true } : {}) }, within)
+      const isWanted =
+        contract !== null &&
+        contract.customer_id === row.customer_id &&
+        isBilled(contract) &&
+        contract.state !== 'ended'
+      await change(
+        row,
+        {
+          for_subscription: null,
+          ...(isWanted ? { provider_reference: outcome.methodReference, label: outcome.label, is_active: true } : {}),
+        },
+        within,
+      )
       if (!isWanted) return null
       await payWith(contract, row.id, now(), within)
       return { mandator, customerId: row.customer_id, subscriptionId: contract.id }
@@ -62,26 +96,48 @@ export function createCardSetups({ database, orders, providers, toReturnUrl, now
 
   return {
     /** Where the reader types the card. */
-    async open(owner: CoinOwner, contract: ContractRow, checked: Exclude<ReturnType<Orders['checkPayment']>, Refusal>): Promise<{ url: string } | Refusal> {
+    async open(
+      owner: CoinOwner,
+      contract: ContractRow,
+      checked: Exclude<ReturnType<Orders['checkPayment']>, Refusal>,
+    ): Promise<{ url: string } | Refusal> {
       const { mandator } = owner
       const { openSetup } = checked.provider
       if (openSetup === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
       const { method, before } = await db.transaction().execute(async (within) => {
-        await within.updateTable('subscription.payment_methods').set({ for_subscription: null }).where('mandator', '=', mandator).where('customer_id', '=', owner.customerId).where('for_subscription', '=', contract.id).execute()
+        await within
+          .updateTable('subscription.payment_methods')
+          .set({ for_subscription: null })
+          .where('mandator', '=', mandator)
+          .where('customer_id', '=', owner.customerId)
+          .where('for_subscription', '=', contract.id)
+          .execute()
         const added = await orders.addMethod(owner, checked, within)
         await change({ mandator, id: added.id }, { for_subscription: contract.id, is_active: false }, within)
-        const paid = await within.selectFrom('subscription.payment_methods').select(['provider', 'provider_reference']).where('mandator', '=', mandator).where('id', '=', contract.payment_method_id!).executeTakeFirst()
+        const paid = await within
+          .selectFrom('subscription.payment_methods')
+          .select(['provider', 'provider_reference'])
+          .where('mandator', '=', mandator)
+          .where('id', '=', contract.payment_method_id!)
+          .executeTakeFirst()
         return { method: added, before: paid?.provider === checked.provider.name ? paid.provider_reference : null }
       })
-      const opened = await openSetup({ mandator, methodId: method.id, methodReference: before, returnUrl: toReturnUrl(mandator) })
+      const opened = await openSetup({
+        mandator,
+        methodId: method.id,
+        methodReference: before,
+        returnUrl: toReturnUrl(mandator),
+      })
       if (opened === null) return problem(503, 'UNAVAILABLE', 'The provider does not answer', { 'retry-after': '30' })
       await change({ mandator, id: method.id }, { provider_reference: opened.reference })
       return { url: opened.url }
     },
 
     /** For who comes back from the provider's page before its message did. */
-    lookOf: async ({ mandator, customerId }: CoinOwner): Promise<Kept[]> => lookAt(await waiting().where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()),
-    lookFor: async (mandator: Mandator, methodId: string): Promise<Kept[]> => lookAt(await waiting().where('mandator', '=', mandator).where('id', '=', methodId).execute()),
+    lookOf: async ({ mandator, customerId }: CoinOwner): Promise<Kept[]> =>
+      lookAt(await waiting().where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()),
+    lookFor: async (mandator: Mandator, methodId: string): Promise<Kept[]> =>
+      lookAt(await waiting().where('mandator', '=', mandator).where('id', '=', methodId).execute()),
     /** Messages may be lost. */
     lookAll: async (): Promise<Kept[]> => lookAt(await waiting().orderBy('created_at').limit(BATCH).execute()),
   }

@@ -45,7 +45,21 @@ export type Charge = ChargeName & {
   settledAt: Date | null
 }
 
-export type NewCharge = Pick<Charge, 'mandator' | 'customerId' | 'subscriptionId' | 'orderNumber' | 'paymentMethodId' | 'kind' | 'periodFrom' | 'periodTo' | 'amountCents' | 'vatPercent' | 'description' | 'dueOn'> & { /** At the test bank, without asking it. */ isPaid?: boolean }
+export type NewCharge = Pick<
+  Charge,
+  | 'mandator'
+  | 'customerId'
+  | 'subscriptionId'
+  | 'orderNumber'
+  | 'paymentMethodId'
+  | 'kind'
+  | 'periodFrom'
+  | 'periodTo'
+  | 'amountCents'
+  | 'vatPercent'
+  | 'description'
+  | 'dueOn'
+> & { /** At the test bank, without asking it. */ isPaid?: boolean }
 
 /** `account` is sealed; `openAccount` of the charge's method is for bank files only. */
 export type PaymentMethod = {
@@ -96,7 +110,11 @@ export type ChargesOptions = {
   payBack: (name: ChargeName) => Promise<unknown>
   onCardKept: (mandator: Mandator, methodId: string) => Promise<unknown>
   /** A refund that a provider had taken on came to nothing. */
-  onRefundFailed: (refund: { mandator: Mandator; refundId: string }, reason: string, within: SubscriptionDb) => Promise<unknown>
+  onRefundFailed: (
+    refund: { mandator: Mandator; refundId: string },
+    reason: string,
+    within: SubscriptionDb,
+  ) => Promise<unknown>
 }
 
 /** Paid, and to be given back. */
@@ -119,17 +137,38 @@ export function createCharges(options: ChargesOptions) {
   // --- Reading and writing rows
 
   async function get({ mandator, chargeId }: ChargeName, within: SubscriptionDb = db): Promise<Charge | null> {
-    const row = await within.selectFrom('subscription.charges').selectAll().where('mandator', '=', mandator).where('charge_id', '=', chargeId).executeTakeFirst()
+    const row = await within
+      .selectFrom('subscription.charges')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('charge_id', '=', chargeId)
+      .executeTakeFirst()
     return row === undefined ? null : toCharge(row)
   }
 
   /** Nobody else changes it until the transaction ends. */
   async function lock({ mandator, chargeId }: ChargeName, within: SubscriptionDb): Promise<Charge | null> {
-    const row = await within.selectFrom('subscription.charges').selectAll().where('mandator', '=', mandator).where('charge_id', '=', chargeId).forUpdate().executeTakeFirst()
+    const row = await within
+      .selectFrom('subscription.charges')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('charge_id', '=', chargeId)
+      .forUpdate()
+      .executeTakeFirst()
     return row === undefined ? null : toCharge(row)
   }
 
-  type Change = Partial<{ state: ChargeState; failure: string | null; provider_reference: string | null; redirect_url: string | null; attempts: number; settled_at: Date; due_on: Day; lease: null; leased_until: Date | null }>
+  type Change = Partial<{
+    state: ChargeState
+    failure: string | null
+    provider_reference: string | null
+    redirect_url: string | null
+    attempts: number
+    settled_at: Date
+    due_on: Day
+    lease: null
+    leased_until: Date | null
+  }>
 
   async function change({ mandator, chargeId }: ChargeName, values: Change, within: SubscriptionDb): Promise<Charge> {
     const row = await within
@@ -143,14 +182,26 @@ export function createCharges(options: ChargesOptions) {
   }
 
   async function getMethod(mandator: Mandator, id: string, within: SubscriptionDb = db): Promise<PaymentMethod | null> {
-    const row = await within.selectFrom('subscription.payment_methods').selectAll().where('mandator', '=', mandator).where('id', '=', id).executeTakeFirst()
+    const row = await within
+      .selectFrom('subscription.payment_methods')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('id', '=', id)
+      .executeTakeFirst()
     return row === undefined ? null : toMethod(row)
   }
 
   /** The IBAN of a method; null: it has none, or the secret is another one. */
   async function openAccount(mandator: Mandator, id: string): Promise<string | null> {
-    const row = await db.selectFrom('subscription.payment_methods').select(['sealed_account', 'customer_id']).where('mandator', '=', mandator).where('id', '=', id).executeTakeFirst()
-    return row === undefined || row.sealed_account === null ? null : sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, id))
+    const row = await db
+      .selectFrom('subscription.payment_methods')
+      .select(['sealed_account', 'customer_id'])
+      .where('mandator', '=', mandator)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row === undefined || row.sealed_account === null
+      ? null
+      : sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, id))
   }
 
   // --- What happens to a charge
@@ -161,10 +212,17 @@ export function createCharges(options: ChargesOptions) {
   }
 
   /** The money is there. `amountCents` and `currency` as the provider said them, where it did. */
-  async function settle(name: ChargeName, paid: { reference?: string | null; methodReference?: string | undefined; amountCents?: number; currency?: string }, within: SubscriptionDb): Promise<Settled> {
+  async function settle(
+    name: ChargeName,
+    paid: { reference?: string | null; methodReference?: string | undefined; amountCents?: number; currency?: string },
+    within: SubscriptionDb,
+  ): Promise<Settled> {
     const before = await lock(name, within)
     if (before === null) return 'unknown'
-    if ((paid.amountCents ?? before.amountCents) !== before.amountCents || (paid.currency ?? 'eur').toLowerCase() !== 'eur') {
+    if (
+      (paid.amountCents ?? before.amountCents) !== before.amountCents ||
+      (paid.currency ?? 'eur').toLowerCase() !== 'eur'
+    ) {
       options.onTrouble({ at: 'settle', code: 'AMOUNT_DIFFERS', chargeId: name.chargeId })
       return 'wrong-amount'
     }
@@ -172,11 +230,24 @@ export function createCharges(options: ChargesOptions) {
     const isWanted = before.state !== 'cancelled' && before.failure !== REFUND_OWED && (await keeps(before, within))
     const charge = await change(
       name,
-      { state: 'paid', settled_at: now(), failure: isWanted ? null : REFUND_OWED, redirect_url: null, lease: null, leased_until: null, ...(typeof paid.reference !== 'string' ? {} : { provider_reference: paid.reference }) },
+      {
+        state: 'paid',
+        settled_at: now(),
+        failure: isWanted ? null : REFUND_OWED,
+        redirect_url: null,
+        lease: null,
+        leased_until: null,
+        ...(typeof paid.reference !== 'string' ? {} : { provider_reference: paid.reference }),
+      },
       within,
     )
     if (paid.methodReference !== undefined) {
-      await within.updateTable('subscription.payment_methods').set({ provider_reference: paid.methodReference }).where('mandator', '=', name.mandator).where('id', '=', charge.paymentMethodId).execute()
+      await within
+        .updateTable('subscription.payment_methods')
+        .set({ provider_reference: paid.methodReference })
+        .where('mandator', '=', name.mandator)
+        .where('id', '=', charge.paymentMethodId)
+        .execute()
     }
     if (isWanted) for (const listener of listeners) await listener.onPaid?.(charge, within)
     else if (before.state !== 'cancelled') for (const listener of listeners) await listener.onRefused?.(charge, within)
@@ -186,11 +257,24 @@ export function createCharges(options: ChargesOptions) {
   /** It did not come, or went back. Null: it was not asked for. */
   async function fail(name: ChargeName, reason: string, within: SubscriptionDb): Promise<Charge | null> {
     const before = await lock(name, within)
-    return before === null || !['due', 'submitted', 'paid'].includes(before.state) ? null : failNow(before, reason, within)
+    return before === null || !['due', 'submitted', 'paid'].includes(before.state)
+      ? null
+      : failNow(before, reason, within)
   }
 
   async function failNow(before: Charge, reason: string, within: SubscriptionDb): Promise<Charge> {
-    let charge = await change(before, { state: 'failed', failure: reason.slice(0, 60), redirect_url: null, attempts: before.attempts + 1, lease: null, leased_until: null }, within)
+    let charge = await change(
+      before,
+      {
+        state: 'failed',
+        failure: reason.slice(0, 60),
+        redirect_url: null,
+        attempts: before.attempts + 1,
+        lease: null,
+        leased_until: null,
+      },
+      within,
+    )
     for (const listener of listeners) {
       await listener.onFailed?.(charge, before.state, within)
       charge = (await get(charge, within))!
@@ -200,7 +284,11 @@ export function createCharges(options: ChargesOptions) {
     return charge
   }
 
-  async function submit(name: ChargeName, outcome: Extract<CollectOutcome, { kind: 'promised' | 'waiting' }>, within: SubscriptionDb): Promise<void> {
+  async function submit(
+    name: ChargeName,
+    outcome: Extract<CollectOutcome, { kind: 'promised' | 'waiting' }>,
+    within: SubscriptionDb,
+  ): Promise<void> {
     const before = await lock(name, within)
     if (before === null || (before.state !== 'due' && before.state !== 'failed')) return
     const isPromised = outcome.kind === 'promised'
@@ -225,7 +313,12 @@ export function createCharges(options: ChargesOptions) {
     if (isPromised) for (const listener of listeners) await listener.onPromised?.(charge, within)
   }
 
-  async function apply(name: ChargeName, outcome: CollectOutcome, attempt: number, within: SubscriptionDb): Promise<void> {
+  async function apply(
+    name: ChargeName,
+    outcome: CollectOutcome,
+    attempt: number,
+    within: SubscriptionDb,
+  ): Promise<void> {
     switch (outcome.kind) {
       case 'paid':
         await settle(name, { reference: outcome.reference, methodReference: outcome.methodReference }, within)
@@ -236,7 +329,8 @@ export function createCharges(options: ChargesOptions) {
       case 'failed': {
         // Somebody else may have taken the same answer down already.
         const current = await lock(name, within)
-        if (current !== null && current.attempts === attempt && ['due', 'failed', 'submitted'].includes(current.state)) await failNow(current, outcome.reason, within)
+        if (current !== null && current.attempts === attempt && ['due', 'failed', 'submitted'].includes(current.state))
+          await failNow(current, outcome.reason, within)
         return
       }
       case 'unknown':
@@ -246,9 +340,18 @@ export function createCharges(options: ChargesOptions) {
   }
 
   /** The charge, mine to ask the provider about; `busy`: somebody else is. */
-  async function claim(name: ChargeName, states: readonly ChargeState[]): Promise<{ kind: 'claimed'; charge: Charge } | { kind: 'busy' | 'other'; charge: Charge } | null> {
+  async function claim(
+    name: ChargeName,
+    states: readonly ChargeState[],
+  ): Promise<{ kind: 'claimed'; charge: Charge } | { kind: 'busy' | 'other'; charge: Charge } | null> {
     return inTransaction(async (within) => {
-      const row = await within.selectFrom('subscription.charges').selectAll().where('mandator', '=', name.mandator).where('charge_id', '=', name.chargeId).forUpdate().executeTakeFirst()
+      const row = await within
+        .selectFrom('subscription.charges')
+        .selectAll()
+        .where('mandator', '=', name.mandator)
+        .where('charge_id', '=', name.chargeId)
+        .forUpdate()
+        .executeTakeFirst()
       if (row === undefined) return null
       const charge = toCharge(row)
       if (!states.includes(charge.state)) return { kind: 'other', charge }
@@ -305,18 +408,43 @@ export function createCharges(options: ChargesOptions) {
   async function look(name: ChargeName): Promise<Charge | Refusal> {
     const at = now()
     const charge = await inTransaction(async (within) => {
-      const row = await within.selectFrom('subscription.charges').selectAll().where('mandator', '=', name.mandator).where('charge_id', '=', name.chargeId).forUpdate().executeTakeFirst()
+      const row = await within
+        .selectFrom('subscription.charges')
+        .selectAll()
+        .where('mandator', '=', name.mandator)
+        .where('charge_id', '=', name.chargeId)
+        .forUpdate()
+        .executeTakeFirst()
       if (row === undefined) return null
-      if (row.state !== 'submitted' || row.provider_reference === null || (row.looked_at !== null && row.looked_at.getTime() > at.getTime() - LOOK_MS)) return { ...toCharge(row), providerReference: null }
-      await within.updateTable('subscription.charges').set({ looked_at: at }).where('mandator', '=', name.mandator).where('charge_id', '=', name.chargeId).execute()
+      if (
+        row.state !== 'submitted' ||
+        row.provider_reference === null ||
+        (row.looked_at !== null && row.looked_at.getTime() > at.getTime() - LOOK_MS)
+      )
+        return { ...toCharge(row), providerReference: null }
+      await within
+        .updateTable('subscription.charges')
+        .set({ looked_at: at })
+        .where('mandator', '=', name.mandator)
+        .where('charge_id', '=', name.chargeId)
+        .execute()
       return toCharge(row)
     })
     if (charge === null) return notFound()
     const method = await getMethod(name.mandator, charge.paymentMethodId)
     const provider = providers.get(method?.provider ?? '')
     if (charge.providerReference === null || provider?.look === undefined) return (await get(name)) ?? notFound()
-    const outcome = await provider.look({ reference: charge.providerReference, amountCents: charge.amountCents, mandator: name.mandator, chargeId: name.chargeId, url: charge.redirectUrl }).catch((): CollectOutcome => ({ kind: 'unknown' }))
-    if (outcome.kind === 'paid' || outcome.kind === 'failed') await inTransaction((within) => apply(name, outcome, charge.attempts, within))
+    const outcome = await provider
+      .look({
+        reference: charge.providerReference,
+        amountCents: charge.amountCents,
+        mandator: name.mandator,
+        chargeId: name.chargeId,
+        url: charge.redirectUrl,
+      })
+      .catch((): CollectOutcome => ({ kind: 'unknown' }))
+    if (outcome.kind === 'paid' || outcome.kind === 'failed')
+      await inTransaction((within) => apply(name, outcome, charge.attempts, within))
     return (await get(name)) ?? notFound()
   }
 
@@ -346,7 +474,9 @@ export function createCharges(options: ChargesOptions) {
 
     /** In the transaction that opens the refund; `isRest`: nothing of what was paid is kept any more. */
     async giveBack(charge: Charge, refund: ChargeRefund, within: SubscriptionDb): Promise<void> {
-      const after = refund.isRest ? await change(charge, { state: 'refunded', lease: null, leased_until: null }, within) : charge
+      const after = refund.isRest
+        ? await change(charge, { state: 'refunded', lease: null, leased_until: null }, within)
+        : charge
       for (const listener of listeners) await listener.onRefunded?.(after, refund, within)
     },
 
@@ -383,7 +513,11 @@ export function createCharges(options: ChargesOptions) {
     },
 
     /** A provider's message: checked, acted on once. */
-    async receive(providerName: string, payload: string, signature: string): Promise<'acted' | 'known' | 'ignored' | Refusal> {
+    async receive(
+      providerName: string,
+      payload: string,
+      signature: string,
+    ): Promise<'acted' | 'known' | 'ignored' | Refusal> {
       const provider = providers.get(providerName)
       if (provider?.readEvent === undefined) return problem(404, 'NOT_FOUND', 'No such provider')
       const event = provider.readEvent(payload, signature, now())
@@ -406,7 +540,11 @@ export function createCharges(options: ChargesOptions) {
         if (!(await isNew(providerName, event.id, within))) return 'known'
         const charge = await lock(name, within)
         // A charge of another provider cannot be settled by this one.
-        if (charge === null || (await getMethod(name.mandator, charge.paymentMethodId, within))?.provider !== providerName) return 'unknown'
+        if (
+          charge === null ||
+          (await getMethod(name.mandator, charge.paymentMethodId, within))?.provider !== providerName
+        )
+          return 'unknown'
         if (event.kind === 'paid') return settle(name, event, within)
         // Late news about a payment that came all the same.
         if (charge.state !== 'paid') await fail(name, event.reason, within)
@@ -431,14 +569,20 @@ export function createCharges(options: ChargesOptions) {
         .orderBy('created_at')
         .limit(limit)
         .execute()
-      return rows.map((row) => ({ mandator: row.mandator as Mandator, chargeId: row.charge_id, isOwedBack: row.state === 'paid' }))
+      return rows.map((row) => ({
+        mandator: row.mandator as Mandator,
+        chargeId: row.charge_id,
+        isOwedBack: row.state === 'paid',
+      }))
     },
 
     /** What waits for a provider's word since `before`. */
     async listWaiting(before: Date, limit: number): Promise<ChargeName[]> {
       const rows = await db
         .selectFrom('subscription.charges as c')
-        .innerJoin('subscription.payment_methods as m', (join) => join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'))
+        .innerJoin('subscription.payment_methods as m', (join) =>
+          join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+        )
         .select(['c.mandator', 'c.charge_id'])
         .where('c.state', '=', 'submitted')
         .where('c.provider_reference', 'is not', null)
@@ -453,7 +597,15 @@ export function createCharges(options: ChargesOptions) {
 
     /** Newest first. */
     async list(mandator: Mandator, customerId: string, limit = 500): Promise<Charge[]> {
-      const rows = await db.selectFrom('subscription.charges').selectAll().where('mandator', '=', mandator).where('customer_id', '=', customerId).orderBy('created_at', 'desc').orderBy('charge_id').limit(limit).execute()
+      const rows = await db
+        .selectFrom('subscription.charges')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('customer_id', '=', customerId)
+        .orderBy('created_at', 'desc')
+        .orderBy('charge_id')
+        .limit(limit)
+        .execute()
       return rows.map(toCharge)
     },
   }
@@ -465,8 +617,36 @@ export function toOwner(mandator: string, customerId: string, methodId: string):
 }
 
 export function toChargeView(charge: Charge): ChargeView {
-  const { chargeId, subscriptionId, orderNumber, kind, state, amountCents, vatPercent, description, periodFrom, periodTo, dueOn, failure, settledAt } = charge
-  return { id: chargeId, subscriptionId, orderNumber, kind, state, amountCents, vatPercent, description, periodFrom, periodTo, dueOn, failure, settledAt: settledAt?.toISOString() ?? null }
+  const {
+    chargeId,
+    subscriptionId,
+    orderNumber,
+    kind,
+    state,
+    amountCents,
+    vatPercent,
+    description,
+    periodFrom,
+    periodTo,
+    dueOn,
+    failure,
+    settledAt,
+  } = charge
+  return {
+    id: chargeId,
+    subscriptionId,
+    orderNumber,
+    kind,
+    state,
+    amountCents,
+    vatPercent,
+    description,
+    periodFrom,
+    periodTo,
+    dueOn,
+    failure,
+    settledAt: settledAt?.toISOString() ?? null,
+  }
 }
 
 export function toMethod(row: Selectable<SubscriptionTables['subscription.payment_methods']>): PaymentMethod {

@@ -9,7 +9,13 @@ export type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
 
 /** `probe` is a call that changes nothing; `keeps`: what the command is about, for the message. A text: why it cannot be reached. */
 export function withPlatform(
-  { mandator, environment, url, key, keeps }: { mandator: Mandator; environment: Environment; url: string | undefined; key: string | undefined; keeps: string },
+  {
+    mandator,
+    environment,
+    url,
+    key,
+    keeps,
+  }: { mandator: Mandator; environment: Environment; url: string | undefined; key: string | undefined; keeps: string },
   probe: (platform: Platform) => Promise<{ ok: true } | Failed>,
   work: (platform: Platform) => Promise<0 | 1>,
 ): Promise<0 | 1 | string> {
@@ -22,7 +28,13 @@ export function withPlatform(
       keyName: 'subscription',
       mount: '/__services/plenigo',
       path: `/${mandator}`,
-      connect: (fetch, base, serviceKey): Platform => createClient(SUBSCRIPTION_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${serviceKey}` }, timeout: 30_000 }),
+      connect: (fetch, base, serviceKey): Platform =>
+        createClient(SUBSCRIPTION_INTERNAL, {
+          fetch,
+          base,
+          headers: { authorization: `Bearer ${serviceKey}` },
+          timeout: 30_000,
+        }),
       probe,
       openOwn: (database, serviceKey) => createSubscriptionService({ database, serviceKey, queueMail: async () => {} }),
     },

@@ -29,13 +29,34 @@ and ends by itself; a voucher takes its part off the first periods of an order. 
   --help`
 
 const TEXT = { type: 'string' } as const
-const OPTIONS = { publication: TEXT, kind: TEXT, offer: TEXT, months: TEXT, coins: TEXT, percent: TEXT, cents: TEXT, periods: TEXT, count: TEXT, uses: TEXT, until: TEXT, batch: TEXT, code: TEXT } as const
+const OPTIONS = {
+  publication: TEXT,
+  kind: TEXT,
+  offer: TEXT,
+  months: TEXT,
+  coins: TEXT,
+  percent: TEXT,
+  cents: TEXT,
+  periods: TEXT,
+  count: TEXT,
+  uses: TEXT,
+  until: TEXT,
+  batch: TEXT,
+  code: TEXT,
+} as const
 
 type Values = { [Name in keyof typeof OPTIONS]?: string }
 type Making = { batch: string; grants: NewGrant; count: number; uses: number; validUntil: string | null; code?: string }
-type Task = { kind: 'create'; making: Making } | { kind: 'list'; batch: string | null } | { kind: 'revoke'; batchOrCode: string }
+type Task =
+  | { kind: 'create'; making: Making }
+  | { kind: 'list'; batch: string | null }
+  | { kind: 'revoke'; batchOrCode: string }
 
-export async function runCodes(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
+export async function runCodes(
+  args: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+): Promise<0 | 1 | 2> {
   const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
@@ -44,7 +65,11 @@ export async function runCodes(args: readonly string[], environment: Environment
   if (mandator === null) return wrong(`There is no publication "${publication}".`)
   const task = toTask(positionals, values)
   if (typeof task === 'string') return wrong(task)
-  const done = await withPlatform({ mandator, environment, url: values.url, key: values.key, keeps: 'codes' }, (platform) => platform.listCodeBatches({}), (platform) => run(platform, task, terminal))
+  const done = await withPlatform(
+    { mandator, environment, url: values.url, key: values.key, keeps: 'codes' },
+    (platform) => platform.listCodeBatches({}),
+    (platform) => run(platform, task, terminal),
+  )
   return typeof done === 'string' ? wrong(done) : done
 }
 
@@ -70,19 +95,40 @@ function toMaking(values: Values): Making | string {
   const [count, uses] = [toCount(values.count ?? '1', 10_000), toCount(values.uses ?? '1', 100_000)]
   if (count === null) return 'How many codes? --count is a whole number from 1 to 10000.'
   if (uses === null) return 'How many readers? --uses is a whole number from 1 to 100000.'
-  if (values.until !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(values.until) || Number.isNaN(Date.parse(values.until)))) return '--until is a day like 2026-12-31.'
+  if (
+    values.until !== undefined &&
+    (!/^\d{4}-\d{2}-\d{2}$/.test(values.until) || Number.isNaN(Date.parse(values.until)))
+  )
+    return '--until is a day like 2026-12-31.'
   const batch = values.batch ?? `${grants.kind}-${toDayKey(new Date())}-${randomBytes(3).toString('hex')}`
   if (!/^[A-Za-z0-9][\w.-]{0,59}$/.test(batch)) return '--batch is a name of letters, digits and hyphens.'
   if (values.code !== undefined && count !== 1) return '--code makes one code.'
-  return { batch, grants, count, uses, validUntil: values.until ?? null, ...(values.code === undefined ? {} : { code: values.code }) }
+  return {
+    batch,
+    grants,
+    count,
+    uses,
+    validUntil: values.until ?? null,
+    ...(values.code === undefined ? {} : { code: values.code }),
+  }
 }
 
-function toGrants({ kind, offer, months: typedMonths, coins: typedCoins, percent: typedPercent, cents: typedCents, periods: typedPeriods }: Values): NewGrant | string {
+function toGrants({
+  kind,
+  offer,
+  months: typedMonths,
+  coins: typedCoins,
+  percent: typedPercent,
+  cents: typedCents,
+  periods: typedPeriods,
+}: Values): NewGrant | string {
   switch (kind) {
     case 'access': {
       const months = toCount(typedMonths, 24)
       if (offer === undefined || offer === '') return 'Access to what? Give --offer, the id of an offer.'
-      return months === null ? 'For how long? --months is a whole number from 1 to 24.' : { kind, offerId: offer, months }
+      return months === null
+        ? 'For how long? --months is a whole number from 1 to 24.'
+        : { kind, offerId: offer, months }
     }
     case 'coins': {
       const count = toCount(typedCoins, 1000)
@@ -91,7 +137,8 @@ function toGrants({ kind, offer, months: typedMonths, coins: typedCoins, percent
     case 'voucher': {
       const periods = toCount(typedPeriods ?? '1', 24)
       if (periods === null) return '--periods is a whole number from 1 to 24.'
-      if ((typedPercent === undefined) === (typedCents === undefined)) return 'How much? Give either --percent or --cents.'
+      if ((typedPercent === undefined) === (typedCents === undefined))
+        return 'How much? Give either --percent or --cents.'
       const value = typedPercent === undefined ? toCount(typedCents, 1_000_000) : toCount(typedPercent, 100)
       if (value === null) return '--percent is a whole number from 1 to 100, --cents one from 1.'
       return { kind, voucher: { kind: typedPercent === undefined ? 'cents' : 'percent', value, periods } }
@@ -107,7 +154,9 @@ function toCount(typed: string | undefined, most: number): number | null {
 
 async function run(platform: Platform, task: Task, terminal: Terminal): Promise<0 | 1> {
   const refuse = ({ status, problem }: Failed): 1 => {
-    terminal.err(`Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}\n`)
+    terminal.err(
+      `Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}\n`,
+    )
     return 1
   }
   const line = (...cells: (string | number)[]) => terminal.out(`${cells.map(toCell).join(',')}\n`)
@@ -124,13 +173,15 @@ async function run(platform: Platform, task: Task, terminal: Terminal): Promise<
         const codes = await platform.listCodes({ params: { batch: task.batch } })
         if (!codes.ok) return refuse(codes)
         line('code', 'uses left', 'state')
-        for (const { code, usesLeft, isRevoked } of codes.data) line(code, usesLeft, isRevoked ? 'revoked' : usesLeft === 0 ? 'used' : 'good')
+        for (const { code, usesLeft, isRevoked } of codes.data)
+          line(code, usesLeft, isRevoked ? 'revoked' : usesLeft === 0 ? 'used' : 'good')
         return 0
       }
       const batches = await platform.listCodeBatches({})
       if (!batches.ok) return refuse(batches)
       line('batch', 'kind', 'for', 'codes', 'uses each', 'redeemed', 'revoked', 'until', 'made')
-      for (const { batch, kind, grants, codes, uses, redeemed, revoked, validUntil, createdAt } of batches.data) line(batch, kind, grants, codes, uses, redeemed, revoked, validUntil ?? '', toDayKey(new Date(createdAt)))
+      for (const { batch, kind, grants, codes, uses, redeemed, revoked, validUntil, createdAt } of batches.data)
+        line(batch, kind, grants, codes, uses, redeemed, revoked, validUntil ?? '', toDayKey(new Date(createdAt)))
       return 0
     }
     case 'revoke': {

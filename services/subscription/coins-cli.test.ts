@@ -27,7 +27,11 @@ afterAll(async () => {
 
 async function run(args: string[], port = freePort): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ['', '']
-  const code = await runCoins(args, { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(port) }, { out: (text) => (out += text), err: (text) => (err += text) })
+  const code = await runCoins(
+    args,
+    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(port) },
+    { out: (text) => (out += text), err: (text) => (err += text) },
+  )
   return { code, out, err }
 }
 const receiptIn = (text: string) => /B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)![0]
@@ -35,7 +39,11 @@ const receiptIn = (text: string) => /B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)
 it('gives, shows, takes back and checks coins in the database when no portal runs', async () => {
   expect(await run(['show', 'ak', EVA])).toEqual({ code: 0, out: 'never had coins\n', err: '' })
   const given = await run(['grant', 'ak', EVA, '3', '--reason', 'Kulanz', '--id', 'ticket-4711'])
-  expect([given.code, given.err, given.out]).toEqual([0, '', expect.stringMatching(/^B-\d{4}-\w{4}-\w{4} .* \+3 {2}grant .*Kulanz\n$/)])
+  expect([given.code, given.err, given.out]).toEqual([
+    0,
+    '',
+    expect.stringMatching(/^B-\d{4}-\w{4}-\w{4} .* \+3 {2}grant .*Kulanz\n$/),
+  ])
   expect(await run(['grant', 'ak', EVA, '3', '--reason', 'Kulanz', '--id', 'ticket-4711'])).toEqual(given)
   await run(['grant', 'ak', EVA, '2', '--reason', 'Aktion', '--expires', '2026-01-31'])
   expect((await run(['show', 'ak', EVA])).out).toMatch(/^5 coins\n.*until 2026-01-31\n.*Kulanz\n$/)
@@ -43,7 +51,11 @@ it('gives, shows, takes back and checks coins in the database when no portal run
   const receipt = receiptIn(given.out)
   expect((await run(['refund', 'ak', receipt, '--reason', 'Irrtum'])).out).toMatch(/ -3 {2}refund .*Irrtum/)
   expect((await run(['show', 'ak', EVA])).out).toMatch(/^0 coins\n/)
-  expect(await run(['check', 'ak'])).toEqual({ code: 0, out: '4 bookings\n  wallet   0\n  issued   -2\n  articles 0\n  expired  2\nThe books balance.\n', err: '' })
+  expect(await run(['check', 'ak'])).toEqual({
+    code: 0,
+    out: '4 bookings\n  wallet   0\n  issued   -2\n  articles 0\n  expired  2\nThe books balance.\n',
+    err: '',
+  })
 })
 
 it('names a reader by the customer number as well, and refuses what cannot be', async () => {
@@ -53,8 +65,14 @@ it('names a reader by the customer number as well, and refuses what cannot be', 
   await database.close()
   expect((await run(['grant', 'ak', customerId, '1', '--reason', 'Kulanz'])).code).toBe(0)
   expect((await run(['show', 'ak', customerId])).out).toMatch(/^1 coins\n/)
-  expect(await run(['show', 'ak', '000000000'])).toMatchObject({ code: 1, err: expect.stringContaining('404 NO_CUSTOMER') })
-  expect(await run(['refund', 'ak', 'B-2026-AAAA-AAAA', '--reason', 'x'])).toMatchObject({ code: 1, err: expect.stringContaining('404 NOT_FOUND') })
+  expect(await run(['show', 'ak', '000000000'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('404 NO_CUSTOMER'),
+  })
+  expect(await run(['refund', 'ak', 'B-2026-AAAA-AAAA', '--reason', 'x'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('404 NOT_FOUND'),
+  })
 })
 
 it('tells of books that do not balance', async () => {
@@ -94,13 +112,22 @@ it('asks a running portal, with its key', async () => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const path = (request.url ?? '').replace('/__services/plenigo', '')
-    const answer = await service.app.fetch(new Request(`http://subscription.local${path}`, { method: request.method!, headers: request.headers as Record<string, string>, ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }) }))
+    const answer = await service.app.fetch(
+      new Request(`http://subscription.local${path}`, {
+        method: request.method!,
+        headers: request.headers as Record<string, string>,
+        ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+      }),
+    )
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
   }
   const server: Server = createServer((request, response) => void pass(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  expect(await run(['check', 'fb', '--key', 'wrong'], port)).toMatchObject({ code: 2, err: expect.stringContaining('401 UNAUTHORISED') })
+  expect(await run(['check', 'fb', '--key', 'wrong'], port)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('401 UNAUTHORISED'),
+  })
   mkdirSync(join(dataDir, 'keys'), { recursive: true })
   writeFileSync(join(dataDir, 'keys', 'subscription.key'), `${KEY}\n`)
   expect((await run(['grant', 'fb', EVA, '2', '--reason', 'Kulanz'], port)).code).toBe(0)

@@ -26,7 +26,11 @@ and it is locked again, bought coins leave the wallet if they are still there.
 
 type Given = { reason: string | undefined; expires: string | undefined; id: string | undefined }
 
-export async function runCoins(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
+export async function runCoins(
+  args: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+): Promise<0 | 1 | 2> {
   const text = { type: 'string' } as const
   const parsed = parseCommand(args, { reason: text, expires: text, id: text }, USAGE, terminal)
   if (typeof parsed === 'number') return parsed
@@ -39,11 +43,19 @@ export async function runCoins(args: readonly string[], environment: Environment
   if (fault !== null) return wrong(fault)
 
   const given: Given = { reason: values.reason, expires: values.expires, id: values.id }
-  const done = await withPlatform({ mandator, environment, url: values.url, key: values.key, keeps: 'coins' }, (platform) => platform.checkLedger({}), (platform) => run(platform, verb, rest, given, terminal))
+  const done = await withPlatform(
+    { mandator, environment, url: values.url, key: values.key, keeps: 'coins' },
+    (platform) => platform.checkLedger({}),
+    (platform) => run(platform, verb, rest, given, terminal),
+  )
   return typeof done === 'string' ? wrong(done) : done
 }
 
-function findFault(verb: string, rest: readonly string[], { reason, expires }: { reason?: string | undefined; expires?: string | undefined }): string | null {
+function findFault(
+  verb: string,
+  rest: readonly string[],
+  { reason, expires }: { reason?: string | undefined; expires?: string | undefined },
+): string | null {
   const isNamed = (rest[0] ?? '') !== ''
   const hasReason = reason !== undefined && reason.trim() !== ''
   switch (verb) {
@@ -55,7 +67,8 @@ function findFault(verb: string, rest: readonly string[], { reason, expires }: {
       if (expires !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(expires)) return '--expires is a day like 2026-12-31.'
       return hasReason ? null : 'Why? Give --reason, it stands on the receipt.'
     case 'refund':
-      if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(rest[0] ?? '')) return 'Which receipt? A number like B-2026-ACDE-FGHJ.'
+      if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(rest[0] ?? ''))
+        return 'Which receipt? A number like B-2026-ACDE-FGHJ.'
       return hasReason ? null : 'Why? Give --reason, it stands on the receipt.'
     case 'expire':
     case 'check':
@@ -65,9 +78,17 @@ function findFault(verb: string, rest: readonly string[], { reason, expires }: {
   }
 }
 
-async function run(platform: Platform, verb: string, [first = '', second = '']: readonly string[], given: Given, terminal: Terminal): Promise<0 | 1> {
+async function run(
+  platform: Platform,
+  verb: string,
+  [first = '', second = '']: readonly string[],
+  given: Given,
+  terminal: Terminal,
+): Promise<0 | 1> {
   const refuse = ({ status, problem }: Failed): 1 => {
-    terminal.err(`Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}\n`)
+    terminal.err(
+      `Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}\n`,
+    )
     return 1
   }
   const reason = given.reason?.trim() ?? ''
@@ -87,7 +108,12 @@ async function run(platform: Platform, verb: string, [first = '', second = '']: 
       if (!reader.ok) return refuse(reader)
       const booked = await platform.grantCoins({
         params: { sub: reader.sub },
-        body: { count: Number(second), reason, idempotencyKey: given.id ?? randomUUID(), ...(given.expires === undefined ? {} : { expiresOn: given.expires }) },
+        body: {
+          count: Number(second),
+          reason,
+          idempotencyKey: given.id ?? randomUUID(),
+          ...(given.expires === undefined ? {} : { expiresOn: given.expires }),
+        },
       })
       if (!booked.ok) return refuse(booked)
       terminal.out(`${toLine(booked.data)}\n`)
@@ -125,7 +151,13 @@ async function findReader(platform: Platform, reader: string): Promise<{ ok: tru
 }
 
 function toLine({ receiptNumber, kind, subject, reason, amount, bookedAt, expiresOn, refunds }: Booking): string {
-  const about = [subject.title ?? subject.name, subject.articleId, reason, expiresOn === null ? undefined : `until ${expiresOn}`, refunds ?? undefined].filter((part) => part !== undefined)
+  const about = [
+    subject.title ?? subject.name,
+    subject.articleId,
+    reason,
+    expiresOn === null ? undefined : `until ${expiresOn}`,
+    refunds ?? undefined,
+  ].filter((part) => part !== undefined)
   return `${receiptNumber}  ${formatDateTime(new Date(bookedAt))}  ${(amount > 0 ? `+${amount}` : String(amount)).padStart(5)}  ${kind.padEnd(8)}  ${about.join(' · ')}`
 }
 

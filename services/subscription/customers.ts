@@ -5,11 +5,27 @@
  * and it names nobody.
  */
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import type { ArticlePurchase, Booking, Customer, PrintSubscriber, Receipt, Subscription, Wallet } from '@lokalteil/contracts/subscription'
+import type {
+  ArticlePurchase,
+  Booking,
+  Customer,
+  PrintSubscriber,
+  Receipt,
+  Subscription,
+  Wallet,
+} from '@lokalteil/contracts/subscription'
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { toEmailKey } from '@lokalteil/domain/registration'
-import { isGranting, isSubscription, listGrantedRoles, toCustomerNumber, toPostcode, toStateOn, type Day } from '@lokalteil/domain/subscriptions'
+import {
+  isGranting,
+  isSubscription,
+  listGrantedRoles,
+  toCustomerNumber,
+  toPostcode,
+  toStateOn,
+  type Day,
+} from '@lokalteil/domain/subscriptions'
 import { problem, type Refusal } from '../serve.ts'
 import type { Bought, CoinOwner, Ledger, NewPurchase } from './ledger.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -28,7 +44,11 @@ export type ReaderHolder = {
 }
 
 /** What else is kept about a customer: told with the export, gone with the account. */
-export type CustomerPart = { readOf: (owner: CoinOwner) => Promise<unknown>; eraseOf: (owner: CoinOwner, within: SubscriptionDb) => Promise<void>; listKeptOf?: (owner: CoinOwner) => Promise<{ what: string; reason: string; until: string }[]> }
+export type CustomerPart = {
+  readOf: (owner: CoinOwner) => Promise<unknown>
+  eraseOf: (owner: CoinOwner, within: SubscriptionDb) => Promise<void>
+  listKeptOf?: (owner: CoinOwner) => Promise<{ what: string; reason: string; until: string }[]>
+}
 
 const HOUR = 3_600_000
 /** A reader tries five times an hour (S2.2-11); a number is tried by no more than twenty a day, from however many accounts. */
@@ -79,21 +99,43 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
     return isShadow || !isEmailVerified ? [] : store.listDeclarationsOf(mandator, toEmailKey(email))
   }
 
-  async function verify(mandator: Mandator, sub: string, typed: { customerNumber: string; postcode: string }): Promise<{ roles: string[]; productName: string } | Refusal> {
+  async function verify(
+    mandator: Mandator,
+    sub: string,
+    typed: { customerNumber: string; postcode: string },
+  ): Promise<{ roles: string[]; productName: string } | Refusal> {
     const at = now()
     const customerNumber = toCustomerNumber(typed.customerNumber)
     const postcode = toPostcode(typed.postcode)
     const mayTry =
-      (await store.count(`verification ${mandator} ${digestOf(sub)}`, at, VERIFICATION.reader.windowMs, VERIFICATION.reader.count)) &&
-      (customerNumber === null || (await store.count(`verified-number ${mandator} ${digestOf(customerNumber)}`, at, VERIFICATION.number.windowMs, VERIFICATION.number.count)))
+      (await store.count(
+        `verification ${mandator} ${digestOf(sub)}`,
+        at,
+        VERIFICATION.reader.windowMs,
+        VERIFICATION.reader.count,
+      )) &&
+      (customerNumber === null ||
+        (await store.count(
+          `verified-number ${mandator} ${digestOf(customerNumber)}`,
+          at,
+          VERIFICATION.number.windowMs,
+          VERIFICATION.number.count,
+        )))
     if (!mayTry) return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts', { 'retry-after': '3600' })
     await store.removeCounters(new Date(at.getTime() - 24 * HOUR))
     const customer = await openRow(mandator, sub)
     const found = await store.inTransaction(async (within) => {
-      const subscriber = customerNumber === null ? null : await store.lockPrintSubscriber(mandator, customerNumber, within)
-      if (subscriber === null || postcode === null || !subscriber.isActive || subscriber.postcode !== postcode) return null
+      const subscriber =
+        customerNumber === null ? null : await store.lockPrintSubscriber(mandator, customerNumber, within)
+      if (subscriber === null || postcode === null || !subscriber.isActive || subscriber.postcode !== postcode)
+        return null
       if (subscriber.boundCustomerId !== null && subscriber.boundCustomerId !== customer.customerId) return null
-      await store.bindPrintSubscriber(mandator, subscriber.customerNumber, { customerId: customer.customerId, at }, within)
+      await store.bindPrintSubscriber(
+        mandator,
+        subscriber.customerNumber,
+        { customerId: customer.customerId, at },
+        within,
+      )
       await store.saveSubscription(mandator, customer.customerId, toPrintAccess(subscriber, toDayKey(at)), at, within)
       return subscriber
     })
@@ -101,18 +143,27 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
     return { roles: listGrantedRoles(await list(mandator, sub), today()), productName: found.productName }
   }
 
-  async function savePrintSubscribers(mandator: Mandator, subscribers: readonly PrintSubscriber[]): Promise<Refusal | undefined> {
+  async function savePrintSubscribers(
+    mandator: Mandator,
+    subscribers: readonly PrintSubscriber[],
+  ): Promise<Refusal | undefined> {
     const numbers = new Set(subscribers.map(({ customerNumber }) => customerNumber))
-    if (numbers.size < subscribers.length) return problem(422, 'NUMBER_TWICE', 'A customer number stands in the list twice')
+    if (numbers.size < subscribers.length)
+      return problem(422, 'NUMBER_TWICE', 'A customer number stands in the list twice')
     const at = now()
     await store.inTransaction(async (within) => {
       await store.replacePrintSubscribers(mandator, subscribers, within)
-      for (const { isActive, boundCustomerId, ...subscriber } of await store.listBoundPrintSubscribers(mandator, within)) {
+      for (const { isActive, boundCustomerId, ...subscriber } of await store.listBoundPrintSubscribers(
+        mandator,
+        within,
+      )) {
         const access = toPrintAccess(subscriber, toDayKey(at))
         const before = await store.getSubscription(mandator, access.id, within)
         if (before === null || boundCustomerId === null || (before.state === 'active') === isActive) continue
         const yesterday = toDayKey(new Date(at.getTime() - 24 * HOUR))
-        const after = isActive ? access : { ...before, state: 'ended' as const, endsOn: yesterday < before.startsOn ? before.startsOn : yesterday }
+        const after = isActive
+          ? access
+          : { ...before, state: 'ended' as const, endsOn: yesterday < before.startsOn ? before.startsOn : yesterday }
         await store.saveSubscription(mandator, boundCustomerId, after, at, within)
       }
     })
@@ -128,10 +179,22 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
     if (!isGranting(subscription, today())) return true
     const about = { subscriptionId: id, name: productName }
     if (coins !== null) {
-      await ledger.grant({ ...owner, kind: 'purchase', count: coins, subject: about, reason: 'Coins gekauft', idempotencyKey: `coins ${customerId} ${id}`, expiresOn: toLastDayOfCoins(startsOn) }, within)
+      await ledger.grant(
+        {
+          ...owner,
+          kind: 'purchase',
+          count: coins,
+          subject: about,
+          reason: 'Coins gekauft',
+          idempotencyKey: `coins ${customerId} ${id}`,
+          expiresOn: toLastDayOfCoins(startsOn),
+        },
+        within,
+      )
     }
     const isBegun = before === null || before.state === 'ordered'
-    if (isBegun && isPaid(subscription) && subscription.roles.includes(PLUS_ROLE)) await ledger.creditSpent(owner, about, within)
+    if (isBegun && isPaid(subscription) && subscription.roles.includes(PLUS_ROLE))
+      await ledger.creditSpent(owner, about, within)
     return true
   }
 
@@ -160,7 +223,11 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
       const customer = await store.getCustomer(mandator, sub)
       if (customer === null) return []
       const owner = { mandator, customerId: customer.customerId }
-      const [subscriptions, shared, balance] = await Promise.all([store.listSubscriptions(mandator, customer.customerId), listShared(owner), ledger.getBalance(owner)])
+      const [subscriptions, shared, balance] = await Promise.all([
+        store.listSubscriptions(mandator, customer.customerId),
+        listShared(owner),
+        ledger.getBalance(owner),
+      ])
       const granted = listGrantedRoles([...subscriptions, ...shared], today())
       // Whoever ever had coins, given ones too, keeps what they opened.
       return balance === null || granted.includes(WALLET_ROLE) ? granted : [...granted, WALLET_ROLE].toSorted()
@@ -178,19 +245,43 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
     async getWallet(mandator: Mandator, sub: string): Promise<Wallet | null> {
       const customer = await store.getCustomer(mandator, sub)
       const balance = customer === null ? null : await ledger.getBalance({ mandator, customerId: customer.customerId })
-      return customer === null || balance === null ? null : { uniqueId: customer.walletId, availableCreditCount: balance }
+      return customer === null || balance === null
+        ? null
+        : { uniqueId: customer.walletId, availableCreditCount: balance }
     },
 
     // --- Coins
 
-    async grantCoins(mandator: Mandator, sub: string, given: { kind: 'purchase' | 'grant'; count: number; reason: string; idempotencyKey: string; expiresOn: string | null }): Promise<Booking | Refusal> {
+    async grantCoins(
+      mandator: Mandator,
+      sub: string,
+      given: {
+        kind: 'purchase' | 'grant'
+        count: number
+        reason: string
+        idempotencyKey: string
+        expiresOn: string | null
+      },
+    ): Promise<Booking | Refusal> {
       const { customerId } = await openRow(mandator, sub)
-      return ledger.grant({ mandator, customerId, subject: {}, ...given, idempotencyKey: `given ${given.idempotencyKey}` })
+      return ledger.grant({
+        mandator,
+        customerId,
+        subject: {},
+        ...given,
+        idempotencyKey: `given ${given.idempotencyKey}`,
+      })
     },
 
-    async buyArticle(mandator: Mandator, sub: string, purchase: Omit<NewPurchase, 'mandator' | 'customerId'>): Promise<Bought | Refusal> {
+    async buyArticle(
+      mandator: Mandator,
+      sub: string,
+      purchase: Omit<NewPurchase, 'mandator' | 'customerId'>,
+    ): Promise<Bought | Refusal> {
       const customer = await store.getCustomer(mandator, sub)
-      return customer === null ? problem(404, 'NO_WALLET', 'The reader has no coins') : ledger.buyArticle({ ...purchase, mandator, customerId: customer.customerId })
+      return customer === null
+        ? problem(404, 'NO_WALLET', 'The reader has no coins')
+        : ledger.buyArticle({ ...purchase, mandator, customerId: customer.customerId })
     },
 
     async listPurchases(mandator: Mandator, sub: string, limit: number): Promise<ArticlePurchase[]> {
@@ -200,7 +291,9 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
 
     async findPurchases(mandator: Mandator, sub: string, articleIds: readonly string[]): Promise<Map<string, Date>> {
       const customer = await store.getCustomer(mandator, sub)
-      return customer === null ? new Map() : ledger.findPurchases({ mandator, customerId: customer.customerId }, articleIds)
+      return customer === null
+        ? new Map()
+        : ledger.findPurchases({ mandator, customerId: customer.customerId }, articleIds)
     },
 
     async listBookings(mandator: Mandator, sub: string): Promise<Booking[]> {
@@ -209,8 +302,12 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
     },
 
     async getBooking(mandator: Mandator, sub: string, receiptNumber: string): Promise<Booking | Refusal> {
-      const [customer, found] = await Promise.all([store.getCustomer(mandator, sub), ledger.getBooking(mandator, receiptNumber)])
-      if (customer === null || found === null || found.customerId !== customer.customerId) return problem(404, 'NOT_FOUND', 'No such receipt')
+      const [customer, found] = await Promise.all([
+        store.getCustomer(mandator, sub),
+        ledger.getBooking(mandator, receiptNumber),
+      ])
+      if (customer === null || found === null || found.customerId !== customer.customerId)
+        return problem(404, 'NOT_FOUND', 'No such receipt')
       const { customerId: _, ...booking } = found
       return booking
     },
@@ -228,27 +325,61 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
         const [customer, declarations] = await Promise.all([store.getCustomer(mandator, sub), listDeclarations(reader)])
         if (customer === null && declarations.length === 0) return null
         const id = customer?.customerId
-        const [subscriptions, print, bookings] = id === undefined ? [[], [], []] : await Promise.all([store.listSubscriptions(mandator, id), store.listPrintSubscribersOf(mandator, id), ledger.listBookings({ mandator, customerId: id }, MOST_BOOKINGS)])
-        const others = id === undefined ? [] : await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part.readOf({ mandator, customerId: id })] as const))
+        const [subscriptions, print, bookings] =
+          id === undefined
+            ? [[], [], []]
+            : await Promise.all([
+                store.listSubscriptions(mandator, id),
+                store.listPrintSubscribersOf(mandator, id),
+                ledger.listBookings({ mandator, customerId: id }, MOST_BOOKINGS),
+              ])
+        const others =
+          id === undefined
+            ? []
+            : await Promise.all(
+                Object.entries(parts).map(
+                  async ([name, part]) => [name, await part.readOf({ mandator, customerId: id })] as const,
+                ),
+              )
         return {
           ...Object.fromEntries(others),
           customerId: id ?? null,
           createdAt: customer?.createdAt ?? null,
           subscriptions: subscriptions.map((one) => ({ ...one, state: toStateOn(one, today()) })),
-          printSubscriptions: print.map(({ customerNumber, postcode, productName, boundAt }) => ({ customerNumber, postcode, productName, connectedAt: boundAt })),
+          printSubscriptions: print.map(({ customerNumber, postcode, productName, boundAt }) => ({
+            customerNumber,
+            postcode,
+            productName,
+            connectedAt: boundAt,
+          })),
           coins: bookings,
-          declarations: declarations.map(({ right, number, receivedAt, declaration }) => ({ right, number, receivedAt, declaration })),
+          declarations: declarations.map(({ right, number, receivedAt, declaration }) => ({
+            right,
+            number,
+            receivedAt,
+            declaration,
+          })),
         }
       },
       async listKept(reader) {
         const { mandator, sub } = reader
         const [customer, declarations] = await Promise.all([store.getCustomer(mandator, sub), listDeclarations(reader)])
-        const paid = customer === null ? [] : (await store.listSubscriptions(mandator, customer.customerId)).filter(isPaid)
-        const [lastBooking] = customer === null ? [] : await ledger.listBookings({ mandator, customerId: customer.customerId }, 1)
+        const paid =
+          customer === null ? [] : (await store.listSubscriptions(mandator, customer.customerId)).filter(isPaid)
+        const [lastBooking] =
+          customer === null ? [] : await ledger.listBookings({ mandator, customerId: customer.customerId }, 1)
         return [
           ...paid.map((one) => toKept(one, customer!.customerId, today())),
           ...(lastBooking === undefined ? [] : [toKeptBookings(lastBooking, customer!.customerId)]),
-          ...(customer === null ? [] : (await Promise.all(Object.values(parts).map(async (part) => (await part.listKeptOf?.({ mandator, customerId: customer.customerId })) ?? []))).flat()),
+          ...(customer === null
+            ? []
+            : (
+                await Promise.all(
+                  Object.values(parts).map(
+                    async (part) => (await part.listKeptOf?.({ mandator, customerId: customer.customerId })) ?? [],
+                  ),
+                )
+              ).flat()),
           ...declarations.map(toKeptLetter),
         ]
       },
@@ -256,18 +387,29 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
         const customer = await store.getCustomer(mandator, sub)
         if (customer === null) return
         await store.inTransaction(async (within) => {
-          for (const part of Object.values(parts)) await part.eraseOf({ mandator, customerId: customer.customerId }, within)
+          for (const part of Object.values(parts))
+            await part.eraseOf({ mandator, customerId: customer.customerId }, within)
           await store.unbindPrintSubscribers(mandator, customer.customerId, within)
           const paid = (await store.listSubscriptions(mandator, customer.customerId, within)).filter(isPaid)
           const hasBookings = await ledger.close({ mandator, customerId: customer.customerId }, within)
-          await store.eraseCustomer(mandator, customer.customerId, paid.map(({ id }) => id), hasBookings, now(), within)
+          await store.eraseCustomer(
+            mandator,
+            customer.customerId,
+            paid.map(({ id }) => id),
+            hasBookings,
+            now(),
+            within,
+          )
         })
       },
     } satisfies ReaderHolder as ReaderHolder,
   }
 }
 
-function toPrintAccess(subscriber: Pick<PrintSubscriber, 'customerNumber' | 'productName' | 'roles'>, startsOn: Day): Subscription {
+function toPrintAccess(
+  subscriber: Pick<PrintSubscriber, 'customerNumber' | 'productName' | 'roles'>,
+  startsOn: Day,
+): Subscription {
   return {
     id: `print-${subscriber.customerNumber}`,
     kind: 'print',
@@ -293,19 +435,28 @@ function isPaid({ priceCents, trial }: Subscription): boolean {
   return (priceCents ?? 0) > 0 || (trial?.priceCents ?? 0) > 0
 }
 
-function toKept(subscription: Subscription, customerId: string, today: Day): { what: string; reason: string; until: string } {
+function toKept(
+  subscription: Subscription,
+  customerId: string,
+  today: Day,
+): { what: string; reason: string; until: string } {
   const { productName, startsOn, endsOn } = subscription
   const isOver = toStateOn(subscription, today) === 'ended' || !isSubscription(subscription)
   const what = `„${productName}“, ${isSubscription(subscription) ? 'seit dem' : 'vom'} ${formatDate(new Date(`${startsOn}T12:00:00Z`))}: Preis, Zeitraum und Zahlungen unter der Kundennummer ${customerId}, ohne Ihren Namen`
   if (!isOver) {
     return {
       what,
-      reason: 'Der Vertrag läuft, bis Sie ihn kündigen, und so lange wird das Konto belastet, von dem Sie bezahlen; danach löschen wir es und bewahren die Buchungsbelege auf (§ 147 AO, § 257 HGB)',
+      reason:
+        'Der Vertrag läuft, bis Sie ihn kündigen, und so lange wird das Konto belastet, von dem Sie bezahlen; danach löschen wir es und bewahren die Buchungsbelege auf (§ 147 AO, § 257 HGB)',
       until: `${KEPT_YEARS} Jahre nach dem Ende des Jahres, in dem der Vertrag endet`,
     }
   }
   const lastYear = Number((isSubscription(subscription) ? (endsOn ?? today) : startsOn).slice(0, 4))
-  return { what, reason: 'Aufbewahrungspflicht für Buchungsbelege (§ 147 AO, § 257 HGB)', until: `31.12.${lastYear + KEPT_YEARS}` }
+  return {
+    what,
+    reason: 'Aufbewahrungspflicht für Buchungsbelege (§ 147 AO, § 257 HGB)',
+    until: `31.12.${lastYear + KEPT_YEARS}`,
+  }
 }
 
 function toKeptBookings({ bookedAt }: Booking, customerId: string): { what: string; reason: string; until: string } {

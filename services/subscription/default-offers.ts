@@ -5,14 +5,46 @@
 import type { Offer } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publications'
 
-type Prices = { month: number; year: number; pur: number; plusPur: number; epaper: number; topic: number; coins: Readonly<Record<5 | 10 | 20, number>> }
+type Prices = {
+  month: number
+  year: number
+  pur: number
+  plusPur: number
+  epaper: number
+  topic: number
+  coins: Readonly<Record<5 | 10 | 20, number>>
+}
 /** `id` is a tag of the content service; its subscribers read everything with that tag or one below it. */
 type OfferedTopic = { id: string; slug: string; title: string }
 
 const PRICES: Readonly<Record<Mandator, Prices>> = {
-  ak: { month: 990, year: 9900, pur: 490, plusPur: 1290, epaper: 2790, topic: 390, coins: { 5: 395, 10: 690, 20: 1190 } },
-  fb: { month: 890, year: 8900, pur: 490, plusPur: 1190, epaper: 2490, topic: 390, coins: { 5: 395, 10: 690, 20: 1190 } },
-  ht: { month: 890, year: 8900, pur: 390, plusPur: 1090, epaper: 2590, topic: 290, coins: { 5: 345, 10: 590, 20: 990 } },
+  ak: {
+    month: 990,
+    year: 9900,
+    pur: 490,
+    plusPur: 1290,
+    epaper: 2790,
+    topic: 390,
+    coins: { 5: 395, 10: 690, 20: 1190 },
+  },
+  fb: {
+    month: 890,
+    year: 8900,
+    pur: 490,
+    plusPur: 1190,
+    epaper: 2490,
+    topic: 390,
+    coins: { 5: 395, 10: 690, 20: 1190 },
+  },
+  ht: {
+    month: 890,
+    year: 8900,
+    pur: 390,
+    plusPur: 1090,
+    epaper: 2590,
+    topic: 290,
+    coins: { 5: 345, 10: 590, 20: 990 },
+  },
   la: { month: 490, year: 4900, pur: 290, plusPur: 690, epaper: 990, topic: 190, coins: { 5: 245, 10: 450, 20: 790 } },
 }
 
@@ -33,7 +65,15 @@ const TOPICS: Readonly<Record<Mandator, readonly OfferedTopic[]>> = {
 }
 
 const SEATS = 'Drei weitere Plätze im Haushalt'
-const MONTHLY = { periodMonths: 1, trial: null, termMonths: 1, renewal: 'open-ended', noticeMonths: 1, coins: null, isRecommended: false } as const
+const MONTHLY = {
+  periodMonths: 1,
+  trial: null,
+  termMonths: 1,
+  renewal: 'open-ended',
+  noticeMonths: 1,
+  coins: null,
+  isRecommended: false,
+} as const
 
 export function toDefaultOffers(mandator: Mandator): Offer[] {
   const price = PRICES[mandator]
@@ -48,7 +88,12 @@ export function toDefaultOffers(mandator: Mandator): Offer[] {
       vatPercent: 7,
       trial: { months: 1, priceCents: 100 },
       termMonths: null,
-      benefits: ['Alle Artikel, auch die mit dem Zeichen „Plus“', 'Unbegrenzte Merkliste', 'Artikel verschenken', SEATS],
+      benefits: [
+        'Alle Artikel, auch die mit dem Zeichen „Plus“',
+        'Unbegrenzte Merkliste',
+        'Artikel verschenken',
+        SEATS,
+      ],
       roles: ['PLUS_USER'],
       isRecommended: true,
     },
@@ -62,7 +107,13 @@ export function toDefaultOffers(mandator: Mandator): Offer[] {
       vatPercent: 7,
       periodMonths: 12,
       termMonths: 12,
-      benefits: ['Alle Artikel, auch die mit dem Zeichen „Plus“', 'Unbegrenzte Merkliste', 'Artikel verschenken', SEATS, 'Zwei Monate gespart'],
+      benefits: [
+        'Alle Artikel, auch die mit dem Zeichen „Plus“',
+        'Unbegrenzte Merkliste',
+        'Artikel verschenken',
+        SEATS,
+        'Zwei Monate gespart',
+      ],
       roles: ['PLUS_USER'],
     },
     {
@@ -73,7 +124,13 @@ export function toDefaultOffers(mandator: Mandator): Offer[] {
       description: 'Alles lesen, ohne Werbung und ohne Tracking.',
       priceCents: price.plusPur,
       vatPercent: 19,
-      benefits: ['Alle Artikel, auch die mit dem Zeichen „Plus“', 'Keine Werbung', 'Kein Tracking', 'Unbegrenzte Merkliste', SEATS],
+      benefits: [
+        'Alle Artikel, auch die mit dem Zeichen „Plus“',
+        'Keine Werbung',
+        'Kein Tracking',
+        'Unbegrenzte Merkliste',
+        SEATS,
+      ],
       roles: ['PLUS_USER', 'PUR_USER'],
     },
     {
@@ -84,7 +141,12 @@ export function toDefaultOffers(mandator: Mandator): Offer[] {
       description: 'Die gedruckte Zeitung auf dem Bildschirm, dazu alle Artikel der Website.',
       priceCents: price.epaper,
       vatPercent: 7,
-      benefits: ['Die digitale Ausgabe der gedruckten Zeitung', 'Alle Artikel, auch die mit dem Zeichen „Plus“', 'Ausgaben zum Blättern und Herunterladen', SEATS],
+      benefits: [
+        'Die digitale Ausgabe der gedruckten Zeitung',
+        'Alle Artikel, auch die mit dem Zeichen „Plus“',
+        'Ausgaben zum Blättern und Herunterladen',
+        SEATS,
+      ],
       roles: ['EPAPER_USER', 'PLUS_USER'],
     },
     {
@@ -98,37 +160,37 @@ export function toDefaultOffers(mandator: Mandator): Offer[] {
       benefits: ['Keine Werbung', 'Kein Tracking', 'Alle freien Artikel'],
       roles: ['PUR_USER'],
     },
-    ...TOPICS[mandator].map(
-      (topic): Offer => ({
-        ...MONTHLY,
-        id: `thema-${topic.slug}`,
-        kind: 'topic',
-        name: `Themen-Abo ${topic.title}`,
-        description: 'Genau das, was Sie interessiert.',
-        priceCents: price.topic,
-        vatPercent: 7,
-        benefits: [`Alle Artikel zum Thema ${topic.title}`, 'Auch die mit dem Zeichen „Plus“'],
-        roles: [`PLUS-TAG-${topic.id}`],
-      }),
-    ),
-    ...([5, 10, 20] as const).map(
-      (count): Offer => ({
-        id: `coins-${count}`,
-        kind: 'coins',
-        name: `Coins ${count}`,
-        description: `Für ${count} einzelne Plus-Artikel, ohne Abo.`,
-        priceCents: price.coins[count],
-        vatPercent: 7,
-        periodMonths: null,
-        trial: null,
-        termMonths: null,
-        renewal: 'none',
-        noticeMonths: null,
-        benefits: ['Ein Coin schaltet einen Artikel frei', 'Freigeschaltet bleibt freigeschaltet', 'Gültig drei Jahre bis zum Jahresende'],
-        roles: ['WALLET_USER'],
-        coins: count,
-        isRecommended: false,
-      }),
-    ),
+    ...TOPICS[mandator].map((topic): Offer => ({
+      ...MONTHLY,
+      id: `thema-${topic.slug}`,
+      kind: 'topic',
+      name: `Themen-Abo ${topic.title}`,
+      description: 'Genau das, was Sie interessiert.',
+      priceCents: price.topic,
+      vatPercent: 7,
+      benefits: [`Alle Artikel zum Thema ${topic.title}`, 'Auch die mit dem Zeichen „Plus“'],
+      roles: [`PLUS-TAG-${topic.id}`],
+    })),
+    ...([5, 10, 20] as const).map((count): Offer => ({
+      id: `coins-${count}`,
+      kind: 'coins',
+      name: `Coins ${count}`,
+      description: `Für ${count} einzelne Plus-Artikel, ohne Abo.`,
+      priceCents: price.coins[count],
+      vatPercent: 7,
+      periodMonths: null,
+      trial: null,
+      termMonths: null,
+      renewal: 'none',
+      noticeMonths: null,
+      benefits: [
+        'Ein Coin schaltet einen Artikel frei',
+        'Freigeschaltet bleibt freigeschaltet',
+        'Gültig drei Jahre bis zum Jahresende',
+      ],
+      roles: ['WALLET_USER'],
+      coins: count,
+      isRecommended: false,
+    })),
   ]
 }

@@ -14,7 +14,19 @@ import { get, KEY, outcomeOf, type Platform } from './test-ledger.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 const DAY = 86_400_000
-const PLUS: Omit<Subscription, 'id'> = { kind: 'plus', productName: 'Plus Monat', state: 'active', roles: ['PLUS_USER'], coins: null, priceCents: 990, periodMonths: 1, trial: null, startsOn: '2026-06-21', endsOn: null, resumesOn: null }
+const PLUS: Omit<Subscription, 'id'> = {
+  kind: 'plus',
+  productName: 'Plus Monat',
+  state: 'active',
+  roles: ['PLUS_USER'],
+  coins: null,
+  priceCents: 990,
+  periodMonths: 1,
+  trial: null,
+  startsOn: '2026-06-21',
+  endsOn: null,
+  resumesOn: null,
+}
 
 let counted = 0
 const newReader = () => `reader-${++counted}-0000`
@@ -30,9 +42,21 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    service = await createSubscriptionService({ database: opened.database, serviceKey: KEY, queueMail: async (message) => mails.push(message), now: () => clock, checkAnswers: true, onError: (error) => errors.push(error) })
+    service = await createSubscriptionService({
+      database: opened.database,
+      serviceKey: KEY,
+      queueMail: async (message) => mails.push(message),
+      now: () => clock,
+      checkAnswers: true,
+      onError: (error) => errors.push(error),
+    })
     const of = (mandator: Mandator) =>
-      createClient(SUBSCRIPTION_INTERNAL, { base: `http://subscription.local/${mandator}`, headers: { authorization: `Bearer ${KEY}` }, timeout: 60_000, fetch: (request: Request) => service.app.fetch(request) })
+      createClient(SUBSCRIPTION_INTERNAL, {
+        base: `http://subscription.local/${mandator}`,
+        headers: { authorization: `Bearer ${KEY}` },
+        timeout: 60_000,
+        fetch: (request: Request) => service.app.fetch(request),
+      })
     ;[ak, fb] = [of('ak'), of('fb')]
   })
   beforeEach(() => {
@@ -45,15 +69,24 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
 
   const customerOf = async (sub: string) => (await get(ak.openCustomer({ params: { sub } }))).customerId
-  const within = <T>(work: (db: SubscriptionDb) => Promise<T>) => (opened.database.db as SubscriptionDb).transaction().execute(work)
+  const within = <T>(work: (db: SubscriptionDb) => Promise<T>) =>
+    (opened.database.db as SubscriptionDb).transaction().execute(work)
   const rolesOf = (sub: string, client = ak) => get(client.listRoles({ params: { sub } }))
-  const subscribe = (sub: string, change: Partial<typeof PLUS> = {}, client = ak) => get(client.saveSubscription({ params: { sub, id: `plus-${sub}` }, body: { ...PLUS, ...change } }))
-  const asReader = (sub: string) => ({ mandator: 'ak' as const, sub, email: 'x@example.org', isShadow: false, isEmailVerified: true })
+  const subscribe = (sub: string, change: Partial<typeof PLUS> = {}, client = ak) =>
+    get(client.saveSubscription({ params: { sub, id: `plus-${sub}` }, body: { ...PLUS, ...change } }))
+  const asReader = (sub: string) => ({
+    mandator: 'ak' as const,
+    sub,
+    email: 'x@example.org',
+    isShadow: false,
+    isEmailVerified: true,
+  })
 
   describe('an invitation', () => {
     const linkOf = async (sub: string, client = ak) => get(client.getInvitation({ params: { sub } }))
     const tokenOf = async (sub: string) => (await linkOf(sub)).path.split('=')[1]!
-    const accept = (sub: string, token: string, client = ak) => get(client.acceptInvitation({ params: { sub }, body: { token } }))
+    const accept = (sub: string, token: string, client = ak) =>
+      get(client.acceptInvitation({ params: { sub }, body: { token } }))
     const reward = async (sub: string) => {
       const customerId = await customerOf(sub)
       await within((db) => service.invites.rewardFirstOrder('ak', customerId, db))
@@ -62,12 +95,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       const wallet = await ak.getWallet({ params: { sub } })
       return wallet.ok ? wallet.data.availableCreditCount : 0
     }
-    const send = (sub: string, emails: string[], inviter = 'Eva') => ak.sendInvitations({ params: { sub }, body: { emails, ownEmail: 'eva@example.org', inviter } })
+    const send = (sub: string, emails: string[], inviter = 'Eva') =>
+      ak.sendInvitations({ params: { sub }, body: { emails, ownEmail: 'eva@example.org', inviter } })
 
     it('S2.3-04 R2.3-04 is one link for each reader and publication', async () => {
       const [eva, jan] = [newReader(), newReader()]
       const all = await Promise.all(Array.from({ length: 5 }, () => linkOf(eva)))
-      expect(all[0]).toEqual({ path: expect.stringMatching(/^\/order\/abo\?einladung=[\w-]{16}$/), mailsLeft: 5, rewarded: 0 })
+      expect(all[0]).toEqual({
+        path: expect.stringMatching(/^\/order\/abo\?einladung=[\w-]{16}$/),
+        mailsLeft: 5,
+        rewarded: 0,
+      })
       expect(new Set([...all, await linkOf(jan), await linkOf(eva, fb)].map(({ path }) => path)).size).toBe(3)
     })
 
@@ -78,7 +116,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       await Promise.all(Array.from({ length: 5 }, () => reward(friend)))
       await reward(friend)
       expect([await coinsOf(eva), await coinsOf(friend), (await linkOf(eva)).rewarded]).toEqual([1, 0, 1])
-      expect((await get(ak.listBookings({ params: { sub: eva } }))).map(({ kind, amount, reason }) => [kind, amount, reason])).toEqual([['grant', 1, 'Freunde eingeladen']])
+      expect(
+        (await get(ak.listBookings({ params: { sub: eva } }))).map(({ kind, amount, reason }) => [
+          kind,
+          amount,
+          reason,
+        ]),
+      ).toEqual([['grant', 1, 'Freunde eingeladen']])
     })
 
     it('S2.3-04 rewards each friend, and the first who invited', async () => {
@@ -120,11 +164,23 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     it('S2.3-04 is mailed in our words with the reader’s link', async () => {
       const eva = newReader()
-      expect(await get(send(eva, ['max@example.org', 'MAX@example.org ', 'mia@example.org']))).toMatchObject({ mailsLeft: 3 })
+      expect(await get(send(eva, ['max@example.org', 'MAX@example.org ', 'mia@example.org']))).toMatchObject({
+        mailsLeft: 3,
+      })
       const { path } = await linkOf(eva)
-      expect(mails).toEqual(['max@example.org', 'mia@example.org'].map((address) => ({ mandator: 'ak', to: { address }, template: 'invitation', data: { path, inviter: 'Eva' } })))
+      expect(mails).toEqual(
+        ['max@example.org', 'mia@example.org'].map((address) => ({
+          mandator: 'ak',
+          to: { address },
+          template: 'invitation',
+          data: { path, inviter: 'Eva' },
+        })),
+      )
       const { subject, text } = renderMail(MailMessage.parse(mails[0]), 'https://ak.example')
-      expect([subject, text]).toEqual(['Eine Einladung zu Auenkurier', expect.stringContaining(`https://ak.example${path}`)])
+      expect([subject, text]).toEqual([
+        'Eine Einladung zu Auenkurier',
+        expect.stringContaining(`https://ak.example${path}`),
+      ])
       expect(text).toContain('Eva liest Auenkurier')
     })
 
@@ -139,21 +195,27 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await outcomeOf(send(eva, to(3)))).toBe('429 TOO_MANY_INVITATIONS')
       expect([mails.length, (await linkOf(eva)).mailsLeft]).toEqual([3, 2])
       const outcomes = await Promise.all(Array.from({ length: 4 }, () => outcomeOf(send(eva, to(2)))))
-      expect([outcomes.filter((outcome) => outcome === 'ok').length, mails.length, (await linkOf(eva)).mailsLeft]).toEqual([1, 5, 0])
+      expect([
+        outcomes.filter((outcome) => outcome === 'ok').length,
+        mails.length,
+        (await linkOf(eva)).mailsLeft,
+      ]).toEqual([1, 5, 0])
       clock = new Date(NOW.getTime() + DAY)
       expect(await get(send(eva, to(5)))).toMatchObject({ mailsLeft: 0 })
     })
 
     it('S2.3-04 D does not fill a mailbox, and answers as if it could', async () => {
       const address = `victim-${++counted}@example.org`
-      for (let sender = 0; sender < 5; sender++) expect(await get(send(newReader(), [address]))).toMatchObject({ mailsLeft: 4 })
+      for (let sender = 0; sender < 5; sender++)
+        expect(await get(send(newReader(), [address]))).toMatchObject({ mailsLeft: 4 })
       expect(mails).toHaveLength(2)
     })
   })
 
   describe('a seat', () => {
     const householdOf = (sub: string, client = ak) => get(client.getHousehold({ params: { sub } }))
-    const offer = (sub: string, label = 'Kind', subscriptionId = `plus-${sub}`) => ak.offerSeat({ params: { sub }, body: { subscriptionId, label } })
+    const offer = (sub: string, label = 'Kind', subscriptionId = `plus-${sub}`) =>
+      ak.offerSeat({ params: { sub }, body: { subscriptionId, label } })
     const tokenOf = ({ path }: { path: string }) => path.split('=')[1]!
     const accept = (sub: string, token: string, client = ak) => client.acceptSeat({ params: { sub }, body: { token } })
     /** An owner with one member. */
@@ -169,7 +231,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { owner, member } = await openHousehold({ kind: 'plus-pur', roles: ['PLUS_USER', 'PUR_USER'] })
       expect([await rolesOf(member), await rolesOf(member, fb)]).toEqual([['PLUS_USER', 'PUR_USER'], []])
       await subscribe(owner, { state: 'paused' })
-      expect([await rolesOf(member), (await householdOf(member)).member]).toEqual([[], { productName: 'Plus Monat', since: NOW.toISOString(), isOpen: false }])
+      expect([await rolesOf(member), (await householdOf(member)).member]).toEqual([
+        [],
+        { productName: 'Plus Monat', since: NOW.toISOString(), isOpen: false },
+      ])
       await subscribe(owner, { state: 'cancelled', endsOn: '2026-11-30' })
       expect(await rolesOf(member)).toEqual(['PLUS_USER'])
       clock = new Date('2026-12-01T12:00:00Z')
@@ -178,8 +243,21 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     it('shows the owner the label and the member the product, and nothing else', async () => {
       const { owner, member, seatId } = await openHousehold()
-      expect(await householdOf(owner)).toEqual({ owned: [{ subscriptionId: `plus-${owner}`, productName: 'Plus Monat', seatCount: 3, seats: [{ seatId, label: 'Oma Inge', state: 'taken', since: NOW.toISOString() }] }], member: null })
-      expect(await householdOf(member)).toEqual({ owned: [], member: { productName: 'Plus Monat', since: NOW.toISOString(), isOpen: true } })
+      expect(await householdOf(owner)).toEqual({
+        owned: [
+          {
+            subscriptionId: `plus-${owner}`,
+            productName: 'Plus Monat',
+            seatCount: 3,
+            seats: [{ seatId, label: 'Oma Inge', state: 'taken', since: NOW.toISOString() }],
+          },
+        ],
+        member: null,
+      })
+      expect(await householdOf(member)).toEqual({
+        owned: [],
+        member: { productName: 'Plus Monat', since: NOW.toISOString(), isOpen: true },
+      })
       expect(await householdOf(newReader())).toEqual({ owned: [], member: null })
     })
 
@@ -189,7 +267,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       await get(ak.endSeat({ params: { sub: first.owner, seatId: first.seatId } }))
       expect([await rolesOf(first.member), (await householdOf(first.owner)).owned[0]!.seats]).toEqual([[], []])
       const second = await openHousehold()
-      expect(await outcomeOf(ak.endSeat({ params: { sub: second.member, seatId: second.seatId } }))).toBe('404 NOT_FOUND')
+      expect(await outcomeOf(ak.endSeat({ params: { sub: second.member, seatId: second.seatId } }))).toBe(
+        '404 NOT_FOUND',
+      )
       expect(await outcomeOf(ak.endSeat({ params: { sub: newReader(), seatId: second.seatId } }))).toBe('404 NOT_FOUND')
       expect(await rolesOf(second.member)).toEqual(['PLUS_USER'])
       await get(ak.leaveSeat({ params: { sub: second.member } }))
@@ -211,7 +291,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       const members = Array.from({ length: 8 }, newReader)
       const outcomes = await Promise.all(members.map((sub) => outcomeOf(accept(sub, token))))
       expect(outcomes.toSorted()).toEqual([...Array<string>(7).fill('422 INVALID_LINK'), 'ok'])
-      expect((await Promise.all(members.map((sub) => rolesOf(sub)))).filter((roles) => roles.length > 0)).toHaveLength(1)
+      expect((await Promise.all(members.map((sub) => rolesOf(sub)))).filter((roles) => roles.length > 0)).toHaveLength(
+        1,
+      )
       const taker = members[outcomes.indexOf('ok')]!
       expect(await outcomeOf(accept(taker, token))).toBe('ok')
     })
@@ -253,7 +335,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       const links = [await get(offer(owner, 'A')), await get(offer(owner, 'B')), await get(offer(owner, 'C'))]
       clock = new Date(NOW.getTime() + 14 * DAY)
       expect(await outcomeOf(accept(newReader(), tokenOf(links[0]!)))).toBe('422 INVALID_LINK')
-      expect((await householdOf(owner)).owned[0]!.seats.map(({ state }) => state)).toEqual(['expired', 'expired', 'expired'])
+      expect((await householdOf(owner)).owned[0]!.seats.map(({ state }) => state)).toEqual([
+        'expired',
+        'expired',
+        'expired',
+      ])
       expect(await outcomeOf(accept(newReader(), tokenOf(await get(offer(owner, 'D')))))).toBe('ok')
       expect((await householdOf(owner)).owned[0]!.seats.map(({ label }) => label)).toEqual(['D'])
     })
@@ -266,19 +352,30 @@ describe.each(ENGINES)('on %s', (engine) => {
         await get(ak.endSeat({ params: { sub: owner, seatId } }))
       }
       expect(await outcomeOf(offer(owner))).toBe('429 TOO_MANY_LINKS')
-      expect([await outcomeOf(offer(owner, ' ')), await outcomeOf(offer(owner, 'x'.repeat(41)))]).toEqual(['422 INVALID_FIELDS', '422 INVALID_FIELDS'])
+      expect([await outcomeOf(offer(owner, ' ')), await outcomeOf(offer(owner, 'x'.repeat(41)))]).toEqual([
+        '422 INVALID_FIELDS',
+        '422 INVALID_FIELDS',
+      ])
     })
 
     it('goes with the account of the owner, and is free again after that of the member', async () => {
       const one = await openHousehold()
-      expect(await service.holder.read(asReader(one.owner))).toMatchObject({ household: { given: [{ label: 'Oma Inge', acceptedAt: NOW }], had: [] } })
-      expect(await service.holder.read(asReader(one.member))).toMatchObject({ household: { given: [], had: [{ productName: 'Plus Monat', acceptedAt: NOW }] }, invitations: { link: null, friendsWhoOrdered: 0 } })
+      expect(await service.holder.read(asReader(one.owner))).toMatchObject({
+        household: { given: [{ label: 'Oma Inge', acceptedAt: NOW }], had: [] },
+      })
+      expect(await service.holder.read(asReader(one.member))).toMatchObject({
+        household: { given: [], had: [{ productName: 'Plus Monat', acceptedAt: NOW }] },
+        invitations: { link: null, friendsWhoOrdered: 0 },
+      })
       await service.holder.erase(asReader(one.owner))
       expect([await rolesOf(one.member), (await householdOf(one.member)).member]).toEqual([[], null])
       const other = await openHousehold()
       await get(ak.getInvitation({ params: { sub: other.member } }))
       await service.holder.erase(asReader(other.member))
-      expect([(await householdOf(other.owner)).owned[0]!.seats, await service.holder.read(asReader(other.member))]).toEqual([[], null])
+      expect([
+        (await householdOf(other.owner)).owned[0]!.seats,
+        await service.holder.read(asReader(other.member)),
+      ]).toEqual([[], null])
     })
   })
 })

@@ -12,8 +12,20 @@ const BASIS: InvoiceBasis = {
   orderNumber: 'A-2026-7Q4F-MX2D',
   contract: 'Plus + Pur',
   seller: SELLER,
-  buyer: { name: 'Łucja Größe', company: 'Werla Bau GmbH', vatId: 'DE123456789', email: 'buch@werla.example', address: { street: 'Kornmarkt 11', postcode: '00412', town: 'Auenburg', country: 'DE' } },
-  payment: { kind: 'sepa', label: 'DE •••• 0001', mandateReference: 'AK-M-7Q4FMX2D', paidOn: null, dueOn: '2026-11-30' },
+  buyer: {
+    name: 'Łucja Größe',
+    company: 'Werla Bau GmbH',
+    vatId: 'DE123456789',
+    email: 'buch@werla.example',
+    address: { street: 'Kornmarkt 11', postcode: '00412', town: 'Auenburg', country: 'DE' },
+  },
+  payment: {
+    kind: 'sepa',
+    label: 'DE •••• 0001',
+    mandateReference: 'AK-M-7Q4FMX2D',
+    paidOn: null,
+    dueOn: '2026-11-30',
+  },
 }
 const INVOICE: Invoice = toInvoice('AK-2026-000123', BASIS, [
   { text: 'Plus + Pur', from: '2026-11-21', to: '2026-12-20', grossCents: 1290, vatPercent: 19 },
@@ -30,7 +42,11 @@ function readPdf(bytes: Uint8Array): string {
     const table = objects.get(/\/ToUnicode (\d+) 0 R/.exec(objects.get(id!) ?? '')?.[1] ?? '') ?? ''
     const letters = new Map<number, string>()
     for (const [, first, list] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {
-      for (const [index, [, code]] of [...list!.matchAll(/<([0-9a-f ]+)>/gi)].entries()) letters.set(Number.parseInt(first!, 16) + index, Buffer.from(code!.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
+      for (const [index, [, code]] of [...list!.matchAll(/<([0-9a-f ]+)>/gi)].entries())
+        letters.set(
+          Number.parseInt(first!, 16) + index,
+          Buffer.from(code!.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+        )
     }
     fonts.set(name!, letters)
   }
@@ -39,7 +55,9 @@ function readPdf(bytes: Uint8Array): string {
   for (const [, name, shown] of file.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
     if (name !== undefined) font = name
     else {
-      for (const [, codes] of shown!.matchAll(/<([0-9a-f]*)>/gi)) for (const [code] of codes!.matchAll(/.{4}/g)) text += fonts.get(font)?.get(Number.parseInt(code, 16)) ?? '\uFFFD'
+      for (const [, codes] of shown!.matchAll(/<([0-9a-f]*)>/gi))
+        for (const [code] of codes!.matchAll(/.{4}/g))
+          text += fonts.get(font)?.get(Number.parseInt(code, 16)) ?? '\uFFFD'
       text += '\n'
     }
   }
@@ -50,7 +68,29 @@ describe('the PDF of an invoice', () => {
   it('says what § 14 UStG asks for, in letters a reader can copy', async () => {
     const text = readPdf(await renderInvoicePdf(INVOICE, { isPlain: true }))
     const flat = text.replace(/\s+/g, ' ')
-    for (const said of ['Rechnung AK-2026-000123', '21. November 2026', 'Auental Medien GmbH & Co. KG', 'DE000000412', 'Werla Bau GmbH', 'ucja Größe', 'Kornmarkt 11', 'DE123456789', '21.11.2026 – 20.12.2026', '12,90 €', '-4,95 €', '19 %', '7 %', 'Netto zu 19 %', '10,84 €', '2,06 €', 'Gesamtbetrag', '7,95 €', '30. November 2026', 'AK-M-7Q4FMX2D', SELLER.creditorId]) {
+    for (const said of [
+      'Rechnung AK-2026-000123',
+      '21. November 2026',
+      'Auental Medien GmbH & Co. KG',
+      'DE000000412',
+      'Werla Bau GmbH',
+      'ucja Größe',
+      'Kornmarkt 11',
+      'DE123456789',
+      '21.11.2026 – 20.12.2026',
+      '12,90 €',
+      '-4,95 €',
+      '19 %',
+      '7 %',
+      'Netto zu 19 %',
+      '10,84 €',
+      '2,06 €',
+      'Gesamtbetrag',
+      '7,95 €',
+      '30. November 2026',
+      'AK-M-7Q4FMX2D',
+      SELLER.creditorId,
+    ]) {
       expect(flat, said).toContain(said.replaceAll('\u00a0', ' '))
     }
     expect(text).toContain('Ł')
@@ -61,35 +101,97 @@ describe('the PDF of an invoice', () => {
   it('is tagged, in German, with its title, and the same whenever it is made', async () => {
     const file = Buffer.from(await renderInvoicePdf(INVOICE, { isPlain: true })).toString('latin1')
     const has = (part: string) => file.includes(part)
-    expect(['/Marked true', '/Lang (de-DE)', '/DisplayDocTitle true', '/S /H1', '/S /Table', '/S /TH', '/S /TD', '/Artifact'].filter((part) => !has(part))).toEqual([])
+    expect(
+      [
+        '/Marked true',
+        '/Lang (de-DE)',
+        '/DisplayDocTitle true',
+        '/S /H1',
+        '/S /Table',
+        '/S /TH',
+        '/S /TD',
+        '/Artifact',
+      ].filter((part) => !has(part)),
+    ).toEqual([])
     expect(Buffer.from(await renderInvoicePdf(INVOICE)).equals(Buffer.from(await renderInvoicePdf(INVOICE)))).toBe(true)
   })
 
   it('of a correction names what it corrects', async () => {
-    const flat = readPdf(await renderInvoicePdf(toCorrection('AK-2026-000124', toInvoice('AK-2026-000120', BASIS, [INVOICE.lines[0]!]), '2026-12-01', 500), { isPlain: true })).replace(/\s+/g, ' ')
-    for (const said of ['Rechnungskorrektur AK-2026-000124', 'AK-2026-000120 vom 21. November 2026', '-5,00 €']) expect(flat).toContain(said)
+    const flat = readPdf(
+      await renderInvoicePdf(
+        toCorrection('AK-2026-000124', toInvoice('AK-2026-000120', BASIS, [INVOICE.lines[0]!]), '2026-12-01', 500),
+        { isPlain: true },
+      ),
+    ).replace(/\s+/g, ' ')
+    for (const said of ['Rechnungskorrektur AK-2026-000124', 'AK-2026-000120 vom 21. November 2026', '-5,00 €'])
+      expect(flat).toContain(said)
   })
 
   it('goes on on a second page where there is much to list', async () => {
-    const many = toInvoice('AK-2026-000125', BASIS, Array.from({ length: 40 }, (_, index) => ({ text: `Monat ${index + 1}`, from: '2026-11-21', to: '2026-12-20', grossCents: 990, vatPercent: 7 })))
+    const many = toInvoice(
+      'AK-2026-000125',
+      BASIS,
+      Array.from({ length: 40 }, (_, index) => ({
+        text: `Monat ${index + 1}`,
+        from: '2026-11-21',
+        to: '2026-12-20',
+        grossCents: 990,
+        vatPercent: 7,
+      })),
+    )
     const text = readPdf(await renderInvoicePdf(many, { isPlain: true }))
     for (const said of ['Monat 40', 'Seite 2 von', '396,00\u00a0€']) expect(text).toContain(said)
   })
 })
 
 describe('what bookkeeping reads', () => {
-  const parse = (xml: string) => new XMLParser({ removeNSPrefix: true, parseTagValue: false, ignoreAttributes: true }).parse(xml) as Record<string, never>
-  type Amounts = { LineExtensionAmount: string; TaxExclusiveAmount: string; TaxInclusiveAmount: string; PrepaidAmount?: string; PayableAmount: string }
+  const parse = (xml: string) =>
+    new XMLParser({ removeNSPrefix: true, parseTagValue: false, ignoreAttributes: true }).parse(xml) as Record<
+      string,
+      never
+    >
+  type Amounts = {
+    LineExtensionAmount: string
+    TaxExclusiveAmount: string
+    TaxInclusiveAmount: string
+    PrepaidAmount?: string
+    PayableAmount: string
+  }
 
   it.each<[string, Invoice, string, string]>([
     ['still to be paid', INVOICE, '7.95', '380'],
     ['paid', PAID, '0.00', '380'],
-    ['taken back', toCorrection('AK-2026-000124', toInvoice('AK-2026-000120', { ...BASIS, payment: PAID.payment }, [INVOICE.lines[0]!]), '2026-12-01'), '12.90', '381'],
+    [
+      'taken back',
+      toCorrection(
+        'AK-2026-000124',
+        toInvoice('AK-2026-000120', { ...BASIS, payment: PAID.payment }, [INVOICE.lines[0]!]),
+        '2026-12-01',
+      ),
+      '12.90',
+      '381',
+    ],
     ['taken back in part', toCorrection('AK-2026-000124', INVOICE, '2026-12-01', 500, 200), '5.00', '381'],
   ])('XRechnung of an invoice %s has sums that agree', async (_name, invoice, payable, type) => {
     // A credit note says the same in words of its own.
-    const xml = (await renderXRechnung(invoice)).replace(/CreditNote(?=[ >])|CreditNote(?=TypeCode|Line)/g, 'Invoice').replaceAll('CreditedQuantity', 'InvoicedQuantity')
-    const { Invoice: found } = parse(xml) as unknown as { Invoice: { ID: string; InvoiceTypeCode: string; BillingReference?: { InvoiceDocumentReference: { ID: string } }; LegalMonetaryTotal: Amounts; TaxTotal: { TaxAmount: string; TaxSubtotal: { TaxableAmount: string; TaxAmount: string } | { TaxableAmount: string; TaxAmount: string }[] }; InvoiceLine: { LineExtensionAmount: string; InvoicedQuantity: string; Price: { PriceAmount: string } } | { LineExtensionAmount: string; InvoicedQuantity: string; Price: { PriceAmount: string } }[] } }
+    const xml = (await renderXRechnung(invoice))
+      .replace(/CreditNote(?=[ >])|CreditNote(?=TypeCode|Line)/g, 'Invoice')
+      .replaceAll('CreditedQuantity', 'InvoicedQuantity')
+    const { Invoice: found } = parse(xml) as unknown as {
+      Invoice: {
+        ID: string
+        InvoiceTypeCode: string
+        BillingReference?: { InvoiceDocumentReference: { ID: string } }
+        LegalMonetaryTotal: Amounts
+        TaxTotal: {
+          TaxAmount: string
+          TaxSubtotal: { TaxableAmount: string; TaxAmount: string } | { TaxableAmount: string; TaxAmount: string }[]
+        }
+        InvoiceLine:
+          | { LineExtensionAmount: string; InvoicedQuantity: string; Price: { PriceAmount: string } }
+          | { LineExtensionAmount: string; InvoicedQuantity: string; Price: { PriceAmount: string } }[]
+      }
+    }
     const cents = (text: string) => Math.round(Number(text) * 100)
     const { LegalMonetaryTotal: total, TaxTotal: tax } = found
     const [lines, rates] = [[found.InvoiceLine].flat(), [tax.TaxSubtotal].flat()]
@@ -100,13 +202,21 @@ describe('what bookkeeping reads', () => {
     expect(add(rates.map((rate) => cents(rate.TaxAmount)))).toBe(cents(tax.TaxAmount))
     expect(cents(total.TaxExclusiveAmount) + cents(tax.TaxAmount)).toBe(cents(total.TaxInclusiveAmount))
     expect(cents(total.TaxInclusiveAmount) - cents(total.PrepaidAmount ?? '0')).toBe(cents(total.PayableAmount))
-    for (const { LineExtensionAmount, InvoicedQuantity, Price } of lines) expect(cents(Price.PriceAmount) * Number(InvoicedQuantity)).toBe(cents(LineExtensionAmount))
+    for (const { LineExtensionAmount, InvoicedQuantity, Price } of lines)
+      expect(cents(Price.PriceAmount) * Number(InvoicedQuantity)).toBe(cents(LineExtensionAmount))
     expect(found.BillingReference?.InvoiceDocumentReference.ID).toBe(invoice.corrects?.number)
   })
 
   it('a correction is a credit note of UBL, which names the invoice', async () => {
     const xml = await renderXRechnung(toCorrection('AK-2026-000124', INVOICE, '2026-12-01', 500))
-    for (const part of ['urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2', '<cbc:CreditNoteTypeCode>381<', '<cac:CreditNoteLine>', `<cbc:ID>${INVOICE.number}<`, '<cbc:PayableAmount currencyID="EUR">5.00<']) expect(xml).toContain(part)
+    for (const part of [
+      'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2',
+      '<cbc:CreditNoteTypeCode>381<',
+      '<cac:CreditNoteLine>',
+      `<cbc:ID>${INVOICE.number}<`,
+      '<cbc:PayableAmount currencyID="EUR">5.00<',
+    ])
+      expect(xml).toContain(part)
     expect(xml).not.toContain('DueDate')
   })
 

@@ -38,7 +38,8 @@ const ROW = 15
 
 const day = (date: Day) => formatLongDate(new Date(`${date}T12:00:00Z`))
 const shortDay = (date: Day) => formatDate(new Date(`${date}T12:00:00Z`))
-const periodOf = ({ from, to }: Pick<InvoiceLine, 'from' | 'to'>) => (to === null ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`)
+const periodOf = ({ from, to }: Pick<InvoiceLine, 'from' | 'to'>) =>
+  to === null ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 /** Twelve figures and more are hard to read in one piece. */
 const inFours = (iban: string) => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
@@ -46,7 +47,10 @@ const inFours = (iban: string) => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g
 // --- PDF
 
 /** `isPlain`: uncompressed, for tests that read it. */
-export async function renderInvoicePdf(invoice: Invoice, { isPlain = false }: { isPlain?: boolean } = {}): Promise<Uint8Array> {
+export async function renderInvoicePdf(
+  invoice: Invoice,
+  { isPlain = false }: { isPlain?: boolean } = {},
+): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit')
   const title = titleOf(invoice)
   const doc = new PDFDocument({
@@ -60,7 +64,12 @@ export async function renderInvoicePdf(invoice: Invoice, { isPlain = false }: { 
     subset: 'PDF/A-3a',
     compress: !isPlain,
     // The same data is the same file, whenever it is asked for.
-    info: { Title: title, Author: invoice.seller.company, Subject: PUBLICATIONS[invoice.mandator].name, CreationDate: new Date(`${invoice.issuedOn}T12:00:00Z`) },
+    info: {
+      Title: title,
+      Author: invoice.seller.company,
+      Subject: PUBLICATIONS[invoice.mandator].name,
+      CreationDate: new Date(`${invoice.issuedOn}T12:00:00Z`),
+    },
     font: fontFile('text'),
   })
   const chunks: Buffer[] = []
@@ -96,7 +105,14 @@ function draw(doc: Pdf, invoice: Invoice, title: string): void {
       y = put(doc, line, { x: LEFT, y, width: WIDTH }, { size: 10 }) + 2 * MM
     })
   }
-  tag('P', () => put(doc, `Ihr Vertrag: ${invoice.contract}. Alle Unterlagen finden Sie in Ihrem Konto unter „Abo“.`, { x: LEFT, y: y + 3 * MM, width: WIDTH }, { size: 8.5, color: GREY }))
+  tag('P', () =>
+    put(
+      doc,
+      `Ihr Vertrag: ${invoice.contract}. Alle Unterlagen finden Sie in Ihrem Konto unter „Abo“.`,
+      { x: LEFT, y: y + 3 * MM, width: WIDTH },
+      { size: 8.5, color: GREY },
+    ),
+  )
   page.end()
   const { count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {
@@ -108,7 +124,12 @@ function draw(doc: Pdf, invoice: Invoice, title: string): void {
 function drawHead(doc: Pdf, { mandator }: Invoice): void {
   artifact(doc, 'Layout', () => {
     doc.rect(0, 0, doc.page.width, 4 * MM).fill(ACCENTS[mandator])
-    put(doc, PUBLICATIONS[mandator].name, { x: LEFT, y: 17 * MM, width: WIDTH }, { font: 'strong', size: 22, color: ACCENTS[mandator] })
+    put(
+      doc,
+      PUBLICATIONS[mandator].name,
+      { x: LEFT, y: 17 * MM, width: WIDTH },
+      { font: 'strong', size: 22, color: ACCENTS[mandator] },
+    )
     put(doc, PUBLICATIONS[mandator].claim, { x: LEFT, y: 26.5 * MM, width: WIDTH }, { size: 9, color: GREY })
   })
 }
@@ -119,7 +140,11 @@ function drawAddress(doc: Pdf, { seller, buyer }: Invoice): void {
   let y = put(doc, sender, { x: LEFT, y: 50 * MM, width: 85 * MM }, { size: 7, color: GREY }) + 2 * MM
   const { address } = buyer
   const country = address === null || address.country === 'DE' ? '' : countryOf(address.country)
-  for (const line of [buyer.company, buyer.name, ...(address === null ? [] : [address.street, `${address.postcode} ${address.town}`, country])]) {
+  for (const line of [
+    buyer.company,
+    buyer.name,
+    ...(address === null ? [] : [address.street, `${address.postcode} ${address.town}`, country]),
+  ]) {
     if (line.trim() !== '') y = put(doc, line, { x: LEFT, y, width: 85 * MM }, { size: 10.5 })
   }
 }
@@ -139,7 +164,12 @@ function drawFacts(doc: Pdf, invoice: Invoice): void {
   }
 }
 
-function drawTable(doc: Pdf, { lines, sums, mandator }: Invoice, top: number, parent: PDFKit.PDFStructureElement): number {
+function drawTable(
+  doc: Pdf,
+  { lines, sums, mandator }: Invoice,
+  top: number,
+  parent: PDFKit.PDFStructureElement,
+): number {
   const table = doc.struct('Table')
   parent.add(table)
   let y = top
@@ -148,19 +178,34 @@ function drawTable(doc: Pdf, { lines, sums, mandator }: Invoice, top: number, pa
     const element = doc.struct('TR')
     table.add(element)
     let bottom = y
-    for (const { text, box, ...look } of cells) element.add(doc.struct(kind, {}, () => void (bottom = Math.max(bottom, put(doc, text, { ...box, y }, { size: 10, ...look })))))
+    for (const { text, box, ...look } of cells)
+      element.add(
+        doc.struct(
+          kind,
+          {},
+          () => void (bottom = Math.max(bottom, put(doc, text, { ...box, y }, { size: 10, ...look }))),
+        ),
+      )
     element.end()
     return bottom
   }
   const cell = (column: keyof typeof COLUMNS, text: string, look: Omit<Cell, 'text' | 'box'> = {}): Cell => {
     const isNumber = column === 'vat' || column === 'amount'
-    const x = column === 'amount' ? COLUMNS.amount - 28 * MM : column === 'vat' ? COLUMNS.vat - 14 * MM : COLUMNS[column]
+    const x =
+      column === 'amount' ? COLUMNS.amount - 28 * MM : column === 'vat' ? COLUMNS.vat - 14 * MM : COLUMNS[column]
     const width = column === 'amount' ? 28 * MM : column === 'vat' ? 14 * MM : column === 'text' ? 71 * MM : 46 * MM
     return { text, box: { x, y, width }, ...(isNumber ? { align: 'right' as const } : {}), ...look }
   }
-  const rule = (color: string, weight: number, from: number = LEFT) => artifact(doc, 'Layout', () => doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(weight).strokeColor(color).stroke())
+  const rule = (color: string, weight: number, from: number = LEFT) =>
+    artifact(doc, 'Layout', () => doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(weight).strokeColor(color).stroke())
 
-  y = row('TH', [cell('text', 'Leistung', { size: 8.5, color: GREY }), cell('period', 'Zeitraum', { size: 8.5, color: GREY }), cell('vat', 'USt.', { size: 8.5, color: GREY }), cell('amount', 'Betrag', { size: 8.5, color: GREY })]) + 3
+  y =
+    row('TH', [
+      cell('text', 'Leistung', { size: 8.5, color: GREY }),
+      cell('period', 'Zeitraum', { size: 8.5, color: GREY }),
+      cell('vat', 'USt.', { size: 8.5, color: GREY }),
+      cell('amount', 'Betrag', { size: 8.5, color: GREY }),
+    ]) + 3
   rule(ACCENTS[mandator], 1)
   for (const line of lines) {
     y += 6
@@ -168,14 +213,23 @@ function drawTable(doc: Pdf, { lines, sums, mandator }: Invoice, top: number, pa
       doc.addPage()
       y = 25 * MM
     }
-    y = row('TD', [cell('text', line.text), cell('period', periodOf(line), { size: 9 }), cell('vat', `${line.vatPercent} %`, { size: 9 }), cell('amount', formatPrice(line.grossCents))]) + 6
+    y =
+      row('TD', [
+        cell('text', line.text),
+        cell('period', periodOf(line), { size: 9 }),
+        cell('vat', `${line.vatPercent} %`, { size: 9 }),
+        cell('amount', formatPrice(line.grossCents)),
+      ]) + 6
     rule(HAIRLINE, 0.5)
   }
   if (y > FOOTER - (sums.rates.length * 2 + 2) * ROW - 25 * MM) {
     doc.addPage()
     y = 25 * MM
   }
-  const sumCells = (text: string, cents: number, look: Omit<Cell, 'text' | 'box'> = {}): Cell[] => [{ text, box: { x: COLUMNS.period, y, width: 60 * MM }, ...look }, cell('amount', formatPrice(cents), look)]
+  const sumCells = (text: string, cents: number, look: Omit<Cell, 'text' | 'box'> = {}): Cell[] => [
+    { text, box: { x: COLUMNS.period, y, width: 60 * MM }, ...look },
+    cell('amount', formatPrice(cents), look),
+  ]
   for (const rate of sums.rates) {
     y += 5
     y = row('TD', sumCells(`Netto zu ${rate.vatPercent} %`, rate.netCents, { size: 9, color: GREY })) + 1
@@ -200,7 +254,9 @@ function drawFooter(doc: Pdf, { seller }: Invoice, pageText: string): void {
     const width = (WIDTH - 10 * MM) / 3
     for (const [index, lines] of columns.entries()) {
       let y = FOOTER + 3 * MM
-      for (const line of lines) if (line !== '') y = put(doc, line, { x: LEFT + index * (width + 5 * MM), y, width }, { size: 7.2, color: GREY })
+      for (const line of lines)
+        if (line !== '')
+          y = put(doc, line, { x: LEFT + index * (width + 5 * MM), y, width }, { size: 7.2, color: GREY })
     }
   })
 }
@@ -215,13 +271,19 @@ function artifact(doc: Pdf, type: 'Layout' | 'Pagination', work: () => void): vo
 type Look = { font?: 'text' | 'strong'; size?: number; color?: string; align?: 'left' | 'right' }
 
 /** Answers where the next line may begin. */
-function put(doc: Pdf, text: string, { x, y, width }: Box, { font = 'text', size = 10, color = INK, align = 'left' }: Look): number {
+function put(
+  doc: Pdf,
+  text: string,
+  { x, y, width }: Box,
+  { font = 'text', size = 10, color = INK, align = 'left' }: Look,
+): number {
   const runs = toRuns(text)
   const options = { width, align, lineGap: 1.5 }
   doc.fillColor(color).fontSize(size)
   doc.x = x
   doc.y = y
-  for (const [index, run] of runs.entries()) doc.font(run.isRare ? `${font}-ext` : font).text(run.text, { ...options, continued: index < runs.length - 1 })
+  for (const [index, run] of runs.entries())
+    doc.font(run.isRare ? `${font}-ext` : font).text(run.text, { ...options, continued: index < runs.length - 1 })
   return doc.y
 }
 
@@ -242,11 +304,14 @@ function titleOf({ kind, number }: Invoice): string {
 }
 
 function introOf({ kind, corrects }: Invoice): string {
-  return kind === 'invoice' || corrects === null ? 'Vielen Dank, dass Sie uns lesen. Wir berechnen Ihnen:' : `Wir berichtigen die Rechnung ${corrects.number} vom ${day(corrects.issuedOn)} um folgende Beträge:`
+  return kind === 'invoice' || corrects === null
+    ? 'Vielen Dank, dass Sie uns lesen. Wir berechnen Ihnen:'
+    : `Wir berichtigen die Rechnung ${corrects.number} vom ${day(corrects.issuedOn)} um folgende Beträge:`
 }
 
 function paymentTextOf({ kind, payment, seller, sums, number }: Invoice): string[] {
-  if (kind === 'correction') return [`Der Betrag von ${formatPrice(-sums.grossCents)} wird Ihnen erstattet oder war noch nicht bezahlt.`]
+  if (kind === 'correction')
+    return [`Der Betrag von ${formatPrice(-sums.grossCents)} wird Ihnen erstattet oder war noch nicht bezahlt.`]
   if (payment.paidOn !== null) return [`Der Betrag ist bezahlt (${unbroken(payment.label)}, ${day(payment.paidOn)}).`]
   if (payment.kind === 'sepa') {
     return [
@@ -254,8 +319,12 @@ function paymentTextOf({ kind, payment, seller, sums, number }: Invoice): string
       `Mandatsreferenz ${payment.mandateReference ?? '–'}, Gläubiger-Identifikationsnummer ${seller.creditorId}.`,
     ]
   }
-  if (payment.kind === 'card') return [`Der Betrag wird ab dem ${day(payment.dueOn)} von Ihrer Karte ${unbroken(payment.label)} abgebucht.`]
-  return [`Bitte überweisen Sie ${formatPrice(sums.grossCents)} bis zum ${day(payment.dueOn)} auf das Konto ${inFours(seller.iban)} (${seller.bic}, ${seller.bank}).`, `Verwendungszweck: ${number}`]
+  if (payment.kind === 'card')
+    return [`Der Betrag wird ab dem ${day(payment.dueOn)} von Ihrer Karte ${unbroken(payment.label)} abgebucht.`]
+  return [
+    `Bitte überweisen Sie ${formatPrice(sums.grossCents)} bis zum ${day(payment.dueOn)} auf das Konto ${inFours(seller.iban)} (${seller.bic}, ${seller.bank}).`,
+    `Verwendungszweck: ${number}`,
+  ]
 }
 
 function countryOf(code: string): string {
@@ -265,18 +334,23 @@ function countryOf(code: string): string {
 // --- E-invoice
 
 const SCHEME = { 'cbc:ID': 'VAT' } as const
-const euros = (cents: number) => `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+const euros = (cents: number) =>
+  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 
 /** XRechnung (UBL), as companies and offices read it. */
 export async function renderXRechnung(invoice: Invoice): Promise<string> {
-  const made = await (await openEInvoices()).generate(toEInvoice(invoice), { format: 'XRECHNUNG-UBL', lang: 'de-de', noWarnings: true })
+  const made = await (
+    await openEInvoices()
+  ).generate(toEInvoice(invoice), { format: 'XRECHNUNG-UBL', lang: 'de-de', noWarnings: true })
   return typeof made === 'string' ? made : Buffer.from(made).toString('utf8')
 }
 
 /** The PDF with its data inside (ZUGFeRD/Factur-X, profile EN 16931). */
 export async function renderZugferd(invoice: Invoice): Promise<Uint8Array> {
   const pdf = await renderInvoicePdf(invoice)
-  const made = await (await openEInvoices()).generate(toEInvoice(invoice), {
+  const made = await (
+    await openEInvoices()
+  ).generate(toEInvoice(invoice), {
     format: 'Factur-X-EN16931',
     lang: 'de-de',
     noWarnings: true,
@@ -293,8 +367,17 @@ async function openEInvoices() {
 }
 
 function toOpposite<T extends Invoice>(invoice: T): T {
-  const turn = <A extends { netCents: number; vatCents: number; grossCents: number }>(one: A): A => ({ ...one, netCents: -one.netCents, vatCents: -one.vatCents, grossCents: -one.grossCents })
-  return { ...invoice, lines: invoice.lines.map(turn), sums: { ...turn(invoice.sums), rates: invoice.sums.rates.map(turn) } }
+  const turn = <A extends { netCents: number; vatCents: number; grossCents: number }>(one: A): A => ({
+    ...one,
+    netCents: -one.netCents,
+    vatCents: -one.vatCents,
+    grossCents: -one.grossCents,
+  })
+  return {
+    ...invoice,
+    lines: invoice.lines.map(turn),
+    sums: { ...turn(invoice.sums), rates: invoice.sums.rates.map(turn) },
+  }
 }
 
 /** A correction is a credit note: its kind says that money goes back, so its amounts are those above nought. */
@@ -318,31 +401,59 @@ function toEInvoice(written: Invoice): EInvoice {
       'cbc:BuyerReference': invoice.customerNumber,
       'cac:InvoicePeriod': { 'cbc:StartDate': starts[0], 'cbc:EndDate': ends.at(-1) },
       ...(invoice.orderNumber === null ? {} : { 'cac:OrderReference': { 'cbc:ID': invoice.orderNumber } }),
-      ...(corrects === null ? {} : { 'cac:BillingReference': [{ 'cac:InvoiceDocumentReference': { 'cbc:ID': corrects.number, 'cbc:IssueDate': corrects.issuedOn } }] }),
+      ...(corrects === null
+        ? {}
+        : {
+            'cac:BillingReference': [
+              { 'cac:InvoiceDocumentReference': { 'cbc:ID': corrects.number, 'cbc:IssueDate': corrects.issuedOn } },
+            ],
+          }),
       'cac:ContractDocumentReference': { 'cbc:ID': invoice.contract },
       'cac:AccountingSupplierParty': {
         'cac:Party': {
           'cbc:EndpointID': seller.email,
           'cbc:EndpointID@schemeID': 'EM',
           'cac:PartyName': { 'cbc:Name': seller.company },
-          'cac:PostalAddress': { 'cbc:StreetName': seller.street, 'cbc:CityName': seller.town, 'cbc:PostalZone': seller.postcode, 'cac:Country': { 'cbc:IdentificationCode': seller.country } },
+          'cac:PostalAddress': {
+            'cbc:StreetName': seller.street,
+            'cbc:CityName': seller.town,
+            'cbc:PostalZone': seller.postcode,
+            'cac:Country': { 'cbc:IdentificationCode': seller.country },
+          },
           'cac:PartyTaxScheme': [{ 'cbc:CompanyID': seller.vatId, 'cac:TaxScheme': SCHEME }],
           'cac:PartyLegalEntity': { 'cbc:RegistrationName': seller.company, 'cbc:CompanyLegalForm': seller.register },
-          'cac:Contact': { 'cbc:Name': 'Leserservice', 'cbc:Telephone': seller.phone, 'cbc:ElectronicMail': seller.email },
+          'cac:Contact': {
+            'cbc:Name': 'Leserservice',
+            'cbc:Telephone': seller.phone,
+            'cbc:ElectronicMail': seller.email,
+          },
         },
       },
       'cac:AccountingCustomerParty': {
         'cac:Party': {
           'cbc:EndpointID': buyer.email,
           'cbc:EndpointID@schemeID': 'EM',
-          'cac:PostalAddress': { 'cbc:StreetName': buyer.address?.street ?? '', 'cbc:CityName': buyer.address?.town ?? '', 'cbc:PostalZone': buyer.address?.postcode ?? '', 'cac:Country': { 'cbc:IdentificationCode': buyer.address?.country ?? 'DE' } },
+          'cac:PostalAddress': {
+            'cbc:StreetName': buyer.address?.street ?? '',
+            'cbc:CityName': buyer.address?.town ?? '',
+            'cbc:PostalZone': buyer.address?.postcode ?? '',
+            'cac:Country': { 'cbc:IdentificationCode': buyer.address?.country ?? 'DE' },
+          },
           'cac:PartyTaxScheme': { 'cbc:CompanyID': buyer.vatId, 'cac:TaxScheme': SCHEME },
           'cac:PartyLegalEntity': { 'cbc:RegistrationName': buyer.company || buyer.name },
           ...(buyer.name === '' ? {} : { 'cac:Contact': { 'cbc:Name': buyer.name } }),
         },
       },
       // Without the payer's account, which nobody is shown: a direct debit cannot be described by half.
-      'cac:PaymentMeans': [isPaid || payment.kind !== 'invoice' ? { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': invoice.number } : { 'cbc:PaymentMeansCode': '58', 'cbc:PaymentID': invoice.number, 'cac:PayeeFinancialAccount': { 'cbc:ID': seller.iban, 'cbc:Name': seller.company } }],
+      'cac:PaymentMeans': [
+        isPaid || payment.kind !== 'invoice'
+          ? { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': invoice.number }
+          : {
+              'cbc:PaymentMeansCode': '58',
+              'cbc:PaymentID': invoice.number,
+              'cac:PayeeFinancialAccount': { 'cbc:ID': seller.iban, 'cbc:Name': seller.company },
+            },
+      ],
       'cac:PaymentTerms': { 'cbc:Note': paymentTextOf(written).join(' ') },
       'cac:TaxTotal': [
         {
@@ -364,7 +475,9 @@ function toEInvoice(written: Invoice): EInvoice {
         'cbc:TaxExclusiveAmount@currencyID': 'EUR',
         'cbc:TaxInclusiveAmount': euros(sums.grossCents),
         'cbc:TaxInclusiveAmount@currencyID': 'EUR',
-        ...(payment.paidOn !== null && invoice.kind === 'invoice' ? { 'cbc:PrepaidAmount': euros(sums.grossCents), 'cbc:PrepaidAmount@currencyID': 'EUR' } : {}),
+        ...(payment.paidOn !== null && invoice.kind === 'invoice'
+          ? { 'cbc:PrepaidAmount': euros(sums.grossCents), 'cbc:PrepaidAmount@currencyID': 'EUR' }
+          : {}),
         'cbc:PayableAmount': payment.paidOn !== null && invoice.kind === 'invoice' ? '0.00' : euros(sums.grossCents),
         'cbc:PayableAmount@currencyID': 'EUR',
       },

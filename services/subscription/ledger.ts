@@ -19,8 +19,21 @@ import type { SubscriptionDb } from './schema.ts'
 export type Account = 'wallet' | 'issued' | 'articles' | 'expired'
 
 export type CoinOwner = { mandator: Mandator; customerId: string }
-export type NewGrant = CoinOwner & { kind: 'purchase' | 'grant'; count: number; subject: Booking['subject']; reason: string; idempotencyKey: string; expiresOn?: string | null }
-export type NewPurchase = CoinOwner & { articleId: string; title: string; path: string; price: number; idempotencyKey?: string }
+export type NewGrant = CoinOwner & {
+  kind: 'purchase' | 'grant'
+  count: number
+  subject: Booking['subject']
+  reason: string
+  idempotencyKey: string
+  expiresOn?: string | null
+}
+export type NewPurchase = CoinOwner & {
+  articleId: string
+  title: string
+  path: string
+  price: number
+  idempotencyKey?: string
+}
 export type Bought = { availableCreditCount: number; boughtAt: string; receiptNumber: string; isNew: boolean }
 
 type NewBooking = CoinOwner & {
@@ -56,7 +69,13 @@ export function createLedger({ database, now }: { database: Database; now: () =>
 
   /** Locked until the transaction ends: whoever books for one reader does it one after the other. Null: no wallet. */
   async function lockBalance({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<number | null> {
-    const row = await within.selectFrom('subscription.wallets').select('balance').where('mandator', '=', mandator).where('customer_id', '=', customerId).forUpdate().executeTakeFirst()
+    const row = await within
+      .selectFrom('subscription.wallets')
+      .select('balance')
+      .where('mandator', '=', mandator)
+      .where('customer_id', '=', customerId)
+      .forUpdate()
+      .executeTakeFirst()
     return row?.balance ?? null
   }
 
@@ -87,8 +106,20 @@ export function createLedger({ database, now }: { database: Database; now: () =>
         await within
           .insertInto('subscription.entries')
           .values([
-            { receipt_number: added.receipt_number, mandator, account: 'wallet', customer_id: customerId, amount: booking.amount },
-            { receipt_number: added.receipt_number, mandator, account: booking.against, customer_id: null, amount: -booking.amount },
+            {
+              receipt_number: added.receipt_number,
+              mandator,
+              account: 'wallet',
+              customer_id: customerId,
+              amount: booking.amount,
+            },
+            {
+              receipt_number: added.receipt_number,
+              mandator,
+              account: booking.against,
+              customer_id: null,
+              amount: -booking.amount,
+            },
           ])
           .execute()
         return added.receipt_number
@@ -100,23 +131,58 @@ export function createLedger({ database, now }: { database: Database; now: () =>
     throw new Error('No receipt number was free')
   }
 
-  async function findByKey(mandator: Mandator, idempotencyKey: string, within: SubscriptionDb): Promise<{ receiptNumber: string; digest: string } | null> {
-    const row = await within.selectFrom('subscription.bookings').select(['receipt_number', 'digest']).where('mandator', '=', mandator).where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
+  async function findByKey(
+    mandator: Mandator,
+    idempotencyKey: string,
+    within: SubscriptionDb,
+  ): Promise<{ receiptNumber: string; digest: string } | null> {
+    const row = await within
+      .selectFrom('subscription.bookings')
+      .select(['receipt_number', 'digest'])
+      .where('mandator', '=', mandator)
+      .where('idempotency_key', '=', idempotencyKey)
+      .executeTakeFirst()
     return row === undefined ? null : { receiptNumber: row.receipt_number, digest: row.digest }
   }
 
   async function isRefunded(receiptNumber: string, within: SubscriptionDb): Promise<boolean> {
-    return (await within.selectFrom('subscription.bookings').select('receipt_number').where('refunds', '=', receiptNumber).executeTakeFirst()) !== undefined
+    return (
+      (await within
+        .selectFrom('subscription.bookings')
+        .select('receipt_number')
+        .where('refunds', '=', receiptNumber)
+        .executeTakeFirst()) !== undefined
+    )
   }
 
   const ofBookings = (within: SubscriptionDb) =>
     within
       .selectFrom('subscription.bookings as b')
-      .innerJoin('subscription.entries as e', (join) => join.onRef('e.receipt_number', '=', 'b.receipt_number').on('e.account', '=', 'wallet'))
-      .select(['b.receipt_number', 'b.customer_id', 'b.kind', 'b.subject', 'b.reason', 'b.expires_on', 'b.refunds', 'b.booked_at', 'b.sequence', 'e.amount'])
+      .innerJoin('subscription.entries as e', (join) =>
+        join.onRef('e.receipt_number', '=', 'b.receipt_number').on('e.account', '=', 'wallet'),
+      )
+      .select([
+        'b.receipt_number',
+        'b.customer_id',
+        'b.kind',
+        'b.subject',
+        'b.reason',
+        'b.expires_on',
+        'b.refunds',
+        'b.booked_at',
+        'b.sequence',
+        'e.amount',
+      ])
 
-  async function getBooking(mandator: Mandator, receiptNumber: string, within: SubscriptionDb = db): Promise<(Booking & { customerId: string }) | null> {
-    const row = await ofBookings(within).where('b.mandator', '=', mandator).where('b.receipt_number', '=', receiptNumber).executeTakeFirst()
+  async function getBooking(
+    mandator: Mandator,
+    receiptNumber: string,
+    within: SubscriptionDb = db,
+  ): Promise<(Booking & { customerId: string }) | null> {
+    const row = await ofBookings(within)
+      .where('b.mandator', '=', mandator)
+      .where('b.receipt_number', '=', receiptNumber)
+      .executeTakeFirst()
     return row === undefined ? null : { ...toBooking(row), customerId: row.customer_id }
   }
 
@@ -124,7 +190,9 @@ export function createLedger({ database, now }: { database: Database; now: () =>
   async function getBooked(booking: NewBooking, within: SubscriptionDb): Promise<Booking | null> {
     const found = await findByKey(booking.mandator, booking.idempotencyKey, within)
     // What was carried over from before the ledger has none.
-    return found === null || (found.digest !== '' && found.digest !== digestOf(booking)) ? null : getBooking(booking.mandator, found.receiptNumber, within)
+    return found === null || (found.digest !== '' && found.digest !== digestOf(booking))
+      ? null
+      : getBooking(booking.mandator, found.receiptNumber, within)
   }
 
   async function grant(given: NewGrant, within: SubscriptionDb): Promise<Booking | Refusal> {
@@ -152,13 +220,27 @@ export function createLedger({ database, now }: { database: Database; now: () =>
     switch (decidePurchase({ balance, price, hasBought: before !== undefined })) {
       case 'bought-before': {
         const booked = key === null ? null : await findByKey(mandator, key, within)
-        return { availableCreditCount: balance, boughtAt: before!.bought_at.toISOString(), receiptNumber: before!.receipt_number, isNew: booked?.receiptNumber === before!.receipt_number }
+        return {
+          availableCreditCount: balance,
+          boughtAt: before!.bought_at.toISOString(),
+          receiptNumber: before!.receipt_number,
+          isNew: booked?.receiptNumber === before!.receipt_number,
+        }
       }
       case 'no-credits':
         return problem(402, 'NO_CREDITS', 'The wallet holds too few coins')
       case 'book': {
         const receiptNumber = await book(
-          { mandator, customerId, kind: 'article', subject: { articleId, title, path }, reason: 'Artikel gekauft', idempotencyKey: key ?? `article ${randomUUID()}`, amount: -price, against: 'articles' },
+          {
+            mandator,
+            customerId,
+            kind: 'article',
+            subject: { articleId, title, path },
+            reason: 'Artikel gekauft',
+            idempotencyKey: key ?? `article ${randomUUID()}`,
+            amount: -price,
+            against: 'articles',
+          },
           within,
         )
         // What the key has bought was another article, or was refunded since.
@@ -166,20 +248,46 @@ export function createLedger({ database, now }: { database: Database; now: () =>
         const boughtAt = now()
         await within
           .insertInto('subscription.article_purchases')
-          .values({ mandator, customer_id: customerId, article_id: articleId, receipt_number: receiptNumber, title, path, coins: price, bought_at: boughtAt, credited_at: null })
+          .values({
+            mandator,
+            customer_id: customerId,
+            article_id: articleId,
+            receipt_number: receiptNumber,
+            title,
+            path,
+            coins: price,
+            bought_at: boughtAt,
+            credited_at: null,
+          })
           .execute()
         return { availableCreditCount: balance - price, boughtAt: boughtAt.toISOString(), receiptNumber, isNew: true }
       }
     }
   }
 
-  async function refundWithin(mandator: Mandator, receiptNumber: string, reason: string, within: SubscriptionDb): Promise<Booking | Refusal> {
+  async function refundWithin(
+    mandator: Mandator,
+    receiptNumber: string,
+    reason: string,
+    within: SubscriptionDb,
+  ): Promise<Booking | Refusal> {
     const given = await getBooking(mandator, receiptNumber, within)
     if (given === null) return problem(404, 'NOT_FOUND', 'No such receipt')
     const { customerId, kind, amount } = given
-    if (kind !== 'purchase' && kind !== 'grant' && kind !== 'article') return problem(409, 'NOT_REFUNDABLE', 'Only coins and articles can be given back')
+    if (kind !== 'purchase' && kind !== 'grant' && kind !== 'article')
+      return problem(409, 'NOT_REFUNDABLE', 'Only coins and articles can be given back')
     const balance = (await lockBalance({ mandator, customerId }, within)) ?? 0
-    const booking: NewBooking = { mandator, customerId, kind: 'refund', subject: given.subject, reason, refunds: receiptNumber, idempotencyKey: `refund ${receiptNumber}`, amount: -amount, against: kind === 'article' ? 'articles' : 'issued' }
+    const booking: NewBooking = {
+      mandator,
+      customerId,
+      kind: 'refund',
+      subject: given.subject,
+      reason,
+      refunds: receiptNumber,
+      idempotencyKey: `refund ${receiptNumber}`,
+      amount: -amount,
+      against: kind === 'article' ? 'articles' : 'issued',
+    }
     const earlier = await findByKey(mandator, booking.idempotencyKey, within)
     if (earlier !== null) return (await getBooking(mandator, earlier.receiptNumber, within))!
     if (balance - amount < 0) return problem(409, 'SPENT', 'The coins have been spent')
@@ -191,7 +299,8 @@ export function createLedger({ database, now }: { database: Database; now: () =>
         .where('receipt_number', '=', receiptNumber)
         .where('credited_at', 'is', null)
         .executeTakeFirst()
-      if (gone.numDeletedRows === 0n) return problem(409, 'CREDITED', 'The coins of this article were given back with a subscription')
+      if (gone.numDeletedRows === 0n)
+        return problem(409, 'CREDITED', 'The coins of this article were given back with a subscription')
     }
     const number = await book(booking, within)
     return (await getBooking(mandator, number ?? '', within)) ?? keyUsed()
@@ -200,34 +309,74 @@ export function createLedger({ database, now }: { database: Database; now: () =>
   /** Takes what is left of lapsed lots out of one wallet. */
   async function expireWallet(owner: CoinOwner, today: string, within: SubscriptionDb): Promise<number> {
     const balance = (await lockBalance(owner, within)) ?? 0
-    const rows = await ofBookings(within).where('b.mandator', '=', owner.mandator).where('b.customer_id', '=', owner.customerId).orderBy('b.sequence').execute()
+    const rows = await ofBookings(within)
+      .where('b.mandator', '=', owner.mandator)
+      .where('b.customer_id', '=', owner.customerId)
+      .orderBy('b.sequence')
+      .execute()
     const refunded = new Set(rows.map(({ refunds }) => refunds))
     // A lot that was taken back as a whole is no lot, and taking it back spent nothing.
-    const lots = rows.filter(({ amount, receipt_number }) => amount > 0 && !refunded.has(receipt_number)).map(({ amount, expires_on }) => ({ count: amount, expiresOn: expires_on }))
+    const lots = rows
+      .filter(({ amount, receipt_number }) => amount > 0 && !refunded.has(receipt_number))
+      .map(({ amount, expires_on }) => ({ count: amount, expiresOn: expires_on }))
     const spent = lots.reduce((sum, { count }) => sum + count, 0) - balance
     const lapsed = Math.min(balance, countLapsed(lots, spent, today))
-    if (lapsed > 0) await book({ ...owner, kind: 'expiry', subject: {}, reason: 'Coins verfallen', idempotencyKey: `expiry ${owner.customerId} ${today} ${randomUUID()}`, amount: -lapsed, against: 'expired' }, within)
+    if (lapsed > 0)
+      await book(
+        {
+          ...owner,
+          kind: 'expiry',
+          subject: {},
+          reason: 'Coins verfallen',
+          idempotencyKey: `expiry ${owner.customerId} ${today} ${randomUUID()}`,
+          amount: -lapsed,
+          against: 'expired',
+        },
+        within,
+      )
     return lapsed
   }
 
   return {
     /** Coins that were paid for or given; the same key with the same content is one booking. */
-    grant: (given: NewGrant, within?: SubscriptionDb): Promise<Booking | Refusal> => (within === undefined ? inTransaction((own) => grant(given, own)) : grant(given, within)),
+    grant: (given: NewGrant, within?: SubscriptionDb): Promise<Booking | Refusal> =>
+      within === undefined ? inTransaction((own) => grant(given, own)) : grant(given, within),
 
-    buyArticle: (purchase: NewPurchase): Promise<Bought | Refusal> => inTransaction((within) => buyWithin(purchase, within)),
+    buyArticle: (purchase: NewPurchase): Promise<Bought | Refusal> =>
+      inTransaction((within) => buyWithin(purchase, within)),
 
     /** A second time: the same booking again. An article given back is locked again. */
-    refund: (mandator: Mandator, receiptNumber: string, reason: string): Promise<Booking | Refusal> => inTransaction((within) => refundWithin(mandator, receiptNumber, reason, within)),
+    refund: (mandator: Mandator, receiptNumber: string, reason: string): Promise<Booking | Refusal> =>
+      inTransaction((within) => refundWithin(mandator, receiptNumber, reason, within)),
 
     /** Gives back what was spent on articles in the last 30 days; once for each of them. Null: nothing was. */
-    async creditSpent(owner: CoinOwner, subscription: { subscriptionId: string; name: string }, within: SubscriptionDb): Promise<Booking | null> {
+    async creditSpent(
+      owner: CoinOwner,
+      subscription: { subscriptionId: string; name: string },
+      within: SubscriptionDb,
+    ): Promise<Booking | null> {
       if ((await lockBalance(owner, within)) === null) return null
       const at = now()
-      const rows = await within.selectFrom('subscription.article_purchases').select(['article_id', 'coins', 'bought_at', 'credited_at']).where('mandator', '=', owner.mandator).where('customer_id', '=', owner.customerId).execute()
-      const credited = rows.filter(({ bought_at, credited_at }) => isCreditable({ boughtAt: bought_at, isCredited: credited_at !== null }, at))
+      const rows = await within
+        .selectFrom('subscription.article_purchases')
+        .select(['article_id', 'coins', 'bought_at', 'credited_at'])
+        .where('mandator', '=', owner.mandator)
+        .where('customer_id', '=', owner.customerId)
+        .execute()
+      const credited = rows.filter(({ bought_at, credited_at }) =>
+        isCreditable({ boughtAt: bought_at, isCredited: credited_at !== null }, at),
+      )
       if (credited.length === 0) return null
       const coins = credited.reduce((sum, row) => sum + row.coins, 0)
-      const booking: NewBooking = { ...owner, kind: 'credit', subject: subscription, reason: 'Gutschrift zum Abo', idempotencyKey: `credit ${owner.customerId} ${subscription.subscriptionId}`, amount: coins, against: 'articles' }
+      const booking: NewBooking = {
+        ...owner,
+        kind: 'credit',
+        subject: subscription,
+        reason: 'Gutschrift zum Abo',
+        idempotencyKey: `credit ${owner.customerId} ${subscription.subscriptionId}`,
+        amount: coins,
+        against: 'articles',
+      }
       const number = await book(booking, within)
       if (number === null) return null
       await within
@@ -235,7 +384,11 @@ export function createLedger({ database, now }: { database: Database; now: () =>
         .set({ credited_at: at })
         .where('mandator', '=', owner.mandator)
         .where('customer_id', '=', owner.customerId)
-        .where('article_id', 'in', credited.map(({ article_id }) => article_id))
+        .where(
+          'article_id',
+          'in',
+          credited.map(({ article_id }) => article_id),
+        )
         .execute()
       return getBooking(owner.mandator, number, within)
     },
@@ -245,7 +398,9 @@ export function createLedger({ database, now }: { database: Database; now: () =>
       const today = toDayKey(now())
       const rows = await db
         .selectFrom('subscription.bookings as b')
-        .innerJoin('subscription.wallets as w', (join) => join.onRef('w.mandator', '=', 'b.mandator').onRef('w.customer_id', '=', 'b.customer_id'))
+        .innerJoin('subscription.wallets as w', (join) =>
+          join.onRef('w.mandator', '=', 'b.mandator').onRef('w.customer_id', '=', 'b.customer_id'),
+        )
         .select('b.customer_id')
         .distinct()
         .where('b.mandator', '=', mandator)
@@ -254,7 +409,9 @@ export function createLedger({ database, now }: { database: Database; now: () =>
         .execute()
       const found = { wallets: 0, coins: 0 }
       for (const { customer_id } of rows) {
-        const lapsed = await inTransaction((within) => expireWallet({ mandator, customerId: customer_id }, today, within))
+        const lapsed = await inTransaction((within) =>
+          expireWallet({ mandator, customerId: customer_id }, today, within),
+        )
         if (lapsed === 0) continue
         found.wallets++
         found.coins += lapsed
@@ -266,14 +423,35 @@ export function createLedger({ database, now }: { database: Database; now: () =>
     async close(owner: CoinOwner, within: SubscriptionDb): Promise<boolean> {
       const balance = await lockBalance(owner, within)
       if (balance === null) return false
-      if (balance > 0) await book({ ...owner, kind: 'expiry', subject: {}, reason: 'Konto gelöscht', idempotencyKey: `close ${owner.customerId}`, amount: -balance, against: 'expired' }, within)
-      await within.deleteFrom('subscription.article_purchases').where('mandator', '=', owner.mandator).where('customer_id', '=', owner.customerId).execute()
+      if (balance > 0)
+        await book(
+          {
+            ...owner,
+            kind: 'expiry',
+            subject: {},
+            reason: 'Konto gelöscht',
+            idempotencyKey: `close ${owner.customerId}`,
+            amount: -balance,
+            against: 'expired',
+          },
+          within,
+        )
+      await within
+        .deleteFrom('subscription.article_purchases')
+        .where('mandator', '=', owner.mandator)
+        .where('customer_id', '=', owner.customerId)
+        .execute()
       return true
     },
 
     /** Null: never had coins. */
     async getBalance({ mandator, customerId }: CoinOwner): Promise<number | null> {
-      const row = await db.selectFrom('subscription.wallets').select('balance').where('mandator', '=', mandator).where('customer_id', '=', customerId).executeTakeFirst()
+      const row = await db
+        .selectFrom('subscription.wallets')
+        .select('balance')
+        .where('mandator', '=', mandator)
+        .where('customer_id', '=', customerId)
+        .executeTakeFirst()
       return row?.balance ?? null
     },
 
@@ -281,7 +459,12 @@ export function createLedger({ database, now }: { database: Database; now: () =>
 
     /** Newest first. */
     async listBookings({ mandator, customerId }: CoinOwner, limit = AT_ONCE): Promise<Booking[]> {
-      const rows = await ofBookings(db).where('b.mandator', '=', mandator).where('b.customer_id', '=', customerId).orderBy('b.sequence', 'desc').limit(limit).execute()
+      const rows = await ofBookings(db)
+        .where('b.mandator', '=', mandator)
+        .where('b.customer_id', '=', customerId)
+        .orderBy('b.sequence', 'desc')
+        .limit(limit)
+        .execute()
       return rows.map(toBooking)
     },
 
@@ -296,11 +479,21 @@ export function createLedger({ database, now }: { database: Database; now: () =>
         .orderBy('receipt_number')
         .limit(limit)
         .execute()
-      return rows.map((row) => ({ articleId: row.article_id, title: row.title, path: row.path, coins: row.coins, receiptNumber: row.receipt_number, boughtAt: row.bought_at.toISOString() }))
+      return rows.map((row) => ({
+        articleId: row.article_id,
+        title: row.title,
+        path: row.path,
+        coins: row.coins,
+        receiptNumber: row.receipt_number,
+        boughtAt: row.bought_at.toISOString(),
+      }))
     },
 
     /** When these were bought; what was not is absent. */
-    async findPurchases({ mandator, customerId }: CoinOwner, articleIds: readonly string[]): Promise<Map<string, Date>> {
+    async findPurchases(
+      { mandator, customerId }: CoinOwner,
+      articleIds: readonly string[],
+    ): Promise<Map<string, Date>> {
       if (articleIds.length === 0) return new Map()
       const rows = await db
         .selectFrom('subscription.article_purchases')
@@ -313,8 +506,15 @@ export function createLedger({ database, now }: { database: Database; now: () =>
     },
 
     /** The books of one publication as they stand; `faults` names what must never be. */
-    async check(mandator: Mandator): Promise<{ bookings: number; accounts: Record<Account, number>; faults: string[] }> {
-      const { rows } = await sql<{ account: Account; total: number | string }>`select account, sum(amount) as total from subscription.entries where mandator = ${mandator} group by account`.execute(db)
+    async check(
+      mandator: Mandator,
+    ): Promise<{ bookings: number; accounts: Record<Account, number>; faults: string[] }> {
+      const { rows } = await sql<{
+        account: Account
+        total: number | string
+      }>`select account, sum(amount) as total from subscription.entries where mandator = ${mandator} group by account`.execute(
+        db,
+      )
       const accounts: Record<Account, number> = { wallet: 0, issued: 0, articles: 0, expired: 0 }
       for (const { account, total } of rows) accounts[account] = Number(total)
       const { rows: wrong } = await sql<{ fault: string }>`
@@ -332,8 +532,16 @@ export function createLedger({ database, now }: { database: Database; now: () =>
         where p.mandator = ${mandator} and e.amount is distinct from p.coins
         limit 50`.execute(db)
       const sum = Object.values(accounts).reduce((total, amount) => total + amount, 0)
-      const { count } = await db.selectFrom('subscription.bookings').select((eb) => eb.fn.countAll<number | string>().as('count')).where('mandator', '=', mandator).executeTakeFirstOrThrow()
-      return { bookings: Number(count), accounts, faults: [...(sum === 0 ? [] : [`all entries sum to ${sum}`]), ...wrong.map(({ fault }) => fault)] }
+      const { count } = await db
+        .selectFrom('subscription.bookings')
+        .select((eb) => eb.fn.countAll<number | string>().as('count'))
+        .where('mandator', '=', mandator)
+        .executeTakeFirstOrThrow()
+      return {
+        bookings: Number(count),
+        accounts,
+        faults: [...(sum === 0 ? [] : [`all entries sum to ${sum}`]), ...wrong.map(({ fault }) => fault)],
+      }
     },
   }
 }
@@ -342,7 +550,16 @@ function keyUsed(): Refusal {
   return problem(409, 'KEY_USED', 'The idempotency key has booked something else')
 }
 
-function toBooking(row: { receipt_number: string; kind: string; subject: unknown; reason: string; expires_on: string | null; refunds: string | null; booked_at: Date; amount: number }): Booking {
+function toBooking(row: {
+  receipt_number: string
+  kind: string
+  subject: unknown
+  reason: string
+  expires_on: string | null
+  refunds: string | null
+  booked_at: Date
+  amount: number
+}): Booking {
   return {
     receiptNumber: row.receipt_number,
     kind: row.kind as BookingKind,
@@ -361,5 +578,7 @@ function toReceiptNumber(at: Date): string {
 }
 
 function digestOf({ kind, customerId, subject, amount }: NewBooking): string {
-  return createHash('sha256').update(JSON.stringify([kind, customerId, subject, amount])).digest('base64url')
+  return createHash('sha256')
+    .update(JSON.stringify([kind, customerId, subject, amount]))
+    .digest('base64url')
 }

@@ -13,8 +13,23 @@ import { get, openTestPlatform } from './test-ledger.ts'
 export type Ordered = { sub: string; key: string; offerId: string; cents: number; state: string; number: string }
 
 const BUYERS = 6
-const BUYER = { salutation: '', firstName: 'Eva', lastName: 'Sommer', company: '', vatId: '', street: 'Am Fluss 3', postcode: '00412', city: 'Auenburg', country: 'DE' }
-const PAYMENTS = [{ kind: 'sepa' as const, iban: TEST_IBANS.paid, holder: 'Eva Sommer', mandate: true }, { kind: 'card' as const, number: TEST_CARDS.paid }, { kind: 'invoice' as const }, { kind: 'card' as const, number: TEST_CARDS.declined }]
+const BUYER = {
+  salutation: '',
+  firstName: 'Eva',
+  lastName: 'Sommer',
+  company: '',
+  vatId: '',
+  street: 'Am Fluss 3',
+  postcode: '00412',
+  city: 'Auenburg',
+  country: 'DE',
+}
+const PAYMENTS = [
+  { kind: 'sepa' as const, iban: TEST_IBANS.paid, holder: 'Eva Sommer', mandate: true },
+  { kind: 'card' as const, number: TEST_CARDS.paid },
+  { kind: 'invoice' as const },
+  { kind: 'card' as const, number: TEST_CARDS.declined },
+]
 
 const { DATABASE_URL: url, DATA_DIR: dataDir, ROUND: round = '0' } = process.env
 const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
@@ -22,7 +37,10 @@ const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : 
 const { service, ordersOf } = await openTestPlatform(database, () => new Date(), {
   queueMail: async (message, within) => {
     const { number } = message.data as { number: string }
-    await within.insertInto('subscription.payment_events').values({ provider: 'mail', event_id: `${message.template} ${number}`, received_at: new Date() }).execute()
+    await within
+      .insertInto('subscription.payment_events')
+      .values({ provider: 'mail', event_id: `${message.template} ${number}`, received_at: new Date() })
+      .execute()
   },
 })
 const offers = toDefaultOffers('ht')
@@ -37,11 +55,24 @@ async function order(buyer: number): Promise<void> {
     for (const [index, offer] of sold.entries()) {
       const payment = PAYMENTS[(count + index) % (offer.kind === 'coins' ? 2 : 4)]!
       const key = `pressed-${sub}-${offer.id}`
-      const body = { offerId: offer.id, confirmedCents: offer.priceCents, idempotencyKey: key, buyer: BUYER, payment, consents: { terms: true, withdrawalLapses: true }, email: 'eva@example.org', isGuest: false, requester: `requester-${sub}` }
+      const body = {
+        offerId: offer.id,
+        confirmedCents: offer.priceCents,
+        idempotencyKey: key,
+        buyer: BUYER,
+        payment,
+        consents: { terms: true, withdrawalLapses: true },
+        email: 'eva@example.org',
+        isGuest: false,
+        requester: `requester-${sub}`,
+      }
       const press = () => get(orders.placeOrder({ params: { sub }, body }))
       const [{ state, number }] = await Promise.all(count % 3 === 0 ? [press(), press()] : [press()])
       // Straight to the pipe: what was acknowledged must be said before the kill.
-      writeSync(1, `${JSON.stringify({ sub, key, offerId: offer.id, cents: offer.priceCents, state, number } satisfies Ordered)}\n`)
+      writeSync(
+        1,
+        `${JSON.stringify({ sub, key, offerId: offer.id, cents: offer.priceCents, state, number } satisfies Ordered)}\n`,
+      )
     }
   }
 }

@@ -8,17 +8,47 @@
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import { ORDER_FAILURES, type OrderFailure, type OrderRequest, type OrderView, type PaymentMethodView, type PaymentOption, type Quote, type Voucher } from '@lokalteil/contracts/orders'
+import {
+  ORDER_FAILURES,
+  type OrderFailure,
+  type OrderRequest,
+  type OrderView,
+  type PaymentMethodView,
+  type PaymentOption,
+  type Quote,
+  type Voucher,
+} from '@lokalteil/contracts/orders'
 import { ORDER_RETURN } from '@lokalteil/contracts/portal'
 import type { Offer } from '@lokalteil/contracts/subscription'
 import { toDayKey } from '@lokalteil/domain/german'
-import { listOrderFaults, toBuyer, toChargePeriod, toEndDay, toQuote, toTerms, type Buyer, type OrderFaults, type OrderState, type PaymentInput } from '@lokalteil/domain/orders'
+import {
+  listOrderFaults,
+  toBuyer,
+  toChargePeriod,
+  toEndDay,
+  toQuote,
+  toTerms,
+  type Buyer,
+  type OrderFaults,
+  type OrderState,
+  type PaymentInput,
+} from '@lokalteil/domain/orders'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { toStateOn, type Day, type Subscription } from '@lokalteil/domain/subscriptions'
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
-import { REFUND_OWED, toChargeRow, toMethod, toOwner, type Charge, type ChargeListener, type Charges, type NewCharge, type PaymentMethod } from './charges.ts'
+import {
+  REFUND_OWED,
+  toChargeRow,
+  toMethod,
+  toOwner,
+  type Charge,
+  type ChargeListener,
+  type Charges,
+  type NewCharge,
+  type PaymentMethod,
+} from './charges.ts'
 import type { CustomerPart, Customers } from './customers.ts'
 import { toIban, toIbanLabel } from './iban.ts'
 import type { ChargeRow } from './invoices.ts'
@@ -31,7 +61,13 @@ import { toSubscriptionRow, type SubscriptionStore } from './store.ts'
 
 export type Vouchers = {
   getVoucher: (mandator: Mandator, code: string) => Promise<Voucher | null>
-  useVoucher: (mandator: Mandator, code: string, customerId: string, orderNumber: string, within: SubscriptionDb) => Promise<Voucher | null>
+  useVoucher: (
+    mandator: Mandator,
+    code: string,
+    customerId: string,
+    orderNumber: string,
+    within: SubscriptionDb,
+  ) => Promise<Voucher | null>
   releaseVoucher: (mandator: Mandator, orderNumber: string, within: SubscriptionDb) => Promise<void>
 }
 
@@ -57,11 +93,23 @@ export type PlacedOrder = OrderRequest & { email: string; isGuest: boolean; requ
 export type FilledOrder = Pick<OrderRequest, 'buyer' | 'payment' | 'idempotencyKey'> & { terms: Offer; email: string }
 type Asked = Omit<OrderRequest, 'idempotencyKey'>
 type OrderRow = Selectable<SubscriptionTables['subscription.orders']>
-type Prepared = { terms: Offer; quote: Omit<Quote, 'payments'>; provider: Provider; payment: PaymentInput; iban: string | null; label: string; methodReference: string | null }
+type Prepared = {
+  terms: Offer
+  quote: Omit<Quote, 'payments'>
+  provider: Provider
+  payment: PaymentInput
+  iban: string | null
+  label: string
+  methodReference: string | null
+}
 
 const HOUR = 3_600_000
 /** An office behind one address may have many readers; an account has one. */
-const LIMITS = { requester: { count: 20, windowMs: HOUR }, account: { count: 10, windowMs: HOUR }, voucher: { count: 20, windowMs: HOUR / 4 } } as const
+const LIMITS = {
+  requester: { count: 20, windowMs: HOUR },
+  account: { count: 10, windowMs: HOUR },
+  voucher: { count: 20, windowMs: HOUR / 4 },
+} as const
 /** Milliseconds a second press waits for what the first one asks the provider. */
 const PATIENCE_MS = 3000
 /** A reader who went to pay elsewhere and never came back. */
@@ -72,7 +120,20 @@ const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
 export type Orders = ReturnType<typeof createOrders>
 
-export function createOrders({ database, store, customers, charges, refunds: { payBack, payDue }, providers, sealing, vouchers, rewardFirstOrder, queueMail, now, onError }: OrdersOptions) {
+export function createOrders({
+  database,
+  store,
+  customers,
+  charges,
+  refunds: { payBack, payDue },
+  providers,
+  sealing,
+  vouchers,
+  rewardFirstOrder,
+  queueMail,
+  now,
+  onError,
+}: OrdersOptions) {
   const db = database.db as SubscriptionDb
   const today = (): Day => toDayKey(now())
 
@@ -81,28 +142,48 @@ export function createOrders({ database, store, customers, charges, refunds: { p
   /** Coins are never given on a promise: they are spent at once. Nobody pays on account whom nobody knows. */
   function listProviders(offer: Offer, isGuest: boolean): { kind: PaymentInput['kind']; provider: Provider }[] {
     return providers
-      .filter(({ name }) => (name !== 'invoice' || !isGuest) && (offer.kind !== 'coins' || (name !== 'sepa' && name !== 'invoice')))
+      .filter(
+        ({ name }) =>
+          (name !== 'invoice' || !isGuest) && (offer.kind !== 'coins' || (name !== 'sepa' && name !== 'invoice')),
+      )
       .flatMap((provider) => provider.kinds.map((kind) => ({ kind, provider })))
       .filter(({ kind }, index, all) => all.findIndex((one) => one.kind === kind) === index)
   }
 
   function toOptions(offer: Offer, isGuest: boolean): PaymentOption[] {
-    return listProviders(offer, isGuest).map(({ kind, provider }) => ({ kind, provider: provider.name, isTest: provider.isTest, leavesSite: provider.leavesSite }))
+    return listProviders(offer, isGuest).map(({ kind, provider }) => ({
+      kind,
+      provider: provider.name,
+      isTest: provider.isTest,
+      leavesSite: provider.leavesSite,
+    }))
   }
 
-  async function readVoucher(mandator: Mandator, code: string | undefined, requester: string): Promise<Voucher | null | Refusal> {
+  async function readVoucher(
+    mandator: Mandator,
+    code: string | undefined,
+    requester: string,
+  ): Promise<Voucher | null | Refusal> {
     if (code === undefined || code.trim() === '') return null
     const { windowMs, count } = LIMITS.voucher
-    if (!(await store.count(`voucher ${mandator} ${requester}`, now(), windowMs, count))) return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many voucher codes in a short time', { 'retry-after': '900' })
+    if (!(await store.count(`voucher ${mandator} ${requester}`, now(), windowMs, count)))
+      return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many voucher codes in a short time', { 'retry-after': '900' })
     return (await vouchers.getVoucher(mandator, code)) ?? refuseFields({ voucherCode: 'INVALID_VOUCHER' })
   }
 
   async function getOffer(mandator: Mandator, offerId: string): Promise<Offer | Refusal> {
-    return (await store.getOffer(mandator, offerId)) ?? problem(404, 'UNKNOWN_OFFER', 'Nothing of this name is for sale')
+    return (
+      (await store.getOffer(mandator, offerId)) ?? problem(404, 'UNKNOWN_OFFER', 'Nothing of this name is for sale')
+    )
   }
 
   /** Whether this customer has had a trial of this kind. */
-  async function hasTried(mandator: Mandator, customerId: string, offer: Offer, within: SubscriptionDb): Promise<boolean> {
+  async function hasTried(
+    mandator: Mandator,
+    customerId: string,
+    offer: Offer,
+    within: SubscriptionDb,
+  ): Promise<boolean> {
     const row = await within
       .selectFrom('subscription.subscriptions')
       .select('id')
@@ -116,7 +197,12 @@ export function createOrders({ database, store, customers, charges, refunds: { p
   }
 
   /** A contract for the same thing that has not ended. */
-  async function hasAlready(mandator: Mandator, customerId: string, offer: Offer, within: SubscriptionDb): Promise<boolean> {
+  async function hasAlready(
+    mandator: Mandator,
+    customerId: string,
+    offer: Offer,
+    within: SubscriptionDb,
+  ): Promise<boolean> {
     if (offer.kind === 'coins') return false
     const rows = await within
       .selectFrom('subscription.subscriptions')
@@ -125,25 +211,47 @@ export function createOrders({ database, store, customers, charges, refunds: { p
       .where('customer_id', '=', customerId)
       .where('price_cents', '>', 0)
       .where('state', '!=', 'ordered')
-      .where((eb) => eb.or([eb('offer_id', '=', offer.id), eb.and([eb('offer_id', 'is', null), eb('kind', '=', offer.kind), eb('product_name', '=', offer.name)])]))
+      .where((eb) =>
+        eb.or([
+          eb('offer_id', '=', offer.id),
+          eb.and([eb('offer_id', 'is', null), eb('kind', '=', offer.kind), eb('product_name', '=', offer.name)]),
+        ]),
+      )
       .execute()
-    return rows.some(({ state, ends_on, resumes_on }) => toStateOn({ state: state as Subscription['state'], endsOn: ends_on, resumesOn: resumes_on }, today()) !== 'ended')
+    return rows.some(
+      ({ state, ends_on, resumes_on }) =>
+        toStateOn({ state: state as Subscription['state'], endsOn: ends_on, resumesOn: resumes_on }, today()) !==
+        'ended',
+    )
   }
 
   /** Why this customer must not have what was ordered on these terms; null: may. */
-  async function findRefusal(mandator: Mandator, customerId: string, terms: Offer, within: SubscriptionDb): Promise<OrderFailure | null> {
+  async function findRefusal(
+    mandator: Mandator,
+    customerId: string,
+    terms: Offer,
+    within: SubscriptionDb,
+  ): Promise<OrderFailure | null> {
     if (await hasAlready(mandator, customerId, terms, within)) return 'ALREADY_SUBSCRIBED'
     return terms.trial !== null && (await hasTried(mandator, customerId, terms, within)) ? 'TRIAL_USED' : null
   }
 
   /** All that can be said about an order before it is known whose it is. */
-  async function prepare(mandator: Mandator, asked: Asked & { email: string; requester: string; isGuest: boolean }, customerId: string | null): Promise<Prepared | Refusal> {
+  async function prepare(
+    mandator: Mandator,
+    asked: Asked & { email: string; requester: string; isGuest: boolean },
+    customerId: string | null,
+  ): Promise<Prepared | Refusal> {
     const offer = await getOffer(mandator, asked.offerId)
     if (isRefusal(offer)) return offer
     const { payment, isGuest } = asked
     const found = listProviders(offer, isGuest).find(({ kind }) => kind === payment.kind)
     if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
-    const faults: OrderFaults = listOrderFaults({ buyer: asked.buyer, payment, consents: asked.consents, email: asked.email }, offer, { isGuest })
+    const faults: OrderFaults = listOrderFaults(
+      { buyer: asked.buyer, payment, consents: asked.consents, email: asked.email },
+      offer,
+      { isGuest },
+    )
     const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
     if (payment.kind === 'sepa' && iban === null) faults.iban ??= 'INVALID_IBAN'
     const method = found.provider.toMethodReference(payment)
@@ -155,33 +263,85 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     // A guest is told the price the page shows to everybody.
     const terms = toTerms(offer, isGuest || customerId === null || !(await hasTried(mandator, customerId, offer, db)))
     const quote = toQuote(terms, today(), voucher)
-    if (quote.dueCents !== asked.confirmedCents) return { ...problem(409, 'PRICE_CHANGED', 'The price is another one'), fields: { dueCents: String(quote.dueCents) } }
-    return { terms, quote, provider: found.provider, payment, iban, label: method.label ?? (iban === null ? '' : toIbanLabel(iban)), methodReference: method.reference }
+    if (quote.dueCents !== asked.confirmedCents)
+      return {
+        ...problem(409, 'PRICE_CHANGED', 'The price is another one'),
+        fields: { dueCents: String(quote.dueCents) },
+      }
+    return {
+      terms,
+      quote,
+      provider: found.provider,
+      payment,
+      iban,
+      label: method.label ?? (iban === null ? '' : toIbanLabel(iban)),
+      methodReference: method.reference,
+    }
   }
 
   // --- Rows
 
   async function findOrder(mandator: Mandator, number: string, within: SubscriptionDb = db): Promise<OrderRow | null> {
-    return (await within.selectFrom('subscription.orders').selectAll().where('mandator', '=', mandator).where('order_number', '=', number).executeTakeFirst()) ?? null
+    return (
+      (await within
+        .selectFrom('subscription.orders')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('order_number', '=', number)
+        .executeTakeFirst()) ?? null
+    )
   }
 
-  async function findByKey(mandator: Mandator, customerId: string, idempotencyKey: string, within: SubscriptionDb = db): Promise<OrderRow | null> {
-    const row = await within.selectFrom('subscription.orders').selectAll().where('mandator', '=', mandator).where('customer_id', '=', customerId).where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
+  async function findByKey(
+    mandator: Mandator,
+    customerId: string,
+    idempotencyKey: string,
+    within: SubscriptionDb = db,
+  ): Promise<OrderRow | null> {
+    const row = await within
+      .selectFrom('subscription.orders')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('customer_id', '=', customerId)
+      .where('idempotency_key', '=', idempotencyKey)
+      .executeTakeFirst()
     return row ?? null
   }
 
   /** Orders of one customer come one after the other. */
   async function lockCustomer(mandator: Mandator, customerId: string, within: SubscriptionDb): Promise<void> {
-    await within.selectFrom('subscription.customers').select('customer_id').where('mandator', '=', mandator).where('customer_id', '=', customerId).forUpdate().execute()
+    await within
+      .selectFrom('subscription.customers')
+      .select('customer_id')
+      .where('mandator', '=', mandator)
+      .where('customer_id', '=', customerId)
+      .forUpdate()
+      .execute()
   }
 
   async function getFirstCharge(mandator: Mandator, orderNumber: string): Promise<Charge | null> {
-    const row = await db.selectFrom('subscription.charges').select('charge_id').where('mandator', '=', mandator).where('order_number', '=', orderNumber).where('kind', '=', 'first').executeTakeFirst()
+    const row = await db
+      .selectFrom('subscription.charges')
+      .select('charge_id')
+      .where('mandator', '=', mandator)
+      .where('order_number', '=', orderNumber)
+      .where('kind', '=', 'first')
+      .executeTakeFirst()
     return row === undefined ? null : charges.get({ mandator, chargeId: row.charge_id })
   }
 
-  async function changeOrder(mandator: Mandator, number: string, values: { state?: OrderState; failure?: string | null; refusal?: string }, within: SubscriptionDb): Promise<void> {
-    await within.updateTable('subscription.orders').set({ ...values, changed_at: now() }).where('mandator', '=', mandator).where('order_number', '=', number).execute()
+  async function changeOrder(
+    mandator: Mandator,
+    number: string,
+    values: { state?: OrderState; failure?: string | null; refusal?: string },
+    within: SubscriptionDb,
+  ): Promise<void> {
+    await within
+      .updateTable('subscription.orders')
+      .set({ ...values, changed_at: now() })
+      .where('mandator', '=', mandator)
+      .where('order_number', '=', number)
+      .execute()
   }
 
   type Way = Pick<Prepared, 'provider' | 'payment' | 'iban' | 'label' | 'methodReference'>
@@ -208,14 +368,42 @@ export function createOrders({ database, store, customers, charges, refunds: { p
 
   /** In the transaction of whatever needs it. */
   async function addMethod(owner: CoinOwner, way: Way, within: SubscriptionDb): Promise<PaymentMethod> {
-    return toMethod(await within.insertInto('subscription.payment_methods').values(toMethodRow(owner, way)).returningAll().executeTakeFirstOrThrow())
+    return toMethod(
+      await within
+        .insertInto('subscription.payment_methods')
+        .values(toMethodRow(owner, way))
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
   }
 
   function toContractRow(owner: CoinOwner, id: string, terms: Offer, methodId: string, state: 'ordered' | 'active') {
     const startsOn = today()
-    const { kind, name, roles, coins, priceCents, periodMonths, trial, vatPercent, termMonths, noticeMonths, renewal } = terms
-    const subscription: Subscription = { id, kind, productName: name, state, roles: [...roles], coins, priceCents, periodMonths, trial, startsOn, endsOn: toEndDay(terms, startsOn), resumesOn: null }
-    return { ...toSubscriptionRow(owner, subscription, now()), vat_percent: vatPercent, term_months: termMonths, notice_months: noticeMonths, renewal, payment_method_id: methodId, offer_id: terms.id }
+    const { kind, name, roles, coins, priceCents, periodMonths, trial, vatPercent, termMonths, noticeMonths, renewal } =
+      terms
+    const subscription: Subscription = {
+      id,
+      kind,
+      productName: name,
+      state,
+      roles: [...roles],
+      coins,
+      priceCents,
+      periodMonths,
+      trial,
+      startsOn,
+      endsOn: toEndDay(terms, startsOn),
+      resumesOn: null,
+    }
+    return {
+      ...toSubscriptionRow(owner, subscription, now()),
+      vat_percent: vatPercent,
+      term_months: termMonths,
+      notice_months: noticeMonths,
+      renewal,
+      payment_method_id: methodId,
+      offer_id: terms.id,
+    }
   }
 
   // --- Placing
@@ -234,7 +422,13 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     return isRefusal(placed) ? placed : toView(await finish(placed))
   }
 
-  async function placeWithin(owner: CoinOwner, order: PlacedOrder, digest: string, prepared: Prepared, within: SubscriptionDb): Promise<OrderRow | Refusal> {
+  async function placeWithin(
+    owner: CoinOwner,
+    order: PlacedOrder,
+    digest: string,
+    prepared: Prepared,
+    within: SubscriptionDb,
+  ): Promise<OrderRow | Refusal> {
     const { mandator, customerId } = owner
     const { terms, quote } = prepared
     const at = now()
@@ -242,24 +436,53 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     const before = await findByKey(mandator, customerId, order.idempotencyKey, within)
     if (before !== null) return before.digest === digest ? before : keyUsed()
     const mayOrder =
-      (await store.count(`orders-from ${mandator} ${order.requester}`, at, LIMITS.requester.windowMs, LIMITS.requester.count, within)) &&
-      (await store.count(`orders ${mandator} ${digestOf(customerId)}`, at, LIMITS.account.windowMs, LIMITS.account.count, within))
+      (await store.count(
+        `orders-from ${mandator} ${order.requester}`,
+        at,
+        LIMITS.requester.windowMs,
+        LIMITS.requester.count,
+        within,
+      )) &&
+      (await store.count(
+        `orders ${mandator} ${digestOf(customerId)}`,
+        at,
+        LIMITS.account.windowMs,
+        LIMITS.account.count,
+        within,
+      ))
     // The counter that was raised stays raised: the transaction is not undone.
     if (!mayOrder) return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
     let refusal = await findRefusal(mandator, customerId, terms, within)
-    if (refusal === 'ALREADY_SUBSCRIBED' && !order.isGuest) return problem(409, 'ALREADY_SUBSCRIBED', 'The reader has this already')
+    if (refusal === 'ALREADY_SUBSCRIBED' && !order.isGuest)
+      return problem(409, 'ALREADY_SUBSCRIBED', 'The reader has this already')
     // Used up between the question and the answer, in another tab.
-    if (refusal === 'TRIAL_USED' && !order.isGuest) return { ...problem(409, 'PRICE_CHANGED', 'The price is another one'), fields: { dueCents: String(toQuote(toTerms(terms, false), today(), quote.voucher).dueCents) } }
+    if (refusal === 'TRIAL_USED' && !order.isGuest)
+      return {
+        ...problem(409, 'PRICE_CHANGED', 'The price is another one'),
+        fields: { dueCents: String(toQuote(toTerms(terms, false), today(), quote.voucher).dueCents) },
+      }
     const number = await toFreeNumber(mandator, at, within)
-    if (quote.voucher !== null && (await vouchers.useVoucher(mandator, order.voucherCode ?? '', customerId, number, within)) === null) {
+    if (
+      quote.voucher !== null &&
+      (await vouchers.useVoucher(mandator, order.voucherCode ?? '', customerId, number, within)) === null
+    ) {
       if (!order.isGuest) return refuseFields({ voucherCode: 'INVALID_VOUCHER' })
       refusal ??= 'VOUCHER_USED'
     }
-    const added = await addRows([toRows(owner, number, { ...order, email: order.email.trim(), digest, refusal, isPaid: false }, prepared)], within)
+    const added = await addRows(
+      [toRows(owner, number, { ...order, email: order.email.trim(), digest, refusal, isPaid: false }, prepared)],
+      within,
+    )
     return added.orders[0]!
   }
 
-  type NewOrder = Pick<PlacedOrder, 'idempotencyKey' | 'buyer' | 'consents' | 'isGuest'> & { voucherCode?: string | undefined; email: string; digest: string; refusal: OrderFailure | null; isPaid: boolean }
+  type NewOrder = Pick<PlacedOrder, 'idempotencyKey' | 'buyer' | 'consents' | 'isGuest'> & {
+    voucherCode?: string | undefined
+    email: string
+    digest: string
+    refusal: OrderFailure | null
+    isPaid: boolean
+  }
 
   /** All rows of an order: the order itself, payment method, contract and first charge. */
   function toRows(owner: CoinOwner, number: string, order: NewOrder, prepared: Prepared) {
@@ -311,22 +534,67 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     }
   }
 
-  async function addRows(rows: readonly ReturnType<typeof toRows>[], within: SubscriptionDb): Promise<{ orders: OrderRow[]; charges: ChargeRow[] }> {
-    await within.insertInto('subscription.payment_methods').values(rows.map(({ method }) => method)).execute()
-    const orders = await within.insertInto('subscription.orders').values(rows.map(({ order }) => order)).returningAll().execute()
-    await within.insertInto('subscription.subscriptions').values(rows.map(({ contract }) => contract)).execute()
-    return { orders, charges: await within.insertInto('subscription.charges').values(rows.map(({ charge }) => charge)).returningAll().execute() }
+  async function addRows(
+    rows: readonly ReturnType<typeof toRows>[],
+    within: SubscriptionDb,
+  ): Promise<{ orders: OrderRow[]; charges: ChargeRow[] }> {
+    await within
+      .insertInto('subscription.payment_methods')
+      .values(rows.map(({ method }) => method))
+      .execute()
+    const orders = await within
+      .insertInto('subscription.orders')
+      .values(rows.map(({ order }) => order))
+      .returningAll()
+      .execute()
+    await within
+      .insertInto('subscription.subscriptions')
+      .values(rows.map(({ contract }) => contract))
+      .execute()
+    return {
+      orders,
+      charges: await within
+        .insertInto('subscription.charges')
+        .values(rows.map(({ charge }) => charge))
+        .returningAll()
+        .execute(),
+    }
   }
 
   /** The rows of orders that the test bank paid at once, on these terms; what follows from a payment is the caller's. In their order; none where there is no test bank. */
-  async function fill(filled: readonly { owner: CoinOwner; order: FilledOrder }[], within: SubscriptionDb): Promise<ChargeRow[]> {
+  async function fill(
+    filled: readonly { owner: CoinOwner; order: FilledOrder }[],
+    within: SubscriptionDb,
+  ): Promise<ChargeRow[]> {
     const provider = providers.find(({ name }) => name === 'test-bank')
     if (provider === undefined || filled.length === 0) return []
     const rows = filled.map(({ owner, order: { terms, payment, buyer, email, idempotencyKey } }) => {
       const method = provider.toMethodReference(payment)
       const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
-      const prepared: Prepared = { terms, quote: toQuote(terms, today()), provider, payment, iban, label: method?.label ?? (iban === null ? '' : toIbanLabel(iban)), methodReference: method?.reference ?? null }
-      return toRows(owner, toOrderNumber(now()), { idempotencyKey, buyer, email, consents: { terms: true, withdrawalLapses: terms.kind === 'coins' }, isGuest: false, digest: sealing.digest(idempotencyKey), refusal: null, isPaid: true }, prepared)
+      const prepared: Prepared = {
+        terms,
+        quote: toQuote(terms, today()),
+        provider,
+        payment,
+        iban,
+        label: method?.label ?? (iban === null ? '' : toIbanLabel(iban)),
+        methodReference: method?.reference ?? null,
+      }
+      return toRows(
+        owner,
+        toOrderNumber(now()),
+        {
+          idempotencyKey,
+          buyer,
+          email,
+          consents: { terms: true, withdrawalLapses: terms.kind === 'coins' },
+          isGuest: false,
+          digest: sealing.digest(idempotencyKey),
+          refusal: null,
+          isPaid: true,
+        },
+        prepared,
+      )
     })
     const added = new Map((await addRows(rows, within)).charges.map((row) => [row.charge_id, row]))
     return rows.map(({ charge }) => added.get(charge.charge_id)!)
@@ -359,9 +627,20 @@ export function createOrders({ database, store, customers, charges, refunds: { p
   // --- What follows from a payment
 
   /** The order a charge is the first one of, locked; null for every other charge. */
-  async function lockOrderOf({ mandator, kind, orderNumber }: Charge, within: SubscriptionDb): Promise<OrderRow | null> {
+  async function lockOrderOf(
+    { mandator, kind, orderNumber }: Charge,
+    within: SubscriptionDb,
+  ): Promise<OrderRow | null> {
     if (kind !== 'first' || orderNumber === null) return null
-    return (await within.selectFrom('subscription.orders').selectAll().where('mandator', '=', mandator).where('order_number', '=', orderNumber).forUpdate().executeTakeFirst()) ?? null
+    return (
+      (await within
+        .selectFrom('subscription.orders')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('order_number', '=', orderNumber)
+        .forUpdate()
+        .executeTakeFirst()) ?? null
+    )
   }
 
   async function begin(order: OrderRow, charge: Charge, within: SubscriptionDb): Promise<void> {
@@ -370,17 +649,36 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     const terms = order.offer as Offer
     const ordered = await store.getSubscription(mandator, order.subscription_id, within)
     if (ordered === null) throw new Error('An order has lost its contract')
-    if (!(await customers.saveWithin({ mandator, customerId }, { ...ordered, state: 'active', startsOn, endsOn: toEndDay(terms, startsOn) }, within))) throw new Error('A contract belongs to another customer')
+    if (
+      !(await customers.saveWithin(
+        { mandator, customerId },
+        { ...ordered, state: 'active', startsOn, endsOn: toEndDay(terms, startsOn) },
+        within,
+      ))
+    )
+      throw new Error('A contract belongs to another customer')
     // Whoever paid later begins later, and has a whole period.
     const period = toChargePeriod(terms, startsOn, 0)
     if (period.from !== charge.periodFrom) {
-      await within.updateTable('subscription.charges').set({ period_from: period.from, period_to: period.to }).where('mandator', '=', mandator).where('charge_id', '=', charge.chargeId).execute()
+      await within
+        .updateTable('subscription.charges')
+        .set({ period_from: period.from, period_to: period.to })
+        .where('mandator', '=', mandator)
+        .where('charge_id', '=', charge.chargeId)
+        .execute()
       charge.periodFrom = period.from
       charge.periodTo = period.to
     }
     await changeOrder(mandator, order.order_number, { state: 'completed' }, within)
     const method = await charges.getMethod(mandator, order.payment_method_id, within)
-    await tell(toConfirmation(order, { ...(order.quote as Quote), period, next: toQuote(terms, startsOn, (order.quote as Quote).voucher).next }, method), within)
+    await tell(
+      toConfirmation(
+        order,
+        { ...(order.quote as Quote), period, next: toQuote(terms, startsOn, (order.quote as Quote).voucher).next },
+        method,
+      ),
+      within,
+    )
   }
 
   /** Nobody is there to be told when the account was erased meanwhile. */
@@ -391,13 +689,34 @@ export function createOrders({ database, store, customers, charges, refunds: { p
   async function giveUp(order: OrderRow, failure: string, within: SubscriptionDb): Promise<void> {
     const mandator = order.mandator as Mandator
     await changeOrder(mandator, order.order_number, { state: 'failed', failure }, within)
-    await within.deleteFrom('subscription.subscriptions').where('mandator', '=', mandator).where('id', '=', order.subscription_id).where('state', '=', 'ordered').execute()
-    await within.updateTable('subscription.payment_methods').set({ is_active: false, sealed_account: null }).where('mandator', '=', mandator).where('id', '=', order.payment_method_id).execute()
+    await within
+      .deleteFrom('subscription.subscriptions')
+      .where('mandator', '=', mandator)
+      .where('id', '=', order.subscription_id)
+      .where('state', '=', 'ordered')
+      .execute()
+    await within
+      .updateTable('subscription.payment_methods')
+      .set({ is_active: false, sealed_account: null })
+      .where('mandator', '=', mandator)
+      .where('id', '=', order.payment_method_id)
+      .execute()
     await vouchers.releaseVoucher(mandator, order.order_number, within)
   }
 
-  async function setContractState(order: OrderRow, from: Subscription['state'], to: Subscription['state'], within: SubscriptionDb): Promise<void> {
-    await within.updateTable('subscription.subscriptions').set({ state: to, changed_at: now() }).where('mandator', '=', order.mandator).where('id', '=', order.subscription_id).where('state', '=', from).execute()
+  async function setContractState(
+    order: OrderRow,
+    from: Subscription['state'],
+    to: Subscription['state'],
+    within: SubscriptionDb,
+  ): Promise<void> {
+    await within
+      .updateTable('subscription.subscriptions')
+      .set({ state: to, changed_at: now() })
+      .where('mandator', '=', order.mandator)
+      .where('id', '=', order.subscription_id)
+      .where('state', '=', from)
+      .execute()
   }
 
   const listener: ChargeListener = {
@@ -406,7 +725,8 @@ export function createOrders({ database, store, customers, charges, refunds: { p
       if (order === null || order.state === 'completed') return true
       if (order.state === 'failed') return false
       await lockCustomer(charge.mandator, charge.customerId, within)
-      const refusal = order.refusal ?? (await findRefusal(charge.mandator, charge.customerId, order.offer as Offer, within))
+      const refusal =
+        order.refusal ?? (await findRefusal(charge.mandator, charge.customerId, order.offer as Offer, within))
       if (refusal === null) return true
       await changeOrder(charge.mandator, order.order_number, { refusal }, within)
       return false
@@ -430,7 +750,14 @@ export function createOrders({ database, store, customers, charges, refunds: { p
       if (order?.state !== 'pending') return
       const failure = (order.refusal ?? 'PAYMENT_REFUSED') as OrderFailure
       await giveUp(order, failure, within)
-      await tell({ ...toEnvelope(order), template: 'order-refused', data: { number: order.order_number, product: (order.offer as Offer).name, reason: failure } }, within)
+      await tell(
+        {
+          ...toEnvelope(order),
+          template: 'order-refused',
+          data: { number: order.order_number, product: (order.offer as Offer).name, reason: failure },
+        },
+        within,
+      )
     },
 
     async onFailed(charge, before, within) {
@@ -441,7 +768,15 @@ export function createOrders({ database, store, customers, charges, refunds: { p
       await giveUp(order, charge.failure ?? 'PAYMENT_REFUSED', within)
       await charges.cancel(charge, within)
       // Who waits on the page sees it there; who went away would not know.
-      if (before === 'submitted') await tell({ ...toEnvelope(order), template: 'order-failed', data: { number: order.order_number, product: (order.offer as Offer).name } }, within)
+      if (before === 'submitted')
+        await tell(
+          {
+            ...toEnvelope(order),
+            template: 'order-failed',
+            data: { number: order.order_number, product: (order.offer as Offer).name },
+          },
+          within,
+        )
     },
   }
 
@@ -449,7 +784,10 @@ export function createOrders({ database, store, customers, charges, refunds: { p
 
   async function toView(order: OrderRow, isOwner = false): Promise<OrderView> {
     const mandator = order.mandator as Mandator
-    const [method, charge] = await Promise.all([charges.getMethod(mandator, order.payment_method_id), getFirstCharge(mandator, order.order_number)])
+    const [method, charge] = await Promise.all([
+      charges.getMethod(mandator, order.payment_method_id),
+      getFirstCharge(mandator, order.order_number),
+    ])
     // Told by mail to the address of the order: whoever typed it may be somebody else.
     const isHidden = !isOwner && order.is_guest && order.refusal !== null && order.state === 'failed'
     return {
@@ -465,7 +803,8 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     }
   }
 
-  const toToken = (mandator: Mandator, number: string): string => sealing.digest(`order ${mandator} ${number}`).slice(0, 32)
+  const toToken = (mandator: Mandator, number: string): string =>
+    sealing.digest(`order ${mandator} ${number}`).slice(0, 32)
 
   /** What a crash or a lost message left undone, and what nobody came back for; as often as you like. */
   async function resume(): Promise<{ collected: number; refunded: number; looked: number }> {
@@ -482,9 +821,11 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     for (const name of await charges.listWaiting(new Date(now().getTime() - 60_000), 100)) {
       const charge = await charges.look(name)
       done.looked++
-      if (isRefusal(charge) || charge.state !== 'submitted' || charge.orderNumber === null || charge.kind !== 'first') continue
+      if (isRefusal(charge) || charge.state !== 'submitted' || charge.orderNumber === null || charge.kind !== 'first')
+        continue
       const order = await findOrder(name.mandator, charge.orderNumber)
-      if (order?.state === 'pending' && order.placed_at.getTime() < now().getTime() - ABANDONED_MS) await store.inTransaction((within) => charges.fail(name, 'PAYMENT_EXPIRED', within))
+      if (order?.state === 'pending' && order.placed_at.getTime() < now().getTime() - ABANDONED_MS)
+        await store.inTransaction((within) => charges.fail(name, 'PAYMENT_EXPIRED', within))
     }
     done.refunded += await payDue()
     await forgetAccounts()
@@ -498,7 +839,16 @@ export function createOrders({ database, store, customers, charges, refunds: { p
       .set({ holder: '', label: '', sealed_account: null, is_active: false })
       .where(waitsForNoTransfer('m'))
       .where((eb) => eb.or([eb('m.sealed_account', 'is not', null), eb('m.holder', '!=', '')]))
-      .where((eb) => eb.exists(eb.selectFrom('subscription.customers as c').select('c.customer_id').whereRef('c.mandator', '=', 'm.mandator').whereRef('c.customer_id', '=', 'm.customer_id').where('c.sub', 'is', null)))
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('subscription.customers as c')
+            .select('c.customer_id')
+            .whereRef('c.mandator', '=', 'm.mandator')
+            .whereRef('c.customer_id', '=', 'm.customer_id')
+            .where('c.sub', 'is', null),
+        ),
+      )
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -525,19 +875,35 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     fill,
     addMethod,
     /** For who changes what a contract is paid with: the way to pay, checked and labelled; nothing is written. */
-    checkPayment(offer: Pick<Offer, 'kind'>, payment: PaymentInput): Pick<Prepared, 'provider' | 'payment' | 'iban' | 'label' | 'methodReference'> | Refusal {
+    checkPayment(
+      offer: Pick<Offer, 'kind'>,
+      payment: PaymentInput,
+    ): Pick<Prepared, 'provider' | 'payment' | 'iban' | 'label' | 'methodReference'> | Refusal {
       const found = listProviders(offer as Offer, false).find(({ kind }) => kind === payment.kind)
       if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
       const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
       const method = found.provider.toMethodReference(payment)
       if (payment.kind === 'sepa' && (iban === null || !payment.mandate || payment.holder.trim() === '')) {
-        return refuseFields({ ...(iban === null ? { iban: 'INVALID_IBAN' } : {}), ...(payment.mandate ? {} : { mandate: 'REQUIRED' }), ...(payment.holder.trim() === '' ? { holder: 'REQUIRED' } : {}) })
+        return refuseFields({
+          ...(iban === null ? { iban: 'INVALID_IBAN' } : {}),
+          ...(payment.mandate ? {} : { mandate: 'REQUIRED' }),
+          ...(payment.holder.trim() === '' ? { holder: 'REQUIRED' } : {}),
+        })
       }
       if (method === null) return refuseFields({ cardNumber: 'INVALID_CARD' })
-      return { provider: found.provider, payment, iban, label: method.label ?? (iban === null ? '' : toIbanLabel(iban)), methodReference: method.reference }
+      return {
+        provider: found.provider,
+        payment,
+        iban,
+        label: method.label ?? (iban === null ? '' : toIbanLabel(iban)),
+        methodReference: method.reference,
+      }
     },
 
-    async quote(mandator: Mandator, asked: { sub: string | null; offerId: string; voucherCode?: string | undefined; requester: string }): Promise<Quote | Refusal> {
+    async quote(
+      mandator: Mandator,
+      asked: { sub: string | null; offerId: string; voucherCode?: string | undefined; requester: string },
+    ): Promise<Quote | Refusal> {
       const offer = await getOffer(mandator, asked.offerId)
       if (isRefusal(offer)) return offer
       const voucher = await readVoucher(mandator, asked.voucherCode, asked.requester)
@@ -547,13 +913,20 @@ export function createOrders({ database, store, customers, charges, refunds: { p
       return { ...toQuote(terms, today(), voucher), payments: toOptions(offer, asked.sub === null) }
     },
 
-    async checkGuest(mandator: Mandator, asked: Asked & { email: string; requester: string }): Promise<Quote | Refusal> {
+    async checkGuest(
+      mandator: Mandator,
+      asked: Asked & { email: string; requester: string },
+    ): Promise<Quote | Refusal> {
       const prepared = await prepare(mandator, { ...asked, isGuest: true }, null)
       return isRefusal(prepared) ? prepared : { ...prepared.quote, payments: toOptions(prepared.terms, true) }
     },
 
     /** Of this reader, or for whoever holds the token. */
-    async read(mandator: Mandator, number: string, by: { sub?: string | undefined; token?: string | undefined }): Promise<OrderView | Refusal> {
+    async read(
+      mandator: Mandator,
+      number: string,
+      by: { sub?: string | undefined; token?: string | undefined },
+    ): Promise<OrderView | Refusal> {
       const order = await findOrder(mandator, number)
       const customer = by.sub === undefined ? null : await store.getCustomer(mandator, by.sub)
       const isOwner = order !== null && customer !== null && order.customer_id === customer.customerId
@@ -566,19 +939,41 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     async list(mandator: Mandator, sub: string): Promise<OrderView[]> {
       const customer = await store.getCustomer(mandator, sub)
       if (customer === null) return []
-      const rows = await db.selectFrom('subscription.orders').selectAll().where('mandator', '=', mandator).where('customer_id', '=', customer.customerId).orderBy('placed_at', 'desc').orderBy('order_number').limit(200).execute()
+      const rows = await db
+        .selectFrom('subscription.orders')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('customer_id', '=', customer.customerId)
+        .orderBy('placed_at', 'desc')
+        .orderBy('order_number')
+        .limit(200)
+        .execute()
       return Promise.all(rows.map((row) => toView(row, true)))
     },
 
     async listMethods(mandator: Mandator, sub: string): Promise<PaymentMethodView[]> {
       const customer = await store.getCustomer(mandator, sub)
       if (customer === null) return []
-      const rows = await db.selectFrom('subscription.payment_methods').selectAll().where('mandator', '=', mandator).where('customer_id', '=', customer.customerId).orderBy('created_at', 'desc').execute()
-      return rows.map(toMethod).map(({ id, kind, provider, label, mandateReference, isActive }) => ({ id, kind, provider, label, mandateReference, isActive }))
+      const rows = await db
+        .selectFrom('subscription.payment_methods')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('customer_id', '=', customer.customerId)
+        .orderBy('created_at', 'desc')
+        .execute()
+      return rows.map(toMethod).map(({ id, kind, provider, label, mandateReference, isActive }) => ({
+        id,
+        kind,
+        provider,
+        label,
+        mandateReference,
+        isActive,
+      }))
     },
 
     /** Where the reader of a payment comes back to. */
-    toReturnPath: (mandator: Mandator, number: string): string => `${ORDER_RETURN}?order=${number}&token=${toToken(mandator, number)}`,
+    toReturnPath: (mandator: Mandator, number: string): string =>
+      `${ORDER_RETURN}?order=${number}&token=${toToken(mandator, number)}`,
 
     resume,
 
@@ -601,19 +996,64 @@ export function createOrders({ database, store, customers, charges, refunds: { p
     part: {
       async readOf({ mandator, customerId }) {
         const [orders, methods, owed] = await Promise.all([
-          db.selectFrom('subscription.orders').selectAll().where('mandator', '=', mandator).where('customer_id', '=', customerId).orderBy('placed_at').execute(),
-          db.selectFrom('subscription.payment_methods').selectAll().where('mandator', '=', mandator).where('customer_id', '=', customerId).orderBy('created_at').execute(),
+          db
+            .selectFrom('subscription.orders')
+            .selectAll()
+            .where('mandator', '=', mandator)
+            .where('customer_id', '=', customerId)
+            .orderBy('placed_at')
+            .execute(),
+          db
+            .selectFrom('subscription.payment_methods')
+            .selectAll()
+            .where('mandator', '=', mandator)
+            .where('customer_id', '=', customerId)
+            .orderBy('created_at')
+            .execute(),
           charges.list(mandator, customerId),
         ])
         return {
-          orders: orders.map((row) => ({ number: row.order_number, placedAt: row.placed_at, state: row.state, offer: row.offer, quote: row.quote, buyer: row.buyer, email: row.email, consents: row.consents })),
-          paymentMethods: methods.map((row) => ({ kind: row.kind, holder: row.holder, account: row.label, mandate: row.mandate_reference, signedOn: row.mandate_signed_on, since: row.created_at })),
-          charges: owed.map(({ chargeId, amountCents, refundedCents, description, state, periodFrom, periodTo, settledAt }) => ({ chargeId, amountCents, refundedCents, description, state, periodFrom, periodTo, settledAt })),
+          orders: orders.map((row) => ({
+            number: row.order_number,
+            placedAt: row.placed_at,
+            state: row.state,
+            offer: row.offer,
+            quote: row.quote,
+            buyer: row.buyer,
+            email: row.email,
+            consents: row.consents,
+          })),
+          paymentMethods: methods.map((row) => ({
+            kind: row.kind,
+            holder: row.holder,
+            account: row.label,
+            mandate: row.mandate_reference,
+            signedOn: row.mandate_signed_on,
+            since: row.created_at,
+          })),
+          charges: owed.map(
+            ({ chargeId, amountCents, refundedCents, description, state, periodFrom, periodTo, settledAt }) => ({
+              chargeId,
+              amountCents,
+              refundedCents,
+              description,
+              state,
+              periodFrom,
+              periodTo,
+              settledAt,
+            }),
+          ),
         }
       },
       /** What is owed and was paid stays under the number; names, addresses and accounts go, unless a contract still needs the account. */
       async eraseOf({ mandator, customerId }, within) {
-        const needed = within.selectFrom('subscription.subscriptions').select('payment_method_id').where('mandator', '=', mandator).where('customer_id', '=', customerId).where('payment_method_id', 'is not', null).where('state', 'in', ['active', 'paused', 'cancelled', 'payment_failed'])
+        const needed = within
+          .selectFrom('subscription.subscriptions')
+          .select('payment_method_id')
+          .where('mandator', '=', mandator)
+          .where('customer_id', '=', customerId)
+          .where('payment_method_id', 'is not', null)
+          .where('state', 'in', ['active', 'paused', 'cancelled', 'payment_failed'])
         await within
           .updateTable('subscription.payment_methods')
           .set({ holder: '', label: '', sealed_account: null, is_active: false, for_subscription: null })
@@ -622,12 +1062,21 @@ export function createOrders({ database, store, customers, charges, refunds: { p
           .where((eb) => eb.not(eb('id', 'in', needed.$castTo<{ payment_method_id: string }>())))
           .where(waitsForNoTransfer('payment_methods'))
           .execute()
-        await within.updateTable('subscription.orders').set({ buyer: '{}', email: null }).where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
+        await within
+          .updateTable('subscription.orders')
+          .set({ buyer: '{}', email: null })
+          .where('mandator', '=', mandator)
+          .where('customer_id', '=', customerId)
+          .execute()
       },
     } satisfies CustomerPart as CustomerPart,
   }
 
-  function toConfirmation(order: OrderRow, quote: Omit<Quote, 'payments'>, method: PaymentMethod | null): MailMessageInput {
+  function toConfirmation(
+    order: OrderRow,
+    quote: Omit<Quote, 'payments'>,
+    method: PaymentMethod | null,
+  ): MailMessageInput {
     const { firstName, lastName, company, street, postcode, city, country } = order.buyer as Buyer
     const terms = order.offer as Offer
     return {
@@ -650,8 +1099,18 @@ export function createOrders({ database, store, customers, charges, refunds: { p
         termMonths: quote.termMonths,
         noticeMonths: quote.noticeMonths,
         renewal: quote.renewal,
-        payment: { kind: method?.kind ?? 'invoice', label: method?.label ?? '', mandateReference: method?.mandateReference ?? null },
-        address: [company, `${firstName} ${lastName}`.trim(), street, `${postcode} ${city}`, country === 'DE' ? '' : country].filter((line) => line !== ''),
+        payment: {
+          kind: method?.kind ?? 'invoice',
+          label: method?.label ?? '',
+          mandateReference: method?.mandateReference ?? null,
+        },
+        address: [
+          company,
+          `${firstName} ${lastName}`.trim(),
+          street,
+          `${postcode} ${city}`,
+          country === 'DE' ? '' : country,
+        ].filter((line) => line !== ''),
         hasConsentedToLapse: (order.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true,
       },
     }
@@ -668,7 +1127,10 @@ function waitsForNoTransfer(methods: 'm' | 'payment_methods') {
 
 function toEnvelope(order: OrderRow): { mandator: Mandator; to: { address: string; name: string } } {
   const { firstName = '', lastName = '' } = order.buyer as Partial<Buyer>
-  return { mandator: order.mandator as Mandator, to: { address: order.email ?? '', name: order.is_guest ? '' : `${firstName} ${lastName}`.trim() } }
+  return {
+    mandator: order.mandator as Mandator,
+    to: { address: order.email ?? '', name: order.is_guest ? '' : `${firstName} ${lastName}`.trim() },
+  }
 }
 
 function toFailure(failure: string | null): OrderFailure | null {

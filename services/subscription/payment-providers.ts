@@ -41,10 +41,22 @@ export type RefundRequest = { mandator: Mandator; refundId: string; reference: s
 
 /** `methodReference`: of what the contract is paid with so far, where it is the same provider's. */
 export type SetupRequest = { mandator: Mandator; methodId: string; methodReference: string | null; returnUrl: string }
-export type SetupOutcome = { kind: 'kept'; methodReference: string; label: string } | { kind: 'waiting' } | { kind: 'failed' } | { kind: 'unknown' }
+export type SetupOutcome =
+  | { kind: 'kept'; methodReference: string; label: string }
+  | { kind: 'waiting' }
+  | { kind: 'failed' }
+  | { kind: 'unknown' }
 
 export type PaymentEvent = { id: string } & (
-  | { kind: 'paid'; mandator: Mandator; chargeId: string; reference: string; amountCents: number; currency: string; methodReference?: string }
+  | {
+      kind: 'paid'
+      mandator: Mandator
+      chargeId: string
+      reference: string
+      amountCents: number
+      currency: string
+      methodReference?: string
+    }
   | { kind: 'failed'; mandator: Mandator; chargeId: string; reason: OrderFailure }
   /** It was taken on, and came to nothing later. */
   | { kind: 'refund-failed'; mandator: Mandator; refundId: string; reason: string }
@@ -61,7 +73,13 @@ export type Provider = {
   toMethodReference: (payment: PaymentInput) => { label: string | null; reference: string | null } | null
   collect: (request: CollectRequest) => Promise<CollectOutcome>
   /** What has become of a charge that waits; absent where there is nobody to ask. */
-  look?: (asked: { reference: string; amountCents: number; mandator: Mandator; chargeId: string; url: string | null }) => Promise<CollectOutcome>
+  look?: (asked: {
+    reference: string
+    amountCents: number
+    mandator: Mandator
+    chargeId: string
+    url: string | null
+  }) => Promise<CollectOutcome>
   /** Whole or in part, once for each `refundId`. `by-hand`: somebody has to transfer it. Absent where nobody can be asked. */
   refund?: (asked: RefundRequest) => Promise<'refunded' | 'by-hand' | 'unknown'>
   /** A page of the provider's where the reader types another card for later payments; null: nobody knows whether there is one. */
@@ -74,35 +92,64 @@ export type Provider = {
 
 // --- The built-in test bank
 
-export const TEST_IBANS = { paid: 'DE93999999990000000001', closed: 'DE66999999990000000002', noFunds: 'DE39999999990000000003', later: 'DE12999999990000000004' } as const
-export const TEST_CARDS = { paid: '9999000000000012', declined: '9999000000000020', noFunds: '9999000000000038', step: '9999000000000046', later: '9999000000000053' } as const
+export const TEST_IBANS = {
+  paid: 'DE93999999990000000001',
+  closed: 'DE66999999990000000002',
+  noFunds: 'DE39999999990000000003',
+  later: 'DE12999999990000000004',
+} as const
+export const TEST_CARDS = {
+  paid: '9999000000000012',
+  declined: '9999000000000020',
+  noFunds: '9999000000000038',
+  step: '9999000000000046',
+  later: '9999000000000053',
+} as const
 /** Milliseconds after which `later` has paid. */
 export const TEST_BANK_DELAY = 3000
 
 export type TestBank = Provider & {
   /** What the reader decided on the test bank's own page, as a signed message; null: no payment of ours. */
-  toEvent: (reference: string, isConfirmed: boolean, amountCents: number) => { payload: string; signature: string } | null
+  toEvent: (
+    reference: string,
+    isConfirmed: boolean,
+    amountCents: number,
+  ) => { payload: string; signature: string } | null
   readReference: (reference: string) => { mandator: Mandator; chargeId: string } | null
 }
 
 type Scenario = 'paid' | 'closed' | 'noFunds' | 'declined' | 'step' | 'later'
-const REFUSALS: Readonly<Partial<Record<Scenario, OrderFailure>>> = { closed: 'ACCOUNT_CLOSED', noFunds: 'INSUFFICIENT_FUNDS', declined: 'CARD_DECLINED' }
+const REFUSALS: Readonly<Partial<Record<Scenario, OrderFailure>>> = {
+  closed: 'ACCOUNT_CLOSED',
+  noFunds: 'INSUFFICIENT_FUNDS',
+  declined: 'CARD_DECLINED',
+}
 
 export function createTestBank({ secret, now }: { secret: string; now: () => Date }): TestBank {
   const sign = (text: string) => createHmac('sha256', secret).update(`test-bank ${text}`).digest('base64url')
   const isSigned = (text: string, signature: string) => isSame(sign(text), signature)
-  const toReference = (mandator: Mandator, chargeId: string) => `${mandator}.${chargeId}.${sign(`${mandator}.${chargeId}`).slice(0, 22)}`
+  const toReference = (mandator: Mandator, chargeId: string) =>
+    `${mandator}.${chargeId}.${sign(`${mandator}.${chargeId}`).slice(0, 22)}`
 
   function readReference(reference: string): { mandator: Mandator; chargeId: string } | null {
     const [mandator, chargeId, ...rest] = reference.split('.')
-    return mandator !== undefined && chargeId !== undefined && rest.length === 1 && isSame(reference, toReference(mandator as Mandator, chargeId)) ? { mandator: mandator as Mandator, chargeId } : null
+    return mandator !== undefined &&
+      chargeId !== undefined &&
+      rest.length === 1 &&
+      isSame(reference, toReference(mandator as Mandator, chargeId))
+      ? { mandator: mandator as Mandator, chargeId }
+      : null
   }
 
   function toScenario({ method, openAccount }: CollectRequest): Scenario {
-    if (method.kind === 'card') return toKey(TEST_CARDS, method.providerReference?.replace(/^test-/, '') ?? '') ?? 'declined'
+    if (method.kind === 'card')
+      return toKey(TEST_CARDS, method.providerReference?.replace(/^test-/, '') ?? '') ?? 'declined'
     const iban = openAccount()
     if (iban === null) return 'closed'
-    return (Object.entries(TEST_IBANS).find(([, known]) => known === iban)?.[0] as keyof typeof TEST_IBANS | undefined) ?? 'paid'
+    return (
+      (Object.entries(TEST_IBANS).find(([, known]) => known === iban)?.[0] as keyof typeof TEST_IBANS | undefined) ??
+      'paid'
+    )
   }
 
   return {
@@ -123,26 +170,47 @@ export function createTestBank({ secret, now }: { secret: string; now: () => Dat
       if (scenario === 'later') return { kind: 'waiting', reference: `test-later-${now().getTime()}`, url: null }
       // Nobody is there to press the button when a renewal is due.
       if (scenario === 'step' && request.returnUrl !== null) {
-        return { kind: 'waiting', reference: `test-step-${request.key}`, url: `${TEST_BANK_STEP}?reference=${toReference(request.mandator, request.chargeId)}` }
+        return {
+          kind: 'waiting',
+          reference: `test-step-${request.key}`,
+          url: `${TEST_BANK_STEP}?reference=${toReference(request.mandator, request.chargeId)}`,
+        }
       }
       return { kind: 'paid', reference: `test-${request.key}` }
     },
     async look({ reference, url }) {
       const since = /^test-later-(\d+)$/.exec(reference)?.[1]
-      return since !== undefined && now().getTime() - Number(since) >= TEST_BANK_DELAY ? { kind: 'paid', reference } : { kind: 'waiting', reference, url }
+      return since !== undefined && now().getTime() - Number(since) >= TEST_BANK_DELAY
+        ? { kind: 'paid', reference }
+        : { kind: 'waiting', reference, url }
     },
     refund: async () => 'refunded',
     readReference,
     toEvent(reference, isConfirmed, amountCents) {
       const found = readReference(reference)
       if (found === null) return null
-      const payload = JSON.stringify({ id: `${found.chargeId}-${isConfirmed ? 'yes' : 'no'}`, ...found, isConfirmed, amountCents, currency: 'eur' })
+      const payload = JSON.stringify({
+        id: `${found.chargeId}-${isConfirmed ? 'yes' : 'no'}`,
+        ...found,
+        isConfirmed,
+        amountCents,
+        currency: 'eur',
+      })
       return { payload, signature: sign(payload) }
     },
     readEvent(payload, signature) {
       if (!isSigned(payload, signature)) return null
-      const { id, mandator, chargeId, isConfirmed, amountCents, currency } = JSON.parse(payload) as { id: string; mandator: Mandator; chargeId: string; isConfirmed: boolean; amountCents: number; currency: string }
-      return isConfirmed ? { id, kind: 'paid', mandator, chargeId, reference: `test-${id}`, amountCents, currency } : { id, kind: 'failed', mandator, chargeId, reason: 'PAYMENT_CANCELLED' }
+      const { id, mandator, chargeId, isConfirmed, amountCents, currency } = JSON.parse(payload) as {
+        id: string
+        mandator: Mandator
+        chargeId: string
+        isConfirmed: boolean
+        amountCents: number
+        currency: string
+      }
+      return isConfirmed
+        ? { id, kind: 'paid', mandator, chargeId, reference: `test-${id}`, amountCents, currency }
+        : { id, kind: 'failed', mandator, chargeId, reason: 'PAYMENT_CANCELLED' }
     },
   }
 }

@@ -16,7 +16,16 @@ import type { Provider } from './payment-providers.ts'
 import type { SubscriptionDb, SubscriptionTables } from './schema.ts'
 
 export type RefundName = { mandator: Mandator; refundId: string }
-export type Refund = RefundName & { chargeId: string; customerId: string; amountCents: number; reason: RefundReason; state: RefundState; failure: string | null; createdAt: Date; settledAt: Date | null }
+export type Refund = RefundName & {
+  chargeId: string
+  customerId: string
+  amountCents: number
+  reason: RefundReason
+  state: RefundState
+  failure: string | null
+  createdAt: Date
+  settledAt: Date | null
+}
 /** `cents` null: all that has not gone back yet. `key`: of this charge's refunds. */
 export type NewRefund = { cents: number | null; reason: RefundReason; key: string }
 
@@ -28,14 +37,25 @@ const PATIENCE = { firstMs: 5000, mostMs: 3_600_000 } as const
 const BATCH = 100
 
 export type Refunds = ReturnType<typeof createRefunds>
-export type RefundsOptions = { database: Database; charges: Charges; providers: readonly Provider[]; now: () => Date; onTrouble: (trouble: { at: string; code: string; chargeId?: string }) => void }
+export type RefundsOptions = {
+  database: Database
+  charges: Charges
+  providers: readonly Provider[]
+  now: () => Date
+  onTrouble: (trouble: { at: string; code: string; chargeId?: string }) => void
+}
 
 export function createRefunds({ database, charges, providers, now, onTrouble }: RefundsOptions) {
   const db = database.db as SubscriptionDb
   const inTransaction = <T>(work: (within: SubscriptionDb) => Promise<T>): Promise<T> => db.transaction().execute(work)
 
   async function get({ mandator, refundId }: RefundName, within: SubscriptionDb = db): Promise<Refund | null> {
-    const row = await within.selectFrom('subscription.refunds').selectAll().where('mandator', '=', mandator).where('refund_id', '=', refundId).executeTakeFirst()
+    const row = await within
+      .selectFrom('subscription.refunds')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('refund_id', '=', refundId)
+      .executeTakeFirst()
     return row === undefined ? null : toRefund(row)
   }
 
@@ -47,13 +67,30 @@ export function createRefunds({ database, charges, providers, now, onTrouble }: 
   }
 
   /** Promised to the reader with the transaction; `pay` is the next step, outside it. */
-  async function open(name: ChargeName, { cents, reason, key }: NewRefund, within: SubscriptionDb): Promise<Refund | Refusal> {
+  async function open(
+    name: ChargeName,
+    { cents, reason, key }: NewRefund,
+    within: SubscriptionDb,
+  ): Promise<Refund | Refusal> {
     const charge = await charges.lock(name, within)
     if (charge === null) return problem(404, 'NOT_FOUND', 'No such charge')
-    const before = await within.selectFrom('subscription.refunds').selectAll().where('mandator', '=', name.mandator).where('charge_id', '=', name.chargeId).where('idempotency_key', '=', key).executeTakeFirst()
-    if (before !== undefined) return cents === null || before.amount_cents === cents ? toRefund(before) : problem(409, 'KEY_USED', 'The key has given back another amount')
+    const before = await within
+      .selectFrom('subscription.refunds')
+      .selectAll()
+      .where('mandator', '=', name.mandator)
+      .where('charge_id', '=', name.chargeId)
+      .where('idempotency_key', '=', key)
+      .executeTakeFirst()
+    if (before !== undefined)
+      return cents === null || before.amount_cents === cents
+        ? toRefund(before)
+        : problem(409, 'KEY_USED', 'The key has given back another amount')
     const decided = decideRefund(charge, cents)
-    if (decided.kind === 'refused') return { ...problem(409, decided.reason, 'So much was not paid, or has gone back already'), fields: { leftCents: String(decided.leftCents) } }
+    if (decided.kind === 'refused')
+      return {
+        ...problem(409, decided.reason, 'So much was not paid, or has gone back already'),
+        fields: { leftCents: String(decided.leftCents) },
+      }
     const at = now()
     const row = await within
       .insertInto('subscription.refunds')
@@ -72,7 +109,11 @@ export function createRefunds({ database, charges, providers, now, onTrouble }: 
       .returningAll()
       .executeTakeFirstOrThrow()
     const refund = toRefund(row)
-    await charges.giveBack(charge, { refundId: refund.refundId, cents: refund.amountCents, isRest: decided.isRest }, within)
+    await charges.giveBack(
+      charge,
+      { refundId: refund.refundId, cents: refund.amountCents, isRest: decided.isRest },
+      within,
+    )
     if (refund.state === 'by-hand') onTrouble({ at: 'refund', code: 'TRANSFER_BY_HAND', chargeId: name.chargeId })
     return refund
   }
@@ -96,7 +137,16 @@ export function createRefunds({ database, charges, providers, now, onTrouble }: 
     if (outcome === 'by-hand') onTrouble({ at: 'refund', code: 'TRANSFER_BY_HAND', chargeId: claimed.charge_id })
     await db
       .updateTable('subscription.refunds')
-      .set(outcome === 'unknown' ? { leased_until: new Date(done.getTime() + waitMs), changed_at: done } : { state: outcome === 'refunded' ? 'done' : 'by-hand', settled_at: outcome === 'refunded' ? done : null, leased_until: null, changed_at: done })
+      .set(
+        outcome === 'unknown'
+          ? { leased_until: new Date(done.getTime() + waitMs), changed_at: done }
+          : {
+              state: outcome === 'refunded' ? 'done' : 'by-hand',
+              settled_at: outcome === 'refunded' ? done : null,
+              leased_until: null,
+              changed_at: done,
+            },
+      )
       .where('mandator', '=', name.mandator)
       .where('refund_id', '=', name.refundId)
       .where('state', '=', 'due')
@@ -104,7 +154,12 @@ export function createRefunds({ database, charges, providers, now, onTrouble }: 
     return get(name)
   }
 
-  async function ask({ mandator, refundId, chargeId, amountCents }: Refund): Promise<'refunded' | 'by-hand' | 'unknown'> {
+  async function ask({
+    mandator,
+    refundId,
+    chargeId,
+    amountCents,
+  }: Refund): Promise<'refunded' | 'by-hand' | 'unknown'> {
     const charge = await charges.get({ mandator, chargeId })
     const method = charge === null ? null : await charges.getMethod(mandator, charge.paymentMethodId)
     const provider = providers.find(({ name }) => name === method?.provider)
@@ -131,8 +186,11 @@ export function createRefunds({ database, charges, providers, now, onTrouble }: 
       if (charge !== null && charge.state === 'refunded') return charge
       const refund = await inTransaction(async (within) => {
         const current = await charges.lock(name, within)
-        if (current?.state === 'paid' && current.amountCents === 0) await charges.giveBack(current, { refundId: null, cents: 0, isRest: true }, within)
-        return current?.state === 'refunded' || current?.amountCents === 0 ? null : open(name, { cents: null, reason: current?.failure === null ? 'goodwill' : 'not-kept', key: REST }, within)
+        if (current?.state === 'paid' && current.amountCents === 0)
+          await charges.giveBack(current, { refundId: null, cents: 0, isRest: true }, within)
+        return current?.state === 'refunded' || current?.amountCents === 0
+          ? null
+          : open(name, { cents: null, reason: current?.failure === null ? 'goodwill' : 'not-kept', key: REST }, within)
       })
       if (isRefusal(refund)) return refund
       if (refund !== null) await pay(refund)
@@ -150,24 +208,52 @@ export function createRefunds({ database, charges, providers, now, onTrouble }: 
         .limit(BATCH)
         .execute()
       let paid = 0
-      for (const row of rows) if ((await pay({ mandator: row.mandator as Mandator, refundId: row.refund_id }))?.state === 'done') paid++
+      for (const row of rows)
+        if ((await pay({ mandator: row.mandator as Mandator, refundId: row.refund_id }))?.state === 'done') paid++
       return paid
     },
 
     /** It did not arrive, or came back; the office knows the reader's number. */
-    async fail({ mandator, refundId }: RefundName, reason: string, within: SubscriptionDb): Promise<'booked' | 'known' | 'unknown'> {
-      const row = await within.selectFrom('subscription.refunds').select(['state', 'charge_id']).where('mandator', '=', mandator).where('refund_id', '=', refundId).forUpdate().executeTakeFirst()
+    async fail(
+      { mandator, refundId }: RefundName,
+      reason: string,
+      within: SubscriptionDb,
+    ): Promise<'booked' | 'known' | 'unknown'> {
+      const row = await within
+        .selectFrom('subscription.refunds')
+        .select(['state', 'charge_id'])
+        .where('mandator', '=', mandator)
+        .where('refund_id', '=', refundId)
+        .forUpdate()
+        .executeTakeFirst()
       if (row === undefined) return 'unknown'
       if (row.state === 'by-hand') return 'known'
       if (!['due', 'sent', 'done'].includes(row.state)) return 'unknown'
-      await within.updateTable('subscription.refunds').set({ state: 'by-hand', failure: reason.slice(0, 60), settled_at: null, leased_until: null, changed_at: now() }).where('mandator', '=', mandator).where('refund_id', '=', refundId).execute()
+      await within
+        .updateTable('subscription.refunds')
+        .set({
+          state: 'by-hand',
+          failure: reason.slice(0, 60),
+          settled_at: null,
+          leased_until: null,
+          changed_at: now(),
+        })
+        .where('mandator', '=', mandator)
+        .where('refund_id', '=', refundId)
+        .execute()
       onTrouble({ at: 'refund', code: 'TRANSFER_BY_HAND', chargeId: row.charge_id })
       return 'booked'
     },
 
     /** What nobody has sent yet of a charge whose money went away meanwhile. */
     async voidUnsent({ mandator, chargeId }: ChargeName, within: SubscriptionDb): Promise<void> {
-      await within.updateTable('subscription.refunds').set({ state: 'void', changed_at: now() }).where('mandator', '=', mandator).where('charge_id', '=', chargeId).where('state', 'in', ['transfer', 'by-hand']).execute()
+      await within
+        .updateTable('subscription.refunds')
+        .set({ state: 'void', changed_at: now() })
+        .where('mandator', '=', mandator)
+        .where('charge_id', '=', chargeId)
+        .where('state', 'in', ['transfer', 'by-hand'])
+        .execute()
     },
 
     /** Somebody has transferred it. */
@@ -188,7 +274,9 @@ export function createRefunds({ database, charges, providers, now, onTrouble }: 
     async listOf(mandator: Mandator, subscriptionId: string): Promise<Refund[]> {
       const rows = await db
         .selectFrom('subscription.refunds as r')
-        .innerJoin('subscription.charges as c', (join) => join.onRef('c.mandator', '=', 'r.mandator').onRef('c.charge_id', '=', 'r.charge_id'))
+        .innerJoin('subscription.charges as c', (join) =>
+          join.onRef('c.mandator', '=', 'r.mandator').onRef('c.charge_id', '=', 'r.charge_id'),
+        )
         .selectAll('r')
         .where('r.mandator', '=', mandator)
         .where('c.subscription_id', '=', subscriptionId)
@@ -200,7 +288,15 @@ export function createRefunds({ database, charges, providers, now, onTrouble }: 
 
     /** What is open, oldest first. */
     async listOpen(mandator: Mandator, limit = 200): Promise<Refund[]> {
-      const rows = await db.selectFrom('subscription.refunds').selectAll().where('mandator', '=', mandator).where('state', 'in', ['due', 'transfer', 'by-hand']).orderBy('created_at').orderBy('refund_id').limit(limit).execute()
+      const rows = await db
+        .selectFrom('subscription.refunds')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('state', 'in', ['due', 'transfer', 'by-hand'])
+        .orderBy('created_at')
+        .orderBy('refund_id')
+        .limit(limit)
+        .execute()
       return rows.map(toRefund)
     },
   }

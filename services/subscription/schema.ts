@@ -5,7 +5,14 @@ type Json<T> = ColumnType<T, string, string>
 
 export type SubscriptionTables = {
   /** An offer left out of a new catalogue stays, inactive: contracts go on referring to it. */
-  'subscription.offers': { mandator: string; id: string; position: number; is_active: boolean; data: Json<unknown>; changed_at: Date }
+  'subscription.offers': {
+    mandator: string
+    id: string
+    position: number
+    is_active: boolean
+    data: Json<unknown>
+    changed_at: Date
+  }
   'subscription.catalogues': { mandator: string; reader_service: Json<unknown> | null; changed_at: Date }
   'subscription.declarations': {
     sequence: Generated<number>
@@ -23,7 +30,14 @@ export type SubscriptionTables = {
   /** How often somebody filed since `started_at`; unreadable names, forgotten after a day. */
   'subscription.counters': { bucket: string; started_at: Date; count: number }
   /** `sub` is null once the reader's account was erased: what must be kept names nobody. */
-  'subscription.customers': { mandator: string; customer_id: string; sub: string | null; wallet_id: string; created_at: Date; erased_at: Date | null }
+  'subscription.customers': {
+    mandator: string
+    customer_id: string
+    sub: string | null
+    wallet_id: string
+    created_at: Date
+    erased_at: Date | null
+  }
   /** Days as text, `2026-11-21`: the drivers disagree about dates. */
   'subscription.subscriptions': {
     mandator: string
@@ -170,7 +184,15 @@ export type SubscriptionTables = {
   'subscription.notices': { mandator: string; subscription_id: string; notice: string; sent_at: Date }
   'subscription.payment_events': { provider: string; event_id: string; received_at: Date }
   /** A file that was made for the bank: debits of charges, or transfers of refunds, whose ids `charge_ids` then has. */
-  'subscription.collections': { mandator: string; collection_id: string; kind: ColumnType<string, string | undefined, string>; created_at: Date; collect_on: string; charge_ids: Json<unknown>; document: string }
+  'subscription.collections': {
+    mandator: string
+    collection_id: string
+    kind: ColumnType<string, string | undefined, string>
+    created_at: Date
+    collect_on: string
+    charge_ids: Json<unknown>
+    document: string
+  }
   'subscription.invoice_numbers': { mandator: string; year: number; last: number }
   'subscription.invoices': {
     mandator: string
@@ -186,12 +208,34 @@ export type SubscriptionTables = {
     created_at: Date
   }
   /** `grants`: a `CodeGrant`, as it was when the codes were made. */
-  'subscription.code_batches': { mandator: string; batch: string; kind: string; grants: Json<unknown>; uses: number; valid_until: string | null; created_at: Date }
+  'subscription.code_batches': {
+    mandator: string
+    batch: string
+    kind: string
+    grants: Json<unknown>
+    uses: number
+    valid_until: string | null
+    created_at: Date
+  }
   /** Letters and digits without hyphens. */
   'subscription.codes': { mandator: string; code: string; batch: string; uses_left: number; revoked_at: Date | null }
-  'subscription.redemptions': { mandator: string; code: string; customer_id: string; idempotency_key: string | null; subscription_id: string | null; order_number: string | null; redeemed_at: Date }
+  'subscription.redemptions': {
+    mandator: string
+    code: string
+    customer_id: string
+    idempotency_key: string | null
+    subscription_id: string | null
+    order_number: string | null
+    redeemed_at: Date
+  }
   'subscription.invites': { mandator: string; token: string; customer_id: string; created_at: Date }
-  'subscription.invited': { mandator: string; customer_id: string; invited_by: string; accepted_at: Date; rewarded_at: Date | null }
+  'subscription.invited': {
+    mandator: string
+    customer_id: string
+    invited_by: string
+    accepted_at: Date
+    rewarded_at: Date | null
+  }
   'subscription.seats': {
     mandator: string
     seat_id: string
@@ -216,7 +260,12 @@ export type SubscriptionTables = {
     bound_at: Date | null
   }
   /** The balance is the database's: entries change it, nothing else can. */
-  'subscription.wallets': { mandator: string; customer_id: string; balance: ColumnType<number, number, never>; opened_at: Date }
+  'subscription.wallets': {
+    mandator: string
+    customer_id: string
+    balance: ColumnType<number, number, never>
+    opened_at: Date
+  }
   /** Only ever added to, like the entries: the database refuses a change. */
   'subscription.bookings': {
     sequence: Generated<number>
@@ -235,7 +284,14 @@ export type SubscriptionTables = {
     digest: string
     booked_at: Date
   }
-  'subscription.entries': { sequence: Generated<number>; receipt_number: string; mandator: string; account: string; customer_id: string | null; amount: number }
+  'subscription.entries': {
+    sequence: Generated<number>
+    receipt_number: string
+    mandator: string
+    account: string
+    customer_id: string | null
+    amount: number
+  }
   /** What is open to a reader today; a refund takes the row away, the bookings stay. */
   'subscription.article_purchases': {
     mandator: string

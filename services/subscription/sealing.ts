@@ -11,7 +11,8 @@ export type Sealing = ReturnType<typeof createSealing>
 
 /** The first secret seals; what the others sealed still opens. */
 export function createSealing(secrets: readonly string[]) {
-  if (secrets.length === 0 || secrets.some((secret) => secret.length < SHORTEST_SECRET)) throw new Error(`The secret of payments needs ${SHORTEST_SECRET} characters`)
+  if (secrets.length === 0 || secrets.some((secret) => secret.length < SHORTEST_SECRET))
+    throw new Error(`The secret of payments needs ${SHORTEST_SECRET} characters`)
   const keys = secrets.map((secret) => toKey(secret, 'payment-account'))
   const digestKey = toKey(secrets[0]!, 'order-digest')
 

@@ -30,19 +30,63 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
 
   const ak = () => test.of('ak')
   const contractsOf = (name: string) => get(ak().listContracts({ params: { sub: subOf(name) } }))
-  const chargesOf = async (name: string) => (await get(ak().listCharges({ params: { sub: subOf(name) } }))).map(({ kind, state, amountCents, periodFrom }) => `${kind} ${periodFrom} ${amountCents} ${state}`).toSorted()
+  const chargesOf = async (name: string) =>
+    (await get(ak().listCharges({ params: { sub: subOf(name) } })))
+      .map(({ kind, state, amountCents, periodFrom }) => `${kind} ${periodFrom} ${amountCents} ${state}`)
+      .toSorted()
 
   it.each<[string, Partial<ContractView>, string[]]>([
-    ['plus', { name: 'Plus Monat', earliestEnd: '2026-12-20', pauseFrom: '2026-12-21', payment: { kind: 'card', label: 'Testkarte •••• 0012' } }, ['plus-jahr', 'plus-pur', 'epaper', 'pur later']],
-    ['pur', { name: 'Pur', earliestEnd: '2026-12-20', pauseFrom: '2026-12-21', payment: { kind: 'sepa', label: 'DE •••• 0001' } }, ['plus-monat', 'plus-jahr', 'plus-pur', 'epaper']],
-    ['pur-plus', { name: 'Plus + Pur', earliestEnd: '2026-12-20', pauseFrom: '2026-12-21' }, ['plus-monat later', 'plus-jahr', 'epaper', 'pur later']],
-    ['epaper', { name: 'E-Paper Bestandsabo', earliestEnd: '2026-12-20', pauseFrom: '2026-12-21' }, ['plus-monat later', 'plus-jahr', 'plus-pur later', 'pur later']],
+    [
+      'plus',
+      {
+        name: 'Plus Monat',
+        earliestEnd: '2026-12-20',
+        pauseFrom: '2026-12-21',
+        payment: { kind: 'card', label: 'Testkarte •••• 0012' },
+      },
+      ['plus-jahr', 'plus-pur', 'epaper', 'pur later'],
+    ],
+    [
+      'pur',
+      {
+        name: 'Pur',
+        earliestEnd: '2026-12-20',
+        pauseFrom: '2026-12-21',
+        payment: { kind: 'sepa', label: 'DE •••• 0001' },
+      },
+      ['plus-monat', 'plus-jahr', 'plus-pur', 'epaper'],
+    ],
+    [
+      'pur-plus',
+      { name: 'Plus + Pur', earliestEnd: '2026-12-20', pauseFrom: '2026-12-21' },
+      ['plus-monat later', 'plus-jahr', 'epaper', 'pur later'],
+    ],
+    [
+      'epaper',
+      { name: 'E-Paper Bestandsabo', earliestEnd: '2026-12-20', pauseFrom: '2026-12-21' },
+      ['plus-monat later', 'plus-jahr', 'plus-pur later', 'pur later'],
+    ],
     // Bound for a year: what is shorter, and a pause, follow it.
-    ['plus-wallet', { name: 'Plus Jahr', earliestEnd: '2027-11-20', pauseFrom: '2027-11-21' }, ['plus-monat later', 'plus-pur later', 'epaper later', 'pur later']],
-    ['tagsub', { name: 'Themen-Abo Hochwasserschutz', earliestEnd: '2026-12-20', pauseFrom: '2026-12-21' }, ['plus-monat', 'plus-jahr', 'plus-pur', 'epaper', 'pur']],
+    [
+      'plus-wallet',
+      { name: 'Plus Jahr', earliestEnd: '2027-11-20', pauseFrom: '2027-11-21' },
+      ['plus-monat later', 'plus-pur later', 'epaper later', 'pur later'],
+    ],
+    [
+      'tagsub',
+      { name: 'Themen-Abo Hochwasserschutz', earliestEnd: '2026-12-20', pauseFrom: '2026-12-21' },
+      ['plus-monat', 'plus-jahr', 'plus-pur', 'epaper', 'pur'],
+    ],
   ])('S2.2-10 %s may do with the contract what its terms allow', async (name, expected, plans) => {
     const [contract] = await contractsOf(name)
-    expect(contract).toMatchObject({ state: 'active', isBilled: true, startsOn: TODAY, open: null, change: null, ...expected })
+    expect(contract).toMatchObject({
+      state: 'active',
+      isBilled: true,
+      startsOn: TODAY,
+      open: null,
+      change: null,
+      ...expected,
+    })
     expect(contract!.plans.map(({ offerId, kind }) => (kind === 'later' ? `${offerId} later` : offerId))).toEqual(plans)
     expect(contract!.payments.map(({ kind }) => kind)).toEqual(['sepa', 'card', 'invoice'])
   })
@@ -50,7 +94,10 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
   it('S2.2-10 each of them has an invoice that opens, and the order', async () => {
     for (const { mandator, name, sub } of READERS.filter((reader) => !['free', 'unverified'].includes(reader.name))) {
       const papers = await get(test.of(mandator).listDocuments({ params: { sub } }))
-      expect([name, papers.map(({ kind }) => kind).toSorted()]).toEqual([name, name === 'plus-wallet' ? ['invoice', 'invoice', 'order', 'order'] : ['invoice', 'order']])
+      expect([name, papers.map(({ kind }) => kind).toSorted()]).toEqual([
+        name,
+        name === 'plus-wallet' ? ['invoice', 'invoice', 'order', 'order'] : ['invoice', 'order'],
+      ])
       if (mandator !== 'ak') continue
       for (const { number, formats } of papers) {
         const { base64 } = await get(ak().getDocument({ params: { sub, number, format: formats[0]! } }))
@@ -64,37 +111,90 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
     const [sub, reader] = ['orders-by-hand', READERS.find(({ mandator, name }) => mandator === 'ak' && name === 'pur')!]
     const { firstName, lastName, salutation, email } = reader
     const { street, town } = PUBLISHERS.ak
-    await get(ak().placeOrder({ params: { sub }, body: { ...toOrder('pur', 490, { kind: 'sepa', iban: TEST_IBANS.paid, holder: `${firstName} ${lastName}`, mandate: true }, { firstName, lastName, salutation, street, postcode: toDemoPostcode('ak'), city: town.slice(6) }), email } }))
+    await get(
+      ak().placeOrder({
+        params: { sub },
+        body: {
+          ...toOrder(
+            'pur',
+            490,
+            { kind: 'sepa', iban: TEST_IBANS.paid, holder: `${firstName} ${lastName}`, mandate: true },
+            { firstName, lastName, salutation, street, postcode: toDemoPostcode('ak'), city: town.slice(6) },
+          ),
+          email,
+        },
+      }),
+    )
     test.mails.length = 0
     const tables = ['subscriptions', 'orders', 'charges', 'payment_methods', 'invoices']
     const read = async (owner: string) => {
       const { customerId } = await get(ak().openCustomer({ params: { sub: owner } }))
-      const found = await Promise.all(tables.map((table) => opened.database.db.selectFrom(`subscription.${table}` as never).selectAll().where('customer_id' as never, '=', customerId as never).execute()))
+      const found = await Promise.all(
+        tables.map((table) =>
+          opened.database.db
+            .selectFrom(`subscription.${table}` as never)
+            .selectAll()
+            .where('customer_id' as never, '=', customerId as never)
+            .execute(),
+        ),
+      )
       // Numbers, keys and seals are everybody's own.
-      return JSON.stringify(found).replaceAll(customerId, 'C').replace(/\b(?:[SPZ]-[0-9a-f]{24}|A-2026-\w{4}-\w{4}|AK-(?:2026-\d{6}|M-\w{12}))(?:-0)?\b/g, 'N').replace(/"(idempotency_key|digest|sealed_account)":"[^"]+"/g, '"$1":""')
+      return JSON.stringify(found)
+        .replaceAll(customerId, 'C')
+        .replace(/\b(?:[SPZ]-[0-9a-f]{24}|A-2026-\w{4}-\w{4}|AK-(?:2026-\d{6}|M-\w{12}))(?:-0)?\b/g, 'N')
+        .replace(/"(idempotency_key|digest|sealed_account)":"[^"]+"/g, '"$1":""')
     }
     expect(JSON.parse(await read(reader.sub))).toEqual(JSON.parse(await read(sub)))
   })
 
   it('a second start and a billing run right after it change nothing, and nobody is written to', async () => {
-    const read = async () => JSON.stringify(await Promise.all(READERS.map(async ({ mandator, sub }) => [await get(test.of(mandator).listContracts({ params: { sub } })), await get(test.of(mandator).listCharges({ params: { sub } })), await get(test.of(mandator).listDocuments({ params: { sub } }))])))
+    const read = async () =>
+      JSON.stringify(
+        await Promise.all(
+          READERS.map(async ({ mandator, sub }) => [
+            await get(test.of(mandator).listContracts({ params: { sub } })),
+            await get(test.of(mandator).listCharges({ params: { sub } })),
+            await get(test.of(mandator).listDocuments({ params: { sub } })),
+          ]),
+        ),
+      )
     const before = await read()
     await seedReaders(test.service, READERS, clock.now)
-    expect(await test.service.billing.run()).toEqual({ opened: 0, collected: 0, failed: 0, reminded: 0, ended: 0, settled: 0, invoiced: 0, troubles: 0 })
+    expect(await test.service.billing.run()).toEqual({
+      opened: 0,
+      collected: 0,
+      failed: 0,
+      reminded: 0,
+      ended: 0,
+      settled: 0,
+      invoiced: 0,
+      troubles: 0,
+    })
     expect(await test.service.orders.resume()).toEqual({ collected: 0, refunded: 0, looked: 0 })
     expect([await read(), test.mails, test.errors]).toEqual([before, [], []])
     expect(await chargesOf('plus')).toEqual(['first 2026-11-21 990 paid'])
   })
 
   it('a month later each period is asked for once, and two months later once more', async () => {
-    for (const [months, count] of [[1, 1], [2, 2]] as const) {
+    for (const [months, count] of [
+      [1, 1],
+      [2, 2],
+    ] as const) {
       clock.now = atNoon(addMonths(TODAY, months))
       await test.service.billing.run()
       await test.service.billing.run()
       expect((await chargesOf('plus')).length).toBe(1 + count)
     }
-    expect(await chargesOf('plus')).toEqual(['first 2026-11-21 990 paid', 'renewal 2026-12-21 990 paid', 'renewal 2027-01-21 990 paid'])
-    expect(await chargesOf('pur')).toEqual(['first 2026-11-21 490 paid', 'renewal 2026-12-21 490 paid', 'renewal 2027-01-21 490 paid'])
+    expect(await chargesOf('plus')).toEqual([
+      'first 2026-11-21 990 paid',
+      'renewal 2026-12-21 990 paid',
+      'renewal 2027-01-21 990 paid',
+    ])
+    expect(await chargesOf('pur')).toEqual([
+      'first 2026-11-21 490 paid',
+      'renewal 2026-12-21 490 paid',
+      'renewal 2027-01-21 490 paid',
+    ])
     expect(await chargesOf('plus-wallet')).toEqual(['first 2026-11-21 395 paid', 'first 2026-11-21 9900 paid'])
     expect(test.mails).toEqual([])
   })
@@ -115,6 +215,9 @@ it('without a test bank they have what they may read, and no contract that could
   const test = await openBillingPlatform(opened.database, { now: atNoon(TODAY) }, ['invoice'])
   await seedReaders(test.service, READERS, atNoon(TODAY))
   expect(await test.service.rolesOf('ak', subOf('pur-plus'))).toEqual(['PLUS_USER', 'PUR_USER'])
-  expect((await get(test.of('ak').listContracts({ params: { sub: subOf('pur-plus') } })))[0]).toMatchObject({ isBilled: false, payments: [] })
+  expect((await get(test.of('ak').listContracts({ params: { sub: subOf('pur-plus') } })))[0]).toMatchObject({
+    isBilled: false,
+    payments: [],
+  })
   await opened.drop()
 })

@@ -15,7 +15,15 @@ import { toDefaultOffers } from './default-offers.ts'
 import { TEST_CARDS, TEST_IBANS } from './payment-providers.ts'
 import { seedSeller } from './seed.ts'
 
-export type DemoReader = { mandator: Mandator; name: string; sub: string; email: string; salutation: string; firstName: string; lastName: string }
+export type DemoReader = {
+  mandator: Mandator
+  name: string
+  sub: string
+  email: string
+  salutation: string
+  firstName: string
+  lastName: string
+}
 type DemoContract = { terms: Offer; payment: 'card' | 'sepa'; startsOn: Day; endsOn: Day | null }
 
 /** The tag of the reader with a subscription to one topic: Hochwasser. */
@@ -27,15 +35,30 @@ export function toDemoPostcode(mandator: Mandator): string {
   return PUBLISHERS[mandator].town.slice(0, 5)
 }
 
-export async function seedReaders(service: Pick<SubscriptionService, 'fillContracts' | 'fillPrintSubscribers' | 'fillSeller'>, readers: readonly DemoReader[], now: Date): Promise<void> {
+export async function seedReaders(
+  service: Pick<SubscriptionService, 'fillContracts' | 'fillPrintSubscribers' | 'fillSeller'>,
+  readers: readonly DemoReader[],
+  now: Date,
+): Promise<void> {
   for (const mandator of MANDATORS) {
     await seedSeller(service, mandator)
     const own = readers.filter((reader) => reader.mandator === mandator)
-    const contracts = own.map((reader) => [reader.sub, toDemoContracts(mandator, reader.name, toDayKey(now)).map((contract) => toFilled(reader, contract))] as const)
+    const contracts = own.map(
+      (reader) =>
+        [
+          reader.sub,
+          toDemoContracts(mandator, reader.name, toDayKey(now)).map((contract) => toFilled(reader, contract)),
+        ] as const,
+    )
     await service.fillContracts(mandator, new Map(contracts.filter(([, some]) => some.length > 0)))
     await service.fillPrintSubscribers(
       mandator,
-      DEMO_PRINT_NUMBERS.map((customerNumber) => ({ customerNumber, postcode: toDemoPostcode(mandator), productName: 'Digitalzugang zum Zeitungsabo', roles: ['PLUS_USER'] })),
+      DEMO_PRINT_NUMBERS.map((customerNumber) => ({
+        customerNumber,
+        postcode: toDemoPostcode(mandator),
+        productName: 'Digitalzugang zum Zeitungsabo',
+        roles: ['PLUS_USER'],
+      })),
     )
   }
 }
@@ -51,7 +74,10 @@ export function toDemoContracts(mandator: Mandator, name: string, today: Day): D
   const triedOn = addMonths(today, -20)
   switch (name) {
     case 'plus':
-      return [sold('plus-monat', 'card'), { ...sold('epaper', 'card', { name: 'E-Paper zur Probe' }), startsOn: triedOn, endsOn: addMonths(triedOn, 1) }]
+      return [
+        sold('plus-monat', 'card'),
+        { ...sold('epaper', 'card', { name: 'E-Paper zur Probe' }), startsOn: triedOn, endsOn: addMonths(triedOn, 1) },
+      ]
     case 'pur':
       return [sold('pur', 'sepa')]
     case 'pur-plus':
@@ -65,13 +91,22 @@ export function toDemoContracts(mandator: Mandator, name: string, today: Day): D
       return [sold('plus-jahr', 'sepa'), sold('coins-5', 'card')]
     case 'tagsub':
       // Not every publication sells this topic.
-      return [sold(offers.find(({ kind }) => kind === 'topic')!.id, 'sepa', { id: 'thema-hochwasser', name: 'Themen-Abo Hochwasserschutz', roles: [`PLUS-TAG-${DEMO_TAG_ID}`] })]
+      return [
+        sold(offers.find(({ kind }) => kind === 'topic')!.id, 'sepa', {
+          id: 'thema-hochwasser',
+          name: 'Themen-Abo Hochwasserschutz',
+          roles: [`PLUS-TAG-${DEMO_TAG_ID}`],
+        }),
+      ]
     default:
       return []
   }
 }
 
-function toFilled({ mandator, name, email, salutation, firstName, lastName }: DemoReader, { terms, payment, startsOn, endsOn }: DemoContract): FilledContract {
+function toFilled(
+  { mandator, name, email, salutation, firstName, lastName }: DemoReader,
+  { terms, payment, startsOn, endsOn }: DemoContract,
+): FilledContract {
   const { street, town } = PUBLISHERS[mandator]
   const { kind, roles, coins, priceCents, periodMonths } = terms
   const ways: Readonly<Record<DemoContract['payment'], PaymentInput>> = {
@@ -82,11 +117,34 @@ function toFilled({ mandator, name, email, salutation, firstName, lastName }: De
     order: {
       terms,
       payment: ways[payment],
-      buyer: { salutation, firstName, lastName, company: '', vatId: '', street, postcode: toDemoPostcode(mandator), city: town.slice(6), country: 'DE' },
+      buyer: {
+        salutation,
+        firstName,
+        lastName,
+        company: '',
+        vatId: '',
+        street,
+        postcode: toDemoPostcode(mandator),
+        city: town.slice(6),
+        country: 'DE',
+      },
       email,
       idempotencyKey: `demo-${name}-${terms.id}`,
     },
     // Another id each time: what an erased reader had is kept under its own.
-    subscription: { id: `demo-${name}-${terms.id}-${randomBytes(4).toString('hex')}`, kind, productName: terms.name, state: endsOn === null ? 'active' : 'ended', roles, coins, priceCents, periodMonths, trial: null, startsOn, endsOn, resumesOn: null },
+    subscription: {
+      id: `demo-${name}-${terms.id}-${randomBytes(4).toString('hex')}`,
+      kind,
+      productName: terms.name,
+      state: endsOn === null ? 'active' : 'ended',
+      roles,
+      coins,
+      priceCents,
+      periodMonths,
+      trial: null,
+      startsOn,
+      endsOn,
+      resumesOn: null,
+    },
   }
 }

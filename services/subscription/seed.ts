@@ -9,13 +9,24 @@ import { toDefaultOffers } from './default-offers.ts'
 export const DEMO_CODES: readonly NewCodes[] = [
   { batch: 'demo-plus', code: 'DEMO-PLUS-2026', grants: { kind: 'access', offerId: 'plus-monat', months: 3 } },
   { batch: 'demo-coins', code: 'DEMO-COIN-2026', grants: { kind: 'coins', count: 5 } },
-  { batch: 'demo-voucher', code: 'DEMO-BONS-2026', grants: { kind: 'voucher', voucher: { kind: 'percent', value: 20, periods: 3 } } },
+  {
+    batch: 'demo-voucher',
+    code: 'DEMO-BONS-2026',
+    grants: { kind: 'voucher', voucher: { kind: 'percent', value: 20, periods: 3 } },
+  },
 ].map((one) => ({ ...one, count: 1, uses: 10_000, validUntil: null }) as NewCodes)
 
 /** Of a bank that does not exist; the id is the one banks test with. */
-const ACCOUNTS: Readonly<Record<Mandator, string>> = { ak: 'DE42999999990000004120', fb: 'DE82999999990000004370', ht: 'DE88999999990000004650', la: 'DE71999999990000004180' }
+const ACCOUNTS: Readonly<Record<Mandator, string>> = {
+  ak: 'DE42999999990000004120',
+  fb: 'DE82999999990000004370',
+  ht: 'DE88999999990000004650',
+  la: 'DE71999999990000004180',
+}
 
-export async function seedOffers(subscription: Pick<SubscriptionService, 'fillCatalogue' | 'fillCodes' | 'fillSeller'>): Promise<void> {
+export async function seedOffers(
+  subscription: Pick<SubscriptionService, 'fillCatalogue' | 'fillCodes' | 'fillSeller'>,
+): Promise<void> {
   for (const mandator of MANDATORS) {
     await seedSeller(subscription, mandator)
     const { phone, host } = PUBLISHERS[mandator]
@@ -28,8 +39,23 @@ export async function seedOffers(subscription: Pick<SubscriptionService, 'fillCa
 }
 
 /** Before anything is paid: without it nobody writes an invoice. */
-export async function seedSeller(subscription: Pick<SubscriptionService, 'fillSeller'>, mandator: Mandator): Promise<void> {
+export async function seedSeller(
+  subscription: Pick<SubscriptionService, 'fillSeller'>,
+  mandator: Mandator,
+): Promise<void> {
   const { phone, host, company, street, town, directors, register, vatId } = PUBLISHERS[mandator]
   const address = { street, postcode: town.slice(0, 5), town: town.slice(6), country: 'DE' }
-  await subscription.fillSeller(mandator, { company, ...address, directors, register, vatId, phone, email: `abo@${host}`, bank: 'Sparkasse Auental', iban: ACCOUNTS[mandator], bic: 'AUENDEX1XXX', creditorId: 'DE98ZZZ09999999999' })
+  await subscription.fillSeller(mandator, {
+    company,
+    ...address,
+    directors,
+    register,
+    vatId,
+    phone,
+    email: `abo@${host}`,
+    bank: 'Sparkasse Auental',
+    iban: ACCOUNTS[mandator],
+    bic: 'AUENDEX1XXX',
+    creditorId: 'DE98ZZZ09999999999',
+  })
 }

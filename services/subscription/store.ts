@@ -1,5 +1,12 @@
 /** Every query of the subscription platform. Writes that belong together take the transaction they belong to. */
-import type { Catalogue, Offer, PrintSubscriber, Receipt, ReaderService, Subscription } from '@lokalteil/contracts/subscription'
+import type {
+  Catalogue,
+  Offer,
+  PrintSubscriber,
+  Receipt,
+  ReaderService,
+  Subscription,
+} from '@lokalteil/contracts/subscription'
 import type { ContractRight } from '@lokalteil/domain/contract-rights'
 import type { Mandator } from '@lokalteil/domain/publications'
 import type { Subscription as Agreed } from '@lokalteil/domain/subscriptions'
@@ -19,12 +26,31 @@ export type NewDeclaration = {
   receivedAt: Date
 }
 
-type DeclarationRow = { sequence: number; kind: string; receipt_number: string; token: string; declaration: unknown; received_at: Date }
+type DeclarationRow = {
+  sequence: number
+  kind: string
+  receipt_number: string
+  token: string
+  declaration: unknown
+  received_at: Date
+}
 
 export type CustomerRow = { customerId: string; walletId: string; createdAt: Date }
-export type PrintSubscriberRow = PrintSubscriber & { isActive: boolean; boundCustomerId: string | null; boundAt: Date | null }
+export type PrintSubscriberRow = PrintSubscriber & {
+  isActive: boolean
+  boundCustomerId: string | null
+  boundAt: Date | null
+}
 
-const PRINT = ['customer_number', 'postcode', 'product_name', 'roles', 'is_active', 'bound_customer_id', 'bound_at'] as const
+const PRINT = [
+  'customer_number',
+  'postcode',
+  'product_name',
+  'roles',
+  'is_active',
+  'bound_customer_id',
+  'bound_at',
+] as const
 /** Rows of one statement; PostgreSQL takes 65,535 parameters. */
 const BATCH = 1000
 
@@ -37,31 +63,73 @@ export function createSubscriptionStore(database: Database) {
 
     /** Null: the publication never had one. */
     async getCatalogue(mandator: Mandator): Promise<Catalogue | null> {
-      const head = await db.selectFrom('subscription.catalogues').select('reader_service').where('mandator', '=', mandator).executeTakeFirst()
+      const head = await db
+        .selectFrom('subscription.catalogues')
+        .select('reader_service')
+        .where('mandator', '=', mandator)
+        .executeTakeFirst()
       if (head === undefined) return null
-      const rows = await db.selectFrom('subscription.offers').select('data').where('mandator', '=', mandator).where('is_active', '=', true).orderBy('position').execute()
-      return { offers: rows.map(({ data }) => data as Offer), readerService: head.reader_service as ReaderService | null }
+      const rows = await db
+        .selectFrom('subscription.offers')
+        .select('data')
+        .where('mandator', '=', mandator)
+        .where('is_active', '=', true)
+        .orderBy('position')
+        .execute()
+      return {
+        offers: rows.map(({ data }) => data as Offer),
+        readerService: head.reader_service as ReaderService | null,
+      }
     },
 
     async saveCatalogue(mandator: Mandator, catalogue: Catalogue, now: Date): Promise<void> {
       await db.transaction().execute(async (within) => {
-        const head = { reader_service: catalogue.readerService === null ? null : JSON.stringify(catalogue.readerService), changed_at: now }
+        const head = {
+          reader_service: catalogue.readerService === null ? null : JSON.stringify(catalogue.readerService),
+          changed_at: now,
+        }
         // First, so that two catalogues saved at once come one after the other.
-        await within.insertInto('subscription.catalogues').values({ mandator, ...head }).onConflict((conflict) => conflict.column('mandator').doUpdateSet(head)).execute()
-        await within.updateTable('subscription.offers').set({ is_active: false }).where('mandator', '=', mandator).execute()
+        await within
+          .insertInto('subscription.catalogues')
+          .values({ mandator, ...head })
+          .onConflict((conflict) => conflict.column('mandator').doUpdateSet(head))
+          .execute()
+        await within
+          .updateTable('subscription.offers')
+          .set({ is_active: false })
+          .where('mandator', '=', mandator)
+          .execute()
         for (const [position, offer] of catalogue.offers.entries()) {
           const row = { position, is_active: true, data: JSON.stringify(offer), changed_at: now }
-          await within.insertInto('subscription.offers').values({ mandator, id: offer.id, ...row }).onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(row)).execute()
+          await within
+            .insertInto('subscription.offers')
+            .values({ mandator, id: offer.id, ...row })
+            .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(row))
+            .execute()
         }
       })
     },
 
     async getOffer(mandator: Mandator, id: string): Promise<Offer | null> {
-      const row = await db.selectFrom('subscription.offers').select('data').where('mandator', '=', mandator).where('id', '=', id).where('is_active', '=', true).executeTakeFirst()
+      const row = await db
+        .selectFrom('subscription.offers')
+        .select('data')
+        .where('mandator', '=', mandator)
+        .where('id', '=', id)
+        .where('is_active', '=', true)
+        .executeTakeFirst()
       return row === undefined ? null : (row.data as Offer)
     },
 
-    async getDeclaration({ mandator, right, idempotencyKey, digest }: Pick<NewDeclaration, 'mandator' | 'right' | 'idempotencyKey' | 'digest'>, within: SubscriptionDb = db): Promise<Receipt | null> {
+    async getDeclaration(
+      {
+        mandator,
+        right,
+        idempotencyKey,
+        digest,
+      }: Pick<NewDeclaration, 'mandator' | 'right' | 'idempotencyKey' | 'digest'>,
+      within: SubscriptionDb = db,
+    ): Promise<Receipt | null> {
       const row = await within
         .selectFrom('subscription.declarations')
         .select(DECLARATION)
@@ -104,7 +172,12 @@ export function createSubscriptionStore(database: Database) {
       return row === undefined ? null : toReceipt(row)
     },
 
-    async listDeclarations(mandator: Mandator, right: ContractRight | null, after: number, limit: number): Promise<(Receipt & { sequence: number })[]> {
+    async listDeclarations(
+      mandator: Mandator,
+      right: ContractRight | null,
+      after: number,
+      limit: number,
+    ): Promise<(Receipt & { sequence: number })[]> {
       const rows = await db
         .selectFrom('subscription.declarations')
         .select(DECLARATION)
@@ -130,18 +203,36 @@ export function createSubscriptionStore(database: Database) {
     },
 
     /** Counts one more; false, uncounted, when `limit` was reached since the counter's window began. */
-    count: (bucket: string, now: Date, windowMs: number, limit: number, within: SubscriptionDb = db): Promise<boolean> => countUp(within as never, 'subscription.counters', { bucket, now, windowMs, limit }),
+    count: (
+      bucket: string,
+      now: Date,
+      windowMs: number,
+      limit: number,
+      within: SubscriptionDb = db,
+    ): Promise<boolean> => countUp(within as never, 'subscription.counters', { bucket, now, windowMs, limit }),
 
     // --- Customers
 
     async getCustomer(mandator: Mandator, sub: string, within: SubscriptionDb = db): Promise<CustomerRow | null> {
-      const row = await within.selectFrom('subscription.customers').select(['customer_id', 'wallet_id', 'created_at']).where('mandator', '=', mandator).where('sub', '=', sub).executeTakeFirst()
-      return row === undefined ? null : { customerId: row.customer_id, walletId: row.wallet_id, createdAt: row.created_at }
+      const row = await within
+        .selectFrom('subscription.customers')
+        .select(['customer_id', 'wallet_id', 'created_at'])
+        .where('mandator', '=', mandator)
+        .where('sub', '=', sub)
+        .executeTakeFirst()
+      return row === undefined
+        ? null
+        : { customerId: row.customer_id, walletId: row.wallet_id, createdAt: row.created_at }
     },
 
     /** Null: nobody has this number, or the account was erased. */
     async getSub(mandator: Mandator, customerId: string): Promise<string | null> {
-      const row = await db.selectFrom('subscription.customers').select('sub').where('mandator', '=', mandator).where('customer_id', '=', customerId).executeTakeFirst()
+      const row = await db
+        .selectFrom('subscription.customers')
+        .select('sub')
+        .where('mandator', '=', mandator)
+        .where('customer_id', '=', customerId)
+        .executeTakeFirst()
       return row?.sub ?? null
     },
 
@@ -149,27 +240,62 @@ export function createSubscriptionStore(database: Database) {
     async addCustomers(mandator: Mandator, customers: readonly (CustomerRow & { sub: string })[]): Promise<void> {
       await db
         .insertInto('subscription.customers')
-        .values(customers.map(({ customerId, sub, walletId, createdAt }) => ({ mandator, customer_id: customerId, sub, wallet_id: walletId, created_at: createdAt, erased_at: null })))
+        .values(
+          customers.map(({ customerId, sub, walletId, createdAt }) => ({
+            mandator,
+            customer_id: customerId,
+            sub,
+            wallet_id: walletId,
+            created_at: createdAt,
+            erased_at: null,
+          })),
+        )
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
 
     /** Customer numbers of readers, by `sub`. */
     async listCustomers(mandator: Mandator, subs: readonly string[]): Promise<Map<string, string>> {
-      const rows = await db.selectFrom('subscription.customers').select(['sub', 'customer_id']).where('mandator', '=', mandator).where('sub', 'in', [...subs]).execute()
+      const rows = await db
+        .selectFrom('subscription.customers')
+        .select(['sub', 'customer_id'])
+        .where('mandator', '=', mandator)
+        .where('sub', 'in', [...subs])
+        .execute()
       return new Map(rows.map((row) => [row.sub!, row.customer_id]))
     },
 
     /** Of these customers the ones that have no subscription; none gets one until the transaction ends. */
-    async lockCustomersWithout(mandator: Mandator, customerIds: readonly string[], within: SubscriptionDb): Promise<string[]> {
+    async lockCustomersWithout(
+      mandator: Mandator,
+      customerIds: readonly string[],
+      within: SubscriptionDb,
+    ): Promise<string[]> {
       if (customerIds.length === 0) return []
-      const rows = await within.selectFrom('subscription.customers').select('customer_id').where('mandator', '=', mandator).where('customer_id', 'in', [...customerIds]).orderBy('customer_id').forUpdate().execute()
-      const having = await within.selectFrom('subscription.subscriptions').select('customer_id').distinct().where('mandator', '=', mandator).where('customer_id', 'in', [...customerIds]).execute()
+      const rows = await within
+        .selectFrom('subscription.customers')
+        .select('customer_id')
+        .where('mandator', '=', mandator)
+        .where('customer_id', 'in', [...customerIds])
+        .orderBy('customer_id')
+        .forUpdate()
+        .execute()
+      const having = await within
+        .selectFrom('subscription.subscriptions')
+        .select('customer_id')
+        .distinct()
+        .where('mandator', '=', mandator)
+        .where('customer_id', 'in', [...customerIds])
+        .execute()
       return rows.map((row) => row.customer_id).filter((id) => having.every((row) => row.customer_id !== id))
     },
 
     /** Newest first. */
-    async listSubscriptions(mandator: Mandator, customerId: string, within: SubscriptionDb = db): Promise<Subscription[]> {
+    async listSubscriptions(
+      mandator: Mandator,
+      customerId: string,
+      within: SubscriptionDb = db,
+    ): Promise<Subscription[]> {
       const rows = await within
         .selectFrom('subscription.subscriptions')
         .selectAll()
@@ -183,25 +309,48 @@ export function createSubscriptionStore(database: Database) {
     },
 
     async getSubscription(mandator: Mandator, id: string, within: SubscriptionDb): Promise<Subscription | null> {
-      const row = await within.selectFrom('subscription.subscriptions').selectAll().where('mandator', '=', mandator).where('id', '=', id).executeTakeFirst()
+      const row = await within
+        .selectFrom('subscription.subscriptions')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('id', '=', id)
+        .executeTakeFirst()
       return row === undefined ? null : toSubscription(row)
     },
 
     /** False when it is another customer's; a subscription never moves. */
-    async saveSubscription(mandator: Mandator, customerId: string, subscription: Subscription, now: Date, within: SubscriptionDb): Promise<boolean> {
+    async saveSubscription(
+      mandator: Mandator,
+      customerId: string,
+      subscription: Subscription,
+      now: Date,
+      within: SubscriptionDb,
+    ): Promise<boolean> {
       const row = toSubscriptionRow({ mandator, customerId }, subscription, now)
       const { id: _id, customer_id: _owner, created_at: _since, ...changed } = row
       const saved = await within
         .insertInto('subscription.subscriptions')
         .values(row)
-        .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(changed).where(sql`subscriptions.customer_id`, '=', customerId))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['mandator', 'id'])
+            .doUpdateSet(changed)
+            .where(sql`subscriptions.customer_id`, '=', customerId),
+        )
         .returning('id')
         .executeTakeFirst()
       return saved !== undefined
     },
 
     /** Removes all but `keptIds`; a customer of whom nothing is kept goes too, the others lose their name. */
-    async eraseCustomer(mandator: Mandator, customerId: string, keptIds: readonly string[], hasBookings: boolean, now: Date, within: SubscriptionDb): Promise<void> {
+    async eraseCustomer(
+      mandator: Mandator,
+      customerId: string,
+      keptIds: readonly string[],
+      hasBookings: boolean,
+      now: Date,
+      within: SubscriptionDb,
+    ): Promise<void> {
       await within
         .deleteFrom('subscription.subscriptions')
         .where('mandator', '=', mandator)
@@ -209,15 +358,39 @@ export function createSubscriptionStore(database: Database) {
         .$if(keptIds.length > 0, (query) => query.where('id', 'not in', [...keptIds]))
         .execute()
       // An order that came to nothing stays under the number, too; it names nobody.
-      const order = await within.selectFrom('subscription.orders').select('order_number').where('mandator', '=', mandator).where('customer_id', '=', customerId).executeTakeFirst()
-      if (keptIds.length === 0 && !hasBookings && order === undefined) await within.deleteFrom('subscription.customers').where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
-      else await within.updateTable('subscription.customers').set({ sub: null, erased_at: now }).where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
+      const order = await within
+        .selectFrom('subscription.orders')
+        .select('order_number')
+        .where('mandator', '=', mandator)
+        .where('customer_id', '=', customerId)
+        .executeTakeFirst()
+      if (keptIds.length === 0 && !hasBookings && order === undefined)
+        await within
+          .deleteFrom('subscription.customers')
+          .where('mandator', '=', mandator)
+          .where('customer_id', '=', customerId)
+          .execute()
+      else
+        await within
+          .updateTable('subscription.customers')
+          .set({ sub: null, erased_at: now })
+          .where('mandator', '=', mandator)
+          .where('customer_id', '=', customerId)
+          .execute()
     },
 
     // --- Subscribers of the printed paper
 
-    async replacePrintSubscribers(mandator: Mandator, subscribers: readonly PrintSubscriber[], within: SubscriptionDb): Promise<void> {
-      await within.updateTable('subscription.print_subscribers').set({ is_active: false }).where('mandator', '=', mandator).execute()
+    async replacePrintSubscribers(
+      mandator: Mandator,
+      subscribers: readonly PrintSubscriber[],
+      within: SubscriptionDb,
+    ): Promise<void> {
+      await within
+        .updateTable('subscription.print_subscribers')
+        .set({ is_active: false })
+        .where('mandator', '=', mandator)
+        .execute()
       for (let start = 0; start < subscribers.length; start += BATCH) {
         await within
           .insertInto('subscription.print_subscribers')
@@ -243,29 +416,67 @@ export function createSubscriptionStore(database: Database) {
           )
           .execute()
       }
-      await within.deleteFrom('subscription.print_subscribers').where('mandator', '=', mandator).where('is_active', '=', false).where('bound_customer_id', 'is', null).execute()
+      await within
+        .deleteFrom('subscription.print_subscribers')
+        .where('mandator', '=', mandator)
+        .where('is_active', '=', false)
+        .where('bound_customer_id', 'is', null)
+        .execute()
     },
 
     async countPrintSubscribers(mandator: Mandator): Promise<number> {
-      const { count } = await db.selectFrom('subscription.print_subscribers').select((eb) => eb.fn.countAll<number | string>().as('count')).where('mandator', '=', mandator).executeTakeFirstOrThrow()
+      const { count } = await db
+        .selectFrom('subscription.print_subscribers')
+        .select((eb) => eb.fn.countAll<number | string>().as('count'))
+        .where('mandator', '=', mandator)
+        .executeTakeFirstOrThrow()
       return Number(count)
     },
 
     /** Locks the row until the transaction ends: two accounts at once do not both get it. */
-    async lockPrintSubscriber(mandator: Mandator, customerNumber: string, within: SubscriptionDb): Promise<PrintSubscriberRow | null> {
-      const row = await within.selectFrom('subscription.print_subscribers').select(PRINT).where('mandator', '=', mandator).where('customer_number', '=', customerNumber).forUpdate().executeTakeFirst()
+    async lockPrintSubscriber(
+      mandator: Mandator,
+      customerNumber: string,
+      within: SubscriptionDb,
+    ): Promise<PrintSubscriberRow | null> {
+      const row = await within
+        .selectFrom('subscription.print_subscribers')
+        .select(PRINT)
+        .where('mandator', '=', mandator)
+        .where('customer_number', '=', customerNumber)
+        .forUpdate()
+        .executeTakeFirst()
       return row === undefined ? null : toPrintSubscriber(row)
     },
 
     async listBoundPrintSubscribers(mandator: Mandator, within: SubscriptionDb): Promise<PrintSubscriberRow[]> {
-      return (await within.selectFrom('subscription.print_subscribers').select(PRINT).where('mandator', '=', mandator).where('bound_customer_id', 'is not', null).execute()).map(toPrintSubscriber)
+      return (
+        await within
+          .selectFrom('subscription.print_subscribers')
+          .select(PRINT)
+          .where('mandator', '=', mandator)
+          .where('bound_customer_id', 'is not', null)
+          .execute()
+      ).map(toPrintSubscriber)
     },
 
     async listPrintSubscribersOf(mandator: Mandator, customerId: string): Promise<PrintSubscriberRow[]> {
-      return (await db.selectFrom('subscription.print_subscribers').select(PRINT).where('mandator', '=', mandator).where('bound_customer_id', '=', customerId).execute()).map(toPrintSubscriber)
+      return (
+        await db
+          .selectFrom('subscription.print_subscribers')
+          .select(PRINT)
+          .where('mandator', '=', mandator)
+          .where('bound_customer_id', '=', customerId)
+          .execute()
+      ).map(toPrintSubscriber)
     },
 
-    async bindPrintSubscriber(mandator: Mandator, customerNumber: string, binding: { customerId: string; at: Date }, within: SubscriptionDb): Promise<void> {
+    async bindPrintSubscriber(
+      mandator: Mandator,
+      customerNumber: string,
+      binding: { customerId: string; at: Date },
+      within: SubscriptionDb,
+    ): Promise<void> {
       await within
         .updateTable('subscription.print_subscribers')
         .set({ bound_customer_id: binding.customerId, bound_at: binding.at })
@@ -275,7 +486,12 @@ export function createSubscriptionStore(database: Database) {
     },
 
     async unbindPrintSubscribers(mandator: Mandator, customerId: string, within: SubscriptionDb): Promise<void> {
-      await within.updateTable('subscription.print_subscribers').set({ bound_customer_id: null, bound_at: null }).where('mandator', '=', mandator).where('bound_customer_id', '=', customerId).execute()
+      await within
+        .updateTable('subscription.print_subscribers')
+        .set({ bound_customer_id: null, bound_at: null })
+        .where('mandator', '=', mandator)
+        .where('bound_customer_id', '=', customerId)
+        .execute()
     },
 
     async removeCounters(before: Date): Promise<void> {
@@ -286,7 +502,11 @@ export function createSubscriptionStore(database: Database) {
 
 export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>
 
-export function toSubscriptionRow({ mandator, customerId }: { mandator: Mandator; customerId: string }, subscription: Agreed, now: Date) {
+export function toSubscriptionRow(
+  { mandator, customerId }: { mandator: Mandator; customerId: string },
+  subscription: Agreed,
+  now: Date,
+) {
   return {
     mandator,
     id: subscription.id,
@@ -308,8 +528,18 @@ export function toSubscriptionRow({ mandator, customerId }: { mandator: Mandator
 }
 
 function toSubscription(row: {
-  id: string; kind: string; product_name: string; state: string; roles: unknown; coins: number | null; price_cents: number | null; period_months: number | null
-  trial: unknown; starts_on: string; ends_on: string | null; resumes_on: string | null
+  id: string
+  kind: string
+  product_name: string
+  state: string
+  roles: unknown
+  coins: number | null
+  price_cents: number | null
+  period_months: number | null
+  trial: unknown
+  starts_on: string
+  ends_on: string | null
+  resumes_on: string | null
 }): Subscription {
   return {
     id: row.id,
@@ -327,7 +557,15 @@ function toSubscription(row: {
   } as Subscription
 }
 
-function toPrintSubscriber(row: { customer_number: string; postcode: string; product_name: string; roles: unknown; is_active: boolean; bound_customer_id: string | null; bound_at: Date | null }): PrintSubscriberRow {
+function toPrintSubscriber(row: {
+  customer_number: string
+  postcode: string
+  product_name: string
+  roles: unknown
+  is_active: boolean
+  bound_customer_id: string | null
+  bound_at: Date | null
+}): PrintSubscriberRow {
   return {
     customerNumber: row.customer_number,
     postcode: row.postcode,

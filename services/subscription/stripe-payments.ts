@@ -18,7 +18,11 @@ export type StripeOptions = {
 
 const CURRENCY = 'eur'
 const TOLERANCE_SECONDS = 300
-const DECLINED: Readonly<Record<string, OrderFailure>> = { insufficient_funds: 'INSUFFICIENT_FUNDS', card_declined: 'CARD_DECLINED', expired_card: 'CARD_DECLINED' }
+const DECLINED: Readonly<Record<string, OrderFailure>> = {
+  insufficient_funds: 'INSUFFICIENT_FUNDS',
+  card_declined: 'CARD_DECLINED',
+  expired_card: 'CARD_DECLINED',
+}
 
 export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTrouble }: StripeOptions): Provider {
   const { protocol, hostname, port } = new URL(apiUrl)
@@ -31,13 +35,25 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
     telemetry: false,
   })
 
-  async function openCheckout({ mandator, chargeId, key, amountCents, description, returnUrl }: CollectRequest): Promise<CollectOutcome> {
+  async function openCheckout({
+    mandator,
+    chargeId,
+    key,
+    amountCents,
+    description,
+    returnUrl,
+  }: CollectRequest): Promise<CollectOutcome> {
     if (returnUrl === null) return { kind: 'failed', reason: 'PAYMENT_REFUSED' }
     const metadata = { charge: chargeId, mandator }
     const session = await stripe.checkout.sessions.create(
       {
         mode: 'payment',
-        line_items: [{ quantity: 1, price_data: { currency: CURRENCY, unit_amount: amountCents, product_data: { name: description } } }],
+        line_items: [
+          {
+            quantity: 1,
+            price_data: { currency: CURRENCY, unit_amount: amountCents, product_data: { name: description } },
+          },
+        ],
         customer_creation: 'always',
         payment_intent_data: { setup_future_usage: 'off_session', metadata },
         metadata,
@@ -50,13 +66,28 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
     return { kind: 'waiting', reference: session.id, url: session.url }
   }
 
-  async function chargeKept({ mandator, chargeId, key, amountCents, description }: CollectRequest, customer: string, paymentMethod: string): Promise<CollectOutcome> {
+  async function chargeKept(
+    { mandator, chargeId, key, amountCents, description }: CollectRequest,
+    customer: string,
+    paymentMethod: string,
+  ): Promise<CollectOutcome> {
     const intent = await stripe.paymentIntents.create(
-      { amount: amountCents, currency: CURRENCY, customer, payment_method: paymentMethod, off_session: true, confirm: true, description, metadata: { charge: chargeId, mandator } },
+      {
+        amount: amountCents,
+        currency: CURRENCY,
+        customer,
+        payment_method: paymentMethod,
+        off_session: true,
+        confirm: true,
+        description,
+        metadata: { charge: chargeId, mandator },
+      },
       { idempotencyKey: key },
     )
     if (intent.status === 'succeeded') return { kind: 'paid', reference: intent.id }
-    return intent.status === 'processing' ? { kind: 'waiting', reference: intent.id, url: null } : { kind: 'failed', reason: 'CARD_DECLINED' }
+    return intent.status === 'processing'
+      ? { kind: 'waiting', reference: intent.id, url: null }
+      : { kind: 'failed', reason: 'CARD_DECLINED' }
   }
 
   return {
@@ -69,7 +100,9 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
     async collect(request) {
       const [customer, paymentMethod] = request.method.providerReference?.split(' ') ?? []
       try {
-        return await (customer === undefined || paymentMethod === undefined ? openCheckout(request) : chargeKept(request, customer, paymentMethod))
+        return await (customer === undefined || paymentMethod === undefined
+          ? openCheckout(request)
+          : chargeKept(request, customer, paymentMethod))
       } catch (error) {
         return toOutcome(error, onTrouble)
       }
@@ -79,14 +112,24 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
       try {
         if (reference.startsWith('pi_')) {
           const intent = await stripe.paymentIntents.retrieve(reference)
-          if (intent.status === 'succeeded') return intent.amount_received === amountCents ? { kind: 'paid', reference } : mismatch()
-          return intent.status === 'canceled' ? { kind: 'failed', reason: 'PAYMENT_CANCELLED' } : { kind: 'waiting', reference, url }
+          if (intent.status === 'succeeded')
+            return intent.amount_received === amountCents ? { kind: 'paid', reference } : mismatch()
+          return intent.status === 'canceled'
+            ? { kind: 'failed', reason: 'PAYMENT_CANCELLED' }
+            : { kind: 'waiting', reference, url }
         }
         const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
         if (session.status === 'expired') return { kind: 'failed', reason: 'PAYMENT_EXPIRED' }
         const intent = session.payment_intent
-        if (session.payment_status !== 'paid' || intent === null || typeof intent === 'string') return { kind: 'waiting', reference, url }
-        if (session.amount_total !== amountCents || session.currency !== CURRENCY || intent.metadata.charge !== chargeId || intent.metadata.mandator !== mandator) return mismatch()
+        if (session.payment_status !== 'paid' || intent === null || typeof intent === 'string')
+          return { kind: 'waiting', reference, url }
+        if (
+          session.amount_total !== amountCents ||
+          session.currency !== CURRENCY ||
+          intent.metadata.charge !== chargeId ||
+          intent.metadata.mandator !== mandator
+        )
+          return mismatch()
         return { kind: 'paid', reference: intent.id, ...toMethod(intent) }
       } catch (error) {
         const outcome = toOutcome(error, onTrouble)
@@ -130,7 +173,9 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
         if (intent === null || typeof intent === 'string' || intent.status !== 'succeeded') return { kind: 'waiting' }
         const card = typeof intent.payment_method === 'string' ? null : intent.payment_method
         const customer = typeof session.customer === 'string' ? session.customer : session.customer?.id
-        return card === null || customer === undefined ? { kind: 'unknown' } : { kind: 'kept', methodReference: `${customer} ${card.id}`, label: toCardLabel(card) }
+        return card === null || customer === undefined
+          ? { kind: 'unknown' }
+          : { kind: 'kept', methodReference: `${customer} ${card.id}`, label: toCardLabel(card) }
       } catch (error) {
         toOutcome(error, onTrouble)
         return { kind: 'unknown' }
@@ -144,7 +189,10 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
         const { data: made } = await stripe.refunds.list({ payment_intent: reference, limit: 100 })
         const refund =
           made.find(({ metadata }) => metadata?.refund === refundId) ??
-          (await stripe.refunds.create({ payment_intent: reference, amount: amountCents, metadata: { refund: refundId, mandator } }, { idempotencyKey: refundId }))
+          (await stripe.refunds.create(
+            { payment_intent: reference, amount: amountCents, metadata: { refund: refundId, mandator } },
+            { idempotencyKey: refundId },
+          ))
         if (refund.amount !== amountCents || refund.currency !== CURRENCY) {
           onTrouble({ at: 'stripe-refund', code: 'AMOUNT_DIFFERS' })
           return 'by-hand'
@@ -160,7 +208,14 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
     readEvent(payload, signature, now): PaymentEvent | null {
       let event: Stripe.Event
       try {
-        event = stripe.webhooks.constructEvent(payload, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now.getTime())
+        event = stripe.webhooks.constructEvent(
+          payload,
+          signature,
+          webhookSecret,
+          TOLERANCE_SECONDS,
+          undefined,
+          now.getTime(),
+        )
       } catch {
         return null
       }
@@ -168,7 +223,17 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
       if (event.type === 'payment_intent.succeeded') {
         const intent = event.data.object
         const of = toCharge(intent.metadata)
-        return of === null ? { id, kind: 'ignored' } : { id, kind: 'paid', ...of, reference: intent.id, amountCents: intent.amount_received, currency: intent.currency, ...toMethod(intent) }
+        return of === null
+          ? { id, kind: 'ignored' }
+          : {
+              id,
+              kind: 'paid',
+              ...of,
+              reference: intent.id,
+              amountCents: intent.amount_received,
+              currency: intent.currency,
+              ...toMethod(intent),
+            }
       }
       if (event.type === 'checkout.session.expired') {
         const of = toCharge(event.data.object.metadata)
@@ -177,12 +242,16 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
       if (event.type === 'setup_intent.succeeded') {
         const { metadata } = event.data.object
         const mandator = toMandator(metadata?.mandator ?? '')
-        return mandator === null || metadata?.method === undefined ? { id, kind: 'ignored' } : { id, kind: 'card-kept', mandator, methodId: metadata.method }
+        return mandator === null || metadata?.method === undefined
+          ? { id, kind: 'ignored' }
+          : { id, kind: 'card-kept', mandator, methodId: metadata.method }
       }
       if (event.type === 'refund.failed') {
         const { metadata, failure_reason: reason } = event.data.object
         const mandator = toMandator(metadata?.mandator ?? '')
-        return mandator === null || metadata?.refund === undefined ? { id, kind: 'ignored' } : { id, kind: 'refund-failed', mandator, refundId: metadata.refund, reason: reason ?? 'REFUND_FAILED' }
+        return mandator === null || metadata?.refund === undefined
+          ? { id, kind: 'ignored' }
+          : { id, kind: 'refund-failed', mandator, refundId: metadata.refund, reason: reason ?? 'REFUND_FAILED' }
       }
       return { id, kind: 'ignored' }
     },
@@ -217,6 +286,9 @@ function toOutcome(error: unknown, onTrouble: StripeOptions['onTrouble']): Colle
     const reason = DECLINED[error.decline_code ?? ''] ?? DECLINED[error.code ?? ''] ?? 'PAYMENT_REFUSED'
     return { kind: 'failed', reason: ORDER_FAILURES.includes(reason) ? reason : 'PAYMENT_REFUSED' }
   }
-  onTrouble({ at: 'stripe', code: error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'UNREACHABLE' })
+  onTrouble({
+    at: 'stripe',
+    code: error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'UNREACHABLE',
+  })
   return { kind: 'unknown' }
 }

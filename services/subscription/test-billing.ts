@@ -31,26 +31,54 @@ export const SELLER: Seller = {
 
 export const CARD = { kind: 'card', number: '9999 0000 0000 0012' } as const
 export const DECLINED = { kind: 'card', number: '9999 0000 0000 0020' } as const
-export const DEBIT = { kind: 'sepa', iban: 'DE93 9999 9999 0000 0000 01', holder: 'Łukasz Größe & Söhne', mandate: true } as const
+export const DEBIT = {
+  kind: 'sepa',
+  iban: 'DE93 9999 9999 0000 0000 01',
+  holder: 'Łukasz Größe & Söhne',
+  mandate: true,
+} as const
 
 type All = Client<typeof SUBSCRIPTION_INTERNAL> & Client<typeof ORDERS_INTERNAL> & Client<typeof BILLING_INTERNAL>
 export type BillingPlatform = Awaited<ReturnType<typeof openBillingPlatform>>
 
-export async function openBillingPlatform(database: Database, clock: { now: Date }, providers: readonly PaymentProvider[] = ['sepa', 'test-bank', 'invoice'], secret = 'a-secret-of-tests-with-enough-letters') {
+export async function openBillingPlatform(
+  database: Database,
+  clock: { now: Date },
+  providers: readonly PaymentProvider[] = ['sepa', 'test-bank', 'invoice'],
+  secret = 'a-secret-of-tests-with-enough-letters',
+) {
   const mails: MailMessageInput[] = []
   const errors: unknown[] = []
   const service: SubscriptionService = await createSubscriptionService({
     database,
     serviceKey: KEY,
     queueMail: async (message) => mails.push(message),
-    payments: { providers, secret, origins: { ak: 'https://ak.example', fb: 'https://fb.example', ht: 'https://ht.example', la: 'https://la.example' } },
+    payments: {
+      providers,
+      secret,
+      origins: {
+        ak: 'https://ak.example',
+        fb: 'https://fb.example',
+        ht: 'https://ht.example',
+        la: 'https://la.example',
+      },
+    },
     now: () => clock.now,
     checkAnswers: true,
     onError: (error) => errors.push(error),
   })
   const of = (mandator: Mandator): All => {
-    const options = { base: `http://subscription.local/${mandator}`, headers: { authorization: `Bearer ${KEY}` }, timeout: 60_000, fetch: (request: Request) => service.app.fetch(request) }
-    return { ...createClient(SUBSCRIPTION_INTERNAL, options), ...createClient(ORDERS_INTERNAL, options), ...createClient(BILLING_INTERNAL, options) }
+    const options = {
+      base: `http://subscription.local/${mandator}`,
+      headers: { authorization: `Bearer ${KEY}` },
+      timeout: 60_000,
+      fetch: (request: Request) => service.app.fetch(request),
+    }
+    return {
+      ...createClient(SUBSCRIPTION_INTERNAL, options),
+      ...createClient(ORDERS_INTERNAL, options),
+      ...createClient(BILLING_INTERNAL, options),
+    }
   }
   await service.fillCatalogue('ak', { offers: toDefaultOffers('ak'), readerService: null })
   return { service, of, mails, errors, clock }
@@ -58,12 +86,28 @@ export async function openBillingPlatform(database: Database, clock: { now: Date
 
 let counted = 0
 
-export function toOrder(offerId: string, confirmedCents: number, payment: OrderRequest['payment'], more: Partial<OrderRequest['buyer']> = {}) {
+export function toOrder(
+  offerId: string,
+  confirmedCents: number,
+  payment: OrderRequest['payment'],
+  more: Partial<OrderRequest['buyer']> = {},
+) {
   return {
     offerId,
     confirmedCents,
     idempotencyKey: `order-of-a-test-${++counted}-0000`,
-    buyer: { salutation: '', firstName: 'Änne', lastName: 'Größe', company: '', vatId: '', street: 'Kornmarkt 11', postcode: '00412', city: 'Auenburg', country: 'DE', ...more },
+    buyer: {
+      salutation: '',
+      firstName: 'Änne',
+      lastName: 'Größe',
+      company: '',
+      vatId: '',
+      street: 'Kornmarkt 11',
+      postcode: '00412',
+      city: 'Auenburg',
+      country: 'DE',
+      ...more,
+    },
     payment,
     consents: { terms: true, withdrawalLapses: false },
     email: `leser-${counted}@auenburg.example`,
@@ -78,8 +122,17 @@ export function atNoon(day: Day): Date {
 }
 
 /** Lets the platform do its work on every `step`th day up to and with `to`. */
-export async function walk({ service, clock }: Pick<BillingPlatform, 'service' | 'clock'>, from: Day, to: Day, step = 1): Promise<void> {
-  for (let day = from; day <= to; day = day === to ? addDays(to, 1) : addDays(day, step) > to ? to : addDays(day, step)) {
+export async function walk(
+  { service, clock }: Pick<BillingPlatform, 'service' | 'clock'>,
+  from: Day,
+  to: Day,
+  step = 1,
+): Promise<void> {
+  for (
+    let day = from;
+    day <= to;
+    day = day === to ? addDays(to, 1) : addDays(day, step) > to ? to : addDays(day, step)
+  ) {
     clock.now = atNoon(day)
     await service.billing.run(['ak'])
   }

@@ -15,16 +15,30 @@ export const KEY = 'a-key-for-tests'
 /** The owner of the tables can switch their guards off; nothing else could empty them. */
 export async function emptyLedger(database: Database): Promise<void> {
   await database.db.transaction().execute(async (within) => {
-    for (const table of ['bookings', 'entries']) await sql.raw(`alter table subscription.${table} disable trigger user`).execute(within)
-    for (const table of ['article_purchases', 'entries', 'bookings', 'wallets']) await sql.raw(`delete from subscription.${table}`).execute(within)
-    for (const table of ['bookings', 'entries']) await sql.raw(`alter table subscription.${table} enable trigger user`).execute(within)
+    for (const table of ['bookings', 'entries'])
+      await sql.raw(`alter table subscription.${table} disable trigger user`).execute(within)
+    for (const table of ['article_purchases', 'entries', 'bookings', 'wallets'])
+      await sql.raw(`delete from subscription.${table}`).execute(within)
+    for (const table of ['bookings', 'entries'])
+      await sql.raw(`alter table subscription.${table} enable trigger user`).execute(within)
   })
 }
 
 /** Orders and all that hangs on them. */
 export async function emptyOrders(database: Database): Promise<void> {
   await database.db.transaction().execute(async (within) => {
-    for (const table of ['invoices', 'refunds', 'charges', 'orders', 'payment_methods', 'payment_events', 'redemptions', 'subscriptions', 'counters']) await sql.raw(`delete from subscription.${table}`).execute(within)
+    for (const table of [
+      'invoices',
+      'refunds',
+      'charges',
+      'orders',
+      'payment_methods',
+      'payment_events',
+      'redemptions',
+      'subscriptions',
+      'counters',
+    ])
+      await sql.raw(`delete from subscription.${table}`).execute(within)
   })
 }
 
@@ -40,7 +54,11 @@ export const TEST_PAYMENTS: PaymentSettings = {
 
 /** Cards alone, at a double that answers like Stripe. */
 export function toStripeSettings(apiUrl: string): PaymentSettings {
-  return { ...TEST_PAYMENTS, providers: ['stripe'], stripe: { secretKey: 'sk_test_of_the_test', webhookSecret: 'whsec_of_the_test', apiUrl } }
+  return {
+    ...TEST_PAYMENTS,
+    providers: ['stripe'],
+    stripe: { secretKey: 'sk_test_of_the_test', webhookSecret: 'whsec_of_the_test', apiUrl },
+  }
 }
 
 type TestPlatform = {
@@ -52,12 +70,32 @@ type TestPlatform = {
   mails: MailMessageInput[]
 }
 
-export async function openTestPlatform(database: Database, now: () => Date, more: { payments?: PaymentSettings; queueMail?: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown> } = {}): Promise<TestPlatform> {
+export async function openTestPlatform(
+  database: Database,
+  now: () => Date,
+  more: {
+    payments?: PaymentSettings
+    queueMail?: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
+  } = {},
+): Promise<TestPlatform> {
   const errors: unknown[] = []
   const mails: MailMessageInput[] = []
   const queueMail = more.queueMail ?? (async (message: MailMessageInput) => void mails.push(MailMessage.parse(message)))
-  const service = await createSubscriptionService({ database, serviceKey: KEY, queueMail, payments: more.payments ?? TEST_PAYMENTS, now, checkAnswers: true, onError: (error) => errors.push(error) })
-  const toOptions = (mandator: Mandator) => ({ base: `http://subscription.local/${mandator}`, headers: { authorization: `Bearer ${KEY}` }, timeout: 60_000, fetch: (request: Request) => service.app.fetch(request) })
+  const service = await createSubscriptionService({
+    database,
+    serviceKey: KEY,
+    queueMail,
+    payments: more.payments ?? TEST_PAYMENTS,
+    now,
+    checkAnswers: true,
+    onError: (error) => errors.push(error),
+  })
+  const toOptions = (mandator: Mandator) => ({
+    base: `http://subscription.local/${mandator}`,
+    headers: { authorization: `Bearer ${KEY}` },
+    timeout: 60_000,
+    fetch: (request: Request) => service.app.fetch(request),
+  })
   return {
     service,
     of: (mandator) => createClient(SUBSCRIPTION_INTERNAL, toOptions(mandator)),
@@ -68,14 +106,18 @@ export async function openTestPlatform(database: Database, now: () => Date, more
   }
 }
 
-export async function get<T>(answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>): Promise<T> {
+export async function get<T>(
+  answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>,
+): Promise<T> {
   const result = await answer
   if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
   return result.data
 }
 
 /** `ok`, or status and code. */
-export async function outcomeOf(answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>): Promise<string> {
+export async function outcomeOf(
+  answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
+): Promise<string> {
   const result = await answer
   return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
 }

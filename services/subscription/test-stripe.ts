@@ -8,14 +8,28 @@ export class StripeDouble {
   asked: Asked[] = []
   answers = new Map<string, object>()
   sessions = new Map<string, Record<string, unknown>>()
-  refunds: { id: string; payment_intent: string; amount: number; currency: string; status: string; metadata: { refund: string; mandator: string } }[] = []
+  refunds: {
+    id: string
+    payment_intent: string
+    amount: number
+    currency: string
+    status: string
+    metadata: { refund: string; mandator: string }
+  }[] = []
   /** What a new refund says. */
   refundStatus: 'succeeded' | 'pending' | 'failed' = 'succeeded'
   /** Nobody answers. */
   isDown = false
   /** Of the next answer: `lost` breaks the line after the work was done. */
   next: 'answer' | 'lost' | 'declined' = 'answer'
-  server: Server = createServer((incoming, response) => void this.answer(incoming).then((answer) => (answer === null ? response.destroy() : response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body)))))
+  server: Server = createServer(
+    (incoming, response) =>
+      void this.answer(incoming).then((answer) =>
+        answer === null
+          ? response.destroy()
+          : response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body)),
+      ),
+  )
 
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve))
@@ -33,7 +47,13 @@ export class StripeDouble {
     if (this.isDown) return null
     const mode = this.next
     this.next = 'answer'
-    if (mode === 'declined') return { status: 402, body: { error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'no' } } }
+    if (mode === 'declined')
+      return {
+        status: 402,
+        body: {
+          error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'no' },
+        },
+      }
     const known = key === '' ? undefined : this.answers.get(`${path} ${key}`)
     const body = known ?? (method === 'GET' ? this.read(path, searchParams) : this.make(path, form))
     if (key !== '') this.answers.set(`${path} ${key}`, body)
@@ -42,14 +62,49 @@ export class StripeDouble {
 
   make(path: string, form: URLSearchParams): object {
     const setup = { method: form.get('metadata[method]') ?? '', mandator: form.get('metadata[mandator]') ?? '' }
-    if (path === '/v1/checkout/sessions' && form.get('mode') === 'setup') return this.keep({ object: 'checkout.session', mode: 'setup', status: 'open', metadata: setup, customer: form.get('customer'), setup_intent: null })
+    if (path === '/v1/checkout/sessions' && form.get('mode') === 'setup')
+      return this.keep({
+        object: 'checkout.session',
+        mode: 'setup',
+        status: 'open',
+        metadata: setup,
+        customer: form.get('customer'),
+        setup_intent: null,
+      })
     const metadata = { charge: form.get('metadata[charge]') ?? '', mandator: form.get('metadata[mandator]') ?? '' }
     if (path === '/v1/checkout/sessions') {
-      return this.keep({ object: 'checkout.session', status: 'open', payment_status: 'unpaid', amount_total: Number(form.get('line_items[0][price_data][unit_amount]')), currency: form.get('line_items[0][price_data][currency]'), metadata, payment_intent: null })
+      return this.keep({
+        object: 'checkout.session',
+        status: 'open',
+        payment_status: 'unpaid',
+        amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+        currency: form.get('line_items[0][price_data][currency]'),
+        metadata,
+        payment_intent: null,
+      })
     }
-    if (path === '/v1/payment_intents') return { id: `pi_${this.asked.length}`, object: 'payment_intent', status: 'succeeded', amount: Number(form.get('amount')), amount_received: Number(form.get('amount')), currency: form.get('currency'), customer: form.get('customer'), payment_method: form.get('payment_method'), metadata }
+    if (path === '/v1/payment_intents')
+      return {
+        id: `pi_${this.asked.length}`,
+        object: 'payment_intent',
+        status: 'succeeded',
+        amount: Number(form.get('amount')),
+        amount_received: Number(form.get('amount')),
+        currency: form.get('currency'),
+        customer: form.get('customer'),
+        payment_method: form.get('payment_method'),
+        metadata,
+      }
     if (path === '/v1/refunds') {
-      const refund = { id: `re_${this.refunds.length}`, object: 'refund', payment_intent: form.get('payment_intent') ?? '', amount: Number(form.get('amount')), currency: 'eur', status: this.refundStatus, metadata: { refund: form.get('metadata[refund]') ?? '', mandator: form.get('metadata[mandator]') ?? '' } }
+      const refund = {
+        id: `re_${this.refunds.length}`,
+        object: 'refund',
+        payment_intent: form.get('payment_intent') ?? '',
+        amount: Number(form.get('amount')),
+        currency: 'eur',
+        status: this.refundStatus,
+        metadata: { refund: form.get('metadata[refund]') ?? '', mandator: form.get('metadata[mandator]') ?? '' },
+      }
       this.refunds.push(refund)
       return refund
     }
@@ -64,11 +119,25 @@ export class StripeDouble {
 
   /** The reader has typed a card at the page of this session. */
   typeCard(id: string, card: { id: string; brand: string; last4: string }): void {
-    this.sessions.set(id, { ...this.sessions.get(id), status: 'complete', customer: 'cus_1', setup_intent: { object: 'setup_intent', status: 'succeeded', payment_method: { id: card.id, object: 'payment_method', card: { brand: card.brand, last4: card.last4 } } } })
+    this.sessions.set(id, {
+      ...this.sessions.get(id),
+      status: 'complete',
+      customer: 'cus_1',
+      setup_intent: {
+        object: 'setup_intent',
+        status: 'succeeded',
+        payment_method: { id: card.id, object: 'payment_method', card: { brand: card.brand, last4: card.last4 } },
+      },
+    })
   }
 
   read(path: string, query: URLSearchParams): object {
-    if (path === '/v1/refunds') return { object: 'list', has_more: false, data: this.refunds.filter((refund) => refund.payment_intent === query.get('payment_intent')) }
+    if (path === '/v1/refunds')
+      return {
+        object: 'list',
+        has_more: false,
+        data: this.refunds.filter((refund) => refund.payment_intent === query.get('payment_intent')),
+      }
     return this.sessions.get(path.slice('/v1/checkout/sessions/'.length)) ?? {}
   }
 

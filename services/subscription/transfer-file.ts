@@ -23,7 +23,14 @@ type Transfer = { refundId: string; cents: number; text: string; iban: string; h
 const MOST_TRANSFERS = 5000
 
 export type TransferFiles = ReturnType<typeof createTransferFiles>
-export type TransferFilesOptions = { database: Database; documents: BankDocuments; invoices: Invoices; sealing: Sealing; now: () => Date; onTrouble: (trouble: { at: string; code: string; chargeId?: string }) => void }
+export type TransferFilesOptions = {
+  database: Database
+  documents: BankDocuments
+  invoices: Invoices
+  sealing: Sealing
+  now: () => Date
+  onTrouble: (trouble: { at: string; code: string; chargeId?: string }) => void
+}
 
 export function createTransferFiles({ database, documents, invoices, sealing, now, onTrouble }: TransferFilesOptions) {
   const db = database.db as SubscriptionDb
@@ -32,10 +39,26 @@ export function createTransferFiles({ database, documents, invoices, sealing, no
     await documents.lock(mandator, within)
     const rows = await within
       .selectFrom('subscription.refunds as r')
-      .innerJoin('subscription.charges as c', (join) => join.onRef('c.mandator', '=', 'r.mandator').onRef('c.charge_id', '=', 'r.charge_id'))
-      .innerJoin('subscription.payment_methods as m', (join) => join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'))
-      .leftJoin('subscription.invoices as i', (join) => join.onRef('i.mandator', '=', 'r.mandator').onRef('i.refund_id', '=', 'r.refund_id'))
-      .select(['r.refund_id', 'r.charge_id', 'r.amount_cents', 'c.description', 'm.id', 'm.customer_id', 'm.holder', 'm.sealed_account', 'i.invoice_number'])
+      .innerJoin('subscription.charges as c', (join) =>
+        join.onRef('c.mandator', '=', 'r.mandator').onRef('c.charge_id', '=', 'r.charge_id'),
+      )
+      .innerJoin('subscription.payment_methods as m', (join) =>
+        join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+      )
+      .leftJoin('subscription.invoices as i', (join) =>
+        join.onRef('i.mandator', '=', 'r.mandator').onRef('i.refund_id', '=', 'r.refund_id'),
+      )
+      .select([
+        'r.refund_id',
+        'r.charge_id',
+        'r.amount_cents',
+        'c.description',
+        'm.id',
+        'm.customer_id',
+        'm.holder',
+        'm.sealed_account',
+        'i.invoice_number',
+      ])
       .where('r.mandator', '=', mandator)
       .where('r.state', '=', 'transfer')
       // A debit that came back meanwhile has taken its money along.
@@ -46,7 +69,12 @@ export function createTransferFiles({ database, documents, invoices, sealing, no
       .forUpdate('r')
       .execute()
     const change = (ids: readonly string[], values: { state: string; collection_id?: string; failure?: string }) =>
-      within.updateTable('subscription.refunds').set({ ...values, changed_at: now() }).where('mandator', '=', mandator).where('refund_id', 'in', [...ids]).execute()
+      within
+        .updateTable('subscription.refunds')
+        .set({ ...values, changed_at: now() })
+        .where('mandator', '=', mandator)
+        .where('refund_id', 'in', [...ids])
+        .execute()
     const transfers: Transfer[] = []
     for (const row of rows) {
       if (row.sealed_account === null) {
@@ -57,13 +85,23 @@ export function createTransferFiles({ database, documents, invoices, sealing, no
       const iban = sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
       // Another secret than it was sealed with is the office's fault, not the reader's.
       if (iban === null) continue
-      transfers.push({ refundId: row.refund_id, cents: row.amount_cents, text: `${seller.company} Erstattung ${row.invoice_number ?? row.description}`, iban, holder: row.holder })
+      transfers.push({
+        refundId: row.refund_id,
+        cents: row.amount_cents,
+        text: `${seller.company} Erstattung ${row.invoice_number ?? row.description}`,
+        iban,
+        holder: row.holder,
+      })
     }
     if (transfers.length === 0) return null
     const id = documents.toId(mandator)
     const on = addBankDays(toDayKey(now()), 0)
     const ids = transfers.map(({ refundId }) => refundId)
-    await documents.add(mandator, { id, kind: 'transfers', on, ids, document: await toPain001(id, seller, transfers, on, now()) }, within)
+    await documents.add(
+      mandator,
+      { id, kind: 'transfers', on, ids, document: await toPain001(id, seller, transfers, on, now()) },
+      within,
+    )
     await change(ids, { state: 'sent', collection_id: id })
     return id
   }

@@ -16,7 +16,14 @@ import type { Refund, Refunds } from './refunds.ts'
 import type { SubscriptionDb } from './schema.ts'
 
 export type Withdrawals = ReturnType<typeof createWithdrawals>
-export type WithdrawalsOptions = { database: Database; charges: Charges; refunds: Refunds; invoices: Invoices; billing: Pick<Billing, 'notify'>; now: () => Date }
+export type WithdrawalsOptions = {
+  database: Database
+  charges: Charges
+  refunds: Refunds
+  invoices: Invoices
+  billing: Pick<Billing, 'notify'>
+  now: () => Date
+}
 
 export function createWithdrawals({ database, charges, refunds, invoices, billing, now }: WithdrawalsOptions) {
   const db = database.db as SubscriptionDb
@@ -24,7 +31,8 @@ export function createWithdrawals({ database, charges, refunds, invoices, billin
   /** Nothing that was asked for is kept; answers the refund where money has to go back now. */
   async function giveUp(row: ChargeRow, within: SubscriptionDb): Promise<Refund | Refusal | null> {
     const charge = toCharge(row)
-    if (charge.state === 'paid' && charge.amountCents > charge.refundedCents) return refunds.open(charge, { cents: null, reason: 'withdrawal', key: 'withdrawal' }, within)
+    if (charge.state === 'paid' && charge.amountCents > charge.refundedCents)
+      return refunds.open(charge, { cents: null, reason: 'withdrawal', key: 'withdrawal' }, within)
     if (!['due', 'failed', 'submitted'].includes(charge.state)) return null
     if (charge.state === 'submitted' && row.collection_id !== null) await charges.refuseLater(charge, within)
     else await charges.cancel(charge, within)
@@ -35,11 +43,19 @@ export function createWithdrawals({ database, charges, refunds, invoices, billin
   return {
     /** Asked again, the same refunds. */
     async withdraw(mandator: Mandator, orderNumber: string, declaredOn: Day): Promise<Refund[] | Refusal> {
-      const order = await db.selectFrom('subscription.orders').selectAll().where('mandator', '=', mandator).where('order_number', '=', orderNumber).where('state', '=', 'completed').executeTakeFirst()
+      const order = await db
+        .selectFrom('subscription.orders')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('order_number', '=', orderNumber)
+        .where('state', '=', 'completed')
+        .executeTakeFirst()
       if (order === undefined) return problem(404, 'NOT_FOUND', 'No such order')
       const lastDay = toWithdrawalEnd(toDayKey(order.placed_at))
-      if (declaredOn > lastDay) return { ...problem(409, 'TOO_LATE', 'The right of withdrawal has lapsed'), fields: { lastDay } }
-      if ((order.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true) return problem(409, 'LAPSED', 'The reader has agreed that the right lapses with the delivery')
+      if (declaredOn > lastDay)
+        return { ...problem(409, 'TOO_LATE', 'The right of withdrawal has lapsed'), fields: { lastDay } }
+      if ((order.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true)
+        return problem(409, 'LAPSED', 'The reader has agreed that the right lapses with the delivery')
       const name = { mandator, id: order.subscription_id }
       const opened = await db.transaction().execute(async (within) => {
         const found: Refund[] = []
@@ -51,7 +67,19 @@ export function createWithdrawals({ database, charges, refunds, invoices, billin
         const contract = await lockContract(name, within)
         if (contract === null || contract.state === 'ended') return found
         const yesterday = dayBefore(toDayKey(now()))
-        await changeContract(name, { state: 'ended', ends_on: yesterday < contract.starts_on ? contract.starts_on : yesterday, cancelled_on: declaredOn, change: null, pause_from: null, resumes_on: null }, now(), within)
+        await changeContract(
+          name,
+          {
+            state: 'ended',
+            ends_on: yesterday < contract.starts_on ? contract.starts_on : yesterday,
+            cancelled_on: declaredOn,
+            change: null,
+            pause_from: null,
+            resumes_on: null,
+          },
+          now(),
+          within,
+        )
         await billing.notify(contract, `withdrawn ${orderNumber}`, { kind: 'ended', on: toDayKey(now()) }, within)
         return found
       })

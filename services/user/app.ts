@@ -49,7 +49,10 @@ export type UserService = {
   /** For the account service, which registers it for export and erasure. */
   readerData: ReaderData
   /** Settings of a publication that has none yet; leaves every other alone. */
-  fillSettings: (mandator: Mandator, settings: Readonly<Record<string, string | number | boolean>>) => Promise<'saved' | 'unchanged'>
+  fillSettings: (
+    mandator: Mandator,
+    settings: Readonly<Record<string, string | number | boolean>>,
+  ) => Promise<'saved' | 'unchanged'>
 }
 
 type Caller = Reader & { roles: readonly string[] }
@@ -63,19 +66,31 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
   const store = createUserStore(database)
   const now = options.now ?? (() => new Date())
 
-  async function authorise({ mandator = '', user = '' }: Readonly<Record<string, string>>, request: Request): Promise<Caller | Refusal> {
+  async function authorise(
+    { mandator = '', user = '' }: Readonly<Record<string, string>>,
+    request: Request,
+  ): Promise<Caller | Refusal> {
     const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
     const bearer = token === undefined ? null : await options.verify(token, mandator)
-    if (bearer === null || bearer.sub === '') return problem(401, 'NOT_LOGGED_IN', 'An access token for the user API is needed', { 'www-authenticate': 'Bearer' })
+    if (bearer === null || bearer.sub === '')
+      return problem(401, 'NOT_LOGGED_IN', 'An access token for the user API is needed', {
+        'www-authenticate': 'Bearer',
+      })
     const publication = toMandator(mandator)
-    if (publication === null || bearer.mandator !== publication) return problem(404, 'OTHER_PUBLICATION', 'The token is not of this publication')
+    if (publication === null || bearer.mandator !== publication)
+      return problem(404, 'OTHER_PUBLICATION', 'The token is not of this publication')
     if (bearer.sub !== user) return problem(403, 'OTHER_READER', 'The token is of another reader')
     return { mandator: publication, user, roles: bearer.roles }
   }
 
   const erased = () => problem(401, 'NOT_LOGGED_IN', 'The account does not exist any more')
 
-  async function add(caller: Caller, kind: MarkKind, id: string, mayAdd: (count: number) => Refusal | null): Promise<Mark | Created<Mark> | Refusal> {
+  async function add(
+    caller: Caller,
+    kind: MarkKind,
+    id: string,
+    mayAdd: (count: number) => Refusal | null,
+  ): Promise<Mark | Created<Mark> | Refusal> {
     const at = now()
     const outcome = await store.change(caller, at, async (reader) => {
       const { count, mark } = await reader.lookAt(kind, id)
@@ -88,31 +103,47 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
     return outcome ?? erased()
   }
 
-  const atMost = (most: number) => (count: number) => (count < most ? null : problem(409, 'TOO_MANY', `At most ${most} of a kind are kept`))
+  const atMost = (most: number) => (count: number) =>
+    count < most ? null : problem(409, 'TOO_MANY', `At most ${most} of a kind are kept`)
 
   const mayBookmark = ({ mandator, roles }: Caller) => {
     const { isPlusUser } = toReaderFlags({ isLoggedIn: true, roles, emailVerified: false })
-    const right = { variant: PUBLICATIONS[mandator].variant, isPlusUser, isLimitBypassed: options.isBookmarkLimitBypassed ?? false }
-    return (count: number) => (mayAddBookmark(count, right) ? atMost(MOST_BOOKMARKS)(count) : problem(403, 'BOOKMARK_LIMIT', 'The reader holds as many bookmarks as allowed without plus'))
+    const right = {
+      variant: PUBLICATIONS[mandator].variant,
+      isPlusUser,
+      isLimitBypassed: options.isBookmarkLimitBypassed ?? false,
+    }
+    return (count: number) =>
+      mayAddBookmark(count, right)
+        ? atMost(MOST_BOOKMARKS)(count)
+        : problem(403, 'BOOKMARK_LIMIT', 'The reader holds as many bookmarks as allowed without plus')
   }
 
-  const follow = async (caller: Caller, kind: 'region' | 'tag' | 'muted-topic', id: string) => convert(await add(caller, kind, id, atMost(kind === 'muted-topic' ? MOST_MUTES : MOST_FOLLOWS)), toFeedBookmark)
+  const follow = async (caller: Caller, kind: 'region' | 'tag' | 'muted-topic', id: string) =>
+    convert(await add(caller, kind, id, atMost(kind === 'muted-topic' ? MOST_MUTES : MOST_FOLLOWS)), toFeedBookmark)
 
-  const listFollowed = async (caller: Caller, kind: 'region' | 'tag') => (await store.listMarks(caller, kind, MOST_FOLLOWS)).map(toFeedBookmark)
-  const isMarked = async (caller: Caller, kind: MarkKind, id: string) => (await store.listMarkedOf(caller, kind, [id])).length > 0
+  const listFollowed = async (caller: Caller, kind: 'region' | 'tag') =>
+    (await store.listMarks(caller, kind, MOST_FOLLOWS)).map(toFeedBookmark)
+  const isMarked = async (caller: Caller, kind: MarkKind, id: string) =>
+    (await store.listMarkedOf(caller, kind, [id])).length > 0
 
   async function remove(caller: Caller, kind: MarkKind, id: string): Promise<undefined> {
     await store.removeMark(caller, kind, id)
     return undefined
   }
 
-  const toReading = (isSynced: boolean, articles: readonly { articleId: string; ts: Date; progress: number }[]) => ({ isSynced, articles: articles.map((article) => ({ ...article, ts: article.ts.toISOString() })) })
+  const toReading = (isSynced: boolean, articles: readonly { articleId: string; ts: Date; progress: number }[]) => ({
+    isSynced,
+    articles: articles.map((article) => ({ ...article, ts: article.ts.toISOString() })),
+  })
 
   const served = serveContract(
     USER,
     {
-      listBookmarks: async ({ context, query }) => (await store.listMarks(context, 'article', query.limit, query.offset)).map(toArticleBookmark),
-      addBookmark: async ({ context, params }) => convert(await add(context, 'article', params.articleId, mayBookmark(context)), toArticleBookmark),
+      listBookmarks: async ({ context, query }) =>
+        (await store.listMarks(context, 'article', query.limit, query.offset)).map(toArticleBookmark),
+      addBookmark: async ({ context, params }) =>
+        convert(await add(context, 'article', params.articleId, mayBookmark(context)), toArticleBookmark),
       removeBookmark: ({ context, params }) => remove(context, 'article', params.articleId),
       countBookmarks: ({ context }) => store.countMarks(context, 'article'),
       hasBookmarks: ({ context }) => store.hasMarks(context, 'article'),
@@ -132,14 +163,18 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
       isTagBookmarked: ({ context, params }) => isMarked(context, 'tag', params.id),
 
       async changeFollows({ context, body: { add: wanted, remove: unwanted } }) {
-        const kinds = [['region', 'regions'], ['tag', 'tags']] as const
+        const kinds = [
+          ['region', 'regions'],
+          ['tag', 'tags'],
+        ] as const
         const outcome = await changeOrRefuse(context, async (reader) => {
           for (const [kind, name] of kinds) {
             await reader.removeMarks(kind, unwanted[name])
             await reader.addMarks(kind, wanted[name])
           }
           const [regions, tags] = [await reader.listMarks('region'), await reader.listMarks('tag')]
-          if (regions.length > MOST_FOLLOWS || tags.length > MOST_FOLLOWS) throw new Undo(atMost(MOST_FOLLOWS)(MOST_FOLLOWS)!)
+          if (regions.length > MOST_FOLLOWS || tags.length > MOST_FOLLOWS)
+            throw new Undo(atMost(MOST_FOLLOWS)(MOST_FOLLOWS)!)
           return { regions: regions.map(toFeedBookmark), tags: tags.map(toFeedBookmark) }
         })
         return outcome
@@ -149,9 +184,12 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
         const bought = await purchases.listPurchased(context.mandator, context.user, [...new Set(body)])
         return Object.fromEntries(body.flatMap((id) => (bought.has(id) ? [[id, bought.get(id)!.toISOString()]] : [])))
       },
-      isPurchased: async ({ context, params }) => (await purchases.listPurchased(context.mandator, context.user, [params.articleId])).has(params.articleId),
+      isPurchased: async ({ context, params }) =>
+        (await purchases.listPurchased(context.mandator, context.user, [params.articleId])).has(params.articleId),
 
-      getOnboarding: async ({ context }) => ({ isOnboardingCompleted: ((await store.getReader(context))?.onboarded_at ?? null) !== null }),
+      getOnboarding: async ({ context }) => ({
+        isOnboardingCompleted: ((await store.getReader(context))?.onboarded_at ?? null) !== null,
+      }),
       setOnboarding: ({ context, body }) =>
         changeOrRefuse(context, async (reader, at) => {
           await reader.setOnboarded(body.isOnboardingCompleted ? (reader.onboardedAt ?? at) : null)
@@ -159,12 +197,16 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
         }),
 
       async listMutes({ context }) {
-        const [topics, words] = await Promise.all([store.listMarks(context, 'muted-topic', MOST_MUTES), store.listMarks(context, 'muted-word', MOST_MUTES)])
+        const [topics, words] = await Promise.all([
+          store.listMarks(context, 'muted-topic', MOST_MUTES),
+          store.listMarks(context, 'muted-word', MOST_MUTES),
+        ])
         return { topics: topics.map(toFeedBookmark), words: words.map(toMutedWord) }
       },
       muteTopic: ({ context, params }) => follow(context, 'muted-topic', params.id),
       unmuteTopic: ({ context, params }) => remove(context, 'muted-topic', params.id),
-      muteWord: async ({ context, body }) => convert(await add(context, 'muted-word', body.word.normalize('NFC'), atMost(MOST_MUTES)), toMutedWord),
+      muteWord: async ({ context, body }) =>
+        convert(await add(context, 'muted-word', body.word.normalize('NFC'), atMost(MOST_MUTES)), toMutedWord),
       unmuteWord: ({ context, params }) => remove(context, 'muted-word', params.word.normalize('NFC')),
 
       visitFeed: ({ context, params }) =>
@@ -176,7 +218,9 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
 
       async getReading({ context }) {
         const reader = await store.getReader(context)
-        return reader?.is_reading_synced === true ? toReading(true, await store.listReading(context)) : toReading(false, [])
+        return reader?.is_reading_synced === true
+          ? toReading(true, await store.listReading(context))
+          : toReading(false, [])
       },
       setReadingSync: ({ context, body }) =>
         changeOrRefuse(context, async (reader) => {
@@ -186,7 +230,8 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
         }),
       mergeReading: ({ context, body }) =>
         changeOrRefuse(context, async (reader, at) => {
-          if (!reader.isReadingSynced) throw new Undo(problem(409, 'NOT_SYNCED', 'The reader did not ask for read articles to be kept'))
+          if (!reader.isReadingSynced)
+            throw new Undo(problem(409, 'NOT_SYNCED', 'The reader did not ask for read articles to be kept'))
           const more = body.articles.map((article) => ({ ...article, ts: new Date(article.ts) }))
           const merged = mergeReading(await reader.listReading(), more, await reader.listRemovedReading(), at)
           await reader.saveReading(merged)
@@ -214,7 +259,10 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
   )
 
   /** `work` may throw `Undo`: nothing was changed then. */
-  async function changeOrRefuse<T>(caller: Caller, work: (reader: Parameters<Parameters<typeof store.change>[2]>[0], at: Date) => Promise<T>): Promise<T | Refusal> {
+  async function changeOrRefuse<T>(
+    caller: Caller,
+    work: (reader: Parameters<Parameters<typeof store.change>[2]>[0], at: Date) => Promise<T>,
+  ): Promise<T | Refusal> {
     const at = now()
     try {
       const outcome = await store.change(caller, at, async (reader) => ({ value: await work(reader, at) }))
@@ -229,14 +277,20 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
     SETTINGS,
     {
       // The local edition has no settings of its own (S1-03).
-      getSettings: async ({ context }) => toSettings(PUBLICATIONS[context].isLocalEdition ? null : await store.getSettings(context)),
+      getSettings: async ({ context }) =>
+        toSettings(PUBLICATIONS[context].isLocalEdition ? null : await store.getSettings(context)),
       async changeSettings({ context, body }) {
-        if (PUBLICATIONS[context].isLocalEdition) return problem(409, 'LOCAL_EDITION', 'This publication keeps every default')
+        if (PUBLICATIONS[context].isLocalEdition)
+          return problem(409, 'LOCAL_EDITION', 'This publication keeps every default')
         const faults = Object.entries(body.changes).flatMap(([key, value]) => {
           const fault = checkSetting(key, value)
           return fault === null ? [] : [[`body.changes.${key}`, fault] as const]
         })
-        if (faults.length > 0) return { ...problem(422, 'WRONG_SETTING', 'A setting cannot be what it should be'), fields: Object.fromEntries(faults) }
+        if (faults.length > 0)
+          return {
+            ...problem(422, 'WRONG_SETTING', 'A setting cannot be what it should be'),
+            fields: Object.fromEntries(faults),
+          }
         return toSettings(await store.changeSettings(context, body.changes, now()))
       },
     },

@@ -21,9 +21,23 @@ export type UserTables = {
     changed_at: Date
   }
   /** Everything a reader has or has not marked: bookmarks, what is followed, what is muted. */
-  'reader.marks': { mandator: string; reader: string; kind: MarkKind; id: string; ts: Date; sequence: Generated<number> }
+  'reader.marks': {
+    mandator: string
+    reader: string
+    kind: MarkKind
+    id: string
+    ts: Date
+    sequence: Generated<number>
+  }
   /** `removed_at`: taken out of the list; kept for a while, so that no other device brings it back. */
-  'reader.read_articles': { mandator: string; reader: string; article_id: string; ts: Date; progress: number; removed_at: Date | null }
+  'reader.read_articles': {
+    mandator: string
+    reader: string
+    article_id: string
+    ts: Date
+    progress: number
+    removed_at: Date | null
+  }
   'reader.feed_visits': { mandator: string; reader: string; feed: string; since: Date | null; visited_at: Date }
   /** Digests of erased readers: a token that outlives the account by minutes must not bring it back. */
   'reader.erased': { digest: string; at: Date }

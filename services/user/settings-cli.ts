@@ -21,7 +21,11 @@ Shows the site settings of a publication (${MANDATORS.join(', ')}), or changes t
 
 type Keeper = Client<typeof SETTINGS>
 
-export async function runSettings(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
+export async function runSettings(
+  args: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+): Promise<0 | 1 | 2> {
   const parsed = parseCommand(args, { reset: { type: 'string', multiple: true } }, USAGE, terminal)
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
@@ -44,9 +48,16 @@ export async function runSettings(args: readonly string[], environment: Environm
       keyName: 'user',
       mount: '/__services/user',
       path: `/mandators/${mandator}`,
-      connect: (fetch, base, key): Keeper => createClient(SETTINGS, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: 10_000 }),
+      connect: (fetch, base, key): Keeper =>
+        createClient(SETTINGS, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: 10_000 }),
       probe: (keeper) => keeper.getSettings({}),
-      openOwn: (database, serviceKey) => createUserService({ database, serviceKey, verify: async () => null, purchases: { listPurchased: async () => new Map() } }),
+      openOwn: (database, serviceKey) =>
+        createUserService({
+          database,
+          serviceKey,
+          verify: async () => null,
+          purchases: { listPurchased: async () => new Map() },
+        }),
     },
     (keeper) => apply(keeper, changes, terminal),
   )
@@ -57,12 +68,15 @@ async function apply(keeper: Keeper, changes: Record<string, string | null>, ter
   if (Object.keys(changes).length === 0) {
     const found = await keeper.getSettings({})
     if (!found.ok) throw new Error(`The settings cannot be read: ${found.problem.code}`)
-    for (const [key, value] of Object.entries(found.data)) terminal.out(`${key}=${String(value)}${value === DEFAULT_SETTINGS[key as SettingKey] ? '' : '   (changed)'}\n`)
+    for (const [key, value] of Object.entries(found.data))
+      terminal.out(`${key}=${String(value)}${value === DEFAULT_SETTINGS[key as SettingKey] ? '' : '   (changed)'}\n`)
     return 0
   }
   const changed = await keeper.changeSettings({ body: { changes } })
   if (!changed.ok) {
-    const reasons = Object.entries(changed.problem.fields ?? {}).map(([path, fault]) => `  ${path.replace(/^body\.changes\./, '')}: ${fault}`)
+    const reasons = Object.entries(changed.problem.fields ?? {}).map(
+      ([path, fault]) => `  ${path.replace(/^body\.changes\./, '')}: ${fault}`,
+    )
     terminal.err(`${['Nothing was changed: ' + changed.problem.title, ...reasons].join('\n')}\n`)
     return 1
   }

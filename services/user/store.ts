@@ -22,15 +22,28 @@ const KEPT_ERASED_MS = 86_400_000
 
 export function createUserStore(database: Database) {
   const db = database.db as UserDb
-  const marksOf = ({ mandator, user }: Reader, kind: MarkKind, within: UserDb = db) => within.selectFrom('reader.marks').where('mandator', '=', mandator).where('reader', '=', user).where('kind', '=', kind)
+  const marksOf = ({ mandator, user }: Reader, kind: MarkKind, within: UserDb = db) =>
+    within
+      .selectFrom('reader.marks')
+      .where('mandator', '=', mandator)
+      .where('reader', '=', user)
+      .where('kind', '=', kind)
 
   return {
     async listMarks(reader: Reader, kind: MarkKind, limit: number, offset = 0): Promise<Mark[]> {
-      return marksOf(reader, kind).select(['id', 'ts']).orderBy('ts', 'desc').orderBy('sequence', 'desc').limit(limit).offset(offset).execute()
+      return marksOf(reader, kind)
+        .select(['id', 'ts'])
+        .orderBy('ts', 'desc')
+        .orderBy('sequence', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
     },
 
     async countMarks(reader: Reader, kind: MarkKind): Promise<number> {
-      const row = await marksOf(reader, kind).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+      const row = await marksOf(reader, kind)
+        .select(sql<number>`count(*)::int`.as('count'))
+        .executeTakeFirstOrThrow()
       return row.count
     },
 
@@ -40,18 +53,32 @@ export function createUserStore(database: Database) {
 
     async listMarkedOf(reader: Reader, kind: MarkKind, ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return []
-      const rows = await marksOf(reader, kind).select('id').where('id', '=', sql<string>`any(${[...ids]})`).execute()
+      const rows = await marksOf(reader, kind)
+        .select('id')
+        .where('id', '=', sql<string>`any(${[...ids]})`)
+        .execute()
       const marked = new Set(rows.map(({ id }) => id))
       return [...new Set(ids)].filter((id) => marked.has(id))
     },
 
     /** Removing needs no count and therefore no lock. */
     async removeMark({ mandator, user }: Reader, kind: MarkKind, id: string): Promise<void> {
-      await db.deleteFrom('reader.marks').where('mandator', '=', mandator).where('reader', '=', user).where('kind', '=', kind).where('id', '=', id).execute()
+      await db
+        .deleteFrom('reader.marks')
+        .where('mandator', '=', mandator)
+        .where('reader', '=', user)
+        .where('kind', '=', kind)
+        .where('id', '=', id)
+        .execute()
     },
 
     async getReader({ mandator, user }: Reader) {
-      const row = await db.selectFrom('reader.readers').selectAll().where('mandator', '=', mandator).where('reader', '=', user).executeTakeFirst()
+      const row = await db
+        .selectFrom('reader.readers')
+        .selectAll()
+        .where('mandator', '=', mandator)
+        .where('reader', '=', user)
+        .executeTakeFirst()
       return row ?? null
     },
 
@@ -62,14 +89,24 @@ export function createUserStore(database: Database) {
     /** Runs `work` while no other change of the reader can run; null when the reader was erased. */
     async change<T>(reader: Reader, now: Date, work: (change: ReaderChange) => Promise<T>): Promise<T | null> {
       return db.transaction().execute(async (within) => {
-        const { rows } = await sql<{ is_reading_synced: boolean; reading_cleared_at: Date | null; onboarded_at: Date | null }>`
+        const { rows } = await sql<{
+          is_reading_synced: boolean
+          reading_cleared_at: Date | null
+          onboarded_at: Date | null
+        }>`
           insert into reader.readers as r (mandator, reader, created_at, changed_at)
           select ${reader.mandator}, ${reader.user}, ${now}, ${now} where not exists (select 1 from reader.erased where digest = ${toDigest(reader)})
           on conflict (mandator, reader) do update set changed_at = excluded.changed_at
           returning is_reading_synced, reading_cleared_at, onboarded_at`.execute(within)
         const [row] = rows
         if (row === undefined) return null
-        return work(openChange(within, reader, now, { isReadingSynced: row.is_reading_synced, readingClearedAt: row.reading_cleared_at, onboardedAt: row.onboarded_at }))
+        return work(
+          openChange(within, reader, now, {
+            isReadingSynced: row.is_reading_synced,
+            readingClearedAt: row.reading_cleared_at,
+            onboardedAt: row.onboarded_at,
+          }),
+        )
       })
     },
 
@@ -77,9 +114,21 @@ export function createUserStore(database: Database) {
       const { mandator, user } = reader
       const [row, marks, reading, visits] = await Promise.all([
         this.getReader(reader),
-        db.selectFrom('reader.marks').select(['kind', 'id', 'ts']).where('mandator', '=', mandator).where('reader', '=', user).orderBy('ts').orderBy('sequence').execute(),
+        db
+          .selectFrom('reader.marks')
+          .select(['kind', 'id', 'ts'])
+          .where('mandator', '=', mandator)
+          .where('reader', '=', user)
+          .orderBy('ts')
+          .orderBy('sequence')
+          .execute(),
         listReading(db, reader),
-        db.selectFrom('reader.feed_visits').select(['feed', 'visited_at']).where('mandator', '=', mandator).where('reader', '=', user).execute(),
+        db
+          .selectFrom('reader.feed_visits')
+          .select(['feed', 'visited_at'])
+          .where('mandator', '=', mandator)
+          .where('reader', '=', user)
+          .execute(),
       ])
       return { row, marks, reading, visits }
     },
@@ -88,14 +137,28 @@ export function createUserStore(database: Database) {
       await db.transaction().execute(async (within) => {
         const digest = toDigest(reader)
         // First, so that a change that waits for the reader's row does not make it anew.
-        await within.insertInto('reader.erased').values({ digest, at: now }).onConflict((conflict) => conflict.column('digest').doUpdateSet({ at: now })).execute()
-        await within.deleteFrom('reader.readers').where('mandator', '=', reader.mandator).where('reader', '=', reader.user).execute()
-        await within.deleteFrom('reader.erased').where('at', '<', new Date(now.getTime() - KEPT_ERASED_MS)).execute()
+        await within
+          .insertInto('reader.erased')
+          .values({ digest, at: now })
+          .onConflict((conflict) => conflict.column('digest').doUpdateSet({ at: now }))
+          .execute()
+        await within
+          .deleteFrom('reader.readers')
+          .where('mandator', '=', reader.mandator)
+          .where('reader', '=', reader.user)
+          .execute()
+        await within
+          .deleteFrom('reader.erased')
+          .where('at', '<', new Date(now.getTime() - KEPT_ERASED_MS))
+          .execute()
       })
     },
 
     async getSettings(mandator: Mandator): Promise<unknown> {
-      return (await db.selectFrom('reader.settings').select('data').where('mandator', '=', mandator).executeTakeFirst())?.data ?? null
+      return (
+        (await db.selectFrom('reader.settings').select('data').where('mandator', '=', mandator).executeTakeFirst())
+          ?.data ?? null
+      )
     },
 
     /** One statement, so that two publishers changing different settings lose nothing. */
@@ -109,10 +172,16 @@ export function createUserStore(database: Database) {
   }
 }
 
-function openChange(within: UserDb, { mandator, user }: Reader, now: Date, reader: { isReadingSynced: boolean; readingClearedAt: Date | null; onboardedAt: Date | null }) {
+function openChange(
+  within: UserDb,
+  { mandator, user }: Reader,
+  now: Date,
+  reader: { isReadingSynced: boolean; readingClearedAt: Date | null; onboardedAt: Date | null },
+) {
   const own = { mandator, reader: user }
   const readers = () => within.updateTable('reader.readers').where('mandator', '=', mandator).where('reader', '=', user)
-  const articles = () => within.selectFrom('reader.read_articles').where('mandator', '=', mandator).where('reader', '=', user)
+  const articles = () =>
+    within.selectFrom('reader.read_articles').where('mandator', '=', mandator).where('reader', '=', user)
 
   return {
     ...reader,
@@ -131,16 +200,34 @@ function openChange(within: UserDb, { mandator, user }: Reader, now: Date, reade
 
     async addMarks(kind: MarkKind, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return
-      await within.insertInto('reader.marks').values(ids.map((id) => ({ ...own, kind, id, ts: now }))).onConflict((conflict) => conflict.columns(['mandator', 'reader', 'kind', 'id']).doNothing()).execute()
+      await within
+        .insertInto('reader.marks')
+        .values(ids.map((id) => ({ ...own, kind, id, ts: now })))
+        .onConflict((conflict) => conflict.columns(['mandator', 'reader', 'kind', 'id']).doNothing())
+        .execute()
     },
 
     async removeMarks(kind: MarkKind, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return
-      await within.deleteFrom('reader.marks').where('mandator', '=', mandator).where('reader', '=', user).where('kind', '=', kind).where('id', 'in', [...ids]).execute()
+      await within
+        .deleteFrom('reader.marks')
+        .where('mandator', '=', mandator)
+        .where('reader', '=', user)
+        .where('kind', '=', kind)
+        .where('id', 'in', [...ids])
+        .execute()
     },
 
     async listMarks(kind: MarkKind): Promise<Mark[]> {
-      return within.selectFrom('reader.marks').select(['id', 'ts']).where('mandator', '=', mandator).where('reader', '=', user).where('kind', '=', kind).orderBy('ts', 'desc').orderBy('sequence', 'desc').execute()
+      return within
+        .selectFrom('reader.marks')
+        .select(['id', 'ts'])
+        .where('mandator', '=', mandator)
+        .where('reader', '=', user)
+        .where('kind', '=', kind)
+        .orderBy('ts', 'desc')
+        .orderBy('sequence', 'desc')
+        .execute()
     },
 
     async setOnboarded(at: Date | null): Promise<void> {
@@ -148,13 +235,23 @@ function openChange(within: UserDb, { mandator, user }: Reader, now: Date, reade
     },
 
     async getFeedVisit(feed: Feed): Promise<FeedVisit | null> {
-      const row = await within.selectFrom('reader.feed_visits').select(['since', 'visited_at']).where('mandator', '=', mandator).where('reader', '=', user).where('feed', '=', feed).executeTakeFirst()
+      const row = await within
+        .selectFrom('reader.feed_visits')
+        .select(['since', 'visited_at'])
+        .where('mandator', '=', mandator)
+        .where('reader', '=', user)
+        .where('feed', '=', feed)
+        .executeTakeFirst()
       return row === undefined ? null : { since: row.since, visitedAt: row.visited_at }
     },
 
     async setFeedVisit(feed: Feed, { since, visitedAt }: FeedVisit): Promise<void> {
       const row = { since, visited_at: visitedAt }
-      await within.insertInto('reader.feed_visits').values({ ...own, feed, ...row }).onConflict((conflict) => conflict.columns(['mandator', 'reader', 'feed']).doUpdateSet(row)).execute()
+      await within
+        .insertInto('reader.feed_visits')
+        .values({ ...own, feed, ...row })
+        .onConflict((conflict) => conflict.columns(['mandator', 'reader', 'feed']).doUpdateSet(row))
+        .execute()
     },
 
     async setReadingSync(isSynced: boolean): Promise<void> {
@@ -165,7 +262,10 @@ function openChange(within: UserDb, { mandator, user }: Reader, now: Date, reade
 
     async listRemovedReading(): Promise<RemovedReading> {
       const rows = await articles().select(['article_id', 'removed_at']).where('removed_at', 'is not', null).execute()
-      return { clearedAt: reader.readingClearedAt, removed: new Map(rows.map(({ article_id, removed_at }) => [article_id, removed_at!])) }
+      return {
+        clearedAt: reader.readingClearedAt,
+        removed: new Map(rows.map(({ article_id, removed_at }) => [article_id, removed_at!])),
+      }
     },
 
     /** `kept` is the whole list; what fell out of it goes, what was removed stays known for a while. */
@@ -176,8 +276,22 @@ function openChange(within: UserDb, { mandator, user }: Reader, now: Date, reade
       if (kept.length === 0) return
       await within
         .insertInto('reader.read_articles')
-        .values(kept.map(({ articleId, ts, progress }) => ({ ...own, article_id: articleId, ts, progress, removed_at: null })))
-        .onConflict((conflict) => conflict.columns(['mandator', 'reader', 'article_id']).doUpdateSet((eb) => ({ ts: eb.ref('excluded.ts'), progress: eb.ref('excluded.progress'), removed_at: null })))
+        .values(
+          kept.map(({ articleId, ts, progress }) => ({
+            ...own,
+            article_id: articleId,
+            ts,
+            progress,
+            removed_at: null,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['mandator', 'reader', 'article_id']).doUpdateSet((eb) => ({
+            ts: eb.ref('excluded.ts'),
+            progress: eb.ref('excluded.progress'),
+            removed_at: null,
+          })),
+        )
         .execute()
     },
 
@@ -185,7 +299,9 @@ function openChange(within: UserDb, { mandator, user }: Reader, now: Date, reade
       await within
         .insertInto('reader.read_articles')
         .values({ ...own, article_id: articleId, ts: now, progress: 0, removed_at: now })
-        .onConflict((conflict) => conflict.columns(['mandator', 'reader', 'article_id']).doUpdateSet({ removed_at: now, progress: 0 }))
+        .onConflict((conflict) =>
+          conflict.columns(['mandator', 'reader', 'article_id']).doUpdateSet({ removed_at: now, progress: 0 }),
+        )
         .execute()
       // Ids nobody ever read must not pile up either.
       await sql`delete from reader.read_articles where (mandator, reader, article_id) in (
@@ -194,7 +310,11 @@ function openChange(within: UserDb, { mandator, user }: Reader, now: Date, reade
     },
 
     async clearReading(): Promise<void> {
-      await within.deleteFrom('reader.read_articles').where('mandator', '=', mandator).where('reader', '=', user).execute()
+      await within
+        .deleteFrom('reader.read_articles')
+        .where('mandator', '=', mandator)
+        .where('reader', '=', user)
+        .execute()
       await readers().set({ reading_cleared_at: now }).execute()
     },
   }

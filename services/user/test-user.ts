@@ -15,7 +15,12 @@ export function toTestToken(kind: 'access' | 'id', { mandator, sub, roles }: Bea
 
 export async function verifyTestToken(token: string): Promise<Bearer | null> {
   try {
-    const [kind, mandator, sub, roles] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [string, string, string, string[]]
+    const [kind, mandator, sub, roles] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [
+      string,
+      string,
+      string,
+      string[],
+    ]
     return kind === 'access' ? { mandator, sub, roles } : null
   } catch {
     return null
@@ -30,7 +35,12 @@ export async function openTestUser(database: Database, change: Partial<UserServi
     database,
     verify: verifyTestToken,
     purchases: {
-      listPurchased: async (mandator, user, ids) => new Map(ids.flatMap((id) => (bought.has(`${mandator} ${user} ${id}`) ? [[id, bought.get(`${mandator} ${user} ${id}`)!] as const] : []))),
+      listPurchased: async (mandator, user, ids) =>
+        new Map(
+          ids.flatMap((id) =>
+            bought.has(`${mandator} ${user} ${id}`) ? [[id, bought.get(`${mandator} ${user} ${id}`)!] as const] : [],
+          ),
+        ),
     },
     serviceKey: KEY,
     now: () => clock,
@@ -50,26 +60,41 @@ export async function openTestUser(database: Database, change: Partial<UserServi
     setClock: (at: Date) => (clock = at),
     later: (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds)),
     /** A reader's client; `as` puts another token into its hands. */
-    of: (mandator: Mandator, user: string, roles: readonly string[] = [], as: Partial<Bearer> & { kind?: 'access' | 'id' } = {}) =>
+    of: (
+      mandator: Mandator,
+      user: string,
+      roles: readonly string[] = [],
+      as: Partial<Bearer> & { kind?: 'access' | 'id' } = {},
+    ) =>
       createClient(USER, {
         fetch,
         base: `http://user.local${toUserBase(mandator, user)}`,
         timeout: 30_000,
         headers: { authorization: `Bearer ${toTestToken(as.kind ?? 'access', { mandator, sub: user, roles, ...as })}` },
       }),
-    settingsOf: (mandator: Mandator, key = KEY) => createClient(SETTINGS, { fetch, base: `http://user.local/mandators/${mandator}`, timeout: 30_000, headers: { authorization: `Bearer ${key}` } }),
+    settingsOf: (mandator: Mandator, key = KEY) =>
+      createClient(SETTINGS, {
+        fetch,
+        base: `http://user.local/mandators/${mandator}`,
+        timeout: 30_000,
+        headers: { authorization: `Bearer ${key}` },
+      }),
   }
 }
 
 /** The data of a good answer; a refusal fails the test with its code. */
-export async function get<T>(call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>): Promise<T> {
+export async function get<T>(
+  call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
+): Promise<T> {
   const result = await call
   if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
   return result.data
 }
 
 /** `403 BOOKMARK_LIMIT`, or `ok`. */
-export async function refusalOf(call: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>): Promise<string> {
+export async function refusalOf(
+  call: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
+): Promise<string> {
   const result = await call
   return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
 }

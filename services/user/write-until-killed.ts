@@ -6,7 +6,9 @@ import { writeSync } from 'node:fs'
 import { openDatabase } from '../database.ts'
 import { get, openTestUser } from './test-user.ts'
 
-export type Acknowledged = { kind: 'added' | 'removed'; user: string; id: string } | { kind: 'pair'; user: string; id: string }
+export type Acknowledged =
+  | { kind: 'added' | 'removed'; user: string; id: string }
+  | { kind: 'pair'; user: string; id: string }
 
 const WRITERS = 4
 
@@ -27,7 +29,14 @@ async function write(user: string): Promise<void> {
       say({ kind: 'removed', user, id: articleId })
     }
     // Two things that belong together: both or none, and the pair before goes.
-    await get(reader.changeFollows({ body: { add: { regions: [`pair-${id}`], tags: [`pair-${id}`] }, remove: { regions: [`pair-${id - 1}`], tags: [`pair-${id - 1}`] } } }))
+    await get(
+      reader.changeFollows({
+        body: {
+          add: { regions: [`pair-${id}`], tags: [`pair-${id}`] },
+          remove: { regions: [`pair-${id - 1}`], tags: [`pair-${id - 1}`] },
+        },
+      }),
+    )
     say({ kind: 'pair', user, id: articleId })
   }
 }

@@ -5,7 +5,12 @@ import type { PageError, PageModule, PageState } from './browser/page.ts'
 import { PortalProvider } from './browser/portal.ts'
 import { Layout } from './features/shell/Layout.tsx'
 
-export type AppProps = { state: PageState; module: PageModule | null; ErrorPage: ComponentType<{ error: PageError }>; onCrash?: (error: unknown) => void }
+export type AppProps = {
+  state: PageState
+  module: PageModule | null
+  ErrorPage: ComponentType<{ error: PageError }>
+  onCrash?: (error: unknown) => void
+}
 
 export function App({ state, module, ErrorPage, onCrash }: AppProps) {
   const { chrome, path, route, content } = state
@@ -16,19 +21,34 @@ export function App({ state, module, ErrorPage, onCrash }: AppProps) {
   const page =
     content.kind === 'error' || module === null || route === null ? (
       <Suspense>
-        <ErrorPage error={content.kind === 'error' ? content : { kind: 'error', status: 404, message: '', url: path }} />
+        <ErrorPage
+          error={content.kind === 'error' ? content : { kind: 'error', status: 404, message: '', url: path }}
+        />
       </Suspense>
     ) : (
-      createElement(module.Page as ComponentType<{ route: unknown; data: unknown }>, { route, data: content.data, key: path })
+      createElement(module.Page as ComponentType<{ route: unknown; data: unknown }>, {
+        route,
+        data: content.data,
+        key: path,
+      })
     )
   return (
     <PortalProvider surroundings={surroundings} moment={moment}>
-      <Layout layout={meta?.layout ?? 'default'} routeName={route?.name ?? null} isLegal={meta?.isLegal ?? false} isError={content.kind === 'error'}>
-        <Boundary key={path} fallback={
+      <Layout
+        layout={meta?.layout ?? 'default'}
+        routeName={route?.name ?? null}
+        isLegal={meta?.isLegal ?? false}
+        isError={content.kind === 'error'}
+      >
+        <Boundary
+          key={path}
+          fallback={
             <Suspense>
               <ErrorPage error={{ kind: 'error', status: 520, message: '', url: path }} />
             </Suspense>
-          } onCrash={onCrash}>
+          }
+          onCrash={onCrash}
+        >
           {page}
         </Boundary>
       </Layout>
@@ -36,7 +56,10 @@ export function App({ state, module, ErrorPage, onCrash }: AppProps) {
   )
 }
 
-class Boundary extends Component<{ fallback: ReactNode; children: ReactNode; onCrash: ((error: unknown) => void) | undefined }, { hasFailed: boolean }> {
+class Boundary extends Component<
+  { fallback: ReactNode; children: ReactNode; onCrash: ((error: unknown) => void) | undefined },
+  { hasFailed: boolean }
+> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
     return { hasFailed: true }

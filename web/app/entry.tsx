@@ -20,13 +20,19 @@ const loadErrorPage = () => import('./pages/error/ErrorPage.tsx')
 
 async function start(): Promise<void> {
   // Out of a cache the script may be here before the document has been read to its end, where the state is.
-  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }))
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }))
   const initial = JSON.parse(document.getElementById('state')!.textContent!) as PageState
   // The offline page stands in for the address asked for, and leads there when the device is online again.
-  if (initial.content.kind === 'error' && initial.content.status === 0) initial.content.url = location.pathname + location.search
-  const module = initial.route === null || initial.content.kind === 'error' ? null : await loadModule(initial.route.name)
+  if (initial.content.kind === 'error' && initial.content.status === 0)
+    initial.content.url = location.pathname + location.search
+  const module =
+    initial.route === null || initial.content.kind === 'error' ? null : await loadModule(initial.route.name)
   // What the server drew must be at hand before hydration; else it can wait until something goes wrong.
-  const ErrorPage = initial.content.kind === 'error' ? (await loadErrorPage()).ErrorPage : lazy(async () => ({ default: (await loadErrorPage()).ErrorPage }))
+  const ErrorPage =
+    initial.content.kind === 'error'
+      ? (await loadErrorPage()).ErrorPage
+      : lazy(async () => ({ default: (await loadErrorPage()).ErrorPage }))
   const store = createPageStore({ state: initial, module })
   const chrome = () => store.get().state.chrome
   let offlineApp: OfflineApp | null = null
@@ -48,7 +54,11 @@ async function start(): Promise<void> {
           visitorParts: async () => (await parts()).startVisitorParts(),
         })
       }
-      void untilLoaded().then(async () => (await import('./start-navigation.lazy.ts')).startNavigation(store, (state) => offlineApp?.visited(state))).catch(report)
+      void untilLoaded()
+        .then(async () =>
+          (await import('./start-navigation.lazy.ts')).startNavigation(store, (state) => offlineApp?.visited(state)),
+        )
+        .catch(report)
     }, [])
     return <App state={page.state} module={page.module} ErrorPage={ErrorPage} onCrash={report} />
   }
@@ -63,7 +73,13 @@ async function start(): Promise<void> {
 
 /** Everything but two listeners waits until the page is loaded and idle. Not in the native app, not in frames, not in development. */
 async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () => void): Promise<OfflineApp | null> {
-  if (!('serviceWorker' in navigator) || chrome.app.isNativeApp || chrome.buildId === 'development' || !hasOwnSession({ route })) return null
+  if (
+    !('serviceWorker' in navigator) ||
+    chrome.app.isNativeApp ||
+    chrome.buildId === 'development' ||
+    !hasOwnSession({ route })
+  )
+    return null
   let prompt: Event | null = null
   const onPrompt = (event: Event) => {
     event.preventDefault()
@@ -95,7 +111,8 @@ function report(error: unknown): void {
 }
 
 async function untilLoaded(): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
 }
 
 void start()

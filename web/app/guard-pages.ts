@@ -26,8 +26,16 @@ const PAGES: Readonly<Record<GuardPageName, { script: string; title: string; bod
     title: guardTexts.loginTitle,
     body: `<p>${escapeHtml(guardTexts.loginText)}</p><p><a href="/#login">${escapeHtml(guardTexts.loginLink)}</a></p>`,
   },
-  'close-dialog': { script: CLOSE_DIALOG, title: guardTexts.closeTitle, body: `<p>${escapeHtml(guardTexts.closeText)}</p>` },
-  'change-password': { script: CHANGE_PASSWORD, title: guardTexts.passwordTitle, body: `<noscript><p>${escapeHtml(guardTexts.passwordText)}</p></noscript>` },
+  'close-dialog': {
+    script: CLOSE_DIALOG,
+    title: guardTexts.closeTitle,
+    body: `<p>${escapeHtml(guardTexts.closeText)}</p>`,
+  },
+  'change-password': {
+    script: CHANGE_PASSWORD,
+    title: guardTexts.passwordTitle,
+    body: `<noscript><p>${escapeHtml(guardTexts.passwordText)}</p></noscript>`,
+  },
 }
 
 export function toGuardPage(name: GuardPageName): GuardPage {

@@ -6,7 +6,10 @@ import { createWalletPart } from './features/wallet/wallet-part.ts'
 export async function openReaderParts(chrome: () => Chrome): Promise<readonly ReaderPart[]> {
   const wallet = createWalletPart(chrome)
   if (chrome().isUserApiOff) return [wallet]
-  const [{ createMarkPart }, { createReadingPart }] = await Promise.all([import('./features/bookmark/marks.lazy.ts'), import('./features/read-articles/reading.lazy.ts')])
+  const [{ createMarkPart }, { createReadingPart }] = await Promise.all([
+    import('./features/bookmark/marks.lazy.ts'),
+    import('./features/read-articles/reading.lazy.ts'),
+  ])
   return [wallet, createMarkPart(chrome), createReadingPart(chrome)]
 }
 

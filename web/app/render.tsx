@@ -28,7 +28,10 @@ export const ERROR_SOURCE = 'app/pages/error/ErrorPage.tsx'
 
 /** The error page as a device without a connection shows it; status 0 means that nobody answered. */
 export function offlineState(path: string, chrome: Chrome): PageState {
-  return { ...errorState(null, path, 0, pwaTexts.offlinePageMessage, chrome), title: pwaTexts.offlinePageTitle(chrome.publication.name) }
+  return {
+    ...errorState(null, path, 0, pwaTexts.offlinePageMessage, chrome),
+    title: pwaTexts.offlinePageTitle(chrome.publication.name),
+  }
 }
 
 export type DocumentAssets = {
@@ -60,7 +63,9 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
   const { chrome, route, content } = state
   const page = route === null ? null : pageOf(route.name)
   const machine = content.kind === 'page' && route !== null ? describe(route, content.data, state, options) : {}
-  const body = renderToString(<App state={state} module={content.kind === 'page' ? page : null} ErrorPage={ErrorPage} />)
+  const body = renderToString(
+    <App state={state} module={content.kind === 'page' ? page : null} ErrorPage={ErrorPage} />,
+  )
   const meta = route === null ? null : ROUTE_META[route.name]
   const robots = machine.robots ?? (content.kind === 'error' || meta?.isIndexable === false ? UNINDEXED : INDEXED)
   const isForced = meta?.layout === 'bare' || meta?.layout === 'mein-dialog-flow'
@@ -83,7 +88,11 @@ ${headLines(state, machine, options, robots).join('\n')}
 function describe(route: Route, data: unknown, state: PageState, options: DocumentOptions): MachineHead {
   const machine = machineOf(route.name)
   if (machine === null) return {}
-  return machine(data as never, route as never, { publication: state.chrome.publication, origin: options.origin, now: options.now })
+  return machine(data as never, route as never, {
+    publication: state.chrome.publication,
+    origin: options.origin,
+    now: options.now,
+  })
 }
 
 /** Settings that change the looks of every page reach the styles without any script (S3.13-03). */
@@ -112,19 +121,26 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
   const canonical = owner + canonicalPathOf(state)
   const lines = [`<title>${escapeHtml(state.title)}</title>`]
   const meta = (name: string, value: string | null | undefined) => {
-    if (value !== null && value !== undefined && value !== '') lines.push(`<meta name="${name}" content="${escapeHtml(value)}">`)
+    if (value !== null && value !== undefined && value !== '')
+      lines.push(`<meta name="${name}" content="${escapeHtml(value)}">`)
   }
   const property = (name: string, value: string | null | undefined) => {
-    if (value !== null && value !== undefined && value !== '') lines.push(`<meta property="${name}" content="${escapeHtml(value)}">`)
+    if (value !== null && value !== undefined && value !== '')
+      lines.push(`<meta property="${name}" content="${escapeHtml(value)}">`)
   }
   if (machine.preload) {
     const { srcSet, sizes } = machine.preload
-    lines.push(`<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`)
+    lines.push(
+      `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`,
+    )
   }
   for (const style of assets.styles) lines.push(`<link rel="stylesheet" href="${style}">`)
   const modules = assets.modules.map((module) => `<link rel="modulepreload" href="${module}">`).join('')
-  lines.push(`<template id="entry"><script type="module" src="${assets.entry}"${assets.later ? ` data-later-src="${assets.later}"` : ''}></script>${modules}</template>`)
-  for (const font of assets.fonts) lines.push(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`)
+  lines.push(
+    `<template id="entry"><script type="module" src="${assets.entry}"${assets.later ? ` data-later-src="${assets.later}"` : ''}></script>${modules}</template>`,
+  )
+  for (const font of assets.fonts)
+    lines.push(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`)
 
   meta('description', machine.description)
   meta('robots', robots)
@@ -137,7 +153,11 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
   property('og:title', machine.card?.title ?? state.title)
   property('og:description', machine.description)
   property('og:url', canonical)
-  const picture = machine.card ? { path: machine.card.path, width: 1280, height: 720 } : machine.picture ? shareImage(machine.picture) : null
+  const picture = machine.card
+    ? { path: machine.card.path, width: 1280, height: 720 }
+    : machine.picture
+      ? shareImage(machine.picture)
+      : null
   property('og:image', origin + (picture?.path ?? `/assets/brand/${publication.code}/og-default.jpg`))
   property('og:image:width', String(picture?.width ?? 1200))
   property('og:image:height', String(picture?.height ?? 630))
@@ -161,13 +181,19 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
     `<meta name="theme-color" content="${THEME[publication.code].dark}" media="(prefers-color-scheme: dark)">`,
   )
   const feeds = machine.feeds ?? [{ title: publication.name, path: '/rss' }]
-  for (const feed of feeds) lines.push(`<link rel="alternate" type="application/rss+xml" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.path)}">`)
-  for (const item of machine.jsonLd ?? []) lines.push(`<script type="application/ld+json">${toInlineJson(item)}</script>`)
+  for (const feed of feeds)
+    lines.push(
+      `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.path)}">`,
+    )
+  for (const item of machine.jsonLd ?? [])
+    lines.push(`<script type="application/ld+json">${toInlineJson(item)}</script>`)
   return lines
 }
 
 /** 16:9 and at least 1200 px wide, as Discover asks. */
-function shareImage(picture: NonNullable<MachineHead['picture']>): { path: string; width: number; height: number } | null {
+function shareImage(
+  picture: NonNullable<MachineHead['picture']>,
+): { path: string; width: number; height: number } | null {
   const sources = ownSources(picture, { ratio: '16:9', quality: 75 })
   return sources === null ? null : { path: sources.share, width: 1280, height: 720 }
 }

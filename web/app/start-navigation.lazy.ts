@@ -24,7 +24,10 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   const chrome = () => store.get().state.chrome
   const current = createCurrentPage(store, location.origin)
   let isFresh = false
-  const reads = createReadCache(createBrowserFetch(fetch, () => (isFresh ? 'no-cache' : 'default')), () => Date.now())
+  const reads = createReadCache(
+    createBrowserFetch(fetch, () => (isFresh ? 'no-cache' : 'default')),
+    () => Date.now(),
+  )
   const loader = createPageLoader({
     modules: loadModule,
     content: createContentReader(contentBase(), reads.fetchJson),
@@ -34,7 +37,9 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   })
   const builds = createBuildWatch(chrome().buildId, () => document.dispatchEvent(new Event('app:newBuild')))
   const first = store.get().state
-  const visits = import('./browser/visits.lazy.ts').then(({ startVisits }) => startVisits(first, () => store.get().state)).catch(() => null)
+  const visits = import('./browser/visits.lazy.ts')
+    .then(({ startVisits }) => startVisits(first, () => store.get().state))
+    .catch(() => null)
   const links = watchLinks((path) => loader.prefetch(path))
   listenToNavigation(store, loader, {
     commit: (update) => startTransition(update),
@@ -77,12 +82,19 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
 function openThirdParties(store: PageStore, current: CurrentPageStore): LinkHooks {
   const { chrome, route } = store.get().state
   const layout = route === null ? 'default' : ROUTE_META[route.name].layout
-  if (chrome.app.isNativeApp || chrome.publication.isLocalEdition || layout === 'bare' || layout === 'mein-dialog-flow') return {}
-  const started = untilIdle().then(async () => (await import('./third-parties.lazy.ts')).startThirdParties(store, current, announce))
+  if (chrome.app.isNativeApp || chrome.publication.isLocalEdition || layout === 'bare' || layout === 'mein-dialog-flow')
+    return {}
+  const started = untilIdle().then(async () =>
+    (await import('./third-parties.lazy.ts')).startThirdParties(store, current, announce),
+  )
   // oxlint-disable-next-line no-console
   started.catch((error: unknown) => console.error('Error while setting up consent', error))
   return {
-    onConsentSettings: (href) => void started.then((parties) => parties.openSettings()).catch(() => false).then((isOpen) => isOpen || location.assign(href)),
+    onConsentSettings: (href) =>
+      void started
+        .then((parties) => parties.openSettings())
+        .catch(() => false)
+        .then((isOpen) => isOpen || location.assign(href)),
     onConsentReset: () => void started.then((parties) => parties.reset()).catch(() => {}),
   }
 }

@@ -4,7 +4,9 @@ import type { Chrome } from './browser/page.ts'
 import type { Overlays } from './browser/session.ts'
 import { openOverlays } from './features/dialogs/overlays.lazy.tsx'
 
-const Onboarding = lazy(async () => ({ default: (await import('./features/onboarding/OnboardingDialog.tsx')).OnboardingDialog }))
+const Onboarding = lazy(async () => ({
+  default: (await import('./features/onboarding/OnboardingDialog.tsx')).OnboardingDialog,
+}))
 
 export function startOverlays(chrome: () => Chrome): Overlays {
   return openOverlays(chrome, { Onboarding })

@@ -5,7 +5,13 @@
  */
 import { decideBucket, DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/ab-bucket'
 import { decideAdTargeting, toTargetingValues } from '@lokalteil/domain/ad-targeting'
-import { decideThirdParties, NO_CONSENT, THIRD_PARTY_SCRIPTS, type ThirdParties, type ThirdPartyScript } from '@lokalteil/domain/consent'
+import {
+  decideThirdParties,
+  NO_CONSENT,
+  THIRD_PARTY_SCRIPTS,
+  type ThirdParties,
+  type ThirdPartyScript,
+} from '@lokalteil/domain/consent'
 import { toReaderFlags } from '@lokalteil/domain/roles'
 import { isLegalRoute } from '@lokalteil/domain/routes'
 import { untilIdle } from './browser/after-paint.ts'
@@ -28,7 +34,11 @@ export type ThirdPartyControl = {
   reset: () => void
 }
 
-export function startThirdParties(store: PageStore, current: CurrentPageStore, announce: (text: string) => void): ThirdPartyControl {
+export function startThirdParties(
+  store: PageStore,
+  current: CurrentPageStore,
+  announce: (text: string) => void,
+): ThirdPartyControl {
   const { thirdParties: configured, settings, publication, app } = store.get().state.chrome
   const scripts = configured?.scripts ?? {}
   const loaded = new Set<ThirdPartyScript>()
@@ -37,7 +47,10 @@ export function startThirdParties(store: PageStore, current: CurrentPageStore, a
   let hasBucket = false
   let analytics: Promise<Analytics> | null = null
 
-  const openManager = () => (manager ??= import('./features/consent/consent-manager.lazy.tsx').then(({ createConsentManager }) => createConsentManager(announce)))
+  const openManager = () =>
+    (manager ??= import('./features/consent/consent-manager.lazy.tsx').then(({ createConsentManager }) =>
+      createConsentManager(announce),
+    ))
 
   function decide(): void {
     const { status, view } = getSession()
@@ -56,7 +69,10 @@ export function startThirdParties(store: PageStore, current: CurrentPageStore, a
       isRecoEnabled: scripts.recommendations !== undefined,
     })
     const isAsked = parties.banner && consent === null && !hasPrivacySignal()
-    if (isAsked || manager !== null) void openManager().then(({ showBanner }) => showBanner(isAsked && getConsent() === null)).catch(report)
+    if (isAsked || manager !== null)
+      void openManager()
+        .then(({ showBanner }) => showBanner(isAsked && getConsent() === null))
+        .catch(report)
     if (parties.choice) exposeConsentQueries()
     measure(scripts.analytics === undefined ? false : parties.analytics || (isAsked ? null : false))
     keepTrackingCookies(parties.trackingCookies)
@@ -75,7 +91,9 @@ export function startThirdParties(store: PageStore, current: CurrentPageStore, a
   /** Null: the reader has not answered; what they do waits, and is forgotten with a refusal. */
   function measure(isAllowed: boolean | null): void {
     if (isAllowed === false && analytics === null) return
-    analytics ??= untilIdle().then(() => import('./browser/analytics.lazy.ts')).then(({ startAnalytics }) => startAnalytics(store))
+    analytics ??= untilIdle()
+      .then(() => import('./browser/analytics.lazy.ts'))
+      .then(({ startAnalytics }) => startAnalytics(store))
     analytics.then(({ allow }) => allow(isAllowed)).catch(report)
   }
 
@@ -101,7 +119,9 @@ export function startThirdParties(store: PageStore, current: CurrentPageStore, a
   function toTargeting(): NonNullable<Window['adTargeting']> {
     const { status, view } = getSession()
     const { content } = store.get().state
-    const { article } = (content.kind === 'page' ? content.data : {}) as { article?: { section?: { path?: string }; tags?: { displayName: string }[] } }
+    const { article } = (content.kind === 'page' ? content.data : {}) as {
+      article?: { section?: { path?: string }; tags?: { displayName: string }[] }
+    }
     return {
       ...decideAdTargeting({ isLoggedIn: status === 'reader', isPlusUser: view.isPlusUser }, app.isApp, new Date()),
       pagetype: toTargetingValues(current.get().currentPageType),
@@ -114,7 +134,10 @@ export function startThirdParties(store: PageStore, current: CurrentPageStore, a
     const { status, view } = getSession()
     const gdprConsent = getConsent()?.consent ?? null
     if (getSession().gdprConsent !== gdprConsent) setSession({ gdprConsent })
-    if (status !== 'unknown') writeCacheKey(toReaderFlags({ isLoggedIn: status === 'reader', roles: view.roles, emailVerified: view.hasVerifiedEmail }))
+    if (status !== 'unknown')
+      writeCacheKey(
+        toReaderFlags({ isLoggedIn: status === 'reader', roles: view.roles, emailVerified: view.hasVerifiedEmail }),
+      )
   }
 
   recommending.tell = current.setRecommendation

@@ -14,11 +14,18 @@ interface NavigateEvent extends Event {
   readonly navigationType: 'push' | 'reload' | 'replace' | 'traverse'
   readonly signal: AbortSignal
   readonly userInitiated: boolean
-  intercept(options: { focusReset?: 'after-transition' | 'manual'; scroll?: 'after-transition' | 'manual'; handler?: () => Promise<void> }): void
+  intercept(options: {
+    focusReset?: 'after-transition' | 'manual'
+    scroll?: 'after-transition' | 'manual'
+    handler?: () => Promise<void>
+  }): void
 }
 interface Navigation extends EventTarget {
   addEventListener(type: 'navigate', listener: (event: NavigateEvent) => void): void
-  navigate(url: string, options?: { history?: 'auto' | 'push' | 'replace' }): { committed?: Promise<unknown>; finished?: Promise<unknown> }
+  navigate(
+    url: string,
+    options?: { history?: 'auto' | 'push' | 'replace' },
+  ): { committed?: Promise<unknown>; finished?: Promise<unknown> }
 }
 interface Window {
   readonly navigation: Navigation

@@ -25,7 +25,9 @@ export type AccessCallsOptions = {
   accessOf: (mandator: Mandator) => AccessOf
   institutions: Institutions
   /** Null: without the embedded service there are no codes. */
-  paywallOf: ((mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'findInstitutionByCode' | 'getMeter'>) | null
+  paywallOf:
+    | ((mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'findInstitutionByCode' | 'getMeter'>)
+    | null
   /** Whether it is the embedded service that decides: only its meter is known. */
   isMeterKnown: boolean
   origins: Readonly<Record<Mandator, string>>
@@ -41,32 +43,60 @@ export function createAccessCalls(options: AccessCallsOptions): Hono {
     const found = await content.getArticle({ id: params.id })
     const report = found.ok ? null : await content.getTestReport({ id: params.id })
     const article = found.ok ? found.data : report?.ok === true ? report.data : null
-    if (article === null) return [found, report].every((read) => read !== null && !read.ok && [404, 410].includes(read.status)) ? refusal(404, 'NOT_FOUND', 'There is no such article') : unavailable()
+    if (article === null)
+      return [found, report].every((read) => read !== null && !read.ok && [404, 410].includes(read.status))
+        ? refusal(404, 'NOT_FOUND', 'There is no such article')
+        : unavailable()
     const session = await sessions.read(mandator, cookies)
     const reader = session.kind === 'reader' ? session.flags : ANONYMOUS_READER
     const institution = institutions.find(mandator, { address: origin.address, cookies })
     let record: DecisionRecord | null = null
     const { from, ...rest } = query
-    const parameters = new URLSearchParams(Object.entries(rest).filter((pair): pair is [string, string] => pair[1] !== undefined))
-    const own = { ...toAccessAsker({ session, cookies, userAgent: origin.userAgent, referrer: from, origin: options.origins[mandator], query: parameters }), institution, tell: (told: DecisionRecord) => void (record = told) }
+    const parameters = new URLSearchParams(
+      Object.entries(rest).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    )
+    const own = {
+      ...toAccessAsker({
+        session,
+        cookies,
+        userAgent: origin.userAgent,
+        referrer: from,
+        origin: options.origins[mandator],
+        query: parameters,
+      }),
+      institution,
+      tell: (told: DecisionRecord) => void (record = told),
+    }
     await options.accessOf(mandator)(reader, own)(article)
     if (record === null) return unavailable()
     const explanation = explainAccess(record)
     const isMetered = options.isMeterKnown && explanation.paywallService !== null && paywallOf !== null
-    const meter = isMetered ? await paywallOf(mandator).getMeter({ body: { sub: own.sub, anonId: own.sub === null ? own.anonId : null, segments: toSegments(reader) } }) : null
-    return reply({ ...explanation, institution: institution === null ? null : { name: institution.name, by: institution.by }, meter: meter?.ok === true ? meter.data.meter : null })
+    const meter = isMetered
+      ? await paywallOf(mandator).getMeter({
+          body: { sub: own.sub, anonId: own.sub === null ? own.anonId : null, segments: toSegments(reader) },
+        })
+      : null
+    return reply({
+      ...explanation,
+      institution: institution === null ? null : { name: institution.name, by: institution.by },
+      meter: meter?.ok === true ? meter.data.meter : null,
+    })
   })
 
   door.serve(app, ACCESS_CALLS.enterInstitution, async ({ body, asker }) => {
     if (paywallOf === null) return refusal(404, 'WRONG_CODE', 'No institution has this code')
-    const found = await paywallOf(asker.mandator).findInstitutionByCode({ body: { code: body.code, address: asker.origin.address } })
+    const found = await paywallOf(asker.mandator).findInstitutionByCode({
+      body: { code: body.code, address: asker.origin.address },
+    })
     if (!found.ok) return toRefusal(found)
     // So that the next decision knows one that was added a moment ago.
     await institutions.renew()
     return reply({ name: found.data.name }, [institutions.toCookie(asker.mandator, found.data.id)])
   })
 
-  door.serve(app, ACCESS_CALLS.leaveInstitution, async ({ asker }) => reply(undefined, [institutions.toClearedCookie(asker.mandator)]))
+  door.serve(app, ACCESS_CALLS.leaveInstitution, async ({ asker }) =>
+    reply(undefined, [institutions.toClearedCookie(asker.mandator)]),
+  )
 
   return app
 }

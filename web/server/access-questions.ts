@@ -6,7 +6,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/client'
 import type { LINK_TOKENS } from '@lokalteil/contracts/link-token'
-import type { LoggedDecision, PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL, PaywallAnswer, PaywallRequest } from '@lokalteil/contracts/paywall'
+import type {
+  LoggedDecision,
+  PAYWALL,
+  PAYWALL_AT_ADDRESS,
+  PAYWALL_INTERNAL,
+  PaywallAnswer,
+  PaywallRequest,
+} from '@lokalteil/contracts/paywall'
 import type { DecisionRecord } from '@lokalteil/domain/access'
 import { toDevice, type Device } from '@lokalteil/domain/device'
 import { toAssertionParameters, type AssertionParameters } from '@lokalteil/domain/extended-access'
@@ -75,7 +82,9 @@ export type AccessQuestions = {
   verifyLink: (token: string) => Promise<Exclude<LinkTokenVerification, null> & { id?: string }>
   /** False: not by this reader, or by nobody any more. */
   openLink: (id: string, sub: string) => Promise<boolean>
-  decideExtendedAccess: (asked: AssertionParameters & { articleId: string; session: string | null; isEntitled: boolean }) => Promise<'unlocked' | 'locked'>
+  decideExtendedAccess: (
+    asked: AssertionParameters & { articleId: string; session: string | null; isEntitled: boolean },
+  ) => Promise<'unlocked' | 'locked'>
   hasBought: (sub: string, articleId: string) => Promise<boolean>
   countCredits: (sub: string) => Promise<number>
   keep: (decision: { articleId: string; sub: string | null; anonId: string | null; record: DecisionRecord }) => void
@@ -151,7 +160,11 @@ const MOST_KEPT = { anonymous: 600, reader: 6000 } as const
  * are given up, and somebody who asks a thousand times a second is not written down each time: a log must fill neither
  * memory nor disk. What was given up is counted.
  */
-export function createDecisionLog(options: { serviceOf: (mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'keepDecisions'>; now: () => Date; onLost: (count: number, reason: string) => void }): DecisionLog {
+export function createDecisionLog(options: {
+  serviceOf: (mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'keepDecisions'>
+  now: () => Date
+  onLost: (count: number, reason: string) => void
+}): DecisionLog {
   const waiting = new Map<Mandator, LoggedDecision[]>()
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
@@ -180,7 +193,8 @@ export function createDecisionLog(options: { serviceOf: (mandator: Mandator) => 
         const portion = list.slice(0, PORTION)
         const kept = await options.serviceOf(mandator).keepDecisions({ body: portion })
         // Not accepted at all will not be accepted later either.
-        if (!kept.ok && kept.status >= 400 && kept.status < 500) options.onLost(portion.length, `${kept.status} ${kept.problem.code}`)
+        if (!kept.ok && kept.status >= 400 && kept.status < 500)
+          options.onLost(portion.length, `${kept.status} ${kept.problem.code}`)
         else if (!kept.ok) return
         // Some of them may have been given up in the meantime.
         const done = new Set(portion)
@@ -190,7 +204,10 @@ export function createDecisionLog(options: { serviceOf: (mandator: Mandator) => 
     }
   }
 
-  const flush = () => (writing = writing.then(write).catch((error: unknown) => options.onLost(0, error instanceof Error ? error.message : String(error))))
+  const flush = () =>
+    (writing = writing
+      .then(write)
+      .catch((error: unknown) => options.onLost(0, error instanceof Error ? error.message : String(error))))
 
   return {
     keep(mandator, { articleId, sub, anonId, record }) {
@@ -198,7 +215,14 @@ export function createDecisionLog(options: { serviceOf: (mandator: Mandator) => 
       const list = waiting.get(mandator) ?? []
       waiting.set(mandator, list)
       // The record goes through JSON on its way; what it cannot say is what it must not hold.
-      list.push({ id: randomUUID(), at: options.now().toISOString(), articleId, sub, anonId, record: record as LoggedDecision['record'] })
+      list.push({
+        id: randomUUID(),
+        at: options.now().toISOString(),
+        articleId,
+        sub,
+        anonId,
+        record: record as LoggedDecision['record'],
+      })
       if (list.length > MOST_WAITING) {
         list.shift()
         options.onLost(1, 'too many waiting')

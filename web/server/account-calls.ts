@@ -6,7 +6,14 @@
  */
 import { Hono, type Context } from 'hono'
 import { SIGN_ON_CLIENT, type SignOnClient } from '@lokalteil/contracts/sign-on-client'
-import { LOGIN_CALLBACK, LOGIN_START, PORTAL, SIGNUP_START, type LoginAnswer, type UserState } from '@lokalteil/contracts/portal'
+import {
+  LOGIN_CALLBACK,
+  LOGIN_START,
+  PORTAL,
+  SIGNUP_START,
+  type LoginAnswer,
+  type UserState,
+} from '@lokalteil/contracts/portal'
 import type { SsoLogin } from '@lokalteil/contracts/sso'
 import { toSafePath } from '@lokalteil/domain/redirect-paths'
 import type { Mandator } from '@lokalteil/domain/publications'
@@ -15,7 +22,18 @@ import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
 import type { ForeignSignOn } from './foreign-sign-on.ts'
 import { renderPlainPage } from './plain-page.ts'
-import { NO_STORE, createDoor, refusal, reply, toRefusal, toResponse, unavailable, type Asker, type DoorEnv, type Reply } from './same-origin-door.ts'
+import {
+  NO_STORE,
+  createDoor,
+  refusal,
+  reply,
+  toRefusal,
+  toResponse,
+  unavailable,
+  type Asker,
+  type DoorEnv,
+  type Reply,
+} from './same-origin-door.ts'
 import { readCookie, RELOGIN_COOKIE, RETURN_COOKIE, toSignOnName, type SessionCookies } from './session-cookies.ts'
 import type { Sessions } from './session.ts'
 import type { SsoClient } from './sso-mount.ts'
@@ -31,7 +49,8 @@ export type AccountCallsOptions = {
 }
 
 const notLoggedIn = (): Reply<never> => refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
-const elsewhere = (): Reply<never> => refusal(404, 'ACCOUNTS_ELSEWHERE', 'Accounts are kept by the publisher’s own provider')
+const elsewhere = (): Reply<never> =>
+  refusal(404, 'ACCOUNTS_ELSEWHERE', 'Accounts are kept by the publisher’s own provider')
 
 export function createAccountCalls(options: AccountCallsOptions): Hono {
   const { config, sessions, cookies, ssoOf, foreign } = options
@@ -46,12 +65,16 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
   }
 
   function toLoginCookies(login: SsoLogin, asker: Asker): string[] {
-    const returnCookie = readCookie(asker.cookies, RETURN_COOKIE) === null ? [] : [cookies.toReturnCookie('', asker.host)]
+    const returnCookie =
+      readCookie(asker.cookies, RETURN_COOKIE) === null ? [] : [cookies.toReturnCookie('', asker.host)]
     return [...sessions.toCookies(login, asker.host), ...returnCookie]
   }
 
   /** Calls that need the reader: the access token decides, renewed first where it has ended and can be. */
-  async function withAccess<T>(asker: Asker, ask: (client: SsoClient, accessToken: string) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async function withAccess<T>(
+    asker: Asker,
+    ask: (client: SsoClient, accessToken: string) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
     const client = clientOf(asker)
     if (client === null) return elsewhere()
     const accessToken = toAccessToken(asker)
@@ -60,7 +83,8 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
     if (!isRefused || readCookie(asker.cookies, 'FA_REFRESH_TOKEN') === null) return first
     const renewal = await sessions.renew(asker.mandator, asker.cookies, asker.host)
     if (renewal.outcome === 'unavailable') return unavailable()
-    if (renewal.outcome !== 'renewed' || renewal.session.kind !== 'reader' || renewal.session.accessToken === null) return { ...first, setCookies: renewal.setCookies }
+    if (renewal.outcome !== 'renewed' || renewal.session.kind !== 'reader' || renewal.session.accessToken === null)
+      return { ...first, setCookies: renewal.setCookies }
     const second = await ask(client, renewal.session.accessToken)
     // A login's own cookies are newer than the renewal's.
     return { ...second, setCookies: [...renewal.setCookies, ...(second.setCookies ?? [])] }
@@ -85,7 +109,10 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
 
   door.serve(app, PORTAL.listMissingFields, ({ asker }) => {
     // A foreign provider asks for consents itself.
-    if (ssoOf === null) return sessions.read(asker.mandator, asker.cookies).then((session) => (session.kind === 'reader' ? reply([]) : notLoggedIn()))
+    if (ssoOf === null)
+      return sessions
+        .read(asker.mandator, asker.cookies)
+        .then((session) => (session.kind === 'reader' ? reply([]) : notLoggedIn()))
     return withAccess(asker, async (client, accessToken) => {
       const found = await client.listMissingFields({ body: { accessToken } })
       return found.ok ? reply(found.data) : toRefusal(found)
@@ -94,7 +121,9 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
 
   door.serve(app, PORTAL.saveMissingFields, ({ body, asker }) =>
     withAccess(asker, async (client, accessToken) => {
-      const left = await client.saveMissingFields({ body: { accessToken, fields: body.fields, address: asker.origin.address } })
+      const left = await client.saveMissingFields({
+        body: { accessToken, fields: body.fields, address: asker.origin.address },
+      })
       return left.ok ? reply(left.data) : toRefusal(left)
     }),
   )
@@ -114,7 +143,8 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
     }
   }
 
-  const sessionEnded = (setCookies: readonly string[]): Reply<never> => refusal(401, 'SESSION_ENDED', 'The session has ended', { setCookies, extra: { valid: false } })
+  const sessionEnded = (setCookies: readonly string[]): Reply<never> =>
+    refusal(401, 'SESSION_ENDED', 'The session has ended', { setCookies, extra: { valid: false } })
 
   door.serve(app, PORTAL.refresh, ({ asker }) => renew(asker))
 
@@ -144,7 +174,8 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
   /** Foreign pages may link here or embed it; they log nobody out (S7.5-08). */
   app.get(PORTAL.logout.path, async (c) => {
     const site = c.req.header('sec-fetch-site')
-    if (site !== undefined && !['same-origin', 'same-site', 'none'].includes(site)) return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
+    if (site !== undefined && !['same-origin', 'same-site', 'none'].includes(site))
+      return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
     const asker = door.toAsker(c as unknown as Context<DoorEnv>)
     const refreshToken = readCookie(asker.cookies, 'FA_REFRESH_TOKEN')
     const client = clientOf(asker)
@@ -154,7 +185,12 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
       // The cookies stay for the second try (S4.2-10): without them nobody could end the session any more.
       if (!done.ok && done.status !== 400) return toResponse(unavailable())
     } else if (foreign !== null && refreshToken !== null) await foreign.revoke(asker.mandator, refreshToken)
-    return toResponse(reply(undefined, [...sessions.toClearedCookies(asker.host), ...(foreign === null ? [] : [cookies.toReloginCookie(true, asker.host)])]))
+    return toResponse(
+      reply(undefined, [
+        ...sessions.toClearedCookies(asker.host),
+        ...(foreign === null ? [] : [cookies.toReloginCookie(true, asker.host)]),
+      ]),
+    )
   })
 
   // --- Passwords and the address
@@ -198,7 +234,9 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
 
   app.get(SIGN_ON_CLIENT.getClient.path, (c) => {
     const { mandator } = door.toAsker(c as unknown as Context<DoorEnv>)
-    return c.json({ ...options.clientOf(mandator), bearerCookie: cookies.bearerCookie } satisfies SignOnClient, 200, { 'cache-control': 'public, max-age=600' })
+    return c.json({ ...options.clientOf(mandator), bearerCookie: cookies.bearerCookie } satisfies SignOnClient, 200, {
+      'cache-control': 'public, max-age=600',
+    })
   })
 
   app.get('/api/fa-public-key', async (c) => {
@@ -211,13 +249,20 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
 
   // --- Login and registration as a journey (S7.5-05)
 
-  for (const [path, isRegistration] of [[LOGIN_START, false], [SIGNUP_START, true]] as const) {
+  for (const [path, isRegistration] of [
+    [LOGIN_START, false],
+    [SIGNUP_START, true],
+  ] as const) {
     app.get(path, async (c) => {
       const asker = door.toAsker(c as unknown as Context<DoorEnv>)
       const target = toSafePath(c.req.query('return') ?? '/', config.origins[asker.mandator]) ?? '/'
       const returnCookie = cookies.toReturnCookie(target, asker.host)
-      if (foreign === null) return go(`${target.split('#', 1)[0]}#${isRegistration ? 'register' : 'login'}`, [returnCookie])
-      const begun = await foreign.begin(asker.mandator, { isRegistration, mustAskAgain: readCookie(asker.cookies, RELOGIN_COOKIE) !== null })
+      if (foreign === null)
+        return go(`${target.split('#', 1)[0]}#${isRegistration ? 'register' : 'login'}`, [returnCookie])
+      const begun = await foreign.begin(asker.mandator, {
+        isRegistration,
+        mustAskAgain: readCookie(asker.cookies, RELOGIN_COOKIE) !== null,
+      })
       if (begun === null) return go(toErrorPath(isRegistration ? 'registration-failed' : 'login-failed'), [])
       return go(begun.url, [returnCookie, cookies.toSignOnCookie(begun.state, begun.sealed, asker.host)], 302)
     })
@@ -236,15 +281,28 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
     if (finished.kind !== 'tokens') return go(toErrorPath('login-failed'), cleared)
     const { tokens, isRegistration } = finished
     const setCookies = sessions.toCookies({ tokens, contentJwt: null, deviceToken: null }, asker.host)
-    return go(withUserState(target, isRegistration ? 'registration' : 'login'), [...setCookies, ...cleared, cookies.toReloginCookie(false, asker.host)])
+    return go(withUserState(target, isRegistration ? 'registration' : 'login'), [
+      ...setCookies,
+      ...cleared,
+      cookies.toReloginCookie(false, asker.host),
+    ])
   })
 
   // --- The links of mails: a page with a button, because programs open links too
 
   const links = {
-    'email-confirmation': { purpose: 'confirm', act: (client: SsoClient, code: string) => client.confirmEmail({ body: { code } }) },
-    'link-confirmation': { purpose: 'link', act: (client: SsoClient, code: string) => client.confirmLink({ body: { code } }) },
-    'erasure-undo': { purpose: 'undo-erasure', act: (client: SsoClient, code: string) => client.undoErasure({ body: { code } }) },
+    'email-confirmation': {
+      purpose: 'confirm',
+      act: (client: SsoClient, code: string) => client.confirmEmail({ body: { code } }),
+    },
+    'link-confirmation': {
+      purpose: 'link',
+      act: (client: SsoClient, code: string) => client.confirmLink({ body: { code } }),
+    },
+    'erasure-undo': {
+      purpose: 'undo-erasure',
+      act: (client: SsoClient, code: string) => client.undoErasure({ body: { code } }),
+    },
   } as const
 
   for (const [name, { purpose, act }] of Object.entries(links)) {
@@ -252,20 +310,41 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
     const path = `/api/mein/oauth2/${name}/:code`
     app.get(path, async (c) => {
       const asker = door.toAsker(c as unknown as Context<DoorEnv>)
-      const found = await clientOf(asker)?.getMailCode({ params: { purpose, code: (c.req.param('code') ?? '').slice(0, 200) } })
-      if (found?.ok !== true) return renderPlainPage({ mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.unavailable }, 503, { ...NO_STORE, 'retry-after': '30' })
-      if (found.data.state !== 'valid') return go(toErrorPath(found.data.state === 'expired' ? 'expired-code' : 'invalid-code'), [])
+      const found = await clientOf(asker)?.getMailCode({
+        params: { purpose, code: (c.req.param('code') ?? '').slice(0, 200) },
+      })
+      if (found?.ok !== true)
+        return renderPlainPage(
+          { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.unavailable },
+          503,
+          { ...NO_STORE, 'retry-after': '30' },
+        )
+      if (found.data.state !== 'valid')
+        return go(toErrorPath(found.data.state === 'expired' ? 'expired-code' : 'invalid-code'), [])
       return renderPlainPage({ mandator: asker.mandator, ...texts }, 200, NO_STORE)
     })
     app.post(path, async (c) => {
       const asker = door.toAsker(c as unknown as Context<DoorEnv>)
-      if (isForeign(c.req.raw.headers, config.origins[asker.mandator])) return renderPlainPage({ mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.foreign }, 403, NO_STORE)
+      if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))
+        return renderPlainPage(
+          { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.foreign },
+          403,
+          NO_STORE,
+        )
       const client = clientOf(asker)
       const done = client === null ? null : await act(client, (c.req.param('code') ?? '').slice(0, 200))
-      if (done === null || (!done.ok && done.status !== 410 && done.status !== 422)) return renderPlainPage({ mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.unavailable }, 503, { ...NO_STORE, 'retry-after': '30' })
+      if (done === null || (!done.ok && done.status !== 410 && done.status !== 422))
+        return renderPlainPage(
+          { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.unavailable },
+          503,
+          { ...NO_STORE, 'retry-after': '30' },
+        )
       if (!done.ok) return go(toErrorPath(done.problem.code === 'EXPIRED_CODE' ? 'expired-code' : 'invalid-code'), [])
       // The token of this browser still says what was true before.
-      const renewal = readCookie(asker.cookies, 'FA_REFRESH_TOKEN') === null ? null : await sessions.renew(asker.mandator, asker.cookies, asker.host)
+      const renewal =
+        readCookie(asker.cookies, 'FA_REFRESH_TOKEN') === null
+          ? null
+          : await sessions.renew(asker.mandator, asker.cookies, asker.host)
       const isLoggedIn = renewal?.outcome === 'renewed' || renewal?.outcome === 'superseded'
       const target = purpose === 'confirm' ? withUserState('/', 'registration_verified') : isLoggedIn ? '/account' : '/'
       return go(isLoggedIn ? target : `${target}#login`, renewal?.setCookies ?? [])
@@ -276,7 +355,11 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
 }
 
 export function toLoginAnswer(login: SsoLogin): LoginAnswer {
-  return { userState: login.isNewRegistration ? 'registration' : 'login', jwt: login.contentJwt, missingFields: login.missingFields }
+  return {
+    userState: login.isNewRegistration ? 'registration' : 'login',
+    jwt: login.contentJwt,
+    missingFields: login.missingFields,
+  }
 }
 
 /** A redirect of this site after something was done; the path has been checked. */
@@ -303,6 +386,14 @@ export function withUserState(path: string, userState: UserState): string {
   return url.pathname + url.search + url.hash
 }
 
-export function toErrorPath(key: 'login-failed' | 'registration-failed' | 'invalid-code' | 'expired-code' | 'social-login-failed' | 'email-not-verified'): string {
+export function toErrorPath(
+  key:
+    | 'login-failed'
+    | 'registration-failed'
+    | 'invalid-code'
+    | 'expired-code'
+    | 'social-login-failed'
+    | 'email-not-verified',
+): string {
   return `/error/${key}`
 }

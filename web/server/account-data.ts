@@ -6,7 +6,15 @@
  */
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/client'
-import { EXPORT_PATH, PORTAL, type AccountTab, type AccountView, type CoinsView, type ContractsView, type SubscriptionsView } from '@lokalteil/contracts/portal'
+import {
+  EXPORT_PATH,
+  PORTAL,
+  type AccountTab,
+  type AccountView,
+  type CoinsView,
+  type ContractsView,
+  type SubscriptionsView,
+} from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/sso'
 import type { Booking, Customer, Subscription, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -18,7 +26,17 @@ import { getNextCharge, getPeriod, isSubscription, listAccountTabs, toStateOn } 
 import type { AccountReader } from '../app/browser/account-reader.ts'
 import type { Read } from '../app/browser/content-reader.ts'
 import { isForeign } from './contract-calls.ts'
-import { NO_STORE, refusal, toRefusal, toResponse, unavailable, type Asker, type Door, type DoorEnv, type Reply } from './same-origin-door.ts'
+import {
+  NO_STORE,
+  refusal,
+  toRefusal,
+  toResponse,
+  unavailable,
+  type Asker,
+  type Door,
+  type DoorEnv,
+  type Reply,
+} from './same-origin-door.ts'
 import type { ReaderSession, Sessions } from './session.ts'
 
 export type AccountDataOptions = {
@@ -50,7 +68,10 @@ export function createAccountData(options: AccountDataOptions) {
 
   // --- What the platform knows
 
-  async function listSubscriptions({ mandator, ssoId }: Pick<Owner, 'mandator' | 'ssoId'>): Promise<Result<Subscription[]>> {
+  async function listSubscriptions({
+    mandator,
+    ssoId,
+  }: Pick<Owner, 'mandator' | 'ssoId'>): Promise<Result<Subscription[]>> {
     const found = await platformOf(mandator).listSubscriptions({ params: { sub: ssoId } })
     return found.ok ? { ...found, data: found.data.filter(isSubscription) } : found
   }
@@ -60,11 +81,16 @@ export function createAccountData(options: AccountDataOptions) {
   }
 
   /** The tabs, and whether this one is among them. */
-  async function enter(owner: Owner, tab: AccountTab): Promise<{ kind: 'open'; tabs: AccountTab[]; subscriptions: Subscription[] } | Reply<never>> {
+  async function enter(
+    owner: Owner,
+    tab: AccountTab,
+  ): Promise<{ kind: 'open'; tabs: AccountTab[]; subscriptions: Subscription[] } | Reply<never>> {
     const found = await listSubscriptions(owner)
     if (!found.ok) return toRefusal(found)
     const tabs = toTabs(owner.flags, found.data)
-    return tabs.includes(tab) ? { kind: 'open', tabs, subscriptions: found.data } : refusal(403, 'NO_ACCESS', 'This reader has no such tab')
+    return tabs.includes(tab)
+      ? { kind: 'open', tabs, subscriptions: found.data }
+      : refusal(403, 'NO_ACCESS', 'This reader has no such tab')
   }
 
   // --- What the pages ask
@@ -82,7 +108,21 @@ export function createAccountData(options: AccountDataOptions) {
     if (user === null) return notLoggedIn()
     const { salutation, firstName, lastName, email, emailVerified, roles, ssoId } = user
     const known = { sub: ssoId, salutation, firstName, lastName, email, emailVerified, roles }
-    return { kind: 'data', data: { user: known, tabs, isEditable: false, hasPassword: false, providers: [], createdAt: null, eraseAt: null, sessions: [], consents: [], kept: [] } }
+    return {
+      kind: 'data',
+      data: {
+        user: known,
+        tabs,
+        isEditable: false,
+        hasPassword: false,
+        providers: [],
+        createdAt: null,
+        eraseAt: null,
+        sessions: [],
+        consents: [],
+        kept: [],
+      },
+    }
   }
 
   async function getSubscriptionsView(owner: Owner): Promise<Reply<SubscriptionsView>> {
@@ -101,19 +141,38 @@ export function createAccountData(options: AccountDataOptions) {
       giveAway: settings.sub_give_away_link,
       cancellation: settings.sub_cancellation_link || '/kuendigen',
     }
-    return { kind: 'data', data: { tabs: entered.tabs, customerId: customer.data.customerId, subscriptions: entered.subscriptions.map((one) => toSubscriptionView(one, today)), billing, links } }
+    return {
+      kind: 'data',
+      data: {
+        tabs: entered.tabs,
+        customerId: customer.data.customerId,
+        subscriptions: entered.subscriptions.map((one) => toSubscriptionView(one, today)),
+        billing,
+        links,
+      },
+    }
   }
 
   async function getCoinsView(owner: Owner): Promise<Reply<CoinsView>> {
     const [platform, params] = [platformOf(owner.mandator), { sub: owner.ssoId }]
-    const [entered, wallet, purchases, bookings] = await Promise.all([enter(owner, 'coins'), platform.getWallet({ params }), platform.listArticlePurchases({ params }), platform.listBookings({ params })])
+    const [entered, wallet, purchases, bookings] = await Promise.all([
+      enter(owner, 'coins'),
+      platform.getWallet({ params }),
+      platform.listArticlePurchases({ params }),
+      platform.listBookings({ params }),
+    ])
     if (entered.kind !== 'open') return entered
     if (!wallet.ok && wallet.status !== 404) return toRefusal(wallet)
     if (!purchases.ok) return toRefusal(purchases)
     if (!bookings.ok) return toRefusal(bookings)
     return {
       kind: 'data',
-      data: { tabs: entered.tabs, availableCoins: wallet.ok ? wallet.data.availableCreditCount : null, purchases: purchases.data, bookings: bookings.data.slice(0, MOST_BOOKINGS).map(toBookingView) },
+      data: {
+        tabs: entered.tabs,
+        availableCoins: wallet.ok ? wallet.data.availableCreditCount : null,
+        purchases: purchases.data,
+        bookings: bookings.data.slice(0, MOST_BOOKINGS).map(toBookingView),
+      },
     }
   }
 
@@ -127,7 +186,10 @@ export function createAccountData(options: AccountDataOptions) {
   const app = new Hono()
 
   /** For reads and writes alike: the access token's reader, its session asked for. */
-  async function asOwner<T>(asker: Asker, work: (owner: Owner & { accessToken: string }) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async function asOwner<T>(
+    asker: Asker,
+    work: (owner: Owner & { accessToken: string }) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
     const { mandator, cookies } = asker
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
@@ -138,15 +200,27 @@ export function createAccountData(options: AccountDataOptions) {
       const session = await sessions.read(mandator, cookies)
       user = session.kind === 'reader' && session.user.ssoId === ssoId ? session.user : null
     }
-    return work({ mandator, ssoId, flags: toReaderFlags({ isLoggedIn: true, roles, emailVerified: false }), accessToken, user })
+    return work({
+      mandator,
+      ssoId,
+      flags: toReaderFlags({ isLoggedIn: true, roles, emailVerified: false }),
+      accessToken,
+      user,
+    })
   }
 
   /** What only our own provider can do. */
-  async function atSso<T>(asker: Asker, ask: (client: Client<typeof SSO>, owner: Owner & { accessToken: string }) => Promise<Result<T>>, setCookies?: readonly string[]): Promise<Reply<T>> {
+  async function atSso<T>(
+    asker: Asker,
+    ask: (client: Client<typeof SSO>, owner: Owner & { accessToken: string }) => Promise<Result<T>>,
+    setCookies?: readonly string[],
+  ): Promise<Reply<T>> {
     return asOwner(asker, async (owner) => {
       if (ssoOf === null) return refusal(404, 'NOT_FOUND', 'The publisher’s own provider keeps this account')
       const result = await ask(ssoOf(owner.mandator), owner)
-      return result.ok ? { kind: 'data', data: result.data, ...(setCookies === undefined ? {} : { setCookies }) } : toRefusal(result)
+      return result.ok
+        ? { kind: 'data', data: result.data, ...(setCookies === undefined ? {} : { setCookies }) }
+        : toRefusal(result)
     })
   }
 
@@ -154,11 +228,22 @@ export function createAccountData(options: AccountDataOptions) {
   door.serve(app, PORTAL.listTabs, ({ asker }) => asOwner(asker, getTabs))
   door.serve(app, PORTAL.listSubscriptions, ({ asker }) => asOwner(asker, getSubscriptionsView))
   door.serve(app, PORTAL.getCoins, ({ asker }) => asOwner(asker, getCoinsView))
-  door.serve(app, PORTAL.updateAccount, ({ asker, body }) => atSso(asker, (sso, { accessToken }) => sso.updateAccount({ body: { ...withoutUndefined(body), accessToken, address: asker.origin.address } })))
-  door.serve(app, PORTAL.requestErasure, ({ asker, body }) =>
-    atSso(asker, (sso, { accessToken }) => sso.requestErasure({ body: { accessToken, password: body.password ?? null, address: asker.origin.address } }), sessions.toClearedCookies(asker.host)),
+  door.serve(app, PORTAL.updateAccount, ({ asker, body }) =>
+    atSso(asker, (sso, { accessToken }) =>
+      sso.updateAccount({ body: { ...withoutUndefined(body), accessToken, address: asker.origin.address } }),
+    ),
   )
-  door.serve(app, PORTAL.undoErasure, ({ asker }) => atSso(asker, (sso, { accessToken }) => sso.undoErasure({ body: { accessToken } })))
+  door.serve(app, PORTAL.requestErasure, ({ asker, body }) =>
+    atSso(
+      asker,
+      (sso, { accessToken }) =>
+        sso.requestErasure({ body: { accessToken, password: body.password ?? null, address: asker.origin.address } }),
+      sessions.toClearedCookies(asker.host),
+    ),
+  )
+  door.serve(app, PORTAL.undoErasure, ({ asker }) =>
+    atSso(asker, (sso, { accessToken }) => sso.undoErasure({ body: { accessToken } })),
+  )
   door.serve(app, PORTAL.verifyPlus, ({ asker, body }) =>
     asOwner(asker, async (owner): Promise<Reply<{ roles: string[]; productName: string }>> => {
       const entered = await enter(owner, 'plus-verification')
@@ -171,12 +256,18 @@ export function createAccountData(options: AccountDataOptions) {
   ;(app as unknown as Hono<DoorEnv>).get(EXPORT_PATH, async (c) => {
     const asker = door.toAsker(c)
     // Nothing is written, but nobody else should make a reader's browser fetch everything about the reader.
-    if (isForeign(c.req.raw.headers, options.origins[asker.mandator])) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
+    if (isForeign(c.req.raw.headers, options.origins[asker.mandator]))
+      return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
     const answer = await atSso(asker, (sso, { accessToken }) => sso.exportData({ body: { accessToken } }))
     if (answer.kind === 'refusal') return toResponse(answer)
     const { fileName, base64 } = answer.data
     return new Response(Buffer.from(base64, 'base64'), {
-      headers: { ...NO_STORE, 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`, 'x-robots-tag': 'noindex' },
+      headers: {
+        ...NO_STORE,
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
+        'x-robots-tag': 'noindex',
+      },
     })
   })
 
@@ -220,13 +311,33 @@ function notLoggedIn(): Reply<never> {
   return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
 }
 
-function toBookingView({ receiptNumber, kind, subject, reason, amount, bookedAt, expiresOn }: Booking): CoinsView['bookings'][number] {
+function toBookingView({
+  receiptNumber,
+  kind,
+  subject,
+  reason,
+  amount,
+  bookedAt,
+  expiresOn,
+}: Booking): CoinsView['bookings'][number] {
   return { receiptNumber, kind, about: subject.title ?? subject.name ?? reason, amount, bookedAt, expiresOn }
 }
 
 function toSubscriptionView(subscription: Subscription, today: string): SubscriptionsView['subscriptions'][number] {
   const { id, kind, productName, priceCents, periodMonths, startsOn, endsOn, resumesOn } = subscription
-  return { id, kind, name: productName, state: toStateOn(subscription, today), priceCents, periodMonths, startsOn, endsOn, resumesOn, period: getPeriod(subscription, today), nextCharge: getNextCharge(subscription, today) }
+  return {
+    id,
+    kind,
+    name: productName,
+    state: toStateOn(subscription, today),
+    priceCents,
+    periodMonths,
+    startsOn,
+    endsOn,
+    resumesOn,
+    period: getPeriod(subscription, today),
+    nextCharge: getNextCharge(subscription, today),
+  }
 }
 
 /** JSON has no undefined, the compiler does. */

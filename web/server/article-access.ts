@@ -7,7 +7,17 @@
  * bad one, opens nothing (fails closed).
  */
 import { LRUCache } from 'lru-cache'
-import { decideAccess, decidePaywallShortcut, INITIAL_PAYWALL_STATE, isEntitled, isPaid, toPaywallState, type AccessDecision, type AccessInput, type PaywallState } from '@lokalteil/domain/access'
+import {
+  decideAccess,
+  decidePaywallShortcut,
+  INITIAL_PAYWALL_STATE,
+  isEntitled,
+  isPaid,
+  toPaywallState,
+  type AccessDecision,
+  type AccessInput,
+  type PaywallState,
+} from '@lokalteil/domain/access'
 import type { Article, CONTENT_INTERNAL, TestReport } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/client'
 import { NO_LINK_TOKEN, toLinkToken, type LinkToken } from '@lokalteil/domain/link-token'
@@ -55,7 +65,9 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
     return ids
   }
 
-  const listOwnTagIds = (article: Article | TestReport) => [...new Set([article.maintag, ...article.tags].flatMap((tag) => tag?.id ?? []))]
+  const listOwnTagIds = (article: Article | TestReport) => [
+    ...new Set([article.maintag, ...article.tags].flatMap((tag) => tag?.id ?? [])),
+  ]
 
   /** Only a reader with subscribed tags is worth the questions. */
   async function listTagIds(article: Article | TestReport, reader: ReaderFlags): Promise<string[]> {
@@ -81,28 +93,44 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
   }
 
   /** The link of the address, opened by this reader if that is what would let them in. */
-  async function useLink(asker: AccessAsker, reader: ReaderFlags, articleId: string, mayNeed: boolean, questions: AccessQuestions): Promise<LinkToken> {
+  async function useLink(
+    asker: AccessAsker,
+    reader: ReaderFlags,
+    articleId: string,
+    mayNeed: boolean,
+    questions: AccessQuestions,
+  ): Promise<LinkToken> {
     if (asker.linkToken === null) return NO_LINK_TOKEN
     const verification = await questions.verifyLink(asker.linkToken)
     const token = toLinkToken(verification, articleId)
     if (token.state !== 'valid' || !token.isNoPaywall || !reader.isLoggedIn || !mayNeed) return token
     // Logged in without an id is not logged in (S6-04).
-    if (asker.sub === null || verification.id === undefined || !(await questions.openLink(verification.id, asker.sub))) return { state: 'invalid', tokenType: token.tokenType, isNoPaywall: false }
+    if (asker.sub === null || verification.id === undefined || !(await questions.openLink(verification.id, asker.sub)))
+      return { state: 'invalid', tokenType: token.tokenType, isNoPaywall: false }
     return token
   }
 
-  async function decideFor(article: Article | TestReport, reader: ReaderFlags, asker: AccessAsker, questions: AccessQuestions): Promise<AccessInput> {
+  async function decideFor(
+    article: Article | TestReport,
+    reader: ReaderFlags,
+    asker: AccessAsker,
+    questions: AccessQuestions,
+  ): Promise<AccessInput> {
     const input = toInput(article, reader)
     if (!input.isPaywallEnabled || !isPaid(input.contentRestriction) || input.isLegal) return input
     // Readers whose role opens everything need no answer of anybody; extended access, asked first, would say the same.
-    if (reader.isPlusUser || reader.isEpaperUser) return { ...input, extendedAccess: asker.assertion === null ? 'none' : 'unlocked' }
+    if (reader.isPlusUser || reader.isEpaperUser)
+      return { ...input, extendedAccess: asker.assertion === null ? 'none' : 'unlocked' }
     const { id } = article
     const { sub } = asker
     const deadline = startDeadline(options.answerMs ?? ANSWER_MS)
-    const ask = <T>(what: string, question: () => Promise<T>, otherwise: T) => deadline.wait(question, otherwise, (reason) => questions.onTrouble(what, reason))
+    const ask = <T>(what: string, question: () => Promise<T>, otherwise: T) =>
+      deadline.wait(question, otherwise, (reason) => questions.onTrouble(what, reason))
     try {
       const [articleTagIds, hasBoughtArticle] = await Promise.all([
-        reader.tagIds.length === 0 ? listOwnTagIds(article) : ask('listTagIds', () => listTagIds(article, reader), listOwnTagIds(article)),
+        reader.tagIds.length === 0
+          ? listOwnTagIds(article)
+          : ask('listTagIds', () => listTagIds(article, reader), listOwnTagIds(article)),
         reader.isWalletUser && sub !== null ? ask('hasBought', () => questions.hasBought(sub, id), false) : false,
       ])
       let known: AccessInput = { ...input, articleTagIds, hasBoughtArticle }
@@ -110,11 +138,30 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
       const { assertion } = asker
       if (assertion !== null) {
         const session = sub ?? asker.anonId
-        known = { ...known, extendedAccess: entitled ? 'unlocked' : await ask('decideExtendedAccess', () => questions.decideExtendedAccess({ ...assertion, articleId: id, session, isEntitled: false }), 'locked') }
+        known = {
+          ...known,
+          extendedAccess: entitled
+            ? 'unlocked'
+            : await ask(
+                'decideExtendedAccess',
+                () => questions.decideExtendedAccess({ ...assertion, articleId: id, session, isEntitled: false }),
+                'locked',
+              ),
+        }
       }
       const isOpen = decideAccess(known).kind === 'unlocked'
       const failed: LinkToken = { state: 'invalid', tokenType: '', isNoPaywall: false }
-      known = { ...known, linkToken: asker.linkToken === null ? NO_LINK_TOKEN : await ask('verifyLink', () => useLink(asker, reader, id, !isOpen && known.extendedAccess === 'none', questions), failed) }
+      known = {
+        ...known,
+        linkToken:
+          asker.linkToken === null
+            ? NO_LINK_TOKEN
+            : await ask(
+                'verifyLink',
+                () => useLink(asker, reader, id, !isOpen && known.extendedAccess === 'none', questions),
+                failed,
+              ),
+      }
       if (decideAccess(known).kind === 'unlocked') return known
       known = { ...known, institution: asker.institution?.id ?? null }
       if (decideAccess(known).kind === 'unlocked') return known
@@ -130,7 +177,12 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
         idToken: asker.idToken,
       })
       const [paywall, availableCreditCount] = await Promise.all([
-        ask('decide', async (): Promise<PaywallState> => toPaywallState(await questions.decide(request), questions.mandator, asker.device), toPaywallState(null, questions.mandator, asker.device)),
+        ask(
+          'decide',
+          async (): Promise<PaywallState> =>
+            toPaywallState(await questions.decide(request), questions.mandator, asker.device),
+          toPaywallState(null, questions.mandator, asker.device),
+        ),
         reader.isWalletUser && sub !== null ? ask('countCredits', () => questions.countCredits(sub), 0) : 0,
       ])
       return { ...known, paywall, availableCreditCount }
@@ -150,9 +202,18 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
     const isOwn = asker !== undefined && questions !== undefined
     const input = isOwn ? await decideFor(article, reader, asker, questions) : await toClassInput(article, reader)
     const decision = decideAccess(input)
-    if (isOwn && isPaid(article.contentRestriction)) questions.keep({ articleId: article.id, sub: asker.sub, anonId: asker.sub === null ? asker.anonId : null, record: { input, decision } })
+    if (isOwn && isPaid(article.contentRestriction))
+      questions.keep({
+        articleId: article.id,
+        sub: asker.sub,
+        anonId: asker.sub === null ? asker.anonId : null,
+        record: { input, decision },
+      })
     if (isOwn) asker.tell?.({ input, decision })
-    const view: AccessView = { ...toView(decision, asker), ...(input.linkToken.state === 'valid' && input.linkToken.tokenType === 'gift' ? { isGift: true as const } : {}) }
+    const view: AccessView = {
+      ...toView(decision, asker),
+      ...(input.linkToken.state === 'valid' && input.linkToken.tokenType === 'gift' ? { isGift: true as const } : {}),
+    }
     if (!isPaid(article.contentRestriction) || decision.kind !== 'unlocked') return { article, access: view }
     const full = await options.internal.getFullArticle({ params: { id: article.id } })
     // Nobody to ask: locked, never open (fails closed).
@@ -187,13 +248,23 @@ function startDeadline(milliseconds: number) {
 
 /** Whether what was handed over is for some readers only; what is open to everybody (no paywall, legal) is not. */
 export function isPaidText(article: Pick<Article, 'contentRestriction'>, access: AccessView): boolean {
-  return isPaid(article.contentRestriction) && !access.isLocked && access.rule !== 'paywall-disabled' && access.rule !== 'free'
+  return (
+    isPaid(article.contentRestriction) &&
+    !access.isLocked &&
+    access.rule !== 'paywall-disabled' &&
+    access.rule !== 'free'
+  )
 }
 
 function toView(decision: AccessDecision, asker: AccessAsker | undefined): AccessView {
   switch (decision.kind) {
     case 'unlocked':
-      return { isLocked: false, rule: decision.reason, template: 'ok', ...(decision.reason === 'institution' && asker?.institution ? { via: asker.institution.name } : {}) }
+      return {
+        isLocked: false,
+        rule: decision.reason,
+        template: 'ok',
+        ...(decision.reason === 'institution' && asker?.institution ? { via: asker.institution.name } : {}),
+      }
     case 'pending':
       return { isLocked: true, rule: 'pending', template: null }
     case 'locked':

@@ -46,13 +46,23 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }> {
+async function get(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
     const call = request(base, { path, headers, method, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers as Record<string, string | undefined>, body: Buffer.concat(chunks) }))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers as Record<string, string | undefined>,
+          body: Buffer.concat(chunks),
+        }),
+      )
     })
     call.on('error', reject)
     call.end()
@@ -66,14 +76,29 @@ describe('built files', () => {
     ['identity', undefined],
   ])('are sent for %j as %s, immutable under their hash', async (accepted, encoding) => {
     const { status, headers, body } = await get('/assets/entry-B3dZ0aQ1.js', { 'accept-encoding': accepted })
-    expect([status, headers['content-encoding'], headers['cache-control'], headers['content-type'], headers.vary]).toEqual([200, encoding, 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8', 'Accept-Encoding'])
+    expect([
+      status,
+      headers['content-encoding'],
+      headers['cache-control'],
+      headers['content-type'],
+      headers.vary,
+    ]).toEqual([
+      200,
+      encoding,
+      'public, max-age=31536000, immutable',
+      'text/javascript; charset=utf-8',
+      'Accept-Encoding',
+    ])
     if (encoding === 'br') expect(brotliDecompressSync(body).toString()).toBe(script)
     if (encoding === undefined) expect(body.toString()).toBe(script)
     expect(Number(headers['content-length'])).toBe(body.length)
   })
 
   it('have an ETag of their own in each encoding, and confirm it with 304', async () => {
-    const [br, plain] = await Promise.all([get('/assets/entry-B3dZ0aQ1.js', { 'accept-encoding': 'br' }), get('/assets/entry-B3dZ0aQ1.js')])
+    const [br, plain] = await Promise.all([
+      get('/assets/entry-B3dZ0aQ1.js', { 'accept-encoding': 'br' }),
+      get('/assets/entry-B3dZ0aQ1.js'),
+    ])
     expect(br.headers.etag).not.toBe(plain.headers.etag)
     const again = await get('/assets/entry-B3dZ0aQ1.js', { 'accept-encoding': 'br', 'if-none-match': br.headers.etag! })
     expect([again.status, again.body.length]).toEqual([304, 0])
@@ -86,8 +111,23 @@ describe('built files', () => {
   })
 
   it.each([
-    '/assets/entry-B3dZ0aQ1.js.map', '/assets/entry-B3dZ0aQ1.js.br', '/assets/.vite/manifest.json', '/assets/notes.md', '/assets/seed.ts', '/assets/noext', '/assets/logo.svg', '/assets/../geheim.json', '/assets/%2e%2e/geheim.json', '/assets//entry-B3dZ0aQ1.js',
-    '/assets/brand/../../geheim.json', '/assets/', '/assets', '/assets/constructor', '/assets/__proto__', '/assets/entry-B3dZ0aQ1.js/', '/assets/ENTRY-B3dZ0aQ1.js',
+    '/assets/entry-B3dZ0aQ1.js.map',
+    '/assets/entry-B3dZ0aQ1.js.br',
+    '/assets/.vite/manifest.json',
+    '/assets/notes.md',
+    '/assets/seed.ts',
+    '/assets/noext',
+    '/assets/logo.svg',
+    '/assets/../geheim.json',
+    '/assets/%2e%2e/geheim.json',
+    '/assets//entry-B3dZ0aQ1.js',
+    '/assets/brand/../../geheim.json',
+    '/assets/',
+    '/assets',
+    '/assets/constructor',
+    '/assets/__proto__',
+    '/assets/entry-B3dZ0aQ1.js/',
+    '/assets/ENTRY-B3dZ0aQ1.js',
   ])('are the listed ones only: nothing at %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
@@ -110,11 +150,17 @@ describe('built files', () => {
   ])('are cut for players: %s', async (range, status, contentRange, length) => {
     const answer = await get('/assets/brand/ton.mp3', { range })
     expect([answer.status, answer.headers['content-range'], answer.body.length]).toEqual([status, contentRange, length])
-    if (status === 206 && length === 10 && range.startsWith('bytes=0')) expect([...answer.body]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    if (status === 206 && length === 10 && range.startsWith('bytes=0'))
+      expect([...answer.body]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
   it('answers HEAD with the length and no body', async () => {
     const { status, headers, body } = await get('/assets/brand/ton.mp3', {}, 'HEAD')
-    expect([status, headers['content-length'], headers['accept-ranges'], body.length]).toEqual([200, '1000', 'bytes', 0])
+    expect([status, headers['content-length'], headers['accept-ranges'], body.length]).toEqual([
+      200,
+      '1000',
+      'bytes',
+      0,
+    ])
   })
 })

@@ -10,13 +10,28 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 const TYPES: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml', woff2: 'font/woff2', png: 'image/png', jpg: 'image/jpeg',
-  ico: 'image/x-icon', webp: 'image/webp', avif: 'image/avif', mp3: 'audio/mpeg', mp4: 'video/mp4', json: 'application/json', webmanifest: 'application/manifest+json', txt: 'text/plain; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  ico: 'image/x-icon',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+  txt: 'text/plain; charset=utf-8',
 }
 
 type File = { path: string; type: string; isImmutable: boolean; encodings: { br?: string; gzip?: string } }
 
-export type Assets = { serve: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<boolean>; has: (path: string) => boolean }
+export type Assets = {
+  serve: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<boolean>
+  has: (path: string) => boolean
+}
 
 /** Looked at anew for every page: an old worker would keep its own mistakes alive. */
 const WORKERS: ReadonlySet<string> = new Set(['/assets/service-worker.js', '/assets/service-worker-retired.js'])
@@ -40,7 +55,10 @@ export function createAssets(folders: readonly { prefix: string; folder: string;
       if (file && path.endsWith('.gz')) file.encodings.gzip = join(folder, path)
     }
   }
-  const bodies = new LRUCache<string, { body: Buffer; etag: string }>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (entry) => entry.body.length + 100 })
+  const bodies = new LRUCache<string, { body: Buffer; etag: string }>({
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: (entry) => entry.body.length + 100,
+  })
 
   async function read(path: string): Promise<{ body: Buffer; etag: string }> {
     const known = bodies.get(path)
@@ -57,13 +75,27 @@ export function createAssets(folders: readonly { prefix: string; folder: string;
       const file = files.get(path)
       if (file === undefined) return false
       const accepted = request.headers['accept-encoding']?.toString() ?? ''
-      const encoding = accepted.includes('br') && file.encodings.br ? 'br' : accepted.includes('gzip') && file.encodings.gzip ? 'gzip' : null
+      const encoding =
+        accepted.includes('br') && file.encodings.br
+          ? 'br'
+          : accepted.includes('gzip') && file.encodings.gzip
+            ? 'gzip'
+            : null
       const { body, etag } = await read(encoding === null ? file.path : file.encodings[encoding]!)
       response.setHeader('content-type', file.type)
-      response.setHeader('cache-control', cacheControl ?? (WORKERS.has(path) ? 'no-cache' : file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'))
+      response.setHeader(
+        'cache-control',
+        cacheControl ??
+          (WORKERS.has(path)
+            ? 'no-cache'
+            : file.isImmutable
+              ? 'public, max-age=31536000, immutable'
+              : 'public, max-age=3600'),
+      )
       response.setHeader('etag', etag)
       if (file.encodings.br || file.encodings.gzip) response.setHeader('vary', 'Accept-Encoding')
-      if (file.type === 'image/svg+xml') response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      if (file.type === 'image/svg+xml')
+        response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       if (request.headers['if-none-match'] === etag) {
         response.writeHead(304).end()
         return true
@@ -76,7 +108,12 @@ export function createAssets(folders: readonly { prefix: string; folder: string;
 }
 
 /** Byte ranges, so that players can jump; one range only. */
-export function sendRange(request: IncomingMessage, response: ServerResponse, body: Buffer, isRangeable: boolean): void {
+export function sendRange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  isRangeable: boolean,
+): void {
   const range = isRangeable ? /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '') : null
   if (isRangeable) response.setHeader('accept-ranges', 'bytes')
   if (range && (range[1] !== '' || range[2] !== '')) {
@@ -102,7 +139,9 @@ function end(request: IncomingMessage, response: ServerResponse, status: number,
 
 function listFiles(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile()).map((path) => path.replaceAll('\\', '/'))
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => statSync(join(folder, path)).isFile())
+      .map((path) => path.replaceAll('\\', '/'))
   } catch {
     return []
   }

@@ -24,13 +24,26 @@ describe('the content/auth API on the publication’s own address', () => {
   const jwtOf = async (response: Response) => ((await response.json()) as { jwt: string }).jwt
 
   it('R7.2-05 R7.2-06 S4.1-01 logs in, and the bearer opens the user object and nothing else', async () => {
-    const response = await reader.post('/api/auth/local', { identifier: 'plus@demo.example', password: 'Lokalteil-Demo-1' })
+    const response = await reader.post('/api/auth/local', {
+      identifier: 'plus@demo.example',
+      password: 'Lokalteil-Demo-1',
+    })
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     const jwt = await jwtOf(response)
     expect(reader.cookies.size).toBe(0)
     const me = await reader.ask('/api/users/me', { headers: { authorization: `Bearer ${jwt}` } })
     const user = (await me.json()) as Record<string, unknown>
-    expect(Object.keys(user).toSorted()).toEqual(['blocked', 'confirmed', 'createdAt', 'email', 'id', 'provider', 'role', 'updatedAt', 'username'])
+    expect(Object.keys(user).toSorted()).toEqual([
+      'blocked',
+      'confirmed',
+      'createdAt',
+      'email',
+      'id',
+      'provider',
+      'role',
+      'updatedAt',
+      'username',
+    ])
     reader.cookies.set('FA_ID_TOKEN', jwt)
     reader.cookies.set('FA_ACCESS_TOKEN', jwt)
     expect((await reader.ask('/api/validate')).status).toBe(401)
@@ -39,13 +52,35 @@ describe('the content/auth API on the publication’s own address', () => {
   })
 
   it('R7.2-05 R7.2-06 refuses in the shape of version 4', async () => {
-    expect(await (await reader.ask('/api/users/me')).json()).toMatchObject({ error: { status: 401, name: 'UnauthorizedError' } })
-    const wrong = await reader.post('/api/auth/local', { identifier: 'plus@demo.example', password: 'Falsches-Passwort' })
-    expect([wrong.status, await wrong.json()]).toEqual([400, { data: null, error: { status: 400, name: 'ValidationError', message: 'Invalid identifier or password', details: { code: 'WRONG_CREDENTIALS' } } }])
+    expect(await (await reader.ask('/api/users/me')).json()).toMatchObject({
+      error: { status: 401, name: 'UnauthorizedError' },
+    })
+    const wrong = await reader.post('/api/auth/local', {
+      identifier: 'plus@demo.example',
+      password: 'Falsches-Passwort',
+    })
+    expect([wrong.status, await wrong.json()]).toEqual([
+      400,
+      {
+        data: null,
+        error: {
+          status: 400,
+          name: 'ValidationError',
+          message: 'Invalid identifier or password',
+          details: { code: 'WRONG_CREDENTIALS' },
+        },
+      },
+    ])
   })
 
   it('R7.2-07 registers; roles in the body mean nothing', async () => {
-    const response = await reader.post('/api/auth/local/register', { email: `neu-${serial}@example.org`, password: PASSWORD, role: 'admin', confirmed: true, subscriptionRoles: ['PLUS_USER'] })
+    const response = await reader.post('/api/auth/local/register', {
+      email: `neu-${serial}@example.org`,
+      password: PASSWORD,
+      role: 'admin',
+      confirmed: true,
+      subscriptionRoles: ['PLUS_USER'],
+    })
     const { jwt, user } = (await response.json()) as { jwt: string; user: Record<string, unknown> }
     expect(jwt).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     expect(user).toMatchObject({ confirmed: false, role: { type: 'authenticated' } })
@@ -54,13 +89,21 @@ describe('the content/auth API on the publication’s own address', () => {
   })
 
   it('S7.5-01 a write of another site is refused before its body is read', async () => {
-    const response = await reader.post('/api/auth/local', { identifier: 'a', password: 'b' }, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+    const response = await reader.post(
+      '/api/auth/local',
+      { identifier: 'a', password: 'b' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    )
     expect(response.status).toBe(403)
   })
 
   it('a caller’s own populate reaches nobody’s secrets', async () => {
-    const jwt = await jwtOf(await reader.post('/api/auth/local', { identifier: 'plus@demo.example', password: 'Lokalteil-Demo-1' }))
-    const me = await reader.ask('/api/users/me?populate=*&filters[password][$startsWith]=a', { headers: { authorization: `Bearer ${jwt}` } })
+    const jwt = await jwtOf(
+      await reader.post('/api/auth/local', { identifier: 'plus@demo.example', password: 'Lokalteil-Demo-1' }),
+    )
+    const me = await reader.ask('/api/users/me?populate=*&filters[password][$startsWith]=a', {
+      headers: { authorization: `Bearer ${jwt}` },
+    })
     expect(Object.keys((await me.json()) as object)).not.toContain('password')
   })
 })
@@ -72,7 +115,11 @@ describe('a publisher’s own content/auth API', () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      seen.push({ url: `${request.method} ${request.url}`, headers: request.headers, body: Buffer.concat(chunks).toString() })
+      seen.push({
+        url: `${request.method} ${request.url}`,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      })
       answer(request, response)
     })
   })
@@ -84,14 +131,31 @@ describe('a publisher’s own content/auth API', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)))
   beforeEach(() => {
     seen.length = 0
-    answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'session=theirs' }).end('{"ok":true}')
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'session=theirs' }).end('{"ok":true}')
   })
 
-  const ORIGINS = { ak: 'https://ak.example', fb: 'https://fb.example', ht: 'https://ht.example', la: 'https://la.example' }
+  const ORIGINS = {
+    ak: 'https://ak.example',
+    fb: 'https://fb.example',
+    ht: 'https://ht.example',
+    la: 'https://la.example',
+  }
   const callsOf = (version: 'v3' | 'v4', address = url) => {
     const auth = createAuthApi({ embedded: null, remote: { url: address, version }, onError: () => {} })!
     const calls = createAuthCalls({ config: { origins: ORIGINS, trustedProxies: [] }, auth })
-    return (path: string, init: RequestInit = {}) => Promise.resolve(calls.request(`https://ak.example${path}`, { ...init, headers: { 'x-publication': 'ak', host: 'ak.example', cookie: 'FA_ACCESS_TOKEN=secret', ...(init.headers as object) } }))
+    return (path: string, init: RequestInit = {}) =>
+      Promise.resolve(
+        calls.request(`https://ak.example${path}`, {
+          ...init,
+          headers: {
+            'x-publication': 'ak',
+            host: 'ak.example',
+            cookie: 'FA_ACCESS_TOKEN=secret',
+            ...(init.headers as object),
+          },
+        }),
+      )
   }
 
   it.each([
@@ -109,9 +173,20 @@ describe('a publisher’s own content/auth API', () => {
   })
 
   it('its answers pass as they are, once, with their status', async () => {
-    answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end('{"error":{"status":503,"name":"Busy","message":"m","details":{}}}')
-    const response = await callsOf('v4')('/api/auth/local', { method: 'POST', body: '{"identifier":"a","password":"b"}', headers: { 'content-type': 'application/json' } })
-    expect([response.status, response.headers.get('retry-after'), (await response.json()) as object]).toEqual([503, '7', { error: { status: 503, name: 'Busy', message: 'm', details: {} } }])
+    answer = (_request, response) =>
+      response
+        .writeHead(503, { 'retry-after': '7' })
+        .end('{"error":{"status":503,"name":"Busy","message":"m","details":{}}}')
+    const response = await callsOf('v4')('/api/auth/local', {
+      method: 'POST',
+      body: '{"identifier":"a","password":"b"}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([response.status, response.headers.get('retry-after'), (await response.json()) as object]).toEqual([
+      503,
+      '7',
+      { error: { status: 503, name: 'Busy', message: 'm', details: {} } },
+    ])
     expect(seen).toHaveLength(1)
     expect(seen[0]).toMatchObject({ url: 'POST /ak/api/auth/local', body: '{"identifier":"a","password":"b"}' })
   })

@@ -8,11 +8,23 @@ import { AuthAnswer } from '@lokalteil/contracts/auth'
 import type { SocialProvider } from '@lokalteil/contracts/sso'
 import { toAuthBase, toBracketQuery } from '@lokalteil/domain/login'
 import type { Mandator } from '@lokalteil/domain/publications'
-import { createDoor, readText, refusal, toResponse, type Asker, type DoorConfig, type DoorEnv } from './same-origin-door.ts'
+import {
+  createDoor,
+  readText,
+  refusal,
+  toResponse,
+  type Asker,
+  type DoorConfig,
+  type DoorEnv,
+} from './same-origin-door.ts'
 import type { EmbeddedSso } from './sso-mount.ts'
 
 export type AuthApi = {
-  ask: (asker: Asker, path: string, init: { method: string; authorization?: string | undefined; body?: string | undefined }) => Promise<Response>
+  ask: (
+    asker: Asker,
+    path: string,
+    init: { method: string; authorization?: string | undefined; body?: string | undefined },
+  ) => Promise<Response>
   /** Null: not a good ticket, or nobody to ask. */
   signInWithTicket: (asker: Asker, provider: SocialProvider, ticket: string) => Promise<string | null>
   /** Where a publisher's own API begins a social sign-in. */
@@ -25,10 +37,15 @@ const BODY_LIMIT = 10_000
 const LONGEST_QUERY = 8500
 const POPULATE = { populate: ['role'] } as const
 
-export function createAuthApi(options: { embedded: Pick<EmbeddedSso, 'askAuth'> | null; remote: { url: string; version: 'v3' | 'v4' } | null; onError: (error: unknown, at: string) => void }): AuthApi | null {
+export function createAuthApi(options: {
+  embedded: Pick<EmbeddedSso, 'askAuth'> | null
+  remote: { url: string; version: 'v3' | 'v4' } | null
+  onError: (error: unknown, at: string) => void
+}): AuthApi | null {
   const { embedded, remote, onError } = options
   if (embedded === null && remote === null) return null
-  const baseOf = (mandator: Mandator) => (remote === null ? `http://auth.internal/${mandator}/api` : toAuthBase(`${remote.url}/${mandator}`, remote.version))
+  const baseOf = (mandator: Mandator) =>
+    remote === null ? `http://auth.internal/${mandator}/api` : toAuthBase(`${remote.url}/${mandator}`, remote.version)
   const version = remote?.version ?? 'v4'
 
   const ask: AuthApi['ask'] = async (asker, path, { method, authorization, body }) => {
@@ -61,7 +78,11 @@ export function createAuthApi(options: { embedded: Pick<EmbeddedSso, 'askAuth'> 
   return {
     ask,
     async signInWithTicket(asker, provider, ticket) {
-      const response = await ask(asker, `/auth/${provider}/callback?${new URLSearchParams({ access_token: ticket.slice(0, 8192) })}`, { method: 'GET' })
+      const response = await ask(
+        asker,
+        `/auth/${provider}/callback?${new URLSearchParams({ access_token: ticket.slice(0, 8192) })}`,
+        { method: 'GET' },
+      )
       const parsed = AuthAnswer.pick({ jwt: true }).safeParse(response.ok ? await response.json() : null)
       return parsed.success ? parsed.data.jwt : null
     },
@@ -80,7 +101,11 @@ export function createAuthCalls(options: { config: DoorConfig; auth: AuthApi }):
     if (foreign !== null) return toResponse(foreign)
     const body = isWrite ? await readText(c.req.raw, BODY_LIMIT) : undefined
     if (body === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
-    return options.auth.ask(door.toAsker(asked), path, { method: c.req.method, authorization: c.req.header('authorization'), body })
+    return options.auth.ask(door.toAsker(asked), path, {
+      method: c.req.method,
+      authorization: c.req.header('authorization'),
+      body,
+    })
   }
 
   // What is populated is ours to say: a caller's own parameters would be a way to other people's fields.
@@ -90,14 +115,19 @@ export function createAuthCalls(options: { config: DoorConfig; auth: AuthApi }):
   app.get('/api/auth/:provider/callback', (c) => {
     const token = c.req.query('access_token') ?? ''
     const provider = c.req.param('provider')
-    if (!/^[a-z]{1,20}$/.test(provider) || token.length > LONGEST_QUERY) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
+    if (!/^[a-z]{1,20}$/.test(provider) || token.length > LONGEST_QUERY)
+      return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
     return pass(c, `/auth/${provider}/callback?${new URLSearchParams({ access_token: token })}`)
   })
   return app
 }
 
 function toJson(text: string, response: Response): Response {
-  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+  })
   const retryAfter = response.headers.get('retry-after')
   if (retryAfter !== null) headers.set('retry-after', retryAfter)
   return new Response(response.status === 204 ? null : text, { status: response.status, headers })
@@ -105,12 +135,24 @@ function toJson(text: string, response: Response): Response {
 
 /** Section 8: an answer without a body, or none. */
 function toUnknownError(version: 'v3' | 'v4', message: string): Response {
-  const body = version === 'v4' ? { error: { status: 500, name: 'UnknownError', message, details: {} } } : { error: 'UnknownError', message, statusCode: 500 }
-  return Response.json(body, { status: 502, headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' } })
+  const body =
+    version === 'v4'
+      ? { error: { status: 500, name: 'UnknownError', message, details: {} } }
+      : { error: 'UnknownError', message, statusCode: 500 }
+  return Response.json(body, {
+    status: 502,
+    headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' },
+  })
 }
 
 /** The embedded API at its public address, documentation included, as the reader at the other end of the line. */
-export function createAuthMount({ config, embedded }: { config: DoorConfig; embedded: Pick<EmbeddedSso, 'askAuth'> }): Hono {
+export function createAuthMount({
+  config,
+  embedded,
+}: {
+  config: DoorConfig
+  embedded: Pick<EmbeddedSso, 'askAuth'>
+}): Hono {
   const app = new Hono()
   const door = createDoor(config)
   app.all(`${AUTH_MOUNT}/*`, (c) => {

@@ -21,7 +21,14 @@ beforeAll(async () => {
     offerId: 'plus-pur',
     confirmedCents: 1290,
     idempotencyKey: 'order-for-billing-calls',
-    buyer: { salutation: '', firstName: 'Eva', lastName: 'Sommer', street: 'Am Fluss 3', postcode: '00412', city: 'Auenburg' },
+    buyer: {
+      salutation: '',
+      firstName: 'Eva',
+      lastName: 'Sommer',
+      street: 'Am Fluss 3',
+      postcode: '00412',
+      city: 'Auenburg',
+    },
     payment: { kind: 'card', number: TEST_CARDS.paid },
     consents: { terms: true },
   })
@@ -52,7 +59,16 @@ describe('a reader’s contract', () => {
     const answer = await owner.ask('/account/abo')
     const html = await answer.text()
     expect(answer.headers.get('cache-control')).toContain('no-store')
-    for (const text of ['Plus + Pur', 'Karte, Testkarte •••• 0012', 'Abo wechseln', 'Zahlungsart ändern', 'Pausieren', 'Kündigen', 'Rechnungen und Unterlagen']) expect(html).toContain(text)
+    for (const text of [
+      'Plus + Pur',
+      'Karte, Testkarte •••• 0012',
+      'Abo wechseln',
+      'Zahlungsart ändern',
+      'Pausieren',
+      'Kündigen',
+      'Rechnungen und Unterlagen',
+    ])
+      expect(html).toContain(text)
     expect(html).toMatch(/href="\/api\/mein\/account\/documents\/AK-\d{4}-\d{6}\/pdf"/)
   })
 
@@ -60,7 +76,12 @@ describe('a reader’s contract', () => {
     const [contract] = (await view()).billing!.contracts
     const confirmedEnd = contract!.earliestEnd!
     expect(await outcomeOf(owner.post(path('cancel'), { confirmedEnd: '2020-01-01' }))).toBe('409 END_CHANGED')
-    expect((await changed('cancel', { confirmedEnd })).contracts[0]).toMatchObject({ state: 'cancelled', endsOn: confirmedEnd, isCancellationUndoable: true, plans: [] })
+    expect((await changed('cancel', { confirmedEnd })).contracts[0]).toMatchObject({
+      state: 'cancelled',
+      endsOn: confirmedEnd,
+      isCancellationUndoable: true,
+      plans: [],
+    })
     // Sent twice: it is done.
     expect((await changed('cancel', { confirmedEnd })).contracts[0]).toMatchObject({ state: 'cancelled' })
     expect((await changed('cancel/undo')).contracts[0]).toMatchObject({ state: 'active', endsOn: null })
@@ -71,19 +92,34 @@ describe('a reader’s contract', () => {
     expect((await changed('pause', { months: 2 })).contracts[0]!.pause).toMatchObject({ from: pauseFrom })
     expect(await outcomeOf(owner.post(path('pause'), { months: 4 }))).toBe('400 BAD_REQUEST')
     expect((await changed('resume')).contracts[0]!.pause).toBeNull()
-    expect((await changed('plan', { offerId: 'pur', confirmedCents: 0 })).contracts[0]!.change).toMatchObject({ name: 'Pur' })
+    expect((await changed('plan', { offerId: 'pur', confirmedCents: 0 })).contracts[0]!.change).toMatchObject({
+      name: 'Pur',
+    })
     expect((await changed('plan/undo')).contracts[0]!.change).toBeNull()
-    expect(await outcomeOf(owner.post(path('payment'), { payment: { kind: 'sepa', iban: 'DE00 1234', holder: 'Eva Sommer', mandate: true } }))).toBe('422 INVALID_FIELDS')
-    const saved = await changed('payment', { payment: { kind: 'sepa', iban: 'DE93 9999 9999 0000 0000 01', holder: 'Eva Sommer', mandate: true } })
+    expect(
+      await outcomeOf(
+        owner.post(path('payment'), {
+          payment: { kind: 'sepa', iban: 'DE00 1234', holder: 'Eva Sommer', mandate: true },
+        }),
+      ),
+    ).toBe('422 INVALID_FIELDS')
+    const saved = await changed('payment', {
+      payment: { kind: 'sepa', iban: 'DE93 9999 9999 0000 0000 01', holder: 'Eva Sommer', mandate: true },
+    })
     expect(saved).toMatchObject({ outcome: 'saved', contracts: [{ payment: { kind: 'sepa', label: 'DE •••• 0001' } }] })
     expect(JSON.stringify(saved)).not.toContain('99999999')
   })
 
   it('S7.5-01 is nobody else’s, and no other site’s', async () => {
-    for (const action of ['cancel/undo', 'resume', 'plan/undo', 'pay']) expect(await outcomeOf(other.post(path(action), {}))).toBe('404 NOT_FOUND')
-    expect(await outcomeOf(other.post(path('payment'), { payment: { kind: 'card', number: TEST_CARDS.paid } }))).toBe('404 NOT_FOUND')
+    for (const action of ['cancel/undo', 'resume', 'plan/undo', 'pay'])
+      expect(await outcomeOf(other.post(path(action), {}))).toBe('404 NOT_FOUND')
+    expect(await outcomeOf(other.post(path('payment'), { payment: { kind: 'card', number: TEST_CARDS.paid } }))).toBe(
+      '404 NOT_FOUND',
+    )
     expect(await outcomeOf(new TestReader(portal).post(path('pay'), {}))).toBe('401 NOT_LOGGED_IN')
-    expect(await outcomeOf(owner.post(path('cancel/undo'), {}, { origin: 'https://evil.example' }))).toBe('403 FORBIDDEN')
+    expect(await outcomeOf(owner.post(path('cancel/undo'), {}, { origin: 'https://evil.example' }))).toBe(
+      '403 FORBIDDEN',
+    )
   })
 })
 
@@ -93,8 +129,17 @@ describe('a reader’s papers', () => {
     const invoice = documents.find(({ kind }) => kind === 'invoice')!
     const paper = `/api/mein/account/documents/${invoice.number}/pdf`
     const answer = await owner.ask(paper)
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control'), answer.headers.get('content-disposition')]).toEqual([200, 'application/pdf', 'private, no-store', `attachment; filename="${invoice.number}.pdf"`])
-    expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('cache-control'),
+      answer.headers.get('content-disposition'),
+    ]).toEqual([200, 'application/pdf', 'private, no-store', `attachment; filename="${invoice.number}.pdf"`])
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
     expect((await other.ask(paper)).status).toBe(404)
     expect((await new TestReader(portal).ask(paper)).status).toBe(401)
     expect((await owner.ask(paper, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)

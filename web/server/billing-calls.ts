@@ -11,7 +11,18 @@ import type { Mandator } from '@lokalteil/domain/publications'
 import type { Log } from './log.ts'
 import { isForeign } from './contract-calls.ts'
 import type { Config } from './config.ts'
-import { NO_STORE, refusal, reply, toRefusal, toResponse, unavailable, type Asker, type Door, type DoorEnv, type Reply } from './same-origin-door.ts'
+import {
+  NO_STORE,
+  refusal,
+  reply,
+  toRefusal,
+  toResponse,
+  unavailable,
+  type Asker,
+  type Door,
+  type DoorEnv,
+  type Reply,
+} from './same-origin-door.ts'
 import type { Sessions } from './session.ts'
 
 type Platform = Client<typeof BILLING_INTERNAL>
@@ -29,22 +40,34 @@ const FORMATS: readonly string[] = ['pdf', 'zugferd', 'xrechnung', 'txt'] satisf
 
 /** Contracts and papers of a reader; null: a platform that keeps none, or does not answer. */
 export async function readContracts(platform: Platform, sub: string): Promise<ContractsView | null> {
-  const [contracts, documents] = await Promise.all([platform.listContracts({ params: { sub } }), platform.listDocuments({ params: { sub } })])
+  const [contracts, documents] = await Promise.all([
+    platform.listContracts({ params: { sub } }),
+    platform.listDocuments({ params: { sub } }),
+  ])
   return contracts.ok && documents.ok ? { contracts: contracts.data, documents: documents.data } : null
 }
 
 export function createBillingCalls({ config, door, sessions, platformOf, log }: BillingCallsOptions): Hono {
   const app = new Hono()
 
-  async function asOwner<T>({ mandator, cookies }: Asker, work: (platform: Platform, sub: string) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async function asOwner<T>(
+    { mandator, cookies }: Asker,
+    work: (platform: Platform, sub: string) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
-    if (found.kind === 'anonymous') return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
+    if (found.kind === 'anonymous')
+      return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
     return work(platformOf(mandator), found.ssoId)
   }
 
   /** Answers everything anew: one change may show in several places. */
-  function change<T, More extends object>(asker: Asker, id: string, ask: (platform: Platform, params: Params) => Promise<Result<T>>, toMore: (data: T) => More): Promise<Reply<ContractsView & More>> {
+  function change<T, More extends object>(
+    asker: Asker,
+    id: string,
+    ask: (platform: Platform, params: Params) => Promise<Result<T>>,
+    toMore: (data: T) => More,
+  ): Promise<Reply<ContractsView & More>> {
     return asOwner(asker, async (platform, sub) => {
       const done = await ask(platform, { sub, id })
       if (!done.ok) {
@@ -52,36 +75,75 @@ export function createBillingCalls({ config, door, sessions, platformOf, log }: 
         return toRefusal(done)
       }
       const view = await readContracts(platform, sub)
-      return view === null ? refusal(503, 'UNAVAILABLE', 'The change was made, but cannot be shown', { retryAfter: '5' }) : reply({ ...view, ...toMore(done.data) })
+      return view === null
+        ? refusal(503, 'UNAVAILABLE', 'The change was made, but cannot be shown', { retryAfter: '5' })
+        : reply({ ...view, ...toMore(done.data) })
     })
   }
   const none = () => ({})
 
-  door.serve(app, PORTAL.cancelContract, ({ asker, params, body }) => change(asker, params.id, (platform, of) => platform.cancelContract({ params: of, body }), none))
-  door.serve(app, PORTAL.undoCancellation, ({ asker, params }) => change(asker, params.id, (platform, of) => platform.undoCancellation({ params: of }), none))
-  door.serve(app, PORTAL.pauseContract, ({ asker, params, body }) => change(asker, params.id, (platform, of) => platform.pauseContract({ params: of, body }), none))
-  door.serve(app, PORTAL.resumeContract, ({ asker, params }) => change(asker, params.id, (platform, of) => platform.resumeContract({ params: of }), none))
-  door.serve(app, PORTAL.changePlan, ({ asker, params, body }) => change(asker, params.id, (platform, of) => platform.changePlan({ params: of, body }), none))
-  door.serve(app, PORTAL.undoPlanChange, ({ asker, params }) => change(asker, params.id, (platform, of) => platform.undoPlanChange({ params: of }), none))
-  door.serve(app, PORTAL.changePayment, ({ asker, params, body }) => change(asker, params.id, (platform, of) => platform.changePayment({ params: of, body }), ({ outcome, redirectUrl }) => ({ outcome, redirectUrl })))
-  door.serve(app, PORTAL.payOpen, ({ asker, params }) => change(asker, params.id, (platform, of) => platform.payOpen({ params: of }), ({ outcome, redirectUrl }) => ({ outcome, redirectUrl })))
+  door.serve(app, PORTAL.cancelContract, ({ asker, params, body }) =>
+    change(asker, params.id, (platform, of) => platform.cancelContract({ params: of, body }), none),
+  )
+  door.serve(app, PORTAL.undoCancellation, ({ asker, params }) =>
+    change(asker, params.id, (platform, of) => platform.undoCancellation({ params: of }), none),
+  )
+  door.serve(app, PORTAL.pauseContract, ({ asker, params, body }) =>
+    change(asker, params.id, (platform, of) => platform.pauseContract({ params: of, body }), none),
+  )
+  door.serve(app, PORTAL.resumeContract, ({ asker, params }) =>
+    change(asker, params.id, (platform, of) => platform.resumeContract({ params: of }), none),
+  )
+  door.serve(app, PORTAL.changePlan, ({ asker, params, body }) =>
+    change(asker, params.id, (platform, of) => platform.changePlan({ params: of, body }), none),
+  )
+  door.serve(app, PORTAL.undoPlanChange, ({ asker, params }) =>
+    change(asker, params.id, (platform, of) => platform.undoPlanChange({ params: of }), none),
+  )
+  door.serve(app, PORTAL.changePayment, ({ asker, params, body }) =>
+    change(
+      asker,
+      params.id,
+      (platform, of) => platform.changePayment({ params: of, body }),
+      ({ outcome, redirectUrl }) => ({ outcome, redirectUrl }),
+    ),
+  )
+  door.serve(app, PORTAL.payOpen, ({ asker, params }) =>
+    change(
+      asker,
+      params.id,
+      (platform, of) => platform.payOpen({ params: of }),
+      ({ outcome, redirectUrl }) => ({ outcome, redirectUrl }),
+    ),
+  )
 
-  ;(app as unknown as Hono<DoorEnv>).get(DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'), async (c) => {
-    const asker = door.toAsker(c as Context<DoorEnv>)
-    const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
-    // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
-    if (isForeign(c.req.raw.headers, config.origins[asker.mandator])) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
-    if (!FORMATS.includes(format) || !/^[A-Z]{1,2}-\d{4}-(?:\d{6,9}|[A-Z0-9]{4}-[A-Z0-9]{4})$/.test(number)) return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
-    const answer = await asOwner(asker, async (platform, sub) => {
-      const found = await platform.getDocument({ params: { sub, number, format: format as DocumentFormat } })
-      return found.ok ? reply(found.data) : toRefusal(found)
-    })
-    if (answer.kind === 'refusal') return toResponse(answer)
-    const { fileName, mediaType, base64 } = answer.data
-    return new Response(Buffer.from(base64, 'base64'), {
-      headers: { ...NO_STORE, 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`, 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' },
-    })
-  })
+  ;(app as unknown as Hono<DoorEnv>).get(
+    DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'),
+    async (c) => {
+      const asker = door.toAsker(c as Context<DoorEnv>)
+      const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
+      // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
+      if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))
+        return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
+      if (!FORMATS.includes(format) || !/^[A-Z]{1,2}-\d{4}-(?:\d{6,9}|[A-Z0-9]{4}-[A-Z0-9]{4})$/.test(number))
+        return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
+      const answer = await asOwner(asker, async (platform, sub) => {
+        const found = await platform.getDocument({ params: { sub, number, format: format as DocumentFormat } })
+        return found.ok ? reply(found.data) : toRefusal(found)
+      })
+      if (answer.kind === 'refusal') return toResponse(answer)
+      const { fileName, mediaType, base64 } = answer.data
+      return new Response(Buffer.from(base64, 'base64'), {
+        headers: {
+          ...NO_STORE,
+          'content-type': mediaType,
+          'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
+          'x-content-type-options': 'nosniff',
+          'x-robots-tag': 'noindex',
+        },
+      })
+    },
+  )
 
   return app
 }

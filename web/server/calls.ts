@@ -17,7 +17,11 @@ export type CallsOptions = {
   buildId: string
   startedAt: Date
   contentOf: (mandator: Mandator) => ContentReader
-  accessOf: (mandator: Mandator, reader: ReaderFlags, request: Omit<AskingRequest, 'origin' | 'institution'> & { address: string }) => ArticleAccess
+  accessOf: (
+    mandator: Mandator,
+    reader: ReaderFlags,
+    request: Omit<AskingRequest, 'origin' | 'institution'> & { address: string },
+  ) => ArticleAccess
   /** Who is at the other end of the line. */
   addressOf: (c: Context) => string
   sessions: Pick<Sessions, 'read' | 'renew'>
@@ -42,16 +46,24 @@ export function mandatorOf(request: { header: (name: string) => string | undefin
 export function createCalls(options: CallsOptions): Hono {
   const app = new Hono()
 
-  app.get('/builds/latest.json', (c) => c.json({ id: options.buildId, timestamp: options.startedAt.toISOString() }, 200, { 'cache-control': 'no-store' }))
+  app.get('/builds/latest.json', (c) =>
+    c.json({ id: options.buildId, timestamp: options.startedAt.toISOString() }, 200, { 'cache-control': 'no-store' }),
+  )
   app.get('/api/health/live', (c) => c.text('ok', 200, NO_STORE))
-  app.get('/api/health/ready', (c) => (options.isReady() ? c.text('ok', 200, NO_STORE) : c.text('starting', 503, { ...NO_STORE, 'retry-after': '1' })))
+  app.get('/api/health/ready', (c) =>
+    options.isReady() ? c.text('ok', 200, NO_STORE) : c.text('starting', 503, { ...NO_STORE, 'retry-after': '1' }),
+  )
 
   /** A reader whose token ended while an article was read goes on reading: the answer brings the new cookies. */
-  async function readReader(mandator: Mandator, request: Request): Promise<{ session: ReaderSession; reader: ReaderFlags; setCookies: readonly string[] }> {
+  async function readReader(
+    mandator: Mandator,
+    request: Request,
+  ): Promise<{ session: ReaderSession; reader: ReaderFlags; setCookies: readonly string[] }> {
     const cookies = request.headers.get('cookie') ?? undefined
     let session = await options.sessions.read(mandator, cookies)
     let setCookies: readonly string[] = []
-    if (session.kind === 'expired') ({ session, setCookies } = await options.sessions.renew(mandator, cookies, request.headers.get('host') ?? ''))
+    if (session.kind === 'expired')
+      ({ session, setCookies } = await options.sessions.renew(mandator, cookies, request.headers.get('host') ?? ''))
     return { session, reader: session.kind === 'reader' ? session.flags : ANONYMOUS_READER, setCookies }
   }
 
@@ -65,18 +77,34 @@ export function createCalls(options: CallsOptions): Hono {
     const { session, reader, setCookies } = await readReader(mandator, c.req.raw)
     const { headers } = c.req.raw
     // The page says where its reader came from: by the time of this call `Referer` names the article itself.
-    const asking = { session, setCookies, cookies: headers.get('cookie') ?? undefined, userAgent: headers.get('user-agent') ?? '', referrer: c.req.query('from'), query: new URL(c.req.url).searchParams, address: options.addressOf(c) }
+    const asking = {
+      session,
+      setCookies,
+      cookies: headers.get('cookie') ?? undefined,
+      userAgent: headers.get('user-agent') ?? '',
+      referrer: c.req.query('from'),
+      query: new URL(c.req.url).searchParams,
+      address: options.addressOf(c),
+    }
     const { article, access } = await options.accessOf(mandator, reader, asking)(found)
     for (const cookie of setCookies) c.header('set-cookie', cookie, { append: true })
     const body = access.isLocked
       ? { decision: 'locked', rule: access.rule, template: access.template, contentItems: [] }
-      : { decision: 'allowed', rule: access.rule, template: access.template, contentItems: article.contentItems, ...(access.via === undefined ? {} : { via: access.via }) }
+      : {
+          decision: 'allowed',
+          rule: access.rule,
+          template: access.template,
+          contentItems: article.contentItems,
+          ...(access.via === undefined ? {} : { via: access.via }),
+        }
     return c.json(body, 200, NO_STORE)
   })
 
   app.post('/api/csp-report', async (c) => {
     const text = (await c.req.text()).slice(0, 2000)
-    options.log('warn', 'csp-violation', { directive: /"(?:violated|effective)-directive"\s*:\s*"([\w-]{1,40})/.exec(text)?.[1] ?? 'unknown' })
+    options.log('warn', 'csp-violation', {
+      directive: /"(?:violated|effective)-directive"\s*:\s*"([\w-]{1,40})/.exec(text)?.[1] ?? 'unknown',
+    })
     return c.body(null, 204)
   })
 
@@ -97,11 +125,21 @@ export function createCalls(options: CallsOptions): Hono {
 
   app.notFound((c) => {
     const path = new URL(c.req.url).pathname
-    return c.json({ status: 404, code: 'NOT_FOUND', title: `Page not found: ${path.slice(0, 200)}` }, 404, { 'cache-control': 'no-store' })
+    return c.json({ status: 404, code: 'NOT_FOUND', title: `Page not found: ${path.slice(0, 200)}` }, 404, {
+      'cache-control': 'no-store',
+    })
   })
   app.onError((error, c) => {
-    options.log('error', 'call-failed', { requestId: c.req.header('x-request-id'), path: new URL(c.req.url).pathname, error })
-    return c.json({ status: 500, code: 'INTERNAL', title: serverTexts.internal, requestId: c.req.header('x-request-id') }, 500, NO_STORE)
+    options.log('error', 'call-failed', {
+      requestId: c.req.header('x-request-id'),
+      path: new URL(c.req.url).pathname,
+      error,
+    })
+    return c.json(
+      { status: 500, code: 'INTERNAL', title: serverTexts.internal, requestId: c.req.header('x-request-id') },
+      500,
+      NO_STORE,
+    )
   })
   return app
 }

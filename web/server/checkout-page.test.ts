@@ -9,18 +9,38 @@ import { openTestPortal, type TestPortal } from './test-portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED })
-  await portal.runtime.subscription!.fillCatalogue('ak', { offers: toDefaultOffers('ak'), readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' } })
+  await portal.runtime.subscription!.fillCatalogue('ak', {
+    offers: toDefaultOffers('ak'),
+    readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' },
+  })
 })
 afterAll(() => portal.close())
 
-const mainOf = async (path: string) => /<main[\s\S]*<\/main>/.exec(await portal.html(path))![0].replaceAll('<!-- -->', '')
+const mainOf = async (path: string) =>
+  /<main[\s\S]*<\/main>/.exec(await portal.html(path))![0].replaceAll('<!-- -->', '')
 
 describe('/order/checkout', () => {
   it('R2.3-05 R6-18 shows anybody the offer of its address with price, what follows, term, notice and tax; never stored', async () => {
     const response = await portal.get('/order/checkout?offer=plus-monat')
-    expect([response.status, response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual([200, 'private, no-store', 'noindex, follow'])
+    expect([response.status, response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual([
+      200,
+      'private, no-store',
+      'noindex, follow',
+    ])
     const html = await mainOf('/order/checkout?offer=plus-monat')
-    for (const text of ['Plus Monat', '1,00\u00a0€', 'für den ersten Monat', 'danach im Monat', 'ab 21. Dezember 2026', '9,90\u00a0€', 'inkl. 7 % MwSt.', 'danach auf unbestimmte Zeit', 'Frist von einem Monat', 'Frühestens endet der Vertrag am 20. Dezember 2026', '14 Tage Widerrufsrecht']) {
+    for (const text of [
+      'Plus Monat',
+      '1,00\u00a0€',
+      'für den ersten Monat',
+      'danach im Monat',
+      'ab 21. Dezember 2026',
+      '9,90\u00a0€',
+      'inkl. 7 % MwSt.',
+      'danach auf unbestimmte Zeit',
+      'Frist von einem Monat',
+      'Frühestens endet der Vertrag am 20. Dezember 2026',
+      '14 Tage Widerrufsrecht',
+    ]) {
       expect(html, text).toContain(text)
     }
   })
@@ -30,10 +50,23 @@ describe('/order/checkout', () => {
     expect(html).not.toContain('<form')
     expect(html).not.toContain('<input')
     expect(html).toMatch(/<noscript>.*JavaScript.*Leserservice.*<\/noscript>/)
-    for (const text of ['99,00\u00a0€', 'für das erste Jahr', 'danach im Jahr', 'tel:03023125412', 'mailto:abo@example.org']) expect(html, text).toContain(text)
+    for (const text of [
+      '99,00\u00a0€',
+      'für das erste Jahr',
+      'danach im Jahr',
+      'tel:03023125412',
+      'mailto:abo@example.org',
+    ])
+      expect(html, text).toContain(text)
   })
 
-  it.each(['/order/checkout', '/order/checkout?offer=', '/order/checkout?offer=gibt-es-nicht', '/order/checkout?offer=%3Cscript%3E', '/order/checkout?order=A-2026-7Q4F-MX2D'])('S2.3-05 asks to choose an offer at %s', async (path) => {
+  it.each([
+    '/order/checkout',
+    '/order/checkout?offer=',
+    '/order/checkout?offer=gibt-es-nicht',
+    '/order/checkout?offer=%3Cscript%3E',
+    '/order/checkout?order=A-2026-7Q4F-MX2D',
+  ])('S2.3-05 asks to choose an offer at %s', async (path) => {
     const response = await portal.get(path)
     expect(response.status).toBe(200)
     const html = await mainOf(path)
@@ -50,18 +83,27 @@ describe('/order/checkout', () => {
 
   it('leads back to the page somebody came from, by the offers too, and nowhere else', async () => {
     const back = encodeURIComponent('/rathaus-130')
-    expect(await mainOf(`/order/checkout?offer=plus-monat&return=${back}`)).toContain(`href="/order/abo?return=${back}"`)
-    expect(await mainOf(`/order/abo?return=${back}&einladung=AbCdEf-_12345678`)).toContain(`href="/order/checkout?offer=plus-monat&amp;return=${back}&amp;einladung=AbCdEf-_12345678"`)
+    expect(await mainOf(`/order/checkout?offer=plus-monat&return=${back}`)).toContain(
+      `href="/order/abo?return=${back}"`,
+    )
+    expect(await mainOf(`/order/abo?return=${back}&einladung=AbCdEf-_12345678`)).toContain(
+      `href="/order/checkout?offer=plus-monat&amp;return=${back}&amp;einladung=AbCdEf-_12345678"`,
+    )
     for (const target of ['//evil.example', 'https://evil.example/', '/order/abo', '/api/mein/oauth2/logout']) {
-      expect(await mainOf(`/order/abo?return=${encodeURIComponent(target)}`)).toContain('href="/order/checkout?offer=plus-monat"')
-      expect(await mainOf(`/order/checkout?offer=plus-monat&return=${encodeURIComponent(target)}`)).not.toContain('return=')
+      expect(await mainOf(`/order/abo?return=${encodeURIComponent(target)}`)).toContain(
+        'href="/order/checkout?offer=plus-monat"',
+      )
+      expect(await mainOf(`/order/checkout?offer=plus-monat&return=${encodeURIComponent(target)}`)).not.toContain(
+        'return=',
+      )
     }
   })
 })
 
 it('names the numbers that the test bank knows, and no other', () => {
   const { sepa, card } = checkoutTexts.testNumbers
-  const numbersOf = (list: readonly { number: string }[]) => list.map(({ number }) => number.replaceAll(' ', '')).toSorted()
+  const numbersOf = (list: readonly { number: string }[]) =>
+    list.map(({ number }) => number.replaceAll(' ', '')).toSorted()
   expect(numbersOf(sepa)).toEqual(Object.values(TEST_IBANS).toSorted())
   expect(numbersOf(card)).toEqual(Object.values(TEST_CARDS).toSorted())
 })

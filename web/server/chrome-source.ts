@@ -7,7 +7,10 @@ import type { Publication } from '@lokalteil/domain/publications'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 
 export type Surroundings = { site: Site; breaking: BreakingNews['item'] }
-export type ChromeSource = { read: (publication: Publication, content: ContentReader) => Promise<Surroundings>; expire: () => void }
+export type ChromeSource = {
+  read: (publication: Publication, content: ContentReader) => Promise<Surroundings>
+  expire: () => void
+}
 
 /** Nothing can be shown until the content service answers. */
 export class ContentSilent extends Error {}

@@ -4,8 +4,15 @@
  */
 import { isIP } from 'node:net'
 
-export function toClientAddress(remote: string | undefined, forwardedFor: string | undefined, trustedProxies: readonly string[]): string {
-  const hops = [...(forwardedFor ?? '').split(',').map((hop) => toPlainAddress(hop.trim())), toPlainAddress(remote ?? '')]
+export function toClientAddress(
+  remote: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: readonly string[],
+): string {
+  const hops = [
+    ...(forwardedFor ?? '').split(',').map((hop) => toPlainAddress(hop.trim())),
+    toPlainAddress(remote ?? ''),
+  ]
   for (let index = hops.length - 1; index > 0; index--) {
     const hop = hops[index]!
     const before = hops[index - 1]!
@@ -20,8 +27,14 @@ export function toNetwork(address: string): string {
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
 /** `::ffff:10.0.0.1` is `10.0.0.1` seen through an IPv6 socket. */

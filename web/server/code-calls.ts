@@ -39,7 +39,10 @@ export type CodeCalls = ReturnType<typeof createCodeCalls>
 export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log }: CodeCallsOptions) {
   const app = new Hono()
 
-  async function asOwner<T>({ mandator, cookies }: Asker, work: (owner: Owner) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async function asOwner<T>(
+    { mandator, cookies }: Asker,
+    work: (owner: Owner) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
     if (found.kind === 'anonymous') return notLoggedIn()
@@ -47,7 +50,10 @@ export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log
   }
 
   /** What only the platform is needed for. */
-  async function atPlatform<T>(asker: Asker, ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>): Promise<Reply<T>> {
+  async function atPlatform<T>(
+    asker: Asker,
+    ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
+  ): Promise<Reply<T>> {
     return asOwner(asker, async ({ mandator, ssoId }) => toReply(await ask(platformOf(mandator), { sub: ssoId })))
   }
 
@@ -55,7 +61,11 @@ export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log
     if (ssoOf === null) {
       const session = await sessions.read(mandator, cookies)
       if (session.kind !== 'reader' || session.user.ssoId !== ssoId) return notLoggedIn()
-      return reply({ email: session.user.email, isEmailVerified: session.user.emailVerified, firstName: session.user.firstName })
+      return reply({
+        email: session.user.email,
+        isEmailVerified: session.user.emailVerified,
+        firstName: session.user.firstName,
+      })
     }
     const account = await ssoOf(mandator).getAccount({ body: { accessToken } })
     if (!account.ok) return toRefusal(account)
@@ -63,11 +73,21 @@ export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log
     return reply({ email, isEmailVerified: emailVerified, firstName })
   }
 
-  const requesterOf = ({ origin }: Asker) => createHmac('sha256', secret).update(`code ${toNetwork(origin.address)}`).digest('base64url').slice(0, 32)
+  const requesterOf = ({ origin }: Asker) =>
+    createHmac('sha256', secret)
+      .update(`code ${toNetwork(origin.address)}`)
+      .digest('base64url')
+      .slice(0, 32)
 
-  door.serve(app, PORTAL.redeemCode, ({ asker, body }) => atPlatform(asker, (platform, params) => platform.redeemCode({ params, body: { ...body, requester: requesterOf(asker) } })))
+  door.serve(app, PORTAL.redeemCode, ({ asker, body }) =>
+    atPlatform(asker, (platform, params) =>
+      platform.redeemCode({ params, body: { ...body, requester: requesterOf(asker) } }),
+    ),
+  )
 
-  door.serve(app, PORTAL.getInvitation, ({ asker }) => atPlatform(asker, (platform, params) => platform.getInvitation({ params })))
+  door.serve(app, PORTAL.getInvitation, ({ asker }) =>
+    atPlatform(asker, (platform, params) => platform.getInvitation({ params })),
+  )
   door.serve(app, PORTAL.sendInvitations, ({ asker, body }) =>
     asOwner(asker, async (owner): Promise<Reply<Invitation>> => {
       const person = await getPerson(owner)
@@ -75,15 +95,30 @@ export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log
       const { email, isEmailVerified, firstName } = person.data
       // Whoever could write in the name of an address that may not be his could send mails nobody asked for.
       if (!isEmailVerified) return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
-      return toReply(await platformOf(owner.mandator).sendInvitations({ params: { sub: owner.ssoId }, body: { emails: body.emails, ownEmail: email, inviter: toInviterName(firstName) } }))
+      return toReply(
+        await platformOf(owner.mandator).sendInvitations({
+          params: { sub: owner.ssoId },
+          body: { emails: body.emails, ownEmail: email, inviter: toInviterName(firstName) },
+        }),
+      )
     }),
   )
 
-  door.serve(app, PORTAL.getHousehold, ({ asker }) => atPlatform(asker, (platform, params) => platform.getHousehold({ params })))
-  door.serve(app, PORTAL.offerSeat, ({ asker, body }) => atPlatform(asker, (platform, params) => platform.offerSeat({ params, body })))
-  door.serve(app, PORTAL.endSeat, ({ asker, params: { seatId } }) => atPlatform(asker, (platform, params) => platform.endSeat({ params: { ...params, seatId } })))
-  door.serve(app, PORTAL.acceptSeat, ({ asker, body }) => atPlatform(asker, (platform, params) => platform.acceptSeat({ params, body })))
-  door.serve(app, PORTAL.leaveSeat, ({ asker }) => atPlatform(asker, (platform, params) => platform.leaveSeat({ params })))
+  door.serve(app, PORTAL.getHousehold, ({ asker }) =>
+    atPlatform(asker, (platform, params) => platform.getHousehold({ params })),
+  )
+  door.serve(app, PORTAL.offerSeat, ({ asker, body }) =>
+    atPlatform(asker, (platform, params) => platform.offerSeat({ params, body })),
+  )
+  door.serve(app, PORTAL.endSeat, ({ asker, params: { seatId } }) =>
+    atPlatform(asker, (platform, params) => platform.endSeat({ params: { ...params, seatId } })),
+  )
+  door.serve(app, PORTAL.acceptSeat, ({ asker, body }) =>
+    atPlatform(asker, (platform, params) => platform.acceptSeat({ params, body })),
+  )
+  door.serve(app, PORTAL.leaveSeat, ({ asker }) =>
+    atPlatform(asker, (platform, params) => platform.leaveSeat({ params })),
+  )
 
   return {
     calls: app,
@@ -93,12 +128,15 @@ export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log
       const token = toInvitationToken(readCookie(cookies, INVITATION_COOKIE))
       if (token === null) return
       const accepted = await platformOf(mandator).acceptInvitation({ params: { sub: ssoId }, body: { token } })
-      if (!accepted.ok) log('warn', 'invitation-unanswered', { mandator, status: accepted.status, code: accepted.problem.code })
+      if (!accepted.ok)
+        log('warn', 'invitation-unanswered', { mandator, status: accepted.status, code: accepted.problem.code })
     },
 
     /** For rendering; an anonymous session gets 401. */
     readerOf(publication: Publication, session: ReaderSession): Pick<AccountReader, 'getInvitation' | 'getHousehold'> {
-      const read = async <T>(ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>): Promise<Read<T>> => {
+      const read = async <T>(
+        ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
+      ): Promise<Read<T>> => {
         if (session.kind !== 'reader') return { ok: false, status: 401 }
         const found = toReply(await ask(platformOf(publication.code), { sub: session.user.ssoId }))
         return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }

@@ -107,14 +107,26 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   mkdirSync(join(config.dataDir, 'keys'), { recursive: true, mode: 0o700 })
   const ingestKey = config.ingestKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'ingest.key'))
 
-  const isDatabaseNeeded = config.contentApiUrl === null || config.subscriptionUrl === null || config.foreignSso === null || config.userApi === 'embedded' || config.newsletterUrl === null
-  const database: Database | null = isDatabaseNeeded ? await openDatabase(config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl }) : null
+  const isDatabaseNeeded =
+    config.contentApiUrl === null ||
+    config.subscriptionUrl === null ||
+    config.foreignSso === null ||
+    config.userApi === 'embedded' ||
+    config.newsletterUrl === null
+  const database: Database | null = isDatabaseNeeded
+    ? await openDatabase(config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl })
+    : null
   let content: ContentService | null = null
   let contentFetch: Fetch = (request) => fetch(request)
   let contentBase = config.contentApiUrl ?? 'http://content.internal'
   const serviceKey = config.contentServiceKey ?? ingestKey
   if (config.contentApiUrl === null && database !== null) {
-    content = await createContentService({ database, serviceKey, now, onError: (error, requestId) => log('error', 'content-service', { requestId, error }) })
+    content = await createContentService({
+      database,
+      serviceKey,
+      now,
+      onError: (error, requestId) => log('error', 'content-service', { requestId, error }),
+    })
     const { app } = content
     contentFetch = (request) => app.fetch(request)
     contentBase = 'http://content.internal'
@@ -122,7 +134,8 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
 
   let mail: MailService | null = null
   let subscription: SubscriptionService | null = null
-  const subscriptionKey = config.subscriptionServiceKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'subscription.key'))
+  const subscriptionKey =
+    config.subscriptionServiceKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'subscription.key'))
   if (database !== null) {
     mail = await createMailService({
       database,
@@ -155,21 +168,39 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   }
   const platform = subscription?.app
   const platformClient = {
-    fetch: platform === undefined ? (request: Request) => fetch(request) : (request: Request) => platform.fetch(request),
+    fetch:
+      platform === undefined ? (request: Request) => fetch(request) : (request: Request) => platform.fetch(request),
     base: config.subscriptionUrl ?? 'http://subscription.internal',
     retryReads: config.subscriptionUrl !== null,
   }
-  const catalogues = toRecord((mandator) => createClient(SUBSCRIPTION, { ...platformClient, base: `${platformClient.base}/${mandator}` }))
+  const catalogues = toRecord((mandator) =>
+    createClient(SUBSCRIPTION, { ...platformClient, base: `${platformClient.base}/${mandator}` }),
+  )
   const platforms = toRecord((mandator) =>
-    createClient(SUBSCRIPTION_INTERNAL, { ...platformClient, base: `${platformClient.base}/${mandator}`, headers: { authorization: `Bearer ${subscriptionKey}` }, timeout: 10_000 }),
+    createClient(SUBSCRIPTION_INTERNAL, {
+      ...platformClient,
+      base: `${platformClient.base}/${mandator}`,
+      headers: { authorization: `Bearer ${subscriptionKey}` },
+      timeout: 10_000,
+    }),
   )
   const orderPlatforms = toRecord((mandator) =>
     // Longer than a card provider takes to answer.
-    createClient(ORDERS_INTERNAL, { ...platformClient, base: `${platformClient.base}/${mandator}`, headers: { authorization: `Bearer ${subscriptionKey}` }, timeout: 45_000 }),
+    createClient(ORDERS_INTERNAL, {
+      ...platformClient,
+      base: `${platformClient.base}/${mandator}`,
+      headers: { authorization: `Bearer ${subscriptionKey}` },
+      timeout: 45_000,
+    }),
   )
   // Longer: a paper may be the first one, and money may be asked for.
   const billingPlatforms = toRecord((mandator) =>
-    createClient(BILLING_INTERNAL, { ...platformClient, base: `${platformClient.base}/${mandator}`, headers: { authorization: `Bearer ${subscriptionKey}` }, timeout: 45_000 }),
+    createClient(BILLING_INTERNAL, {
+      ...platformClient,
+      base: `${platformClient.base}/${mandator}`,
+      headers: { authorization: `Bearer ${subscriptionKey}` },
+      timeout: 45_000,
+    }),
   )
   const offerReaders = toRecord((mandator): OfferReader => ({
     async listOffers() {
@@ -178,9 +209,21 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     },
   }))
 
-  const readers = toRecord((mandator) => createClient(CONTENT, { fetch: contentFetch, base: `${contentBase}/${mandator}`, retryReads: config.contentApiUrl !== null, ...(config.contentApiUrl === null ? { timeout: 0 } : {}) }))
+  const readers = toRecord((mandator) =>
+    createClient(CONTENT, {
+      fetch: contentFetch,
+      base: `${contentBase}/${mandator}`,
+      retryReads: config.contentApiUrl !== null,
+      ...(config.contentApiUrl === null ? { timeout: 0 } : {}),
+    }),
+  )
   const internals = toRecord((mandator) =>
-    createClient(CONTENT_INTERNAL, { fetch: contentFetch, base: `${contentBase}/${mandator}`, headers: { authorization: `Bearer ${serviceKey}` }, timeout: 30_000 }),
+    createClient(CONTENT_INTERNAL, {
+      fetch: contentFetch,
+      base: `${contentBase}/${mandator}`,
+      headers: { authorization: `Bearer ${serviceKey}` },
+      timeout: 30_000,
+    }),
   )
 
   // --- Pictures of paid texts, and a picture service
@@ -199,7 +242,9 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     now,
   })
   const contentReaders = toRecord((mandator) => toContentReader(readers[mandator], {}, media.addOpenAddresses))
-  const freshReaders = toRecord((mandator) => toContentReader(readers[mandator], { 'cache-control': 'max-age=0' }, media.addOpenAddresses))
+  const freshReaders = toRecord((mandator) =>
+    toContentReader(readers[mandator], { 'cache-control': 'max-age=0' }, media.addOpenAddresses),
+  )
   const ssoSecret = config.ssoSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'sso.key'))
   const purchases = createPurchases((mandator) => platforms[mandator])
   const paywall = await openPaywall({
@@ -217,7 +262,15 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   })
   const { institutions } = paywall
   const access: Record<Mandator, AccessOf> = toRecord((mandator) =>
-    createArticleAccess({ isPaywallEnabled: config.isPaywallEnabled, legalSiteIds: config.legalSiteIds, content: contentReaders[mandator], internal: internals[mandator], questions: paywall.questionsOf(mandator), addAddresses: media.addUnlockedAddresses, now: () => now().getTime() }),
+    createArticleAccess({
+      isPaywallEnabled: config.isPaywallEnabled,
+      legalSiteIds: config.legalSiteIds,
+      content: contentReaders[mandator],
+      internal: internals[mandator],
+      questions: paywall.questionsOf(mandator),
+      addAddresses: media.addUnlockedAddresses,
+      now: () => now().getTime(),
+    }),
   )
   if (!config.isPaywallEnabled) log('warn', 'paywall-disabled', { meaning: 'every reader gets every text' })
 
@@ -226,7 +279,14 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const foreign =
     config.foreignSso === null
       ? null
-      : createForeignSignOn({ config: config.foreignSso, origins: config.origins, secret: ssoSecret, callbackPath: LOGIN_CALLBACK, now, onError: (error, at) => log('warn', at, { error }) })
+      : createForeignSignOn({
+          config: config.foreignSso,
+          origins: config.origins,
+          secret: ssoSecret,
+          callbackPath: LOGIN_CALLBACK,
+          now,
+          onError: (error, at) => log('warn', at, { error }),
+        })
   let embedded: EmbeddedSso | null = null
   if (foreign === null && database !== null && mail !== null) {
     embedded = await openEmbeddedSso({ database, mail, config, secret: ssoSecret, rolesOf, now, log })
@@ -240,7 +300,8 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   }
   let newsletter: NewsletterService | null = null
   const newsletterKey = config.newsletterServiceKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'newsletter.key'))
-  const newsletterSecret = config.newsletterSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'newsletter-secret.key'))
+  const newsletterSecret =
+    config.newsletterSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'newsletter-secret.key'))
   if (config.newsletterUrl === null && database !== null && mail !== null) {
     newsletter = await createNewsletterService({
       database,
@@ -284,9 +345,19 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     embedded?.service.registerHolder(user.readerData)
   }
   const userApp = user?.app
-  const userApi: UserApi | null = userApp !== undefined ? { fetch: (request) => userApp.fetch(request), base: 'http://user.internal', isEmbedded: true } : typeof config.userApi === 'object' ? { fetch: (request) => fetch(request), base: config.userApi.url, isEmbedded: false } : null
+  const userApi: UserApi | null =
+    userApp !== undefined
+      ? { fetch: (request) => userApp.fetch(request), base: 'http://user.internal', isEmbedded: true }
+      : typeof config.userApi === 'object'
+        ? { fetch: (request) => fetch(request), base: config.userApi.url, isEmbedded: false }
+        : null
   const userCalls = createUserCalls({ door, api: userApi, contentOf: (mandator) => contentReaders[mandator] })
-  const settings = createSettingsSource({ api: userApi, onChange: () => cache.expire(), onError: (message, more) => log('warn', 'settings-unanswered', { message, ...more }), now: () => now().getTime() })
+  const settings = createSettingsSource({
+    api: userApi,
+    onChange: () => cache.expire(),
+    onError: (message, more) => log('warn', 'settings-unanswered', { message, ...more }),
+    now: () => now().getTime(),
+  })
   settings.watch()
   const account = createAccountData({
     door,
@@ -298,7 +369,14 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     settingsOf: settings.read,
     now,
   })
-  const codes = createCodeCalls({ door, sessions, ssoOf, platformOf: (mandator) => platforms[mandator], secret: subscriptionKey, log })
+  const codes = createCodeCalls({
+    door,
+    sessions,
+    ssoOf,
+    platformOf: (mandator) => platforms[mandator],
+    secret: subscriptionKey,
+    log,
+  })
   const newsletterCalls = createNewsletterCalls({
     config,
     door,
@@ -315,7 +393,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     listTabs: (publication, reader) => account.listTabs(publication, reader),
     async listMissingFields(publication, reader) {
       if (ssoOf === null) return []
-      const found = reader.accessToken === null ? null : await ssoOf(publication.code).listMissingFields({ body: { accessToken: reader.accessToken } })
+      const found =
+        reader.accessToken === null
+          ? null
+          : await ssoOf(publication.code).listMissingFields({ body: { accessToken: reader.accessToken } })
       return found?.ok === true ? found.data.map(({ name }) => name) : null
     },
     async getPasswordCode(publication, code) {
@@ -333,12 +414,44 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     return found.ok ? found.data : []
   }
 
-  const shared = config.cacheUrl === null ? null : await openSharedPages({ url: config.cacheUrl, buildId: renderer.buildId, staleSeconds: STALE_SECONDS, log, now: () => now().getTime() })
-  const cache = createPageCache({ ...config.pageCache, staleSeconds: STALE_SECONDS, now: () => now().getTime(), shared })
-  const machineCache = createPageCache({ entries: 400, bytes: 32 * 1024 * 1024, staleSeconds: 3600, now: () => now().getTime() })
+  const shared =
+    config.cacheUrl === null
+      ? null
+      : await openSharedPages({
+          url: config.cacheUrl,
+          buildId: renderer.buildId,
+          staleSeconds: STALE_SECONDS,
+          log,
+          now: () => now().getTime(),
+        })
+  const cache = createPageCache({
+    ...config.pageCache,
+    staleSeconds: STALE_SECONDS,
+    now: () => now().getTime(),
+    shared,
+  })
+  const machineCache = createPageCache({
+    entries: 400,
+    bytes: 32 * 1024 * 1024,
+    staleSeconds: 3600,
+    now: () => now().getTime(),
+  })
   const chrome = createChromeSource(() => now().getTime())
-  const proxy = createContentProxy({ fetch: contentFetch, base: contentBase, now: () => now().getTime(), addAddresses: media.addOpenAddresses })
-  const websub = config.websubHub === null ? null : createWebSub({ hub: config.websubHub, origins: config.origins, contentOf: (mandator) => readers[mandator], log })
+  const proxy = createContentProxy({
+    fetch: contentFetch,
+    base: contentBase,
+    now: () => now().getTime(),
+    addAddresses: media.addOpenAddresses,
+  })
+  const websub =
+    config.websubHub === null
+      ? null
+      : createWebSub({
+          hub: config.websubHub,
+          origins: config.origins,
+          contentOf: (mandator) => readers[mandator],
+          log,
+        })
   const stopListening = content?.onChange((change) => {
     if (change.kind === 'article') websub?.changed(change.ids)
     proxy.clear()
@@ -365,7 +478,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     offersOf: (publication) => offerReaders[publication.code],
     sessions,
     guard,
-    accountOf: (publication, reader) => ({ ...account.readerOf(publication, reader), ...codes.readerOf(publication, reader) }),
+    accountOf: (publication, reader) => ({
+      ...account.readerOf(publication, reader),
+      ...codes.readerOf(publication, reader),
+    }),
     userOf: (publication, reader) => userCalls.readerOf(publication, reader),
     newslettersOf: (publication, reader) => newsletterCalls.readerOf(publication, reader),
     now,
@@ -376,7 +492,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const assets = createAssets([
     { prefix: '/assets', folder: join(root, 'dist/client/assets') },
     { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
-    ...MANDATORS.map((code) => ({ prefix: '/assets', folder: join(root, 'web/app/brand', code), only: `fallback-${code}.svg` })),
+    ...MANDATORS.map((code) => ({
+      prefix: '/assets',
+      folder: join(root, 'web/app/brand', code),
+      only: `fallback-${code}.svg`,
+    })),
     ...(config.isDemo ? [{ prefix: '/assets/demo/media', folder: join(root, 'demo/media') }] : []),
   ])
   const calls = createCalls({
@@ -385,18 +505,33 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     contentOf: (mandator) => contentReaders[mandator],
     accessOf(mandator, reader, request) {
       const institution = institutions.find(mandator, request)
-      const decide = access[mandator](reader, toAccessAsker({ ...request, origin: config.origins[mandator], institution }))
+      const decide = access[mandator](
+        reader,
+        toAccessAsker({ ...request, origin: config.origins[mandator], institution }),
+      )
       return async (article) => {
         const decided = await decide(article)
-        if (institution !== null && decided.access.rule === 'institution') institutions.count(mandator, institution.id, article.id)
+        if (institution !== null && decided.access.rule === 'institution')
+          institutions.count(mandator, institution.id, article.id)
         return decided
       }
     },
     addressOf: (c) => door.toAsker(c).origin.address,
     sessions,
     proxyContent: config.isContentProxied ? proxy.fetch : null,
-    services: Object.entries({ content: content?.app, plenigo: subscription?.app, user: user?.app, newsletter: newsletterApp, mail: mail?.app ?? undefined, portal: serveDocumentation(PORTAL, PORTAL_INFO), scripts: createScripts(), ...paywall.services }).flatMap(([name, app]) =>
-      app === undefined ? [] : [{ name, app: new Hono().all('*', (c) => toService(app, `/__services/${name}`, c.req.raw)) }],
+    services: Object.entries({
+      content: content?.app,
+      plenigo: subscription?.app,
+      user: user?.app,
+      newsletter: newsletterApp,
+      mail: mail?.app ?? undefined,
+      portal: serveDocumentation(PORTAL, PORTAL_INFO),
+      scripts: createScripts(),
+      ...paywall.services,
+    }).flatMap(([name, app]) =>
+      app === undefined
+        ? []
+        : [{ name, app: new Hono().all('*', (c) => toService(app, `/__services/${name}`, c.req.raw)) }],
     ),
     readerCalls: userCalls.calls,
     parts: [
@@ -406,20 +541,67 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         cookies,
         ssoOf,
         foreign,
-        clientOf: (mandator) => ({ ...provider.toClient(mandator), signOn: foreign === null ? 'own' : 'foreign', contentApi: auth === null ? null : '/api', contentApiVersion: config.authApi?.version ?? 'v4' }),
+        clientOf: (mandator) => ({
+          ...provider.toClient(mandator),
+          signOn: foreign === null ? 'own' : 'foreign',
+          contentApi: auth === null ? null : '/api',
+          contentApiVersion: config.authApi?.version ?? 'v4',
+        }),
       }),
       createSocialCalls({ config, sessions, cookies, ssoOf, auth }),
       ...(auth === null ? [] : [createAuthCalls({ config, auth })]),
       ...(embedded === null ? [] : [createAuthMount({ config, embedded })]),
       account.calls,
       codes.calls,
-      ...(paywall.linksOf === null ? [] : [createPaywallCalls({ door, sessions, linksOf: paywall.linksOf, contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], origins: config.origins, onTrouble: paywall.onTrouble })]),
-      createAccessCalls({ door, sessions, contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], institutions, paywallOf: paywall.internalOf, isMeterKnown: config.paywallUrl === null, origins: config.origins }),
-      createWalletCalls({ door, sessions, platformOf: (mandator) => platforms[mandator], contentOf: (mandator) => contentReaders[mandator], accessOf: (mandator) => access[mandator], price: config.coinPrice, log }),
+      ...(paywall.linksOf === null
+        ? []
+        : [
+            createPaywallCalls({
+              door,
+              sessions,
+              linksOf: paywall.linksOf,
+              contentOf: (mandator) => contentReaders[mandator],
+              accessOf: (mandator) => access[mandator],
+              origins: config.origins,
+              onTrouble: paywall.onTrouble,
+            }),
+          ]),
+      createAccessCalls({
+        door,
+        sessions,
+        contentOf: (mandator) => contentReaders[mandator],
+        accessOf: (mandator) => access[mandator],
+        institutions,
+        paywallOf: paywall.internalOf,
+        isMeterKnown: config.paywallUrl === null,
+        origins: config.origins,
+      }),
+      createWalletCalls({
+        door,
+        sessions,
+        platformOf: (mandator) => platforms[mandator],
+        contentOf: (mandator) => contentReaders[mandator],
+        accessOf: (mandator) => access[mandator],
+        price: config.coinPrice,
+        log,
+      }),
       createBillingCalls({ config, door, sessions, platformOf: (mandator) => billingPlatforms[mandator], log }),
-      createOrderCalls({ config, door, sessions, ssoOf, platformOf: (mandator) => orderPlatforms[mandator], acceptInvitation: (...asked) => codes.acceptInvitation(...asked), secret: subscriptionKey }),
+      createOrderCalls({
+        config,
+        door,
+        sessions,
+        ssoOf,
+        platformOf: (mandator) => orderPlatforms[mandator],
+        acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
+        secret: subscriptionKey,
+      }),
       newsletterCalls.calls,
-      createSettingsCalls({ door, settings, sessions, userOf: (publication, session) => userCalls.readerOf(publication, session) }),
+      createSettingsCalls({
+        door,
+        settings,
+        sessions,
+        userOf: (publication, session) => userCalls.readerOf(publication, session),
+      }),
       createMachineFiles({ config, contentOf: (mandator) => readers[mandator], now, cache: machineCache }),
       createContractCalls({
         config,
@@ -428,13 +610,36 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         renderAnswer: (...asked) => pages.renderAnswer(...asked),
         secret: subscriptionKey,
       }),
-      new Hono().route('/api/ingest', createImportApp({ clients: internals as never, key: ingestKey, dataDir: config.dataDir, now, onError: (error) => log('error', 'ingest', { error }) })),
+      new Hono().route(
+        '/api/ingest',
+        createImportApp({
+          clients: internals as never,
+          key: ingestKey,
+          dataDir: config.dataDir,
+          now,
+          onError: (error) => log('error', 'ingest', { error }),
+        }),
+      ),
     ],
     isReady: () => isReady,
     log,
   })
-  const images = createImageRoute({ dataDir: config.dataDir, giftBand: join(root, 'web/app/brand/gift-band.svg'), ensurePicture: options.ensurePicture ?? (async () => false), log })
-  const listener = createPortal({ config, pages, assets, serveImage: images.serve, permitMedia: media.permit, calls, answerOidc: embedded?.service.oidcHandler ?? null, log })
+  const images = createImageRoute({
+    dataDir: config.dataDir,
+    giftBand: join(root, 'web/app/brand/gift-band.svg'),
+    ensurePicture: options.ensurePicture ?? (async () => false),
+    log,
+  })
+  const listener = createPortal({
+    config,
+    pages,
+    assets,
+    serveImage: images.serve,
+    permitMedia: media.permit,
+    calls,
+    answerOidc: embedded?.service.oidcHandler ?? null,
+    log,
+  })
 
   return {
     listener,
@@ -474,10 +679,17 @@ async function listForeignPaidMedia(client: Client<typeof CONTENT_INTERNAL>, aft
 }
 
 /** A page's reader over the typed client: the same questions, parsed answers. */
-function toContentReader(client: Client<typeof CONTENT>, headers: Readonly<Record<string, string>>, addAddresses: ((data: unknown) => void) | null): ContentReader {
+function toContentReader(
+  client: Client<typeof CONTENT>,
+  headers: Readonly<Record<string, string>>,
+  addAddresses: ((data: unknown) => void) | null,
+): ContentReader {
   const reader: Record<string, unknown> = {}
   for (const name of Object.keys(CONTENT) as (keyof typeof CONTENT)[]) {
-    const call = client[name] as unknown as (call: unknown, options: unknown) => Promise<{ ok: boolean; data?: unknown; status?: number }>
+    const call = client[name] as unknown as (
+      call: unknown,
+      options: unknown,
+    ) => Promise<{ ok: boolean; data?: unknown; status?: number }>
     reader[name] = async (params?: object, query?: object): Promise<Read<unknown>> => {
       const result = await call({ params: params ?? {}, query }, { headers })
       if (result.ok) addAddresses?.(result.data)

@@ -8,7 +8,14 @@ const read = (environment: Record<string, string>) => {
 
 describe('the configuration', () => {
   it('needs nothing', () => {
-    expect(read({})).toMatchObject({ port: 3000, mandator: 'ak', isDemo: true, homeSeconds: 120, isPaywallEnabled: true, databaseUrl: null })
+    expect(read({})).toMatchObject({
+      port: 3000,
+      mandator: 'ak',
+      isDemo: true,
+      homeSeconds: 120,
+      isPaywallEnabled: true,
+      databaseUrl: null,
+    })
   })
 
   it.each([
@@ -16,7 +23,11 @@ describe('the configuration', () => {
     ['a port that is none', { PORT: 'abc' }, 'PORT'],
     ['a port out of range', { PORT: '70000' }, 'PORT'],
     ['S7.7-03 a picture service without its secret', { IMAGE_CDN_URL: 'https://bilder.example' }, 'IMAGE_CDN_SECRET'],
-    ['S7.7-03 a scheme nobody knows', { IMAGE_CDN_URL: 'https://bilder.example', IMAGE_CDN_SECRET: 'long-enough', IMAGE_CDN_SCHEME: 'crc32' }, 'IMAGE_CDN_SCHEME'],
+    [
+      'S7.7-03 a scheme nobody knows',
+      { IMAGE_CDN_URL: 'https://bilder.example', IMAGE_CDN_SECRET: 'long-enough', IMAGE_CDN_SCHEME: 'crc32' },
+      'IMAGE_CDN_SCHEME',
+    ],
     ['S7.7-03 a secret for pictures that is too short', { IMAGE_SECRET: 'short' }, 'IMAGE_SECRET'],
     ['a home time that is neither 120 nor 300', { HOME_SWR_SECONDS: '60' }, 'HOME_SWR_SECONDS'],
     ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
@@ -33,21 +44,36 @@ describe('the configuration', () => {
     ['half an Apple client', { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'T' }, 'APPLE_KEY_ID, APPLE_PRIVATE_KEY'],
     ['a cookie name with a blank', { BEARER_COOKIE: 'a b' }, 'BEARER_COOKIE'],
     ['preview hosts that are addresses', { PREVIEW_HOSTS: 'https://preview.example' }, 'PREVIEW_HOSTS'],
-    ['a foreign content service without its key', { CONTENT_API_URL: 'https://content.example' }, 'CONTENT_SERVICE_KEY'],
+    [
+      'a foreign content service without its key',
+      { CONTENT_API_URL: 'https://content.example' },
+      'CONTENT_SERVICE_KEY',
+    ],
   ])('refuses %s and names it', (_name, environment, variable) => {
     const problems = read(environment)
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable}`))])
   })
 
   it('R9-28 R5-17 reads a publisher’s provider, hosts and cookies; a social provider without a client id is off', () => {
-    const config = read({ SSO_ISSUER: 'https://sso.example/realms/{mandator}', SSO_CLIENT_ID: 'zeitung', AUTH_API_URL: 'https://auth.example/', AUTH_API_VERSION: 'v3', BEARER_COOKIE: 'leser', PREVIEW_HOSTS: 'a.example, B.example', GOOGLE_CLIENT_ID: ' ', GOOGLE_CLIENT_SECRET: 's' })
+    const config = read({
+      SSO_ISSUER: 'https://sso.example/realms/{mandator}',
+      SSO_CLIENT_ID: 'zeitung',
+      AUTH_API_URL: 'https://auth.example/',
+      AUTH_API_VERSION: 'v3',
+      BEARER_COOKIE: 'leser',
+      PREVIEW_HOSTS: 'a.example, B.example',
+      GOOGLE_CLIENT_ID: ' ',
+      GOOGLE_CLIENT_SECRET: 's',
+    })
     expect(config).toMatchObject({
       foreignSso: { issuer: 'https://sso.example/realms/{mandator}', clientId: 'zeitung', clientSecret: null },
       authApi: { url: 'https://auth.example', version: 'v3' },
       cookies: { bearer: 'leser', previewHosts: ['a.example', 'b.example'], isInsecureDevelopment: false },
       social: {},
     })
-    expect(read({ APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 'T', APPLE_KEY_ID: 'K', APPLE_PRIVATE_KEY: 'one\\ntwo' })).toMatchObject({ social: { apple: { privateKey: 'one\ntwo' } } })
+    expect(
+      read({ APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 'T', APPLE_KEY_ID: 'K', APPLE_PRIVATE_KEY: 'one\\ntwo' }),
+    ).toMatchObject({ social: { apple: { privateKey: 'one\ntwo' } } })
   })
 
   it('lists everything that is wrong at once', () => {
@@ -55,14 +81,26 @@ describe('the configuration', () => {
   })
 
   it('R1-04 gives each publication an origin and recognises its host', () => {
-    const config = read({ DEMO: '0', MANDATOR: 'fb', PUBLIC_ORIGIN: 'https://www.flussbote.example', PUBLICATION_ORIGINS: '{"ak":"https://auenkurier.example"}' })
+    const config = read({
+      DEMO: '0',
+      MANDATOR: 'fb',
+      PUBLIC_ORIGIN: 'https://www.flussbote.example',
+      PUBLICATION_ORIGINS: '{"ak":"https://auenkurier.example"}',
+    })
     expect(config).toMatchObject({
-      origins: { fb: 'https://www.flussbote.example', ak: 'https://auenkurier.example', ht: 'http://ht.localhost:3000' },
+      origins: {
+        fb: 'https://www.flussbote.example',
+        ak: 'https://auenkurier.example',
+        ht: 'http://ht.localhost:3000',
+      },
       hosts: { 'www.flussbote.example': 'fb', 'auenkurier.example': 'ak' },
     })
   })
 
-  it.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://ak.localhost:3000', 'http://[::1]:3000'])('lets the demo run at %s', (origin) => {
-    expect(read({ PUBLIC_ORIGIN: origin })).toMatchObject({ isDemo: true })
-  })
+  it.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://ak.localhost:3000', 'http://[::1]:3000'])(
+    'lets the demo run at %s',
+    (origin) => {
+      expect(read({ PUBLIC_ORIGIN: origin })).toMatchObject({ isDemo: true })
+    },
+  )
 })

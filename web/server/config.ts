@@ -28,12 +28,31 @@ const hostList = z
   .string()
   .regex(/^([\w.-]+(\s*,\s*[\w.-]+)*)?$/, 'must be host names, separated by commas')
   .default('')
-  .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()).filter((host) => host !== ''))
+  .transform((value) =>
+    value
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== ''),
+  )
 /** `{mandator}` stands for the code of the publication. */
-const issuerAddress = z.string().refine((value) => httpAddress.safeParse(value.replaceAll('{mandator}', 'ak')).success, 'must be an http(s) address; {mandator} may stand for the publication')
+const issuerAddress = z
+  .string()
+  .refine(
+    (value) => httpAddress.safeParse(value.replaceAll('{mandator}', 'ak')).success,
+    'must be an http(s) address; {mandator} may stand for the publication',
+  )
 /** Of a script that loads after consent: its address, `reference` for the product's own stand-in, `none`. Not given: the demo has the stand-in. */
-const script = z.union([z.enum(['none', 'reference']), issuerAddress.refine((value) => isSafe(value), 'must be https, or on this machine')], { error: 'must be an http(s) address, reference or none' }).optional()
-const count = (fallback: number, least: number, most: number) => z.coerce.number().int().min(least).max(most).default(fallback)
+const script = z
+  .union(
+    [
+      z.enum(['none', 'reference']),
+      issuerAddress.refine((value) => isSafe(value), 'must be https, or on this machine'),
+    ],
+    { error: 'must be an http(s) address, reference or none' },
+  )
+  .optional()
+const count = (fallback: number, least: number, most: number) =>
+  z.coerce.number().int().min(least).max(most).default(fallback)
 
 const Environment = z.object({
   PORT: count(3000, 0, 65_535),
@@ -57,7 +76,12 @@ const Environment = z.object({
   /** Ways to pay, the preferred one first, with commas; the demo has its test bank. */
   PAYMENT_PROVIDERS: z
     .string()
-    .transform((value) => value.split(',').map((name) => name.trim()).filter((name) => name !== ''))
+    .transform((value) =>
+      value
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    )
     .pipe(z.array(z.enum(PAYMENT_PROVIDERS)))
     .optional(),
   /** Seals account numbers; the same on every process, made at the first start otherwise. */
@@ -107,7 +131,10 @@ const Environment = z.object({
     .transform((value) => value.replaceAll('\\n', '\n'))
     .optional(),
   APPLE_ISSUER: httpAddress.optional(),
-  HOME_SWR_SECONDS: z.enum(['120', '300']).default('120').transform((value) => Number(value) as 120 | 300),
+  HOME_SWR_SECONDS: z
+    .enum(['120', '300'])
+    .default('120')
+    .transform((value) => Number(value) as 120 | 300),
   PAYWALL_ENABLED: flag(true),
   /** Taken as it is: a service may mean the slash at its end. */
   PAYWALL_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -142,23 +169,43 @@ const Environment = z.object({
     .pipe(z.array(origin))
     .default([]),
   /** `recoEnabled` (S1-09); not given: in the demo only. */
-  RECO_ENABLED: z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true').optional(),
+  RECO_ENABLED: z
+    .enum(['0', '1', 'false', 'true'])
+    .transform((value) => value === '1' || value === 'true')
+    .optional(),
   /** Name of the bucket's cookie; the number is the percentage of B (S4.9-01). */
-  RECO_BUCKET_COOKIE: z.string().regex(/^[a-z]{1,20}_(?:100|\d{1,2})$/, 'must be a name, an underscore and a percentage, like reco_95').default(DEFAULT_BUCKET_COOKIE),
+  RECO_BUCKET_COOKIE: z
+    .string()
+    .regex(/^[a-z]{1,20}_(?:100|\d{1,2})$/, 'must be a name, an underscore and a percentage, like reco_95')
+    .default(DEFAULT_BUCKET_COOKIE),
   /** A WebSub hub that is told about new articles, so that search engines and readers' programs need not ask. */
   WEBSUB_HUB: httpAddress.optional(),
   /** Apps that open our links: `de.example.app=AB:CD:…[,…]`, separated by blanks. */
   ANDROID_APPS: z
     .string()
     .transform((value) => value.split(/\s+/).filter((app) => app !== ''))
-    .refine((apps) => apps.every((app) => /^[A-Za-z][\w.]{2,150}=(?:[0-9A-F]{2}(?::[0-9A-F]{2}){31})(?:,[0-9A-F]{2}(?::[0-9A-F]{2}){31})*$/.test(app)), 'each app is its package, =, and SHA-256 fingerprints of its certificates')
-    .transform((apps) => apps.map((app) => ({ packageName: app.slice(0, app.indexOf('=')), fingerprints: app.slice(app.indexOf('=') + 1).split(',') })))
+    .refine(
+      (apps) =>
+        apps.every((app) =>
+          /^[A-Za-z][\w.]{2,150}=(?:[0-9A-F]{2}(?::[0-9A-F]{2}){31})(?:,[0-9A-F]{2}(?::[0-9A-F]{2}){31})*$/.test(app),
+        ),
+      'each app is its package, =, and SHA-256 fingerprints of its certificates',
+    )
+    .transform((apps) =>
+      apps.map((app) => ({
+        packageName: app.slice(0, app.indexOf('=')),
+        fingerprints: app.slice(app.indexOf('=') + 1).split(','),
+      })),
+    )
     .default([]),
   /** The same for the other store: `TEAMID1234.de.example.app`, separated by blanks. */
   IOS_APPS: z
     .string()
     .transform((value) => value.split(/\s+/).filter((app) => app !== ''))
-    .refine((apps) => apps.every((app) => /^[A-Z0-9]{10}\.[A-Za-z][\w.-]{2,150}$/.test(app)), 'each app is the team and the bundle, ABCDE12345.de.example.app')
+    .refine(
+      (apps) => apps.every((app) => /^[A-Z0-9]{10}\.[A-Za-z][\w.-]{2,150}$/.test(app)),
+      'each app is the team and the bundle, ABCDE12345.de.example.app',
+    )
     .default([]),
   /** JSON: code → records of ads.txt and app-ads.txt. */
   ADS_RECORDS: AdsRecords,
@@ -249,13 +296,20 @@ export type SocialConfig = {
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
-  const given = Object.fromEntries(Object.keys(Environment.shape).flatMap((name) => (environment[name] === undefined || environment[name] === '' ? [] : [[name, environment[name]]])))
+  const given = Object.fromEntries(
+    Object.keys(Environment.shape).flatMap((name) =>
+      environment[name] === undefined || environment[name] === '' ? [] : [[name, environment[name]]],
+    ),
+  )
   const parsed = Environment.safeParse(given)
-  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
+  if (!parsed.success)
+    return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
   const value = parsed.data
   const problems: string[] = []
   if (value.DEMO && value.PUBLIC_ORIGIN !== undefined && !isThisMachine(value.PUBLIC_ORIGIN)) {
-    problems.push('DEMO: the demo with its known passwords does not run under a public address; set DEMO=0 or leave PUBLIC_ORIGIN out')
+    problems.push(
+      'DEMO: the demo with its known passwords does not run under a public address; set DEMO=0 or leave PUBLIC_ORIGIN out',
+    )
   }
   if (value.CONTENT_API_URL !== undefined && value.CONTENT_SERVICE_KEY === undefined) {
     problems.push('CONTENT_SERVICE_KEY: is needed with CONTENT_API_URL, for the text of paid articles')
@@ -264,17 +318,31 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('SUBSCRIPTION_SERVICE_KEY: is needed with SUBSCRIPTION_URL, to file cancellations and withdrawals')
   }
   const providers = value.PAYMENT_PROVIDERS ?? (value.DEMO ? ['test-bank', 'invoice'] : [])
-  if (providers.includes('test-bank') && !value.DEMO) problems.push('PAYMENT_PROVIDERS: test-bank moves no money and belongs to the demo')
-  if (providers.includes('stripe') && (value.STRIPE_SECRET_KEY === undefined || value.STRIPE_WEBHOOK_SECRET === undefined)) problems.push('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: needed with stripe in PAYMENT_PROVIDERS')
-  if (value.STRIPE_API_URL.startsWith('http:') && !isThisMachine(value.STRIPE_API_URL)) problems.push('STRIPE_API_URL: must be https, or on this machine')
-  if (value.SSO_ISSUER !== undefined && value.SSO_CLIENT_ID === undefined) problems.push('SSO_CLIENT_ID: is needed with SSO_ISSUER')
-  if (value.SSO_ISSUER?.startsWith('http:') && !isThisMachine(value.SSO_ISSUER.replaceAll('{mandator}', 'ak'))) problems.push('SSO_ISSUER: must be https, or on this machine')
+  if (providers.includes('test-bank') && !value.DEMO)
+    problems.push('PAYMENT_PROVIDERS: test-bank moves no money and belongs to the demo')
+  if (
+    providers.includes('stripe') &&
+    (value.STRIPE_SECRET_KEY === undefined || value.STRIPE_WEBHOOK_SECRET === undefined)
+  )
+    problems.push('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: needed with stripe in PAYMENT_PROVIDERS')
+  if (value.STRIPE_API_URL.startsWith('http:') && !isThisMachine(value.STRIPE_API_URL))
+    problems.push('STRIPE_API_URL: must be https, or on this machine')
+  if (value.SSO_ISSUER !== undefined && value.SSO_CLIENT_ID === undefined)
+    problems.push('SSO_CLIENT_ID: is needed with SSO_ISSUER')
+  if (value.SSO_ISSUER?.startsWith('http:') && !isThisMachine(value.SSO_ISSUER.replaceAll('{mandator}', 'ak')))
+    problems.push('SSO_ISSUER: must be https, or on this machine')
   if (value.AUTH_API_URL !== undefined && value.SSO_ISSUER === undefined) {
-    problems.push('AUTH_API_URL: replaces the content/auth API that comes with the embedded single sign-on; set SSO_ISSUER as well')
+    problems.push(
+      'AUTH_API_URL: replaces the content/auth API that comes with the embedded single sign-on; set SSO_ISSUER as well',
+    )
   }
-  if (value.IMAGE_CDN_URL !== undefined && value.IMAGE_CDN_SECRET === undefined) problems.push('IMAGE_CDN_SECRET: is needed with IMAGE_CDN_URL, to sign addresses')
-  const missingApple = (['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const).filter((name) => value[name] === undefined)
-  if (value.APPLE_CLIENT_ID.trim() !== '' && missingApple.length > 0) problems.push(`${missingApple.join(', ')}: needed with APPLE_CLIENT_ID`)
+  if (value.IMAGE_CDN_URL !== undefined && value.IMAGE_CDN_SECRET === undefined)
+    problems.push('IMAGE_CDN_SECRET: is needed with IMAGE_CDN_URL, to sign addresses')
+  const missingApple = (['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const).filter(
+    (name) => value[name] === undefined,
+  )
+  if (value.APPLE_CLIENT_ID.trim() !== '' && missingApple.length > 0)
+    problems.push(`${missingApple.join(', ')}: needed with APPLE_CLIENT_ID`)
   if (problems.length > 0) return { ok: false, problems }
   const origins = toOrigins(value)
   return {
@@ -298,8 +366,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       subscriptionServiceKey: value.SUBSCRIPTION_SERVICE_KEY ?? null,
       paymentProviders: providers as PaymentProvider[],
       paymentSecret: value.PAYMENT_SECRET ?? null,
-      stripe: value.STRIPE_SECRET_KEY === undefined || value.STRIPE_WEBHOOK_SECRET === undefined ? null : { secretKey: value.STRIPE_SECRET_KEY, webhookSecret: value.STRIPE_WEBHOOK_SECRET, apiUrl: value.STRIPE_API_URL },
-      userApi: value.USER_API_URL === undefined ? 'embedded' : value.USER_API_URL === 'none' ? 'none' : { url: value.USER_API_URL },
+      stripe:
+        value.STRIPE_SECRET_KEY === undefined || value.STRIPE_WEBHOOK_SECRET === undefined
+          ? null
+          : {
+              secretKey: value.STRIPE_SECRET_KEY,
+              webhookSecret: value.STRIPE_WEBHOOK_SECRET,
+              apiUrl: value.STRIPE_API_URL,
+            },
+      userApi:
+        value.USER_API_URL === undefined
+          ? 'embedded'
+          : value.USER_API_URL === 'none'
+            ? 'none'
+            : { url: value.USER_API_URL },
       userServiceKey: value.USER_SERVICE_KEY ?? null,
       isBookmarkLimitBypassed: value.BOOKMARK_LIMIT_BYPASS,
       newsletterUrl: value.NEWSLETTER_URL ?? null,
@@ -310,11 +390,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       foreignSso:
         value.SSO_ISSUER === undefined || value.SSO_CLIENT_ID === undefined
           ? null
-          : { issuer: value.SSO_ISSUER, clientId: value.SSO_CLIENT_ID, clientSecret: value.SSO_CLIENT_SECRET ?? null, scope: value.SSO_SCOPE },
+          : {
+              issuer: value.SSO_ISSUER,
+              clientId: value.SSO_CLIENT_ID,
+              clientSecret: value.SSO_CLIENT_SECRET ?? null,
+              scope: value.SSO_SCOPE,
+            },
       authApi: value.AUTH_API_URL === undefined ? null : { url: value.AUTH_API_URL, version: value.AUTH_API_VERSION },
       social: toSocial(value),
       googleScript: value.GOOGLE_SCRIPT,
-      cookies: { bearer: value.BEARER_COOKIE, previewHosts: value.PREVIEW_HOSTS, isInsecureDevelopment: value.COOKIE_INSECURE_DEV },
+      cookies: {
+        bearer: value.BEARER_COOKIE,
+        previewHosts: value.PREVIEW_HOSTS,
+        isInsecureDevelopment: value.COOKIE_INSECURE_DEV,
+      },
       homeSeconds: value.HOME_SWR_SECONDS,
       isPaywallEnabled: value.PAYWALL_ENABLED,
       paywallUrl: value.PAYWALL_URL ?? null,
@@ -323,7 +412,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       coinPrice: value.COIN_PRICE,
       legalSiteIds: value.LEGAL_SITE_IDS,
       imageSecret: value.IMAGE_SECRET ?? null,
-      imageCdn: value.IMAGE_CDN_URL === undefined || value.IMAGE_CDN_SECRET === undefined ? null : { url: value.IMAGE_CDN_URL, secret: value.IMAGE_CDN_SECRET, scheme: value.IMAGE_CDN_SCHEME },
+      imageCdn:
+        value.IMAGE_CDN_URL === undefined || value.IMAGE_CDN_SECRET === undefined
+          ? null
+          : { url: value.IMAGE_CDN_URL, secret: value.IMAGE_CDN_SECRET, scheme: value.IMAGE_CDN_SCHEME },
       pageCache: { entries: value.PAGE_CACHE_ENTRIES, bytes: value.PAGE_CACHE_BYTES },
       isServiceWorkerRetired: value.SERVICE_WORKER === 'retired',
       websubHub: value.WEBSUB_HUB ?? null,
@@ -331,7 +423,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       adsRecords: value.ADS_RECORDS,
       fediverseAccounts: value.FEDIVERSE_ACCOUNTS,
       apps: { android: value.ANDROID_APPS, ios: value.IOS_APPS },
-      trustedProxies: value.TRUST_PROXY.split(',').map((item) => item.trim()).filter((item) => item !== ''),
+      trustedProxies: value.TRUST_PROXY.split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
     },
   }
 }
@@ -340,14 +434,40 @@ type Parsed = z.output<typeof Environment>
 
 /** A provider without a client id is off (S5-05). */
 function toSocial(value: Parsed): SocialConfig {
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER, APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY, APPLE_ISSUER } = value
+  const {
+    GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET,
+    GOOGLE_ISSUER,
+    APPLE_CLIENT_ID,
+    APPLE_TEAM_ID,
+    APPLE_KEY_ID,
+    APPLE_PRIVATE_KEY,
+    APPLE_ISSUER,
+  } = value
   return {
     ...(GOOGLE_CLIENT_ID.trim() === ''
       ? {}
-      : { google: { clientId: GOOGLE_CLIENT_ID.trim(), ...(GOOGLE_CLIENT_SECRET === undefined ? {} : { clientSecret: GOOGLE_CLIENT_SECRET }), ...(GOOGLE_ISSUER === undefined ? {} : { issuer: GOOGLE_ISSUER }) } }),
-    ...(APPLE_CLIENT_ID.trim() === '' || APPLE_TEAM_ID === undefined || APPLE_KEY_ID === undefined || APPLE_PRIVATE_KEY === undefined
+      : {
+          google: {
+            clientId: GOOGLE_CLIENT_ID.trim(),
+            ...(GOOGLE_CLIENT_SECRET === undefined ? {} : { clientSecret: GOOGLE_CLIENT_SECRET }),
+            ...(GOOGLE_ISSUER === undefined ? {} : { issuer: GOOGLE_ISSUER }),
+          },
+        }),
+    ...(APPLE_CLIENT_ID.trim() === '' ||
+    APPLE_TEAM_ID === undefined ||
+    APPLE_KEY_ID === undefined ||
+    APPLE_PRIVATE_KEY === undefined
       ? {}
-      : { apple: { clientId: APPLE_CLIENT_ID.trim(), teamId: APPLE_TEAM_ID, keyId: APPLE_KEY_ID, privateKey: APPLE_PRIVATE_KEY, ...(APPLE_ISSUER === undefined ? {} : { issuer: APPLE_ISSUER }) } }),
+      : {
+          apple: {
+            clientId: APPLE_CLIENT_ID.trim(),
+            teamId: APPLE_TEAM_ID,
+            keyId: APPLE_KEY_ID,
+            privateKey: APPLE_PRIVATE_KEY,
+            ...(APPLE_ISSUER === undefined ? {} : { issuer: APPLE_ISSUER }),
+          },
+        }),
   }
 }
 
@@ -372,7 +492,12 @@ function toThirdParties(value: Parsed): ThirdPartiesConfig {
   const scripts = Object.entries(given).flatMap(([name, address = value.DEMO ? 'reference' : 'none']) =>
     address === 'none' ? [] : [[name, address === 'reference' ? REFERENCE_SCRIPTS[name as ThirdPartyScript] : address]],
   )
-  return { scripts: Object.fromEntries(scripts) as ThirdPartiesConfig['scripts'], origins: value.THIRD_PARTY_ORIGINS, isRecoEnabled, bucketCookie: value.RECO_BUCKET_COOKIE }
+  return {
+    scripts: Object.fromEntries(scripts) as ThirdPartiesConfig['scripts'],
+    origins: value.THIRD_PARTY_ORIGINS,
+    isRecoEnabled,
+    bucketCookie: value.RECO_BUCKET_COOKIE,
+  }
 }
 
 /** Without an origin of its own a publication answers at `{code}.localhost`, the default one at localhost. */
@@ -386,7 +511,10 @@ function toOrigins(value: Parsed): Record<Mandator, string> {
 }
 
 function toHosts(value: Parsed, origins: Readonly<Record<Mandator, string>>): Record<string, Mandator> {
-  const configured = MANDATORS.filter((code) => value.PUBLICATION_ORIGINS[code] !== undefined || (code === value.MANDATOR && value.PUBLIC_ORIGIN !== undefined))
+  const configured = MANDATORS.filter(
+    (code) =>
+      value.PUBLICATION_ORIGINS[code] !== undefined || (code === value.MANDATOR && value.PUBLIC_ORIGIN !== undefined),
+  )
   return Object.fromEntries(configured.map((code) => [new URL(origins[code]).hostname, code]))
 }
 
@@ -397,5 +525,10 @@ function isSafe(address: string): boolean {
 
 export function isThisMachine(address: string): boolean {
   const { hostname } = new URL(address)
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  )
 }

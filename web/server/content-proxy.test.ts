@@ -12,10 +12,24 @@ function setUp() {
       calls.push(request)
       await new Promise((resolve) => setTimeout(resolve, next.delayMs))
       if (next.fails) throw new Error('down')
-      return new Response(next.size > 0 ? 'x'.repeat(next.size) : JSON.stringify({ call: calls.length }), { status: next.status, headers: { 'content-type': 'application/json', 'set-cookie': 'a=b', 'x-internal': '1', location: 'http://content.internal/' } })
+      return new Response(next.size > 0 ? 'x'.repeat(next.size) : JSON.stringify({ call: calls.length }), {
+        status: next.status,
+        headers: {
+          'content-type': 'application/json',
+          'set-cookie': 'a=b',
+          'x-internal': '1',
+          location: 'http://content.internal/',
+        },
+      })
     },
   })
-  return { proxy, calls, clock, next, get: (path = '/v5/sites', search = '', wantsFresh = false) => proxy.fetch('ak', path, search, wantsFresh) }
+  return {
+    proxy,
+    calls,
+    clock,
+    next,
+    get: (path = '/v5/sites', search = '', wantsFresh = false) => proxy.fetch('ak', path, search, wantsFresh),
+  }
 }
 
 describe('the content proxy', () => {
@@ -30,7 +44,12 @@ describe('the content proxy', () => {
   it('passes on the body and its type and none of the other headers', async () => {
     const response = await setUp().get()
     expect(await response.json()).toEqual({ call: 1 })
-    expect(Object.fromEntries(response.headers)).toEqual({ 'content-type': 'application/json', 'cache-control': 'public, max-age=60', age: '0', 'x-robots-tag': 'noindex' })
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=60',
+      age: '0',
+      'x-robots-tag': 'noindex',
+    })
   })
 
   it('S7.3-03 keeps an answer sixty seconds, by publication, path and parameters in any order', async () => {
@@ -70,7 +89,11 @@ describe('the content proxy', () => {
   it('keeps no failure, and serves the old answer while the service is silent', async () => {
     const { calls, clock, next, get } = setUp()
     next.status = 404
-    expect([(await get()).status, (await get()).headers.get('cache-control'), calls.length]).toEqual([404, 'no-store', 2])
+    expect([(await get()).status, (await get()).headers.get('cache-control'), calls.length]).toEqual([
+      404,
+      'no-store',
+      2,
+    ])
     next.status = 200
     await get()
     next.fails = true

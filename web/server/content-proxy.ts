@@ -12,7 +12,10 @@ const FRESH_MS = 60_000
 const RENEW_MS = 1000
 const MAX_BYTES = 32 * 1024 * 1024
 
-export type ContentProxy = { fetch: (mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>; clear: () => void }
+export type ContentProxy = {
+  fetch: (mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>
+  clear: () => void
+}
 
 export type ContentProxyOptions = {
   fetch: Fetch
@@ -23,12 +26,20 @@ export type ContentProxyOptions = {
 }
 
 export function createContentProxy(options: ContentProxyOptions): ContentProxy {
-  const stored = new LRUCache<string, Stored>({ maxSize: MAX_BYTES, sizeCalculation: (entry) => entry.body.length + 300 })
+  const stored = new LRUCache<string, Stored>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (entry) => entry.body.length + 300,
+  })
   const running = new Map<string, Promise<Stored>>()
 
   async function renew(key: string, url: string, wantsFresh: boolean): Promise<Stored> {
-    const headers: Record<string, string> = { accept: 'application/json', ...(wantsFresh ? { 'cache-control': 'max-age=0' } : {}) }
-    const response = await options.fetch(new Request(url, { headers, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(5000) }))
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...(wantsFresh ? { 'cache-control': 'max-age=0' } : {}),
+    }
+    const response = await options.fetch(
+      new Request(url, { headers, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(5000) }),
+    )
     const bytes = new Uint8Array(await response.arrayBuffer())
     const entry: Stored = {
       status: response.status,
@@ -48,17 +59,25 @@ export function createContentProxy(options: ContentProxyOptions): ContentProxy {
       const key = `${mandator}${path}?${query}`
       const known = stored.get(key)
       const age = known === undefined ? Infinity : options.now() - known.at
-      if (known !== undefined && age < (wantsFresh ? RENEW_MS : FRESH_MS)) return toResponse(known, Math.floor(age / 1000))
+      if (known !== undefined && age < (wantsFresh ? RENEW_MS : FRESH_MS))
+        return toResponse(known, Math.floor(age / 1000))
       let renewal = running.get(key)
       if (renewal === undefined) {
-        renewal = renew(key, `${options.base}/${mandator}${path}${query.size === 0 ? '' : `?${query}`}`, wantsFresh).finally(() => running.delete(key))
+        renewal = renew(
+          key,
+          `${options.base}/${mandator}${path}${query.size === 0 ? '' : `?${query}`}`,
+          wantsFresh,
+        ).finally(() => running.delete(key))
         running.set(key, renewal)
       }
       try {
         return toResponse(await renewal, 0)
       } catch {
         if (known !== undefined) return toResponse(known, Math.floor(age / 1000))
-        return Response.json({ status: 502, code: 'UNREACHABLE', title: 'The content service does not answer' }, { status: 502, headers: { 'cache-control': 'no-store' } })
+        return Response.json(
+          { status: 502, code: 'UNREACHABLE', title: 'The content service does not answer' },
+          { status: 502, headers: { 'cache-control': 'no-store' } },
+        )
       }
     },
     clear: () => stored.clear(),
@@ -74,6 +93,11 @@ function withAddresses(bytes: Uint8Array, addAddresses: (data: unknown) => void)
 function toResponse(entry: Stored, age: number): Response {
   return new Response(entry.body, {
     status: entry.status,
-    headers: { 'content-type': entry.type, 'cache-control': entry.isFresh ? 'public, max-age=60' : 'no-store', age: String(age), 'x-robots-tag': 'noindex' },
+    headers: {
+      'content-type': entry.type,
+      'cache-control': entry.isFresh ? 'public, max-age=60' : 'no-store',
+      age: String(age),
+      'x-robots-tag': 'noindex',
+    },
   })
 }

@@ -12,7 +12,10 @@ beforeAll(async () => {
   // The demo's mailbox shows what left the outbox.
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
   offers = toDefaultOffers('ak')
-  await portal.runtime.subscription!.fillCatalogue('ak', { offers, readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' } })
+  await portal.runtime.subscription!.fillCatalogue('ak', {
+    offers,
+    readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' },
+  })
 })
 afterAll(() => portal.close())
 
@@ -23,14 +26,25 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-s
 const JSON_TYPE = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-  portal.get(path, { method: 'POST', body, headers: { 'x-forwarded-for': newReader(), 'content-length': String(Buffer.byteLength(body)), ...headers } })
-const postForm = (path: string, values: Record<string, string>, headers: Record<string, string> = {}) => post(path, new URLSearchParams(values).toString(), { ...FORM, ...headers })
-const postJson = (path: string, body: unknown, headers: Record<string, string> = {}) => post(path, JSON.stringify(body), { ...JSON_TYPE, ...headers })
+  portal.get(path, {
+    method: 'POST',
+    body,
+    headers: { 'x-forwarded-for': newReader(), 'content-length': String(Buffer.byteLength(body)), ...headers },
+  })
+const postForm = (path: string, values: Record<string, string>, headers: Record<string, string> = {}) =>
+  post(path, new URLSearchParams(values).toString(), { ...FORM, ...headers })
+const postJson = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  post(path, JSON.stringify(body), { ...JSON_TYPE, ...headers })
 
 const INPUT = { name: 'Eva Süß', email: 'eva@example.org', contract: 'Plus Monat' }
 const keyOf = (html: string) => /name="key" value="([0-9a-f]{32})"/.exec(html)?.[1] ?? ''
 const mailsTo = async (address: string) => {
-  await expect.poll(async () => ((await (await portal.get(`/__services/mail/mails.json?to=${address}`)).json()) as unknown[]).length, { timeout: 5000 }).toBeGreaterThan(0)
+  await expect
+    .poll(
+      async () => ((await (await portal.get(`/__services/mail/mails.json?to=${address}`)).json()) as unknown[]).length,
+      { timeout: 5000 },
+    )
+    .toBeGreaterThan(0)
   return (await (await portal.get(`/__services/mail/mails.json?to=${address}`)).json()) as MailboxEntry[]
 }
 
@@ -43,17 +57,37 @@ describe('the offers', () => {
       expect(html).toContain(`>${name}</h3>`)
       expect(html).toMatch(new RegExp(`<a [^>]*href="/order/checkout\\?offer=${id}"[^>]*>Weiter</a>`))
     }
-    for (const part of ['1,00\u00a0€', 'im ersten Monat', 'danach', '9,90\u00a0€', 'im Monat', 'inkl. 7 % MwSt.', 'jederzeit mit einer Frist von einem Monat', 'danach auf unbestimmte Zeit', '14 Tage Widerrufsrecht', 'mailto:abo@example.org', '030 23125-412']) expect(html, part).toContain(part)
+    for (const part of [
+      '1,00\u00a0€',
+      'im ersten Monat',
+      'danach',
+      '9,90\u00a0€',
+      'im Monat',
+      'inkl. 7 % MwSt.',
+      'jederzeit mit einer Frist von einem Monat',
+      'danach auf unbestimmte Zeit',
+      '14 Tage Widerrufsrecht',
+      'mailto:abo@example.org',
+      '030 23125-412',
+    ])
+      expect(html, part).toContain(part)
   })
 
   it('R2.3-01 begin at /order, which links only to pages that answer', async () => {
     const html = await portal.html('/order')
-    const links = [...html.split('<main')[1]!.split('</main>')[0]!.matchAll(/href="(\/[^"#]*)"/g)].map(([, path]) => path!)
+    const links = [
+      ...html
+        .split('<main')[1]!
+        .split('</main>')[0]!
+        .matchAll(/href="(\/[^"#]*)"/g),
+    ].map(([, path]) => path!)
     expect(links).toEqual(expect.arrayContaining(['/order/abo', '/kuendigen', '/widerrufen']))
     for (const path of new Set(links)) {
       const { status, headers } = await portal.get(path)
       // Codes and invitations belong to somebody.
-      expect([path, status, headers.get('location')]).toEqual(path === '/order/code' || path === '/order/invite' ? [path, 302, '/#login'] : [path, 200, null])
+      expect([path, status, headers.get('location')]).toEqual(
+        path === '/order/code' || path === '/order/invite' ? [path, 302, '/#login'] : [path, 200, null],
+      )
     }
   })
 
@@ -68,12 +102,28 @@ describe('the offers', () => {
 })
 
 describe.each([
-  { path: '/kuendigen', call: '/api/contracts/cancellation', button: 'Jetzt kündigen', done: 'Ihre Kündigung ist eingegangen', template: 'cancellation-received' },
-  { path: '/widerrufen', call: '/api/contracts/withdrawal', button: 'Widerruf bestätigen', done: 'Ihr Widerruf ist eingegangen', template: 'withdrawal-received' },
+  {
+    path: '/kuendigen',
+    call: '/api/contracts/cancellation',
+    button: 'Jetzt kündigen',
+    done: 'Ihre Kündigung ist eingegangen',
+    template: 'cancellation-received',
+  },
+  {
+    path: '/widerrufen',
+    call: '/api/contracts/withdrawal',
+    button: 'Widerruf bestätigen',
+    done: 'Ihr Widerruf ist eingegangen',
+    template: 'withdrawal-received',
+  },
 ])('$path', ({ path, call, button, done, template }) => {
   it('R1-85 is a form without a login, never stored, with the words of the law on its only button', async () => {
     const response = await portal.get(path)
-    expect([response.status, response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual([200, 'private, no-store', null])
+    expect([response.status, response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual([
+      200,
+      'private, no-store',
+      null,
+    ])
     const html = await response.text()
     const form = /<form[^>]*method="post"[\s\S]*?<\/form>/.exec(html)![0]
     expect(form).toContain(` action="${path}"`)
@@ -88,7 +138,8 @@ describe.each([
     const response = await postForm(path, { ...INPUT, email: address, key })
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     const html = await response.text()
-    for (const part of [done, '21. November 2026, 13:00 Uhr', 'Eva Süß', address, 'Plus Monat']) expect(html).toContain(part)
+    for (const part of [done, '21. November 2026, 13:00 Uhr', 'Eva Süß', address, 'Plus Monat'])
+      expect(html).toContain(part)
     const number = /<dd>([KW]-2026-\w{4}-\w{4})<\/dd>/.exec(html)![1]!
     const again = await postForm(path, { ...INPUT, email: address, key })
     expect(await again.text()).toContain(number)
@@ -97,9 +148,15 @@ describe.each([
     expect(mails[0]!.text).toContain(number)
 
     const file = await portal.get(/href="(\/api\/contracts\/receipts\/[^"]+)"/.exec(html)![1]!)
-    expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition'), file.headers.get('cache-control')]).toEqual([200, 'text/plain; charset=utf-8', `attachment; filename="${number}.txt"`, 'private, no-store'])
+    expect([
+      file.status,
+      file.headers.get('content-type'),
+      file.headers.get('content-disposition'),
+      file.headers.get('cache-control'),
+    ]).toEqual([200, 'text/plain; charset=utf-8', `attachment; filename="${number}.txt"`, 'private, no-store'])
     const text = await file.text()
-    for (const part of [number, '21. November 2026, 13:00 Uhr', 'Eva Süß', address, 'Plus Monat']) expect(text).toContain(part)
+    for (const part of [number, '21. November 2026, 13:00 Uhr', 'Eva Süß', address, 'Plus Monat'])
+      expect(text).toContain(part)
   })
 
   it('gives a plain form back with what was typed, what is wrong, and the focus there', async () => {
@@ -108,7 +165,13 @@ describe.each([
     const html = await response.text()
     expect(html).not.toContain('"><script>')
     const email = /<input[^>]*id="contract-email"[^>]*>/.exec(html)![0]
-    for (const part of ['value="eva&quot;&gt;&lt;script&gt;"', 'aria-invalid="true"', 'aria-describedby="contract-email-fault contract-email-hint"', 'autofocus=""']) expect(email).toContain(part)
+    for (const part of [
+      'value="eva&quot;&gt;&lt;script&gt;"',
+      'aria-invalid="true"',
+      'aria-describedby="contract-email-fault contract-email-hint"',
+      'autofocus=""',
+    ])
+      expect(email).toContain(part)
     expect(/<input[^>]*id="contract-name"[^>]*>/.exec(html)![0]).toMatch(/value="Eva Süß"(?!.*aria-invalid)/)
     expect(html).toContain('Bitte sagen Sie uns, um welchen Vertrag es geht.')
     expect(keyOf(html)).not.toBe('')
@@ -122,7 +185,10 @@ describe.each([
     expect(receipt.declaration).toMatchObject(INPUT)
     expect(((await (await postJson(call, body)).json()) as { receipt: object }).receipt).toEqual(receipt)
     const wrong = await postJson(call, { ...body, values: { name: 'Eva' } })
-    expect([wrong.status, ((await wrong.json()) as { faults: object }).faults]).toEqual([422, { email: 'REQUIRED', contract: 'REQUIRED' }])
+    expect([wrong.status, ((await wrong.json()) as { faults: object }).faults]).toEqual([
+      422,
+      { email: 'REQUIRED', contract: 'REQUIRED' },
+    ])
   })
 
   it.each<[string, Record<string, string>]>([
@@ -134,18 +200,29 @@ describe.each([
     const headers = Object.fromEntries(Object.entries({ ...FORM, ...given }).filter(([, value]) => value !== ''))
     const json = Object.fromEntries(Object.entries({ ...JSON_TYPE, ...given }).filter(([, value]) => value !== ''))
     const address = `foreign-${template}@example.org`
-    const page = await post(path, new URLSearchParams({ ...INPUT, email: address, key: 'x'.repeat(32) }).toString(), headers)
+    const page = await post(
+      path,
+      new URLSearchParams({ ...INPUT, email: address, key: 'x'.repeat(32) }).toString(),
+      headers,
+    )
     expect(page.status).toBe(403)
     const html = await page.text()
     expect(html).toContain(`value="${address}"`)
     expect(html).toContain('Das Formular kam nicht von dieser Website.')
-    expect((await post(call, JSON.stringify({ key: 'x'.repeat(32), values: { ...INPUT, email: address } }), json)).status).toBe(403)
+    expect(
+      (await post(call, JSON.stringify({ key: 'x'.repeat(32), values: { ...INPUT, email: address } }), json)).status,
+    ).toBe(403)
     expect(await (await portal.get(`/__services/mail/mails.json?to=${address}`)).json()).toEqual([])
   })
 
   it('R1-85 is bounded for one address, and keeps what was typed', async () => {
     const headers = { 'x-forwarded-for': newReader() }
-    const send = (index: number) => postForm(path, { ...INPUT, email: `viele-${index}-${template}@example.org`, key: `key-number-${index}-of-${template}` }, headers)
+    const send = (index: number) =>
+      postForm(
+        path,
+        { ...INPUT, email: `viele-${index}-${template}@example.org`, key: `key-number-${index}-of-${template}` },
+        headers,
+      )
     for (let index = 0; index < 10; index++) expect((await send(index)).status).toBe(200)
     const refused = await send(10)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
@@ -176,13 +253,22 @@ describe.each([
 })
 
 it('has no receipt for a guessed address', async () => {
-  for (const token of ['abc', 'A'.repeat(32), '..%2f..%2fx']) expect((await portal.get(`/api/contracts/receipts/${token}`)).status).toBe(404)
+  for (const token of ['abc', 'A'.repeat(32), '..%2f..%2fx'])
+    expect((await portal.get(`/api/contracts/receipts/${token}`)).status).toBe(404)
 })
 
 it.each<[string, Record<string, string>, boolean]>([
-  ['a browser on the same site', { 'sec-fetch-site': 'same-origin', origin: 'http://ak.localhost:3000', host: 'ak.localhost:3000' }, false],
+  [
+    'a browser on the same site',
+    { 'sec-fetch-site': 'same-origin', origin: 'http://ak.localhost:3000', host: 'ak.localhost:3000' },
+    false,
+  ],
   ['an address typed by hand', { 'sec-fetch-site': 'none' }, false],
-  ['the canonical origin behind a balancer', { origin: 'https://www.auenkurier.example', host: 'internal:3000' }, false],
+  [
+    'the canonical origin behind a balancer',
+    { origin: 'https://www.auenkurier.example', host: 'internal:3000' },
+    false,
+  ],
   ['an old browser that says nothing', { host: 'ak.localhost' }, false],
   ['the same host on another port', { origin: 'http://ak.localhost:4000', host: 'ak.localhost:3000' }, true],
 ])('knows %s', (_name, headers, isOther) => {

@@ -7,7 +7,13 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Client } from '@lokalteil/contracts/client'
 import type { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
-import type { ContractReceipt, ContractRight, DeclarationFaults, DeclarationField, DeclarationInput } from '@lokalteil/domain/contract-rights'
+import type {
+  ContractReceipt,
+  ContractRight,
+  DeclarationFaults,
+  DeclarationField,
+  DeclarationInput,
+} from '@lokalteil/domain/contract-rights'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
 import type { Route } from '@lokalteil/domain/routes'
 import { Hono, type Context } from 'hono'
@@ -46,19 +52,35 @@ type Env = { Bindings: { incoming?: IncomingMessage } }
 
 export function createContractCalls(options: ContractCallsOptions): Hono {
   const app = new Hono<Env>()
-  const limited = bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.json({ status: 413, code: 'TOO_LARGE', title: `The body is larger than ${BODY_LIMIT} bytes` }, 413, NO_STORE) })
+  const limited = bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: (c) =>
+      c.json({ status: 413, code: 'TOO_LARGE', title: `The body is larger than ${BODY_LIMIT} bytes` }, 413, NO_STORE),
+  })
 
   app.get(OFFERS_PATH, async (c) => {
     const found = await options.catalogueOf(mandatorOf(c.req)).listOffers({})
-    if (!found.ok) return c.json({ status: 503, code: 'UNAVAILABLE', title: 'The subscription platform does not answer' }, 503, { ...NO_STORE, 'retry-after': '5' })
+    if (!found.ok)
+      return c.json({ status: 503, code: 'UNAVAILABLE', title: 'The subscription platform does not answer' }, 503, {
+        ...NO_STORE,
+        'retry-after': '5',
+      })
     return c.json(found.data, 200, { 'cache-control': 'public, max-age=60' })
   })
 
-  async function file(c: Context<Env>, right: ContractRight, key: string, input: DeclarationInput): Promise<{ data: ContractFormData; status: 200 | 422 | 429 | 503 }> {
+  async function file(
+    c: Context<Env>,
+    right: ContractRight,
+    key: string,
+    input: DeclarationInput,
+  ): Promise<{ data: ContractFormData; status: 200 | 422 | 429 | 503 }> {
     const data: ContractFormData = { key, values: input, faults: {}, refusal: null, receipt: null }
     const platform = options.platformOf(mandatorOf(c.req))
     const send = right === 'cancellation' ? platform.fileCancellation : platform.fileWithdrawal
-    const filed = await send({ body: { idempotencyKey: key, requester: toRequester(c), input } }, { headers: { 'x-request-id': c.req.header('x-request-id') ?? '' } })
+    const filed = await send(
+      { body: { idempotencyKey: key, requester: toRequester(c), input } },
+      { headers: { 'x-request-id': c.req.header('x-request-id') ?? '' } },
+    )
     if (filed.ok) return { data: { ...data, receipt: filed.data }, status: 200 }
     if (filed.status === 422) return { data: { ...data, faults: toFaults(filed.problem.fields) }, status: 422 }
     if (filed.status === 429) return { data: { ...data, refusal: 'too-many' }, status: 429 }
@@ -67,20 +89,34 @@ export function createContractCalls(options: ContractCallsOptions): Hono {
 
   for (const [right, path] of Object.entries(CONTRACT_CALLS) as [ContractRight, string][]) {
     app.post(path, limited, async (c) => {
-      if (isForeign(c.req.raw.headers, options.config.origins[mandatorOf(c.req)])) return c.json({ status: 403, code: 'FORBIDDEN', title: 'Sent by another site' }, 403, NO_STORE)
-      if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) return c.json({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'The body must be JSON' }, 415, NO_STORE)
+      if (isForeign(c.req.raw.headers, options.config.origins[mandatorOf(c.req)]))
+        return c.json({ status: 403, code: 'FORBIDDEN', title: 'Sent by another site' }, 403, NO_STORE)
+      if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+        return c.json({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'The body must be JSON' }, 415, NO_STORE)
       const body = toBody(await c.req.json().catch(() => null))
-      if (body === null) return c.json({ status: 400, code: 'BAD_REQUEST', title: 'The body must hold key and values' }, 400, NO_STORE)
+      if (body === null)
+        return c.json({ status: 400, code: 'BAD_REQUEST', title: 'The body must hold key and values' }, 400, NO_STORE)
       const { data, status } = await file(c, right, body.key, body.values)
       switch (status) {
         case 200:
           return c.json({ receipt: data.receipt }, 200, NO_STORE)
         case 422:
-          return c.json({ status, code: 'INCOMPLETE_DECLARATION', title: 'Fields are missing or wrong', faults: data.faults }, status, NO_STORE)
+          return c.json(
+            { status, code: 'INCOMPLETE_DECLARATION', title: 'Fields are missing or wrong', faults: data.faults },
+            status,
+            NO_STORE,
+          )
         case 429:
-          return c.json({ status, code: 'TOO_MANY_DECLARATIONS', title: 'Too many declarations in a short time' }, status, { ...NO_STORE, 'retry-after': '3600' })
+          return c.json(
+            { status, code: 'TOO_MANY_DECLARATIONS', title: 'Too many declarations in a short time' },
+            status,
+            { ...NO_STORE, 'retry-after': '3600' },
+          )
         case 503:
-          return c.json({ status, code: 'UNAVAILABLE', title: 'The subscription platform does not answer' }, status, { ...NO_STORE, 'retry-after': '5' })
+          return c.json({ status, code: 'UNAVAILABLE', title: 'The subscription platform does not answer' }, status, {
+            ...NO_STORE,
+            'retry-after': '5',
+          })
       }
     })
   }
@@ -89,13 +125,25 @@ export function createContractCalls(options: ContractCallsOptions): Hono {
     app.post(path, limited, async (c) => {
       const mandator = mandatorOf(c.req)
       const render = (data: ContractFormData, status: number) =>
-        options.renderAnswer({ path, publication: PUBLICATIONS[mandator], userAgent: (c.req.header('user-agent') ?? '').slice(0, 500), requestId: c.req.header('x-request-id') ?? '' }, route, data, status)
-      if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) return c.json({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'The body must be a form' }, 415, NO_STORE)
+        options.renderAnswer(
+          {
+            path,
+            publication: PUBLICATIONS[mandator],
+            userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
+            requestId: c.req.header('x-request-id') ?? '',
+          },
+          route,
+          data,
+          status,
+        )
+      if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+        return c.json({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'The body must be a form' }, 415, NO_STORE)
       const form = new URLSearchParams(await c.req.text())
       const values = toInput(Object.fromEntries(form))
       const sent = form.get('key') ?? ''
       const key = KEY.test(sent) ? sent : createFormKey()
-      if (isForeign(c.req.raw.headers, options.config.origins[mandator])) return render({ key: createFormKey(), values, faults: {}, refusal: 'foreign', receipt: null }, 403)
+      if (isForeign(c.req.raw.headers, options.config.origins[mandator]))
+        return render({ key: createFormKey(), values, faults: {}, refusal: 'foreign', receipt: null }, 403)
       const { data, status } = await file(c, right, key, values)
       const answer = await render(data, status)
       if (status === 429) answer.headers.set('retry-after', '3600')
@@ -107,8 +155,14 @@ export function createContractCalls(options: ContractCallsOptions): Hono {
     const mandator = mandatorOf(c.req)
     const token = c.req.param('token')
     const found = TOKEN.test(token) ? await options.platformOf(mandator).getReceipt({ params: { token } }) : null
-    if (found === null || (!found.ok && found.status === 404)) return c.json({ status: 404, code: 'NOT_FOUND', title: 'No such receipt' }, 404, NO_STORE)
-    if (!found.ok) return c.json({ status: 503, code: 'UNAVAILABLE', title: 'The subscription platform does not answer' }, 503, NO_STORE)
+    if (found === null || (!found.ok && found.status === 404))
+      return c.json({ status: 404, code: 'NOT_FOUND', title: 'No such receipt' }, 404, NO_STORE)
+    if (!found.ok)
+      return c.json(
+        { status: 503, code: 'UNAVAILABLE', title: 'The subscription platform does not answer' },
+        503,
+        NO_STORE,
+      )
     const receipt = { ...found.data, receivedAt: new Date(found.data.receivedAt) } as ContractReceipt
     return c.body(toReceiptFile(receipt, PUBLICATIONS[mandator].name, options.config.origins[mandator]), 200, {
       ...NO_STORE,
@@ -119,8 +173,15 @@ export function createContractCalls(options: ContractCallsOptions): Hono {
   })
 
   function toRequester(c: Context<Env>): string {
-    const address = toClientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), options.config.trustedProxies)
-    return createHmac('sha256', options.secret).update(`requester ${toNetwork(address)}`).digest('base64url').slice(0, 32)
+    const address = toClientAddress(
+      c.env?.incoming?.socket.remoteAddress,
+      c.req.header('x-forwarded-for'),
+      options.config.trustedProxies,
+    )
+    return createHmac('sha256', options.secret)
+      .update(`requester ${toNetwork(address)}`)
+      .digest('base64url')
+      .slice(0, 32)
   }
 
   return app as unknown as Hono
@@ -143,9 +204,13 @@ function toBody(body: unknown): { key: string; values: DeclarationInput } | null
 }
 
 function toInput(given: Readonly<Record<string, unknown>>): DeclarationInput {
-  return Object.fromEntries(FIELDS.flatMap((field) => (typeof given[field] === 'string' ? [[field, given[field].slice(0, VALUE_LIMIT)]] : [])))
+  return Object.fromEntries(
+    FIELDS.flatMap((field) => (typeof given[field] === 'string' ? [[field, given[field].slice(0, VALUE_LIMIT)]] : [])),
+  )
 }
 
 function toFaults(fields: Readonly<Record<string, string>> | undefined): DeclarationFaults {
-  return Object.fromEntries(FIELDS.flatMap((field) => (fields?.[field] === undefined ? [] : [[field, fields[field]]]))) as DeclarationFaults
+  return Object.fromEntries(
+    FIELDS.flatMap((field) => (fields?.[field] === undefined ? [] : [[field, fields[field]]])),
+  ) as DeclarationFaults
 }

@@ -19,9 +19,28 @@ export type Demo = {
 
 /** So that a first look shows what settings can do; a publisher's own changes stay. */
 const SETTINGS: Readonly<Record<Mandator, Partial<Settings>>> = {
-  ak: { sourcepoint_enabled: true, onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, ressort_label_homemix_enabled: true },
-  fb: { sourcepoint_enabled: true, onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, plus_logo_enabled: true, ressort_label_homemix_enabled: true },
-  ht: { sourcepoint_enabled: true, onboardingpopup_enabled: true, onboardingpopup_afterregistration_enabled: true, swipe_tooltip_enabled: true, ressort_label_homemix_enabled: true },
+  ak: {
+    sourcepoint_enabled: true,
+    onboardingpopup_enabled: true,
+    onboardingpopup_afterregistration_enabled: true,
+    swipe_tooltip_enabled: true,
+    ressort_label_homemix_enabled: true,
+  },
+  fb: {
+    sourcepoint_enabled: true,
+    onboardingpopup_enabled: true,
+    onboardingpopup_afterregistration_enabled: true,
+    swipe_tooltip_enabled: true,
+    plus_logo_enabled: true,
+    ressort_label_homemix_enabled: true,
+  },
+  ht: {
+    sourcepoint_enabled: true,
+    onboardingpopup_enabled: true,
+    onboardingpopup_afterregistration_enabled: true,
+    swipe_tooltip_enabled: true,
+    ressort_label_homemix_enabled: true,
+  },
   la: {},
 }
 
@@ -34,14 +53,18 @@ export function createDemo(options: { dataDir: string; log: Log }): Demo {
     },
     fillOffers: seedOffers,
     async fillSettings(user) {
-      for (const mandator of MANDATORS) await user.fillSettings(mandator, SETTINGS[mandator] as Record<string, string | number | boolean>)
+      for (const mandator of MANDATORS)
+        await user.fillSettings(mandator, SETTINGS[mandator] as Record<string, string | number | boolean>)
     },
     ensurePicture: (path) => ensureDemoPicture(options.dataDir, path),
     announce(base, hasAccounts) {
       const port = new URL(base).port
       const hosts = ['ak', 'fb', 'ht', 'la'].map((code) => `http://${code}.localhost${port === '' ? '' : `:${port}`}`)
       process.stdout.write(`demo publications: ${hosts.join('  ')}\n`)
-      if (hasAccounts) process.stdout.write(`demo logins: ${DEMO_PERSONAS.map(({ name }) => toDemoEmail(name)).join('  ')}  each with the password ${DEMO_PASSWORD}\n`)
+      if (hasAccounts)
+        process.stdout.write(
+          `demo logins: ${DEMO_PERSONAS.map(({ name }) => toDemoEmail(name)).join('  ')}  each with the password ${DEMO_PASSWORD}\n`,
+        )
     },
   }
 }

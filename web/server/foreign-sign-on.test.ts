@@ -14,7 +14,13 @@ import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { outcomeOf, TestReader } from './test-reader.ts'
 
 const CALLBACK = 'http://localhost:3000/api/mein/oauth2/callback'
-const CLIENT = { clientId: 'zeitung-ak', clientSecret: 'a secret the publisher was given', name: 'Zeitung', redirectUris: [CALLBACK], postLogoutRedirectUris: [] }
+const CLIENT = {
+  clientId: 'zeitung-ak',
+  clientSecret: 'a secret the publisher was given',
+  name: 'Zeitung',
+  redirectUris: [CALLBACK],
+  postLogoutRedirectUris: [],
+}
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 let provider: TestSso
@@ -37,11 +43,20 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   issuer = `${origin}/konto/ak`
-  provider = await openTestSso(opened.database, { now: () => new Date(), config: { issuerOf: (mandator) => `${origin}/konto/${mandator}`, clientsOf: () => [CLIENT] } })
+  provider = await openTestSso(opened.database, {
+    now: () => new Date(),
+    config: { issuerOf: (mandator) => `${origin}/konto/${mandator}`, clientsOf: () => [CLIENT] },
+  })
   portal = await openTestPortal({
     seed: SEED,
     now: new Date(),
-    env: { DEMO: '1', TRUST_PROXY: '127.0.0.1', SSO_ISSUER: `${origin}/konto/{mandator}`, SSO_CLIENT_ID: 'zeitung-{mandator}', SSO_CLIENT_SECRET: CLIENT.clientSecret },
+    env: {
+      DEMO: '1',
+      TRUST_PROXY: '127.0.0.1',
+      SSO_ISSUER: `${origin}/konto/{mandator}`,
+      SSO_CLIENT_ID: 'zeitung-{mandator}',
+      SSO_CLIENT_SECRET: CLIENT.clientSecret,
+    },
   })
 })
 afterAll(async () => {
@@ -67,7 +82,14 @@ class AtProvider {
     let url = new URL(address)
     for (let hop = 0, options = init; hop < 10; hop++, options = {}) {
       if (url.href.startsWith(CALLBACK)) return url
-      const response = await fetch(url, { ...options, redirect: 'manual', headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...(options.headers as object) } })
+      const response = await fetch(url, {
+        ...options,
+        redirect: 'manual',
+        headers: {
+          cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(options.headers as object),
+        },
+      })
       for (const line of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
         this.cookies.set(name, value)
@@ -83,14 +105,20 @@ class AtProvider {
     if (page instanceof URL) return page
     const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#38;', '&')
     if (action === undefined) throw new Error(`no form in ${page.slice(0, 300)}`)
-    const back = await this.open(new URL(action, issuer).href, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ email, password: PASSWORD }).toString() })
+    const back = await this.open(new URL(action, issuer).href, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ email, password: PASSWORD }).toString(),
+    })
     if (!(back instanceof URL)) throw new Error(`not back: ${back.slice(0, 300)}`)
     return back
   }
 }
 
-const begin = async (path = '/api/mein/oauth2/login/start?return=/themen', one = reader) => new URL((await one.ask(path)).headers.get('location')!, 'http://localhost:3000')
-const comeBack = (url: URL, one = reader) => one.ask(url.pathname + url.search, { headers: { 'sec-fetch-site': 'cross-site' } })
+const begin = async (path = '/api/mein/oauth2/login/start?return=/themen', one = reader) =>
+  new URL((await one.ask(path)).headers.get('location')!, 'http://localhost:3000')
+const comeBack = (url: URL, one = reader) =>
+  one.ask(url.pathname + url.search, { headers: { 'sec-fetch-site': 'cross-site' } })
 async function signIn(at = new AtProvider()): Promise<AtProvider> {
   const back = await comeBack(await at.signIn((await begin()).href))
   expect(back.headers.get('location')).toBe('/themen?userState=login')
@@ -101,7 +129,15 @@ describe('with a publisher’s own provider', () => {
   it('S7.5-05 R9-16 login is a journey with state, nonce and PKCE, and FA_RAL keeps the way back', async () => {
     const url = await begin()
     expect(url.href.startsWith(`${issuer}/auth?`)).toBe(true)
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({ client_id: 'zeitung-ak', response_type: 'code', redirect_uri: CALLBACK, code_challenge_method: 'S256', scope: 'openid profile email offline_access', state: expect.stringMatching(/^[\w-]{40,}$/), nonce: expect.stringMatching(/^[\w-]{40,}$/) })
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'zeitung-ak',
+      response_type: 'code',
+      redirect_uri: CALLBACK,
+      code_challenge_method: 'S256',
+      scope: 'openid profile email offline_access',
+      state: expect.stringMatching(/^[\w-]{40,}$/),
+      nonce: expect.stringMatching(/^[\w-]{40,}$/),
+    })
     expect(decodeURIComponent(reader.cookies.get('FA_RAL')!)).toBe('/themen')
     // The verifier is the browser's alone, sealed.
     const sealed = reader.lines.find((line) => line.startsWith('FA_SIGN_ON_'))!
@@ -112,7 +148,12 @@ describe('with a publisher’s own provider', () => {
   it('R7.5-21 R4.2-01 comes back to the same page as a reader with the roles of the token', async () => {
     await signIn()
     expect(reader.claims()).toMatchObject({ iss: issuer, aud: 'zeitung-ak', email, subscriptionRoles: ['PLUS_USER'] })
-    expect([...reader.cookies.keys()].toSorted()).toEqual(['FA_ACCESS_TOKEN', 'FA_ID_TOKEN', 'FA_REFRESH_TOKEN', 'idToken'])
+    expect([...reader.cookies.keys()].toSorted()).toEqual([
+      'FA_ACCESS_TOKEN',
+      'FA_ID_TOKEN',
+      'FA_REFRESH_TOKEN',
+      'idToken',
+    ])
     expect(await outcomeOf(reader.ask('/api/validate'))).toBe('200')
     expect((await reader.ask('/newsletters')).status).not.toBe(302)
     expect(await (await reader.ask('/api/mein/oauth2/registration/form/missing-fields')).json()).toEqual([])
@@ -127,7 +168,9 @@ describe('with a publisher’s own provider', () => {
       for (const [name, value] of reader.cookies) tab.cookies.set(name, value)
       return tab
     })
-    expect(await Promise.all(tabs.map((tab) => outcomeOf(tab.post('/api/mein/oauth2/refresh'))))).toEqual(Array(20).fill('200'))
+    expect(await Promise.all(tabs.map((tab) => outcomeOf(tab.post('/api/mein/oauth2/refresh'))))).toEqual(
+      Array(20).fill('200'),
+    )
     for (const tab of tabs) expect(tab.cookies.get('FA_REFRESH_TOKEN')).toBe(tabs[0]!.cookies.get('FA_REFRESH_TOKEN'))
     expect(tabs[0]!.cookies.get('FA_REFRESH_TOKEN')).not.toBe(before)
     // A slow tab with the old token still gets what the others have.
@@ -161,8 +204,19 @@ describe('with a publisher’s own provider', () => {
     ['an answer nobody asked for', async () => new URL(`${CALLBACK}?code=x&state=y`), '/error/login-failed'],
     ['another state', (url) => new URL(url.href.replace(/state=[^&]+/, 'state=other')), '/error/login-failed'],
     ['another code', (url) => new URL(url.href.replace(/code=[^&]+/, 'code=other')), '/error/login-failed'],
-    ['another issuer', (url) => new URL(url.href.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example')), '/error/login-failed'],
-    ['a reader who turned back', (url) => new URL(`${CALLBACK}?error=access_denied&state=${url.searchParams.get('state')}&iss=${encodeURIComponent(issuer)}`), '/themen'],
+    [
+      'another issuer',
+      (url) => new URL(url.href.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example')),
+      '/error/login-failed',
+    ],
+    [
+      'a reader who turned back',
+      (url) =>
+        new URL(
+          `${CALLBACK}?error=access_denied&state=${url.searchParams.get('state')}&iss=${encodeURIComponent(issuer)}`,
+        ),
+      '/themen',
+    ],
     ['nothing', () => new URL(CALLBACK), '/error/login-failed'],
   ])('S7.5-05 %s logs nobody in', async (_name, change, location) => {
     const url = await change(await new AtProvider().signIn((await begin()).href))
@@ -181,11 +235,14 @@ describe('with a publisher’s own provider', () => {
     expect((await comeBack(url)).headers.get('location')).toBe('/error/login-failed')
   })
 
-  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])('S2.2-03 FA_RAL=%s leads nowhere but home', async (path) => {
-    const url = await new AtProvider().signIn((await begin()).href)
-    reader.cookies.set('FA_RAL', encodeURIComponent(path))
-    expect((await comeBack(url)).headers.get('location')).toBe('/?userState=login')
-  })
+  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+    'S2.2-03 FA_RAL=%s leads nowhere but home',
+    async (path) => {
+      const url = await new AtProvider().signIn((await begin()).href)
+      reader.cookies.set('FA_RAL', encodeURIComponent(path))
+      expect((await comeBack(url)).headers.get('location')).toBe('/?userState=login')
+    },
+  )
 
   it('tokens of another issuer, or for another client, are nobody’s', async () => {
     await signIn()
@@ -203,7 +260,14 @@ describe('with a publisher’s own provider', () => {
     expect(await outcomeOf(reader.post('/api/mein/oauth2/social/google/start'))).toBe('404 PROVIDER_OFF')
     expect((await reader.ask('/api/users/me')).status).toBe(404)
     expect((await reader.ask('/__services/sso/ak/.well-known/openid-configuration')).status).toBe(404)
-    expect(await (await reader.ask('/api/mein/oauth2/client')).json()).toEqual({ issuer, clientId: 'zeitung-ak', signOn: 'foreign', contentApi: null, contentApiVersion: 'v4', bearerCookie: 'content_jwt' })
+    expect(await (await reader.ask('/api/mein/oauth2/client')).json()).toEqual({
+      issuer,
+      clientId: 'zeitung-ak',
+      signOn: 'foreign',
+      contentApi: null,
+      contentApiVersion: 'v4',
+      bearerCookie: 'content_jwt',
+    })
   })
 
   it('S7.5-09 hands out the provider’s key as PEM', async () => {
@@ -226,7 +290,14 @@ describe('with a publisher’s own provider', () => {
     const clock = { now: new Date() }
     const origins = { ak: 'http://localhost:3000', fb: 'x', ht: 'x', la: 'x' }
     const config = { issuer, clientId: CLIENT.clientId, clientSecret: CLIENT.clientSecret, scope: 'openid' }
-    const foreign = createForeignSignOn({ config, origins, secret: 's'.repeat(32), callbackPath: '/api/mein/oauth2/callback', now: () => clock.now, onError: () => {} })
+    const foreign = createForeignSignOn({
+      config,
+      origins,
+      secret: 's'.repeat(32),
+      callbackPath: '/api/mein/oauth2/callback',
+      now: () => clock.now,
+      onError: () => {},
+    })
     const wish = { isRegistration: false, mustAskAgain: false }
     const before = requests
     for (let turn = 0; turn < 5; turn++) expect(await foreign.begin('ak', wish)).toBeNull()

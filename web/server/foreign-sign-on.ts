@@ -28,8 +28,19 @@ export type ForeignSignOnOptions = {
 export type ForeignSignOn = {
   signOn: SignOn
   /** Null: the provider does not answer. `sealed` belongs into the browser's cookie for `state`. */
-  begin: (mandator: Mandator, wish: { isRegistration: boolean; mustAskAgain: boolean }) => Promise<{ url: string; state: string; sealed: string } | null>
-  finish: (mandator: Mandator, sealed: string | null, answer: URLSearchParams) => Promise<{ kind: 'tokens'; tokens: CookieTokens; isRegistration: boolean } | { kind: 'refused'; reason: string } | { kind: 'unavailable' }>
+  begin: (
+    mandator: Mandator,
+    wish: { isRegistration: boolean; mustAskAgain: boolean },
+  ) => Promise<{ url: string; state: string; sealed: string } | null>
+  finish: (
+    mandator: Mandator,
+    sealed: string | null,
+    answer: URLSearchParams,
+  ) => Promise<
+    | { kind: 'tokens'; tokens: CookieTokens; isRegistration: boolean }
+    | { kind: 'refused'; reason: string }
+    | { kind: 'unavailable' }
+  >
   /** The provider forgets the refresh token; what it does not offer is skipped. */
   revoke: (mandator: Mandator, refreshToken: string) => Promise<void>
   getPem: (mandator: Mandator) => Promise<string | null>
@@ -38,7 +49,14 @@ export type ForeignSignOn = {
 
 type Provider = { configuration: oidc.Configuration; verify: TokenVerifier; keys: Keys }
 type Keys = { get: (kid: string | null) => Promise<KeyObject | null>; getNewest: () => Promise<KeyObject | null> }
-type Attempt = { mandator: Mandator; state: string; nonce: string; verifier: string; isRegistration: boolean; until: number }
+type Attempt = {
+  mandator: Mandator
+  state: string
+  nonce: string
+  verifier: string
+  isRegistration: boolean
+  until: number
+}
 
 const TIMEOUT_SECONDS = 5
 const ATTEMPT_MS = 10 * 60_000
@@ -96,13 +114,23 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
     const metadata = configuration.serverMetadata()
     if (metadata.jwks_uri === undefined) throw new Error('The provider publishes no keys (jwks_uri)')
     const keys = createKeys(metadata.jwks_uri, now)
-    const verify = createTokenVerifier({ getKey: keys.get, kind: 'id', issuer: metadata.issuer, audience: clientId, now: options.now })
+    const verify = createTokenVerifier({
+      getKey: keys.get,
+      kind: 'id',
+      issuer: metadata.issuer,
+      audience: clientId,
+      now: options.now,
+    })
     const provider: Provider = { configuration, verify, keys }
     providers.set(mandator, provider)
     return provider
   }
 
-  async function toCookieTokens(provider: Provider, answer: { id_token?: string; access_token: string; refresh_token?: string }, before: string | null): Promise<{ tokens: CookieTokens; sub: string } | null> {
+  async function toCookieTokens(
+    provider: Provider,
+    answer: { id_token?: string; access_token: string; refresh_token?: string },
+    before: string | null,
+  ): Promise<{ tokens: CookieTokens; sub: string } | null> {
     const { id_token: idToken, access_token: accessToken } = answer
     const check = await provider.verify(idToken)
     if (!check.ok || idToken === undefined) {
@@ -110,10 +138,22 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
       return null
     }
     const { sid, sub } = check.claims
-    return { sub, tokens: { idToken, accessToken, refreshToken: answer.refresh_token ?? before, refreshTokenId: typeof sid === 'string' && /^[\w.-]{1,100}$/.test(sid) ? sid : null } }
+    return {
+      sub,
+      tokens: {
+        idToken,
+        accessToken,
+        refreshToken: answer.refresh_token ?? before,
+        refreshTokenId: typeof sid === 'string' && /^[\w.-]{1,100}$/.test(sid) ? sid : null,
+      },
+    }
   }
 
-  async function refresh(mandator: Mandator, refreshToken: string, idToken: string | null): Promise<RenewedTokens | RenewalFailure> {
+  async function refresh(
+    mandator: Mandator,
+    refreshToken: string,
+    idToken: string | null,
+  ): Promise<RenewedTokens | RenewalFailure> {
     const provider = await open(mandator)
     if (provider === null) return { kind: 'unavailable' }
     const key = mandator + digest(refreshToken)
@@ -148,7 +188,8 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
     async introspect(mandator, accessToken) {
       const key = mandator + digest(accessToken)
       const held = readers.get(key)
-      if (held !== undefined && now() - held.at < KNOWN_ACCESS_MS) return { kind: 'active', sub: held.sub, roles: held.roles }
+      if (held !== undefined && now() - held.at < KNOWN_ACCESS_MS)
+        return { kind: 'active', sub: held.sub, roles: held.roles }
       const provider = await open(mandator)
       if (provider === null) return { kind: 'unavailable' }
       try {
@@ -196,16 +237,23 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
       const provider = await open(mandator)
       if (provider === null) return { kind: 'unavailable' }
       try {
-        const granted = await oidc.authorizationCodeGrant(provider.configuration, new URL(`${toCallback(mandator)}?${answer}`), {
-          pkceCodeVerifier: attempt.verifier,
-          expectedState: attempt.state,
-          expectedNonce: attempt.nonce,
-          idTokenExpected: true,
-        })
+        const granted = await oidc.authorizationCodeGrant(
+          provider.configuration,
+          new URL(`${toCallback(mandator)}?${answer}`),
+          {
+            pkceCodeVerifier: attempt.verifier,
+            expectedState: attempt.state,
+            expectedNonce: attempt.nonce,
+            idTokenExpected: true,
+          },
+        )
         const found = await toCookieTokens(provider, granted, null)
-        return found === null ? { kind: 'refused', reason: 'id-token' } : { kind: 'tokens', tokens: found.tokens, isRegistration: attempt.isRegistration }
+        return found === null
+          ? { kind: 'refused', reason: 'id-token' }
+          : { kind: 'tokens', tokens: found.tokens, isRegistration: attempt.isRegistration }
       } catch (error) {
-        if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) return { kind: 'refused', reason: error.error }
+        if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError)
+          return { kind: 'refused', reason: error.error }
         if (error instanceof oidc.ClientError && error.code !== 'OAUTH_TIMEOUT') {
           onError(error, 'sso-callback')
           return { kind: 'refused', reason: error.code ?? 'client' }
@@ -216,10 +264,13 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
     },
 
     async revoke(mandator, refreshToken) {
-      for (const [key, { tokens }] of renewed.entries()) if (tokens.refreshToken === refreshToken || key === mandator + digest(refreshToken)) renewed.delete(key)
+      for (const [key, { tokens }] of renewed.entries())
+        if (tokens.refreshToken === refreshToken || key === mandator + digest(refreshToken)) renewed.delete(key)
       const provider = await open(mandator)
       if (provider?.configuration.serverMetadata().revocation_endpoint === undefined) return
-      await oidc.tokenRevocation(provider.configuration, refreshToken, { token_type_hint: 'refresh_token' }).catch((error: unknown) => onError(error, 'sso-revocation'))
+      await oidc
+        .tokenRevocation(provider.configuration, refreshToken, { token_type_hint: 'refresh_token' })
+        .catch((error: unknown) => onError(error, 'sso-revocation'))
     },
 
     async getPem(mandator) {
@@ -239,11 +290,20 @@ function createKeys(address: string, now: () => number): Keys {
 
   async function load(): Promise<void> {
     triedAt = now()
-    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000), headers: { accept: 'application/json' } })
+    const response = await fetch(address, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
+      headers: { accept: 'application/json' },
+    })
     if (!response.ok) throw new Error(`The provider's keys answer ${response.status}`)
     const { keys } = (await response.json()) as { keys?: (JsonWebKey & { kid?: string })[] }
-    const found = (keys ?? []).filter((key) => key.kty === 'RSA' && key.use !== 'enc' && (key.alg === undefined || key.alg === 'RS256'))
-    held = found.map(({ kty, n, e, kid }) => ({ kid: kid ?? null, key: createPublicKey({ key: { kty, n, e } as JsonWebKey, format: 'jwk' }) }))
+    const found = (keys ?? []).filter(
+      (key) => key.kty === 'RSA' && key.use !== 'enc' && (key.alg === undefined || key.alg === 'RS256'),
+    )
+    held = found.map(({ kty, n, e, kid }) => ({
+      kid: kid ?? null,
+      key: createPublicKey({ key: { kty, n, e } as JsonWebKey, format: 'jwk' }),
+    }))
     loadedAt = now()
   }
 
@@ -253,10 +313,12 @@ function createKeys(address: string, now: () => number): Keys {
       loading ??= load().finally(() => (loading = null))
     }
     await loading?.catch(() => {})
-    if (held.length === 0) throw Object.assign(new Error('The provider’s keys cannot be read'), { code: 'KEYS_UNAVAILABLE' })
+    if (held.length === 0)
+      throw Object.assign(new Error('The provider’s keys cannot be read'), { code: 'KEYS_UNAVAILABLE' })
   }
 
-  const find = (kid: string | null) => (kid === null ? (held.length === 1 ? held[0] : undefined) : held.find((one) => one.kid === kid))?.key ?? null
+  const find = (kid: string | null) =>
+    (kid === null ? (held.length === 1 ? held[0] : undefined) : held.find((one) => one.kid === kid))?.key ?? null
   return {
     async get(kid) {
       await ensure(KEYS_MS)

@@ -6,7 +6,12 @@ import { matchRoute } from '@lokalteil/domain/routes'
 import { createGuards, type GuardAnswer, type GuardOptions, type GuardRequest } from './guards.ts'
 import type { ReaderSession } from './session.ts'
 
-const READER: ReaderSession = { kind: 'reader', user: toUser({ sub: 'u1' }), flags: toReaderFlags({ isLoggedIn: true, roles: [], emailVerified: true }), accessToken: 'a' }
+const READER: ReaderSession = {
+  kind: 'reader',
+  user: toUser({ sub: 'u1' }),
+  flags: toReaderFlags({ isLoggedIn: true, roles: [], emailVerified: true }),
+  accessToken: 'a',
+}
 
 function setUp(change: Partial<GuardOptions> = {}) {
   const asked: string[] = []
@@ -22,7 +27,15 @@ function setUp(change: Partial<GuardOptions> = {}) {
   const ask = (path: string, more: Partial<GuardRequest> = {}): Promise<GuardAnswer> => {
     const match = matchRoute(path)
     if (match.kind !== 'route') throw new Error(`${path} is no page`)
-    return guard(match.route, { publication: PUBLICATIONS.ak, path, query: new URLSearchParams(), destination: null, isNativeApp: false, session: READER, ...more })
+    return guard(match.route, {
+      publication: PUBLICATIONS.ak,
+      path,
+      query: new URLSearchParams(),
+      destination: null,
+      isNativeApp: false,
+      session: READER,
+      ...more,
+    })
   }
   return { ask, asked, errors }
 }
@@ -36,7 +49,8 @@ const PASS = { kind: 'pass' }
 describe('the guards of a first load', () => {
   it('S2.2-04 asks in order and asks nobody about an anonymous reader', async () => {
     const { ask, asked } = setUp()
-    for (const session of [{ kind: 'anonymous' }, { kind: 'expired' }] as ReaderSession[]) expect(await ask('/account/coins', { session })).toEqual(to('/#login', '/account/coins'))
+    for (const session of [{ kind: 'anonymous' }, { kind: 'expired' }] as ReaderSession[])
+      expect(await ask('/account/coins', { session })).toEqual(to('/#login', '/account/coins'))
     expect(asked).toEqual([])
     expect(await ask('/account/coins')).toEqual(PASS)
     expect(asked).toEqual(['customer', 'tabs'])
@@ -47,7 +61,8 @@ describe('the guards of a first load', () => {
     ['a platform that is down', down],
   ])('R6-25 S2.2-04 closes the account for %s', async (_name, getCustomer) => {
     const { ask } = setUp({ getCustomer })
-    for (const path of ['/account', '/account/abo', '/account/coins', '/account/plus-verification']) expect(await ask(path)).toEqual(to('/error/no-subscription-session'))
+    for (const path of ['/account', '/account/abo', '/account/coins', '/account/plus-verification'])
+      expect(await ask(path)).toEqual(to('/error/no-subscription-session'))
     expect(await ask('/newsletters')).toEqual(PASS)
   })
 
@@ -67,12 +82,19 @@ describe('the guards of a first load', () => {
   })
 
   it('S2.2-03 remembers no parameter that steers a visit', async () => {
-    const answer = await setUp().ask('/newsletters', { session: { kind: 'anonymous' }, query: new URLSearchParams('logout=&a=1&state=x&userState=login&nocache=1') })
+    const answer = await setUp().ask('/newsletters', {
+      session: { kind: 'anonymous' },
+      query: new URLSearchParams('logout=&a=1&state=x&userState=login&nocache=1'),
+    })
     expect(answer).toEqual(to('/#login', '/newsletters?a=1'))
   })
 
   it('S2.2-03 asks the shell of an app for its login', async () => {
-    expect(await setUp().ask('/regions', { session: { kind: 'anonymous' }, isNativeApp: true })).toEqual({ kind: 'page', page: 'native-login', returnPath: '/regions' })
+    expect(await setUp().ask('/regions', { session: { kind: 'anonymous' }, isNativeApp: true })).toEqual({
+      kind: 'page',
+      page: 'native-login',
+      returnPath: '/regions',
+    })
   })
 
   it.each([
@@ -97,6 +119,8 @@ describe('the guards of a first load', () => {
 
   it('S2.2-01 looks for the frame before it looks for the reader', async () => {
     const { ask } = setUp({ listMissingFields: down })
-    expect(await ask('/__mein-portal/dialog-flow/complete-registration', { destination: 'document' })).toEqual(to('/#register'))
+    expect(await ask('/__mein-portal/dialog-flow/complete-registration', { destination: 'document' })).toEqual(
+      to('/#register'),
+    )
   })
 })

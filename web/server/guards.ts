@@ -61,7 +61,9 @@ export function createGuards(options: GuardOptions) {
       case 'auth': {
         if (session.kind === 'reader') return PASS
         const returnPath = publicPath(request.path, request.query)
-        return request.isNativeApp ? { kind: 'page', page: 'native-login', returnPath } : redirect('/#login', returnPath)
+        return request.isNativeApp
+          ? { kind: 'page', page: 'native-login', returnPath }
+          : redirect('/#login', returnPath)
       }
       case 'subscription-session': {
         const customer = session.kind === 'reader' ? await orNull(options.getCustomer(publication, session)) : null
@@ -87,9 +89,16 @@ export function createGuards(options: GuardOptions) {
       }
       case 'open-change-password': {
         if (route.name !== 'change-password') return PASS
-        const state = route.code.length > 200 ? 'invalid' : await orNull(options.getPasswordCode(publication, route.code))
+        const state =
+          route.code.length > 200 ? 'invalid' : await orNull(options.getPasswordCode(publication, route.code))
         if (state === 'valid') return { kind: 'page', page: 'change-password', returnPath: null }
-        return redirect(state === 'expired' ? '/error/expired-code' : state === 'invalid' ? '/error/invalid-code' : '/error/unavailable')
+        return redirect(
+          state === 'expired'
+            ? '/error/expired-code'
+            : state === 'invalid'
+              ? '/error/invalid-code'
+              : '/error/unavailable',
+        )
       }
     }
   }

@@ -9,13 +9,26 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join, resolve, sep } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { parseImageModifiers, toImageStorePath, type ImageModifiers, type ParsedModifiers } from '@lokalteil/domain/breakpoints'
+import {
+  parseImageModifiers,
+  toImageStorePath,
+  type ImageModifiers,
+  type ParsedModifiers,
+} from '@lokalteil/domain/breakpoints'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Log } from './log.ts'
 
-export type ImageRouteOptions = { dataDir: string; /** Drawn outlines, so that no font is needed. */ giftBand: string; ensurePicture: (path: string) => Promise<boolean>; log: Log }
+export type ImageRouteOptions = {
+  dataDir: string
+  /** Drawn outlines, so that no font is needed. */ giftBand: string
+  ensurePicture: (path: string) => Promise<boolean>
+  log: Log
+}
 
-export type ImageRoute = { serve: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>; close: () => Promise<void> }
+export type ImageRoute = {
+  serve: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
+  close: () => Promise<void>
+}
 
 const WORKERS = 2
 const QUEUE = 32
@@ -73,7 +86,9 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   }
 
   async function read(modifiers: ImageModifiers, path: string, isGift: boolean): Promise<Made> {
-    const name = createHash('sha256').update(`${isGift ? 'gift ' : ''}${JSON.stringify(modifiers)} ${path}`).digest('hex')
+    const name = createHash('sha256')
+      .update(`${isGift ? 'gift ' : ''}${JSON.stringify(modifiers)} ${path}`)
+      .digest('hex')
     const target = join(made, name.slice(0, 2), `${name}.${modifiers.format}`)
     const kept = await readOrNull(target)
     if (kept !== null) return { kind: 'ok', body: kept }
@@ -90,9 +105,14 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
       const rest = path.slice('/_ipx/'.length)
       const slash = rest.indexOf('/')
       const isGift = rest.startsWith('gift/')
-      const parsed: ParsedModifiers = isGift ? { kind: 'ok', modifiers: GIFT_CARD } : parseImageModifiers(slash === -1 ? '' : rest.slice(0, slash))
+      const parsed: ParsedModifiers = isGift
+        ? { kind: 'ok', modifiers: GIFT_CARD }
+        : parseImageModifiers(slash === -1 ? '' : rest.slice(0, slash))
       const storePath = slash === -1 ? null : toImageStorePath(rest.slice(slash + 1))
-      const result: Made = parsed.kind === 'ok' && storePath !== null ? await read(parsed.modifiers, storePath, isGift) : { kind: 'missing' }
+      const result: Made =
+        parsed.kind === 'ok' && storePath !== null
+          ? await read(parsed.modifiers, storePath, isGift)
+          : { kind: 'missing' }
       switch (result.kind) {
         case 'ok': {
           const etag = `"${createHash('sha1').update(result.body).digest('base64url').slice(0, 20)}"`
@@ -122,7 +142,11 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   async function drawGiftCard(input: Buffer): Promise<Buffer> {
     const picture = await toResized(input, GIFT_CARD).toBuffer()
     const band = await readFile(options.giftBand)
-    return sharp(picture).timeout({ seconds: SECONDS }).composite([{ input: band, gravity: 'south' }]).jpeg({ quality: GIFT_CARD.quality, mozjpeg: true }).toBuffer()
+    return sharp(picture)
+      .timeout({ seconds: SECONDS })
+      .composite([{ input: band, gravity: 'south' }])
+      .jpeg({ quality: GIFT_CARD.quality, mozjpeg: true })
+      .toBuffer()
   }
 
   async function keep(target: string, body: Buffer): Promise<void> {

@@ -8,7 +8,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/client'
 import type { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { toDayKey } from '@lokalteil/domain/german'
-import { findInstitution, INSTITUTION_HOURS, parseIpRange, type Institution, type InstitutionAccess } from '@lokalteil/domain/institutions'
+import {
+  findInstitution,
+  INSTITUTION_HOURS,
+  parseIpRange,
+  type Institution,
+  type InstitutionAccess,
+} from '@lokalteil/domain/institutions'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { readCookie } from './session-cookies.ts'
 
@@ -16,7 +22,9 @@ export const INSTITUTION_COOKIE = 'institution'
 
 export type InstitutionsOptions = {
   /** Null: without the embedded paywall service there are none. */
-  serviceOf: ((mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'listInstitutions' | 'countInstitutionReads'>) | null
+  serviceOf:
+    | ((mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'listInstitutions' | 'countInstitutionReads'>)
+    | null
   /** Signs the cookies; the same on every process. */
   secret: string
   origins: Readonly<Record<Mandator, string>>
@@ -49,7 +57,10 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
   const { serviceOf, now, onTrouble } = options
   const held = new Map<Mandator, Held>()
   const asked = new Map<Mandator, number>()
-  const waiting = new Map<Mandator, Map<string, { institutionId: string; month: string; articleId: string; reads: number }>>()
+  const waiting = new Map<
+    Mandator,
+    Map<string, { institutionId: string; month: string; articleId: string; reads: number }>
+  >()
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
 
@@ -58,29 +69,37 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
     asked.set(mandator, now().getTime())
     const found = await serviceOf(mandator).listInstitutions({})
     if (!found.ok) return onTrouble('listInstitutions', `${found.status} ${found.problem.code}`)
-    const list = found.data.map(({ id, name, ranges }) => ({ id, name, ranges: ranges.flatMap((range) => parseIpRange(range) ?? []) }))
+    const list = found.data.map(({ id, name, ranges }) => ({
+      id,
+      name,
+      ranges: ranges.flatMap((range) => parseIpRange(range) ?? []),
+    }))
     held.set(mandator, { list, at: now().getTime() })
   }
 
   function listOf(mandator: Mandator): readonly Institution[] {
     if (serviceOf === null) return []
     const time = now().getTime()
-    if (Math.abs(time - (asked.get(mandator) ?? 0)) >= FRESH_MS) void read(mandator).catch((error: unknown) => onTrouble('listInstitutions', String(error)))
+    if (Math.abs(time - (asked.get(mandator) ?? 0)) >= FRESH_MS)
+      void read(mandator).catch((error: unknown) => onTrouble('listInstitutions', String(error)))
     const known = held.get(mandator)
     return known !== undefined && Math.abs(time - known.at) < KEPT_MS ? known.list : []
   }
 
-  const sign = (mandator: Mandator, text: string) => createHmac('sha256', options.secret).update(`institution ${mandator} ${text}`).digest()
+  const sign = (mandator: Mandator, text: string) =>
+    createHmac('sha256', options.secret).update(`institution ${mandator} ${text}`).digest()
 
   function readToken(mandator: Mandator, cookies: string | undefined): string | null {
-    const [, id = '', end = '', signature = ''] = /^([a-z0-9-]{1,60})\.(\d{10,14})\.([\w-]{43})$/.exec(readCookie(cookies, INSTITUTION_COOKIE) ?? '') ?? []
+    const [, id = '', end = '', signature = ''] =
+      /^([a-z0-9-]{1,60})\.(\d{10,14})\.([\w-]{43})$/.exec(readCookie(cookies, INSTITUTION_COOKIE) ?? '') ?? []
     if (id === '' || !(Number(end) > now().getTime())) return null
     const given = Buffer.from(signature, 'base64url')
     const expected = sign(mandator, `${id}.${end}`)
     return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
   }
 
-  const toLine = (mandator: Mandator, value: string, seconds: number) => `${INSTITUTION_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${options.origins[mandator].startsWith('https:') ? '; Secure' : ''}`
+  const toLine = (mandator: Mandator, value: string, seconds: number) =>
+    `${INSTITUTION_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${options.origins[mandator].startsWith('https:') ? '; Secure' : ''}`
 
   async function write(): Promise<void> {
     for (const [mandator, counts] of waiting) {
@@ -92,14 +111,17 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
         onTrouble('countInstitutionReads', `${kept.status} ${kept.problem.code}`)
         // Not accepted at all will not be accepted later either.
         if (kept.status >= 400 && kept.status < 500) continue
-        for (const [, { institutionId, month, articleId, reads }] of portion) add(mandator, institutionId, month, articleId, reads)
+        for (const [, { institutionId, month, articleId, reads }] of portion)
+          add(mandator, institutionId, month, articleId, reads)
         return
       }
     }
   }
 
   function add(mandator: Mandator, institutionId: string, month: string, articleId: string, reads: number): void {
-    const counts = waiting.get(mandator) ?? new Map<string, { institutionId: string; month: string; articleId: string; reads: number }>()
+    const counts =
+      waiting.get(mandator) ??
+      new Map<string, { institutionId: string; month: string; articleId: string; reads: number }>()
     waiting.set(mandator, counts)
     const key = `${institutionId} ${month} ${articleId}`
     const known = counts.get(key)
@@ -108,7 +130,12 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
     else onTrouble('countInstitutionReads', 'too many waiting')
   }
 
-  const flush = () => (writing = writing.then(write).catch((error: unknown) => onTrouble('countInstitutionReads', error instanceof Error ? error.message : String(error))))
+  const flush = () =>
+    (writing = writing
+      .then(write)
+      .catch((error: unknown) =>
+        onTrouble('countInstitutionReads', error instanceof Error ? error.message : String(error)),
+      ))
 
   return {
     find(mandator, { address, cookies }) {

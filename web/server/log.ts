@@ -24,11 +24,17 @@ export function createLog(write: (line: string) => void, now: () => Date): Log {
 }
 
 export function redact(value: unknown, depth = 0): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value as Record<string, unknown>).map(([key, field]) => [key, SECRET_KEY.test(key) && key !== 'code' ? '[removed]' : redactValue(field, depth)]))
+  return Object.fromEntries(
+    Object.entries(value as Record<string, unknown>).map(([key, field]) => [
+      key,
+      SECRET_KEY.test(key) && key !== 'code' ? '[removed]' : redactValue(field, depth),
+    ]),
+  )
 }
 
 function redactValue(value: unknown, depth: number): unknown {
-  if (value instanceof Error) return { name: value.name, message: redactText(value.message), stack: redactText(value.stack ?? '').slice(0, 2000) }
+  if (value instanceof Error)
+    return { name: value.name, message: redactText(value.message), stack: redactText(value.stack ?? '').slice(0, 2000) }
   if (typeof value === 'string') return redactText(value)
   if (Array.isArray(value)) return depth > 3 ? '[…]' : value.slice(0, 20).map((item) => redactValue(item, depth + 1))
   if (typeof value === 'object' && value !== null) return depth > 3 ? '[…]' : redact(value, depth + 1)
@@ -36,5 +42,8 @@ function redactValue(value: unknown, depth: number): unknown {
 }
 
 function redactText(text: string): string {
-  return PATTERNS.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text.slice(0, MAX_TEXT))
+  return PATTERNS.reduce(
+    (result, [pattern, replacement]) => result.replace(pattern, replacement),
+    text.slice(0, MAX_TEXT),
+  )
 }

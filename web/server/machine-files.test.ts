@@ -24,7 +24,16 @@ const ORIGINS: Record<Mandator, string> = {
   ht: 'https://www.huegelland-tageblatt.de',
   la: 'https://www.lokal-aktuell.de',
 }
-const picture: Picture = { baseUrl: '/demo/rathaus.jpg', cropVal: '16:9', altText: 'Das Rathaus & der „Markt“', width: 2400, height: 1600, credit: 'Jana <Klein>', caption: '', colour: null }
+const picture: Picture = {
+  baseUrl: '/demo/rathaus.jpg',
+  cropVal: '16:9',
+  altText: 'Das Rathaus & der „Markt“',
+  width: 2400,
+  height: 1600,
+  credit: 'Jana <Klein>',
+  caption: '',
+  colour: null,
+}
 
 let clock = NOW
 let testDatabase: TestDatabase
@@ -60,7 +69,10 @@ function article(id: string, over: Partial<ArticleSeed> = {}): ArticleSeed {
     aiUse: 'none',
     relatedIds: [],
     views: 0,
-    body: [{ type: 'paragraph', html: `Erster Absatz von ${id}` }, { type: 'paragraph', html: `${SECRET} ${id}` }],
+    body: [
+      { type: 'paragraph', html: `Erster Absatz von ${id}` },
+      { type: 'paragraph', html: `${SECRET} ${id}` },
+    ],
     ...over,
   }
 }
@@ -73,7 +85,9 @@ const seed: ContentSeed = {
     { path: 'leer', name: 'Leer', seoTitle: '', description: '', publications: ['ak'] },
   ],
   tags: [{ id: '7', slug: 'hafen', name: 'Hafen & Fähre', parentId: null, kind: 'topic' }],
-  topics: [{ id: 'bruecke', title: 'Die neue Brücke', description: '', tagIds: ['7'], picture: null, publications: ['ak'] }],
+  topics: [
+    { id: 'bruecke', title: 'Die neue Brücke', description: '', tagIds: ['7'], picture: null, publications: ['ak'] },
+  ],
   regions: [{ id: 'auenburg', label: 'Auenburg', sectionPath: 'sport', parentId: null }],
   authors: [{ id: '11', prename: 'Lena', surname: 'Vogt', role: '', bio: '', email: '', portrait: null }],
   articles: [
@@ -93,8 +107,17 @@ const seed: ContentSeed = {
     article('40', { isSoldContent: true, title: 'Anzeige: Möbelhaus' }),
     article('47', { title: 'Noch keine zwei Tage alt' }),
     article('49', { title: 'Schon zwei Tage alt' }),
-    article('60', { title: 'Vom Flussboten', owner: 'fb', publications: ['ak', 'fb'], publishDate: new Date(NOW.getTime() - HOUR) }),
-    article('61', { title: 'Kommt noch', publishDate: new Date(NOW.getTime() + HOUR), visibleFrom: new Date(NOW.getTime() + HOUR) }),
+    article('60', {
+      title: 'Vom Flussboten',
+      owner: 'fb',
+      publications: ['ak', 'fb'],
+      publishDate: new Date(NOW.getTime() - HOUR),
+    }),
+    article('61', {
+      title: 'Kommt noch',
+      publishDate: new Date(NOW.getTime() + HOUR),
+      visibleFrom: new Date(NOW.getTime() + HOUR),
+    }),
   ],
   testReports: [],
   podcasts: [
@@ -110,7 +133,18 @@ const seed: ContentSeed = {
           title: 'Folge eins',
           description: 'Wie alles begann.',
           publishDate: new Date(NOW.getTime() - 5 * DAY),
-          audio: { type: 'audio', src: '/assets/demo/media/eins.mp3', mimeType: 'audio/mpeg', title: 'Folge eins', duration: 61.4, voiceLabel: 'KI-Stimme', chapters: [{ start: 0, title: 'Anfang' }, { start: 30.25, title: 'Ende & <Gruß>' }] },
+          audio: {
+            type: 'audio',
+            src: '/assets/demo/media/eins.mp3',
+            mimeType: 'audio/mpeg',
+            title: 'Folge eins',
+            duration: 61.4,
+            voiceLabel: 'KI-Stimme',
+            chapters: [
+              { start: 0, title: 'Anfang' },
+              { start: 30.25, title: 'Ende & <Gruß>' },
+            ],
+          },
           transcript: ['Guten Tag.', 'Auf Wiederhören.'],
           picture: null,
           bytes: 123_456,
@@ -120,7 +154,14 @@ const seed: ContentSeed = {
           title: 'Folge null',
           description: 'Noch ohne alles.',
           publishDate: new Date(NOW.getTime() - 6 * DAY),
-          audio: { type: 'audio', src: '/assets/demo/media/null.mp3', mimeType: 'audio/mpeg', title: 'Folge null', duration: 30, voiceLabel: '' },
+          audio: {
+            type: 'audio',
+            src: '/assets/demo/media/null.mp3',
+            mimeType: 'audio/mpeg',
+            title: 'Folge null',
+            duration: 30,
+            voiceLabel: '',
+          },
           transcript: [],
           picture: null,
           bytes: 1000,
@@ -130,7 +171,15 @@ const seed: ContentSeed = {
   ],
   coupons: [],
   newsletters: [],
-  documents: [{ publication: 'ak', id: 'impressum', title: 'Impressum', updated: new Date('2026-10-01T00:00:00Z'), contentItems: [] }],
+  documents: [
+    {
+      publication: 'ak',
+      id: 'impressum',
+      title: 'Impressum',
+      updated: new Date('2026-10-01T00:00:00Z'),
+      contentItems: [],
+    },
+  ],
   menus: [],
   sport: [],
 }
@@ -166,7 +215,12 @@ function createApp(more: Record<string, string> = {}): Hono {
 }
 
 const ask = (path: string, init: RequestInit & { mandator?: Mandator } = {}, to: Hono = app) =>
-  Promise.resolve(to.request(path, { ...init, headers: { 'x-publication': init.mandator ?? 'ak', ...(init.headers as Record<string, string>) } }))
+  Promise.resolve(
+    to.request(path, {
+      ...init,
+      headers: { 'x-publication': init.mandator ?? 'ak', ...(init.headers as Record<string, string>) },
+    }),
+  )
 
 const read = async (path: string, mandator: Mandator = 'ak', to: Hono = app) => {
   const response = await ask(path, { mandator }, to)
@@ -174,14 +228,23 @@ const read = async (path: string, mandator: Mandator = 'ak', to: Hono = app) => 
   return response.text()
 }
 
-const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => ['url', 'sitemap', 'item'].includes(name), parseTagValue: false })
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  isArray: (name) => ['url', 'sitemap', 'item'].includes(name),
+  parseTagValue: false,
+})
 function parseXml(text: string) {
   expect(XMLValidator.validate(text)).toBe(true)
   return parser.parse(text)
 }
 
-type Url = { loc: string; lastmod?: string; 'news:news'?: Record<string, never>; 'image:image'?: { 'image:loc': string } }
-const urlsOf = (text: string) => ((parseXml(text).urlset.url ?? []) as Url[])
+type Url = {
+  loc: string
+  lastmod?: string
+  'news:news'?: Record<string, never>
+  'image:image'?: { 'image:loc': string }
+}
+const urlsOf = (text: string) => (parseXml(text).urlset.url ?? []) as Url[]
 
 describe('robots.txt', () => {
   /** RFC 9309's reading: groups by user agent, each with its rules. */
@@ -207,7 +270,10 @@ describe('robots.txt', () => {
   /** The longest matching rule decides. */
   function isOpen(rules: readonly string[], path: string): boolean {
     const matching = rules.filter((rule) => {
-      const pattern = rule.replace(/^(?:Disallow|Allow) /, '').replace(/[.?+^(){}|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+      const pattern = rule
+        .replace(/^(?:Disallow|Allow) /, '')
+        .replace(/[.?+^(){}|[\]\\]/g, '\\$&')
+        .replaceAll('*', '.*')
       return new RegExp(`^${pattern}`).test(path)
     })
     const lengthOf = (rule: string) => rule.slice(rule.indexOf(' ')).length
@@ -216,8 +282,33 @@ describe('robots.txt', () => {
 
   it('S2.1-21 law-and-search B.11 closes calls, the personal area, the account, orders and the search, but neither an article nor the offers', async () => {
     const groups = toGroups(await read('/robots.txt'))
-    const closed = ['/api/settings', '/__mein-portal/bookmarks', '/account', '/account/abo', '/order/checkout', '/order/onepage-checkout', '/order/code', '/order/invite', '/order/haushalt', '/suche?', '/suche?q=hafen', '/suche/2?q=hafen', '/suggest?q=a']
-    const open = ['/', '/sport', '/suche', '/suche-nach-vermisster-frau-12', '/account-gehackt-was-tun-13', '/order/abo', '/_ipx/w_640/a.jpg', '/rss', '/sitemap.xml', '/themen/hafen']
+    const closed = [
+      '/api/settings',
+      '/__mein-portal/bookmarks',
+      '/account',
+      '/account/abo',
+      '/order/checkout',
+      '/order/onepage-checkout',
+      '/order/code',
+      '/order/invite',
+      '/order/haushalt',
+      '/suche?',
+      '/suche?q=hafen',
+      '/suche/2?q=hafen',
+      '/suggest?q=a',
+    ]
+    const open = [
+      '/',
+      '/sport',
+      '/suche',
+      '/suche-nach-vermisster-frau-12',
+      '/account-gehackt-was-tun-13',
+      '/order/abo',
+      '/_ipx/w_640/a.jpg',
+      '/rss',
+      '/sitemap.xml',
+      '/themen/hafen',
+    ]
     for (const agent of ['*', 'googlebot-news']) {
       const rules = groups.get(agent)!
       expect(closed.filter((path) => isOpen(rules, path))).toEqual([])
@@ -227,27 +318,46 @@ describe('robots.txt', () => {
 
   it('closes everything to robots that feed models', async () => {
     const groups = toGroups(await read('/robots.txt'))
-    for (const agent of ['google-extended', 'gptbot', 'claudebot', 'ccbot', 'perplexitybot']) expect(groups.get(agent)).toEqual(['Disallow /'])
+    for (const agent of ['google-extended', 'gptbot', 'claudebot', 'ccbot', 'perplexitybot'])
+      expect(groups.get(agent)).toEqual(['Disallow /'])
     expect(groups.get('googlebot-news')).not.toContain('Disallow /')
   })
 
-  it.each(MANDATORS)('law-and-search B.11 names the sitemaps and the licence of %s under its own address', async (mandator) => {
-    const text = await read('/robots.txt', mandator)
-    expect((await ask('/robots.txt', { mandator })).headers.get('link')).toBe(`<${ORIGINS[mandator]}/license.xml>; rel="license"; type="application/rsl+xml"`)
-    expect(text).toContain(`\nSitemap: ${ORIGINS[mandator]}/sitemap.xml\n`)
-    expect(text).toContain(`\nSitemap: ${ORIGINS[mandator]}/news-sitemap.xml\n`)
-    expect(text).toContain(`\n# License: ${ORIGINS[mandator]}/license.xml\n`)
-  })
+  it.each(MANDATORS)(
+    'law-and-search B.11 names the sitemaps and the licence of %s under its own address',
+    async (mandator) => {
+      const text = await read('/robots.txt', mandator)
+      expect((await ask('/robots.txt', { mandator })).headers.get('link')).toBe(
+        `<${ORIGINS[mandator]}/license.xml>; rel="license"; type="application/rsl+xml"`,
+      )
+      expect(text).toContain(`\nSitemap: ${ORIGINS[mandator]}/sitemap.xml\n`)
+      expect(text).toContain(`\nSitemap: ${ORIGINS[mandator]}/news-sitemap.xml\n`)
+      expect(text).toContain(`\n# License: ${ORIGINS[mandator]}/license.xml\n`)
+    },
+  )
 })
 
 describe('sitemaps', () => {
   it('S2.1-21 lists in its index files that exist, each with the date of its newest entry', async () => {
     const sitemaps = parseXml(await read('/sitemap.xml')).sitemapindex.sitemap as { loc: string; lastmod: string }[]
-    expect(sitemaps.map(({ loc }) => loc.slice(`${ORIGINS.ak}/sitemaps/`.length)).sort()).toEqual(['articles-1.xml', 'authors.xml', 'pages.xml', 'podcasts.xml', 'sections.xml', 'tags.xml', 'topics.xml'])
+    expect(sitemaps.map(({ loc }) => loc.slice(`${ORIGINS.ak}/sitemaps/`.length)).sort()).toEqual([
+      'articles-1.xml',
+      'authors.xml',
+      'pages.xml',
+      'podcasts.xml',
+      'sections.xml',
+      'tags.xml',
+      'topics.xml',
+    ])
     for (const { loc, lastmod } of sitemaps) {
       const urls = urlsOf(await read(new URL(loc).pathname))
       expect(urls.length).toBeGreaterThan(0)
-      expect(lastmod).toBe(urls.map((url) => url.lastmod!).sort().at(-1))
+      expect(lastmod).toBe(
+        urls
+          .map((url) => url.lastmod!)
+          .sort()
+          .at(-1),
+      )
     }
   })
 
@@ -258,11 +368,21 @@ describe('sitemaps', () => {
     expect(paid['image:image']!['image:loc']).toBe(`${ORIGINS.ak}/_ipx/w_1280,h_720,f_jpeg,q_75/demo/rathaus.jpg`)
     expect(urls.some(({ loc }) => loc.endsWith('-60'))).toBe(false)
     expect(urls.some(({ loc }) => loc.endsWith('-61'))).toBe(false)
-    expect(urlsOf(await read('/sitemaps/articles-1.xml', 'fb')).map(({ loc }) => loc)).toEqual([`${ORIGINS.fb}/vom-flussboten-60`])
+    expect(urlsOf(await read('/sitemaps/articles-1.xml', 'fb')).map(({ loc }) => loc)).toEqual([
+      `${ORIGINS.fb}/vom-flussboten-60`,
+    ])
   })
 
   it('answers 404 for files it does not have', async () => {
-    for (const path of ['/sitemaps/articles-2.xml', '/sitemaps/articles-0.xml', '/sitemaps/toString.xml', '/sitemaps/constructor.xml', '/sitemaps/nope.xml', '/sitemaps/articles-1', '/sitemaps/']) {
+    for (const path of [
+      '/sitemaps/articles-2.xml',
+      '/sitemaps/articles-0.xml',
+      '/sitemaps/toString.xml',
+      '/sitemaps/constructor.xml',
+      '/sitemaps/nope.xml',
+      '/sitemaps/articles-1',
+      '/sitemaps/',
+    ]) {
       expect([path, (await ask(path)).status]).toEqual([path, path.endsWith('/') ? 301 : 404])
     }
   })
@@ -281,13 +401,25 @@ describe('sitemaps of more than one page', () => {
   ]
   const paged = (failing: number | null) => {
     const listSitemapEntries = async ({ query }: { query: { page: number } }) =>
-      query.page === failing ? { ok: false, status: 404 } : pages[query.page - 1] === undefined ? { ok: false, status: 404 } : { ok: true, data: { entries: pages[query.page - 1], page: query.page, pages: pages.length } }
-    return createMachineFiles({ config: toConfig(), contentOf: () => ({ listSitemapEntries }) as unknown as Client<typeof CONTENT>, now: () => clock })
+      query.page === failing
+        ? { ok: false, status: 404 }
+        : pages[query.page - 1] === undefined
+          ? { ok: false, status: 404 }
+          : { ok: true, data: { entries: pages[query.page - 1], page: query.page, pages: pages.length } }
+    return createMachineFiles({
+      config: toConfig(),
+      contentOf: () => ({ listSitemapEntries }) as unknown as Client<typeof CONTENT>,
+      now: () => clock,
+    })
   }
-  const pathsOf = async (path: string) => urlsOf(await read(path, 'ak', paged(null))).map(({ loc }) => new URL(loc).pathname)
+  const pathsOf = async (path: string) =>
+    urlsOf(await read(path, 'ak', paged(null))).map(({ loc }) => new URL(loc).pathname)
 
   it('names a file for every page with own articles, and gathers a kind over the pages it spans', async () => {
-    const sitemaps = parseXml(await read('/sitemap.xml', 'ak', paged(null))).sitemapindex.sitemap as { loc: string; lastmod: string }[]
+    const sitemaps = parseXml(await read('/sitemap.xml', 'ak', paged(null))).sitemapindex.sitemap as {
+      loc: string
+      lastmod: string
+    }[]
     expect(sitemaps.map(({ loc, lastmod }) => [new URL(loc).pathname, lastmod])).toEqual([
       ['/sitemaps/sections.xml', pages[0]![0]!.lastModified],
       ['/sitemaps/tags.xml', pages[1]![0]!.lastModified],
@@ -299,21 +431,32 @@ describe('sitemaps of more than one page', () => {
   })
 
   it('law-and-search B.5 names at most 50,000 addresses in a file of 50 MB', async () => {
-    const tags = Array.from({ length: 10_000 }, (_unused, index) => toEntry('tag', `/ein-langes-schlagwort-${index}-${'x'.repeat(400)}`, 1))
-    const listSitemapEntries = async ({ query }: { query: { page: number } }) => ({ ok: true, data: { entries: tags, page: query.page, pages: 6 } })
-    const many = createMachineFiles({ config: toConfig(), contentOf: () => ({ listSitemapEntries }) as unknown as Client<typeof CONTENT>, now: () => clock })
+    const tags = Array.from({ length: 10_000 }, (_unused, index) =>
+      toEntry('tag', `/ein-langes-schlagwort-${index}-${'x'.repeat(400)}`, 1),
+    )
+    const listSitemapEntries = async ({ query }: { query: { page: number } }) => ({
+      ok: true,
+      data: { entries: tags, page: query.page, pages: 6 },
+    })
+    const many = createMachineFiles({
+      config: toConfig(),
+      contentOf: () => ({ listSitemapEntries }) as unknown as Client<typeof CONTENT>,
+      now: () => clock,
+    })
     const text = await read('/sitemaps/tags.xml', 'ak', many)
     expect([text.split('<url>').length - 1, Buffer.byteLength(text) < 50 * 1024 * 1024]).toEqual([50_000, true])
   })
 
   it('answers 503 when a page in the middle cannot be read', async () => {
-    for (const path of ['/sitemap.xml', '/sitemaps/tags.xml']) expect([path, (await ask(path, {}, paged(2))).status]).toEqual([path, 503])
+    for (const path of ['/sitemap.xml', '/sitemaps/tags.xml'])
+      expect([path, (await ask(path, {}, paged(2))).status]).toEqual([path, 503])
     expect((await ask('/sitemaps/articles-5.xml', {}, paged(null))).status).toBe(404)
   })
 })
 
 describe('news sitemap', () => {
-  const titles = (text: string) => urlsOf(text).map((url) => (url['news:news'] as unknown as { 'news:title': string })['news:title'])
+  const titles = (text: string) =>
+    urlsOf(text).map((url) => (url['news:news'] as unknown as { 'news:title': string })['news:title'])
 
   it('S2.1-21 holds the own articles of the last 48 hours and forgets them with the clock', async () => {
     const first = titles(await read('/news-sitemap.xml'))
@@ -349,7 +492,12 @@ describe('news sitemap', () => {
 describe('feeds', () => {
   it('S2.1-21 writes /rss as RSS that says of an article what its teaser says', async () => {
     const feed = parseRssFeed(await read('/rss'))
-    expect(feed).toMatchObject({ title: 'Auenkurier', link: `${ORIGINS.ak}/`, language: 'de', description: PUBLICATIONS.ak.claim })
+    expect(feed).toMatchObject({
+      title: 'Auenkurier',
+      link: `${ORIGINS.ak}/`,
+      language: 'de',
+      description: PUBLICATIONS.ak.claim,
+    })
     expect(feed.atom?.links).toEqual([{ href: `${ORIGINS.ak}/rss`, rel: 'self', type: 'application/rss+xml' }])
     const item = feed.items!.find(({ link }) => link?.endsWith('-1'))!
     expect(item).toMatchObject({
@@ -360,7 +508,12 @@ describe('feeds', () => {
       categories: [{ name: 'Fußball' }, { name: 'Hafen & Fähre' }, { name: 'Auenburg' }],
     })
     expect(new Date(item.pubDate!)).toEqual(new Date(NOW.getTime() - HOUR))
-    expect(item.media?.contents?.[0]).toMatchObject({ url: `${ORIGINS.ak}/_ipx/w_1280,h_720,f_jpeg,q_75/demo/rathaus.jpg`, width: 1280, height: 720, credits: [{ value: 'Jana <Klein>' }] })
+    expect(item.media?.contents?.[0]).toMatchObject({
+      url: `${ORIGINS.ak}/_ipx/w_1280,h_720,f_jpeg,q_75/demo/rathaus.jpg`,
+      width: 1280,
+      height: 720,
+      credits: [{ value: 'Jana <Klein>' }],
+    })
     expect(item.content?.encoded).toContain(`<a href="${ORIGINS.ak}/sport">im Sport</a>`)
     expect(item.content?.encoded).toContain('Jana &lt;Klein&gt;')
   })
@@ -374,10 +527,16 @@ describe('feeds', () => {
     const ids = rss.items!.map((item) => item.guid!.value)
     expect(atom.entries!.map(({ id }) => id)).toEqual(ids)
     expect(feed.items!.map(({ id }) => id)).toEqual(ids)
-    expect(atom.entries![0]).toMatchObject({ title: { value: rss.items![0]!.title }, summary: { value: rss.items![0]!.description } })
+    expect(atom.entries![0]).toMatchObject({
+      title: { value: rss.items![0]!.title },
+      summary: { value: rss.items![0]!.description },
+    })
     expect(new Date(atom.updated!)).toEqual(new Date(NOW.getTime() - HOUR / 2))
     expect(feed).toMatchObject({ feed_url: `${ORIGINS.ak}/feed.json`, home_page_url: `${ORIGINS.ak}/`, language: 'de' })
-    expect(feed.items!.find(({ id }) => id === `${ORIGINS.ak}/1`)).toMatchObject({ date_modified: new Date(NOW.getTime() - HOUR / 2).toISOString(), authors: [{ name: 'Lena Vogt', url: `${ORIGINS.ak}/autor/lena-vogt-11` }] })
+    expect(feed.items!.find(({ id }) => id === `${ORIGINS.ak}/1`)).toMatchObject({
+      date_modified: new Date(NOW.getTime() - HOUR / 2).toISOString(),
+      authors: [{ name: 'Lena Vogt', url: `${ORIGINS.ak}/autor/lena-vogt-11` }],
+    })
   })
 
   it('keeps the newest first and paid advertising out', async () => {
@@ -404,7 +563,11 @@ describe('feeds', () => {
       expect([feed.title, feed.link, feed.items?.length ?? 0]).toEqual([title, link, count])
     } else if (path.startsWith('/atom')) {
       const feed = parseAtomFeed(text)
-      expect([feed.title?.value, feed.links?.find(({ rel }) => rel === 'alternate')?.href, feed.entries?.length]).toEqual([title, link, count])
+      expect([
+        feed.title?.value,
+        feed.links?.find(({ rel }) => rel === 'alternate')?.href,
+        feed.entries?.length,
+      ]).toEqual([title, link, count])
     } else {
       const feed = parseJsonFeed(JSON.parse(text))
       expect([feed.title, feed.home_page_url, feed.items?.length]).toEqual([title, link, count])
@@ -412,14 +575,29 @@ describe('feeds', () => {
   })
 
   it('answers 404 where there is no section, tag, topic, region or author, and none of this publication', async () => {
-    for (const path of ['/rss/nirgends', '/rss/sport/2', '/rss/sport/nirgends', '/rss/tag/nix', '/rss/themen/nix', '/rss/region/nix', '/rss/autor/99', '/feed/nix.json']) {
+    for (const path of [
+      '/rss/nirgends',
+      '/rss/sport/2',
+      '/rss/sport/nirgends',
+      '/rss/tag/nix',
+      '/rss/themen/nix',
+      '/rss/region/nix',
+      '/rss/autor/99',
+      '/feed/nix.json',
+    ]) {
       expect([path, (await ask(path)).status]).toEqual([path, 404])
     }
     expect((await ask('/rss/sport/fussball', { mandator: 'la' })).status).toBe(404)
   })
 
   it('leads other spellings of a feed to its one address', async () => {
-    const moved: [string, string][] = [['/rss/', '/rss'], ['/rss/sport/', '/rss/sport'], ['/rss/%73port', '/rss/sport'], ['/rss/hafen', '/rss/tag/hafen'], ['/podcast-feed/901.xml', '/podcast-feed/900.xml']]
+    const moved: [string, string][] = [
+      ['/rss/', '/rss'],
+      ['/rss/sport/', '/rss/sport'],
+      ['/rss/%73port', '/rss/sport'],
+      ['/rss/hafen', '/rss/tag/hafen'],
+      ['/podcast-feed/901.xml', '/podcast-feed/900.xml'],
+    ]
     for (const [from, to] of moved) {
       const response = await ask(from)
       expect([from, response.status, response.headers.get('location')]).toEqual([from, 301, to])
@@ -428,7 +606,19 @@ describe('feeds', () => {
 })
 
 it('law-and-search B.6 never lets a sentence of a body into a file for machines', async () => {
-  const paths = ['/rss', '/atom', '/feed.json', '/rss/sport/fussball', '/atom/tag/hafen', '/feed/themen/bruecke.json', '/rss/region/auenburg', '/rss/autor/11', '/sitemaps/articles-1.xml', '/news-sitemap.xml', '/suggest?q=Geheimsatz']
+  const paths = [
+    '/rss',
+    '/atom',
+    '/feed.json',
+    '/rss/sport/fussball',
+    '/atom/tag/hafen',
+    '/feed/themen/bruecke.json',
+    '/rss/region/auenburg',
+    '/rss/autor/11',
+    '/sitemaps/articles-1.xml',
+    '/news-sitemap.xml',
+    '/suggest?q=Geheimsatz',
+  ]
   for (const path of paths) expect([path, (await read(path)).includes('Geheimsatz hinter')]).toEqual([path, false])
 })
 
@@ -437,15 +627,31 @@ describe('podcast feed', () => {
     const feed = parseRssFeed(await read('/podcast-feed/900.xml'))
     expect(feed).toMatchObject({
       title: 'Aue & Umland',
-      itunes: { author: 'Auenkurier', explicit: false, image: `${ORIGINS.ak}/_ipx/w_1536,h_1536,f_jpeg,q_70/demo/rathaus.jpg`, categories: [{ text: 'News', categories: [{ text: 'Daily News' }] }] },
-      podcast: { guid: toPodcastGuid(`${ORIGINS.ak}/podcast-feed/900.xml`), locked: { value: true, owner: 'podcast@auenkurier.de' } },
+      itunes: {
+        author: 'Auenkurier',
+        explicit: false,
+        image: `${ORIGINS.ak}/_ipx/w_1536,h_1536,f_jpeg,q_70/demo/rathaus.jpg`,
+        categories: [{ text: 'News', categories: [{ text: 'Daily News' }] }],
+      },
+      podcast: {
+        guid: toPodcastGuid(`${ORIGINS.ak}/podcast-feed/900.xml`),
+        locked: { value: true, owner: 'podcast@auenkurier.de' },
+      },
     })
     expect(feed.items).toHaveLength(2)
     expect(feed.items![0]).toMatchObject({
       enclosures: [{ url: `${ORIGINS.ak}/assets/demo/media/eins.mp3`, length: 123_456, type: 'audio/mpeg' }],
       itunes: { duration: 61 },
-      podcast: { transcripts: [{ url: `${ORIGINS.ak}/podcast-feed/900/901.txt`, type: 'text/plain', language: 'de' }], chapters: { url: `${ORIGINS.ak}/podcast-feed/900/901.json`, type: 'application/json+chapters' } },
-      psc: { chapters: [{ start: '00:00:00.000', title: 'Anfang' }, { start: '00:00:30.250', title: 'Ende & <Gruß>' }] },
+      podcast: {
+        transcripts: [{ url: `${ORIGINS.ak}/podcast-feed/900/901.txt`, type: 'text/plain', language: 'de' }],
+        chapters: { url: `${ORIGINS.ak}/podcast-feed/900/901.json`, type: 'application/json+chapters' },
+      },
+      psc: {
+        chapters: [
+          { start: '00:00:00.000', title: 'Anfang' },
+          { start: '00:00:30.250', title: 'Ende & <Gruß>' },
+        ],
+      },
       description: 'Wie alles begann. · KI-Stimme',
     })
     expect(await read('/podcast-feed/900/901.txt')).toBe('Folge eins\n\nGuten Tag.\n\nAuf Wiederhören.\n')
@@ -453,13 +659,20 @@ describe('podcast feed', () => {
 
   it('law-and-search B.6 has the chapters of an episode in a file of their own, which players of other origins may read', async () => {
     const response = await ask('/podcast-feed/900/901.json')
-    expect([response.status, response.headers.get('content-type'), response.headers.get('access-control-allow-origin')]).toEqual([200, 'application/json+chapters', '*'])
+    expect([
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('access-control-allow-origin'),
+    ]).toEqual([200, 'application/json+chapters', '*'])
     expect(await response.json()).toEqual({
       version: '1.2.0',
       author: 'Auenkurier',
       podcastName: 'Aue & Umland',
       title: 'Folge eins',
-      chapters: [{ startTime: 0, title: 'Anfang' }, { startTime: 30.25, title: 'Ende & <Gruß>' }],
+      chapters: [
+        { startTime: 0, title: 'Anfang' },
+        { startTime: 30.25, title: 'Ende & <Gruß>' },
+      ],
     })
   })
 
@@ -471,10 +684,32 @@ describe('podcast feed', () => {
   it('law-and-search B.6 has every element that directories demand of a feed and of an episode', async () => {
     const { channel } = parseXml(await read('/podcast-feed/900.xml')).rss
     expect(channel.item[0]['psc:chapters']['@_version']).toBe('1.2')
-    expect(Object.keys(channel)).toEqual(expect.arrayContaining(['title', 'link', 'description', 'language', 'itunes:image', 'itunes:category', 'itunes:explicit', 'itunes:author', 'itunes:owner']))
+    expect(Object.keys(channel)).toEqual(
+      expect.arrayContaining([
+        'title',
+        'link',
+        'description',
+        'language',
+        'itunes:image',
+        'itunes:category',
+        'itunes:explicit',
+        'itunes:author',
+        'itunes:owner',
+      ]),
+    )
     expect(channel['itunes:explicit']).toBe('false')
     for (const item of channel.item) {
-      expect(Object.keys(item)).toEqual(expect.arrayContaining(['title', 'enclosure', 'guid', 'pubDate', 'description', 'itunes:duration', 'itunes:explicit']))
+      expect(Object.keys(item)).toEqual(
+        expect.arrayContaining([
+          'title',
+          'enclosure',
+          'guid',
+          'pubDate',
+          'description',
+          'itunes:duration',
+          'itunes:explicit',
+        ]),
+      )
       expect([item['itunes:explicit'], Object.keys(item.enclosure)]).toEqual(['false', ['@_url', '@_length', '@_type']])
     }
   })
@@ -485,7 +720,18 @@ describe('podcast feed', () => {
   })
 
   it('answers 404 for what is no podcast or has no transcript', async () => {
-    for (const path of ['/podcast-feed/1.xml', '/podcast-feed/abc.xml', '/podcast-feed/900/1.txt', '/podcast-feed/901/901.txt', '/podcast-feed/900/1.json', '/podcast-feed/901/901.json', '/podcast-feed/900/902.txt', '/podcast-feed/900/902.json', '/podcast-feed/900/901.xml']) expect([path, (await ask(path)).status]).toEqual([path, 404])
+    for (const path of [
+      '/podcast-feed/1.xml',
+      '/podcast-feed/abc.xml',
+      '/podcast-feed/900/1.txt',
+      '/podcast-feed/901/901.txt',
+      '/podcast-feed/900/1.json',
+      '/podcast-feed/901/901.json',
+      '/podcast-feed/900/902.txt',
+      '/podcast-feed/900/902.json',
+      '/podcast-feed/900/901.xml',
+    ])
+      expect([path, (await ask(path)).status]).toEqual([path, 404])
     expect((await ask('/podcast-feed/900.xml', { mandator: 'la' })).status).toBe(404)
   })
 })
@@ -494,39 +740,70 @@ describe('files that describe the site', () => {
   it.each(MANDATORS)('has a web manifest for %s that browsers accept as installable', async (mandator) => {
     const response = await ask('/manifest.webmanifest', { mandator })
     expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
-    const manifest = (await response.json()) as { icons: { sizes: string; purpose: string; src: string }[]; short_name: string; shortcuts: { url: string }[] }
-    expect(manifest).toMatchObject({ id: '/', name: PUBLICATIONS[mandator].name, start_url: '/', scope: '/', display: 'standalone', lang: 'de', categories: ['news'] })
-    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
+    const manifest = (await response.json()) as {
+      icons: { sizes: string; purpose: string; src: string }[]
+      short_name: string
+      shortcuts: { url: string }[]
+    }
+    expect(manifest).toMatchObject({
+      id: '/',
+      name: PUBLICATIONS[mandator].name,
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      lang: 'de',
+      categories: ['news'],
+    })
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ])
     expect(manifest.icons.every(({ src }) => src.startsWith(`/assets/brand/${mandator}/`))).toBe(true)
     for (const { url } of manifest.shortcuts) expect([url, matchRoute(url).kind]).toEqual([url, 'route'])
   })
 
-  it.each(MANDATORS)('law-and-search B.13 the manifest of %s shows the app as it looks on a phone and on a desk, in files that are what it says', async (mandator) => {
-    const { screenshots } = JSON.parse(await read('/manifest.webmanifest', mandator)) as { screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[] }
-    expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
-    for (const { src, sizes, type, label } of screenshots) {
-      const { width, height, format } = await sharp(new URL(`../app${src.replace('/assets', '')}`, import.meta.url).pathname).metadata()
-      expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
-      // What browsers take: 320 to 3,840 pixels, no side more than 2.3 times the other.
-      expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3)
-      expect(label).toContain(PUBLICATIONS[mandator].name)
-    }
-  })
+  it.each(MANDATORS)(
+    'law-and-search B.13 the manifest of %s shows the app as it looks on a phone and on a desk, in files that are what it says',
+    async (mandator) => {
+      const { screenshots } = JSON.parse(await read('/manifest.webmanifest', mandator)) as {
+        screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[]
+      }
+      expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
+      for (const { src, sizes, type, label } of screenshots) {
+        const { width, height, format } = await sharp(
+          new URL(`../app${src.replace('/assets', '')}`, import.meta.url).pathname,
+        ).metadata()
+        expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
+        // What browsers take: 320 to 3,840 pixels, no side more than 2.3 times the other.
+        expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3)
+        expect(label).toContain(PUBLICATIONS[mandator].name)
+      }
+    },
+  )
 
   it('law-and-search B.13 what another app shares is searched for here', async () => {
-    const { share_target } = JSON.parse(await read('/manifest.webmanifest')) as { share_target: { action: string; method: string; params: Record<string, string> } }
-    expect([share_target, matchRoute(share_target.action)]).toMatchObject([{ method: 'GET', params: { text: 'q' } }, { kind: 'route', route: { name: 'search' } }])
+    const { share_target } = JSON.parse(await read('/manifest.webmanifest')) as {
+      share_target: { action: string; method: string; params: Record<string, string> }
+    }
+    expect([share_target, matchRoute(share_target.action)]).toMatchObject([
+      { method: 'GET', params: { text: 'q' } },
+      { kind: 'route', route: { name: 'search' } },
+    ])
   })
 
-  it.each(MANDATORS)('law-and-search B.14 describes the search of %s within the limits of OpenSearch', async (mandator) => {
-    const response = await ask('/opensearch.xml', { mandator })
-    expect(response.headers.get('content-type')).toMatch(/^application\/opensearchdescription\+xml/)
-    const description = parseXml(await response.text()).OpenSearchDescription
-    expect(description.ShortName.length).toBeLessThanOrEqual(16)
-    const templates = description.Url.map((url: Record<string, string>) => url['@_template'])
-    expect(templates).toContain(`${ORIGINS[mandator]}/suche?q={searchTerms}`)
-    expect(templates).toContain(`${ORIGINS[mandator]}/suggest?q={searchTerms}`)
-  })
+  it.each(MANDATORS)(
+    'law-and-search B.14 describes the search of %s within the limits of OpenSearch',
+    async (mandator) => {
+      const response = await ask('/opensearch.xml', { mandator })
+      expect(response.headers.get('content-type')).toMatch(/^application\/opensearchdescription\+xml/)
+      const description = parseXml(await response.text()).OpenSearchDescription
+      expect(description.ShortName.length).toBeLessThanOrEqual(16)
+      const templates = description.Url.map((url: Record<string, string>) => url['@_template'])
+      expect(templates).toContain(`${ORIGINS[mandator]}/suche?q={searchTerms}`)
+      expect(templates).toContain(`${ORIGINS[mandator]}/suggest?q={searchTerms}`)
+    },
+  )
 
   it('completes a term', async () => {
     const response = await ask('/suggest?q=%20Br%C3%BC%20')
@@ -541,8 +818,12 @@ describe('files that describe the site', () => {
   it('law-and-search B.11 reserves text and data mining in every form', async () => {
     const [reservation] = JSON.parse(await read('/.well-known/tdmrep.json')) as [Record<string, unknown>]
     expect(reservation).toMatchObject({ location: '/', 'tdm-reservation': 1 })
-    const policy = JSON.parse(await read(new URL(String(reservation['tdm-policy'])).pathname)) as { permission: unknown }
-    expect(policy.permission).toEqual([{ target: `${ORIGINS.ak}/`, action: 'tdm:mine', duty: [{ action: 'obtainConsent' }] }])
+    const policy = JSON.parse(await read(new URL(String(reservation['tdm-policy'])).pathname)) as {
+      permission: unknown
+    }
+    expect(policy.permission).toEqual([
+      { target: `${ORIGINS.ak}/`, action: 'tdm:mine', duty: [{ action: 'obtainConsent' }] },
+    ])
     const { license, copyright } = parseXml(await read('/license.xml')).rsl.content
     expect([license.permits['#text'], license.prohibits['#text']]).toEqual(['search', 'ai-all'])
     expect(copyright['#text']).toBe('Auenkurier')
@@ -566,35 +847,66 @@ describe('files that describe the site', () => {
     expect(parseXml(await read(path))['age-declaration']['ageblock-labeltype']['default-age']).toBe('12')
   })
 
-  it.each(['/ads.txt', '/app-ads.txt'])('law-and-search B.12 declares in %s that nobody may sell its places', async (path) => {
-    const records = (await read(path)).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-    expect(records).toEqual(['placeholder.example.com, placeholder, DIRECT, placeholder', 'OWNERDOMAIN=auenkurier.de', 'CONTACT=anzeigen@auenkurier.de'])
-  })
+  it.each(['/ads.txt', '/app-ads.txt'])(
+    'law-and-search B.12 declares in %s that nobody may sell its places',
+    async (path) => {
+      const records = (await read(path)).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+      expect(records).toEqual([
+        'placeholder.example.com, placeholder, DIRECT, placeholder',
+        'OWNERDOMAIN=auenkurier.de',
+        'CONTACT=anzeigen@auenkurier.de',
+      ])
+    },
+  )
 
-  it.each(['/llms.txt', '/.well-known/ai-catalog.json', '/.well-known/assetlinks.json', '/.well-known/apple-app-site-association', '/.well-known/nodeinfo'])('has nothing at %s and says so quietly', async (path) => {
+  it.each([
+    '/llms.txt',
+    '/.well-known/ai-catalog.json',
+    '/.well-known/assetlinks.json',
+    '/.well-known/apple-app-site-association',
+    '/.well-known/nodeinfo',
+  ])('has nothing at %s and says so quietly', async (path) => {
     const response = await ask(path)
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/plain'])
   })
 })
 
 describe('what a publisher adds', () => {
-  const FINGERPRINT = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0').toUpperCase()).join(':')
+  const FINGERPRINT = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0').toUpperCase()).join(
+    ':',
+  )
 
   it('names the hub in every feed and in its header', async () => {
     const withHub = createApp({ WEBSUB_HUB: 'https://hub.example/publish' })
     expect(await read('/rss/sport', 'ak', withHub)).toContain('<atom:link href="https://hub.example/publish" rel="hub"')
     expect(await read('/atom/sport', 'ak', withHub)).toContain('<link href="https://hub.example/publish" rel="hub"')
-    expect(JSON.parse(await read('/feed/sport.json', 'ak', withHub))).toMatchObject({ hubs: [{ type: 'WebSub', url: 'https://hub.example/publish' }] })
-    expect((await ask('/rss/sport', {}, withHub)).headers.get('link')).toBe('<https://hub.example/publish>; rel="hub", <https://www.auenkurier.de/rss/sport>; rel="self"')
+    expect(JSON.parse(await read('/feed/sport.json', 'ak', withHub))).toMatchObject({
+      hubs: [{ type: 'WebSub', url: 'https://hub.example/publish' }],
+    })
+    expect((await ask('/rss/sport', {}, withHub)).headers.get('link')).toBe(
+      '<https://hub.example/publish>; rel="hub", <https://www.auenkurier.de/rss/sport>; rel="self"',
+    )
     expect((await ask('/rss/sport')).headers.get('link')).toBeNull()
   })
 
   it('names the apps that open its links', async () => {
-    const withApps = createApp({ ANDROID_APPS: `de.auenkurier.app=${FINGERPRINT}`, IOS_APPS: 'ABCDE12345.de.auenkurier.app' })
+    const withApps = createApp({
+      ANDROID_APPS: `de.auenkurier.app=${FINGERPRINT}`,
+      IOS_APPS: 'ABCDE12345.de.auenkurier.app',
+    })
     expect(JSON.parse(await read('/.well-known/assetlinks.json', 'ak', withApps))).toEqual([
-      { relation: ['delegate_permission/common.handle_all_urls'], target: { namespace: 'android_app', package_name: 'de.auenkurier.app', sha256_cert_fingerprints: [FINGERPRINT] } },
+      {
+        relation: ['delegate_permission/common.handle_all_urls'],
+        target: {
+          namespace: 'android_app',
+          package_name: 'de.auenkurier.app',
+          sha256_cert_fingerprints: [FINGERPRINT],
+        },
+      },
     ])
-    const { applinks } = JSON.parse(await read('/.well-known/apple-app-site-association', 'ak', withApps)) as { applinks: { details: { appIDs: string[]; components: unknown[] }[] } }
+    const { applinks } = JSON.parse(await read('/.well-known/apple-app-site-association', 'ak', withApps)) as {
+      applinks: { details: { appIDs: string[]; components: unknown[] }[] }
+    }
     expect(applinks.details[0]!.appIDs).toEqual(['ABCDE12345.de.auenkurier.app'])
     expect(applinks.details[0]!.components.at(-1)).toEqual({ '/': '/*' })
   })
@@ -602,14 +914,34 @@ describe('what a publisher adds', () => {
   it('law-and-search B.12 names who may sell places, each publication its own', async () => {
     const records = ['ads.example, 1234, DIRECT, abc123', 'other.example, 9, RESELLER', 'MANAGERDOMAIN=sales.example']
     const withSellers = createApp({ ADS_RECORDS: JSON.stringify({ ak: records, fb: ['OWNERDOMAIN=verlag.example'] }) })
-    for (const path of ['/ads.txt', '/app-ads.txt']) expect((await read(path, 'ak', withSellers)).trim().split('\n')).toEqual([...records, 'OWNERDOMAIN=auenkurier.de', 'CONTACT=anzeigen@auenkurier.de'])
-    const withoutSellers = (await read('/ads.txt', 'fb', withSellers)).trim().split('\n').filter((line) => !line.startsWith('#'))
-    expect(withoutSellers).toEqual(['placeholder.example.com, placeholder, DIRECT, placeholder', 'OWNERDOMAIN=verlag.example', 'CONTACT=anzeigen@flussbote.de'])
+    for (const path of ['/ads.txt', '/app-ads.txt'])
+      expect((await read(path, 'ak', withSellers)).trim().split('\n')).toEqual([
+        ...records,
+        'OWNERDOMAIN=auenkurier.de',
+        'CONTACT=anzeigen@auenkurier.de',
+      ])
+    const withoutSellers = (await read('/ads.txt', 'fb', withSellers))
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+    expect(withoutSellers).toEqual([
+      'placeholder.example.com, placeholder, DIRECT, placeholder',
+      'OWNERDOMAIN=verlag.example',
+      'CONTACT=anzeigen@flussbote.de',
+    ])
   })
 
   it('law-and-search B.13 names its apps in the manifest, and none it does not have', async () => {
-    const appsOf = async (env: Record<string, string>) => (JSON.parse(await read('/manifest.webmanifest', 'ak', createApp(env))) as { related_applications?: unknown }).related_applications
-    expect(await appsOf({ ANDROID_APPS: `de.auenkurier.app=${FINGERPRINT}` })).toEqual([{ platform: 'play', id: 'de.auenkurier.app', url: 'https://play.google.com/store/apps/details?id=de.auenkurier.app' }])
+    const appsOf = async (env: Record<string, string>) =>
+      (JSON.parse(await read('/manifest.webmanifest', 'ak', createApp(env))) as { related_applications?: unknown })
+        .related_applications
+    expect(await appsOf({ ANDROID_APPS: `de.auenkurier.app=${FINGERPRINT}` })).toEqual([
+      {
+        platform: 'play',
+        id: 'de.auenkurier.app',
+        url: 'https://play.google.com/store/apps/details?id=de.auenkurier.app',
+      },
+    ])
     expect(await appsOf({})).toBeUndefined()
   })
 
@@ -673,8 +1005,13 @@ describe('delivery', () => {
 
   it('answers HEAD like GET without a body, and nothing else', async () => {
     const head = await ask('/rss', { method: 'HEAD' })
-    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/rss+xml; charset=utf-8', ''])
-    for (const path of ['/rss', '/robots.txt', '/sitemaps/tags.xml', '/suggest', '/.well-known/security.txt']) expect([path, (await ask(path, { method: 'POST' })).status]).toEqual([path, 405])
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+      200,
+      'application/rss+xml; charset=utf-8',
+      '',
+    ])
+    for (const path of ['/rss', '/robots.txt', '/sitemaps/tags.xml', '/suggest', '/.well-known/security.txt'])
+      expect([path, (await ask(path, { method: 'POST' })).status]).toEqual([path, 405])
   })
 
   it('answers 503 and never an empty list while the content service is silent, and the old copy where there is one', async () => {
@@ -683,9 +1020,28 @@ describe('delivery', () => {
     isSilent = true
     try {
       const cold = createApp()
-      for (const path of ['/sitemap.xml', '/sitemaps/articles-1.xml', '/sitemaps/tags.xml', '/news-sitemap.xml', '/rss', '/rss/sport', '/feed/tag/hafen.json', '/rss/region/auenburg', '/atom/autor/11', '/podcast-feed/900.xml', '/podcast-feed/900/901.txt', '/podcast-feed/900/901.json', '/suggest?q=Hafen']) {
+      for (const path of [
+        '/sitemap.xml',
+        '/sitemaps/articles-1.xml',
+        '/sitemaps/tags.xml',
+        '/news-sitemap.xml',
+        '/rss',
+        '/rss/sport',
+        '/feed/tag/hafen.json',
+        '/rss/region/auenburg',
+        '/atom/autor/11',
+        '/podcast-feed/900.xml',
+        '/podcast-feed/900/901.txt',
+        '/podcast-feed/900/901.json',
+        '/suggest?q=Hafen',
+      ]) {
         const response = await ask(path, {}, cold)
-        expect([path, response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([path, 503, '30', 'no-store'])
+        expect([
+          path,
+          response.status,
+          response.headers.get('retry-after'),
+          response.headers.get('cache-control'),
+        ]).toEqual([path, 503, '30', 'no-store'])
       }
       expect((await ask('/robots.txt', {}, cold)).status).toBe(200)
       clock = new Date(NOW.getTime() + 10 * 60_000)
@@ -700,7 +1056,10 @@ describe('delivery', () => {
 
 it('S2.9-02 leaves links to every file for machines to the browser', () => {
   const quiet = new Set(['/suggest', '/llms.txt'])
-  const paths = [...MACHINE_FILES.filter((path) => !quiet.has(path)), ...MACHINE_FOLDERS.map((folder) => `/${folder}/a`)]
+  const paths = [
+    ...MACHINE_FILES.filter((path) => !quiet.has(path)),
+    ...MACHINE_FOLDERS.map((folder) => `/${folder}/a`),
+  ]
   expect(paths.filter((path) => !isFilePath(path))).toEqual([])
 })
 

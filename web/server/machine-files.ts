@@ -15,8 +15,23 @@ import { parseFeedAddress, toFeedAddress } from './machine/feed-address.ts'
 import { buildFeed } from './machine/feeds.ts'
 import type { MachineFile, Site } from './machine/machine-site.ts'
 import { buildPodcastFile, parsePodcastAddress } from './machine/podcast-feed.ts'
-import { buildAds, buildLicense, buildRobots, buildTdmPolicy, buildTdmReservation, buildTrust } from './machine/robots.ts'
-import { buildAgeLabel, buildAppleAssociation, buildAssetLinks, buildGlobalPrivacyControl, buildManifest, buildOpenSearch, buildSecurity } from './machine/site-files.ts'
+import {
+  buildAds,
+  buildLicense,
+  buildRobots,
+  buildTdmPolicy,
+  buildTdmReservation,
+  buildTrust,
+} from './machine/robots.ts'
+import {
+  buildAgeLabel,
+  buildAppleAssociation,
+  buildAssetLinks,
+  buildGlobalPrivacyControl,
+  buildManifest,
+  buildOpenSearch,
+  buildSecurity,
+} from './machine/site-files.ts'
 import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './machine/sitemaps.ts'
 import { createPageCache, encodePage, type Filled, type PageCache } from './page-cache.ts'
 
@@ -66,17 +81,33 @@ const FILES: Readonly<Record<string, Plan>> = {
 }
 
 /** What the door hands over here beside `/.well-known/…` and the folders below. */
-export const MACHINE_FILES: readonly string[] = [...Object.keys(FILES).filter((path) => !path.startsWith('/.well-known/')), '/rss', '/atom', '/feed.json', '/suggest']
+export const MACHINE_FILES: readonly string[] = [
+  ...Object.keys(FILES).filter((path) => !path.startsWith('/.well-known/')),
+  '/rss',
+  '/atom',
+  '/feed.json',
+  '/suggest',
+]
 export const MACHINE_FOLDERS = ['rss', 'atom', 'feed', 'sitemaps', 'podcast-feed'] as const
 
 export function createMachineFiles(options: MachineFilesOptions): Hono {
   const { config, contentOf, now } = options
-  const cache = options.cache ?? createPageCache({ entries: 400, bytes: 48 * 1024 * 1024, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
+  const cache =
+    options.cache ??
+    createPageCache({ entries: 400, bytes: 48 * 1024 * 1024, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
   const app = new Hono()
 
   const toSite = (c: Context): Site => {
     const publication = PUBLICATIONS[toMandator(mandatorOf(c.req) ?? '') ?? config.mandator]
-    return { publication, origin: config.origins[publication.code], content: contentOf(publication.code), hub: config.websubHub, apps: config.apps, ads: config.adsRecords[publication.code] ?? [], now: now() }
+    return {
+      publication,
+      origin: config.origins[publication.code],
+      content: contentOf(publication.code),
+      hub: config.websubHub,
+      apps: config.apps,
+      ads: config.adsRecords[publication.code] ?? [],
+      now: now(),
+    }
   }
 
   async function serve(c: Context): Promise<Response> {
@@ -87,7 +118,9 @@ export function createMachineFiles(options: MachineFilesOptions): Hono {
     if (plan === null) return toNotFound()
     if (typeof plan === 'string') return toRedirect(301, plan, DAY)
     const site = toSite(c)
-    const { page, state } = await cache.get(`machine|${site.publication.code}|${path}`, plan.freshSeconds, async () => toFilled(await plan.build(site), plan))
+    const { page, state } = await cache.get(`machine|${site.publication.code}|${path}`, plan.freshSeconds, async () =>
+      toFilled(await plan.build(site), plan),
+    )
     const headers = new Headers(page.headers)
     if (page.status !== 200) return new Response(new Uint8Array(page.identity), { status: page.status, headers })
     headers.set('x-cache', state)
@@ -105,15 +138,21 @@ export function createMachineFiles(options: MachineFilesOptions): Hono {
   }
 
   async function suggest(c: Context): Promise<Response> {
-    const term = toSearchTerm(c.req.query('q') ?? '').slice(0, 100).toWellFormed()
+    const term = toSearchTerm(c.req.query('q') ?? '')
+      .slice(0, 100)
+      .toWellFormed()
     const result = term === '' ? null : await toSite(c).content.suggestTerms({ params: {}, query: { q: term } })
     if (result !== null && !result.ok) return toUnavailable()
     const labels = result === null ? [] : [...new Set(result.data.suggestions.map(({ label }) => label))]
-    const headers = { 'content-type': 'application/x-suggestions+json; charset=utf-8', 'cache-control': `public, max-age=${MINUTE}` }
+    const headers = {
+      'content-type': 'application/x-suggestions+json; charset=utf-8',
+      'cache-control': `public, max-age=${MINUTE}`,
+    }
     return new Response(JSON.stringify([term, labels]), { headers })
   }
 
-  const refuse = () => new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET, HEAD', 'content-type': 'text/plain' } })
+  const refuse = () =>
+    new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET, HEAD', 'content-type': 'text/plain' } })
   app.get('/suggest', suggest)
   app.get('/.well-known/change-password', () => toRedirect(302, '/#change-password', null))
   const patterns = [...MACHINE_FILES, ...MACHINE_FOLDERS.map((folder) => `/${folder}/*`), '/.well-known/*']
@@ -130,7 +169,8 @@ function toPlan(path: string): Plan | string | null {
     return path === address ? { freshSeconds: MINUTE, isShared: true, build: (site) => buildFeed(site, feed) } : address
   }
   const podcast = parsePodcastAddress(path)
-  if (podcast !== null) return { freshSeconds: 5 * MINUTE, isShared: true, build: (site) => buildPodcastFile(site, podcast) }
+  if (podcast !== null)
+    return { freshSeconds: 5 * MINUTE, isShared: true, build: (site) => buildPodcastFile(site, podcast) }
   const sitemap = /^\/sitemaps\/([a-z]{3,20}(?:-\d{1,4})?)\.xml$/.exec(path)?.[1]
   return sitemap === undefined ? null : { freshSeconds: 10 * MINUTE, build: (site) => buildSitemap(site, sitemap) }
 }
@@ -166,7 +206,10 @@ function toUnavailable(): Response {
 }
 
 function toRedirect(status: 301 | 302, location: string, seconds: number | null): Response {
-  return new Response(null, { status, headers: { location, 'cache-control': seconds === null ? 'no-store' : `public, max-age=${seconds}` } })
+  return new Response(null, {
+    status,
+    headers: { location, 'cache-control': seconds === null ? 'no-store' : `public, max-age=${seconds}` },
+  })
 }
 
 /** `If-None-Match` is a list, compared weakly. */

@@ -18,7 +18,10 @@ if (!parsed.ok) {
   process.exit(78)
 }
 const { config } = parsed
-const log = createLog((line) => process.stderr.write(line), () => new Date())
+const log = createLog(
+  (line) => process.stderr.write(line),
+  () => new Date(),
+)
 
 process.on('unhandledRejection', (error) => log('error', 'unhandled-rejection', { error }))
 process.on('uncaughtException', (error) => {
@@ -27,11 +30,19 @@ process.on('uncaughtException', (error) => {
 })
 
 const vite = config.isDevelopment
-  ? await (await import('vite')).createServer({ configFile: `${root}/web/vite.config.ts`, server: { middlewareMode: true }, appType: 'custom' })
+  ? await (
+      await import('vite')
+    ).createServer({ configFile: `${root}/web/vite.config.ts`, server: { middlewareMode: true }, appType: 'custom' })
   : null
 const renderer = vite === null ? await openBuiltRenderer(`${root}/dist`) : openDevelopmentRenderer(vite)
 const demo = config.isDemo ? (await import('./demo.ts')).createDemo({ dataDir: config.dataDir, log }) : null
-const portal = await openPortal({ config, renderer, root, log, ...(demo === null ? {} : { ensurePicture: demo.ensurePicture }) }).catch((error: unknown) => {
+const portal = await openPortal({
+  config,
+  renderer,
+  root,
+  log,
+  ...(demo === null ? {} : { ensurePicture: demo.ensurePicture }),
+}).catch((error: unknown) => {
   process.stderr.write(`The portal cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
@@ -39,15 +50,26 @@ if (demo !== null && portal.content !== null) await demo.fill(portal.content)
 if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user)
 if (demo !== null && portal.subscription !== null) await demo.fillOffers(portal.subscription)
 
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 }, (request, response) => {
-  if (vite === null) portal.listener(request, response)
-  else vite.middlewares(request, response, () => portal.listener(request, response))
-})
+const server = createServer(
+  {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 2000,
+    maxHeaderSize: 16_384,
+  },
+  (request, response) => {
+    if (vite === null) portal.listener(request, response)
+    else vite.middlewares(request, response, () => portal.listener(request, response))
+  },
+)
 server.on('clientError', (_error, socket) => {
   if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
 })
 server.once('error', (error: NodeJS.ErrnoException) => {
-  process.stderr.write(error.code === 'EADDRINUSE' ? `Port ${config.port} is in use; set PORT to another one\n` : `${error.message}\n`)
+  process.stderr.write(
+    error.code === 'EADDRINUSE' ? `Port ${config.port} is in use; set PORT to another one\n` : `${error.message}\n`,
+  )
   process.exit(1)
 })
 server.listen(config.port, config.host, () => void announce())
@@ -57,7 +79,9 @@ async function announce(): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const base = `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' || config.host === '::' ? 'localhost' : config.host}:${port}`
   // Ready means: database, services and one home page. The page is asked for over the wire, like a reader would.
-  const home = await fetch(`http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${port}/`)
+  const home = await fetch(
+    `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${port}/`,
+  )
   if (!home.ok) log('error', 'home-not-ready', { status: home.status })
   portal.setReady(true)
   process.stdout.write(`ready ${base}\n`)

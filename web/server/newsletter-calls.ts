@@ -14,14 +14,36 @@ import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/ne
 import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/newsletter-links'
 import { PUBLICATIONS, type Mandator, type Publication } from '@lokalteil/domain/publications'
 import type { ContentReader } from '../app/browser/content-reader.ts'
-import { createBlankOrder, FORM_ACTIONS, FORM_PATH, type NewsletterFormData, type NewslettersData } from '../app/browser/newsletter-form.ts'
-import { toRefusalOf, type LinkState, type NewsletterReader, type NewsletterRefusal } from '../app/browser/newsletter-reader.ts'
+import {
+  createBlankOrder,
+  FORM_ACTIONS,
+  FORM_PATH,
+  type NewsletterFormData,
+  type NewslettersData,
+} from '../app/browser/newsletter-form.ts'
+import {
+  toRefusalOf,
+  type LinkState,
+  type NewsletterReader,
+  type NewsletterRefusal,
+} from '../app/browser/newsletter-reader.ts'
 import { mandatorOf } from './calls.ts'
 import { toNetwork } from './client-address.ts'
 import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
 import type { Pages } from './pages.ts'
-import { NO_STORE, refusal, reply, toRefusal, toResponse, unavailable, type Asker, type Door, type DoorEnv, type Reply } from './same-origin-door.ts'
+import {
+  NO_STORE,
+  refusal,
+  reply,
+  toRefusal,
+  toResponse,
+  unavailable,
+  type Asker,
+  type Door,
+  type DoorEnv,
+  type Reply,
+} from './same-origin-door.ts'
 import type { ReaderSession, Sessions } from './session.ts'
 import type { SsoClient } from './sso-mount.ts'
 
@@ -42,29 +64,53 @@ export type NewsletterCallsOptions = {
 export const NEWSLETTER_FORMS: ReadonlySet<string> = new Set([FORM_PATH])
 
 const BODY_LIMIT = 20_000
-const STATUS: Readonly<Record<NewsletterRefusal, number>> = { 'too-many': 429, unknown: 404, 'other-text': 409, 'logged-out': 401, foreign: 403, unavailable: 503 }
+const STATUS: Readonly<Record<NewsletterRefusal, number>> = {
+  'too-many': 429,
+  unknown: 404,
+  'other-text': 409,
+  'logged-out': 401,
+  foreign: 403,
+  unavailable: 503,
+}
 
 export function createNewsletterCalls(options: NewsletterCallsOptions) {
   const { config, door, sessions, ssoOf, newsletterOf } = options
   const app = new Hono<DoorEnv>()
   const served = app as unknown as Hono
 
-  const toRequester = (use: string) => createHmac('sha256', options.secret).update(`newsletter ${use}`).digest('base64url').slice(0, 32)
+  const toRequester = (use: string) =>
+    createHmac('sha256', options.secret).update(`newsletter ${use}`).digest('base64url').slice(0, 32)
   const requesterOf = ({ origin }: Asker) => toRequester(toNetwork(origin.address))
 
   // --- Orders
 
-  async function order({ mandator, ...asker }: Asker, values: NewsletterOrder, textVersion: string): Promise<NewsletterFormData> {
+  async function order(
+    { mandator, ...asker }: Asker,
+    values: NewsletterOrder,
+    textVersion: string,
+  ): Promise<NewsletterFormData> {
     const answer: NewsletterFormData = { values, faults: checkNewsletterOrder(values), refusal: null, isSent: false }
     if (Object.keys(answer.faults).length > 0) return answer
-    const ordered = await newsletterOf(mandator).order({ body: { email: values.email, slugs: [...new Set(values.slugs)], textVersion, requester: requesterOf({ mandator, ...asker }) } })
+    const ordered = await newsletterOf(mandator).order({
+      body: {
+        email: values.email,
+        slugs: [...new Set(values.slugs)],
+        textVersion,
+        requester: requesterOf({ mandator, ...asker }),
+      },
+    })
     return ordered.ok ? { ...answer, isSent: true } : { ...answer, refusal: toRefusalOf(ordered.status) }
   }
 
   door.serve(served, PORTAL.orderNewsletters, async ({ asker, body }) => {
-    const { isSent, faults, refusal: reason } = await order(asker, { email: body.email, slugs: body.slugs, hasConsent: body.consent }, body.textVersion)
+    const {
+      isSent,
+      faults,
+      refusal: reason,
+    } = await order(asker, { email: body.email, slugs: body.slugs, hasConsent: body.consent }, body.textVersion)
     if (isSent) return reply({ ok: true as const })
-    if (reason === null) return refusal(422, 'INVALID_FIELDS', 'Fields are missing or wrong', { fields: faults as Record<string, string> })
+    if (reason === null)
+      return refusal(422, 'INVALID_FIELDS', 'Fields are missing or wrong', { fields: faults as Record<string, string> })
     const problems: Partial<Record<NewsletterRefusal, [code: string, title: string]>> = {
       'too-many': ['TOO_MANY_ORDERS', 'Too many orders in a short time'],
       unknown: ['UNKNOWN_NEWSLETTER', 'No such newsletter'],
@@ -80,12 +126,16 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
     if (token === '') return { state: 'invalid', newsletters: [] }
     if (kind === 'leave') {
       const found = await newsletterOf(mandator).getUnsubscription({ params: { token } })
-      if (!found.ok) return { state: found.status === 404 || found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
+      if (!found.ok)
+        return { state: found.status === 404 || found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
       return { state: found.data.state === 'ended' ? 'done' : 'open', newsletters: [found.data.newsletter.title] }
     }
     const found = await newsletterOf(mandator).getConfirmation({ params: { token } })
     if (!found.ok) return { state: found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
-    return { state: found.data.state === 'confirmed' ? 'done' : found.data.state, newsletters: found.data.newsletters.map(({ title }) => title) }
+    return {
+      state: found.data.state === 'confirmed' ? 'done' : found.data.state,
+      newsletters: found.data.newsletters.map(({ title }) => title),
+    }
   }
 
   async function followLink(mandator: Mandator, { kind, token }: NewsletterLink): Promise<LinkState> {
@@ -97,43 +147,93 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
     }
     const confirmed = await newsletterOf(mandator).confirm({ body: { token } })
     if (confirmed.ok) return { state: 'done', newsletters: confirmed.data.newsletters.map(({ title }) => title) }
-    return { state: confirmed.status === 410 ? 'expired' : confirmed.status === 422 || confirmed.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
+    return {
+      state:
+        confirmed.status === 410
+          ? 'expired'
+          : confirmed.status === 422 || confirmed.status === 400
+            ? 'invalid'
+            : 'unavailable',
+      newsletters: [],
+    }
   }
 
   app.post(NEWSLETTER_ONE_CLICK, async (c) => {
-    const { state } = await followLink(mandatorOf(c.req), { kind: 'leave', token: toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS.leave]: c.req.query('token') ?? '' }))!.token })
+    const { state } = await followLink(mandatorOf(c.req), {
+      kind: 'leave',
+      token: toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS.leave]: c.req.query('token') ?? '' }))!.token,
+    })
     if (state === 'done') return c.text('ok', 200, NO_STORE)
     if (state === 'invalid') return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
     return toResponse(refusal(503, 'UNAVAILABLE', 'The newsletters do not answer', { retryAfter: '60' }))
   })
   // A person who opens what was meant for the program finds the button.
-  app.get(NEWSLETTER_ONE_CLICK, (c) => c.body(null, 303, { ...NO_STORE, location: `${FORM_PATH}?${new URLSearchParams({ [LINK_PARAMETERS.leave]: c.req.query('token') ?? '' })}` }))
+  app.get(NEWSLETTER_ONE_CLICK, (c) =>
+    c.body(null, 303, {
+      ...NO_STORE,
+      location: `${FORM_PATH}?${new URLSearchParams({ [LINK_PARAMETERS.leave]: c.req.query('token') ?? '' })}`,
+    }),
+  )
 
   // --- The forms of the page, without JavaScript as well
 
-  app.post(FORM_PATH, bodyLimit({ maxSize: BODY_LIMIT, onError: () => toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`)) }), async (c) => {
-    if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
-    const asker = door.toAsker(c)
-    const form = new URLSearchParams(await c.req.text())
-    const values: NewsletterOrder = { email: (form.get('email') ?? '').slice(0, 1000), slugs: form.getAll('newsletter').slice(0, 50).map((slug) => slug.slice(0, 100)), hasConsent: form.get('einwilligung') !== null }
-    const isRefused = isForeign(c.req.raw.headers, config.origins[asker.mandator])
-    const action = form.get('aktion')
-    if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
-      const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
-      const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
-      // Sent from elsewhere it shows what the link is about, with the button of our own page.
-      const found = isRefused ? await readLink(asker.mandator, link) : await followLink(asker.mandator, link)
-      return render(c, { form: createBlankOrder(), link: { ...link, ...found } }, isRefused ? 403 : found.state === 'unavailable' ? 503 : found.state === 'done' ? 200 : 410)
-    }
-    const data = isRefused ? { ...createBlankOrder(), values, refusal: 'foreign' as const } : await order(asker, values, (form.get('version') ?? '').slice(0, 40))
-    return render(c, { form: data, link: null }, data.isSent ? 200 : data.refusal === null ? 422 : STATUS[data.refusal])
-  })
+  app.post(
+    FORM_PATH,
+    bodyLimit({
+      maxSize: BODY_LIMIT,
+      onError: () => toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`)),
+    }),
+    async (c) => {
+      if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+        return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
+      const asker = door.toAsker(c)
+      const form = new URLSearchParams(await c.req.text())
+      const values: NewsletterOrder = {
+        email: (form.get('email') ?? '').slice(0, 1000),
+        slugs: form
+          .getAll('newsletter')
+          .slice(0, 50)
+          .map((slug) => slug.slice(0, 100)),
+        hasConsent: form.get('einwilligung') !== null,
+      }
+      const isRefused = isForeign(c.req.raw.headers, config.origins[asker.mandator])
+      const action = form.get('aktion')
+      if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
+        const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
+        const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
+        // Sent from elsewhere it shows what the link is about, with the button of our own page.
+        const found = isRefused ? await readLink(asker.mandator, link) : await followLink(asker.mandator, link)
+        return render(
+          c,
+          { form: createBlankOrder(), link: { ...link, ...found } },
+          isRefused ? 403 : found.state === 'unavailable' ? 503 : found.state === 'done' ? 200 : 410,
+        )
+      }
+      const data = isRefused
+        ? { ...createBlankOrder(), values, refusal: 'foreign' as const }
+        : await order(asker, values, (form.get('version') ?? '').slice(0, 40))
+      return render(
+        c,
+        { form: data, link: null },
+        data.isSent ? 200 : data.refusal === null ? 422 : STATUS[data.refusal],
+      )
+    },
+  )
 
-  async function render(c: Context<DoorEnv>, shown: Omit<NewslettersData, 'newsletters'>, status: number): Promise<Response> {
+  async function render(
+    c: Context<DoorEnv>,
+    shown: Omit<NewslettersData, 'newsletters'>,
+    status: number,
+  ): Promise<Response> {
     const mandator = mandatorOf(c.req)
     const found = await options.contentOf(mandator).listNewsletters()
     const data: NewslettersData = { newsletters: found.ok ? found.data.newsletters : [], ...shown }
-    const request = { path: FORM_PATH, publication: PUBLICATIONS[mandator], userAgent: (c.req.header('user-agent') ?? '').slice(0, 500), requestId: c.req.header('x-request-id') ?? '' }
+    const request = {
+      path: FORM_PATH,
+      publication: PUBLICATIONS[mandator],
+      userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
+      requestId: c.req.header('x-request-id') ?? '',
+    }
     const answer = await options.renderAnswer(request, { name: 'newsletter-registration' }, data, status)
     if (status === 429) answer.headers.set('retry-after', '3600')
     return answer
@@ -142,7 +242,12 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
   // --- A reader's own
 
   /** The address is what the account says now. */
-  async function toOwner(mandator: Mandator, accessToken: string, cookies: string | undefined, ssoId: string): Promise<Reply<Owner>> {
+  async function toOwner(
+    mandator: Mandator,
+    accessToken: string,
+    cookies: string | undefined,
+    ssoId: string,
+  ): Promise<Reply<Owner>> {
     if (ssoOf === null) {
       const session = await sessions.read(mandator, cookies)
       if (session.kind !== 'reader' || session.user.ssoId !== ssoId) return notLoggedIn()
@@ -154,7 +259,10 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
     return reply({ sub, email, isEmailVerified: emailVerified })
   }
 
-  async function asOwner<T>({ mandator, cookies }: Asker, work: (owner: Owner) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async function asOwner<T>(
+    { mandator, cookies }: Asker,
+    work: (owner: Owner) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
     if (found.kind === 'anonymous') return notLoggedIn()
@@ -164,13 +272,20 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
 
   async function listOf(mandator: Mandator, owner: Owner): Promise<Reply<NewslettersView>> {
     const found = await newsletterOf(mandator).listSubscriptions({ body: { reader: owner } })
-    return found.ok ? reply({ email: owner.email, isEmailVerified: owner.isEmailVerified, subscriptions: found.data }) : toRefusal(found)
+    return found.ok
+      ? reply({ email: owner.email, isEmailVerified: owner.isEmailVerified, subscriptions: found.data })
+      : toRefusal(found)
   }
 
-  door.serve(served, PORTAL.listNewsletterSubscriptions, ({ asker }) => asOwner(asker, (owner) => listOf(asker.mandator, owner)))
+  door.serve(served, PORTAL.listNewsletterSubscriptions, ({ asker }) =>
+    asOwner(asker, (owner) => listOf(asker.mandator, owner)),
+  )
   door.serve(served, PORTAL.subscribeNewsletter, ({ asker, params, body }) =>
     asOwner(asker, async (owner) => {
-      const found = await newsletterOf(asker.mandator).subscribe({ params, body: { reader: owner, textVersion: body.textVersion, requester: toRequester(owner.sub) } })
+      const found = await newsletterOf(asker.mandator).subscribe({
+        params,
+        body: { reader: owner, textVersion: body.textVersion, requester: toRequester(owner.sub) },
+      })
       return found.ok ? reply(found.data) : toRefusal(found)
     }),
   )
@@ -192,7 +307,10 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
         async listSubscriptions() {
           if (session?.kind !== 'reader' || session.accessToken === null) return { ok: false, status: 401 }
           const { ssoId, email, emailVerified } = session.user
-          const owner = ssoOf === null ? reply({ sub: ssoId, email, isEmailVerified: emailVerified }) : await toOwner(code, session.accessToken, undefined, ssoId)
+          const owner =
+            ssoOf === null
+              ? reply({ sub: ssoId, email, isEmailVerified: emailVerified })
+              : await toOwner(code, session.accessToken, undefined, ssoId)
           const found = owner.kind === 'data' ? await listOf(code, owner.data) : owner
           return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
         },

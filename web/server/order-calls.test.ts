@@ -33,7 +33,14 @@ const toOrder = (change: object = {}) => ({
   offerId: 'epaper',
   confirmedCents: 2790,
   idempotencyKey: `order-of-the-test-${++keys}`,
-  buyer: { salutation: '', firstName: 'Eva', lastName: 'Sommer', street: 'Am Fluss 3', postcode: '00412', city: 'Auenburg' },
+  buyer: {
+    salutation: '',
+    firstName: 'Eva',
+    lastName: 'Sommer',
+    street: 'Am Fluss 3',
+    postcode: '00412',
+    city: 'Auenburg',
+  },
   payment: SEPA,
   consents: { terms: true },
   ...change,
@@ -41,14 +48,24 @@ const toOrder = (change: object = {}) => ({
 const order = (reader: TestReader, change: object = {}) => reader.post('/api/order', toOrder(change))
 const rolesOf = (reader: TestReader) => reader.claims().subscriptionRoles
 type Mail = { to: string; subject: string; text: string; template: string }
-const mailsTo = async (address: string) => (await json<Mail[]>(portal.get('/__services/mail/mails.json?limit=200'))).filter(({ to }) => to === address)
+const mailsTo = async (address: string) =>
+  (await json<Mail[]>(portal.get('/__services/mail/mails.json?limit=200'))).filter(({ to }) => to === address)
 const toSeen = ({ number: _number, token: _token, placedAt: _at, ...seen }: OrderView) => seen
 
 describe('a reader who is logged in', () => {
   it('S2.3-05 sees what it costs and how it can be paid', async () => {
     const quote = await json<Quote>(free.post('/api/order/quote', { offerId: 'epaper' }))
-    expect(quote).toMatchObject({ dueCents: 2790, vatCents: 183, regular: { cents: 2790, months: 1 }, payments: [{ kind: 'sepa', provider: 'test-bank', isTest: true }, { kind: 'card' }, { kind: 'invoice' }] })
-    expect((await json<Quote>(new TestReader(portal).post('/api/order/quote', { offerId: 'epaper' }))).payments.map(({ kind }) => kind)).toEqual(['sepa', 'card'])
+    expect(quote).toMatchObject({
+      dueCents: 2790,
+      vatCents: 183,
+      regular: { cents: 2790, months: 1 },
+      payments: [{ kind: 'sepa', provider: 'test-bank', isTest: true }, { kind: 'card' }, { kind: 'invoice' }],
+    })
+    expect(
+      (await json<Quote>(new TestReader(portal).post('/api/order/quote', { offerId: 'epaper' }))).payments.map(
+        ({ kind }) => kind,
+      ),
+    ).toEqual(['sepa', 'card'])
     expect(await outcomeOf(free.post('/api/order/quote', { offerId: 'gibt-es-nicht' }))).toBe('404 UNKNOWN_OFFER')
   })
 
@@ -65,17 +82,51 @@ describe('a reader who is logged in', () => {
   })
 
   it('sends a confirmation that holds all the law asks for', async () => {
-    await expect.poll(async () => (await mailsTo(toDemoEmail('free'))).some(({ template }) => template === 'order-confirmed'), { timeout: 5000 }).toBe(true)
+    await expect
+      .poll(async () => (await mailsTo(toDemoEmail('free'))).some(({ template }) => template === 'order-confirmed'), {
+        timeout: 5000,
+      })
+      .toBe(true)
     const { text } = (await mailsTo(toDemoEmail('free'))).find(({ template }) => template === 'order-confirmed')!
-    for (const part of ['E-Paper', '27,90', '7 % Mehrwertsteuer', 'Frist von einem Monat kündbar', 'Widerrufsbelehrung', '/kuendigen', '/widerrufen', '/agb', 'Mandatsreferenz', 'Am Fluss 3']) expect(text).toContain(part)
+    for (const part of [
+      'E-Paper',
+      '27,90',
+      '7 % Mehrwertsteuer',
+      'Frist von einem Monat kündbar',
+      'Widerrufsbelehrung',
+      '/kuendigen',
+      '/widerrufen',
+      '/agb',
+      'Mandatsreferenz',
+      'Am Fluss 3',
+    ])
+      expect(text).toContain(part)
     expect(text).not.toContain('99999999')
   })
 
   it('D S7.5-01 has no price, no order of others and no door for other sites', async () => {
-    expect(await json(order(free, { offerId: 'pur', confirmedCents: 1 }))).toMatchObject({ status: 409, code: 'PRICE_CHANGED', dueCents: 490 })
-    expect(await outcomeOf(free.post('/api/order', toOrder(), { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }))).toBe('403 FORBIDDEN')
-    expect(await outcomeOf(free.ask('/api/order', { method: 'POST', body: JSON.stringify(toOrder()), headers: { 'content-type': 'text/plain', origin: free.origin } }))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
-    const placed = await json<OrderView>(order(free, { offerId: 'pur', confirmedCents: 490, payment: { kind: 'card', number: TEST_CARDS.declined } }))
+    expect(await json(order(free, { offerId: 'pur', confirmedCents: 1 }))).toMatchObject({
+      status: 409,
+      code: 'PRICE_CHANGED',
+      dueCents: 490,
+    })
+    expect(
+      await outcomeOf(
+        free.post('/api/order', toOrder(), { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }),
+      ),
+    ).toBe('403 FORBIDDEN')
+    expect(
+      await outcomeOf(
+        free.ask('/api/order', {
+          method: 'POST',
+          body: JSON.stringify(toOrder()),
+          headers: { 'content-type': 'text/plain', origin: free.origin },
+        }),
+      ),
+    ).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+    const placed = await json<OrderView>(
+      order(free, { offerId: 'pur', confirmedCents: 490, payment: { kind: 'card', number: TEST_CARDS.declined } }),
+    )
     expect(placed).toMatchObject({ state: 'failed', failure: 'CARD_DECLINED' })
     expect(await outcomeOf(free.ask(`/api/order/${placed.number}`))).toBe('200')
     expect(await outcomeOf((await login('plus')).ask(`/api/order/${placed.number}`))).toBe('404 NOT_FOUND')
@@ -85,7 +136,13 @@ describe('a reader who is logged in', () => {
 
   it('whose address is not confirmed orders nothing yet', async () => {
     const reader = new TestReader(portal)
-    await reader.post('/api/mein/oauth2/registration', { firstName: 'Neu', lastName: 'Hier', email: 'neu@example.org', password: 'Ein-langer-Satz-7', terms: true })
+    await reader.post('/api/mein/oauth2/registration', {
+      firstName: 'Neu',
+      lastName: 'Hier',
+      email: 'neu@example.org',
+      password: 'Ein-langer-Satz-7',
+      terms: true,
+    })
     expect(await outcomeOf(order(reader))).toBe('403 EMAIL_NOT_VERIFIED')
   })
 })
@@ -95,19 +152,32 @@ describe('a guest', () => {
     const guest = new TestReader(portal)
     const placed = await json<OrderView>(order(guest, { email: 'gast@example.org' }))
     expect([placed.state, guest.cookies.size]).toEqual(['completed', 0])
-    await expect.poll(async () => (await mailsTo('gast@example.org')).map(({ template }) => template).toSorted(), { timeout: 5000 }).toEqual(['guest-account', 'order-confirmed'])
+    await expect
+      .poll(async () => (await mailsTo('gast@example.org')).map(({ template }) => template).toSorted(), {
+        timeout: 5000,
+      })
+      .toEqual(['guest-account', 'order-confirmed'])
     const { text } = (await mailsTo('gast@example.org')).find(({ template }) => template === 'guest-account')!
     const code = /change-password\/([\w-]+)/.exec(text)![1]
-    await guest.post('/api/auth/reset-password', { code, password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-7' })
+    await guest.post('/api/auth/reset-password', {
+      code,
+      password: 'Ein-langer-Satz-7',
+      passwordConfirmation: 'Ein-langer-Satz-7',
+    })
     expect(rolesOf(guest)).toEqual(['EPAPER_USER', 'PLUS_USER'])
   })
 
   it('D learns nothing about the address: with an account, with the same subscription, or with neither', async () => {
     const answers = await Promise.all(
       [toDemoEmail('pur'), 'gast@example.org', 'niemand@example.org'].map(async (email) => {
-        const answer = await order(new TestReader(portal), { email, payment: { kind: 'card', number: TEST_CARDS.paid } })
+        const answer = await order(new TestReader(portal), {
+          email,
+          payment: { kind: 'card', number: TEST_CARDS.paid },
+        })
         const placed = await json<OrderView>(answer)
-        const again = await json<OrderView>(new TestReader(portal).ask(`/api/order/${placed.number}?token=${placed.token}`))
+        const again = await json<OrderView>(
+          new TestReader(portal).ask(`/api/order/${placed.number}?token=${placed.token}`),
+        )
         return [answer.status, toSeen(placed), toSeen(again)]
       }),
     )
@@ -118,31 +188,64 @@ describe('a guest', () => {
 
   it('without an address, or with fields that are wrong, makes no account', async () => {
     expect(await outcomeOf(order(new TestReader(portal)))).toBe('401 LOGIN_NEEDED')
-    const refused = await json(order(new TestReader(portal), { email: 'keins', payment: { ...SEPA, iban: 'DE00' }, consents: { terms: false } }))
-    expect(refused).toMatchObject({ status: 422, code: 'INVALID_FIELDS', fields: { email: 'INVALID_EMAIL', iban: 'INVALID_IBAN', terms: 'REQUIRED' } })
+    const refused = await json(
+      order(new TestReader(portal), { email: 'keins', payment: { ...SEPA, iban: 'DE00' }, consents: { terms: false } }),
+    )
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'INVALID_FIELDS',
+      fields: { email: 'INVALID_EMAIL', iban: 'INVALID_IBAN', terms: 'REQUIRED' },
+    })
     await order(new TestReader(portal), { email: 'nie-bestellt@example.org', confirmedCents: 1 })
     expect(await mailsTo('nie-bestellt@example.org')).toEqual([])
   })
 
   it('pays on another page and comes back to a finished order', async () => {
     const guest = new TestReader(portal)
-    const placed = await json<OrderView>(order(guest, { email: 'weg@example.org', payment: { kind: 'card', number: TEST_CARDS.step } }))
-    expect(placed).toMatchObject({ state: 'pending', redirectUrl: expect.stringMatching(/^\/api\/payments\/test-bank\/step\?reference=/) })
+    const placed = await json<OrderView>(
+      order(guest, { email: 'weg@example.org', payment: { kind: 'card', number: TEST_CARDS.step } }),
+    )
+    expect(placed).toMatchObject({
+      state: 'pending',
+      redirectUrl: expect.stringMatching(/^\/api\/payments\/test-bank\/step\?reference=/),
+    })
     const page = await guest.ask(placed.redirectUrl!)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Zahlung freigeben')])
-    const press = (headers: Record<string, string> = {}) => guest.ask(placed.redirectUrl!, { method: 'POST', body: 'decision=yes', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: guest.origin, ...headers } })
-    expect(await outcomeOf(press({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }))).toBe('403 FORBIDDEN')
+    const press = (headers: Record<string, string> = {}) =>
+      guest.ask(placed.redirectUrl!, {
+        method: 'POST',
+        body: 'decision=yes',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: guest.origin, ...headers },
+      })
+    expect(await outcomeOf(press({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }))).toBe(
+      '403 FORBIDDEN',
+    )
     const back = await press()
-    expect([back.status, back.headers.get('location')]).toEqual([303, `/order/checkout?order=${placed.number}&token=${placed.token}`])
-    expect(await json(guest.ask(`/api/order/${placed.number}?token=${placed.token}`))).toMatchObject({ state: 'completed', redirectUrl: null })
+    expect([back.status, back.headers.get('location')]).toEqual([
+      303,
+      `/order/checkout?order=${placed.number}&token=${placed.token}`,
+    ])
+    expect(await json(guest.ask(`/api/order/${placed.number}?token=${placed.token}`))).toMatchObject({
+      state: 'completed',
+      redirectUrl: null,
+    })
   })
 })
 
 describe('providers', () => {
   it('are heard only with their signature, from anywhere', async () => {
-    const send = (path: string, headers: Record<string, string> = {}) => outcomeOf(portal.get(path, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'content-length': '2', ...headers } }))
+    const send = (path: string, headers: Record<string, string> = {}) =>
+      outcomeOf(
+        portal.get(path, {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json', 'content-length': '2', ...headers },
+        }),
+      )
     expect(await send('/api/payments/test-bank/webhook')).toBe('400 BAD_SIGNATURE')
-    expect(await send('/api/payments/test-bank/webhook', { 'x-test-bank-signature': 'falsch' })).toBe('400 BAD_SIGNATURE')
+    expect(await send('/api/payments/test-bank/webhook', { 'x-test-bank-signature': 'falsch' })).toBe(
+      '400 BAD_SIGNATURE',
+    )
     expect(await send('/api/payments/stripe/webhook', { 'stripe-signature': 't=1,v1=00' })).toBe('404 NOT_FOUND')
     expect(await send('/api/payments/nobody/webhook')).toBe('404 NOT_FOUND')
   })

@@ -16,7 +16,19 @@ import { toNetwork } from './client-address.ts'
 import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
 import { renderPlainPage } from './plain-page.ts'
-import { NO_STORE, readText, refusal, reply, toRefusal, toResponse, unavailable, type Asker, type Door, type DoorEnv, type Reply } from './same-origin-door.ts'
+import {
+  NO_STORE,
+  readText,
+  refusal,
+  reply,
+  toRefusal,
+  toResponse,
+  unavailable,
+  type Asker,
+  type Door,
+  type DoorEnv,
+  type Reply,
+} from './same-origin-door.ts'
 import type { Sessions } from './session.ts'
 
 type Platform = Client<typeof ORDERS_INTERNAL>
@@ -37,11 +49,26 @@ export type OrderCallsOptions = {
 type Owner = { sub: string; email: string; isEmailVerified: boolean }
 
 const EVENT_BYTES = 256 * 1024
-const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = { stripe: 'stripe-signature', 'test-bank': 'x-test-bank-signature' }
+const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = {
+  stripe: 'stripe-signature',
+  'test-bank': 'x-test-bank-signature',
+}
 
-export function createOrderCalls({ config, door, sessions, ssoOf, platformOf, acceptInvitation, secret }: OrderCallsOptions): Hono {
+export function createOrderCalls({
+  config,
+  door,
+  sessions,
+  ssoOf,
+  platformOf,
+  acceptInvitation,
+  secret,
+}: OrderCallsOptions): Hono {
   const app = new Hono()
-  const requesterOf = ({ origin }: Asker) => createHmac('sha256', secret).update(`order ${toNetwork(origin.address)}`).digest('base64url').slice(0, 32)
+  const requesterOf = ({ origin }: Asker) =>
+    createHmac('sha256', secret)
+      .update(`order ${toNetwork(origin.address)}`)
+      .digest('base64url')
+      .slice(0, 32)
 
   /** Null: nobody is logged in. */
   async function findOwner({ mandator, cookies }: Asker): Promise<Reply<Owner | null>> {
@@ -63,7 +90,9 @@ export function createOrderCalls({ config, door, sessions, ssoOf, platformOf, ac
     const session = await sessions.authorise(asker.mandator, asker.cookies)
     if (session.kind === 'unavailable') return unavailable()
     const sub = session.kind === 'reader' ? session.ssoId : null
-    const quoted = await platformOf(asker.mandator).quoteOrder({ body: { ...body, sub, requester: requesterOf(asker) } })
+    const quoted = await platformOf(asker.mandator).quoteOrder({
+      body: { ...body, sub, requester: requesterOf(asker) },
+    })
     return quoted.ok ? reply(quoted.data) : toRefusal(quoted)
   })
 
@@ -74,7 +103,8 @@ export function createOrderCalls({ config, door, sessions, ssoOf, platformOf, ac
     if (owner.kind === 'refusal') return owner
     if (owner.data !== null) {
       // A confirmation goes to an address that is the reader's; an account nobody has confirmed may be no account at all.
-      if (!owner.data.isEmailVerified) return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
+      if (!owner.data.isEmailVerified)
+        return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
       return place(asker, owner.data.sub, { ...order, email: owner.data.email, isGuest: false, requester })
     }
     if (typed === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
@@ -83,14 +113,28 @@ export function createOrderCalls({ config, door, sessions, ssoOf, platformOf, ac
     const checked = await platformOf(mandator).checkGuestOrder({ body: { ...content, email: typed, requester } })
     if (!checked.ok) return toOrderRefusal(checked)
     const { salutation, firstName, lastName } = order.buyer
-    const guest = await ssoOf(mandator).openGuest({ body: { email: typed, salutation: salutation ?? '', firstName, lastName, address: asker.origin.address } })
-    if (!guest.ok) return guest.status === 429 ? refusal(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { retryAfter: guest.headers?.get('retry-after') ?? '3600' }) : toRefusal(guest)
+    const guest = await ssoOf(mandator).openGuest({
+      body: { email: typed, salutation: salutation ?? '', firstName, lastName, address: asker.origin.address },
+    })
+    if (!guest.ok)
+      return guest.status === 429
+        ? refusal(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', {
+            retryAfter: guest.headers?.get('retry-after') ?? '3600',
+          })
+        : toRefusal(guest)
     return place(asker, guest.data.sub, { ...order, email: typed.trim(), isGuest: true, requester })
   })
 
-  async function place(asker: Asker, sub: string, body: Parameters<Platform['placeOrder']>[0]['body']): Promise<Reply<OrderView>> {
+  async function place(
+    asker: Asker,
+    sub: string,
+    body: Parameters<Platform['placeOrder']>[0]['body'],
+  ): Promise<Reply<OrderView>> {
     await acceptInvitation(asker, sub)
-    const placed = await platformOf(asker.mandator).placeOrder({ params: { sub }, body }, { headers: { 'x-request-id': asker.requestId } })
+    const placed = await platformOf(asker.mandator).placeOrder(
+      { params: { sub }, body },
+      { headers: { 'x-request-id': asker.requestId } },
+    )
     return placed.ok ? reply(placed.data) : toOrderRefusal(placed)
   }
 
@@ -102,7 +146,10 @@ export function createOrderCalls({ config, door, sessions, ssoOf, platformOf, ac
       if (session.kind === 'anonymous') return refusal(404, 'NOT_FOUND', 'No such order')
       sub = session.ssoId
     }
-    const found = await platformOf(asker.mandator).getOrder({ params, query: sub === undefined ? { token: query.token } : { sub } })
+    const found = await platformOf(asker.mandator).getOrder({
+      params,
+      query: sub === undefined ? { token: query.token } : { sub },
+    })
     return found.ok ? reply(found.data) : toRefusal(found)
   })
 
@@ -113,11 +160,16 @@ export function createOrderCalls({ config, door, sessions, ssoOf, platformOf, ac
     const header = SIGNATURES[provider]
     const signature = header === undefined ? undefined : c.req.header(header)
     if (header === undefined) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
-    if (signature === undefined || signature.length > 2000) return toResponse(refusal(400, 'BAD_SIGNATURE', 'The message is not signed by the provider'))
+    if (signature === undefined || signature.length > 2000)
+      return toResponse(refusal(400, 'BAD_SIGNATURE', 'The message is not signed by the provider'))
     const payload = await readText(c.req.raw, EVENT_BYTES)
-    if (payload === null) return toResponse(refusal(413, 'TOO_LARGE', `The message is larger than ${EVENT_BYTES} bytes`))
+    if (payload === null)
+      return toResponse(refusal(413, 'TOO_LARGE', `The message is larger than ${EVENT_BYTES} bytes`))
     const { mandator } = door.toAsker(c as Context<DoorEnv>)
-    const received = await platformOf(mandator).receivePaymentEvent({ params: { provider }, body: { payload, signature } })
+    const received = await platformOf(mandator).receivePaymentEvent({
+      params: { provider },
+      body: { payload, signature },
+    })
     // A provider sends again what was not taken.
     return toResponse(received.ok ? reply(received.data) : toRefusal(received))
   })
@@ -125,16 +177,36 @@ export function createOrderCalls({ config, door, sessions, ssoOf, platformOf, ac
   served.get(TEST_BANK_STEP, (c) => {
     const { mandator } = door.toAsker(c as Context<DoorEnv>)
     const { title, text, confirm, refuse } = paymentStepTexts
-    return renderPlainPage({ mandator, title, text, choices: [{ value: 'yes', label: confirm }, { value: 'no', label: refuse }] }, 200, NO_STORE)
+    return renderPlainPage(
+      {
+        mandator,
+        title,
+        text,
+        choices: [
+          { value: 'yes', label: confirm },
+          { value: 'no', label: refuse },
+        ],
+      },
+      200,
+      NO_STORE,
+    )
   })
 
   served.post(TEST_BANK_STEP, async (c) => {
     const { mandator } = door.toAsker(c as Context<DoorEnv>)
-    if (isForeign(c.req.raw.headers, config.origins[mandator])) return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
+    if (isForeign(c.req.raw.headers, config.origins[mandator]))
+      return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
     const form = new URLSearchParams((await readText(c.req.raw, 1000)) ?? '')
-    const decided = await platformOf(mandator).decideTestPayment({ body: { reference: (c.req.query('reference') ?? '').slice(0, 200), isConfirmed: form.get('decision') === 'yes' } })
-    if (decided.ok) return new Response(null, { status: 303, headers: { ...NO_STORE, location: decided.data.returnPath } })
-    return renderPlainPage({ mandator, title: paymentStepTexts.title, text: paymentStepTexts.unknown }, decided.status === 404 ? 404 : 503, NO_STORE)
+    const decided = await platformOf(mandator).decideTestPayment({
+      body: { reference: (c.req.query('reference') ?? '').slice(0, 200), isConfirmed: form.get('decision') === 'yes' },
+    })
+    if (decided.ok)
+      return new Response(null, { status: 303, headers: { ...NO_STORE, location: decided.data.returnPath } })
+    return renderPlainPage(
+      { mandator, title: paymentStepTexts.title, text: paymentStepTexts.unknown },
+      decided.status === 404 ? 404 : 503,
+      NO_STORE,
+    )
   })
 
   return app

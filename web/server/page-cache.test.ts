@@ -2,14 +2,35 @@ import { describe, expect, it } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createPageCache, encodePage, type Filled, type StoredPage } from './page-cache.ts'
 
-const page = (body: string, more: Partial<Filled> = {}): Filled => ({ status: 200, headers: {}, body, isStorable: true, ...more })
+const page = (body: string, more: Partial<Filled> = {}): Filled => ({
+  status: 200,
+  headers: {},
+  body,
+  isStorable: true,
+  ...more,
+})
 
 function setUp(options: { entries?: number; bytes?: number } = {}) {
   const clock = { ms: 1_000_000 }
-  const cache = createPageCache({ entries: options.entries ?? 10, bytes: options.bytes ?? 1_000_000, staleSeconds: 86_400, now: () => clock.ms })
+  const cache = createPageCache({
+    entries: options.entries ?? 10,
+    bytes: options.bytes ?? 1_000_000,
+    staleSeconds: 86_400,
+    now: () => clock.ms,
+  })
   let renders = 0
-  const fill = (body = 'page') => async () => page(`${body} ${++renders}`)
-  return { cache, clock, fill, count: () => renders, text: async (key: string, fresh = 120, body = 'page') => (await cache.get(key, fresh, fill(body))).page.identity.toString() }
+  const fill =
+    (body = 'page') =>
+    async () =>
+      page(`${body} ${++renders}`)
+  return {
+    cache,
+    clock,
+    fill,
+    count: () => renders,
+    text: async (key: string, fresh = 120, body = 'page') =>
+      (await cache.get(key, fresh, fill(body))).page.identity.toString(),
+  }
 }
 
 describe('the page cache', () => {
@@ -75,7 +96,9 @@ describe('the page cache', () => {
     const { cache, clock, text } = setUp()
     await text('k')
     clock.ms += 200_000
-    await cache.get('k', 120, async () => page('404', { status: 404, isStorable: false, headers: { 'x-upstream-status': '503' } }))
+    await cache.get('k', 120, async () =>
+      page('404', { status: 404, isStorable: false, headers: { 'x-upstream-status': '503' } }),
+    )
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(cache.size.entries).toBe(1)
     await cache.get('k', 120, async () => page('404', { status: 404, isStorable: false }))
@@ -104,7 +127,8 @@ describe('the page cache', () => {
   it('drops the page of a changed article at once and serves other pages once more', async () => {
     const { cache, text } = setUp()
     const article = 'ak|r:|c:0|p:0|desktop|web|/streit-um-linie-7-10012'
-    for (const key of [article, 'ak|r:|c:0|p:0|desktop|web|/sport', 'ak|r:|c:0|p:0|desktop|web|/anderes-10013']) await text(key)
+    for (const key of [article, 'ak|r:|c:0|p:0|desktop|web|/sport', 'ak|r:|c:0|p:0|desktop|web|/anderes-10013'])
+      await text(key)
     cache.renewArticles(['10012'])
     expect(cache.peek(article)).toBeNull()
     expect(await text('ak|r:|c:0|p:0|desktop|web|/sport')).toBe('page 2')
@@ -124,7 +148,11 @@ describe('the page cache', () => {
   it('S9-02 shares with other processes only what anybody may see', async () => {
     const shelf = new Map<string, StoredPage>()
     const asked: string[] = []
-    const shared = { get: async (key: string) => (asked.push(key), shelf.get(key) ?? null), set: (key: string, stored: StoredPage) => void shelf.set(key, stored), close: async () => {} }
+    const shared = {
+      get: async (key: string) => (asked.push(key), shelf.get(key) ?? null),
+      set: (key: string, stored: StoredPage) => void shelf.set(key, stored),
+      close: async () => {},
+    }
     const cache = createPageCache({ entries: 10, bytes: 1_000_000, staleSeconds: 86_400, now: () => 1000, shared })
     await cache.get('open', 120, async () => page('for all'))
     await cache.get('class', 120, async () => page('for a class'), 'own-memory')

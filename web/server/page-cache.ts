@@ -26,7 +26,13 @@ export type StoredPage = {
   hasPaidText?: boolean
 }
 
-export type Filled = { status: number; headers: Readonly<Record<string, string>>; body: string; isStorable: boolean; hasPaidText?: boolean }
+export type Filled = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string
+  isStorable: boolean
+  hasPaidText?: boolean
+}
 export type CacheState = 'HIT' | 'STALE' | 'MISS' | 'BYPASS'
 export type Answer = { page: StoredPage; state: CacheState }
 
@@ -58,7 +64,11 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 export function createPageCache(options: PageCacheOptions) {
   const { now, staleSeconds } = options
-  const pages = new LRUCache<string, StoredPage>({ max: options.entries, maxSize: options.bytes, sizeCalculation: sizeOf })
+  const pages = new LRUCache<string, StoredPage>({
+    max: options.entries,
+    maxSize: options.bytes,
+    sizeCalculation: sizeOf,
+  })
   const inFlight = new Map<string, Promise<StoredPage>>()
   const failedAt = new Map<string, number>()
   /** Everything stored before this moment is stale. */
@@ -68,7 +78,12 @@ export function createPageCache(options: PageCacheOptions) {
   /** What others stored before this moment may hold what was withdrawn. */
   let distrustBefore = 0
 
-  function renew(key: string, freshSeconds: number, fill: () => Promise<Filled>, sharing: Sharing): Promise<StoredPage> {
+  function renew(
+    key: string,
+    freshSeconds: number,
+    fill: () => Promise<Filled>,
+    sharing: Sharing,
+  ): Promise<StoredPage> {
     const shared = sharing === 'shared' ? options.shared : null
     const running = inFlight.get(key)
     if (running !== undefined) return running
@@ -93,9 +108,15 @@ export function createPageCache(options: PageCacheOptions) {
     return render
   }
 
-  const isFresh = (page: StoredPage, freshSeconds: number) => now() - page.storedAt < freshSeconds * 1000 && page.storedAt >= staleBefore
+  const isFresh = (page: StoredPage, freshSeconds: number) =>
+    now() - page.storedAt < freshSeconds * 1000 && page.storedAt >= staleBefore
 
-  async function get(key: string, freshSeconds: number, fill: () => Promise<Filled>, sharing: Sharing = 'shared'): Promise<Answer> {
+  async function get(
+    key: string,
+    freshSeconds: number,
+    fill: () => Promise<Filled>,
+    sharing: Sharing = 'shared',
+  ): Promise<Answer> {
     const page = pages.get(key)
     if (page !== undefined) {
       if (isFresh(page, freshSeconds)) return { page, state: 'HIT' }
@@ -166,13 +187,27 @@ function isNotFound(filled: Filled): boolean {
 
 async function toStoredPage(filled: Filled, storedAt: number): Promise<StoredPage> {
   const identity = Buffer.from(filled.body)
-  const brotli = await toBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } })
+  const brotli = await toBrotli(identity, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+  })
   const etag = `W/"${createHash('sha1').update(identity).digest('base64url').slice(0, 20)}"`
-  return { status: filled.status, headers: filled.headers, etag, identity, brotli, gzip: null, storedAt, ...(filled.hasPaidText ? { hasPaidText: true } : {}) }
+  return {
+    status: filled.status,
+    headers: filled.headers,
+    etag,
+    identity,
+    brotli,
+    gzip: null,
+    storedAt,
+    ...(filled.hasPaidText ? { hasPaidText: true } : {}),
+  }
 }
 
 /** The body in the best encoding the client takes. */
-export async function encodePage(page: StoredPage, acceptEncoding: string): Promise<{ body: Buffer; encoding: 'br' | 'gzip' | null }> {
+export async function encodePage(
+  page: StoredPage,
+  acceptEncoding: string,
+): Promise<{ body: Buffer; encoding: 'br' | 'gzip' | null }> {
   if (acceptEncoding.includes('br')) return { body: page.brotli, encoding: 'br' }
   if (acceptEncoding.includes('gzip')) {
     page.gzip ??= await toGzip(page.identity, { level: 6 })

@@ -7,8 +7,20 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import {
-  ANONYMOUS_CLASS, canRenderFresh, decideCacheUse, hasOwnAccess, isAnonymousClass, toCacheControl, toCacheKeyCookie, toPageCacheKey, toPersonalisation, toReaderClass, toReaderOfClass, toSearchTerm,
-  type CacheUse, type PageVariant,
+  ANONYMOUS_CLASS,
+  canRenderFresh,
+  decideCacheUse,
+  hasOwnAccess,
+  isAnonymousClass,
+  toCacheControl,
+  toCacheKeyCookie,
+  toPageCacheKey,
+  toPersonalisation,
+  toReaderClass,
+  toReaderOfClass,
+  toSearchTerm,
+  type CacheUse,
+  type PageVariant,
 } from '@lokalteil/domain/page-cache'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
 import { RECENT_VISITS } from '@lokalteil/domain/visits'
@@ -106,16 +118,31 @@ export function createPages(options: PagesOptions) {
 
   function toHeaderList(page: StoredPage, cacheControl: string): string[] {
     return [
-      'x-request-id', '', 'age', '', ...base, ...Object.entries(page.headers).flat(),
-      'cache-control', cacheControl, 'x-cache', 'HIT', 'vary', VARY, ...(isKept(cacheControl) ? ['etag', page.etag] : []),
-      'content-encoding', 'br', 'content-length', String(page.brotli.length),
+      'x-request-id',
+      '',
+      'age',
+      '',
+      ...base,
+      ...Object.entries(page.headers).flat(),
+      'cache-control',
+      cacheControl,
+      'x-cache',
+      'HIT',
+      'vary',
+      VARY,
+      ...(isKept(cacheControl) ? ['etag', page.etag] : []),
+      'content-encoding',
+      'br',
+      'content-length',
+      String(page.brotli.length),
     ]
   }
 
   /** The class of a request as far as it can be told without waiting; null: somebody has to look closer. */
   function peekClass(publication: Publication, cookies: string | undefined): string | null {
     if (cookies === undefined) return NO_COOKIES
-    if (!hasSessionCookie(cookies)) return toCacheKeyCookie({ reader: ANONYMOUS_CLASS, ...readPersonalisation(cookies) })
+    if (!hasSessionCookie(cookies))
+      return toCacheKeyCookie({ reader: ANONYMOUS_CLASS, ...readPersonalisation(cookies) })
     const session = options.sessions.peek(publication.code, cookies)
     // What a tag subscription opens is in no class.
     if (session === null || session.kind !== 'reader' || session.flags.tagIds.length > 0) return null
@@ -142,15 +169,31 @@ export function createPages(options: PagesOptions) {
     const match = matchRoute(request.path)
     if (match.kind === 'redirect') {
       const search = request.query.size === 0 ? '' : `?${request.query}`
-      return { status: 301, headers: { location: match.to + search, 'cache-control': 'public, max-age=300' }, answer: null, body: '' }
+      return {
+        status: 301,
+        headers: { location: match.to + search, 'cache-control': 'public, max-age=300' },
+        answer: null,
+        body: '',
+      }
     }
     // A link to it is answered in the page; this is for whoever comes without scripts, and so without anything to take back.
-    if (request.path === CONSENT_RESET_PATH) return { status: 302, headers: { location: '/datenschutz#einstellungen', 'cache-control': NO_STORE }, answer: null, body: '' }
+    if (request.path === CONSENT_RESET_PATH)
+      return {
+        status: 302,
+        headers: { location: '/datenschutz#einstellungen', 'cache-control': NO_STORE },
+        answer: null,
+        body: '',
+      }
     if (match.kind !== 'route') return answerError(request, match.kind, match.path)
     const { route } = match
     if (route.name === 'order/onepage-checkout') {
       const search = request.query.size === 0 ? '' : `?${request.query}`
-      return { status: 302, headers: { location: `/order/checkout${search}`, 'cache-control': NO_STORE }, answer: null, body: '' }
+      return {
+        status: 302,
+        headers: { location: `/order/checkout${search}`, 'cache-control': NO_STORE },
+        answer: null,
+        body: '',
+      }
     }
     const visit = await readVisit(request, route, incoming)
     const stopped = await askGuards(request, route, match.path, visit, incoming)
@@ -162,7 +205,15 @@ export function createPages(options: PagesOptions) {
     const key = toPageCacheKey(variant, route, request.query)
     const sharing = isAnonymousClass(variant.reader) ? 'shared' : 'own-memory'
     const isOwn = use.kind === 'private' && !use.mayReadStore
-    const fill = () => renderPage(request, route, match.path, isOwn ? visit.reader : toReaderOfClass(variant.reader), isOwn ? toOwner(route, visit) : null, isOwn ? toAsker(request, visit, incoming) : undefined)
+    const fill = () =>
+      renderPage(
+        request,
+        route,
+        match.path,
+        isOwn ? visit.reader : toReaderOfClass(variant.reader),
+        isOwn ? toOwner(route, visit) : null,
+        isOwn ? toAsker(request, visit, incoming) : undefined,
+      )
     const result = await (async (): Promise<Answer> => {
       if (use.kind === 'stored') return cache.get(key, use.freshSeconds, fill, sharing)
       if (use.kind === 'fresh') {
@@ -176,11 +227,30 @@ export function createPages(options: PagesOptions) {
     })()
     const isGood = result.page.status === 200
     const setCookies = [...visit.setCookies]
-    const cacheControl = isGood && setCookies.length === 0 ? toCacheControl(use, variant.reader, result.page.hasPaidText === true) : NO_STORE
-    if (isGood && use.kind === 'stored' && result.state === 'HIT' && match.locale === null && setCookies.length === 0 && request.target.length <= LONGEST_KNOWN) {
-      known.set(toKnownKey(request.publication, request.userAgent, request.target, toCacheKeyCookie(variant)), { key, freshSeconds: use.freshSeconds, cacheControl })
+    const cacheControl =
+      isGood && setCookies.length === 0
+        ? toCacheControl(use, variant.reader, result.page.hasPaidText === true)
+        : NO_STORE
+    if (
+      isGood &&
+      use.kind === 'stored' &&
+      result.state === 'HIT' &&
+      match.locale === null &&
+      setCookies.length === 0 &&
+      request.target.length <= LONGEST_KNOWN
+    ) {
+      known.set(toKnownKey(request.publication, request.userAgent, request.target, toCacheKeyCookie(variant)), {
+        key,
+        freshSeconds: use.freshSeconds,
+        cacheControl,
+      })
     }
-    const headers: PageAnswer['headers'] = { ...result.page.headers, 'cache-control': cacheControl, 'x-cache': result.state, vary: VARY }
+    const headers: PageAnswer['headers'] = {
+      ...result.page.headers,
+      'cache-control': cacheControl,
+      'x-cache': result.state,
+      vary: VARY,
+    }
     if (result.state === 'HIT' || result.state === 'STALE') headers.age = toAge(result.page, now())
     if (match.locale !== null) {
       setCookies.push('locale=de; Path=/; Max-Age=31536000; SameSite=Lax')
@@ -192,16 +262,42 @@ export function createPages(options: PagesOptions) {
   }
 
   /** What a guard answers instead of the page; null: all of them let the reader in. */
-  async function askGuards(request: PageRequest, route: Route, path: string, visit: Visit, incoming: IncomingHttpHeaders): Promise<PageAnswer | null> {
+  async function askGuards(
+    request: PageRequest,
+    route: Route,
+    path: string,
+    visit: Visit,
+    incoming: IncomingHttpHeaders,
+  ): Promise<PageAnswer | null> {
     if (ROUTE_META[route.name].guards.length === 0) return null
     const { publication, query } = request
     const { isNativeApp } = toAppFlags(request.userAgent)
-    const found = await options.guard(route, { publication, path, query, destination: incoming['sec-fetch-dest']?.toString() ?? null, isNativeApp, session: visit.session })
+    const found = await options.guard(route, {
+      publication,
+      path,
+      query,
+      destination: incoming['sec-fetch-dest']?.toString() ?? null,
+      isNativeApp,
+      session: visit.session,
+    })
     if (found.kind === 'pass') return null
-    const setCookies = [...visit.setCookies, ...(found.returnPath === null ? [] : [toReturnCookie(found.returnPath, publication)])]
-    const headers = { 'cache-control': NO_STORE, vary: VARY, ...(setCookies.length === 0 ? {} : { 'set-cookie': setCookies }) }
-    if (found.kind === 'redirect') return { status: 302, headers: { ...headers, location: found.to }, answer: null, body: '' }
-    return { status: 200, headers: { ...headers, ...toGuardPageHeaders(found.page) }, answer: null, body: toGuardPage(found.page).html }
+    const setCookies = [
+      ...visit.setCookies,
+      ...(found.returnPath === null ? [] : [toReturnCookie(found.returnPath, publication)]),
+    ]
+    const headers = {
+      'cache-control': NO_STORE,
+      vary: VARY,
+      ...(setCookies.length === 0 ? {} : { 'set-cookie': setCookies }),
+    }
+    if (found.kind === 'redirect')
+      return { status: 302, headers: { ...headers, location: found.to }, answer: null, body: '' }
+    return {
+      status: 200,
+      headers: { ...headers, ...toGuardPageHeaders(found.page) },
+      answer: null,
+      body: toGuardPage(found.page).html,
+    }
   }
 
   /** Read and cleared by the page once the login is through; no more than a hint, checked when it is followed. */
@@ -211,8 +307,20 @@ export function createPages(options: PagesOptions) {
   }
 
   /** For a page that is this reader's alone: everybody is asked. */
-  function toAsker({ publication, userAgent, query }: PageRequest, { session, setCookies }: Visit, { cookie, referer }: IncomingHttpHeaders): AccessAsker {
-    return toAccessAsker({ session, setCookies, cookies: cookie, userAgent, referrer: referer, origin: config.origins[publication.code], query })
+  function toAsker(
+    { publication, userAgent, query }: PageRequest,
+    { session, setCookies }: Visit,
+    { cookie, referer }: IncomingHttpHeaders,
+  ): AccessAsker {
+    return toAccessAsker({
+      session,
+      setCookies,
+      cookies: cookie,
+      userAgent,
+      referrer: referer,
+      origin: config.origins[publication.code],
+      query,
+    })
   }
 
   /** The reader a page is rendered for alone; null where it shows nobody's own things. */
@@ -225,13 +333,21 @@ export function createPages(options: PagesOptions) {
     if (isBot(request.userAgent)) return { status: 404, headers: { ...headers, ...UNINDEXED }, answer: null, body: '' }
     const render = await renderer.load()
     const chrome = await chromeOf(request)
-    const message = kind === 'invalid' ? render.errorTexts.pageNotFoundInvalid(path) : render.errorTexts.pageNotFoundUnmatched(path)
+    const message =
+      kind === 'invalid' ? render.errorTexts.pageNotFoundInvalid(path) : render.errorTexts.pageNotFoundUnmatched(path)
     const filled = renderState(render, render.errorState(null, request.path, 404, message, chrome), request, null)
     const result = await cache.bypass(async () => filled)
     return { status: 404, headers: { ...filled.headers, ...headers }, answer: result, body: '' }
   }
 
-  async function renderPage(request: PageRequest, route: Route, path: string, reader: ReaderFlags, owner: Reader | null, asker?: AccessAsker): Promise<Filled> {
+  async function renderPage(
+    request: PageRequest,
+    route: Route,
+    path: string,
+    reader: ReaderFlags,
+    owner: Reader | null,
+    asker?: AccessAsker,
+  ): Promise<Filled> {
     const render = await renderer.load()
     const chrome = await chromeOf(request)
     const decide = options.accessOf(request.publication, reader, asker)
@@ -254,7 +370,13 @@ export function createPages(options: PagesOptions) {
       ...(owner === null ? {} : { account: options.accountOf(request.publication, owner) }),
     }
     const found = await render.loadRoute(async (name) => render.pageOf(name), route, context)
-    if (found === null) return renderState(render, render.errorState(route, path, 404, render.errorTexts.pageNotFoundUnmatched(path), chrome), request, null)
+    if (found === null)
+      return renderState(
+        render,
+        render.errorState(route, path, 404, render.errorTexts.pageNotFoundUnmatched(path), chrome),
+        request,
+        null,
+      )
     const { loaded } = found
     const state = render.toPageState(found.module, found.route, path, toSearchOf(context.query), loaded, chrome)
     const filled = renderState(render, state, request, loaded.kind === 'unavailable' ? loaded.status : null)
@@ -262,7 +384,12 @@ export function createPages(options: PagesOptions) {
     return { ...filled, isStorable: loaded.kind === 'ok' && isAnswered && owner === null, hasPaidText }
   }
 
-  function renderState(render: RenderModule, state: Parameters<RenderModule['renderDocument']>[0], request: PageRequest, upstream: number | null): Filled {
+  function renderState(
+    render: RenderModule,
+    state: Parameters<RenderModule['renderDocument']>[0],
+    request: PageRequest,
+    upstream: number | null,
+  ): Filled {
     const { publication } = request
     const isError = state.content.kind === 'error'
     const source = isError ? render.ERROR_SOURCE : state.route === null ? null : render.sourceOf(state.route.name)
@@ -271,10 +398,13 @@ export function createPages(options: PagesOptions) {
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policyOf(render, state.route, state.chrome),
-      ...(state.route !== null && ROUTE_META[state.route.name].layout === 'mein-dialog-flow' ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+      ...(state.route !== null && ROUTE_META[state.route.name].layout === 'mein-dialog-flow'
+        ? { 'x-frame-options': 'SAMEORIGIN' }
+        : {}),
       ...(upstream === null ? {} : { 'x-upstream-status': String(upstream) }),
     }
-    if (status !== 200 && isBot(request.userAgent)) return { status, headers: { ...headers, ...UNINDEXED }, body: '', isStorable: false }
+    if (status !== 200 && isBot(request.userAgent))
+      return { status, headers: { ...headers, ...UNINDEXED }, body: '', isStorable: false }
     const assets = renderer.assetsOf(publication.code, source)
     headers.link = toLinks(assets)
     const { html, isIndexable } = render.renderDocument(state, {
@@ -289,10 +419,15 @@ export function createPages(options: PagesOptions) {
     return { status, headers, body: html, isStorable: false }
   }
 
-  function policyOf(render: RenderModule, route: Route | null, { publication, app, settings, thirdParties }: Chrome): string {
+  function policyOf(
+    render: RenderModule,
+    route: Route | null,
+    { publication, app, settings, thirdParties }: Chrome,
+  ): string {
     const layout = route === null ? 'default' : ROUTE_META[route.name].layout
     // From any of our pages the browser goes on to an article without another document, and so under this policy.
-    const hasOthers = !publication.isLocalEdition && !app.isNativeApp && layout !== 'bare' && layout !== 'mein-dialog-flow'
+    const hasOthers =
+      !publication.isLocalEdition && !app.isNativeApp && layout !== 'bare' && layout !== 'mein-dialog-flow'
     const widgetOrigin = toWidgetOrigin(settings)
     return toContentSecurityPolicy({
       scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
@@ -301,8 +436,16 @@ export function createPages(options: PagesOptions) {
       development: config.isDevelopment,
       contentApi: config.isContentProxied ? null : config.contentApiUrl,
       imageCdn: config.imageCdn?.url ?? null,
-      ...(hasOthers ? { thirdParties: listThirdPartyOrigins(thirdParties), frameOrigins: [...EMBED_ORIGINS, ...(widgetOrigin === null ? [] : [widgetOrigin])] } : {}),
-      providerScript: config.social.google !== undefined && route !== null && SOCIAL_ROUTES.has(route.name) ? config.googleScript : null,
+      ...(hasOthers
+        ? {
+            thirdParties: listThirdPartyOrigins(thirdParties),
+            frameOrigins: [...EMBED_ORIGINS, ...(widgetOrigin === null ? [] : [widgetOrigin])],
+          }
+        : {}),
+      providerScript:
+        config.social.google !== undefined && route !== null && SOCIAL_ROUTES.has(route.name)
+          ? config.googleScript
+          : null,
     })
   }
 
@@ -312,14 +455,21 @@ export function createPages(options: PagesOptions) {
     const entries = Object.entries(scripts)
     if (entries.length === 0 || publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return undefined
     return {
-      scripts: Object.fromEntries(entries.map(([name, address]) => [name, address.replaceAll('{mandator}', publication.code)])),
+      scripts: Object.fromEntries(
+        entries.map(([name, address]) => [name, address.replaceAll('{mandator}', publication.code)]),
+      ),
       ...(bucketCookie === DEFAULT_BUCKET_COOKIE ? {} : { bucketCookie }),
     }
   }
 
   function listThirdPartyOrigins(parties: Chrome['thirdParties']): string[] {
     if (parties === undefined) return []
-    return [...Object.values(parties.scripts).flatMap((address) => (address.startsWith('/') ? [] : [new URL(address).origin])), ...config.thirdParties.origins]
+    return [
+      ...Object.values(parties.scripts).flatMap((address) =>
+        address.startsWith('/') ? [] : [new URL(address).origin],
+      ),
+      ...config.thirdParties.origins,
+    ]
   }
 
   /** Undefined: the browser asks the proxy of its own origin. */
@@ -330,7 +480,10 @@ export function createPages(options: PagesOptions) {
   async function chromeOf(request: PageRequest): Promise<Chrome> {
     const { publication } = request
     const thirdParties = thirdPartiesOf(request)
-    const [{ site, breaking }, settings] = await Promise.all([options.chrome.read(publication, options.contentOf(publication, request)), options.settings.read(publication.code)])
+    const [{ site, breaking }, settings] = await Promise.all([
+      options.chrome.read(publication, options.contentOf(publication, request)),
+      options.settings.read(publication.code),
+    ])
     return {
       publication,
       site,
@@ -353,7 +506,12 @@ export function createPages(options: PagesOptions) {
      * The short way for what is asked most: a fresh page of the store for a browser. True when it was answered; what
      * needs anything else (a first look, a renewal, 304, another encoding) takes the long way and gets the same headers.
      */
-    serveStored(request: IncomingMessage, response: ServerResponse, publication: Publication, requestId: string): boolean {
+    serveStored(
+      request: IncomingMessage,
+      response: ServerResponse,
+      publication: Publication,
+      requestId: string,
+    ): boolean {
       const { headers } = request
       if (request.method !== 'GET' || headers['if-none-match'] !== undefined) return false
       const readerClass = peekClass(publication, headers.cookie)
@@ -371,9 +529,21 @@ export function createPages(options: PagesOptions) {
       return true
     },
     /** A page with data that came with a form instead of its own `load`; for this reader alone, never stored. */
-    async renderAnswer(request: Pick<PageRequest, 'path' | 'publication' | 'userAgent' | 'requestId'>, route: Route, data: unknown, status: number): Promise<Response> {
+    async renderAnswer(
+      request: Pick<PageRequest, 'path' | 'publication' | 'userAgent' | 'requestId'>,
+      route: Route,
+      data: unknown,
+      status: number,
+    ): Promise<Response> {
       const render = await renderer.load()
-      const asked: PageRequest = { ...request, method: 'GET', target: request.path, query: new URLSearchParams(), acceptEncoding: '', wantsFresh: false }
+      const asked: PageRequest = {
+        ...request,
+        method: 'GET',
+        target: request.path,
+        query: new URLSearchParams(),
+        acceptEncoding: '',
+        wantsFresh: false,
+      }
       const chrome = await chromeOf(asked)
       const module = render.pageOf(route.name)
       if (module === null) throw new Error(`There is no page for ${route.name}`)
@@ -386,7 +556,9 @@ export function createPages(options: PagesOptions) {
     async serveOffline(request: PageRequest, response: ServerResponse): Promise<void> {
       const render = await renderer.load()
       const chrome = await chromeOf(request)
-      const { page } = await cache.bypass(async () => renderState(render, render.offlineState(request.path, chrome), request, null))
+      const { page } = await cache.bypass(async () =>
+        renderState(render, render.offlineState(request.path, chrome), request, null),
+      )
       const { body, encoding } = await encodePage(page, request.acceptEncoding)
       for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value)
       if (encoding !== null) response.setHeader('content-encoding', encoding)
@@ -424,7 +596,10 @@ export function createPages(options: PagesOptions) {
 export type Pages = ReturnType<typeof createPages>
 
 /** Where a reader may ask for the script of the token-based sign-in. */
-const SOCIAL_ROUTES: ReadonlySet<RouteName> = new Set(['__mein-portal/dialog-flow/login', '__mein-portal/dialog-flow/registration'])
+const SOCIAL_ROUTES: ReadonlySet<RouteName> = new Set([
+  '__mein-portal/dialog-flow/login',
+  '__mein-portal/dialog-flow/registration',
+])
 
 const ROUTE_ALLOWS_FRAMES: ReadonlySet<string> = new Set(['/sport-widget'])
 
@@ -444,7 +619,10 @@ function hasSessionCookie(cookies: string): boolean {
 }
 
 function readPersonalisation(cookies: string | undefined): ReturnType<typeof toPersonalisation> {
-  return toPersonalisation({ consents: readCookie(cookies, 'consents'), recentVisits: readCookie(cookies, RECENT_VISITS.cookie) })
+  return toPersonalisation({
+    consents: readCookie(cookies, 'consents'),
+    recentVisits: readCookie(cookies, RECENT_VISITS.cookie),
+  })
 }
 
 /** An ended token is renewed where it makes a difference, and only where the new cookies reach the browser. */
@@ -452,7 +630,11 @@ function isRenewedFor(request: PageRequest, route: Route, headers: IncomingHttpH
   const destination = headers['sec-fetch-dest']
   const isDocument = destination === undefined || destination === 'document' || destination === 'iframe'
   const { guards, isPersonal } = ROUTE_META[route.name]
-  return request.method === 'GET' && isDocument && (isPersonal || guards.length > 0 || route.name === 'article' || route.name === 'testbericht')
+  return (
+    request.method === 'GET' &&
+    isDocument &&
+    (isPersonal || guards.length > 0 || route.name === 'article' || route.name === 'testbericht')
+  )
 }
 
 /** What a browser may keep it may also ask about with its ETag. */
@@ -492,7 +674,8 @@ function toVariant(request: PageRequest, reader: ReaderFlags, cookies: string | 
 /** Only what a page knows reaches its load: the term on the search page, the link of a newsletter's mail, what is ordered. */
 function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams()
-  const names = route.name === 'newsletter-registration' ? Object.values(LINK_PARAMETERS) : listOrderParameters(route.name)
+  const names =
+    route.name === 'newsletter-registration' ? Object.values(LINK_PARAMETERS) : listOrderParameters(route.name)
   for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
   if (route.name !== 'search') return known
   const term = toSearchTerm(query.get('q'))
@@ -503,4 +686,3 @@ function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
 function toSearchOf(query: URLSearchParams): string {
   return query.size === 0 ? '' : `?${query}`
 }
-

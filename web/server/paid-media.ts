@@ -11,7 +11,10 @@ export type PaidMedia = {
   refresh: () => Promise<void>
 }
 
-export function createPaidMedia(options: { list: (after: number) => Promise<PaidMediaChanges>; onError: (error: unknown) => void }): PaidMedia {
+export function createPaidMedia(options: {
+  list: (after: number) => Promise<PaidMediaChanges>
+  onError: (error: unknown) => void
+}): PaidMedia {
   let names: Set<string> | null = null
   let after = 0
   let turn: Promise<void> = Promise.resolve()

@@ -17,7 +17,13 @@ import { ANONYMOUS_READER, toReaderFlags } from '@lokalteil/domain/roles'
 import { openTestDatabase, type TestDatabase } from '@lokalteil/services/database/test-database'
 import { createGiftsService, type GiftsService } from '@lokalteil/services/gifts/app'
 import { createPaywallService, type PaywallService } from '@lokalteil/services/paywall/app'
-import { createAccessQuestions, createDecisionLog, toAccessAsker, type AccessQuestionsOptions, type DecisionLog } from './access-questions.ts'
+import {
+  createAccessQuestions,
+  createDecisionLog,
+  toAccessAsker,
+  type AccessQuestionsOptions,
+  type DecisionLog,
+} from './access-questions.ts'
 import { createArticleAccess, type AccessOf } from './article-access.ts'
 import { createPaywallCalls } from './paywall-calls.ts'
 import { createDoor } from './same-origin-door.ts'
@@ -47,30 +53,78 @@ const trouble: string[] = []
 const nameOf = (cookies: string | undefined) => readCookie(cookies, 'FA_ID_TOKEN')
 async function authorise(_mandator: Mandator, cookies: string | undefined): Promise<Authorised> {
   const name = nameOf(cookies)
-  return name === null ? { kind: 'anonymous' } : { kind: 'reader', ssoId: name, roles: ROLES[name] ?? [], accessToken: 'x' }
+  return name === null
+    ? { kind: 'anonymous' }
+    : { kind: 'reader', ssoId: name, roles: ROLES[name] ?? [], accessToken: 'x' }
 }
 async function read(_mandator: Mandator, cookies: string | undefined): Promise<ReaderSession> {
   const name = nameOf(cookies)
   if (name === null) return { kind: 'anonymous' }
-  return { kind: 'reader', user: toUser({ sub: name }), flags: toReaderFlags({ isLoggedIn: true, roles: ROLES[name] ?? [], emailVerified: true }), accessToken: 'x' }
+  return {
+    kind: 'reader',
+    user: toUser({ sub: name }),
+    flags: toReaderFlags({ isLoggedIn: true, roles: ROLES[name] ?? [], emailVerified: true }),
+    accessToken: 'x',
+  }
 }
 
-const inside = (mandator: Mandator = 'ak') => createClient(PAYWALL_INTERNAL, { fetch: (request) => paywall.app.fetch(request), base: `http://paywall.local/${mandator}`, headers: { authorization: `Bearer ${KEY}` }, timeout: 10_000 })
-const linksOf = (mandator: Mandator) => createClient(LINK_TOKENS, { fetch: (request) => gifts.app.fetch(request), base: `http://gifts.local/${mandator}`, headers: { authorization: `Bearer ${KEY}` }, timeout: 10_000 })
-const nearPaywall = () => createClient(PAYWALL, { fetch: (request) => paywall.app.fetch(request), base: 'http://paywall.local/ak', headers: { authorization: `Bearer ${KEY}` }, timeout: 1500 })
+const inside = (mandator: Mandator = 'ak') =>
+  createClient(PAYWALL_INTERNAL, {
+    fetch: (request) => paywall.app.fetch(request),
+    base: `http://paywall.local/${mandator}`,
+    headers: { authorization: `Bearer ${KEY}` },
+    timeout: 10_000,
+  })
+const linksOf = (mandator: Mandator) =>
+  createClient(LINK_TOKENS, {
+    fetch: (request) => gifts.app.fetch(request),
+    base: `http://gifts.local/${mandator}`,
+    headers: { authorization: `Bearer ${KEY}` },
+    timeout: 10_000,
+  })
+const nearPaywall = () =>
+  createClient(PAYWALL, {
+    fetch: (request) => paywall.app.fetch(request),
+    base: 'http://paywall.local/ak',
+    headers: { authorization: `Bearer ${KEY}` },
+    timeout: 1500,
+  })
 const contentOf = () => ({
-  getArticle: (async ({ id }: { id: string }) => (ARTICLES[id] === undefined ? { ok: false, status: 404 } : { ok: true, data: toArticle(id) })) as never,
+  getArticle: (async ({ id }: { id: string }) =>
+    ARTICLES[id] === undefined ? { ok: false, status: 404 } : { ok: true, data: toArticle(id) }) as never,
   getTestReport: (async () => ({ ok: false, status: 404 })) as never,
 })
-const toArticle = (id: string) => ({ id, path: `/artikel-${id}`, contentRestriction: ARTICLES[id], maintag: null, tags: [], contentItems: [] }) as unknown as Article
+const toArticle = (id: string) =>
+  ({
+    id,
+    path: `/artikel-${id}`,
+    contentRestriction: ARTICLES[id],
+    maintag: null,
+    tags: [],
+    contentItems: [],
+  }) as unknown as Article
 
 function openAccess(change: Partial<AccessQuestionsOptions> = {}): AccessOf {
   return createArticleAccess({
     isPaywallEnabled: true,
     legalSiteIds: [],
     content: { getTagHierarchy: (async () => ({ ok: false, status: 503 })) as never },
-    internal: { getFullArticle: (async () => ({ ok: true, data: { contentItems: [{ type: 'paragraph', html: TEXT }] } })) as never },
-    questions: createAccessQuestions({ mandator: 'ak', paywall: nearPaywall(), paywallInternal: inside(), links: linksOf('ak'), purchases: null, decisions, onTrouble: (what, reason) => trouble.push(`${what}: ${reason}`), ...change }),
+    internal: {
+      getFullArticle: (async () => ({
+        ok: true,
+        data: { contentItems: [{ type: 'paragraph', html: TEXT }] },
+      })) as never,
+    },
+    questions: createAccessQuestions({
+      mandator: 'ak',
+      paywall: nearPaywall(),
+      paywallInternal: inside(),
+      links: linksOf('ak'),
+      purchases: null,
+      decisions,
+      onTrouble: (what, reason) => trouble.push(`${what}: ${reason}`),
+      ...change,
+    }),
     now: () => clock.getTime(),
   })
 }
@@ -79,11 +133,34 @@ beforeAll(async () => {
   test = await openTestDatabase('embedded', createTestDatabase)
   const { database } = test
   const now = () => clock
-  paywall = await createPaywallService({ database, serviceKey: KEY, readerOf: async (_mandator, jwt) => ({ sub: jwt, flags: toReaderFlags({ isLoggedIn: true, roles: ROLES[jwt] ?? [], emailVerified: true }) }), sectionOf: async () => null, extendedAccessKeys: [PROVIDER_KEY], now })
-  gifts = await createGiftsService({ database, serviceKey: KEY, secrets: ['a secret of more than thirty-two characters'], now })
+  paywall = await createPaywallService({
+    database,
+    serviceKey: KEY,
+    readerOf: async (_mandator, jwt) => ({
+      sub: jwt,
+      flags: toReaderFlags({ isLoggedIn: true, roles: ROLES[jwt] ?? [], emailVerified: true }),
+    }),
+    sectionOf: async () => null,
+    extendedAccessKeys: [PROVIDER_KEY],
+    now,
+  })
+  gifts = await createGiftsService({
+    database,
+    serviceKey: KEY,
+    secrets: ['a secret of more than thirty-two characters'],
+    now,
+  })
   decisions = createDecisionLog({ serviceOf: inside, now, onLost: (count, reason) => lost.push(`${count} ${reason}`) })
   access = openAccess()
-  app = createPaywallCalls({ door: createDoor({ origins: ORIGINS, trustedProxies: [] }), sessions: { authorise, read }, linksOf, contentOf, accessOf: () => access, origins: ORIGINS, onTrouble: (what, reason) => trouble.push(`${what}: ${reason}`) })
+  app = createPaywallCalls({
+    door: createDoor({ origins: ORIGINS, trustedProxies: [] }),
+    sessions: { authorise, read },
+    linksOf,
+    contentOf,
+    accessOf: () => access,
+    origins: ORIGINS,
+    onTrouble: (what, reason) => trouble.push(`${what}: ${reason}`),
+  })
 })
 afterAll(async () => {
   await decisions.close()
@@ -97,20 +174,45 @@ beforeEach(() => {
 const ask = (method: string, path: string, who: string | null, body?: unknown, headers: Record<string, string> = {}) =>
   app.request(`${ORIGIN}${path}`, {
     method,
-    headers: { 'x-publication': 'ak', origin: ORIGIN, 'sec-fetch-site': 'same-origin', ...(who === null ? {} : { cookie: `FA_ID_TOKEN=${who}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      'x-publication': 'ak',
+      origin: ORIGIN,
+      'sec-fetch-site': 'same-origin',
+      ...(who === null ? {} : { cookie: `FA_ID_TOKEN=${who}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 const outcome = async (answer: Response | Promise<Response>) => {
   const response = await answer
-  return response.status < 400 ? String(response.status) : `${response.status} ${((await response.json()) as { code: string }).code}`
+  return response.status < 400
+    ? String(response.status)
+    : `${response.status} ${((await response.json()) as { code: string }).code}`
 }
 type Given = { id: string; token: string; left: number; openedCount: number; state: string }
-const give = async (articleId = '130', who = 'plus') => (await (await ask('POST', '/api/gift-token', who, { articleId })).json()) as Given
-const readAs = async (who: string | null, id: string, query: Record<string, string> = {}, more: { by?: AccessOf; anonId?: string } = {}) => {
+const give = async (articleId = '130', who = 'plus') =>
+  (await (await ask('POST', '/api/gift-token', who, { articleId })).json()) as Given
+const readAs = async (
+  who: string | null,
+  id: string,
+  query: Record<string, string> = {},
+  more: { by?: AccessOf; anonId?: string } = {},
+) => {
   const cookies = `${who === null ? '' : `FA_ID_TOKEN=${who}; `}anon_cookie=${more.anonId ?? '42'}`
   const session = await read('ak', cookies)
-  const asker = toAccessAsker({ session, cookies, userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile', referrer: null, origin: ORIGIN, query: new URLSearchParams(query) })
-  const found = await (more.by ?? access)(session.kind === 'reader' ? session.flags : ANONYMOUS_READER, asker)(toArticle(id))
+  const asker = toAccessAsker({
+    session,
+    cookies,
+    userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile',
+    referrer: null,
+    origin: ORIGIN,
+    query: new URLSearchParams(query),
+  })
+  const found = await (more.by ?? access)(
+    session.kind === 'reader' ? session.flags : ANONYMOUS_READER,
+    asker,
+  )(toArticle(id))
   return `${JSON.stringify(found.article).includes(TEXT) ? 'text' : 'no text'} ${found.access.rule}`
 }
 
@@ -121,7 +223,17 @@ describe('a gift', () => {
     expect(await outcome(ask('POST', '/api/gift-token', 'plus', { articleId: '101' }))).toBe('422 NOT_PAID')
     expect(await outcome(ask('POST', '/api/gift-token', 'plus', { articleId: '999' }))).toBe('404 NOT_FOUND')
     expect(await outcome(ask('POST', '/api/gift-token', 'plus', { articleId: 'x' }))).toBe('400 BAD_REQUEST')
-    expect(await outcome(ask('POST', '/api/gift-token', 'plus', { articleId: '130' }, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }))).toBe('403 FORBIDDEN')
+    expect(
+      await outcome(
+        ask(
+          'POST',
+          '/api/gift-token',
+          'plus',
+          { articleId: '130' },
+          { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+        ),
+      ),
+    ).toBe('403 FORBIDDEN')
     expect(await outcome(ask('GET', '/api/gift-token', null))).toBe('401 NOT_LOGGED_IN')
     expect(await give()).toMatchObject({ state: 'active', left: 9, openedCount: 0 })
   })
@@ -171,16 +283,28 @@ describe('a gift', () => {
 
 describe('extended access', () => {
   const sign = (articleId: string, nonce: string, status = 'g', key = PROVIDER_KEY) => {
-    const parameters = { gaa_at: status, gaa_n: nonce, gaa_ts: (clock.getTime() / 1000 + 600).toString(16), gaa_sig: '' }
-    return { ...parameters, gaa_sig: createHmac('sha256', key).update(toSignedText(parameters, articleId)).digest('base64url') }
+    const parameters = {
+      gaa_at: status,
+      gaa_n: nonce,
+      gaa_ts: (clock.getTime() / 1000 + 600).toString(16),
+      gaa_sig: '',
+    }
+    return {
+      ...parameters,
+      gaa_sig: createHmac('sha256', key).update(toSignedText(parameters, articleId)).digest('base64url'),
+    }
   }
 
   it('R1-38 R4.5-17 S4.5-04 opens by an assertion the provider signed, and by nothing typed by hand', async () => {
     expect(await readAs(null, '130', sign('130', 'a1'))).toBe('text extended-access')
     expect(await readAs(null, '131', sign('130', 'a2'))).toBe('no text subscription')
     expect(await readAs(null, '130', sign('130', 'a3', 'na'))).toBe('no text subscription')
-    expect(await readAs(null, '130', sign('130', 'a4', 'g', 'a key of somebody else who would like to'))).toBe('no text subscription')
-    expect(await readAs(null, '130', { gaa_at: 'g', gaa_n: 'abc', gaa_sig: 'def', gaa_ts: '6740f000' })).toBe('no text subscription')
+    expect(await readAs(null, '130', sign('130', 'a4', 'g', 'a key of somebody else who would like to'))).toBe(
+      'no text subscription',
+    )
+    expect(await readAs(null, '130', { gaa_at: 'g', gaa_n: 'abc', gaa_sig: 'def', gaa_ts: '6740f000' })).toBe(
+      'no text subscription',
+    )
     // The same reader may load the page again; another may not use the address.
     expect(await readAs(null, '130', sign('130', 'a1'))).toBe('text extended-access')
     expect(await readAs(null, '130', sign('130', 'a1'), { anonId: '43' })).toBe('no text subscription')
@@ -188,7 +312,8 @@ describe('extended access', () => {
   })
 
   it('S4.5-04 answers unlocked or not to a page of this site', async () => {
-    const post = async (body: unknown) => (await ask('POST', '/api/extended-access', null, body, { cookie: 'anon_cookie=42' })).json()
+    const post = async (body: unknown) =>
+      (await ask('POST', '/api/extended-access', null, body, { cookie: 'anon_cookie=42' })).json()
     expect(await post({ articleId: '130', ...sign('130', 'b1') })).toEqual({ unlocked: true })
     expect(await post({ articleId: '130', ...sign('131', 'b2') })).toEqual({ unlocked: false })
     expect(await post({ articleId: '999', ...sign('999', 'b3') })).toEqual({ unlocked: false })
@@ -199,8 +324,18 @@ describe('extended access', () => {
 describe('the service', () => {
   it('R1-35 R4.5-23 opens with ok, by rules that change while the portal runs', async () => {
     expect(await readAs('free', '130')).toBe('no text subscription')
-    await inside().saveRules({ body: { rules: [{ id: 'one', when: { segments: ['registered'], meter: { days: 7, articles: 1 } }, template: 'ok' }], otherwise: 'registration-${device}' } })
-    expect([await readAs('free', '130'), await readAs('free', '131'), await readAs('free', '130'), await readAs(null, '130')]).toEqual(['text paywall-service', 'no text registration', 'text paywall-service', 'no text registration'])
+    await inside().saveRules({
+      body: {
+        rules: [{ id: 'one', when: { segments: ['registered'], meter: { days: 7, articles: 1 } }, template: 'ok' }],
+        otherwise: 'registration-${device}',
+      },
+    })
+    expect([
+      await readAs('free', '130'),
+      await readAs('free', '131'),
+      await readAs('free', '130'),
+      await readAs(null, '130'),
+    ]).toEqual(['text paywall-service', 'no text registration', 'text paywall-service', 'no text registration'])
     await inside().saveRules({ body: { rules: [], otherwise: 'subscription-${device}' } })
   })
 
@@ -213,8 +348,17 @@ describe('the service', () => {
         let text = ''
         request.on('data', (chunk: Buffer) => (text += chunk.toString()))
         request.on('end', () => {
-          seen.push({ method: request.method!, url: request.url!, type: request.headers['content-type']!, key: String(request.headers['x-api-key']), body: JSON.parse(text) })
-          setTimeout(() => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body), answer.delay).unref()
+          seen.push({
+            method: request.method!,
+            url: request.url!,
+            type: request.headers['content-type']!,
+            key: String(request.headers['x-api-key']),
+            body: JSON.parse(text),
+          })
+          setTimeout(
+            () => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body),
+            answer.delay,
+          ).unref()
         })
       })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -223,12 +367,38 @@ describe('the service', () => {
       server.closeAllConnections()
       server.close()
     })
-    const foreign = () => openAccess({ paywall: createClient(PAYWALL_AT_ADDRESS, { fetch: (request) => fetch(request), base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/zephr/feature-decisions`, headers: { 'x-api-key': 'k' }, timeout: 1500 }) })
+    const foreign = () =>
+      openAccess({
+        paywall: createClient(PAYWALL_AT_ADDRESS, {
+          fetch: (request) => fetch(request),
+          base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/zephr/feature-decisions`,
+          headers: { 'x-api-key': 'k' },
+          timeout: 1500,
+        }),
+      })
 
     it('R7.6-01 R7.6-12 S7.6-03 is asked once by POST with JSON at exactly that address, and believed by its own slug alone', async () => {
-      answer = { status: 200, delay: 0, body: JSON.stringify({ results: [{ sdkFeatureSlug: 'other', outputValue: 'ok', outputType: 'html' }, { sdkFeatureSlug: 'paywall-ak', outputValue: 'registration-${device}', more: 1 }], script: '<script>' }) }
+      answer = {
+        status: 200,
+        delay: 0,
+        body: JSON.stringify({
+          results: [
+            { sdkFeatureSlug: 'other', outputValue: 'ok', outputType: 'html' },
+            { sdkFeatureSlug: 'paywall-ak', outputValue: 'registration-${device}', more: 1 },
+          ],
+          script: '<script>',
+        }),
+      }
       expect(await readAs('free', '130', {}, { by: foreign() })).toBe('no text registration')
-      expect(seen.splice(0)).toEqual([{ method: 'POST', url: '/zephr/feature-decisions', type: 'application/json', key: 'k', body: expect.objectContaining({ path: '/artikel-130', session: '42', jwt: 'free' }) as unknown }])
+      expect(seen.splice(0)).toEqual([
+        {
+          method: 'POST',
+          url: '/zephr/feature-decisions',
+          type: 'application/json',
+          key: 'k',
+          body: expect.objectContaining({ path: '/artikel-130', session: '42', jwt: 'free' }) as unknown,
+        },
+      ])
       answer.body = JSON.stringify({ results: [{ sdkFeatureSlug: 'paywall-ak', outputValue: 'ok' }] })
       expect(await readAs('free', '130', {}, { by: foreign() })).toBe('text paywall-service')
     })
@@ -269,7 +439,10 @@ describe('a decision', () => {
     }
     const [of] = await list({ sub: 'second', articleId: '131' })
     expect(of).toMatchObject({ articleId: '131', sub: 'second', anonId: null })
-    expect(replayDecision(of!.record as unknown as DecisionRecord)).toEqual({ decision: { kind: 'locked', layer: 'subscription', template: 'subscription-mobile' }, isSame: true })
+    expect(replayDecision(of!.record as unknown as DecisionRecord)).toEqual({
+      decision: { kind: 'locked', layer: 'subscription', template: 'subscription-mobile' },
+      isSame: true,
+    })
     expect(await list({ anonId: '777' })).toMatchObject([{ sub: null, articleId: '131' }])
     expect(lost).toEqual([])
   })
@@ -290,7 +463,8 @@ describe('a decision', () => {
       onLost: (count) => given.push(count),
     })
     const keep = (count: number) => {
-      for (let index = 0; index < count; index++) log.keep('ak', { articleId: '1', sub: 'frida', anonId: null, record: {} as DecisionRecord })
+      for (let index = 0; index < count; index++)
+        log.keep('ak', { articleId: '1', sub: 'frida', anonId: null, record: {} as DecisionRecord })
     }
     keep(4990)
     await log.flush()
@@ -310,8 +484,13 @@ describe('a decision', () => {
       written += body.length
       return { ok: true, data: undefined, headers: new Headers() }
     }) as never
-    const log = createDecisionLog({ serviceOf: () => ({ keepDecisions }), now: () => now, onLost: (count, reason) => told.push(`${count} ${reason}`) })
-    const keep = (sub: string | null) => log.keep('ak', { articleId: '1', sub, anonId: '1', record: {} as DecisionRecord })
+    const log = createDecisionLog({
+      serviceOf: () => ({ keepDecisions }),
+      now: () => now,
+      onLost: (count, reason) => told.push(`${count} ${reason}`),
+    })
+    const keep = (sub: string | null) =>
+      log.keep('ak', { articleId: '1', sub, anonId: '1', record: {} as DecisionRecord })
     for (let count = 0; count < 1000; count++) keep(null)
     keep('frida')
     await log.flush()

@@ -33,25 +33,36 @@ export function createPaywallCalls(options: PaywallCallsOptions): Hono {
   const { door, sessions, linksOf, contentOf } = options
   const app = new Hono()
 
-  async function asReader<T>(asker: Asker, work: (reader: { mandator: Mandator; sub: string; isPlus: boolean }) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async function asReader<T>(
+    asker: Asker,
+    work: (reader: { mandator: Mandator; sub: string; isPlus: boolean }) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
     const found = await sessions.authorise(asker.mandator, asker.cookies)
     if (found.kind === 'unavailable') return unavailable()
-    if (found.kind === 'anonymous') return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
+    if (found.kind === 'anonymous')
+      return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
     const { isPlusUser } = toReaderFlags({ isLoggedIn: true, roles: found.roles, emailVerified: false })
     return work({ mandator: asker.mandator, sub: found.ssoId, isPlus: isPlusUser })
   }
 
-  async function readArticle(mandator: Mandator, id: string): Promise<Article | TestReport | 'missing' | 'unavailable'> {
+  async function readArticle(
+    mandator: Mandator,
+    id: string,
+  ): Promise<Article | TestReport | 'missing' | 'unavailable'> {
     const content = contentOf(mandator)
     const article = await content.getArticle({ id })
     if (article.ok) return article.data
     const report = await content.getTestReport({ id })
     if (report.ok) return report.data
-    return [article.status, report.status].every((status) => status === 404 || status === 410) ? 'missing' : 'unavailable'
+    return [article.status, report.status].every((status) => status === 404 || status === 410)
+      ? 'missing'
+      : 'unavailable'
   }
 
   const notThere = (found: 'missing' | 'unavailable'): Reply<never> =>
-    found === 'missing' ? refusal(404, 'NOT_FOUND', 'There is no such article') : refusal(503, 'UNAVAILABLE', 'The articles cannot be read', { retryAfter: '5' })
+    found === 'missing'
+      ? refusal(404, 'NOT_FOUND', 'There is no such article')
+      : refusal(503, 'UNAVAILABLE', 'The articles cannot be read', { retryAfter: '5' })
 
   door.serve(app, LINK_TOKEN_CALLS.giveArticle, ({ body, asker }) =>
     asReader(asker, async ({ mandator, sub, isPlus }) => {
@@ -103,9 +114,19 @@ export function createPaywallCalls(options: PaywallCallsOptions): Hono {
     // What nobody can read is locked like what nobody may (S4.5-04).
     if (typeof article === 'string') return locked
     const session = await sessions.read(asker.mandator, asker.cookies)
-    const own = toAccessAsker({ session, cookies: asker.cookies, userAgent: asker.origin.userAgent, referrer: null, origin: options.origins[asker.mandator], query: new URLSearchParams(parameters) })
+    const own = toAccessAsker({
+      session,
+      cookies: asker.cookies,
+      userAgent: asker.origin.userAgent,
+      referrer: null,
+      origin: options.origins[asker.mandator],
+      query: new URLSearchParams(parameters),
+    })
     if (own.assertion === null) return locked
-    const { access } = await options.accessOf(asker.mandator)(session.kind === 'reader' ? session.flags : ANONYMOUS_READER, own)(article)
+    const { access } = await options.accessOf(asker.mandator)(
+      session.kind === 'reader' ? session.flags : ANONYMOUS_READER,
+      own,
+    )(article)
     return reply({ unlocked: !access.isLocked })
   })
 

@@ -12,7 +12,12 @@ import type { Database } from '@lokalteil/services/database'
 import { createGiftsService } from '@lokalteil/services/gifts/app'
 import { createPaywallService, type PaywallHolder } from '@lokalteil/services/paywall/app'
 import type { ContentReader } from '../app/browser/content-reader.ts'
-import { createAccessQuestions, createDecisionLog, type AccessQuestions, type PurchaseQuestions } from './access-questions.ts'
+import {
+  createAccessQuestions,
+  createDecisionLog,
+  type AccessQuestions,
+  type PurchaseQuestions,
+} from './access-questions.ts'
 import { ANSWER_MS } from './article-access.ts'
 import { createInstitutions, type Institutions } from './institutions.ts'
 import type { Log } from './log.ts'
@@ -66,7 +71,9 @@ export async function openPaywall(options: PaywallMountOptions): Promise<Paywall
           extendedAccessKeys: options.extendedAccessKeys,
           async readerOf(mandator, jwt) {
             const session = await options.sessionsOf().read(mandator, `FA_ID_TOKEN=${jwt}`)
-            return session.kind === 'reader' && session.user.ssoId !== '' ? { sub: session.user.ssoId, flags: session.flags } : null
+            return session.kind === 'reader' && session.user.ssoId !== ''
+              ? { sub: session.user.ssoId, flags: session.flags }
+              : null
           },
           async sectionOf(mandator, id) {
             const found = await options.contentOf(mandator).getArticle({ id })
@@ -75,30 +82,85 @@ export async function openPaywall(options: PaywallMountOptions): Promise<Paywall
           now,
           onError,
         })
-  const gifts = database === null ? null : await createGiftsService({ database, serviceKey, secrets: [options.secret], now, onError })
+  const gifts =
+    database === null
+      ? null
+      : await createGiftsService({ database, serviceKey, secrets: [options.secret], now, onError })
   await paywall?.fillRules()
   paywall?.start()
   gifts?.start()
 
   const headers = { authorization: `Bearer ${serviceKey}` }
   const near = (app: Hono) => (request: Request) => app.fetch(request)
-  const internals = paywall === null ? null : toRecord((mandator) => createClient(PAYWALL_INTERNAL, { fetch: near(paywall.app), base: `http://paywall.internal/${mandator}`, headers, timeout: 10_000 }))
-  const links = gifts === null ? null : toRecord((mandator) => createClient(LINK_TOKENS, { fetch: near(gifts.app), base: `http://gifts.internal/${mandator}`, headers, timeout: 10_000 }))
-  const decisions = internals === null ? null : createDecisionLog({ serviceOf: (mandator) => internals[mandator], now, onLost: (count, reason) => log('warn', 'decisions-lost', { count, reason }) })
+  const internals =
+    paywall === null
+      ? null
+      : toRecord((mandator) =>
+          createClient(PAYWALL_INTERNAL, {
+            fetch: near(paywall.app),
+            base: `http://paywall.internal/${mandator}`,
+            headers,
+            timeout: 10_000,
+          }),
+        )
+  const links =
+    gifts === null
+      ? null
+      : toRecord((mandator) =>
+          createClient(LINK_TOKENS, {
+            fetch: near(gifts.app),
+            base: `http://gifts.internal/${mandator}`,
+            headers,
+            timeout: 10_000,
+          }),
+        )
+  const decisions =
+    internals === null
+      ? null
+      : createDecisionLog({
+          serviceOf: (mandator) => internals[mandator],
+          now,
+          onLost: (count, reason) => log('warn', 'decisions-lost', { count, reason }),
+        })
 
   const internalOf = internals === null ? null : (mandator: Mandator) => internals[mandator]
-  const institutions = createInstitutions({ serviceOf: internalOf, secret: options.secret, origins: options.origins, now, onTrouble })
+  const institutions = createInstitutions({
+    serviceOf: internalOf,
+    secret: options.secret,
+    origins: options.origins,
+    now,
+    onTrouble,
+  })
   // A start does not wait for it; whoever comes sooner is asked to log in.
   void institutions.renew().catch((error: unknown) => onTrouble('listInstitutions', String(error)))
 
   function toDecider(mandator: Mandator): Client<typeof PAYWALL> | Client<typeof PAYWALL_AT_ADDRESS> {
-    if (url !== null) return createClient(PAYWALL_AT_ADDRESS, { fetch: (request) => fetch(request), base: url.replaceAll('{mandator}', mandator), headers, timeout: ANSWER_MS })
+    if (url !== null)
+      return createClient(PAYWALL_AT_ADDRESS, {
+        fetch: (request) => fetch(request),
+        base: url.replaceAll('{mandator}', mandator),
+        headers,
+        timeout: ANSWER_MS,
+      })
     const ask = paywall === null ? () => Promise.reject(new Error('There is no paywall service')) : near(paywall.app)
-    return createClient(PAYWALL, { fetch: ask, base: `http://paywall.internal/${mandator}`, headers, timeout: ANSWER_MS })
+    return createClient(PAYWALL, {
+      fetch: ask,
+      base: `http://paywall.internal/${mandator}`,
+      headers,
+      timeout: ANSWER_MS,
+    })
   }
 
   const questions = toRecord((mandator) =>
-    createAccessQuestions({ mandator, paywall: toDecider(mandator), paywallInternal: internals?.[mandator] ?? null, links: links?.[mandator] ?? null, purchases: options.purchases, decisions, onTrouble }),
+    createAccessQuestions({
+      mandator,
+      paywall: toDecider(mandator),
+      paywallInternal: internals?.[mandator] ?? null,
+      links: links?.[mandator] ?? null,
+      purchases: options.purchases,
+      decisions,
+      onTrouble,
+    }),
   )
 
   return {
@@ -106,7 +168,10 @@ export async function openPaywall(options: PaywallMountOptions): Promise<Paywall
     linksOf: links === null ? null : (mandator) => links[mandator],
     internalOf,
     institutions,
-    services: { ...(paywall === null ? {} : { paywall: paywall.app }), ...(gifts === null ? {} : { gifts: gifts.app }) },
+    services: {
+      ...(paywall === null ? {} : { paywall: paywall.app }),
+      ...(gifts === null ? {} : { gifts: gifts.app }),
+    },
     holders: [...(paywall === null ? [] : [paywall.holder]), ...(gifts === null ? [] : [gifts.holder])],
     onTrouble,
     async close() {

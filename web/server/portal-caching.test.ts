@@ -16,26 +16,43 @@ const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.
 let portal: TestPortal
 /** Reads its content over the wire, through `upstream`. */
 let remote: TestPortal
-const upstream = { isSilent: false, silentAbout: '', delayMs: 0, calls: [] as { path: string; headers: IncomingHttpHeaders }[] }
+const upstream = {
+  isSilent: false,
+  silentAbout: '',
+  delayMs: 0,
+  calls: [] as { path: string; headers: IncomingHttpHeaders }[],
+}
 let gate: Server
 
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { CONTENT_SERVICE_KEY: KEY } })
   gate = createServer((incomingRequest, response) => {
     upstream.calls.push({ path: incomingRequest.url ?? '', headers: incomingRequest.headers })
-    if (upstream.isSilent || (upstream.silentAbout !== '' && incomingRequest.url!.includes(upstream.silentAbout))) return void response.writeHead(503).end()
+    if (upstream.isSilent || (upstream.silentAbout !== '' && incomingRequest.url!.includes(upstream.silentAbout)))
+      return void response.writeHead(503).end()
     setTimeout(() => {
-      const call = ask({ host: '127.0.0.1', port: portal.port, path: `/__services/content${incomingRequest.url}`, headers: { ...incomingRequest.headers, host: 'ak.localhost' } }, (answer) => {
-        response.writeHead(answer.statusCode ?? 500, answer.headers)
-        answer.pipe(response)
-      })
+      const call = ask(
+        {
+          host: '127.0.0.1',
+          port: portal.port,
+          path: `/__services/content${incomingRequest.url}`,
+          headers: { ...incomingRequest.headers, host: 'ak.localhost' },
+        },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers)
+          answer.pipe(response)
+        },
+      )
       call.on('error', () => response.writeHead(502).end())
       call.end()
     }, upstream.delayMs)
   })
   await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
   const { port } = gate.address() as AddressInfo
-  remote = await openTestPortal({ seed: SEED, env: { CONTENT_API_URL: `http://127.0.0.1:${port}`, CONTENT_SERVICE_KEY: KEY, HOME_SWR_SECONDS: '300' } })
+  remote = await openTestPortal({
+    seed: SEED,
+    env: { CONTENT_API_URL: `http://127.0.0.1:${port}`, CONTENT_SERVICE_KEY: KEY, HOME_SWR_SECONDS: '300' },
+  })
 })
 afterAll(async () => {
   await remote?.close()
@@ -50,7 +67,8 @@ beforeEach(() => {
 })
 
 const stateOf = (response: Response) => response.headers.get('x-cache')
-const forward = (target: TestPortal, seconds: number) => (target.clock.now = new Date(target.clock.now.getTime() + seconds * 1000))
+const forward = (target: TestPortal, seconds: number) =>
+  (target.clock.now = new Date(target.clock.now.getTime() + seconds * 1000))
 /** Asks until the page is the wanted one: a renewal happens behind the answer. */
 async function until(target: TestPortal, path: string, state: string): Promise<Response> {
   for (let i = 0; ; i++) {
@@ -66,7 +84,15 @@ async function ingest(overrides: Partial<IncomingDocument> & { sourceId: string 
     new Request('http://content/ak/internal/documents', {
       method: 'POST',
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ documents: [{ ...incoming(overrides.sourceId), publishDate: new Date(portal.clock.now.getTime() - 60_000).toISOString(), ...overrides }] }),
+      body: JSON.stringify({
+        documents: [
+          {
+            ...incoming(overrides.sourceId),
+            publishDate: new Date(portal.clock.now.getTime() - 60_000).toISOString(),
+            ...overrides,
+          },
+        ],
+      }),
     }),
   )
   const { results } = (await response.json()) as { results: { id: string; outcome: string; reason: string }[] }
@@ -82,7 +108,11 @@ describe('how long a page rests', () => {
     ['R9-03 R2.1-28', '/testbericht/901', 300],
   ])('%s: %s is fresh for %i s, then served once more while it is renewed', async (_ids, path, seconds) => {
     const first = await portal.get(path)
-    expect([first.headers.get('cache-control'), stateOf(first), first.headers.get('age')]).toEqual([`max-age=0, s-maxage=${seconds}, stale-while-revalidate=86400`, 'MISS', null])
+    expect([first.headers.get('cache-control'), stateOf(first), first.headers.get('age')]).toEqual([
+      `max-age=0, s-maxage=${seconds}, stale-while-revalidate=86400`,
+      'MISS',
+      null,
+    ])
     forward(portal, seconds - 1)
     const second = await portal.get(path)
     expect([stateOf(second), second.headers.get('age')]).toEqual(['HIT', String(seconds - 1)])
@@ -140,33 +170,58 @@ describe('what distinguishes pages', () => {
 
   it('R9-37 gives nobody the page of subscribers for a cookie of his own making', async () => {
     const plain = await portal.get(`/${PAID_ID}`)
-    const claimed = await portal.get(`/${PAID_ID}`, { headers: { cookie: 'cache_key=r:plus|c:1|p:1; FA_ID_TOKEN=eyJhbGciOiJub25lIn0.eyJzdWJzY3JpcHRpb25Sb2xlcyI6WyJQTFVTX1VTRVIiXX0.; loginStatus=true' } })
+    const claimed = await portal.get(`/${PAID_ID}`, {
+      headers: {
+        cookie:
+          'cache_key=r:plus|c:1|p:1; FA_ID_TOKEN=eyJhbGciOiJub25lIn0.eyJzdWJzY3JpcHRpb25Sb2xlcyI6WyJQTFVTX1VTRVIiXX0.; loginStatus=true',
+      },
+    })
     const html = await claimed.text()
     expect(html).toBe(await plain.text())
     expect(PAID_SECRETS.filter((secret) => html.includes(secret))).toEqual([])
   })
 
-  it.each(['utm_source=x', 'fbclid=abc', '__proto__=1', 'q=Rathaus', 'cache=0', 'page=2', 'nocache=bald', 'logout2'])('leaves the unknown parameter %s out of page and key', async (query) => {
-    const plain = await portal.get('/themen')
-    const other = await portal.get(`/themen?${query}`)
-    expect([stateOf(other), other.headers.get('etag')]).toEqual(['HIT', plain.headers.get('etag')])
-    expect((await other.text()).includes(query)).toBe(false)
-  })
+  it.each(['utm_source=x', 'fbclid=abc', '__proto__=1', 'q=Rathaus', 'cache=0', 'page=2', 'nocache=bald', 'logout2'])(
+    'leaves the unknown parameter %s out of page and key',
+    async (query) => {
+      const plain = await portal.get('/themen')
+      const other = await portal.get(`/themen?${query}`)
+      expect([stateOf(other), other.headers.get('etag')]).toEqual(['HIT', plain.headers.get('etag')])
+      expect((await other.text()).includes(query)).toBe(false)
+    },
+  )
 
   it('keeps phones, desks and both kinds of app apart, but not one phone from another', async () => {
     const agents = ['Mozilla/5.0 Firefox/140', PHONE, 'NewsPortalApp/3 (iPhone)', 'NewsPortalApp/3 Flutter (iPhone)']
-    for (const userAgent of agents) expect([userAgent, stateOf(await portal.get('/meinung', { headers: { 'user-agent': userAgent } }))]).toEqual([userAgent, 'MISS'])
+    for (const userAgent of agents)
+      expect([userAgent, stateOf(await portal.get('/meinung', { headers: { 'user-agent': userAgent } }))]).toEqual([
+        userAgent,
+        'MISS',
+      ])
     for (const userAgent of [...agents, 'Another desk', TABLET, `${PHONE} Build/2`, 'NewsPortalApp/4 (iPhone)']) {
-      expect([userAgent, stateOf(await portal.get('/meinung', { headers: { 'user-agent': userAgent } }))]).toEqual([userAgent, 'HIT'])
+      expect([userAgent, stateOf(await portal.get('/meinung', { headers: { 'user-agent': userAgent } }))]).toEqual([
+        userAgent,
+        'HIT',
+      ])
     }
     expect(await portal.html('/meinung', { headers: { 'user-agent': PHONE } })).toMatch(/data-device="mobile"/)
     expect(await portal.html('/meinung')).toMatch(/data-device="desktop"/)
   })
 
   it('R1-04 keeps publications apart on one path', async () => {
-    const names = await Promise.all((['ak', 'fb', 'ht', 'la'] as const).map(async (publication) => /og:site_name" content="([^"]+)"/.exec(await portal.html('/panorama', { publication }))?.[1]))
+    const names = await Promise.all(
+      (['ak', 'fb', 'ht', 'la'] as const).map(
+        async (publication) =>
+          /og:site_name" content="([^"]+)"/.exec(await portal.html('/panorama', { publication }))?.[1],
+      ),
+    )
     expect(names).toEqual(['Auenkurier', 'Flussbote', 'Hügelland-Tageblatt', 'Lokal aktuell'])
-    const again = await Promise.all((['ak', 'fb', 'ht', 'la'] as const).map(async (publication) => /og:site_name" content="([^"]+)"/.exec(await portal.html('/panorama', { publication }))?.[1]))
+    const again = await Promise.all(
+      (['ak', 'fb', 'ht', 'la'] as const).map(
+        async (publication) =>
+          /og:site_name" content="([^"]+)"/.exec(await portal.html('/panorama', { publication }))?.[1],
+      ),
+    )
     expect(again).toEqual(names)
   })
 
@@ -179,7 +234,17 @@ describe('what distinguishes pages', () => {
 })
 
 describe('parameters of one visit', () => {
-  it.each(['gaa_at=1', 'gaa_n=1', 'gaa_sig=x', 'gaa_ts=1', 'link-token=abc', 'state=abc', 'userState=login', 'logout', 'logout=1'])('answers ?%s as private, stores nothing and is no key', async (query) => {
+  it.each([
+    'gaa_at=1',
+    'gaa_n=1',
+    'gaa_sig=x',
+    'gaa_ts=1',
+    'link-token=abc',
+    'state=abc',
+    'userState=login',
+    'logout',
+    'logout=1',
+  ])('answers ?%s as private, stores nothing and is no key', async (query) => {
     const path = `/autor/lena-vogt-11/2?${query}`
     const response = await portal.get(path)
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -198,7 +263,9 @@ describe('parameters of one visit', () => {
     await portal.get('/gutscheine')
     const fresh = await portal.get('/gutscheine?nocache=1763726400000')
     expect([stateOf(fresh), fresh.headers.get('cache-control')]).toEqual(['BYPASS', 'private, no-cache'])
-    const burst = await Promise.all(Array.from({ length: 20 }, (_unused, index) => portal.get(`/gutscheine?nocache=17637264000${index + 10}`)))
+    const burst = await Promise.all(
+      Array.from({ length: 20 }, (_unused, index) => portal.get(`/gutscheine?nocache=17637264000${index + 10}`)),
+    )
     expect(new Set(burst.map(stateOf))).toEqual(new Set(['HIT']))
     forward(portal, 1)
     expect(stateOf(await portal.get('/gutscheine?nocache=1763726401000'))).toBe('BYPASS')
@@ -211,9 +278,17 @@ describe('the answer', () => {
     const etag = first.headers.get('etag')!
     expect(etag).toMatch(/^W\/"[\w-]{20}"$/)
     expect(first.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
-    for (const headers of [{ 'if-none-match': etag }, { 'if-none-match': etag, 'accept-encoding': 'br' }] as Record<string, string>[]) {
+    for (const headers of [{ 'if-none-match': etag }, { 'if-none-match': etag, 'accept-encoding': 'br' }] as Record<
+      string,
+      string
+    >[]) {
       const second = await portal.get('/sport/fussball', { headers })
-      expect([second.status, second.headers.get('etag'), second.headers.get('content-security-policy'), second.headers.get('content-length')]).toEqual([304, etag, null, null])
+      expect([
+        second.status,
+        second.headers.get('etag'),
+        second.headers.get('content-security-policy'),
+        second.headers.get('content-length'),
+      ]).toEqual([304, etag, null, null])
       expect(second.headers.get('cache-control')).toContain('s-maxage=300')
     }
     expect((await portal.get('/sport/fussball', { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200)
@@ -223,8 +298,15 @@ describe('the answer', () => {
     const read = async (encoding: string) => {
       const response = await portal.get('/leben', { headers: { 'accept-encoding': encoding } })
       const body = Buffer.from(await response.arrayBuffer())
-      expect([response.headers.get('content-encoding') ?? '', Number(response.headers.get('content-length'))]).toEqual([encoding, body.length])
-      return encoding === 'br' ? brotliDecompressSync(body).toString() : encoding === 'gzip' ? gunzipSync(body).toString() : body.toString()
+      expect([response.headers.get('content-encoding') ?? '', Number(response.headers.get('content-length'))]).toEqual([
+        encoding,
+        body.length,
+      ])
+      return encoding === 'br'
+        ? brotliDecompressSync(body).toString()
+        : encoding === 'gzip'
+          ? gunzipSync(body).toString()
+          : body.toString()
     }
     const texts = [await read(''), await read('br'), await read('gzip'), await read('br'), await read('gzip')]
     expect(new Set(texts).size).toBe(1)
@@ -247,13 +329,29 @@ describe('the answer', () => {
   it('answers HEAD like GET, without a body, and a range with the whole page', async () => {
     const get = await portal.get('/politik')
     const head = await portal.get('/politik', { method: 'HEAD' })
-    expect([head.status, head.headers.get('etag'), head.headers.get('content-length'), await head.text()]).toEqual([200, get.headers.get('etag'), get.headers.get('content-length'), ''])
+    expect([head.status, head.headers.get('etag'), head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      get.headers.get('etag'),
+      get.headers.get('content-length'),
+      '',
+    ])
     const range = await portal.get('/politik', { headers: { range: 'bytes=0-10' } })
     expect([range.status, (await range.text()).length > 1000]).toEqual([200, true])
   })
 
   it('R9-05 sets no cookie with a page that may rest in another cache', async () => {
-    for (const path of ['/', '/sport', '/101', `/${PAID_ID}`, '/suche?q=Rathaus', '/de', '/de/sport', '/de/101', '/gibt-es-nicht', '/bookmarks']) {
+    for (const path of [
+      '/',
+      '/sport',
+      '/101',
+      `/${PAID_ID}`,
+      '/suche?q=Rathaus',
+      '/de',
+      '/de/sport',
+      '/de/101',
+      '/gibt-es-nicht',
+      '/bookmarks',
+    ]) {
       const response = await portal.get(path, { headers: { cookie: 'FA_ID_TOKEN=x; anon_cookie=12345' } })
       const isShared = /s-maxage|public/.test(response.headers.get('cache-control') ?? '')
       expect([path, isShared && response.headers.has('set-cookie')]).toEqual([path, false])
@@ -263,37 +361,55 @@ describe('the answer', () => {
 })
 
 describe('when the content service is silent', () => {
-  it.each(['/sport', '/101', '/', '/testberichte', '/suche?q=Rathaus'])('serves the old copy of %s, and the new one when it is back', async (path) => {
-    const before = await remote.get(path)
-    expect([before.status, stateOf(before)]).toEqual([200, path === '/' ? stateOf(before) : 'MISS'])
-    upstream.isSilent = true
-    forward(remote, 600)
-    for (let i = 0; i < 3; i++) {
-      const response = await remote.get(path)
-      expect([response.status, stateOf(response), response.headers.get('etag')]).toEqual([200, 'STALE', before.headers.get('etag')])
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    upstream.isSilent = false
-    forward(remote, 3)
-    expect((await until(remote, path, 'HIT')).status).toBe(200)
-  })
+  it.each(['/sport', '/101', '/', '/testberichte', '/suche?q=Rathaus'])(
+    'serves the old copy of %s, and the new one when it is back',
+    async (path) => {
+      const before = await remote.get(path)
+      expect([before.status, stateOf(before)]).toEqual([200, path === '/' ? stateOf(before) : 'MISS'])
+      upstream.isSilent = true
+      forward(remote, 600)
+      for (let i = 0; i < 3; i++) {
+        const response = await remote.get(path)
+        expect([response.status, stateOf(response), response.headers.get('etag')]).toEqual([
+          200,
+          'STALE',
+          before.headers.get('etag'),
+        ])
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      upstream.isSilent = false
+      forward(remote, 3)
+      expect((await until(remote, path, 'HIT')).status).toBe(200)
+    },
+  )
 
   it('S8-02 answers 404 where there is no copy, says what went wrong behind, and stores none of it', async () => {
     upstream.isSilent = true
     const missing = await remote.get('/politik')
-    expect([missing.status, missing.headers.get('cache-control'), missing.headers.get('x-upstream-status')]).toEqual([404, 'private, no-store', '503'])
+    expect([missing.status, missing.headers.get('cache-control'), missing.headers.get('x-upstream-status')]).toEqual([
+      404,
+      'private, no-store',
+      '503',
+    ])
     upstream.isSilent = false
     expect((await remote.get('/politik')).status).toBe(200)
   })
 
   it('says so at a start without any answer, without saying why, and is well as soon as it is back', async () => {
     const { port } = gate.address() as AddressInfo
-    const young = await openTestPortal({ seed: SEED, env: { CONTENT_API_URL: `http://127.0.0.1:${port}`, CONTENT_SERVICE_KEY: KEY } })
+    const young = await openTestPortal({
+      seed: SEED,
+      env: { CONTENT_API_URL: `http://127.0.0.1:${port}`, CONTENT_SERVICE_KEY: KEY },
+    })
     try {
       upstream.isSilent = true
       const response = await young.get('/')
       const requestId = response.headers.get('x-request-id')!
-      expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([503, serverTexts.contentSilent, 'no-store'])
+      expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([
+        503,
+        serverTexts.contentSilent,
+        'no-store',
+      ])
       expect(young.logged().filter((line) => line.includes(requestId)).length).toBe(1)
       upstream.isSilent = false
       expect((await young.get('/')).status).toBe(200)
@@ -304,7 +420,10 @@ describe('when the content service is silent', () => {
 
   it('keeps no page whose text could not be had: the next reader gets it', async () => {
     const { port } = gate.address() as AddressInfo
-    const open = await openTestPortal({ seed: SEED, env: { CONTENT_API_URL: `http://127.0.0.1:${port}`, CONTENT_SERVICE_KEY: KEY, PAYWALL_ENABLED: '0' } })
+    const open = await openTestPortal({
+      seed: SEED,
+      env: { CONTENT_API_URL: `http://127.0.0.1:${port}`, CONTENT_SERVICE_KEY: KEY, PAYWALL_ENABLED: '0' },
+    })
     try {
       upstream.silentAbout = '/internal/'
       expect((await open.html(`/${PAID_ID}`)).includes('data-access="locked"')).toBe(true)
@@ -316,7 +435,8 @@ describe('when the content service is silent', () => {
   }, 45_000)
 
   it('R8-04 leaves out what only stands beside a page, and shows the page', async () => {
-    const hasMostRead = (html: string) => /<aside[^>]*>.*?<a /s.test(html.slice(html.indexOf('<main'), html.indexOf('</main>')))
+    const hasMostRead = (html: string) =>
+      /<aside[^>]*>.*?<a /s.test(html.slice(html.indexOf('<main'), html.indexOf('</main>')))
     expect(hasMostRead(await remote.html('/neueste-artikel'))).toBe(true)
     upstream.silentAbout = '/most-read'
     const response = await remote.get('/neueste-artikel/2')
@@ -347,18 +467,33 @@ describe('when the content service is silent', () => {
 
   it('R7.3-05 sends no cookie, no credential and no address of a reader to the content service', async () => {
     const before = upstream.calls.length
-    await remote.get('/111', { headers: { cookie: 'FA_ID_TOKEN=x', authorization: 'Bearer reader', 'x-forwarded-for': '192.0.2.7' } })
-    await remote.get('/__proxy_content_api/v5/articles/112', { headers: { cookie: 'FA_ID_TOKEN=x', authorization: 'Bearer reader', 'x-forwarded-for': '192.0.2.7' } })
+    await remote.get('/111', {
+      headers: { cookie: 'FA_ID_TOKEN=x', authorization: 'Bearer reader', 'x-forwarded-for': '192.0.2.7' },
+    })
+    await remote.get('/__proxy_content_api/v5/articles/112', {
+      headers: { cookie: 'FA_ID_TOKEN=x', authorization: 'Bearer reader', 'x-forwarded-for': '192.0.2.7' },
+    })
     const calls = upstream.calls.slice(before)
     expect(calls.length).toBeGreaterThan(1)
-    for (const { headers } of calls) expect([headers.cookie, headers.authorization, headers['x-forwarded-for']]).toEqual([undefined, undefined, undefined])
+    for (const { headers } of calls)
+      expect([headers.cookie, headers.authorization, headers['x-forwarded-for']]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ])
   })
 })
 
 describe('what was published', () => {
   it('answers 410 for a withdrawn article at once, on every device and in the proxy', async () => {
     const id = await ingest({ sourceId: 'urn:withdrawn' })
-    const askAll = () => Promise.all([portal.get(`/${id}`), portal.get(`/${id}`, { headers: { 'accept-encoding': 'br' } }), portal.get(`/${id}`, { headers: { 'user-agent': PHONE } }), portal.get(`/__proxy_content_api/v5/articles/${id}`)])
+    const askAll = () =>
+      Promise.all([
+        portal.get(`/${id}`),
+        portal.get(`/${id}`, { headers: { 'accept-encoding': 'br' } }),
+        portal.get(`/${id}`, { headers: { 'user-agent': PHONE } }),
+        portal.get(`/__proxy_content_api/v5/articles/${id}`),
+      ])
     await askAll()
     expect((await askAll()).map((response) => response.status)).toEqual([200, 200, 200, 200])
     await ingest({ sourceId: 'urn:withdrawn', version: 2, status: 'canceled' })
@@ -369,10 +504,16 @@ describe('what was published', () => {
   })
 
   it('closes an article that turns paid at once', async () => {
-    const text = { contentItems: [{ type: 'paragraph' as const, html: 'Vorschau.' }, { type: 'paragraph' as const, html: 'BALD-GEHEIM steht hier.' }] }
+    const text = {
+      contentItems: [
+        { type: 'paragraph' as const, html: 'Vorschau.' },
+        { type: 'paragraph' as const, html: 'BALD-GEHEIM steht hier.' },
+      ],
+    }
     const id = await ingest({ sourceId: 'urn:flip', ...text })
     const paths = [`/${id}`, `/dokument-urn-flip-${id}`, `/de/${id}`, `/__proxy_content_api/v5/articles/${id}`]
-    const read = () => Promise.all(paths.flatMap((path) => [portal.html(path), portal.html(path, { headers: { 'user-agent': PHONE } })]))
+    const read = () =>
+      Promise.all(paths.flatMap((path) => [portal.html(path), portal.html(path, { headers: { 'user-agent': PHONE } })]))
     await read()
     expect((await read()).every((body) => body.includes('BALD-GEHEIM'))).toBe(true)
     await ingest({ sourceId: 'urn:flip', version: 2, contentRestriction: 'paid', ...text })
@@ -400,7 +541,13 @@ describe('what was published', () => {
     expect((await portal.get('/suche/foo')).headers.get('cache-control')).toBe('private, no-store')
     for (const path of ['/gibt-es-nicht', '/999999', '/autor/999', '/api-x.php', '/themen/weg']) {
       const responses = [await portal.get(path), await portal.get(path)]
-      for (const response of responses) expect([path, response.status, response.headers.get('cache-control'), ['MISS', 'BYPASS'].includes(stateOf(response) ?? '')]).toEqual([path, 404, 'private, no-store', true])
+      for (const response of responses)
+        expect([
+          path,
+          response.status,
+          response.headers.get('cache-control'),
+          ['MISS', 'BYPASS'].includes(stateOf(response) ?? ''),
+        ]).toEqual([path, 404, 'private, no-store', true])
     }
   })
 

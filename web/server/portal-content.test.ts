@@ -14,14 +14,21 @@ let isPublisherSilent = true
 
 const publisher = createServer((request, response) => {
   if (isPublisherSilent) return void response.writeHead(503).end()
-  near.get(`/__services/content${request.url}`).then(async (answer) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()), () => response.writeHead(502).end())
+  near.get(`/__services/content${request.url}`).then(
+    async (answer) =>
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
+    () => response.writeHead(502).end(),
+  )
 })
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`
   near = await openTestPortal({ seed: SEED, env: { CONTENT_PROXY: '0' } })
-  far = await openTestPortal({ seed: SEED, env: { CONTENT_PROXY: '0', CONTENT_API_URL: address, CONTENT_SERVICE_KEY: 'a-key-of-sixteen-letters' } })
+  far = await openTestPortal({
+    seed: SEED,
+    env: { CONTENT_PROXY: '0', CONTENT_API_URL: address, CONTENT_SERVICE_KEY: 'a-key-of-sixteen-letters' },
+  })
 }, 90_000)
 afterAll(async () => {
   await far.close()

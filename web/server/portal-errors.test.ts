@@ -40,7 +40,11 @@ describe('nothing to show', () => {
     const html = await response.text()
     expect(mainOf(html).includes('href="/"')).toBe(true)
     expect(mainOf(html).includes('action="/suche"')).toBe(true)
-    expect([response.headers.get('x-robots-tag'), html.includes('content="noindex,follow"'), html.includes('rel="canonical"')]).toEqual(['noindex, follow', true, false])
+    expect([
+      response.headers.get('x-robots-tag'),
+      html.includes('content="noindex,follow"'),
+      html.includes('rel="canonical"'),
+    ]).toEqual(['noindex, follow', true, false])
   })
 
   it.each([
@@ -58,7 +62,13 @@ describe('nothing to show', () => {
   })
 
   it('shows an error page to the phone whose name holds "bot"', async () => {
-    expect((await portal.html('/gibt-es-nicht', { headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 9; CUBOT X19) Mobile' } })).includes('<main')).toBe(true)
+    expect(
+      (
+        await portal.html('/gibt-es-nicht', {
+          headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 9; CUBOT X19) Mobile' },
+        })
+      ).includes('<main'),
+    ).toBe(true)
   })
 
   it('S2.1-10 echoes a path only as text, cut at 200 characters', async () => {
@@ -109,11 +119,19 @@ describe('redirects stay on the site', () => {
 /** One request line as it is; the first bytes of the answer. */
 function rawRequest(method: string, target: string, headers: readonly string[] = []): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(portal.port, '127.0.0.1', () => socket.write(`${method} ${target} HTTP/1.1\r\nHost: ak.localhost\r\nConnection: close\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`))
+    const socket = connect(portal.port, '127.0.0.1', () =>
+      socket.write(
+        `${method} ${target} HTTP/1.1\r\nHost: ak.localhost\r\nConnection: close\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`,
+      ),
+    )
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('end', () => resolve(Buffer.concat(chunks).toString('latin1')))
-    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(Buffer.concat(chunks).toString('latin1')) : reject(error)))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE'
+        ? resolve(Buffer.concat(chunks).toString('latin1'))
+        : reject(error),
+    )
     socket.setTimeout(10_000, () => reject(new Error(`No answer to ${method} ${target.slice(0, 80)}`)))
   })
 }
@@ -184,16 +202,32 @@ describe('strange requests', () => {
   })
 
   it('refuses headers of a hundred kilobytes, two lengths and folded lines without falling', async () => {
-    for (const headers of [[`X-Big: ${'a'.repeat(100_000)}`], [`Cookie: ${'a=b; '.repeat(20_000)}`], ['Content-Length: 1', 'Content-Length: 2'], ['Transfer-Encoding: chunked', 'Content-Length: 5'], ['X: a\r\n folded'], Array.from({ length: 3000 }, (_unused, index) => `X-${index}: 1`)]) {
+    for (const headers of [
+      [`X-Big: ${'a'.repeat(100_000)}`],
+      [`Cookie: ${'a=b; '.repeat(20_000)}`],
+      ['Content-Length: 1', 'Content-Length: 2'],
+      ['Transfer-Encoding: chunked', 'Content-Length: 5'],
+      ['X: a\r\n folded'],
+      Array.from({ length: 3000 }, (_unused, index) => `X-${index}: 1`),
+    ]) {
       expect(judge(await rawRequest('GET', '/', headers))).toBeNull()
     }
     expect((await portal.get('/')).status).toBe(200)
   })
 
   it('believes no host it does not know, and puts none into a page', async () => {
-    for (const host of ['evil.example', 'evil.example:80@ak.localhost', 'fb.evil.example', 'ak.localhost/../x', '"><script>', '']) {
+    for (const host of [
+      'evil.example',
+      'evil.example:80@ak.localhost',
+      'fb.evil.example',
+      'ak.localhost/../x',
+      '"><script>',
+      '',
+    ]) {
       const answer = await new Promise<string>((resolve) => {
-        const socket = connect(portal.port, '127.0.0.1', () => socket.write(`GET /autoren HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))
+        const socket = connect(portal.port, '127.0.0.1', () =>
+          socket.write(`GET /autoren HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+        )
         let text = ''
         socket.on('data', (chunk) => (text += chunk.toString()))
         socket.on('close', () => resolve(text))
@@ -205,19 +239,87 @@ describe('strange requests', () => {
   })
 
   it('never answers 5xx and never leads off the site, whatever the path', { timeout: 60_000 }, async () => {
-    const piece = fc.constantFrom('/', '//', '\\', '%2f', '%5c', '..', '%2e%2e', '.', '%', '%zz', '%00', '%0d%0a', '%c3%bc', 'u%cc%88', '@', ':', ';', '?', '&', '=', '#', 'de', 'sport', 'fussball', 'autor', 'themen', 'suche', '1', '0', '-', '101', '130', 'api', '_ipx', '_', '__proxy_content_api', 'v5', 'articles', 'w_320', 'assets', 'rss', 'sitemaps', '.xml', '.jpg', 'evil.example', 'javascript', '*', '"', '<', '|', '^', '`', '{', '~', '+', 'order', 'onepage-checkout', 'error', 'builds', '.well-known', 'x'.repeat(300))
+    const piece = fc.constantFrom(
+      '/',
+      '//',
+      '\\',
+      '%2f',
+      '%5c',
+      '..',
+      '%2e%2e',
+      '.',
+      '%',
+      '%zz',
+      '%00',
+      '%0d%0a',
+      '%c3%bc',
+      'u%cc%88',
+      '@',
+      ':',
+      ';',
+      '?',
+      '&',
+      '=',
+      '#',
+      'de',
+      'sport',
+      'fussball',
+      'autor',
+      'themen',
+      'suche',
+      '1',
+      '0',
+      '-',
+      '101',
+      '130',
+      'api',
+      '_ipx',
+      '_',
+      '__proxy_content_api',
+      'v5',
+      'articles',
+      'w_320',
+      'assets',
+      'rss',
+      'sitemaps',
+      '.xml',
+      '.jpg',
+      'evil.example',
+      'javascript',
+      '*',
+      '"',
+      '<',
+      '|',
+      '^',
+      '`',
+      '{',
+      '~',
+      '+',
+      'order',
+      'onepage-checkout',
+      'error',
+      'builds',
+      '.well-known',
+      'x'.repeat(300),
+    )
     const target = fc.array(piece, { minLength: 1, maxLength: 9 }).map((pieces) => `/${pieces.join('')}`)
     const free = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `/${encodeURI(text.toWellFormed())}`)
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(target, free), { minLength: 10, maxLength: 10 }), async (targets) => {
         const faults = await Promise.all(
           targets.map(async (path) => {
-            const response = await portal.get(path.replace(/[^\x21-\x7e]/g, '')).catch((error: NodeJS.ErrnoException) => error)
+            const response = await portal
+              .get(path.replace(/[^\x21-\x7e]/g, ''))
+              .catch((error: NodeJS.ErrnoException) => error)
             // What Node's own client refuses to send is not the server's business.
             if (response instanceof Error) return null
             const location = response.headers.get('location')
             if (response.status >= 500) return `${path} → ${response.status}`
-            return location !== null && !/^\/(?![/\\])/.test(location) && !/^https?:\/\/(?:\w+\.)?localhost[:/]/.test(location) ? `${path} → ${location}` : null
+            return location !== null &&
+              !/^\/(?![/\\])/.test(location) &&
+              !/^https?:\/\/(?:\w+\.)?localhost[:/]/.test(location)
+              ? `${path} → ${location}`
+              : null
           }),
         )
         expect(faults.filter((fault) => fault !== null)).toEqual([])
@@ -229,9 +331,27 @@ describe('strange requests', () => {
 
 describe('what stands on every answer', () => {
   const KINDS: [string, number][] = [
-    ['/', 200], ['/101', 200], [`/${PAID_ID}`, 200], ['/sport-widget', 200], ['/gibt-es-nicht', 404], ['/_x', 404], ['/sport/', 301], ['/order/onepage-checkout', 302], ['/rss', 200], ['/sitemap.xml', 200], ['/robots.txt', 200],
-    ['/__proxy_content_api/v5/sites', 200], ['/__proxy_content_api/x', 404], ['/api/health/live', 200], ['/api/articles/101/body', 200], ['/api/x', 404], ['/builds/latest.json', 200], ['/favicon.ico', 200],
-    ['/_ipx/w_320/x.jpg', 404], ['/assets/x-12345678.js', 404], [`/${'a'.repeat(8100)}`, 414],
+    ['/', 200],
+    ['/101', 200],
+    [`/${PAID_ID}`, 200],
+    ['/sport-widget', 200],
+    ['/gibt-es-nicht', 404],
+    ['/_x', 404],
+    ['/sport/', 301],
+    ['/order/onepage-checkout', 302],
+    ['/rss', 200],
+    ['/sitemap.xml', 200],
+    ['/robots.txt', 200],
+    ['/__proxy_content_api/v5/sites', 200],
+    ['/__proxy_content_api/x', 404],
+    ['/api/health/live', 200],
+    ['/api/articles/101/body', 200],
+    ['/api/x', 404],
+    ['/builds/latest.json', 200],
+    ['/favicon.ico', 200],
+    ['/_ipx/w_320/x.jpg', 404],
+    ['/assets/x-12345678.js', 404],
+    [`/${'a'.repeat(8100)}`, 414],
   ]
   it.each(KINDS)('%s (%i) has the security headers and a number of its own', async (path, status) => {
     const [one, two] = [await portal.get(path), await portal.get(path)]
@@ -252,14 +372,34 @@ describe('what stands on every answer', () => {
   })
 
   it('allows no inline script but the one whose hash it names, in every page', async () => {
-    for (const path of ['/', '/101', `/${PAID_ID}`, '/sport', '/suche?q=%3Cscript%3E', '/gibt-es-nicht', '/sport-widget']) {
+    for (const path of [
+      '/',
+      '/101',
+      `/${PAID_ID}`,
+      '/sport',
+      '/suche?q=%3Cscript%3E',
+      '/gibt-es-nicht',
+      '/sport-widget',
+    ]) {
       const response = await portal.get(path)
       const html = await response.text()
-      const policy = Object.fromEntries(response.headers.get('content-security-policy')!.split('; ').map((directive) => [directive.split(' ')[0], directive]))
+      const policy = Object.fromEntries(
+        response.headers
+          .get('content-security-policy')!
+          .split('; ')
+          .map((directive) => [directive.split(' ')[0], directive]),
+      )
       expect(policy['script-src']).not.toMatch(/unsafe|https?:|\*|data:/)
-      expect([policy['object-src'], policy['base-uri'], policy['form-action'], policy['default-src']]).toEqual(["object-src 'none'", "base-uri 'none'", "form-action 'self'", "default-src 'self'"])
+      expect([policy['object-src'], policy['base-uri'], policy['form-action'], policy['default-src']]).toEqual([
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "default-src 'self'",
+      ])
       expect(policy['frame-ancestors']).toBe(path === '/sport-widget' ? 'frame-ancestors *' : "frame-ancestors 'self'")
-      const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes!))
+      const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)].filter(
+        ([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes!),
+      )
       expect(inline.length).toBe(1)
       const hash = createHash('sha256').update(inline[0]![2]!).digest('base64')
       expect(policy['script-src']).toBe(`script-src 'self' 'sha256-${hash}'`)
@@ -273,15 +413,29 @@ describe('what stands on every answer', () => {
   })
 
   it('takes a report of a broken policy and logs no more than its directive', async () => {
-    const response = await portal.get('/api/csp-report', { method: 'POST', headers: { 'content-type': 'application/csp-report' }, body: JSON.stringify({ 'csp-report': { 'violated-directive': 'script-src', 'document-uri': 'https://x.example/?link-token=GEHEIM' } }) })
+    const response = await portal.get('/api/csp-report', {
+      method: 'POST',
+      headers: { 'content-type': 'application/csp-report' },
+      body: JSON.stringify({
+        'csp-report': { 'violated-directive': 'script-src', 'document-uri': 'https://x.example/?link-token=GEHEIM' },
+      }),
+    })
     expect(response.status).toBe(204)
     const lines = portal.logged().filter((line) => line.includes('csp-violation'))
-    expect([lines.length > 0, lines.some((line) => line.includes('script-src')), lines.some((line) => line.includes('GEHEIM'))]).toEqual([true, true, false])
+    expect([
+      lines.length > 0,
+      lines.some((line) => line.includes('script-src')),
+      lines.some((line) => line.includes('GEHEIM')),
+    ]).toEqual([true, true, false])
   })
 
   it('R7.7-02 tells the build of this start, uncached, whatever stands behind the question mark', async () => {
     const response = await portal.get('/builds/latest.json?1763726400000')
-    expect([response.status, response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([200, 'no-store', 'application/json'])
+    expect([response.status, response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([
+      200,
+      'no-store',
+      'application/json',
+    ])
     expect(await response.json()).toEqual({ id: 'test', timestamp: portal.clock.now.toISOString() })
   })
 

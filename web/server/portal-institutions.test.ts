@@ -12,14 +12,26 @@ import { outcomeOf, TestReader } from './test-reader.ts'
 
 const KEY = 'a-service-key-for-tests'
 let portal: TestPortal
-const service = (mandator: Mandator = 'ak') => createClient(PAYWALL_INTERNAL, { fetch: (request) => fetch(request), base: `http://127.0.0.1:${portal.port}/__services/paywall/${mandator}`, headers: { authorization: `Bearer ${KEY}` }, timeout: 10_000 })
+const service = (mandator: Mandator = 'ak') =>
+  createClient(PAYWALL_INTERNAL, {
+    fetch: (request) => fetch(request),
+    base: `http://127.0.0.1:${portal.port}/__services/paywall/${mandator}`,
+    headers: { authorization: `Bearer ${KEY}` },
+    timeout: 10_000,
+  })
 const readers: Record<string, TestReader> = {}
 
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', PAYWALL_SERVICE_KEY: KEY, TRUST_PROXY: '127.0.0.1' } })
   const saved = await Promise.all([
-    service().saveInstitution({ params: { id: 'talheim' }, body: { name: 'Stadtbücherei Talheim', ranges: ['192.0.2.0/24', '2001:db8:7::/48'], code: 'Lesen-in-Talheim' } }),
-    service().saveInstitution({ params: { id: 'schule' }, body: { name: 'Gymnasium Hafenrode', ranges: [], code: 'Lernen-2026' } }),
+    service().saveInstitution({
+      params: { id: 'talheim' },
+      body: { name: 'Stadtbücherei Talheim', ranges: ['192.0.2.0/24', '2001:db8:7::/48'], code: 'Lesen-in-Talheim' },
+    }),
+    service().saveInstitution({
+      params: { id: 'schule' },
+      body: { name: 'Gymnasium Hafenrode', ranges: [], code: 'Lernen-2026' },
+    }),
   ])
   if (!saved.every(({ ok }) => ok)) throw new Error('The institutions cannot be saved')
   // Portals look again after a minute.
@@ -34,15 +46,28 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Body = { decision: string; rule: string; via?: string; contentItems: unknown[] }
-async function bodyFrom(address: string, options: { reader?: TestReader; id?: string; publication?: Mandator; headers?: Record<string, string>; query?: string } = {}): Promise<Body> {
+async function bodyFrom(
+  address: string,
+  options: {
+    reader?: TestReader
+    id?: string
+    publication?: Mandator
+    headers?: Record<string, string>
+    query?: string
+  } = {},
+): Promise<Body> {
   const path = `/api/articles/${options.id ?? PAID_ID}/body${options.query ?? ''}`
   const headers = { 'x-forwarded-for': address, ...options.headers }
-  const response = options.reader === undefined ? await portal.get(path, { headers, publication: options.publication ?? 'ak' }) : await options.reader.ask(path, { headers })
+  const response =
+    options.reader === undefined
+      ? await portal.get(path, { headers, publication: options.publication ?? 'ak' })
+      : await options.reader.ask(path, { headers })
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   return (await response.json()) as Body
 }
 const toShort = ({ decision, rule, via }: Body) => `${decision} ${rule} ${via ?? '-'}`
-const explain = async (who: TestReader, query = '', headers: Record<string, string> = {}) => (await (await who.ask(`/api/articles/${PAID_ID}/access${query}`, { headers })).json()) as AccessAnswer
+const explain = async (who: TestReader, query = '', headers: Record<string, string> = {}) =>
+  (await (await who.ask(`/api/articles/${PAID_ID}/access${query}`, { headers })).json()) as AccessAnswer
 const isOpen = (text: string) => PAID_SECRETS.some((secret) => text.includes(secret))
 
 it.each([
@@ -58,9 +83,16 @@ it.each([
 
 it('counts for nobody who may read anyway, in no other publication, and opens no header’s address', async () => {
   expect(toShort(await bodyFrom('192.0.2.9', { reader: readers.plus! }))).toBe('allowed plus -')
-  expect(toShort(await bodyFrom('192.0.2.9', { reader: readers.free! }))).toBe('allowed institution Stadtbücherei Talheim')
+  expect(toShort(await bodyFrom('192.0.2.9', { reader: readers.free! }))).toBe(
+    'allowed institution Stadtbücherei Talheim',
+  )
   expect(toShort(await bodyFrom('192.0.2.9', { publication: 'ht' }))).toBe('locked subscription -')
-  const spoofed = { 'x-real-ip': '192.0.2.9', forwarded: 'for=192.0.2.9', 'cf-connecting-ip': '192.0.2.9', 'x-client-ip': '192.0.2.9' }
+  const spoofed = {
+    'x-real-ip': '192.0.2.9',
+    forwarded: 'for=192.0.2.9',
+    'cf-connecting-ip': '192.0.2.9',
+    'x-client-ip': '192.0.2.9',
+  }
   expect(toShort(await bodyFrom('203.0.113.9', { headers: spoofed }))).toBe('locked subscription -')
 })
 
@@ -68,7 +100,10 @@ it('never enters a stored page, whoever fills it', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.9' }
   for (let round = 0; round < 2; round++) {
     const inside = await portal.get(`/${PAID_ID}`, { headers })
-    expect([isOpen(await inside.text()), inside.headers.get('cache-control')?.includes('s-maxage')]).toEqual([false, true])
+    expect([isOpen(await inside.text()), inside.headers.get('cache-control')?.includes('s-maxage')]).toEqual([
+      false,
+      true,
+    ])
     expect(isOpen(await portal.html(`/${PAID_ID}`))).toBe(false)
   }
 })
@@ -76,20 +111,40 @@ it('never enters a stored page, whoever fills it', async () => {
 it('lets in by a code for half a day, as long as the institution is there', async () => {
   const reader = new TestReader(portal)
   const far = { 'x-forwarded-for': '203.0.113.20' }
-  const enter = (code: string, who = reader, headers: Record<string, string> = far) => who.post('/api/institution-login', { code }, headers)
-  expect([await outcomeOf(enter('Lernen-2027')), await outcomeOf(enter(''))]).toEqual(['404 WRONG_CODE', '400 BAD_REQUEST'])
+  const enter = (code: string, who = reader, headers: Record<string, string> = far) =>
+    who.post('/api/institution-login', { code }, headers)
+  expect([await outcomeOf(enter('Lernen-2027')), await outcomeOf(enter(''))]).toEqual([
+    '404 WRONG_CODE',
+    '400 BAD_REQUEST',
+  ])
   const entered = await enter('lernen 2026')
   expect([entered.status, await entered.json()]).toEqual([200, { name: 'Gymnasium Hafenrode' }])
-  expect(reader.lines.join()).toMatch(/^institution=schule\.\d+\.[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/)
+  expect(reader.lines.join()).toMatch(
+    /^institution=schule\.\d+\.[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/,
+  )
   const body = () => bodyFrom('203.0.113.20', { reader })
   expect(toShort(await body())).toBe('allowed institution Gymnasium Hafenrode')
   const cookie = reader.cookies.get('institution')!
   // Another institution's name or a later end under the same signature, and the cookie at another publication.
-  for (const changed of [cookie.replace('schule', 'talheim'), cookie.replace(/\.\d+\./, '.9999999999999.'), `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`, 'schule', '']) {
-    expect([changed, toShort(await bodyFrom('203.0.113.20', { headers: { cookie: `institution=${changed}` } }))]).toEqual([changed, 'locked subscription -'])
+  for (const changed of [
+    cookie.replace('schule', 'talheim'),
+    cookie.replace(/\.\d+\./, '.9999999999999.'),
+    `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`,
+    'schule',
+    '',
+  ]) {
+    expect([
+      changed,
+      toShort(await bodyFrom('203.0.113.20', { headers: { cookie: `institution=${changed}` } })),
+    ]).toEqual([changed, 'locked subscription -'])
   }
-  await service('fb').saveInstitution({ params: { id: 'schule' }, body: { name: 'Andere', ranges: [], code: 'Anders-2026' } })
-  expect((await bodyFrom('203.0.113.20', { publication: 'fb', headers: { cookie: `institution=${cookie}` } })).decision).toBe('locked')
+  await service('fb').saveInstitution({
+    params: { id: 'schule' },
+    body: { name: 'Andere', ranges: [], code: 'Anders-2026' },
+  })
+  expect(
+    (await bodyFrom('203.0.113.20', { publication: 'fb', headers: { cookie: `institution=${cookie}` } })).decision,
+  ).toBe('locked')
   const { now } = portal.clock
   portal.clock.now = new Date(now.getTime() + 12 * 3_600_000 + 1000)
   await bodyFrom('203.0.113.20', { headers: { cookie: `institution=${cookie}` } })
@@ -98,15 +153,28 @@ it('lets in by a code for half a day, as long as the institution is there', asyn
   await reader.ask('/api/institution-login', { method: 'DELETE', headers: { ...far, origin: reader.origin } })
   expect([reader.cookies.has('institution'), (await body()).decision]).toEqual([false, 'locked'])
   // Written by another site.
-  expect(await outcomeOf(reader.post('/api/institution-login', { code: 'Lernen-2026' }, { ...far, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }))).toBe('403 FORBIDDEN')
+  expect(
+    await outcomeOf(
+      reader.post(
+        '/api/institution-login',
+        { code: 'Lernen-2026' },
+        { ...far, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      ),
+    ),
+  ).toBe('403 FORBIDDEN')
 })
 
 it('stops guessing codes', async () => {
   const reader = new TestReader(portal)
   const headers = { 'x-forwarded-for': '203.0.113.66' }
   const outcomes: string[] = []
-  for (let guess = 0; guess < 7; guess++) outcomes.push(await outcomeOf(reader.post('/api/institution-login', { code: `geraten-${guess}` }, headers)))
-  expect(outcomes).toEqual([...Array<string>(5).fill('404 WRONG_CODE'), '429 TOO_MANY_ATTEMPTS', '429 TOO_MANY_ATTEMPTS'])
+  for (let guess = 0; guess < 7; guess++)
+    outcomes.push(await outcomeOf(reader.post('/api/institution-login', { code: `geraten-${guess}` }, headers)))
+  expect(outcomes).toEqual([
+    ...Array<string>(5).fill('404 WRONG_CODE'),
+    '429 TOO_MANY_ATTEMPTS',
+    '429 TOO_MANY_ATTEMPTS',
+  ])
 })
 
 it('is counted by month and article and by nothing else, and an explanation counts nothing', async () => {
@@ -123,30 +191,87 @@ it('is counted by month and article and by nothing else, and an explanation coun
   const [before] = await usage()
   await read(2)
   await expect.poll(async () => (await usage())[0]?.reads, { timeout: 12_000, interval: 300 }).toBe(before!.reads + 2)
-  expect(await usage()).toEqual([{ institutionId: 'talheim', name: 'Stadtbücherei Talheim', month: '2026-11', reads: before!.reads + 2, articles: 2 }])
+  expect(await usage()).toEqual([
+    {
+      institutionId: 'talheim',
+      name: 'Stadtbücherei Talheim',
+      month: '2026-11',
+      reads: before!.reads + 2,
+      articles: 2,
+    },
+  ])
   expect(portal.logged().join('\n')).not.toMatch(/192\.0\.2\.|Lernen|Lesen-in/)
 }, 40_000)
 
 it('says why, to whoever asks, and only about them', async () => {
   const nobody = new TestReader(portal)
   expect(await explain(nobody)).toEqual({
-    isLocked: true, rule: 'subscription', isPaid: true, isLoggedIn: false, roles: [], coins: null, hasBought: false, linkToken: 'none', extendedAccess: 'none', isAtInstitution: false, paywallService: 'locks',
-    remedies: [{ kind: 'login' }, { kind: 'tag', tagIds: expect.any(Array) as string[] }, { kind: 'subscribe' }], institution: null, meter: null,
+    isLocked: true,
+    rule: 'subscription',
+    isPaid: true,
+    isLoggedIn: false,
+    roles: [],
+    coins: null,
+    hasBought: false,
+    linkToken: 'none',
+    extendedAccess: 'none',
+    isAtInstitution: false,
+    paywallService: 'locks',
+    remedies: [{ kind: 'login' }, { kind: 'tag', tagIds: expect.any(Array) as string[] }, { kind: 'subscribe' }],
+    institution: null,
+    meter: null,
   })
-  expect(await explain(readers.plus!)).toMatchObject({ isLocked: false, rule: 'plus', isLoggedIn: true, roles: ['plus'], remedies: [], paywallService: null })
-  expect(await explain(readers.wallet!)).toMatchObject({ isLocked: true, rule: 'buy', roles: ['wallet'], coins: expect.any(Number) as number })
-  expect(await explain(nobody, '', { 'x-forwarded-for': '192.0.2.1' })).toMatchObject({ isLocked: false, rule: 'institution', isAtInstitution: true, institution: { name: 'Stadtbücherei Talheim', by: 'address' } })
-  const { token } = (await (await readers.plus!.post('/api/gift-token', { articleId: PAID_ID })).json()) as { token: string }
-  expect(await explain(nobody, `?link-token=${token}`)).toMatchObject({ isLocked: true, rule: 'gift', linkToken: 'valid' })
+  expect(await explain(readers.plus!)).toMatchObject({
+    isLocked: false,
+    rule: 'plus',
+    isLoggedIn: true,
+    roles: ['plus'],
+    remedies: [],
+    paywallService: null,
+  })
+  expect(await explain(readers.wallet!)).toMatchObject({
+    isLocked: true,
+    rule: 'buy',
+    roles: ['wallet'],
+    coins: expect.any(Number) as number,
+  })
+  expect(await explain(nobody, '', { 'x-forwarded-for': '192.0.2.1' })).toMatchObject({
+    isLocked: false,
+    rule: 'institution',
+    isAtInstitution: true,
+    institution: { name: 'Stadtbücherei Talheim', by: 'address' },
+  })
+  const { token } = (await (await readers.plus!.post('/api/gift-token', { articleId: PAID_ID })).json()) as {
+    token: string
+  }
+  expect(await explain(nobody, `?link-token=${token}`)).toMatchObject({
+    isLocked: true,
+    rule: 'gift',
+    linkToken: 'valid',
+  })
   expect(await explain(readers.free!, `?link-token=${token}`)).toMatchObject({ isLocked: false, rule: 'link-token' })
   expect(await explain(nobody, '?link-token=x.y.z')).toMatchObject({ rule: 'subscription', linkToken: 'invalid' })
   const text = await (await readers.plus!.ask(`/api/articles/${PAID_ID}/access`)).text()
-  expect([isOpen(text), text.includes('@'), (await nobody.ask('/api/articles/999999/access')).status, (await nobody.ask('/api/articles/abc/access')).status]).toEqual([false, false, 404, 400])
+  expect([
+    isOpen(text),
+    text.includes('@'),
+    (await nobody.ask('/api/articles/999999/access')).status,
+    (await nobody.ask('/api/articles/abc/access')).status,
+  ]).toEqual([false, false, 404, 400])
 })
 
 it('tells how many free articles are left where a rule gives some', async () => {
-  await service().saveRules({ body: { rules: [{ id: 'two', when: { segments: ['registered'], meter: { days: 30, articles: 2 } }, template: 'ok' }], otherwise: 'subscription-${device}' } })
-  expect(await explain(readers.free!)).toMatchObject({ rule: 'paywall-service', paywallService: 'opens', meter: { used: 1, articles: 2, days: 30 } })
+  await service().saveRules({
+    body: {
+      rules: [{ id: 'two', when: { segments: ['registered'], meter: { days: 30, articles: 2 } }, template: 'ok' }],
+      otherwise: 'subscription-${device}',
+    },
+  })
+  expect(await explain(readers.free!)).toMatchObject({
+    rule: 'paywall-service',
+    paywallService: 'opens',
+    meter: { used: 1, articles: 2, days: 30 },
+  })
   expect((await explain(new TestReader(portal))).meter).toBeNull()
 })
 

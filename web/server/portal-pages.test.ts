@@ -16,11 +16,28 @@ const LONG: ContentSeed = {
     article('151', 'Bahn fährt wieder', { titlePrefix: 'Verkehr' }),
     article('150', 'Deich gebrochen', { urgency: 1, publishDate: hoursAgo(1) }),
   ],
-  sections: [...SEED.sections, { path: 'wahl-77', name: 'Wahl 77', seoTitle: '', description: '', publications: ['ak'] }],
-  testReports: [...SEED.testReports, ...Array.from({ length: 22 }, (_unused, index): TestReportSeed => ({ ...report, id: String(910 + index), title: `Toaster ${910 + index} im Test`, titlePrefix: index === 1 ? 'Im Labor' : '' }))],
+  sections: [
+    ...SEED.sections,
+    { path: 'wahl-77', name: 'Wahl 77', seoTitle: '', description: '', publications: ['ak'] },
+  ],
+  testReports: [
+    ...SEED.testReports,
+    ...Array.from({ length: 22 }, (_unused, index): TestReportSeed => ({
+      ...report,
+      id: String(910 + index),
+      title: `Toaster ${910 + index} im Test`,
+      titlePrefix: index === 1 ? 'Im Labor' : '',
+    })),
+  ],
   documents: [
     ...SEED.documents,
-    ...(['agb', 'datenschutz', 'accessibility'] as const).map((id) => ({ publication: 'ak' as const, id, title: `Titel von ${id}`, updated: hoursAgo(1000), contentItems: [{ type: 'paragraph' as const, html: `Text von ${id}.` }] })),
+    ...(['agb', 'datenschutz', 'accessibility'] as const).map((id) => ({
+      publication: 'ak' as const,
+      id,
+      title: `Titel von ${id}`,
+      updated: hoursAgo(1000),
+      contentItems: [{ type: 'paragraph' as const, html: `Text von ${id}.` }],
+    })),
   ],
 }
 
@@ -33,7 +50,15 @@ afterAll(() => portal.close())
 const routeOf = (html: string) => /data-route="([^"]*)"/.exec(html)?.[1]
 const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 /** Articles of the list itself, not of what stands beside it. */
-const documentsOf = (html: string) => [...new Set([...mainOf(html).replace(/<aside[\s\S]*?<\/aside>/g, '').matchAll(/href="\/[^"/]*-(\d+)"|href="\/testbericht\/[^"]*-(\d+)"/g)].map(([, id, reportId]) => id ?? reportId))]
+const documentsOf = (html: string) => [
+  ...new Set(
+    [
+      ...mainOf(html)
+        .replace(/<aside[\s\S]*?<\/aside>/g, '')
+        .matchAll(/href="\/[^"/]*-(\d+)"|href="\/testbericht\/[^"]*-(\d+)"/g),
+    ].map(([, id, reportId]) => id ?? reportId),
+  ),
+]
 const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
 
 describe('pages of the public route table', () => {
@@ -95,12 +120,23 @@ describe('pages of the public route table', () => {
     expect(canonicalOf(second)?.endsWith(`${path}/2`)).toBe(true)
   })
 
-  it.each(['/schlagzeilen/99', '/strassenbahn/99', '/autor/lena-vogt-11/99', '/themen/7/99', '/testberichte/99', '/neueste-artikel/99', '/schlagzeilen/0', '/strassenbahn/0'])('S2.1-08 has no page %s', async (path) => {
+  it.each([
+    '/schlagzeilen/99',
+    '/strassenbahn/99',
+    '/autor/lena-vogt-11/99',
+    '/themen/7/99',
+    '/testberichte/99',
+    '/neueste-artikel/99',
+    '/schlagzeilen/0',
+    '/strassenbahn/0',
+  ])('S2.1-08 has no page %s', async (path) => {
     expect((await portal.get(path)).status).toBe(404)
   })
 
   it('R2.1-35 lists the newest first', async () => {
-    const dates = [...mainOf(await portal.html('/neueste-artikel')).matchAll(/<time[^>]*dateTime="([^"]+)"/g)].map(([, date]) => Date.parse(date!))
+    const dates = [...mainOf(await portal.html('/neueste-artikel')).matchAll(/<time[^>]*dateTime="([^"]+)"/g)].map(
+      ([, date]) => Date.parse(date!),
+    )
     expect(dates.length).toBeGreaterThan(10)
     expect(dates).toEqual(dates.toSorted((a, b) => b - a))
   })
@@ -109,7 +145,9 @@ describe('pages of the public route table', () => {
     const pages = await Promise.all(['/101', '/-101', '/falscher-titel-101', '/00101'].map((path) => portal.get(path)))
     expect(pages.slice(0, 3).map((page) => page.status)).toEqual([200, 200, 200])
     const texts = await Promise.all(pages.slice(0, 3).map((page) => page.text()))
-    expect(new Set(texts.map((html) => canonicalOf(html)))).toEqual(new Set(['http://localhost:3000/meldung-101-aus-dem-rathaus-101']))
+    expect(new Set(texts.map((html) => canonicalOf(html)))).toEqual(
+      new Set(['http://localhost:3000/meldung-101-aus-dem-rathaus-101']),
+    )
     expect(new Set(texts.map(mainOf)).size).toBe(1)
   })
 
@@ -168,11 +206,39 @@ describe('pages of the public route table', () => {
 
   it('R7.3-14 has a content path for the data of every page kind', async () => {
     const paths = [
-      'sites', 'pages/home', 'channels/sport', 'channels/sport/fussball', 'channels/strassenbahn', 'articles/101', 'articles/101/teaser', 'articles/search?q=rathaus', 'authors', 'authors/11', 'topics', 'topics/7',
-      'headlines', 'newest-articles', 'most-read', 'test-reports', 'test-reports/901', 'podcasts', 'podcasts/700', 'coupons', 'newsletters', 'newsletters/morgen', 'documents/impressum', 'breaking-news',
-      'sport-widget', 'personal-feeds/regions', 'personal-feeds/topics', 'tags/111', 'tags/111/hierarchy',
+      'sites',
+      'pages/home',
+      'channels/sport',
+      'channels/sport/fussball',
+      'channels/strassenbahn',
+      'articles/101',
+      'articles/101/teaser',
+      'articles/search?q=rathaus',
+      'authors',
+      'authors/11',
+      'topics',
+      'topics/7',
+      'headlines',
+      'newest-articles',
+      'most-read',
+      'test-reports',
+      'test-reports/901',
+      'podcasts',
+      'podcasts/700',
+      'coupons',
+      'newsletters',
+      'newsletters/morgen',
+      'documents/impressum',
+      'breaking-news',
+      'sport-widget',
+      'personal-feeds/regions',
+      'personal-feeds/topics',
+      'tags/111',
+      'tags/111/hierarchy',
     ]
-    const answers = await Promise.all(paths.map(async (path) => [path, (await portal.get(`/__proxy_content_api/v5/${path}`)).status]))
+    const answers = await Promise.all(
+      paths.map(async (path) => [path, (await portal.get(`/__proxy_content_api/v5/${path}`)).status]),
+    )
     expect(answers.filter(([, status]) => status !== 200)).toEqual([])
   })
 })
@@ -248,33 +314,76 @@ describe('what every page carries', () => {
     expect((await portal.html('/testbericht/901')).includes(bar), 'page').toBe(false)
   })
 
-  it.each(['/', '/lokales', '/101', '/testbericht/901'])('preloads the picture %s begins with in the very addresses it is drawn with', async (path) => {
-    const html = await portal.html(path)
-    const [, preloaded, preloadedFor] = /<link rel="preload" as="image"[^>]* imagesrcset="([^"]+)" imagesizes="([^"]+)"/.exec(html) ?? []
-    const [first] = mainOf(html).split(/<img [^>]*fetchPriority="high"/)
-    const [, drawn, drawnFor] = [...first!.matchAll(/<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/g)].at(-1) ?? []
-    expect(preloaded).toBeDefined()
-    expect([preloaded, preloadedFor]).toEqual([drawn, drawnFor])
-  })
+  it.each(['/', '/lokales', '/101', '/testbericht/901'])(
+    'preloads the picture %s begins with in the very addresses it is drawn with',
+    async (path) => {
+      const html = await portal.html(path)
+      const [, preloaded, preloadedFor] =
+        /<link rel="preload" as="image"[^>]* imagesrcset="([^"]+)" imagesizes="([^"]+)"/.exec(html) ?? []
+      const [first] = mainOf(html).split(/<img [^>]*fetchPriority="high"/)
+      const [, drawn, drawnFor] =
+        [...first!.matchAll(/<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/g)].at(-1) ?? []
+      expect(preloaded).toBeDefined()
+      expect([preloaded, preloadedFor]).toEqual([drawn, drawnFor])
+    },
+  )
 
   it('tells articles of the paywall in the structured data and in the page, with a lock on the teaser', async () => {
     const html = await portal.html(`/${PAID_ID}`)
-    const [graph] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!) as Record<string, unknown>)
+    const [graph] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+    )
     expect(JSON.stringify(graph)).toContain('"isAccessibleForFree":false')
     expect(JSON.stringify(graph)).not.toContain('articleBody')
   })
 
   it('S2.1-22 leaves pages of one reader and results of searches out of indexes', async () => {
-    for (const path of ['/suche?q=rathaus', '/suche/2?q=rathaus', '/suche/2', '/bookmarks', '/read-articles', '/error/x']) {
+    for (const path of [
+      '/suche?q=rathaus',
+      '/suche/2?q=rathaus',
+      '/suche/2',
+      '/bookmarks',
+      '/read-articles',
+      '/error/x',
+    ]) {
       const response = await portal.get(path)
       expect([path, response.headers.get('x-robots-tag')]).toEqual([path, 'noindex, follow'])
     }
-    for (const path of ['/101', '/suche']) expect([path, (await portal.get(path)).headers.get('x-robots-tag')]).toEqual([path, null])
+    for (const path of ['/101', '/suche'])
+      expect([path, (await portal.get(path)).headers.get('x-robots-tag')]).toEqual([path, null])
     expect(await portal.html('/suche')).toContain('<meta name="robots" content="max-image-preview:large')
   })
 
   it('has exactly one main heading on every page', async () => {
-    for (const path of ['/', '/101', '/sport', '/strassenbahn', '/themen', '/themen/7', '/autoren', '/autor/11', '/schlagzeilen', '/neueste-artikel', '/testberichte', '/testbericht/901', '/podcasts', '/podcast/700', '/gutscheine', '/suche', '/suche?q=rathaus', '/impressum', '/newsletter-anmeldung', '/newsletter-anmeldung/morgen', '/meineregion', '/bookmarks', '/read-articles', '/deine-themen', '/deine-regionen', '/sport-widget', '/gibt-es-nicht']) {
+    for (const path of [
+      '/',
+      '/101',
+      '/sport',
+      '/strassenbahn',
+      '/themen',
+      '/themen/7',
+      '/autoren',
+      '/autor/11',
+      '/schlagzeilen',
+      '/neueste-artikel',
+      '/testberichte',
+      '/testbericht/901',
+      '/podcasts',
+      '/podcast/700',
+      '/gutscheine',
+      '/suche',
+      '/suche?q=rathaus',
+      '/impressum',
+      '/newsletter-anmeldung',
+      '/newsletter-anmeldung/morgen',
+      '/meineregion',
+      '/bookmarks',
+      '/read-articles',
+      '/deine-themen',
+      '/deine-regionen',
+      '/sport-widget',
+      '/gibt-es-nicht',
+    ]) {
       const html = await portal.html(path)
       expect([path, [...html.matchAll(/<h1[\s>]/g)].length]).toEqual([path, 1])
     }

@@ -22,19 +22,49 @@ let plus: TestReader
 async function openWithPictures(env: Record<string, string> = {}): Promise<TestPortal> {
   const opened = await openTestPortal({ seed: SEED, env: { DEMO: '1', CONTENT_SERVICE_KEY: KEY, ...env } })
   mkdirSync(join(opened.dataDir, 'pictures', 'demo'), { recursive: true })
-  for (const name of ['g', 'l1', 'bild-130', 'neu']) await sharp({ create: { width: 800, height: 450, channels: 3, background: '#456' } }).jpeg().toFile(join(opened.dataDir, 'pictures', 'demo', `${name}.jpg`))
+  for (const name of ['g', 'l1', 'bild-130', 'neu'])
+    await sharp({ create: { width: 800, height: 450, channels: 3, background: '#456' } })
+      .jpeg()
+      .toFile(join(opened.dataDir, 'pictures', 'demo', `${name}.jpg`))
   return opened
 }
 
-const WAYS: Parameters<TestPortal['get']>[1][] = [{}, { publication: 'fb' }, { method: 'HEAD' }, { headers: { range: 'bytes=0-99' } }, { headers: { 'user-agent': 'Googlebot/2.1' } }]
+const WAYS: Parameters<TestPortal['get']>[1][] = [
+  {},
+  { publication: 'fb' },
+  { method: 'HEAD' },
+  { headers: { range: 'bytes=0-99' } },
+  { headers: { 'user-agent': 'Googlebot/2.1' } },
+]
 
 const ingest = (at: TestPortal, version: number, contentRestriction: 'free' | 'paid') =>
-  createClient(CONTENT_INTERNAL, { fetch: (request) => fetch(request), base: `http://127.0.0.1:${at.port}/__services/content/ak`, headers: { authorization: `Bearer ${KEY}` }, timeout: 20_000 }).ingest({
-    body: { documents: [incoming('urn:bild', { version, contentRestriction, contentItems: [{ type: 'paragraph', html: 'Vorspann.' }, { type: 'image', picture: picture('neu') }] })] },
+  createClient(CONTENT_INTERNAL, {
+    fetch: (request) => fetch(request),
+    base: `http://127.0.0.1:${at.port}/__services/content/ak`,
+    headers: { authorization: `Bearer ${KEY}` },
+    timeout: 20_000,
+  }).ingest({
+    body: {
+      documents: [
+        incoming('urn:bild', {
+          version,
+          contentRestriction,
+          contentItems: [
+            { type: 'paragraph', html: 'Vorspann.' },
+            { type: 'image', picture: picture('neu') },
+          ],
+        }),
+      ],
+    },
   })
 
-async function galleryOf(reader: TestReader, id = PAID_ID): Promise<Extract<ContentItem, { type: 'gallery' }>['pictures']> {
-  const { contentItems } = (await (await reader.ask(`/api/articles/${id}/body`)).json()) as { contentItems: ContentItem[] }
+async function galleryOf(
+  reader: TestReader,
+  id = PAID_ID,
+): Promise<Extract<ContentItem, { type: 'gallery' }>['pictures']> {
+  const { contentItems } = (await (await reader.ask(`/api/articles/${id}/body`)).json()) as {
+    contentItems: ContentItem[]
+  }
   return contentItems.flatMap((item) => (item.type === 'gallery' ? item.pictures : []))
 }
 
@@ -47,28 +77,49 @@ afterAll(() => portal.close())
 
 describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
   it('is nobody’s at its plain address, not even its reader’s, in any size, publication or way of asking', async () => {
-    for (const path of [UNSIGNED, '/_ipx/w_1536,f_avif/demo/g.jpg', '/_ipx/gift/demo/g.jpg', `${UNSIGNED}?e=9999999999&s=${'0'.repeat(64)}`]) {
+    for (const path of [
+      UNSIGNED,
+      '/_ipx/w_1536,f_avif/demo/g.jpg',
+      '/_ipx/gift/demo/g.jpg',
+      `${UNSIGNED}?e=9999999999&s=${'0'.repeat(64)}`,
+    ]) {
       for (const how of WAYS) {
         const response = await portal.get(path, how)
-        expect([path, how, response.status, response.headers.get('cache-control'), response.headers.get('etag')]).toEqual([path, how, 403, 'no-store', null])
+        expect([
+          path,
+          how,
+          response.status,
+          response.headers.get('cache-control'),
+          response.headers.get('etag'),
+        ]).toEqual([path, how, 403, 'no-store', null])
       }
     }
     const response = await plus.ask(UNSIGNED)
-    expect([response.status, await response.text()]).toEqual([403, 'Diese Datei gehört zu einem Artikel für Abonnenten. Bitte öffnen Sie den Artikel, um sie zu sehen.'])
+    expect([response.status, await response.text()]).toEqual([
+      403,
+      'Diese Datei gehört zu einem Artikel für Abonnenten. Bitte öffnen Sie den Artikel, um sie zu sehen.',
+    ])
   })
 
   it('comes signed with the text, for its reader’s browser alone', async () => {
     const [one] = await galleryOf(plus)
     const response = await portal.get(one!.sources!.fallback)
-    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'image/jpeg', 'private, max-age=3600'])
-    const again = await portal.get(one!.sources!.fallback, { headers: { 'if-none-match': response.headers.get('etag')! } })
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      'private, max-age=3600',
+    ])
+    const again = await portal.get(one!.sources!.fallback, {
+      headers: { 'if-none-match': response.headers.get('etag')! },
+    })
     expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, max-age=3600'])
     // In the page the reader gets, every address of it is a signed one.
     const page = await plus.ask(`/${PAID_ID}`)
     const html = (await page.text()).replaceAll('&amp;', '&').replaceAll('\\u0026', '&')
     const addresses = [...html.matchAll(/\/_ipx\/[^" ]*?\/demo\/g\.jpg[^", \\]*/g)].map(([address]) => address)
     expect(addresses.length).toBeGreaterThan(5)
-    for (const address of new Set(addresses)) expect([address, (await portal.get(address)).status]).toEqual([address, 200])
+    for (const address of new Set(addresses))
+      expect([address, (await portal.get(address)).status]).toEqual([address, 200])
     expect(page.headers.get('cache-control')).toBe('private, no-store')
   })
 
@@ -79,21 +130,34 @@ describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
     const { now } = portal.clock
     portal.clock.now = new Date(now.getTime() + 19 * 3_600_000)
     const late = await portal.get(fallback)
-    expect([late.status, late.headers.get('cache-control'), await late.text()]).toEqual([403, 'no-store', 'Der Link zu dieser Datei ist abgelaufen. Bitte laden Sie den Artikel neu.'])
+    expect([late.status, late.headers.get('cache-control'), await late.text()]).toEqual([
+      403,
+      'no-store',
+      'Der Link zu dieser Datei ist abgelaufen. Bitte laden Sie den Artikel neu.',
+    ])
     portal.clock.now = now
   })
 
   it('leaves free pictures as they are: the lead picture of the same article, the gallery of a free one', async () => {
     for (const path of ['/_ipx/w_320/demo/bild-130.jpg', '/_ipx/gift/demo/bild-130.jpg', '/_ipx/w_320/demo/l1.jpg']) {
       const response = await portal.get(path)
-      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        'public, max-age=31536000, immutable',
+      ])
     }
     expect((await galleryOf(plus, '139')).map(({ sources }) => sources)).toEqual([undefined])
   })
 
   it('is one from the moment its article turns paid, and none from when it turns free', async () => {
     const statuses: number[] = []
-    for (const [version, restriction] of [[1, 'free'], [2, 'paid'], [3, 'free'], [4, 'paid']] as const) {
+    for (const [version, restriction] of [
+      [1, 'free'],
+      [2, 'paid'],
+      [3, 'free'],
+      [4, 'paid'],
+    ] as const) {
       await ingest(portal, version, restriction)
       statuses.push((await portal.get('/_ipx/w_320/demo/neu.jpg')).status)
     }
@@ -104,7 +168,12 @@ describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
     const { readFileSync } = await import('node:fs')
     const secret = readFileSync(join(portal.dataDir, 'keys', 'pictures.key'), 'utf8').trim()
     expect(secret.length).toBeGreaterThanOrEqual(40)
-    const sent = [await (await plus.ask(`/${PAID_ID}`)).text(), await (await plus.ask(`/api/articles/${PAID_ID}/body`)).text(), await portal.html('/'), portal.logged().join('\n')]
+    const sent = [
+      await (await plus.ask(`/${PAID_ID}`)).text(),
+      await (await plus.ask(`/api/articles/${PAID_ID}/body`)).text(),
+      await portal.html('/'),
+      portal.logged().join('\n'),
+    ]
     expect(sent.filter((text) => text.includes(secret))).toEqual([])
   })
 })
@@ -112,7 +181,10 @@ describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
 describe('S7.7-03 without a paywall', () => {
   it('no picture needs a signature', async () => {
     const free = await openWithPictures({ PAYWALL_ENABLED: '0' })
-    expect([(await free.get(UNSIGNED)).status, (await free.html(`/${PAID_ID}`)).includes('/demo/g.jpg?e=')]).toEqual([200, false])
+    expect([(await free.get(UNSIGNED)).status, (await free.html(`/${PAID_ID}`)).includes('/demo/g.jpg?e=')]).toEqual([
+      200,
+      false,
+    ])
     await free.close()
   })
 })
@@ -125,37 +197,68 @@ describe('R7.7-03 S7.7-03 with a picture service', () => {
     // Like those services: the picture for a true signature, 403 for any other.
     cdn = createServer((request, response) => {
       const [signed, signature] = request.url!.split('&s=')
-      response.writeHead(signature === createHash('md5').update(SECRET + signed).digest('hex') ? 200 : 403).end()
+      response
+        .writeHead(
+          signature ===
+            createHash('md5')
+              .update(SECRET + signed)
+              .digest('hex')
+            ? 200
+            : 403,
+        )
+        .end()
     })
     await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve))
-    served = await openWithPictures({ IMAGE_CDN_URL: `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/lokalteil`, IMAGE_CDN_SECRET: SECRET, IMAGE_CDN_SCHEME: 'md5' })
+    served = await openWithPictures({
+      IMAGE_CDN_URL: `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/lokalteil`,
+      IMAGE_CDN_SECRET: SECRET,
+      IMAGE_CDN_SCHEME: 'md5',
+    })
   }, 60_000)
   afterAll(async () => {
     cdn.close()
     await served.close()
   })
-  const listAddresses = (text: string) => [...new Set([...text.matchAll(/http:\/\/127\.0\.0\.1:\d+\/lokalteil\/[^" ,\\]+/g)].map(([address]) => address.replaceAll('&amp;', '&')))]
+  const listAddresses = (text: string) => [
+    ...new Set(
+      [...text.matchAll(/http:\/\/127\.0\.0\.1:\d+\/lokalteil\/[^" ,\\]+/g)].map(([address]) =>
+        address.replaceAll('&amp;', '&'),
+      ),
+    ),
+  ]
 
-  it.each([['a page', '/'], ['a data call of the browser', '/__proxy_content_api/v5/pages/home']])('gives its signed addresses in %s; in a changed width they are refused, and the secret is not there', async (_what, path) => {
-    const response = await served.get(path)
-    const text = (await response.text()).replaceAll('\\u0026', '&')
-    const addresses = listAddresses(text).slice(0, 12)
-    expect(addresses.length).toBe(12)
-    for (const address of addresses) {
-      const statuses = [(await fetch(address)).status, (await fetch(address.replace(/w=\d+/, 'w=2000'))).status]
-      expect([address, ...statuses]).toEqual([address, 200, 403])
-    }
-    expect(text.includes(SECRET)).toBe(false)
-    if (path === '/') expect(response.headers.get('content-security-policy')).toContain(`img-src 'self' data: ${new URL(addresses[0]!).origin};`)
-  })
+  it.each([
+    ['a page', '/'],
+    ['a data call of the browser', '/__proxy_content_api/v5/pages/home'],
+  ])(
+    'gives its signed addresses in %s; in a changed width they are refused, and the secret is not there',
+    async (_what, path) => {
+      const response = await served.get(path)
+      const text = (await response.text()).replaceAll('\\u0026', '&')
+      const addresses = listAddresses(text).slice(0, 12)
+      expect(addresses.length).toBe(12)
+      for (const address of addresses) {
+        const statuses = [(await fetch(address)).status, (await fetch(address.replace(/w=\d+/, 'w=2000'))).status]
+        expect([address, ...statuses]).toEqual([address, 200, 403])
+      }
+      expect(text.includes(SECRET)).toBe(false)
+      if (path === '/')
+        expect(response.headers.get('content-security-policy')).toContain(
+          `img-src 'self' data: ${new URL(addresses[0]!).origin};`,
+        )
+    },
+  )
 
   it('gives those of a paid gallery to its readers only, and none to machines', async () => {
     const reader = new TestReader(served)
     await reader.login(toDemoEmail('plus'))
     const [one] = await galleryOf(reader)
     expect([(await fetch(one!.sources!.share)).status, one!.sources!.share.includes('&expires=')]).toEqual([200, true])
-    for (const path of [`/${PAID_ID}`, `/__proxy_content_api/v5/articles/${PAID_ID}`, '/sitemap.xml', '/rss']) expect([path, (await served.html(path)).includes('/demo/g.jpg')]).toEqual([path, false])
+    for (const path of [`/${PAID_ID}`, `/__proxy_content_api/v5/articles/${PAID_ID}`, '/sitemap.xml', '/rss'])
+      expect([path, (await served.html(path)).includes('/demo/g.jpg')]).toEqual([path, false])
     // Cards and structured data stay at our own address, whose measures are known.
-    expect(await served.html(`/${PAID_ID}`)).toMatch(/<meta property="og:image" content="http:\/\/localhost:3000\/_ipx\/[^"]*\/demo\/bild-130\.jpg"/)
+    expect(await served.html(`/${PAID_ID}`)).toMatch(
+      /<meta property="og:image" content="http:\/\/localhost:3000\/_ipx\/[^"]*\/demo\/bild-130\.jpg"/,
+    )
   })
 })

@@ -14,11 +14,23 @@ const TAGGED_ID = '182'
 const NATIVE = 'NewsPortalApp/3 (iPhone)'
 const seed = {
   ...SEED,
-  tags: [...SEED.tags, { id: DEMO_TAG_ID, slug: 'hochwasser', name: 'Hochwasser', parentId: null, kind: 'topic' as const }, { id: '231', slug: 'pegel', name: 'Pegel', parentId: DEMO_TAG_ID, kind: 'topic' as const }],
+  tags: [
+    ...SEED.tags,
+    { id: DEMO_TAG_ID, slug: 'hochwasser', name: 'Hochwasser', parentId: null, kind: 'topic' as const },
+    { id: '231', slug: 'pegel', name: 'Pegel', parentId: DEMO_TAG_ID, kind: 'topic' as const },
+  ],
   articles: [
     ...SEED.articles,
-    article(TAGGED_ID, 'Das Wasser steigt', { contentRestriction: 'paid', tagIds: [DEMO_TAG_ID], body: [paragraph('Vorschau.'), paragraph('GEHEIM-ABSATZ')] }),
-    article(CHILD_ID, 'Der Pegel fällt', { contentRestriction: 'paid', tagIds: ['231'], body: [paragraph('Vorschau.'), paragraph('GEHEIM-ABSATZ')] }),
+    article(TAGGED_ID, 'Das Wasser steigt', {
+      contentRestriction: 'paid',
+      tagIds: [DEMO_TAG_ID],
+      body: [paragraph('Vorschau.'), paragraph('GEHEIM-ABSATZ')],
+    }),
+    article(CHILD_ID, 'Der Pegel fällt', {
+      contentRestriction: 'paid',
+      tagIds: ['231'],
+      body: [paragraph('Vorschau.'), paragraph('GEHEIM-ABSATZ')],
+    }),
   ],
 }
 
@@ -35,7 +47,12 @@ afterAll(() => portal.close())
 
 async function logIn(name: string, publication: Mandator = 'ak'): Promise<Cookies> {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-  const response = await portal.get('/api/mein/oauth2/login', { publication, method: 'POST', headers, body: JSON.stringify({ email: toDemoEmail(name), password: DEMO_PASSWORD }) })
+  const response = await portal.get('/api/mein/oauth2/login', {
+    publication,
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: toDemoEmail(name), password: DEMO_PASSWORD }),
+  })
   expect([name, response.status]).toEqual([name, 200])
   return toCookies(response)
 }
@@ -53,8 +70,12 @@ function toCookies(response: Response, before: Cookies = {}): Cookies {
   return cookies
 }
 
-const toHeader = (cookies: Cookies) => Object.entries(cookies).map(([name, value]) => `${name}=${value}`).join('; ')
-const ask = (path: string, name: string | null, headers: Record<string, string> = {}, method = 'GET') => portal.get(path, { method, headers: { ...(name === null ? {} : { cookie: cookiesOf[name]! }), ...headers } })
+const toHeader = (cookies: Cookies) =>
+  Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+const ask = (path: string, name: string | null, headers: Record<string, string> = {}, method = 'GET') =>
+  portal.get(path, { method, headers: { ...(name === null ? {} : { cookie: cookiesOf[name]! }), ...headers } })
 const found = (text: string) => PAID_SECRETS.filter((secret) => text.includes(secret))
 const later = (seconds: number) => (portal.clock.now = new Date(portal.clock.now.getTime() + seconds * 1000))
 
@@ -85,17 +106,32 @@ describe('who reads a paid article', () => {
         const page = await ask(`/${id}`, name)
         const html = await page.text()
         const isOpen = expected[index]!
-        expect([name, id, found(html).length > 0, html.includes('data-access="open"')]).toEqual([name, id, isOpen, isOpen])
-        if (isOpen) expect([page.headers.get('cache-control'), page.headers.get('etag')]).toEqual(['private, no-store', null])
-        const body = (await (await ask(`/api/articles/${id}/body`, name)).json()) as { decision: string; contentItems: unknown[] }
-        expect([body.decision, body.contentItems.length > 0, found(JSON.stringify(body)).length > 0]).toEqual(isOpen ? ['allowed', true, true] : ['locked', false, false])
+        expect([name, id, found(html).length > 0, html.includes('data-access="open"')]).toEqual([
+          name,
+          id,
+          isOpen,
+          isOpen,
+        ])
+        if (isOpen)
+          expect([page.headers.get('cache-control'), page.headers.get('etag')]).toEqual(['private, no-store', null])
+        const body = (await (await ask(`/api/articles/${id}/body`, name)).json()) as {
+          decision: string
+          contentItems: unknown[]
+        }
+        expect([body.decision, body.contentItems.length > 0, found(JSON.stringify(body)).length > 0]).toEqual(
+          isOpen ? ['allowed', true, true] : ['locked', false, false],
+        )
       }
     }
   })
 
   it('R6-06 gets everything that belongs to it: the film above, a test report’s verdict', async () => {
-    expect(found(await (await ask(`/${PAID_ID}`, 'plus')).text())).toEqual(expect.arrayContaining(['GEHEIM-KOPFFILM', 'GEHEIM-ZITAT', 'GEHEIM-TABELLE']))
-    expect(found(await (await ask(`/testbericht/${PAID_TEST_ID}`, 'plus')).text())).toEqual(expect.arrayContaining(['GEHEIM-URTEIL', 'GEHEIM-ABSATZ', 'GEHEIM-LISTE']))
+    expect(found(await (await ask(`/${PAID_ID}`, 'plus')).text())).toEqual(
+      expect.arrayContaining(['GEHEIM-KOPFFILM', 'GEHEIM-ZITAT', 'GEHEIM-TABELLE']),
+    )
+    expect(found(await (await ask(`/testbericht/${PAID_TEST_ID}`, 'plus')).text())).toEqual(
+      expect.arrayContaining(['GEHEIM-URTEIL', 'GEHEIM-ABSATZ', 'GEHEIM-LISTE']),
+    )
     expect(found(await (await ask(`/testbericht/${PAID_TEST_ID}`, 'wallet')).text())).toEqual([])
   })
 
@@ -104,7 +140,13 @@ describe('who reads a paid article', () => {
     const gate = createServer((request, response) => {
       if (request.url!.includes('/hierarchy')) return void response.writeHead(503).end()
       const { authorization } = request.headers
-      portal.get(`/__services/content${request.url}`, authorization === undefined ? {} : { headers: { authorization } }).then(async (answer) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()), () => response.writeHead(502).end())
+      portal
+        .get(`/__services/content${request.url}`, authorization === undefined ? {} : { headers: { authorization } })
+        .then(
+          async (answer) =>
+            response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
+          () => response.writeHead(502).end(),
+        )
     })
     await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
     const { port } = gate.address() as { port: number }
@@ -116,16 +158,20 @@ describe('who reads a paid article', () => {
     const access = createArticleAccess({
       isPaywallEnabled: true,
       legalSiteIds: [],
-      content: { getTagHierarchy: async (params) => client.getTagHierarchy({ params: params as { id: string } }) as never },
+      content: {
+        getTagHierarchy: async (params) => client.getTagHierarchy({ params: params as { id: string } }) as never,
+      },
       internal: { getFullArticle: async () => ({ ok: true, data: { contentItems: [] } }) as never },
       now: () => 0,
     })(toReaderFlags({ isLoggedIn: true, roles: [`PLUS-TAG-${DEMO_TAG_ID}`], emailVerified: true }))
     try {
-      const decided = await Promise.all([TAGGED_ID, CHILD_ID].map(async (id) => {
-        const answer = await client.getArticle({ params: { id } })
-        if (!answer.ok) throw new Error('No article')
-        return (await access(answer.data)).access.isLocked
-      }))
+      const decided = await Promise.all(
+        [TAGGED_ID, CHILD_ID].map(async (id) => {
+          const answer = await client.getArticle({ params: { id } })
+          if (!answer.ok) throw new Error('No article')
+          return (await access(answer.data)).access.isLocked
+        }),
+      )
       expect(decided).toEqual([false, true])
     } finally {
       gate.closeAllConnections()
@@ -140,16 +186,28 @@ describe('what is kept for whom', () => {
     const leaks: string[] = []
     for (let round = 0; round < 2; round++) {
       for (const encoding of ['br', 'gzip', 'identity']) {
-        const paths = [`/${PAID_ID}`, `/der-umbau-${PAID_ID}`, `/de/${PAID_ID}`, `/${PAID_ID}?nocache=${1_763_726_400_000 + round}`, `/${PAID_ID}?userState=login`, `/testbericht/${PAID_TEST_ID}`]
+        const paths = [
+          `/${PAID_ID}`,
+          `/der-umbau-${PAID_ID}`,
+          `/de/${PAID_ID}`,
+          `/${PAID_ID}?nocache=${1_763_726_400_000 + round}`,
+          `/${PAID_ID}?userState=login`,
+          `/testbericht/${PAID_TEST_ID}`,
+        ]
         for (const path of paths) {
           const own = await ask(path, 'plus', { 'accept-encoding': encoding })
-          expect([path, own.headers.get('cache-control'), found(await read(own)).length > 0]).toEqual([path, 'private, no-store', true])
+          expect([path, own.headers.get('cache-control'), found(await read(own)).length > 0]).toEqual([
+            path,
+            'private, no-store',
+            true,
+          ])
           for (const name of others) {
             const plain = await ask(path, name, { 'accept-encoding': encoding })
             const length = plain.headers.get('content-length')
             if (found(await read(plain)).length > 0) leaks.push(`${name} ${encoding} ${path}`)
             const head = await ask(path, name, { 'accept-encoding': encoding }, 'HEAD')
-            if (!path.includes('nocache') && head.headers.get('content-length') !== length) leaks.push(`HEAD ${name} ${encoding} ${path}`)
+            if (!path.includes('nocache') && head.headers.get('content-length') !== length)
+              leaks.push(`HEAD ${name} ${encoding} ${path}`)
           }
         }
       }
@@ -162,22 +220,59 @@ describe('what is kept for whom', () => {
     for (const name of [null, ...DEMO_PERSONAS.map((one) => one.name)]) {
       const first = await ask('/politik', name)
       const second = await ask('/politik', name)
-      controls[name ?? 'nobody'] = [first.headers.get('cache-control'), second.headers.get('x-cache'), second.headers.get('vary')]
+      controls[name ?? 'nobody'] = [
+        first.headers.get('cache-control'),
+        second.headers.get('x-cache'),
+        second.headers.get('vary'),
+      ]
     }
     const open = ['max-age=0, s-maxage=300, stale-while-revalidate=86400', 'HIT', 'Accept-Encoding, Cookie, User-Agent']
     const own = ['private, no-cache', 'HIT', 'Accept-Encoding, Cookie, User-Agent']
-    expect(controls).toEqual({ nobody: open, free: open, tagsub: open, unverified: open, plus: own, pur: own, 'pur-plus': own, epaper: own, wallet: own, 'plus-wallet': own })
+    expect(controls).toEqual({
+      nobody: open,
+      free: open,
+      tagsub: open,
+      unverified: open,
+      plus: own,
+      pur: own,
+      'pur-plus': own,
+      epaper: own,
+      wallet: own,
+      'plus-wallet': own,
+    })
   })
 
   it('R9-36 S9-02 keeps a page for each class, and one for both states of consent and personalisation', async () => {
     const path = '/schlagzeilen'
     const consent = `consents=${encodeURIComponent(JSON.stringify([4, true, false, {}]))}`
     const askWith = async (cookie: string) => (await portal.get(path, { headers: { cookie } })).headers.get('x-cache')
-    const kinds = ['', consent, 'recent_visits=3', `${consent}; recent_visits=3`, cookiesOf.plus!, cookiesOf.pur!, cookiesOf['pur-plus']!, cookiesOf.epaper!, cookiesOf.wallet!, `${cookiesOf.pur!}; ${consent}`]
-    for (const cookie of kinds) expect([cookie.slice(0, 60), await askWith(cookie)]).toEqual([cookie.slice(0, 60), 'MISS'])
-    for (const cookie of kinds) expect([cookie.slice(0, 60), await askWith(cookie)]).toEqual([cookie.slice(0, 60), 'HIT'])
+    const kinds = [
+      '',
+      consent,
+      'recent_visits=3',
+      `${consent}; recent_visits=3`,
+      cookiesOf.plus!,
+      cookiesOf.pur!,
+      cookiesOf['pur-plus']!,
+      cookiesOf.epaper!,
+      cookiesOf.wallet!,
+      `${cookiesOf.pur!}; ${consent}`,
+    ]
+    for (const cookie of kinds)
+      expect([cookie.slice(0, 60), await askWith(cookie)]).toEqual([cookie.slice(0, 60), 'MISS'])
+    for (const cookie of kinds)
+      expect([cookie.slice(0, 60), await askWith(cookie)]).toEqual([cookie.slice(0, 60), 'HIT'])
     // None of these is a class of its own.
-    for (const cookie of [cookiesOf.free!, cookiesOf.tagsub!, 'recent_visits=0', 'recent_visits=x', 'consents=[3,true]', 'consents=%', cookiesOf['plus-wallet']!, 'cache_key=r:wallet|c:1|p:1']) {
+    for (const cookie of [
+      cookiesOf.free!,
+      cookiesOf.tagsub!,
+      'recent_visits=0',
+      'recent_visits=x',
+      'consents=[3,true]',
+      'consents=%',
+      cookiesOf['plus-wallet']!,
+      'cache_key=r:wallet|c:1|p:1',
+    ]) {
       expect([cookie.slice(0, 60), await askWith(cookie)]).toEqual([cookie.slice(0, 60), 'HIT'])
     }
   })
@@ -188,7 +283,10 @@ describe('what is kept for whom', () => {
       for (const ignored of ['date', 'x-request-id', 'content-encoding', 'content-length']) delete all[ignored]
       return all
     }
-    for (const [name, path] of [['plus', `/${PAID_ID}`], ['pur', '/leben']] as const) {
+    for (const [name, path] of [
+      ['plus', `/${PAID_ID}`],
+      ['pur', '/leben'],
+    ] as const) {
       await headersOf(name, path, {})
       const long = await headersOf(name, path, { 'accept-encoding': 'gzip' })
       expect(long['x-cache']).toBe('HIT')
@@ -199,19 +297,35 @@ describe('what is kept for whom', () => {
   it('R9-05 S9-02 tells readers apart in any order, whatever else their cookies say', async () => {
     const names = [null, ...DEMO_PERSONAS.map((one) => one.name)]
     const isOpen = new Set(['plus', 'pur-plus', 'epaper', 'plus-wallet'])
-    const noise = ['cache_key=r:plus|c:1|p:1', 'recent_visits=9', 'consents=[4]', 'loginStatus=true', 'FA_ID_TOKEN_X=1', 'anon_cookie=77', 'FA_REFRESH_TOKEN_ID=a']
+    const noise = [
+      'cache_key=r:plus|c:1|p:1',
+      'recent_visits=9',
+      'consents=[4]',
+      'loginStatus=true',
+      'FA_ID_TOKEN_X=1',
+      'anon_cookie=77',
+      'FA_REFRESH_TOKEN_ID=a',
+    ]
     let dice = 7
     const roll = (sides: number) => (dice = (dice * 48_271) % 2_147_483_647) % sides
     const wrong: string[] = []
     for (let i = 0; i < 400; i += 20) {
-      await Promise.all(Array.from({ length: 20 }, async () => {
-        const name = names[roll(names.length)]!
-        const parts = [noise[roll(noise.length)]!, ...(name === null ? [] : [cookiesOf[name]!]), noise[roll(noise.length)]!]
-        const response = await portal.get(`/${PAID_ID}`, { headers: { cookie: parts.join('; '), 'accept-encoding': ['br', 'gzip', 'identity'][roll(3)]! } })
-        const text = await read(response)
-        if (found(text).length > 0 !== (name !== null && isOpen.has(name))) wrong.push(`${name} got the other page`)
-        if (text.includes('demo.example') || response.headers.has('set-cookie')) wrong.push(`${name} is named`)
-      }))
+      await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const name = names[roll(names.length)]!
+          const parts = [
+            noise[roll(noise.length)]!,
+            ...(name === null ? [] : [cookiesOf[name]!]),
+            noise[roll(noise.length)]!,
+          ]
+          const response = await portal.get(`/${PAID_ID}`, {
+            headers: { cookie: parts.join('; '), 'accept-encoding': ['br', 'gzip', 'identity'][roll(3)]! },
+          })
+          const text = await read(response)
+          if (found(text).length > 0 !== (name !== null && isOpen.has(name))) wrong.push(`${name} got the other page`)
+          if (text.includes('demo.example') || response.headers.has('set-cookie')) wrong.push(`${name} is named`)
+        }),
+      )
     }
     expect(wrong).toEqual([])
   })
@@ -229,7 +343,10 @@ describe('a token nobody should believe', () => {
     const mine = await logIn('plus')
     const token = mine.FA_ID_TOKEN!
     const [header = '', payload = '', signature = ''] = token.split('.')
-    const plain = { header: JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>, payload: JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown> }
+    const plain = {
+      header: JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>,
+      payload: JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>,
+    }
     const pem = await (await portal.get('/api/fa-public-key')).text()
     const hmac = (name: string) => {
       const text = `${encode({ ...plain.header, alg: name })}.${payload}`
@@ -237,21 +354,49 @@ describe('a token nobody should believe', () => {
     }
     const free = (await logIn('free')).FA_ID_TOKEN!.split('.')
     const tokens = [
-      `${encode({ ...plain.header, alg: 'none' })}.${payload}.`, `${encode({ alg: 'none' })}.${payload}.${signature}`, hmac('HS256'), hmac('RS256'), signed(plain.header, plain.payload), signed({ alg: 'RS256' }, plain.payload),
-      signed({ ...plain.header, jwk: generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }) }, plain.payload), `${free[0]}.${payload}.${free[2]}`,
+      `${encode({ ...plain.header, alg: 'none' })}.${payload}.`,
+      `${encode({ alg: 'none' })}.${payload}.${signature}`,
+      hmac('HS256'),
+      hmac('RS256'),
+      signed(plain.header, plain.payload),
+      signed({ alg: 'RS256' }, plain.payload),
+      signed(
+        {
+          ...plain.header,
+          jwk: generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }),
+        },
+        plain.payload,
+      ),
+      `${free[0]}.${payload}.${free[2]}`,
       `${free[0]}.${encode({ ...JSON.parse(Buffer.from(free[1]!, 'base64url').toString()), subscriptionRoles: ['PLUS_USER'] })}.${free[2]}`,
-      mine.FA_ACCESS_TOKEN!, (await logIn('plus', 'fb')).FA_ID_TOKEN!, token.slice(0, -4), `${token}x`, `${header}.${payload}`, 'x', 'a.b.c', '%00', 'null', 'undefined', `${token}.${token}`, 'x'.repeat(6000),
+      mine.FA_ACCESS_TOKEN!,
+      (await logIn('plus', 'fb')).FA_ID_TOKEN!,
+      token.slice(0, -4),
+      `${token}x`,
+      `${header}.${payload}`,
+      'x',
+      'a.b.c',
+      '%00',
+      'null',
+      'undefined',
+      `${token}.${token}`,
+      'x'.repeat(6000),
     ]
     const wrong: string[] = []
     for (const [index, forged] of tokens.entries()) {
       for (const path of [`/${PAID_ID}`, `/api/articles/${PAID_ID}/body`, '/newsletters', '/']) {
-        const response = await portal.get(path, { headers: { cookie: `FA_ID_TOKEN=${forged}; cache_key=r:plus|c:1|p:1; FA_ACCESS_TOKEN=${forged}` } })
+        const response = await portal.get(path, {
+          headers: { cookie: `FA_ID_TOKEN=${forged}; cache_key=r:plus|c:1|p:1; FA_ACCESS_TOKEN=${forged}` },
+        })
         const text = await response.text()
-        if (response.status >= 500 || found(text).length > 0 || (path === '/newsletters' && response.status !== 302)) wrong.push(`${index} ${path} ${response.status}`)
+        if (response.status >= 500 || found(text).length > 0 || (path === '/newsletters' && response.status !== 302))
+          wrong.push(`${index} ${path} ${response.status}`)
       }
     }
     expect(wrong).toEqual([])
-    expect(found(await (await portal.get(`/${PAID_ID}`, { headers: { cookie: `FA_ID_TOKEN=${token}` } })).text()).length).toBeGreaterThan(0)
+    expect(
+      found(await (await portal.get(`/${PAID_ID}`, { headers: { cookie: `FA_ID_TOKEN=${token}` } })).text()).length,
+    ).toBeGreaterThan(0)
   })
 })
 
@@ -272,8 +417,14 @@ describe('a token that has ended', () => {
       later(17 * 60)
       const response = await portal.get(path, { headers: { cookie: toHeader(before), 'sec-fetch-dest': 'document' } })
       const after = toCookies(response, before)
-      expect([path, response.headers.get('cache-control'), after.FA_ID_TOKEN !== before.FA_ID_TOKEN, after.FA_REFRESH_TOKEN !== before.FA_REFRESH_TOKEN]).toEqual([path, 'private, no-store', true, true])
-      if (path.includes(PAID_ID) || path.includes(PAID_TEST_ID)) expect(found(await response.text()).length).toBeGreaterThan(0)
+      expect([
+        path,
+        response.headers.get('cache-control'),
+        after.FA_ID_TOKEN !== before.FA_ID_TOKEN,
+        after.FA_REFRESH_TOKEN !== before.FA_REFRESH_TOKEN,
+      ]).toEqual([path, 'private, no-store', true, true])
+      if (path.includes(PAID_ID) || path.includes(PAID_TEST_ID))
+        expect(found(await response.text()).length).toBeGreaterThan(0)
       const again = await portal.get(`/${PAID_ID}`, { headers: { cookie: toHeader(after) } })
       expect([found(await again.text()).length > 0, again.headers.get('set-cookie')]).toEqual([true, null])
     }
@@ -286,44 +437,83 @@ describe('a token that has ended', () => {
   ])('is left alone for %s', async (_name, path, method, destination) => {
     const cookies = await logIn('plus')
     later(17 * 60)
-    const response = await portal.get(path, { method, headers: { cookie: toHeader(cookies), 'sec-fetch-dest': destination } })
+    const response = await portal.get(path, {
+      method,
+      headers: { cookie: toHeader(cookies), 'sec-fetch-dest': destination },
+    })
     expect([response.headers.get('set-cookie'), found(await response.text())]).toEqual([null, []])
   })
 
   it('R4.2-28 goes with all its cookies when the session is over', async () => {
     const cookies = await logIn('plus')
-    expect((await portal.get('/api/mein/oauth2/logout', { headers: { cookie: toHeader(cookies), 'sec-fetch-site': 'same-origin' } })).status).toBeLessThan(400)
+    expect(
+      (
+        await portal.get('/api/mein/oauth2/logout', {
+          headers: { cookie: toHeader(cookies), 'sec-fetch-site': 'same-origin' },
+        })
+      ).status,
+    ).toBeLessThan(400)
     later(17 * 60)
-    const response = await portal.get(`/${PAID_ID}`, { headers: { cookie: toHeader(cookies), 'sec-fetch-dest': 'document' } })
+    const response = await portal.get(`/${PAID_ID}`, {
+      headers: { cookie: toHeader(cookies), 'sec-fetch-dest': 'document' },
+    })
     expect([response.headers.get('cache-control'), found(await response.text())]).toEqual(['private, no-store', []])
     const left = toCookies(response, cookies)
-    expect(['FA_ID_TOKEN', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN_ID', 'idToken'].filter((name) => name in left)).toEqual([])
+    expect(
+      ['FA_ID_TOKEN', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN_ID', 'idToken'].filter(
+        (name) => name in left,
+      ),
+    ).toEqual([])
   })
 
   it('R6-06 is renewed by the question for a body, so that reading goes on', async () => {
     const cookies = await logIn('plus')
     later(17 * 60)
     const response = await portal.get(`/api/articles/${PAID_ID}/body`, { headers: { cookie: toHeader(cookies) } })
-    expect([((await response.json()) as { decision: string }).decision, toCookies(response).FA_ID_TOKEN !== undefined]).toEqual(['allowed', true])
+    expect([
+      ((await response.json()) as { decision: string }).decision,
+      toCookies(response).FA_ID_TOKEN !== undefined,
+    ]).toEqual(['allowed', true])
   })
 
   it('of many pages at once is renewed once, and every tab goes on', async () => {
     const cookies = await logIn('plus')
     later(17 * 60)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => portal.get(`/${PAID_ID}`, { headers: { cookie: toHeader(cookies), 'sec-fetch-dest': 'document' } })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        portal.get(`/${PAID_ID}`, { headers: { cookie: toHeader(cookies), 'sec-fetch-dest': 'document' } }),
+      ),
+    )
     expect(new Set(answers.map((one) => toCookies(one).FA_REFRESH_TOKEN)).size).toBe(1)
-    expect((await Promise.all(answers.map(async (one) => found(await one.text()).length > 0))).every(Boolean)).toBe(true)
+    expect((await Promise.all(answers.map(async (one) => found(await one.text()).length > 0))).every(Boolean)).toBe(
+      true,
+    )
   })
 })
 
 describe('the guards', () => {
-  const GUARDED = ['/account', '/account/abo', '/account/coins', '/account/plus-verification', '/deine-themen-verwalten', '/newsletters', '/regions', '/order/code', '/order/invite']
+  const GUARDED = [
+    '/account',
+    '/account/abo',
+    '/account/coins',
+    '/account/plus-verification',
+    '/deine-themen-verwalten',
+    '/newsletters',
+    '/regions',
+    '/order/code',
+    '/order/invite',
+  ]
   const frame = (name: string) => `/__mein-portal/dialog-flow/${name}`
 
   it.each(GUARDED)('S2.2-03 sends an anonymous reader of %s to the login and remembers the way', async (path) => {
     for (const prefix of ['', '/de']) {
       const response = await portal.get(`${prefix}${path}?a=1&b=%2F%2Fx&link-token=t`)
-      expect([response.status, response.headers.get('location'), response.headers.get('cache-control'), await response.text()]).toEqual([302, '/#login', 'private, no-store', ''])
+      expect([
+        response.status,
+        response.headers.get('location'),
+        response.headers.get('cache-control'),
+        await response.text(),
+      ]).toEqual([302, '/#login', 'private, no-store', ''])
       const [cookie = ''] = response.headers.getSetCookie()
       expect(decodeURIComponent(toCookies(response).redirectAfterLogin!)).toBe(`${path}?a=1&b=%2F%2Fx`)
       expect(cookie).toMatch(/; Path=\/; Max-Age=2592000; SameSite=Lax$/)
@@ -334,9 +524,17 @@ describe('the guards', () => {
     const response = await portal.get('/newsletters', { headers: { 'user-agent': NATIVE } })
     const html = await response.text()
     const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html)!
-    expect([response.status, response.headers.get('cache-control'), response.headers.has('location')]).toEqual([200, 'private, no-store', false])
+    expect([response.status, response.headers.get('cache-control'), response.headers.has('location')]).toEqual([
+      200,
+      'private, no-store',
+      false,
+    ])
     const sent: unknown[] = []
-    runInNewContext(script, { window: { NativeApp: { postMessage: (text: string) => sent.push(JSON.parse(text)) } }, location: { replace: () => sent.push('left') }, setTimeout: () => {} })
+    runInNewContext(script, {
+      window: { NativeApp: { postMessage: (text: string) => sent.push(JSON.parse(text)) } },
+      location: { replace: () => sent.push('left') },
+      setTimeout: () => {},
+    })
     expect(sent).toEqual([{ type: 'login' }])
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'sha256-/)
   })
@@ -344,7 +542,12 @@ describe('the guards', () => {
   it('S2.2-03 opens to a reader, for nobody to keep', async () => {
     for (const path of ['/deine-themen-verwalten', '/newsletters', '/regions', '/order/code', '/order/invite']) {
       const response = await ask(path, 'free')
-      expect([path, response.status === 302, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([path, false, null, 'private, no-store'])
+      expect([
+        path,
+        response.status === 302,
+        response.headers.get('location'),
+        response.headers.get('cache-control'),
+      ]).toEqual([path, false, null, 'private, no-store'])
     }
   })
 
@@ -366,17 +569,30 @@ describe('the guards', () => {
     ['forgot-password', '#forgot-password'],
     ['change-password', '#change-password'],
   ])('S2.2-01 R5-03 opens %s in a frame only: elsewhere it is %s of the home page', async (name, hash) => {
-    const outside = await portal.get(`${frame(name)}?return=%2Fsport&x=1`, { headers: { 'sec-fetch-dest': 'document' } })
-    expect([outside.status, outside.headers.get('location'), outside.headers.get('cache-control')]).toEqual([302, `/?return=%2Fsport&x=1${hash}`, 'private, no-store'])
+    const outside = await portal.get(`${frame(name)}?return=%2Fsport&x=1`, {
+      headers: { 'sec-fetch-dest': 'document' },
+    })
+    expect([outside.status, outside.headers.get('location'), outside.headers.get('cache-control')]).toEqual([
+      302,
+      `/?return=%2Fsport&x=1${hash}`,
+      'private, no-store',
+    ])
     for (const headers of [{ 'sec-fetch-dest': 'iframe' }, {}] as Record<string, string>[]) {
       const inside = await portal.get(frame(name), { headers })
       if (name === 'complete-registration') expect(inside.headers.get('location')).toBe(frame('login'))
-      else expect([inside.status, inside.headers.get('cache-control'), inside.headers.get('x-frame-options'), /frame-ancestors 'self'/.test(inside.headers.get('content-security-policy')!)]).toEqual([200, 'private, no-store', 'SAMEORIGIN', true])
+      else
+        expect([
+          inside.status,
+          inside.headers.get('cache-control'),
+          inside.headers.get('x-frame-options'),
+          /frame-ancestors 'self'/.test(inside.headers.get('content-security-policy')!),
+        ]).toEqual([200, 'private, no-store', 'SAMEORIGIN', true])
     }
   })
 
   it('S2.2-17 frames of other sites hold none of our pages but the sport widget', async () => {
-    for (const path of ['/', `/${PAID_ID}`, '/bookmarks', '/__mein-portal/bookmarks']) expect((await portal.get(path)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    for (const path of ['/', `/${PAID_ID}`, '/bookmarks', '/__mein-portal/bookmarks'])
+      expect((await portal.get(path)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect((await portal.get('/sport-widget')).headers.get('content-security-policy')).toContain('frame-ancestors *')
   })
 
@@ -385,36 +601,75 @@ describe('the guards', () => {
       const response = await ask(frame(name), 'free', { 'sec-fetch-dest': 'iframe' })
       const [, script = ''] = /<script>(.*?)<\/script>/s.exec(await response.text())!
       const sent: unknown[] = []
-      runInNewContext(script, { parent: { postMessage: (message: unknown, target: string) => sent.push([message, target]) }, window: {}, location: { origin: 'http://own.example' } })
-      expect([name, sent, response.headers.get('cache-control'), response.headers.get('x-frame-options')]).toEqual([name, [[{ type: 'dialog-close' }, 'http://own.example']], 'private, no-store', 'SAMEORIGIN'])
+      runInNewContext(script, {
+        parent: { postMessage: (message: unknown, target: string) => sent.push([message, target]) },
+        window: {},
+        location: { origin: 'http://own.example' },
+      })
+      expect([name, sent, response.headers.get('cache-control'), response.headers.get('x-frame-options')]).toEqual([
+        name,
+        [[{ type: 'dialog-close' }, 'http://own.example']],
+        'private, no-store',
+        'SAMEORIGIN',
+      ])
     }
   })
 
   it('S2.2-02 sends a reader with consents missing to the form that asks for them', async () => {
     // An account of the content/auth API has answered none.
-    const created = await portal.get('/__services/auth/ak/api/auth/local/register', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'neu@leser.example', password: 'Ein-langer-Satz-7' }) })
+    const created = await portal.get('/__services/auth/ak/api/auth/local/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'neu@leser.example', password: 'Ein-langer-Satz-7' }),
+    })
     expect(created.status).toBe(200)
-    const response = await portal.get('/api/mein/oauth2/login', { method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }, body: JSON.stringify({ email: 'neu@leser.example', password: 'Ein-langer-Satz-7' }) })
+    const response = await portal.get('/api/mein/oauth2/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ email: 'neu@leser.example', password: 'Ein-langer-Satz-7' }),
+    })
     const cookie = toHeader(toCookies(response))
-    const leads = async (name: string) => (await portal.get(frame(name), { headers: { cookie, 'sec-fetch-dest': 'iframe' } })).headers.get('location')
-    expect([await leads('login'), await leads('registration'), await leads('complete-registration')]).toEqual([frame('complete-registration'), frame('complete-registration'), null])
+    const leads = async (name: string) =>
+      (await portal.get(frame(name), { headers: { cookie, 'sec-fetch-dest': 'iframe' } })).headers.get('location')
+    expect([await leads('login'), await leads('registration'), await leads('complete-registration')]).toEqual([
+      frame('complete-registration'),
+      frame('complete-registration'),
+      null,
+    ])
   })
 
   it('S2.2-08 keeps a code for the dialog when it is good, and says what is wrong with it when not', async () => {
     for (const code of ['unbekannt', 'a.b-c_d', 'x'.repeat(300), '%3Cscript%3E']) {
       const response = await portal.get(`/change-password/${code}`)
-      expect([code.slice(0, 20), response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([code.slice(0, 20), 302, '/error/invalid-code', 'private, no-store'])
+      expect([
+        code.slice(0, 20),
+        response.status,
+        response.headers.get('location'),
+        response.headers.get('cache-control'),
+      ]).toEqual([code.slice(0, 20), 302, '/error/invalid-code', 'private, no-store'])
     }
-    await portal.get('/api/auth/forgot-password', { method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }, body: JSON.stringify({ email: toDemoEmail('free') }) })
+    await portal.get('/api/auth/forgot-password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ email: toDemoEmail('free') }),
+    })
     const [path = ''] = await listMailedPaths(/\/change-password\/[\w-]{20,}/g)
     expect(path).not.toBe('')
     const response = await portal.get(path)
     const html = await response.text()
-    expect([response.status, response.headers.get('cache-control'), response.headers.get('referrer-policy'), html.includes(path.split('/').at(-1)!)]).toEqual([200, 'private, no-store', 'no-referrer', false])
+    expect([
+      response.status,
+      response.headers.get('cache-control'),
+      response.headers.get('referrer-policy'),
+      html.includes(path.split('/').at(-1)!),
+    ]).toEqual([200, 'private, no-store', 'no-referrer', false])
     const kept: Record<string, string> = {}
     let leads = ''
     const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html)!
-    runInNewContext(script, { sessionStorage: { setItem: (name: string, value: string) => (kept[name] = value) }, location: { pathname: path, replace: (to: string) => (leads = to) } })
+    runInNewContext(script, {
+      sessionStorage: { setItem: (name: string, value: string) => (kept[name] = value) },
+      location: { pathname: path, replace: (to: string) => (leads = to) },
+    })
     expect([kept, leads]).toEqual([{ changePasswordCode: path.split('/').at(-1) }, '/#change-password'])
     later(3700)
     expect((await portal.get(path)).headers.get('location')).toBe('/error/expired-code')
@@ -443,10 +698,15 @@ describe('what a page says about its reader', () => {
       expect([path, response.headers.get('cache-control')]).toEqual([path, 'private, no-store'])
       // The account lists its sessions by their ids, which open nothing.
       const { FA_REFRESH_TOKEN_ID: _id, ...tokens } = cookies
-      for (const [name, value] of Object.entries(tokens)) expect([path, name, html.includes(value)]).toEqual([path, name, false])
+      for (const [name, value] of Object.entries(tokens))
+        expect([path, name, html.includes(value)]).toEqual([path, name, false])
     }
     // What the account shows of its reader came with the page.
-    expect(await portal.get('/account', { headers: { cookie } }).then(async (response) => [response.status, (await response.text()).includes(toDemoEmail('free'))])).toEqual([200, true])
+    expect(
+      await portal
+        .get('/account', { headers: { cookie } })
+        .then(async (response) => [response.status, (await response.text()).includes(toDemoEmail('free'))]),
+    ).toEqual([200, true])
   })
 
   it('R9-05 is in no page that others may get', async () => {
@@ -454,7 +714,12 @@ describe('what a page says about its reader', () => {
     for (const path of ['/', '/sport', `/${PAID_ID}`, '/suche?q=Rathaus', '/impressum', '/gibt-es-nicht']) {
       for (let round = 0; round < 2; round++) {
         const html = await (await ask(path, 'free')).text()
-        expect([path, html.includes('demo.example'), html.includes(sub), html.includes('Frida')]).toEqual([path, false, false, false])
+        expect([path, html.includes('demo.example'), html.includes(sub), html.includes('Frida')]).toEqual([
+          path,
+          false,
+          false,
+          false,
+        ])
       }
     }
   })

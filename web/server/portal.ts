@@ -70,7 +70,12 @@ export function createPortal(options: PortalOptions): RequestListener {
     })
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse, publication: Publication, requestId: string): Promise<void> {
+  async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    publication: Publication,
+    requestId: string,
+  ): Promise<void> {
     const target = request.url ?? '/'
     if (target.length > MAX_PATH) return refuse(response, 414, serverTexts.pathTooLong)
     const cut = target.indexOf('?')
@@ -78,7 +83,10 @@ export function createPortal(options: PortalOptions): RequestListener {
     const search = cut === -1 ? '' : target.slice(cut + 1)
     if (!path.startsWith('/')) return refuse(response, 400, serverTexts.badAddress)
 
-    if ((isCall(path) && path !== OFFLINE_PATH) || (request.method === 'POST' && (FORM_PATHS.has(path) || NEWSLETTER_FORMS.has(path)))) {
+    if (
+      (isCall(path) && path !== OFFLINE_PATH) ||
+      (request.method === 'POST' && (FORM_PATHS.has(path) || NEWSLETTER_FORMS.has(path)))
+    ) {
       // The door decides who the publication is; a header of the same name from outside does not.
       setHeader(request, 'x-publication', publication.code)
       setHeader(request, 'x-request-id', requestId)
@@ -89,16 +97,26 @@ export function createPortal(options: PortalOptions): RequestListener {
       response.setHeader('allow', 'GET, HEAD')
       return refuse(response, 405, serverTexts.methodNotAllowed)
     }
-    if (path.startsWith('/_ipx/')) return serveMedia(response, path, search, (cacheControl) => options.serveImage(request, response, path, cacheControl))
+    if (path.startsWith('/_ipx/'))
+      return serveMedia(response, path, search, (cacheControl) =>
+        options.serveImage(request, response, path, cacheControl),
+      )
     if (path === '/sw.js') return serveWorker(request, response)
-    if (path === OFFLINE_PATH) return pages.serveOffline(toPageRequest(request, path, '', publication, requestId), response)
+    if (path === OFFLINE_PATH)
+      return pages.serveOffline(toPageRequest(request, path, '', publication, requestId), response)
     if (path === '/favicon.ico') return serveFile(request, response, `/assets/brand/${publication.code}/favicon.ico`)
-    if (isFilePath(path) && path.startsWith('/assets/')) return serveMedia(response, path, search, (cacheControl) => serveFile(request, response, path, cacheControl))
+    if (isFilePath(path) && path.startsWith('/assets/'))
+      return serveMedia(response, path, search, (cacheControl) => serveFile(request, response, path, cacheControl))
     await pages.serve(toPageRequest(request, path, search, publication, requestId), request, response)
   }
 
   /** What only paid texts show needs a signed address (S7.7-03), and is kept by this reader's browser alone. */
-  async function serveMedia(response: ServerResponse, path: string, search: string, serve: (cacheControl?: string) => Promise<void>): Promise<void> {
+  async function serveMedia(
+    response: ServerResponse,
+    path: string,
+    search: string,
+    serve: (cacheControl?: string) => Promise<void>,
+  ): Promise<void> {
     const permission = options.permitMedia(path, search)
     switch (permission.kind) {
       case 'open':
@@ -107,7 +125,11 @@ export function createPortal(options: PortalOptions): RequestListener {
         return serve(`private, max-age=${Math.min(permission.secondsLeft, MOST_KEPT_SECONDS)}`)
       case 'refused':
         response.setHeader('cache-control', 'no-store')
-        return refuse(response, 403, permission.reason === 'expired' ? serverTexts.mediaExpired : serverTexts.mediaUnsigned)
+        return refuse(
+          response,
+          403,
+          permission.reason === 'expired' ? serverTexts.mediaExpired : serverTexts.mediaUnsigned,
+        )
     }
   }
 
@@ -115,10 +137,19 @@ export function createPortal(options: PortalOptions): RequestListener {
   async function serveWorker(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('service-worker-allowed', '/')
     response.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'")
-    return serveFile(request, response, config.isServiceWorkerRetired ? '/assets/service-worker-retired.js' : '/assets/service-worker.js')
+    return serveFile(
+      request,
+      response,
+      config.isServiceWorkerRetired ? '/assets/service-worker-retired.js' : '/assets/service-worker.js',
+    )
   }
 
-  async function serveFile(request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string): Promise<void> {
+  async function serveFile(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    cacheControl?: string,
+  ): Promise<void> {
     if (await assets.serve(request, response, path, cacheControl)) return
     response.setHeader('cache-control', 'no-store')
     refuse(response, 404, serverTexts.fileNotFound(path))
@@ -128,7 +159,8 @@ export function createPortal(options: PortalOptions): RequestListener {
 /** In both lists Node keeps, in place of whatever came from outside. */
 function setHeader(request: IncomingMessage, name: string, value: string): void {
   const { rawHeaders } = request
-  for (let at = rawHeaders.length - 2; at >= 0; at -= 2) if (rawHeaders[at]!.toLowerCase() === name) rawHeaders.splice(at, 2)
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
+    if (rawHeaders[at]!.toLowerCase() === name) rawHeaders.splice(at, 2)
   rawHeaders.push(name, value)
   request.headers[name] = value
 }
@@ -145,7 +177,13 @@ function isCall(path: string): boolean {
   return CALL.test(path) || CALL_FILES.has(path) || FEEDS.test(path)
 }
 
-function toPageRequest(request: IncomingMessage, path: string, search: string, publication: PageRequest['publication'], requestId: string): PageRequest {
+function toPageRequest(
+  request: IncomingMessage,
+  path: string,
+  search: string,
+  publication: PageRequest['publication'],
+  requestId: string,
+): PageRequest {
   return {
     method: request.method ?? 'GET',
     target: request.url ?? '/',

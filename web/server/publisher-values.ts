@@ -19,13 +19,27 @@ export function perPublication<T extends z.ZodType>(value: T, example: string) {
 }
 
 /** ads.txt 1.1: who may sell places, or one of its five variables. */
-const ADS_RECORD = /^(?:[a-z0-9.-]+\.[a-z]{2,},\s*[^,#\s]+,\s*(?:DIRECT|RESELLER)(?:,\s*[^,#\s]+)?|(?:CONTACT|SUBDOMAIN|OWNERDOMAIN|MANAGERDOMAIN|INVENTORYPARTNERDOMAIN)=[^#\r\n]+)$/i
+const ADS_RECORD =
+  /^(?:[a-z0-9.-]+\.[a-z]{2,},\s*[^,#\s]+,\s*(?:DIRECT|RESELLER)(?:,\s*[^,#\s]+)?|(?:CONTACT|SUBDOMAIN|OWNERDOMAIN|MANAGERDOMAIN|INVENTORYPARTNERDOMAIN)=[^#\r\n]+)$/i
 
 export const AdsRecords = perPublication(
-  z.array(z.string().max(500).regex(ADS_RECORD, 'must be "domain, account, DIRECT or RESELLER[, certificate]" or a variable like MANAGERDOMAIN=example.com')).max(5000),
+  z
+    .array(
+      z
+        .string()
+        .max(500)
+        .regex(
+          ADS_RECORD,
+          'must be "domain, account, DIRECT or RESELLER[, certificate]" or a variable like MANAGERDOMAIN=example.com',
+        ),
+    )
+    .max(5000),
   '{"ak":["ads.example, 1234, DIRECT"]}',
 )
 export type AdsRecords = Readonly<Partial<Record<Mandator, readonly string[]>>>
 
-export const FediverseAccounts = perPublication(z.string().regex(/^@[\w.-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be an account like @auenkurier@mastodon.example'), '{"ak":"@auenkurier@mastodon.example"}')
+export const FediverseAccounts = perPublication(
+  z.string().regex(/^@[\w.-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be an account like @auenkurier@mastodon.example'),
+  '{"ak":"@auenkurier@mastodon.example"}',
+)
 export type FediverseAccounts = Readonly<Partial<Record<Mandator, string>>>

@@ -49,7 +49,10 @@ export async function openBuiltRenderer(dist: string): Promise<Renderer> {
   }
 }
 
-type ViteServer = { ssrLoadModule: (path: string) => Promise<unknown>; transformIndexHtml: (path: string, html: string) => Promise<string> }
+type ViteServer = {
+  ssrLoadModule: (path: string) => Promise<unknown>
+  transformIndexHtml: (path: string, html: string) => Promise<string>
+}
 
 /** Vite compiles each module when it is asked for; styles come by script, so development flashes once. */
 export function openDevelopmentRenderer(vite: ViteServer): Renderer {

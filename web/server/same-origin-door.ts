@@ -28,20 +28,38 @@ export type Asker = {
 
 export type Reply<T> =
   | { kind: 'data'; data: T; setCookies?: readonly string[] }
-  | { kind: 'refusal'; status: number; code: string; title: string; fields?: Record<string, string>; retryAfter?: string; setCookies?: readonly string[]; extra?: Record<string, unknown> }
+  | {
+      kind: 'refusal'
+      status: number
+      code: string
+      title: string
+      fields?: Record<string, string>
+      retryAfter?: string
+      setCookies?: readonly string[]
+      extra?: Record<string, unknown>
+    }
 
 export type DoorConfig = Pick<Config, 'origins' | 'trustedProxies'>
 export type Door = ReturnType<typeof createDoor>
 export type DoorEnv = { Bindings: { incoming?: IncomingMessage } }
 
-export const NO_STORE = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin', vary: 'Cookie' } as const
+export const NO_STORE = {
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'same-origin',
+  vary: 'Cookie',
+} as const
 const BODY_LIMIT = 20_000
 
 export function reply<T>(data: T, setCookies: readonly string[] = []): Reply<T> {
   return { kind: 'data', data, setCookies }
 }
 
-export function refusal(status: number, code: string, title: string, more: Omit<Extract<Reply<never>, { kind: 'refusal' }>, 'kind' | 'status' | 'code' | 'title'> = {}): Reply<never> {
+export function refusal(
+  status: number,
+  code: string,
+  title: string,
+  more: Omit<Extract<Reply<never>, { kind: 'refusal' }>, 'kind' | 'status' | 'code' | 'title'> = {},
+): Reply<never> {
   return { kind: 'refusal', status, code, title, ...more }
 }
 
@@ -50,22 +68,36 @@ export function toRefusal(result: Extract<Result<unknown>, { ok: false }>): Repl
   const { status, problem, headers } = result
   const retryAfter = headers?.get('retry-after') ?? undefined
   if (status < 400 || (status >= 500 && !['BUSY', 'PROVIDER_FAILED'].includes(problem.code))) {
-    return refusal(503, 'UNAVAILABLE', 'The service behind this call does not answer', { retryAfter: retryAfter ?? '5' })
+    return refusal(503, 'UNAVAILABLE', 'The service behind this call does not answer', {
+      retryAfter: retryAfter ?? '5',
+    })
   }
-  return refusal(status, problem.code, problem.title, { ...(problem.fields === undefined ? {} : { fields: problem.fields }), ...(retryAfter === undefined ? {} : { retryAfter }) })
+  return refusal(status, problem.code, problem.title, {
+    ...(problem.fields === undefined ? {} : { fields: problem.fields }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  })
 }
 
-export const unavailable = (): Reply<never> => refusal(503, 'UNAVAILABLE', 'Single sign-on does not answer', { retryAfter: '5' })
+export const unavailable = (): Reply<never> =>
+  refusal(503, 'UNAVAILABLE', 'Single sign-on does not answer', { retryAfter: '5' })
 
 export function createDoor(config: DoorConfig) {
   function toAsker(c: Context<DoorEnv>): Asker {
     const cookies = c.req.header('cookie')
-    const address = toClientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), config.trustedProxies)
+    const address = toClientAddress(
+      c.env?.incoming?.socket.remoteAddress,
+      c.req.header('x-forwarded-for'),
+      config.trustedProxies,
+    )
     return {
       mandator: mandatorOf(c.req),
       host: c.req.header('host') ?? '',
       cookies,
-      origin: { address: address.slice(0, 100), userAgent: (c.req.header('user-agent') ?? '').slice(0, 400), deviceToken: readCookie(cookies, DEVICE_COOKIE)?.slice(0, 200) ?? null },
+      origin: {
+        address: address.slice(0, 100),
+        userAgent: (c.req.header('user-agent') ?? '').slice(0, 400),
+        deviceToken: readCookie(cookies, DEVICE_COOKIE)?.slice(0, 200) ?? null,
+      },
       requestId: c.req.header('x-request-id') ?? '',
     }
   }
@@ -75,8 +107,12 @@ export function createDoor(config: DoorConfig) {
     const { headers } = c.req.raw
     const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '')
     const isSilent = headers.get('origin') === null && headers.get('sec-fetch-site') === null
-    if (isForeign(headers, config.origins[mandatorOf(c.req)]) || (isSilent && !isJson)) return refusal(403, 'FORBIDDEN', 'Sent by another site')
-    const isEmpty = headers.get('content-type') === null && Number(headers.get('content-length') ?? 0) === 0 && headers.get('transfer-encoding') === null
+    if (isForeign(headers, config.origins[mandatorOf(c.req)]) || (isSilent && !isJson))
+      return refusal(403, 'FORBIDDEN', 'Sent by another site')
+    const isEmpty =
+      headers.get('content-type') === null &&
+      Number(headers.get('content-length') ?? 0) === 0 &&
+      headers.get('transfer-encoding') === null
     return isJson || isEmpty ? null : refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
   }
 
@@ -87,7 +123,9 @@ export function createDoor(config: DoorConfig) {
       const parsed = endpoint[place]?.safeParse(value)
       if (parsed === undefined) return
       if (parsed.success) input[place] = parsed.data
-      else for (const issue of parsed.error.issues.slice(0, 20)) fields[[place, ...issue.path].join('.').slice(0, 100)] = 'NOT_ALLOWED'
+      else
+        for (const issue of parsed.error.issues.slice(0, 20))
+          fields[[place, ...issue.path].join('.').slice(0, 100)] = 'NOT_ALLOWED'
     }
     take('params', c.req.param())
     take('query', c.req.query())
@@ -100,7 +138,8 @@ export function createDoor(config: DoorConfig) {
         return refusal(400, 'BAD_REQUEST', 'The body is not JSON')
       }
     }
-    if (Object.keys(fields).length > 0) return refusal(400, 'BAD_REQUEST', 'The input does not fit the contract', { fields })
+    if (Object.keys(fields).length > 0)
+      return refusal(400, 'BAD_REQUEST', 'The input does not fit the contract', { fields })
     return input as ParsedOf<E>
   }
 
@@ -108,7 +147,11 @@ export function createDoor(config: DoorConfig) {
     toAsker,
     refuseForeignWrite,
     /** Serves an endpoint of a contract; what `handle` throws is a bug and the app's error answer. */
-    serve<E extends Endpoint>(app: Hono, endpoint: E, handle: (asked: ParsedOf<E> & { asker: Asker }) => Promise<Reply<AnswerOf<E>>>): void {
+    serve<E extends Endpoint>(
+      app: Hono,
+      endpoint: E,
+      handle: (asked: ParsedOf<E> & { asker: Asker }) => Promise<Reply<AnswerOf<E>>>,
+    ): void {
       const served = app as unknown as Hono<DoorEnv>
       served.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
         const foreign = endpoint.method === 'GET' ? null : refuseForeignWrite(c)
@@ -132,7 +175,10 @@ export function toResponse(given: Reply<unknown>): Response {
   const { status, code, title, fields, retryAfter, extra } = given
   headers.set('content-type', 'application/problem+json')
   if (retryAfter !== undefined) headers.set('retry-after', retryAfter)
-  return new Response(JSON.stringify({ ...extra, status, code, title, ...(fields === undefined ? {} : { fields }) }), { status, headers })
+  return new Response(JSON.stringify({ ...extra, status, code, title, ...(fields === undefined ? {} : { fields }) }), {
+    status,
+    headers,
+  })
 }
 
 /** Null when it is longer. */

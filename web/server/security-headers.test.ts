@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { toContentSecurityPolicy, type PolicyOptions } from './security-headers.ts'
 
 const OPTIONS: PolicyOptions = { scriptHashes: ["'sha256-x'"], frames: 'self', isSecure: true, development: false }
-const directivesOf = (change: Partial<PolicyOptions>) => Object.fromEntries(toContentSecurityPolicy({ ...OPTIONS, ...change }).split('; ').map((directive) => [directive.split(' ', 1)[0]!, directive.slice(directive.indexOf(' ') + 1)]))
+const directivesOf = (change: Partial<PolicyOptions>) =>
+  Object.fromEntries(
+    toContentSecurityPolicy({ ...OPTIONS, ...change })
+      .split('; ')
+      .map((directive) => [directive.split(' ', 1)[0]!, directive.slice(directive.indexOf(' ') + 1)]),
+  )
 
 describe('the policy of a page with a token-based sign-in', () => {
   it('lets the one script run and its origin frame and answer, nothing more', () => {
@@ -19,12 +24,18 @@ describe('the policy of a page with a token-based sign-in', () => {
   })
 
   it('R7.3-02 lets the browser ask a content API of another origin, and none unless it is configured', () => {
-    expect(directivesOf({ contentApi: 'https://inhalte.example/api' })['connect-src']).toBe("'self' https://inhalte.example")
+    expect(directivesOf({ contentApi: 'https://inhalte.example/api' })['connect-src']).toBe(
+      "'self' https://inhalte.example",
+    )
     expect(directivesOf({ contentApi: null })['connect-src']).toBe("'self'")
   })
 
   it('lets no address end a directive', () => {
-    expect(Object.keys(directivesOf({ providerScript: "https://a.example/x;script-src *,y" }))).toEqual(Object.keys(directivesOf({})))
-    expect(directivesOf({ providerScript: 'https://a.example/x; script-src *' })['script-src']).toBe("'self' 'sha256-x' https://a.example/x%3B%20script-src%20*")
+    expect(Object.keys(directivesOf({ providerScript: 'https://a.example/x;script-src *,y' }))).toEqual(
+      Object.keys(directivesOf({})),
+    )
+    expect(directivesOf({ providerScript: 'https://a.example/x; script-src *' })['script-src']).toBe(
+      "'self' 'sha256-x' https://a.example/x%3B%20script-src%20*",
+    )
   })
 })

@@ -35,7 +35,9 @@ export function toContentSecurityPolicy(options: PolicyOptions): string {
   const script = provider === null ? '' : origin + provider.pathname.replace(/[;,]/g, encodeURIComponent)
   const others = (origins: readonly string[] = []) => [...new Set(origins)].map((one) => ` ${one}`).join('')
   const parties = others(options.thirdParties)
-  const scripts = (options.development ? `'self' 'unsafe-inline' 'unsafe-eval'` : ["'self'", ...options.scriptHashes].join(' ')) + script
+  const scripts =
+    (options.development ? `'self' 'unsafe-inline' 'unsafe-eval'` : ["'self'", ...options.scriptHashes].join(' ')) +
+    script
   const directives = [
     `default-src 'self'`,
     `script-src ${scripts}${parties}`,

@@ -1,23 +1,60 @@
 import { describe, expect, it } from 'vitest'
 import { createSessionCookies, readCookie, toCookieDomain } from './session-cookies.ts'
 
-const ORIGINS = { ak: 'https://www.auenkurier.example', fb: 'https://www.flussbote.example', ht: 'https://ht.verlag.example', la: 'https://la.verlag.example' }
-const make = (change: object = {}) => createSessionCookies({ origins: ORIGINS, previewHosts: [], bearer: 'content_jwt', isInsecureDevelopment: false, ...change })
+const ORIGINS = {
+  ak: 'https://www.auenkurier.example',
+  fb: 'https://www.flussbote.example',
+  ht: 'https://ht.verlag.example',
+  la: 'https://la.verlag.example',
+}
+const make = (change: object = {}) =>
+  createSessionCookies({
+    origins: ORIGINS,
+    previewHosts: [],
+    bearer: 'content_jwt',
+    isInsecureDevelopment: false,
+    ...change,
+  })
 const TOKENS = { idToken: 'i', accessToken: 'a', refreshToken: 'r', refreshTokenId: 's' }
 const find = (lines: string[], name: string) => lines.find((line) => line.startsWith(`${name}=`)) ?? `no ${name}`
 const MONTH = 'Max-Age=2592000'
 
 describe('the cookies of a login', () => {
   const cookies = make()
-  const lines = [...cookies.toTokenCookies(TOKENS, 'www.auenkurier.example'), cookies.toBearerCookie('b', 'www.auenkurier.example'), cookies.toDeviceCookie('d', 'www.auenkurier.example'), cookies.toReturnCookie('/themen', 'www.auenkurier.example')]
+  const lines = [
+    ...cookies.toTokenCookies(TOKENS, 'www.auenkurier.example'),
+    cookies.toBearerCookie('b', 'www.auenkurier.example'),
+    cookies.toDeviceCookie('d', 'www.auenkurier.example'),
+    cookies.toReturnCookie('/themen', 'www.auenkurier.example'),
+  ]
 
   it.each([
-    ['R9-39 R9-12 R9-29 FA_ID_TOKEN', 'FA_ID_TOKEN', `FA_ID_TOKEN=i; Path=/; ${MONTH}; Domain=.auenkurier.example; Secure; SameSite=Lax`],
+    [
+      'R9-39 R9-12 R9-29 FA_ID_TOKEN',
+      'FA_ID_TOKEN',
+      `FA_ID_TOKEN=i; Path=/; ${MONTH}; Domain=.auenkurier.example; Secure; SameSite=Lax`,
+    ],
     ['R9-26 idToken', 'idToken', `idToken=i; Path=/; ${MONTH}; Domain=.auenkurier.example; Secure; SameSite=Lax`],
-    ['R9-40 R9-12 FA_ACCESS_TOKEN', 'FA_ACCESS_TOKEN', `FA_ACCESS_TOKEN=a; Path=/; ${MONTH}; Domain=.auenkurier.example; HttpOnly; Secure; SameSite=Lax`],
-    ['R9-40 R9-12 FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN', `FA_REFRESH_TOKEN=r; Path=/; ${MONTH}; Domain=.auenkurier.example; HttpOnly; Secure; SameSite=Lax`],
-    ['R9-41 R9-12 FA_REFRESH_TOKEN_ID', 'FA_REFRESH_TOKEN_ID', `FA_REFRESH_TOKEN_ID=s; Path=/; ${MONTH}; Domain=.auenkurier.example; HttpOnly; Secure; SameSite=None`],
-    ['R9-16 FA_RAL', 'FA_RAL', `FA_RAL=%2Fthemen; Path=/; ${MONTH}; Domain=.auenkurier.example; HttpOnly; Secure; SameSite=Lax`],
+    [
+      'R9-40 R9-12 FA_ACCESS_TOKEN',
+      'FA_ACCESS_TOKEN',
+      `FA_ACCESS_TOKEN=a; Path=/; ${MONTH}; Domain=.auenkurier.example; HttpOnly; Secure; SameSite=Lax`,
+    ],
+    [
+      'R9-40 R9-12 FA_REFRESH_TOKEN',
+      'FA_REFRESH_TOKEN',
+      `FA_REFRESH_TOKEN=r; Path=/; ${MONTH}; Domain=.auenkurier.example; HttpOnly; Secure; SameSite=Lax`,
+    ],
+    [
+      'R9-41 R9-12 FA_REFRESH_TOKEN_ID',
+      'FA_REFRESH_TOKEN_ID',
+      `FA_REFRESH_TOKEN_ID=s; Path=/; ${MONTH}; Domain=.auenkurier.example; HttpOnly; Secure; SameSite=None`,
+    ],
+    [
+      'R9-16 FA_RAL',
+      'FA_RAL',
+      `FA_RAL=%2Fthemen; Path=/; ${MONTH}; Domain=.auenkurier.example; HttpOnly; Secure; SameSite=Lax`,
+    ],
     ['R9-28 the bearer', 'content_jwt', `content_jwt=b; Path=/; ${MONTH}; Secure; SameSite=Lax`],
     ['the device', 'FA_DEVICE', 'FA_DEVICE=d; Path=/; Max-Age=34560000; HttpOnly; Secure; SameSite=Lax'],
   ])('%s', (_name, name, line) => {
@@ -37,7 +74,15 @@ describe('the cookies of a login', () => {
 
   it('are removed under the same name, path and domain they were set with', () => {
     const cleared = cookies.toCleared('www.auenkurier.example')
-    for (const name of ['FA_ID_TOKEN', 'idToken', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN_ID', 'FA_RAL']) expect(find(cleared, name)).toMatch(/^\w+=; Path=\/; Max-Age=0; Domain=\.auenkurier\.example; /)
+    for (const name of [
+      'FA_ID_TOKEN',
+      'idToken',
+      'FA_ACCESS_TOKEN',
+      'FA_REFRESH_TOKEN',
+      'FA_REFRESH_TOKEN_ID',
+      'FA_RAL',
+    ])
+      expect(find(cleared, name)).toMatch(/^\w+=; Path=\/; Max-Age=0; Domain=\.auenkurier\.example; /)
     expect(find(cleared, 'content_jwt')).toMatch(/^content_jwt=; Path=\/; Max-Age=0; Secure/)
     expect(find(cleared, 'FA_DEVICE')).toBe('no FA_DEVICE')
   })
@@ -65,7 +110,9 @@ describe('the domain of cookies', () => {
 
   it('S9-05 is not used where two publications would share it, nor on a host that is not ours', () => {
     const cookies = make()
-    for (const host of ['ht.verlag.example', 'www.somewhere.example', '']) for (const line of cookies.toTokenCookies(TOKENS, host)) expect([host, line]).not.toContainEqual(expect.stringContaining('Domain'))
+    for (const host of ['ht.verlag.example', 'www.somewhere.example', ''])
+      for (const line of cookies.toTokenCookies(TOKENS, host))
+        expect([host, line]).not.toContainEqual(expect.stringContaining('Domain'))
   })
 })
 

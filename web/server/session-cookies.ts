@@ -17,7 +17,12 @@ export type CookieOptions = {
 }
 
 /** What a login or a renewal leaves in the browser. */
-export type CookieTokens = { idToken: string; accessToken: string; refreshToken: string | null; refreshTokenId: string | null }
+export type CookieTokens = {
+  idToken: string
+  accessToken: string
+  refreshToken: string | null
+  refreshTokenId: string | null
+}
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>
 
@@ -33,7 +38,9 @@ export const RELOGIN_COOKIE = 'FA_RELOGIN'
 
 /** Second-level registries under which names are sold; the last two segments would be everybody's. */
 const TWO_PART_SUFFIXES: ReadonlySet<string> = new Set(
-  'co.at or.at gv.at ac.at co.uk org.uk gov.uk ac.uk me.uk ltd.uk plc.uk com.de co.de com.au net.au org.au co.nz com.br com.tr com.pl co.jp co.kr co.za com.mx com.ar com.cn co.in co.il com.ua com.ru com.gr com.cy com.pt com.es co.hu co.it eu.com de.com uk.com us.com gb.net github.io gitlab.io pages.dev workers.dev netlify.app vercel.app web.app firebaseapp.com herokuapp.com azurewebsites.net cloudfront.net onrender.com fly.dev ngrok.app ngrok.io trycloudflare.com'.split(' '),
+  'co.at or.at gv.at ac.at co.uk org.uk gov.uk ac.uk me.uk ltd.uk plc.uk com.de co.de com.au net.au org.au co.nz com.br com.tr com.pl co.jp co.kr co.za com.mx com.ar com.cn co.in co.il com.ua com.ru com.gr com.cy com.pt com.es co.hu co.it eu.com de.com uk.com us.com gb.net github.io gitlab.io pages.dev workers.dev netlify.app vercel.app web.app firebaseapp.com herokuapp.com azurewebsites.net cloudfront.net onrender.com fly.dev ngrok.app ngrok.io trycloudflare.com'.split(
+    ' ',
+  ),
 )
 
 type Flags = { isHttpOnly: boolean; sameSite: 'Lax' | 'None'; hasDomain: boolean; seconds: number; path?: string }
@@ -103,23 +110,39 @@ export function createSessionCookies(options: CookieOptions) {
 
     toTokenCookies(tokens: CookieTokens, host: string): string[] {
       const { idToken, accessToken, refreshToken, refreshTokenId } = tokens
-      const values = { FA_ACCESS_TOKEN: accessToken, FA_REFRESH_TOKEN: refreshToken ?? '', FA_REFRESH_TOKEN_ID: refreshTokenId ?? '', FA_ID_TOKEN: idToken, idToken }
-      return (Object.keys(TOKEN_FLAGS) as (keyof typeof TOKEN_FLAGS)[]).map((name) => write(name, values[name], TOKEN_FLAGS[name], host))
+      const values = {
+        FA_ACCESS_TOKEN: accessToken,
+        FA_REFRESH_TOKEN: refreshToken ?? '',
+        FA_REFRESH_TOKEN_ID: refreshTokenId ?? '',
+        FA_ID_TOKEN: idToken,
+        idToken,
+      }
+      return (Object.keys(TOKEN_FLAGS) as (keyof typeof TOKEN_FLAGS)[]).map((name) =>
+        write(name, values[name], TOKEN_FLAGS[name], host),
+      )
     },
 
     toBearerCookie: (jwt: string, host: string): string => write(bearerCookie, jwt, BEARER, host),
-    toDeviceCookie: (token: string, host: string): string => write(DEVICE_COOKIE, token, { ...OWN, seconds: DEVICE_SECONDS }, host),
+    toDeviceCookie: (token: string, host: string): string =>
+      write(DEVICE_COOKIE, token, { ...OWN, seconds: DEVICE_SECONDS }, host),
     toReturnCookie: (path: string, host: string): string => write(RETURN_COOKIE, encodeURIComponent(path), TOKEN, host),
     toReloginCookie: (isSet: boolean, host: string): string => write(RELOGIN_COOKIE, isSet ? '1' : '', OWN, host),
     /** `None`: the popup provider answers with a form from its own site. */
-    toSocialCookie: (provider: string, value: string, host: string): string => write(toSocialName(provider), value, { ...OWN, sameSite: 'None', seconds: SOCIAL_SECONDS }, host),
-    toSignOnCookie: (state: string, value: string, host: string): string => write(toSignOnName(state), value, { ...OWN, seconds: SOCIAL_SECONDS }, host),
+    toSocialCookie: (provider: string, value: string, host: string): string =>
+      write(toSocialName(provider), value, { ...OWN, sameSite: 'None', seconds: SOCIAL_SECONDS }, host),
+    toSignOnCookie: (state: string, value: string, host: string): string =>
+      write(toSignOnName(state), value, { ...OWN, seconds: SOCIAL_SECONDS }, host),
 
     /** The single sign-on session. */
-    toClearedTokens: (host: string): string[] => Object.entries(TOKEN_FLAGS).map(([name, flags]) => write(name, '', flags, host)),
+    toClearedTokens: (host: string): string[] =>
+      Object.entries(TOKEN_FLAGS).map(([name, flags]) => write(name, '', flags, host)),
     /** Both sessions; the device stays known. */
     toCleared(host: string): string[] {
-      return [...this.toClearedTokens(host), write(bearerCookie, '', BEARER, host), write(RETURN_COOKIE, '', TOKEN, host)]
+      return [
+        ...this.toClearedTokens(host),
+        write(bearerCookie, '', BEARER, host),
+        write(RETURN_COOKIE, '', TOKEN, host),
+      ]
     },
   }
 }

@@ -14,17 +14,35 @@ function open(change: Partial<SignOn> = {}) {
       asked.verify++
       const [, sub, end] = /^(\w+)\.(-?\d+)$/.exec(token) ?? []
       if (sub === undefined) return { ok: false, code: 'MALFORMED' }
-      return { ok: true, claims: { sub, exp: NOW / 1000 + Number(end), subscriptionRoles: ['PLUS_USER', 'PLUS-TAG-007'], emailVerified: false, email: 'eva@example.org' } }
+      return {
+        ok: true,
+        claims: {
+          sub,
+          exp: NOW / 1000 + Number(end),
+          subscriptionRoles: ['PLUS_USER', 'PLUS-TAG-007'],
+          emailVerified: false,
+          email: 'eva@example.org',
+        },
+      }
     },
     async refresh() {
       asked.refresh++
-      return { kind: 'tokens', tokens: { idToken: 'eva.900', accessToken: 'at2', refreshToken: 'rt2', refreshTokenId: 's1' } }
+      return {
+        kind: 'tokens',
+        tokens: { idToken: 'eva.900', accessToken: 'at2', refreshToken: 'rt2', refreshTokenId: 's1' },
+      }
     },
     isAlive: async () => 'alive',
-    introspect: async (_mandator, token) => (token === 'at' ? { kind: 'active', sub: 'eva', roles: ['PUR_USER'] } : { kind: 'inactive' }),
+    introspect: async (_mandator, token) =>
+      token === 'at' ? { kind: 'active', sub: 'eva', roles: ['PUR_USER'] } : { kind: 'inactive' },
     ...change,
   }
-  const cookies = createSessionCookies({ origins: { ak: `https://${HOST}` }, previewHosts: [], bearer: 'content_jwt', isInsecureDevelopment: false })
+  const cookies = createSessionCookies({
+    origins: { ak: `https://${HOST}` },
+    previewHosts: [],
+    bearer: 'content_jwt',
+    isInsecureDevelopment: false,
+  })
   return { clock, asked, sessions: createSessions({ signOn, cookies, now: () => new Date(clock.now) }) }
 }
 
@@ -33,7 +51,11 @@ describe('a session is read', () => {
     ['nobody without cookies', undefined, 'anonymous'],
     ['nobody by an access token alone', 'FA_ACCESS_TOKEN=at; FA_REFRESH_TOKEN=rt', 'anonymous'],
     ['nobody by a token that does not verify', 'FA_ID_TOKEN=forged; FA_REFRESH_TOKEN=rt', 'anonymous'],
-    ['nobody by cookies that only claim it', 'cache_key=r:plus|c:0|p:0; loginStatus=true; idToken=eva.900', 'anonymous'],
+    [
+      'nobody by cookies that only claim it',
+      'cache_key=r:plus|c:0|p:0; loginStatus=true; idToken=eva.900',
+      'anonymous',
+    ],
     ['R4.2-01 a reader by a good ID token', 'FA_ID_TOKEN=eva.900; FA_ACCESS_TOKEN=at', 'reader'],
     ['S4.2-01 a reader within a minute after the end', 'FA_ID_TOKEN=eva.-59; FA_REFRESH_TOKEN=rt', 'reader'],
     ['somebody to renew after that', 'FA_ID_TOKEN=eva.-61; FA_REFRESH_TOKEN=rt', 'expired'],
@@ -44,7 +66,12 @@ describe('a session is read', () => {
 
   it('with the roles of the verified token', async () => {
     const session = await open().sessions.read('ak', 'FA_ID_TOKEN=eva.900; FA_ACCESS_TOKEN=at')
-    expect(session).toMatchObject({ kind: 'reader', accessToken: 'at', user: { ssoId: 'eva', email: 'eva@example.org' }, flags: { isLoggedIn: true, isPlusUser: true, isPurUser: false, tagIds: ['7'], hasVerifiedEmail: false } })
+    expect(session).toMatchObject({
+      kind: 'reader',
+      accessToken: 'at',
+      user: { ssoId: 'eva', email: 'eva@example.org' },
+      flags: { isLoggedIn: true, isPlusUser: true, isPurUser: false, tagIds: ['7'], hasVerifiedEmail: false },
+    })
   })
 
   it('once from the provider, then from memory, until it ends; each publication for itself', async () => {
@@ -82,7 +109,16 @@ describe('a session is renewed', () => {
     let release = () => {}
     const waiting = new Promise<void>((resolve) => (release = resolve))
     const { sessions, asked } = open()
-    const slow = open({ refresh: async () => (asked.refresh++, await waiting, { kind: 'tokens', tokens: { idToken: 'eva.900', accessToken: 'at2', refreshToken: 'rt2', refreshTokenId: 's1' } }) }).sessions
+    const slow = open({
+      refresh: async () => (
+        asked.refresh++,
+        await waiting,
+        {
+          kind: 'tokens',
+          tokens: { idToken: 'eva.900', accessToken: 'at2', refreshToken: 'rt2', refreshTokenId: 's1' },
+        }
+      ),
+    }).sessions
     const all = Array.from({ length: 20 }, () => slow.renew('ak', HEADER, HOST))
     release()
     const renewals = await Promise.all(all)
@@ -97,7 +133,10 @@ describe('a session is renewed', () => {
 
   it('R7.5-20 not without a refresh token, whatever the ID token says', async () => {
     const { sessions, asked } = open()
-    expect(await sessions.renew('ak', 'FA_ID_TOKEN=eva.900; idToken=eva.900', HOST)).toMatchObject({ outcome: 'ended', session: { kind: 'anonymous' } })
+    expect(await sessions.renew('ak', 'FA_ID_TOKEN=eva.900; idToken=eva.900', HOST)).toMatchObject({
+      outcome: 'ended',
+      session: { kind: 'anonymous' },
+    })
     expect(asked.refresh).toBe(0)
   })
 
@@ -115,15 +154,23 @@ describe('a session is renewed', () => {
 
   it('S7.5-06 with the ID token it belongs to, and without one that is broken', async () => {
     const shown: (string | null)[] = []
-    const refresh = async (_mandator: string, { idToken }: { idToken: string | null }): Promise<RenewedTokens | RenewalFailure> => (shown.push(idToken), { kind: 'ended' })
+    const refresh = async (
+      _mandator: string,
+      { idToken }: { idToken: string | null },
+    ): Promise<RenewedTokens | RenewalFailure> => (shown.push(idToken), { kind: 'ended' })
     const { sessions } = open({ refresh })
-    for (const cookie of ['idToken=eva.-100', 'FA_ID_TOKEN=eva.-100', 'idToken=broken', '']) await sessions.renew('ak', `${cookie}; FA_REFRESH_TOKEN=rt`, HOST)
+    for (const cookie of ['idToken=eva.-100', 'FA_ID_TOKEN=eva.-100', 'idToken=broken', ''])
+      await sessions.renew('ak', `${cookie}; FA_REFRESH_TOKEN=rt`, HOST)
     expect(shown).toEqual(['eva.-100', 'eva.-100', null, null])
   })
 })
 
 it.each([
-  ['the access token of a living session', 'FA_ACCESS_TOKEN=at; FA_ID_TOKEN=eva.900', { kind: 'reader', ssoId: 'eva', roles: ['PUR_USER'], accessToken: 'at' }],
+  [
+    'the access token of a living session',
+    'FA_ACCESS_TOKEN=at; FA_ID_TOKEN=eva.900',
+    { kind: 'reader', ssoId: 'eva', roles: ['PUR_USER'], accessToken: 'at' },
+  ],
   ['no ID token, however good', 'FA_ID_TOKEN=eva.900', { kind: 'anonymous' }],
   ['no access token whose session ended', 'FA_ACCESS_TOKEN=old; FA_ID_TOKEN=eva.900', { kind: 'anonymous' }],
 ])('a write is authorised by %s', async (_name, header, expected) => {

@@ -34,15 +34,26 @@ export type RenewedTokens = { kind: 'tokens'; tokens: CookieTokens }
 /** What a session needs of single sign-on: ours (`sso-mount.ts`) or a publisher's (`foreign-sign-on.ts`). */
 export type SignOn = {
   verifyId: (mandator: Mandator, token: string, options?: { mayBeExpired?: boolean }) => Promise<TokenCheck>
-  refresh: (mandator: Mandator, shown: { refreshToken: string; refreshTokenId: string | null; idToken: string | null }) => Promise<RenewedTokens | RenewalFailure>
+  refresh: (
+    mandator: Mandator,
+    shown: { refreshToken: string; refreshTokenId: string | null; idToken: string | null },
+  ) => Promise<RenewedTokens | RenewalFailure>
   /** Whether the session of a good ID token lives. */
   isAlive: (mandator: Mandator, idToken: string) => Promise<'alive' | 'ended' | 'unavailable'>
   /** The reader an access token stands for; asked at the provider, for writes. */
-  introspect: (mandator: Mandator, accessToken: string) => Promise<{ kind: 'active'; sub: string; roles: readonly string[] } | { kind: 'inactive' } | { kind: 'unavailable' }>
+  introspect: (
+    mandator: Mandator,
+    accessToken: string,
+  ) => Promise<
+    { kind: 'active'; sub: string; roles: readonly string[] } | { kind: 'inactive' } | { kind: 'unavailable' }
+  >
 }
 
 /** Whose write it is: the access token's subject, its session alive. */
-export type Authorised = { kind: 'reader'; ssoId: string; roles: readonly string[]; accessToken: string } | { kind: 'anonymous' } | { kind: 'unavailable' }
+export type Authorised =
+  | { kind: 'reader'; ssoId: string; roles: readonly string[]; accessToken: string }
+  | { kind: 'anonymous' }
+  | { kind: 'unavailable' }
 
 export type Renewal = { outcome: 'renewed' | RenewalFailure['kind']; session: ReaderSession; setCookies: string[] }
 
@@ -112,7 +123,8 @@ export function createSessions(options: SessionsOptions) {
    */
   async function renew(mandator: Mandator, header: string | undefined, host: string): Promise<Renewal> {
     const refreshToken = readCookie(header, 'FA_REFRESH_TOKEN')
-    if (refreshToken === null) return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
+    if (refreshToken === null)
+      return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
     const key = toKey(mandator, refreshToken)
     let running = renewals.get(key)
     if (running === undefined) {
@@ -123,7 +135,10 @@ export function createSessions(options: SessionsOptions) {
     switch (renewed.kind) {
       case 'tokens': {
         const setCookies = cookies.toTokenCookies(renewed.tokens, host)
-        const session = await read(mandator, `${ID_COOKIE}=${renewed.tokens.idToken}; FA_ACCESS_TOKEN=${renewed.tokens.accessToken}`)
+        const session = await read(
+          mandator,
+          `${ID_COOKIE}=${renewed.tokens.idToken}; FA_ACCESS_TOKEN=${renewed.tokens.accessToken}`,
+        )
         return { outcome: 'renewed', session, setCookies }
       }
       case 'ended':
@@ -134,10 +149,18 @@ export function createSessions(options: SessionsOptions) {
     }
   }
 
-  async function refresh(mandator: Mandator, header: string | undefined, refreshToken: string): Promise<RenewedTokens | RenewalFailure> {
+  async function refresh(
+    mandator: Mandator,
+    header: string | undefined,
+    refreshToken: string,
+  ): Promise<RenewedTokens | RenewalFailure> {
     const shown = readCookie(header, 'idToken') ?? readCookie(header, ID_COOKIE)
     const idToken = shown !== null && (await signOn.verifyId(mandator, shown, { mayBeExpired: true })).ok ? shown : null
-    return signOn.refresh(mandator, { refreshToken, refreshTokenId: readCookie(header, 'FA_REFRESH_TOKEN_ID'), idToken })
+    return signOn.refresh(mandator, {
+      refreshToken,
+      refreshTokenId: readCookie(header, 'FA_REFRESH_TOKEN_ID'),
+      idToken,
+    })
   }
 
   return {
@@ -146,7 +169,10 @@ export function createSessions(options: SessionsOptions) {
     authorise,
     renew,
     isAlive: signOn.isAlive,
-    toCookies: (login: { tokens: CookieTokens | SsoTokens; contentJwt: string | null; deviceToken: string | null }, host: string): string[] => [
+    toCookies: (
+      login: { tokens: CookieTokens | SsoTokens; contentJwt: string | null; deviceToken: string | null },
+      host: string,
+    ): string[] => [
       ...cookies.toTokenCookies(login.tokens, host),
       ...(login.contentJwt === null ? [] : [cookies.toBearerCookie(login.contentJwt, host)]),
       ...(login.deviceToken === null ? [] : [cookies.toDeviceCookie(login.deviceToken, host)]),

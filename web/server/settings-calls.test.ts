@@ -20,9 +20,13 @@ const change = (mandator: Mandator, changes: object) =>
   portal.get(`/__services/user/mandators/${mandator}/settings`, {
     method: 'PUT',
     body: JSON.stringify({ changes }),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${readFileSync(join(portal.dataDir, 'keys', 'user.key'), 'utf8').trim()}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${readFileSync(join(portal.dataDir, 'keys', 'user.key'), 'utf8').trim()}`,
+    },
   })
-const settingsOf = async (publication: Mandator) => (await (await portal.get('/api/settings', { publication })).json()) as Record<string, unknown>
+const settingsOf = async (publication: Mandator) =>
+  (await (await portal.get('/api/settings', { publication })).json()) as Record<string, unknown>
 /** What was asked within five seconds is not asked again. */
 const wait = () => void (portal.clock.now = new Date(portal.clock.now.getTime() + 6000))
 
@@ -35,7 +39,9 @@ describe('GET /api/settings', () => {
     expect((await change('fb', { data_reco_timeout_ms: '500', swipe_tooltip_enabled: '1' })).status).toBe(200)
     wait()
     expect(await settingsOf('fb')).toMatchObject({ data_reco_timeout_ms: 500, swipe_tooltip_enabled: true })
-    expect((await portal.get('/api/settings', { publication: 'fb' })).headers.get('cache-control')).toBe('public, max-age=5')
+    expect((await portal.get('/api/settings', { publication: 'fb' })).headers.get('cache-control')).toBe(
+      'public, max-age=5',
+    )
   })
 
   it('S1-03 answers the local edition with the defaults', async () => {
@@ -47,7 +53,8 @@ describe('what settings change on pages', () => {
   beforeEach(wait)
 
   it('R3.13-01 S3.13-03 sends the header’s button where the setting says, on pages already stored too', async () => {
-    const linkOf = async () => /<a href="([^"]+)"[^>]*>Abo</.exec(await portal.html('/schlagzeilen', { publication: 'fb' }))?.[1]
+    const linkOf = async () =>
+      /<a href="([^"]+)"[^>]*>Abo</.exec(await portal.html('/schlagzeilen', { publication: 'fb' }))?.[1]
     await change('fb', { header_subscription_link: null })
     wait()
     expect(await linkOf()).toBe('/order/abo')
@@ -60,7 +67,12 @@ describe('what settings change on pages', () => {
   })
 
   it('R3.13-18 R3.13-19 R3.13-22 S3.13-03 marks the document for the rainbow logo, the plus logo and the hint on galleries', async () => {
-    const marksOf = async (publication: Mandator) => [...((await portal.html('/agb', { publication })).match(/<html[^>]*>/)?.[0] ?? '').matchAll(/data-(rainbow-logo|plus-logo|swipe-hint)=/g)].map(([, name]) => name)
+    const marksOf = async (publication: Mandator) =>
+      [
+        ...((await portal.html('/agb', { publication })).match(/<html[^>]*>/)?.[0] ?? '').matchAll(
+          /data-(rainbow-logo|plus-logo|swipe-hint)=/g,
+        ),
+      ].map(([, name]) => name)
     await change('ak', { xp_lgbtqi_logo_enabled: null, plus_logo_enabled: null, swipe_tooltip_enabled: null })
     wait()
     await settingsOf('ak')
@@ -74,8 +86,15 @@ describe('what settings change on pages', () => {
 
   it('R3.13-15 R3.13-16 S3.13-03 lets a page frame the shop’s site while the widget is on, and never in a frame itself', async () => {
     const path = '/ein-ja-das-noch-lange-kein-gleis-ist-10061'
-    const framesShop = async (address: string) => /frame-src ([^;]*)/.exec((await portal.get(address)).headers.get('content-security-policy') ?? '')?.[1]?.split(' ').includes('https://shop.example')
-    await change('ak', { ecommercewidget_enabled: true, ecommercewidget_iframeurlpattern: 'https://shop.example/{mandator}/{articleId}' })
+    const framesShop = async (address: string) =>
+      /frame-src ([^;]*)/
+        .exec((await portal.get(address)).headers.get('content-security-policy') ?? '')?.[1]
+        ?.split(' ')
+        .includes('https://shop.example')
+    await change('ak', {
+      ecommercewidget_enabled: true,
+      ecommercewidget_iframeurlpattern: 'https://shop.example/{mandator}/{articleId}',
+    })
     wait()
     await settingsOf('ak')
     await expect.poll(() => framesShop(path), RENEWED).toBe(true)
@@ -102,11 +121,22 @@ describe('what settings change on pages', () => {
   it('R3.13-03 R3.13-04 R3.13-05 R3.13-06 S2.2-10 puts the links of the account where the publisher wants them', async () => {
     const reader = new TestReader(portal)
     await reader.login(toDemoEmail('plus'))
-    const links = async () => ((await (await reader.ask('/api/mein/account/subscriptions')).json()) as { links: unknown }).links
-    await change('ak', { sub_subscription_link: 'https://abo.example/abo', sub_cancellation_link: 'https://abo.example/ende', sub_online_service_link: '/service', sub_give_away_link: 'javascript:alert(1)' })
+    const links = async () =>
+      ((await (await reader.ask('/api/mein/account/subscriptions')).json()) as { links: unknown }).links
+    await change('ak', {
+      sub_subscription_link: 'https://abo.example/abo',
+      sub_cancellation_link: 'https://abo.example/ende',
+      sub_online_service_link: '/service',
+      sub_give_away_link: 'javascript:alert(1)',
+    })
     wait()
     const changed = await links()
-    await change('ak', { sub_subscription_link: null, sub_cancellation_link: null, sub_online_service_link: null, sub_give_away_link: null })
+    await change('ak', {
+      sub_subscription_link: null,
+      sub_cancellation_link: null,
+      sub_online_service_link: null,
+      sub_give_away_link: null,
+    })
     wait()
     expect([changed, await links()]).toEqual([
       expect.objectContaining({ subscription: expect.any(String), giveAway: '' }),
@@ -123,15 +153,28 @@ describe('/api/onboarding', () => {
     await other.login(toDemoEmail('plus'))
     const read = async (reader: TestReader) => (await (await reader.ask('/api/onboarding')).json()) as unknown
     expect(await read(first)).toEqual({ isOnboardingCompleted: false })
-    expect(await (await first.post('/api/onboarding', { isOnboardingCompleted: true })).json()).toEqual({ isOnboardingCompleted: true })
-    expect([await read(second), await read(other)]).toEqual([{ isOnboardingCompleted: true }, { isOnboardingCompleted: false }])
+    expect(await (await first.post('/api/onboarding', { isOnboardingCompleted: true })).json()).toEqual({
+      isOnboardingCompleted: true,
+    })
+    expect([await read(second), await read(other)]).toEqual([
+      { isOnboardingCompleted: true },
+      { isOnboardingCompleted: false },
+    ])
   })
 
   it('R7.5-04 answers 401 without a session and refuses other sites and other bodies', async () => {
     expect(await outcomeOf(portal.get('/api/onboarding'))).toBe('401 NOT_LOGGED_IN')
     const reader = new TestReader(portal)
     await reader.login(toDemoEmail('pur'))
-    expect(await outcomeOf(reader.post('/api/onboarding', { isOnboardingCompleted: true }, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }))).toBe('403 FORBIDDEN')
+    expect(
+      await outcomeOf(
+        reader.post(
+          '/api/onboarding',
+          { isOnboardingCompleted: true },
+          { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+        ),
+      ),
+    ).toBe('403 FORBIDDEN')
     expect(await outcomeOf(reader.post('/api/onboarding', { isOnboardingCompleted: 'ja' }))).toBe('400 BAD_REQUEST')
     reader.cookies.delete('FA_ACCESS_TOKEN')
     reader.cookies.delete('FA_REFRESH_TOKEN')
@@ -148,11 +191,16 @@ describe('/api/onboarding', () => {
 })
 
 describe('the source of settings', () => {
-  const answer = (settings: object, status = 200) => new Response(JSON.stringify(settings), { status, headers: { 'content-type': 'application/json' } })
+  const answer = (settings: object, status = 200) =>
+    new Response(JSON.stringify(settings), { status, headers: { 'content-type': 'application/json' } })
   function open(respond: () => Response | Promise<Response>, isEmbedded = true) {
     const seen = { asked: [] as string[], changed: [] as string[], errors: [] as string[], now: 0 }
     const source = createSettingsSource({
-      api: { fetch: async (request) => (seen.asked.push(new URL(request.url).pathname), respond()), base: 'http://user.test', isEmbedded },
+      api: {
+        fetch: async (request) => (seen.asked.push(new URL(request.url).pathname), respond()),
+        base: 'http://user.test',
+        isEmbedded,
+      },
       onChange: (mandator) => void seen.changed.push(mandator),
       onError: (message) => void seen.errors.push(message),
       now: () => seen.now,

@@ -31,15 +31,20 @@ export function createSettingsCalls({ door, settings, sessions, userOf }: Settin
   })
 
   /** The answer of the session's reader; a token that has run out is renewed first. */
-  async function asReader<T>(asker: Asker, ask: (user: UserReader) => Promise<{ ok: true; data: T } | { ok: false; status: number; code: string }>): Promise<Reply<T>> {
+  async function asReader<T>(
+    asker: Asker,
+    ask: (user: UserReader) => Promise<{ ok: true; data: T } | { ok: false; status: number; code: string }>,
+  ): Promise<Reply<T>> {
     let setCookies: readonly string[] = []
     const attempt = async (session: ReaderSession): Promise<Reply<T>> => {
-      if (session.kind !== 'reader') return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies', { setCookies })
+      if (session.kind !== 'reader')
+        return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies', { setCookies })
       const user = userOf(PUBLICATIONS[asker.mandator], session)
       if (user === null) return refusal(404, 'NOT_FOUND', 'There is no user API', { setCookies })
       const found = await ask(user)
       if (found.ok) return reply(found.data, setCookies)
-      if (found.status === 401) return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies', { setCookies })
+      if (found.status === 401)
+        return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies', { setCookies })
       return { ...unavailable(), setCookies }
     }
     const first = await attempt(await sessions.read(asker.mandator, asker.cookies))

@@ -36,9 +36,14 @@ export function createSettingsSource({ api, onChange, onError, now }: SettingsSo
 
   async function ask(mandator: Mandator): Promise<Settings> {
     const before = known.get(mandator)
-    const client = createClient(SETTINGS, { fetch: api!.fetch, base: `${api!.base}/mandators/${mandator}`, ...(api!.isEmbedded ? { timeout: 0 } : {}) })
+    const client = createClient(SETTINGS, {
+      fetch: api!.fetch,
+      base: `${api!.base}/mandators/${mandator}`,
+      ...(api!.isEmbedded ? { timeout: 0 } : {}),
+    })
     const found = await client.getSettings({})
-    if (!found.ok) onError('Error while fetching settings for store', { mandator, status: found.status, code: found.problem.code })
+    if (!found.ok)
+      onError('Error while fetching settings for store', { mandator, status: found.status, code: found.problem.code })
     const settings = found.ok ? toSettings(found.data) : (before?.settings ?? toSettings(null))
     known.set(mandator, { at: now(), settings })
     if (before !== undefined && toPageText(before.settings) !== toPageText(settings)) onChange(mandator)
@@ -70,7 +75,10 @@ export function createSettingsSource({ api, onChange, onError, now }: SettingsSo
     watch() {
       if (api === null) return
       timer ??= setInterval(() => {
-        for (const mandator of MANDATORS) void read(mandator).catch((error: unknown) => onError('Error while fetching settings for store', { mandator, error }))
+        for (const mandator of MANDATORS)
+          void read(mandator).catch((error: unknown) =>
+            onError('Error while fetching settings for store', { mandator, error }),
+          )
       }, FRESH_MS)
       timer.unref()
     },

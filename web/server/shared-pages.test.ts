@@ -8,7 +8,9 @@ import { createPageCache, type Filled } from './page-cache.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
 
 /** A real server of its own, or the one TEST_CACHE_URL names; without either the tests say so and are skipped. */
-const program = ['redis-server', 'valkey-server'].find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
+const program = ['redis-server', 'valkey-server'].find(
+  (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0,
+)
 const isThere = program !== undefined
 
 let port = 0
@@ -18,7 +20,11 @@ const logged: string[] = []
 const open: SharedPages[] = []
 
 async function startServer(): Promise<void> {
-  server = spawn(program!, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' })
+  server = spawn(
+    program!,
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+    { stdio: 'ignore' },
+  )
   await until(() => canConnect(port))
 }
 
@@ -36,11 +42,22 @@ afterAll(async () => {
 })
 
 async function openNode(buildId = 'one', clock = { ms: 1_000_000 }) {
-  const shared = await openSharedPages({ url: `redis://127.0.0.1:${port}`, buildId, staleSeconds: 60, log: (_level, event) => logged.push(event), now: () => clock.ms })
+  const shared = await openSharedPages({
+    url: `redis://127.0.0.1:${port}`,
+    buildId,
+    staleSeconds: 60,
+    log: (_level, event) => logged.push(event),
+    now: () => clock.ms,
+  })
   open.push(shared)
   const cache = createPageCache({ entries: 10, bytes: 1_000_000, staleSeconds: 60, now: () => clock.ms, shared })
   let renders = 0
-  const fill = async (): Promise<Filled> => ({ status: 200, headers: { 'content-type': 'text/html' }, body: `Seite ${++renders} – ä\nzweite Zeile`, isStorable: true })
+  const fill = async (): Promise<Filled> => ({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: `Seite ${++renders} – ä\nzweite Zeile`,
+    isStorable: true,
+  })
   await new Promise((resolve) => setTimeout(resolve, 150))
   return { cache, clock, fill, renders: () => renders }
 }
@@ -54,7 +71,11 @@ describe.skipIf(!isThere)('pages shared by several processes', () => {
     expect(b.renders()).toBe(0)
     expect(second.page.identity.equals(first.page.identity)).toBe(true)
     expect(second.page.brotli.equals(first.page.brotli)).toBe(true)
-    expect(second.page).toMatchObject({ etag: first.page.etag, headers: first.page.headers, storedAt: first.page.storedAt })
+    expect(second.page).toMatchObject({
+      etag: first.page.etag,
+      headers: first.page.headers,
+      storedAt: first.page.storedAt,
+    })
   })
 
   it('does not believe what was stored before a withdrawal', async () => {

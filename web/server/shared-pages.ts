@@ -73,7 +73,12 @@ function decode(text: string): StoredPage | null {
   const second = text.indexOf('\n', first + 1)
   if (first === -1 || second === -1) return null
   const envelope = JSON.parse(text.slice(0, first)) as Envelope
-  return { ...envelope, brotli: Buffer.from(text.slice(first + 1, second), 'base64'), identity: Buffer.from(text.slice(second + 1)), gzip: null }
+  return {
+    ...envelope,
+    brotli: Buffer.from(text.slice(first + 1, second), 'base64'),
+    identity: Buffer.from(text.slice(second + 1)),
+    gzip: null,
+  }
 }
 
 function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {

@@ -8,7 +8,16 @@ const SECRET = 'a-secret-for-pictures-of-32-characters'
 const HOUR = 3_600_000
 const NOW = new Date('2026-11-21T12:00:00Z')
 const PAID: ReadonlySet<string> = new Set(['paid/a.jpg', 'paid/film.mp4'])
-const picture = (baseUrl: string, width = 1600): Picture => ({ baseUrl, cropVal: '16:9', altText: '', width, height: 900, credit: '', caption: '', colour: null })
+const picture = (baseUrl: string, width = 1600): Picture => ({
+  baseUrl,
+  cropVal: '16:9',
+  altText: '',
+  width,
+  height: 900,
+  credit: '',
+  caption: '',
+  colour: null,
+})
 
 function open(cdn: ImageCdn | null = null) {
   const clock = { now: NOW }
@@ -24,7 +33,11 @@ function open(cdn: ImageCdn | null = null) {
   }
   return { clock, media, sourcesOf, permit }
 }
-const listOf = (sources: PictureSources) => [...[sources.avif, sources.webp].flatMap((set) => set.split(', ').map((entry) => entry.split(' ')[0]!)), sources.fallback, sources.share]
+const listOf = (sources: PictureSources) => [
+  ...[sources.avif, sources.webp].flatMap((set) => set.split(', ').map((entry) => entry.split(' ')[0]!)),
+  sources.fallback,
+  sources.share,
+]
 
 describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
   it('are let through as they were signed, in every width and format that was given', () => {
@@ -32,7 +45,8 @@ describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
     const addresses = listOf(sourcesOf(picture('/paid/a.jpg'))!)
     expect(addresses.length).toBe(10)
     expect(addresses.map(permit)).toEqual(addresses.map(() => 'signed'))
-    for (const address of addresses) expect(address).toMatch(/^\/_ipx\/w_\d+,f_(?:avif|webp|jpeg),q_70\/paid\/a\.jpg\?e=\d{10}&s=[0-9a-f]{64}$/)
+    for (const address of addresses)
+      expect(address).toMatch(/^\/_ipx\/w_\d+,f_(?:avif|webp|jpeg),q_70\/paid\/a\.jpg\?e=\d{10}&s=[0-9a-f]{64}$/)
   })
 
   it('carry the HMAC of path and query', () => {
@@ -65,7 +79,12 @@ describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
   })
 
   it('a signature by another secret is none', () => {
-    const other = createSignedMedia({ secret: 'another-secret-of-thirty-two-characters', isPaid: () => true, cdn: null, now: () => NOW })
+    const other = createSignedMedia({
+      secret: 'another-secret-of-thirty-two-characters',
+      isPaid: () => true,
+      cdn: null,
+      now: () => NOW,
+    })
     const foreign = picture('/paid/a.jpg')
     other.addUnlockedAddresses(foreign)
     expect(open().permit(foreign.sources!.fallback)).toBe('unsigned')
@@ -77,7 +96,12 @@ describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
       clock.now = new Date(NOW.getTime() + hour * HOUR)
       expect([hour, sourcesOf(picture('/paid/a.jpg'))!.fallback]).toEqual([hour, given])
     }
-    const lives: [number, string][] = [[11.99, 'signed'], [17.99, 'signed'], [18, 'expired'], [48, 'expired']]
+    const lives: [number, string][] = [
+      [11.99, 'signed'],
+      [17.99, 'signed'],
+      [18, 'expired'],
+      [48, 'expired'],
+    ]
     for (const [hour, expected] of lives) {
       clock.now = new Date(NOW.getTime() + hour * HOUR)
       expect([hour, permit(given)]).toEqual([hour, expected])
@@ -92,7 +116,15 @@ describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
 
   it('films and recordings get theirs in place; free ones and other hosts keep what they have', () => {
     const { media, permit } = open()
-    const data = { headerVideo: { src: '/paid/film.mp4', poster: picture('/paid/a.jpg') }, contentItems: [{ src: '/free/film.mp4' }, { src: 'https://x.example/film.mp4' }, { picture: picture('https://x.example/a.jpg') }, { picture: picture('/free/a.jpg') }] }
+    const data = {
+      headerVideo: { src: '/paid/film.mp4', poster: picture('/paid/a.jpg') },
+      contentItems: [
+        { src: '/free/film.mp4' },
+        { src: 'https://x.example/film.mp4' },
+        { picture: picture('https://x.example/a.jpg') },
+        { picture: picture('/free/a.jpg') },
+      ],
+    }
     const free = structuredClone(data.contentItems)
     media.addUnlockedAddresses(data)
     expect([permit(data.headerVideo.src), permit(data.headerVideo.poster.sources!.share)]).toEqual(['signed', 'signed'])
@@ -106,7 +138,13 @@ describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
 
 describe.each<[SignatureScheme, (text: string, secret: string) => string]>([
   ['sha256', (text, secret) => createHmac('sha256', secret).update(text).digest('hex')],
-  ['md5', (text, secret) => createHash('md5').update(secret + text).digest('hex')],
+  [
+    'md5',
+    (text, secret) =>
+      createHash('md5')
+        .update(secret + text)
+        .digest('hex'),
+  ],
 ])('R7.7-03 S7.7-03 a picture service that signs by %s', (scheme, toExpected) => {
   const cdn: ImageCdn = { url: 'https://bilder.example/lokalteil', secret: 'shared-with-the-service', scheme }
   const { media } = open(cdn)
@@ -120,7 +158,9 @@ describe.each<[SignatureScheme, (text: string, secret: string) => string]>([
 
   it('is given every width under its own signature, and takes no other', () => {
     const addresses = listOf(data.teasers[0]!.img!.sources!)
-    expect(addresses.every((address) => address.startsWith('https://bilder.example/lokalteil/free/a.jpg?w='))).toBe(true)
+    expect(addresses.every((address) => address.startsWith('https://bilder.example/lokalteil/free/a.jpg?w='))).toBe(
+      true,
+    )
     expect(addresses.map(check)).toEqual(addresses.map(() => true))
     expect(addresses.map((address) => check(address.replace(/w=\d+/, 'w=2000')))).toEqual(addresses.map(() => false))
     expect(JSON.stringify(data).includes(cdn.secret)).toBe(false)
@@ -131,12 +171,22 @@ describe.each<[SignatureScheme, (text: string, secret: string) => string]>([
     const unlocked = picture('/paid/a.jpg')
     media.addUnlockedAddresses([unlocked])
     const addresses = listOf(unlocked.sources!)
-    expect(addresses.every((address) => /&expires=\d{10}&s=/.test(address) && check(address) && !check(address.replace(/expires=\d/, 'expires=9')))).toBe(true)
+    expect(
+      addresses.every(
+        (address) =>
+          /&expires=\d{10}&s=/.test(address) && check(address) && !check(address.replace(/expires=\d/, 'expires=9')),
+      ),
+    ).toBe(true)
   })
 })
 
 describe('S7.7-03 what is known of paid media', () => {
-  const answer = (last: number, isWhole: boolean, paid: string[], freed: string[] = []) => ({ last, isWhole, paid, open: freed })
+  const answer = (last: number, isWhole: boolean, paid: string[], freed: string[] = []) => ({
+    last,
+    isWhole,
+    paid,
+    open: freed,
+  })
 
   it('is everything before the first answer, and what changed after it', async () => {
     const asked: number[] = []
@@ -163,7 +213,13 @@ describe('S7.7-03 what is known of paid media', () => {
 
   it('is asked one after the other, so that no older answer wins', async () => {
     const answers = [answer(1, true, ['a']), answer(2, false, [], ['a'])]
-    const media = createPaidMedia({ list: async (after) => (await new Promise((resolve) => setTimeout(resolve, after === 0 ? 30 : 0)), answers.shift()!), onError: () => {} })
+    const media = createPaidMedia({
+      list: async (after) => (
+        await new Promise((resolve) => setTimeout(resolve, after === 0 ? 30 : 0)),
+        answers.shift()!
+      ),
+      onError: () => {},
+    })
     await Promise.all([media.refresh(), media.refresh()])
     expect(media.has('a')).toBe(false)
   })

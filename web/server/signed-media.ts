@@ -14,7 +14,10 @@ import { toMediaName, toRequestedMediaName } from '@lokalteil/domain/media'
 export type SignatureScheme = 'sha256' | 'md5'
 export type ImageCdn = { url: string; secret: string; scheme: SignatureScheme }
 
-export type MediaPermission = { kind: 'open' } | { kind: 'signed'; secondsLeft: number } | { kind: 'refused'; reason: 'unsigned' | 'expired' }
+export type MediaPermission =
+  | { kind: 'open' }
+  | { kind: 'signed'; secondsLeft: number }
+  | { kind: 'refused'; reason: 'unsigned' | 'expired' }
 
 export type SignedMedia = {
   /** May this be sent? `search` without its question mark. */
@@ -53,10 +56,17 @@ export function createSignedMedia(options: SignedMediaOptions): SignedMedia {
     const found = known.get(key)
     if (found !== undefined) return found
     const address = (width: number, format: ImageFormat) =>
-      cdn === null ? toOwnAddress(imageAddress(picture.baseUrl, { width, format, quality: IMAGE_QUALITY })) : toCdnAddress(cdn, picture.baseUrl, width, format, isForReaders ? end : null)
+      cdn === null
+        ? toOwnAddress(imageAddress(picture.baseUrl, { width, format, quality: IMAGE_QUALITY }))
+        : toCdnAddress(cdn, picture.baseUrl, width, format, isForReaders ? end : null)
     const widths = WIDTHS.filter((width, index) => index === 0 || picture.width === 0 || width <= picture.width)
     const set = (format: ImageFormat) => widths.map((width) => `${address(width, format)} ${width}w`).join(', ')
-    const sources = { avif: set('avif'), webp: set('webp'), fallback: address(FALLBACK_WIDTH, 'jpeg'), share: address(SHARE_WIDTH, 'jpeg') }
+    const sources = {
+      avif: set('avif'),
+      webp: set('webp'),
+      fallback: address(FALLBACK_WIDTH, 'jpeg'),
+      share: address(SHARE_WIDTH, 'jpeg'),
+    }
     known.set(key, sources)
     return sources
   }
@@ -85,7 +95,12 @@ export function createSignedMedia(options: SignedMediaOptions): SignedMedia {
       const name = toRequestedMediaName(path)
       if (name === null || !isPaid(name)) return OPEN
       const [, end, signature] = /^e=(\d{10,11})&s=([0-9a-f]{64})$/.exec(search) ?? []
-      if (end === undefined || signature === undefined || !isSame(signature, toSignature(`${path}?e=${end}`, 'sha256', secret))) return { kind: 'refused', reason: 'unsigned' }
+      if (
+        end === undefined ||
+        signature === undefined ||
+        !isSame(signature, toSignature(`${path}?e=${end}`, 'sha256', secret))
+      )
+        return { kind: 'refused', reason: 'unsigned' }
       const secondsLeft = Number(end) - toSeconds()
       return secondsLeft > 0 ? { kind: 'signed', secondsLeft } : { kind: 'refused', reason: 'expired' }
     },
@@ -96,7 +111,11 @@ export function createSignedMedia(options: SignedMediaOptions): SignedMedia {
 
 /** Of `{path}?{query}`. `md5` is the older way of picture services: the secret in front of the text, without HMAC. */
 export function toSignature(text: string, scheme: SignatureScheme, secret: string): string {
-  return scheme === 'sha256' ? createHmac('sha256', secret).update(text).digest('hex') : createHash('md5').update(secret + text).digest('hex')
+  return scheme === 'sha256'
+    ? createHmac('sha256', secret).update(text).digest('hex')
+    : createHash('md5')
+        .update(secret + text)
+        .digest('hex')
 }
 
 function withSignature(path: string, query: string, scheme: SignatureScheme, secret: string): string {

@@ -16,7 +16,19 @@ import { go, readReturnPath, toErrorPath, toLoginAnswer, withUserState } from '.
 import type { AuthApi } from './auth-calls.ts'
 import type { Config } from './config.ts'
 import { renderPlainPage } from './plain-page.ts'
-import { NO_STORE, createDoor, readText, refusal, reply, toRefusal, toResponse, unavailable, type Asker, type DoorEnv, type Reply } from './same-origin-door.ts'
+import {
+  NO_STORE,
+  createDoor,
+  readText,
+  refusal,
+  reply,
+  toRefusal,
+  toResponse,
+  unavailable,
+  type Asker,
+  type DoorEnv,
+  type Reply,
+} from './same-origin-door.ts'
 import { toScriptHash } from './security-headers.ts'
 import { readCookie, toSocialName, type SessionCookies } from './session-cookies.ts'
 import type { Sessions } from './session.ts'
@@ -41,9 +53,18 @@ export function createSocialCalls(options: SocialCallsOptions): Hono {
   const off = (): Reply<never> => refusal(404, 'PROVIDER_OFF', 'This provider is not configured')
   const failed = (): Reply<never> => refusal(401, 'SOCIAL_LOGIN_FAILED', 'This browser did not begin the sign-in')
 
-  function toSocialReply(outcome: SocialOutcome, asker: Asker, cleared: string): Extract<Reply<SocialAnswer>, { kind: 'data' }> {
-    if (outcome.kind === 'link-mail-sent') return { kind: 'data', data: { kind: 'link-mail-sent' }, setCookies: [cleared] }
-    return { kind: 'data', data: { kind: 'login', ...toLoginAnswer(outcome) }, setCookies: [...sessions.toCookies(outcome, asker.host), cleared] }
+  function toSocialReply(
+    outcome: SocialOutcome,
+    asker: Asker,
+    cleared: string,
+  ): Extract<Reply<SocialAnswer>, { kind: 'data' }> {
+    if (outcome.kind === 'link-mail-sent')
+      return { kind: 'data', data: { kind: 'link-mail-sent' }, setCookies: [cleared] }
+    return {
+      kind: 'data',
+      data: { kind: 'login', ...toLoginAnswer(outcome) },
+      setCookies: [...sessions.toCookies(outcome, asker.host), cleared],
+    }
   }
 
   door.serve(app, PORTAL.listProviders, async () => {
@@ -54,42 +75,76 @@ export function createSocialCalls(options: SocialCallsOptions): Hono {
   door.serve(app, PORTAL.startSocial, async ({ params: { provider }, asker }) => {
     if (ssoOf === null) return off()
     const redirectUri = provider === 'apple' ? `${config.origins[asker.mandator]}${APPLE_CALLBACK}` : null
-    const started = await ssoOf(asker.mandator).startSocial({ params: { provider }, body: { redirectUri, address: asker.origin.address } })
+    const started = await ssoOf(asker.mandator).startSocial({
+      params: { provider },
+      body: { redirectUri, address: asker.origin.address },
+    })
     if (!started.ok) return toRefusal(started)
     const { clientId, nonce, state, url } = started.data
     const bound = provider === 'google' ? nonce : toDigest(state)
-    return reply({ clientId, nonce, url, script: provider === 'google' ? config.googleScript : null }, [cookies.toSocialCookie(provider, bound, asker.host)])
+    return reply({ clientId, nonce, url, script: provider === 'google' ? config.googleScript : null }, [
+      cookies.toSocialCookie(provider, bound, asker.host),
+    ])
   })
 
   door.serve(app, PORTAL.googleLogin, async ({ body, asker }): Promise<Reply<SocialAnswer>> => {
     if (ssoOf === null) return off()
     const nonce = readCookie(asker.cookies, toSocialName('google'))
     if (nonce === null) return failed()
-    const outcome = await ssoOf(asker.mandator).signInWithCredential({ params: { provider: 'google' }, body: { ...asker.origin, credential: body.token, nonce: nonce.slice(0, 200) } })
-    return outcome.ok ? toSocialReply(outcome.data, asker, cookies.toSocialCookie('google', '', asker.host)) : toRefusal(outcome)
+    const outcome = await ssoOf(asker.mandator).signInWithCredential({
+      params: { provider: 'google' },
+      body: { ...asker.origin, credential: body.token, nonce: nonce.slice(0, 200) },
+    })
+    return outcome.ok
+      ? toSocialReply(outcome.data, asker, cookies.toSocialCookie('google', '', asker.host))
+      : toRefusal(outcome)
   })
 
   /** The code of a provider that answered with a redirect or a form; only for the browser that began. */
-  async function exchange(asker: Asker, provider: SocialProvider, answer: URLSearchParams): Promise<Reply<SocialAnswer>> {
+  async function exchange(
+    asker: Asker,
+    provider: SocialProvider,
+    answer: URLSearchParams,
+  ): Promise<Reply<SocialAnswer>> {
     if (ssoOf === null) return off()
     const [code, state] = [answer.get('code') ?? '', answer.get('state') ?? '']
-    if (code === '' || state === '' || state.length > 200 || readCookie(asker.cookies, toSocialName(provider)) !== toDigest(state)) return failed()
+    if (
+      code === '' ||
+      state === '' ||
+      state.length > 200 ||
+      readCookie(asker.cookies, toSocialName(provider)) !== toDigest(state)
+    )
+      return failed()
     const name = readName(answer.get('user'))
-    const outcome = await ssoOf(asker.mandator).signInWithCode({ params: { provider }, body: { ...asker.origin, code: code.slice(0, 4000), state, ...name } })
-    return outcome.ok ? toSocialReply(outcome.data, asker, cookies.toSocialCookie(provider, '', asker.host)) : toRefusal(outcome)
+    const outcome = await ssoOf(asker.mandator).signInWithCode({
+      params: { provider },
+      body: { ...asker.origin, code: code.slice(0, 4000), state, ...name },
+    })
+    return outcome.ok
+      ? toSocialReply(outcome.data, asker, cookies.toSocialCookie(provider, '', asker.host))
+      : toRefusal(outcome)
   }
 
   // --- The popup (S7.5-11): a form of the provider's own site, or a redirect
 
   async function answerPopup(c: Context, answer: URLSearchParams | null): Promise<Response> {
     const asker = door.toAsker(c as unknown as Context<DoorEnv>)
-    const done = answer === null ? refusal(413, 'TOO_LARGE', 'The form is too large') : await exchange(asker, 'apple', answer)
-    const page = renderPlainPage({ mandator: asker.mandator, ...accountMailPageTexts.popup, script: { body: SOCIAL_CALLBACK_SCRIPT, hash: CALLBACK_HASH, dataId: SOCIAL_MESSAGE_ID, data: toMessage(done) } }, done.kind === 'data' ? 200 : done.status, {
-      ...NO_STORE,
-      'referrer-policy': 'no-referrer',
-      // Any other policy would cut the window off from the page that opened it.
-      'cross-origin-opener-policy': 'unsafe-none',
-    })
+    const done =
+      answer === null ? refusal(413, 'TOO_LARGE', 'The form is too large') : await exchange(asker, 'apple', answer)
+    const page = renderPlainPage(
+      {
+        mandator: asker.mandator,
+        ...accountMailPageTexts.popup,
+        script: { body: SOCIAL_CALLBACK_SCRIPT, hash: CALLBACK_HASH, dataId: SOCIAL_MESSAGE_ID, data: toMessage(done) },
+      },
+      done.kind === 'data' ? 200 : done.status,
+      {
+        ...NO_STORE,
+        'referrer-policy': 'no-referrer',
+        // Any other policy would cut the window off from the page that opened it.
+        'cross-origin-opener-policy': 'unsafe-none',
+      },
+    )
     for (const cookie of done.setCookies ?? []) page.headers.append('set-cookie', cookie)
     return page
   }
@@ -102,16 +157,26 @@ export function createSocialCalls(options: SocialCallsOptions): Hono {
     const asker = door.toAsker(c as unknown as Context<DoorEnv>)
     const provider = toProvider(c.req.param('provider'))
     if (provider === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
-    const returnCookie = cookies.toReturnCookie(toSafePath(c.req.query('return') ?? '/', config.origins[asker.mandator]) ?? '/', asker.host)
+    const returnCookie = cookies.toReturnCookie(
+      toSafePath(c.req.query('return') ?? '/', config.origins[asker.mandator]) ?? '/',
+      asker.host,
+    )
     if (ssoOf === null) {
       const address = options.auth?.toConnectAddress?.(asker.mandator, provider)
       return address === undefined ? toResponse(off()) : go(address, [returnCookie], 302)
     }
     const redirectUri = `${config.origins[asker.mandator]}/connect/${provider}/redirect`
-    const started = await ssoOf(asker.mandator).startSocial({ params: { provider }, body: { redirectUri, address: asker.origin.address } })
+    const started = await ssoOf(asker.mandator).startSocial({
+      params: { provider },
+      body: { redirectUri, address: asker.origin.address },
+    })
     if (!started.ok) return toResponse(toRefusal(started))
     if (started.data.url === null) return toResponse(unavailable())
-    return go(started.data.url, [returnCookie, cookies.toSocialCookie(provider, toDigest(started.data.state), asker.host)], 302)
+    return go(
+      started.data.url,
+      [returnCookie, cookies.toSocialCookie(provider, toDigest(started.data.state), asker.host)],
+      302,
+    )
   }
   app.get('/connect/:provider', start)
   app.get('/api/connect/:provider', start)
@@ -126,12 +191,19 @@ export function createSocialCalls(options: SocialCallsOptions): Hono {
     if (ticket !== null) {
       // The content/auth API's own way back: a session of that API alone.
       const jwt = (await options.auth?.signInWithTicket(asker, provider, ticket)) ?? null
-      return jwt === null ? go(toErrorPath('social-login-failed'), [cleared]) : go(target, [cookies.toBearerCookie(jwt, asker.host), cleared])
+      return jwt === null
+        ? go(toErrorPath('social-login-failed'), [cleared])
+        : go(target, [cookies.toBearerCookie(jwt, asker.host), cleared])
     }
     const done = await exchange(asker, provider, answer)
-    if (done.kind !== 'data') return go(toErrorPath(done.code === 'EMAIL_NOT_VERIFIED' ? 'email-not-verified' : 'social-login-failed'), [cleared])
+    if (done.kind !== 'data')
+      return go(toErrorPath(done.code === 'EMAIL_NOT_VERIFIED' ? 'email-not-verified' : 'social-login-failed'), [
+        cleared,
+      ])
     const setCookies = [...(done.setCookies ?? []), cleared]
-    return done.data.kind === 'login' ? go(withUserState(target, done.data.userState), setCookies) : go(`${target.split('#', 1)[0]}#login`, setCookies)
+    return done.data.kind === 'login'
+      ? go(withUserState(target, done.data.userState), setCookies)
+      : go(`${target.split('#', 1)[0]}#login`, setCookies)
   }
   app.get('/connect/:provider/redirect', (c) => finish(c, new URL(c.req.url).searchParams))
   app.post('/connect/:provider/redirect', async (c) => finish(c, await readForm(c.req.raw)))

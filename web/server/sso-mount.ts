@@ -43,16 +43,30 @@ const ADDRESS_HEADER = 'x-reader-address'
 export async function openEmbeddedSso(options: EmbeddedSsoOptions): Promise<EmbeddedSso> {
   const { config, log } = options
   const serviceKey = randomBytes(32).toString('base64url')
-  const toClient = (mandator: Mandator) => ({ issuer: `${config.origins[mandator]}/__services/sso/${mandator}`, clientId: `portal-${mandator}` })
+  const toClient = (mandator: Mandator) => ({
+    issuer: `${config.origins[mandator]}/__services/sso/${mandator}`,
+    clientId: `portal-${mandator}`,
+  })
   const service = await createSsoService({
     database: options.database,
     mail: options.mail,
-    config: { secret: options.secret, origins: config.origins, social: config.social, issuerOf: (mandator) => toClient(mandator).issuer, clientIdOf: (mandator) => toClient(mandator).clientId },
+    config: {
+      secret: options.secret,
+      origins: config.origins,
+      social: config.social,
+      issuerOf: (mandator) => toClient(mandator).issuer,
+      clientIdOf: (mandator) => toClient(mandator).clientId,
+    },
     serviceKey,
     rolesOf: options.rolesOf,
     now: options.now,
     addressOf: (request) => request.headers.get(ADDRESS_HEADER) ?? 'unknown',
-    addressOfNode: (request) => toClientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), config.trustedProxies),
+    addressOfNode: (request) =>
+      toClientAddress(
+        request.socket.remoteAddress,
+        request.headers['x-forwarded-for']?.toString(),
+        config.trustedProxies,
+      ),
     onError: (error, requestId) => log('error', 'sso-service', { requestId, error }),
     onReuse: ({ mandator, sid }) => log('warn', 'refresh-token-reused', { mandator, sid }),
   })
@@ -61,7 +75,12 @@ export async function openEmbeddedSso(options: EmbeddedSsoOptions): Promise<Embe
   function clientOf(mandator: Mandator): SsoClient {
     let client = clients.get(mandator)
     if (client === undefined) {
-      client = createClient(SSO, { fetch: (request) => service.internal.fetch(request), base: `http://sso.internal/${mandator}`, headers: { authorization: `Bearer ${serviceKey}` }, timeout: TIMEOUT_MS })
+      client = createClient(SSO, {
+        fetch: (request) => service.internal.fetch(request),
+        base: `http://sso.internal/${mandator}`,
+        headers: { authorization: `Bearer ${serviceKey}` },
+        timeout: TIMEOUT_MS,
+      })
       clients.set(mandator, client)
     }
     return client

@@ -34,7 +34,8 @@ export function createPaidTextScanner(bodies: readonly PaidBody[], publicText: s
     const secret = [...runs].filter((run) => !openRuns.has(run))
     counts.set(id, { all: runs.size, secret: secret.length })
     for (const run of secret) owners.set(run, id)
-    for (const address of contentItems.flatMap(listAddresses)) if (!publicText.includes(address)) addresses.set(address, id)
+    for (const address of contentItems.flatMap(listAddresses))
+      if (!publicText.includes(address)) addresses.set(address, id)
   }
   const hashes = new Set<number>()
   for (const run of owners.keys()) forEachRun(run, null, (_start, _end, hash) => void hashes.add(hash))
@@ -86,15 +87,23 @@ function listStrings(item: unknown): string[] {
 
 function listAddresses(item: unknown): string[] {
   if (typeof item !== 'object' || item === null || ('type' in item && item.type === 'articleTeaser')) return []
-  return Object.entries(item).flatMap(([name, value]) => (typeof value === 'string' && ['baseUrl', 'src', 'url'].includes(name) && value.length > 8 ? [value] : listAddresses(value)))
+  return Object.entries(item).flatMap(([name, value]) =>
+    typeof value === 'string' && ['baseUrl', 'src', 'url'].includes(name) && value.length > 8
+      ? [value]
+      : listAddresses(value),
+  )
 }
 
 // --- Words
 
 /** Markup that was escaped, as in JSON inside a page or HTML inside a feed. */
 function toUnescaped(text: string): string {
-  const plain = text.includes('\\u00') ? text.replace(/\\u00([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text
-  return plain.includes('&lt;') || plain.includes('&amp;') ? plain.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>') : plain
+  const plain = text.includes('\\u00')
+    ? text.replace(/\\u00([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+  return plain.includes('&lt;') || plain.includes('&amp;')
+    ? plain.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+    : plain
 }
 
 /** Addresses with a text in them. */
@@ -125,7 +134,10 @@ function listRuns(text: string): string[] {
 /** The words between two places as the scan has read them. */
 function toWords(text: string, start: number, end: number): string {
   const marks = /\\[nrtbf"/]|<\/?[a-z0-9]{1,10}\s*\/?>|&[a-z0-9#]{1,8};/gi
-  const plain = text.slice(start, end).replace(/&shy;|\u00ad/gi, '').replace(marks, ' ')
+  const plain = text
+    .slice(start, end)
+    .replace(/&shy;|\u00ad/gi, '')
+    .replace(marks, ' ')
   return (plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
 
@@ -143,7 +155,11 @@ const LEAVING = Array.from({ length: RUN }).reduce<number>((power) => Math.imul(
  * Every `RUN` words in a row whose hash is wanted (null: all): where they stand, and their hash. One loop over the
  * characters: this is run over hundreds of megabytes.
  */
-function forEachRun(text: string, wanted: ReadonlySet<number> | null, visit: (start: number, end: number, hash: number) => void): void {
+function forEachRun(
+  text: string,
+  wanted: ReadonlySet<number> | null,
+  visit: (start: number, end: number, hash: number) => void,
+): void {
   const starts = new Int32Array(RUN)
   const hashes = new Int32Array(RUN)
   let count = 0
@@ -167,7 +183,8 @@ function forEachRun(text: string, wanted: ReadonlySet<number> | null, visit: (st
       hash = Math.imul(hash ^ worth, 16_777_619) + 1
       continue
     }
-    const skipped = code === LESS ? lengthOfTag(text, at) : code === AND ? lengthOfEntity(text, at) : code === BACKSLASH ? 2 : 1
+    const skipped =
+      code === LESS ? lengthOfTag(text, at) : code === AND ? lengthOfEntity(text, at) : code === BACKSLASH ? 2 : 1
     if (start !== -1 && code !== SOFT_HYPHEN && !(code === AND && text.startsWith('&shy;', at))) endWord(at)
     at += skipped - 1
   }
@@ -179,7 +196,8 @@ function lengthOfTag(text: string, at: number): number {
   for (let end = at + 1; end < at + 15; end++) {
     const code = text.charCodeAt(end)
     if (code === 62) return end - at + 1
-    if (!((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 47 && code <= 57) || code === 32)) return 1
+    if (!((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 47 && code <= 57) || code === 32))
+      return 1
   }
   return 1
 }

@@ -12,7 +12,10 @@ import type { Renderer } from './renderer.ts'
 
 export type TestPortal = {
   /** Asks as a reader of a publication; no redirects are followed. */
-  get: (path: string, options?: { publication?: Mandator; headers?: Record<string, string>; method?: string; body?: string }) => Promise<Response>
+  get: (
+    path: string,
+    options?: { publication?: Mandator; headers?: Record<string, string>; method?: string; body?: string },
+  ) => Promise<Response>
   html: (path: string, options?: { publication?: Mandator; headers?: Record<string, string> }) => Promise<string>
   runtime: PortalRuntime
   /** Moves the portal's clock. */
@@ -31,7 +34,12 @@ const renderer: Renderer = {
   assetsOf: () => ({ entry: '/assets/entry-test.js', modules: [], styles: ['/assets/entry-test.css'], fonts: [] }),
 }
 
-export async function openTestPortal(options: { seed: ContentSeed | ((now: Date) => ContentSeed); now?: Date; env?: Record<string, string>; ensurePicture?: (path: string) => Promise<boolean> }): Promise<TestPortal> {
+export async function openTestPortal(options: {
+  seed: ContentSeed | ((now: Date) => ContentSeed)
+  now?: Date
+  env?: Record<string, string>
+  ensurePicture?: (path: string) => Promise<boolean>
+}): Promise<TestPortal> {
   // Its files are copied, because creating them takes longer than many a test.
   const { dataDir, remove } = await createDataDirectory()
   const clock = { now: options.now ?? new Date('2026-11-21T12:00:00Z') }
@@ -42,7 +50,10 @@ export async function openTestPortal(options: { seed: ContentSeed | ((now: Date)
     config: parsed.config,
     renderer,
     root,
-    log: createLog((line) => lines.push(line), () => clock.now),
+    log: createLog(
+      (line) => lines.push(line),
+      () => clock.now,
+    ),
     now: () => clock.now,
     ...(options.ensurePicture ? { ensurePicture: options.ensurePicture } : {}),
   })
@@ -74,7 +85,13 @@ export async function openTestPortal(options: { seed: ContentSeed | ((now: Date)
 }
 
 /** Over node:http, because `fetch` cleans paths and forbids a host header. */
-async function request(port: number, path: string, headers: Record<string, string>, method: string, body: string | undefined): Promise<Response> {
+async function request(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  method: string,
+  body: string | undefined,
+): Promise<Response> {
   const http = await import('node:http')
   return new Promise((resolve, reject) => {
     const call = http.request({ host: '127.0.0.1', port, path, headers, method, agent: false }, (response) => {
@@ -82,7 +99,9 @@ async function request(port: number, path: string, headers: Record<string, strin
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         const status = response.statusCode ?? 500
-        const pairs = Object.entries(response.headers).flatMap(([name, value]) => (Array.isArray(value) ? value.map((item) => [name, item]) : [[name, value ?? '']])) as [string, string][]
+        const pairs = Object.entries(response.headers).flatMap(([name, value]) =>
+          Array.isArray(value) ? value.map((item) => [name, item]) : [[name, value ?? '']],
+        ) as [string, string][]
         const isEmpty = status === 204 || status === 304
         resolve(new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: pairs }))
       })

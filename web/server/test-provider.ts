@@ -10,17 +10,32 @@ export async function openTestProvider(now: () => Date) {
   const codes = new Map<string, { url: URL; idToken: string }>()
   let issuer = ''
   const server = createServer((request, response) => {
-    const send = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const send = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      if (request.url === '/.well-known/openid-configuration') return send(200, { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` })
-      if (request.url === '/jwks') return send(200, { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'p1', alg: 'RS256', use: 'sig' }] })
+      if (request.url === '/.well-known/openid-configuration')
+        return send(200, {
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+        })
+      if (request.url === '/jwks')
+        return send(200, { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'p1', alg: 'RS256', use: 'sig' }] })
       const form = new URLSearchParams(Buffer.concat(chunks).toString())
       const given = codes.get(form.get('code') ?? '')
       codes.delete(form.get('code') ?? '')
-      const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url')
-      if (given === undefined || given.url.searchParams.get('code_challenge') !== challenge || given.url.searchParams.get('redirect_uri') !== form.get('redirect_uri')) return send(400, { error: 'invalid_grant' })
+      const challenge = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url')
+      if (
+        given === undefined ||
+        given.url.searchParams.get('code_challenge') !== challenge ||
+        given.url.searchParams.get('redirect_uri') !== form.get('redirect_uri')
+      )
+        return send(400, { error: 'invalid_grant' })
       return send(200, { access_token: 'x', token_type: 'bearer', id_token: given.idToken })
     })
   })
@@ -39,7 +54,10 @@ export async function openTestProvider(now: () => Date) {
     /** The code a reader comes back with after agreeing on the page at `url`. */
     grant(url: URL, claims: object): string {
       const code = `code-${codes.size + 1}-${Math.random().toString(36).slice(2)}`
-      codes.set(code, { url, idToken: toToken({ aud: url.searchParams.get('client_id'), nonce: url.searchParams.get('nonce'), ...claims }) })
+      codes.set(code, {
+        url,
+        idToken: toToken({ aud: url.searchParams.get('client_id'), nonce: url.searchParams.get('nonce'), ...claims }),
+      })
       return code
     },
     async close() {

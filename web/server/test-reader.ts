@@ -17,7 +17,10 @@ export class TestReader {
     this.publication = publication
   }
 
-  async ask(path: string, options: { method?: string; body?: string; headers?: Record<string, string> } = {}): Promise<Response> {
+  async ask(
+    path: string,
+    options: { method?: string; body?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = {
       'sec-fetch-site': 'same-origin',
@@ -35,7 +38,15 @@ export class TestReader {
   post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const { host } = new URL(this.origin)
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    return this.ask(path, { method: 'POST', ...sent, headers: { origin: `http://${host}`, ...(body === undefined ? { 'content-length': '0' } : { 'content-type': 'application/json' }), ...headers } })
+    return this.ask(path, {
+      method: 'POST',
+      ...sent,
+      headers: {
+        origin: `http://${host}`,
+        ...(body === undefined ? { 'content-length': '0' } : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    })
   }
 
   login(email: string, password = 'Lokalteil-Demo-1'): Promise<Response> {
@@ -48,7 +59,9 @@ export class TestReader {
 
   /** The claims of a token, unverified. */
   claims(cookie = 'FA_ID_TOKEN'): Record<string, unknown> {
-    return JSON.parse(Buffer.from((this.cookies.get(cookie) ?? '').split('.')[1] ?? '', 'base64url').toString() || '{}') as Record<string, unknown>
+    return JSON.parse(
+      Buffer.from((this.cookies.get(cookie) ?? '').split('.')[1] ?? '', 'base64url').toString() || '{}',
+    ) as Record<string, unknown>
   }
 
   private keep(response: Response): void {

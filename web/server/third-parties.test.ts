@@ -26,9 +26,17 @@ describe('the configuration', () => {
   })
 
   it('S1-09 has no recommendation script while recommendations are off', () => {
-    expect(read({ RECO_ENABLED: '0' })).toMatchObject({ isRecoEnabled: false, scripts: expect.not.objectContaining({ recommendations: expect.anything() }) as unknown })
-    expect(read({ DEMO: '0', RECO_ENABLED: '1', RECOMMENDATION_SCRIPT: 'reference', RECO_BUCKET_COOKIE: 'reco_50' })).toEqual({
-      scripts: { recommendations: STAND_INS.recommendations }, origins: [], isRecoEnabled: true, bucketCookie: 'reco_50',
+    expect(read({ RECO_ENABLED: '0' })).toMatchObject({
+      isRecoEnabled: false,
+      scripts: expect.not.objectContaining({ recommendations: expect.anything() }) as unknown,
+    })
+    expect(
+      read({ DEMO: '0', RECO_ENABLED: '1', RECOMMENDATION_SCRIPT: 'reference', RECO_BUCKET_COOKIE: 'reco_50' }),
+    ).toEqual({
+      scripts: { recommendations: STAND_INS.recommendations },
+      origins: [],
+      isRecoEnabled: true,
+      bucketCookie: 'reco_50',
     })
   })
 
@@ -50,20 +58,43 @@ describe('a portal with scripts of others', () => {
   beforeAll(async () => {
     portal = await openTestPortal({
       seed: SEED,
-      env: { AD_SCRIPT: 'https://ads.example/{mandator}/loader.js', ANALYTICS_SCRIPT: 'reference', PUSH_SCRIPT: 'https://push.example/p.js', THIRD_PARTY_ORIGINS: 'https://cdn.ads.example https://ads.example', LEGAL_SITE_IDS: '101' },
+      env: {
+        AD_SCRIPT: 'https://ads.example/{mandator}/loader.js',
+        ANALYTICS_SCRIPT: 'reference',
+        PUSH_SCRIPT: 'https://push.example/p.js',
+        THIRD_PARTY_ORIGINS: 'https://cdn.ads.example https://ads.example',
+        LEGAL_SITE_IDS: '101',
+      },
     })
   })
   afterAll(() => portal.close())
 
   const NATIVE = { 'user-agent': 'Mozilla/5.0 NewsPortalApp/3' }
   const stateOf = async (path: string, options: Parameters<TestPortal['get']>[1] = {}) =>
-    (JSON.parse(/<script type="application\/json" id="state">([\s\S]*?)<\/script>/.exec(await portal.html(path, options))![1]!) as { chrome: Record<string, unknown> }).chrome
+    (
+      JSON.parse(
+        /<script type="application\/json" id="state">([\s\S]*?)<\/script>/.exec(await portal.html(path, options))![1]!,
+      ) as { chrome: Record<string, unknown> }
+    ).chrome
   const policyOf = async (path: string, options: Parameters<TestPortal['get']>[1] = {}) =>
-    Object.fromEntries((await portal.get(path, options)).headers.get('content-security-policy')!.split('; ').map((directive) => [directive.split(' ', 1)[0]!, directive.split(' ').slice(1)]))
+    Object.fromEntries(
+      (await portal.get(path, options)).headers
+        .get('content-security-policy')!
+        .split('; ')
+        .map((directive) => [directive.split(' ', 1)[0]!, directive.split(' ').slice(1)]),
+    )
 
   it('S4.8-06 names their addresses in every page, as this publication’s', async () => {
-    expect((await stateOf('/')).thirdParties).toEqual({ scripts: { analytics: STAND_INS.analytics, ads: 'https://ads.example/ak/loader.js', pushNotifications: 'https://push.example/p.js' } })
-    expect((await stateOf('/', { publication: 'fb' })).thirdParties).toMatchObject({ scripts: { ads: 'https://ads.example/fb/loader.js' } })
+    expect((await stateOf('/')).thirdParties).toEqual({
+      scripts: {
+        analytics: STAND_INS.analytics,
+        ads: 'https://ads.example/ak/loader.js',
+        pushNotifications: 'https://push.example/p.js',
+      },
+    })
+    expect((await stateOf('/', { publication: 'fb' })).thirdParties).toMatchObject({
+      scripts: { ads: 'https://ads.example/fb/loader.js' },
+    })
     expect(await portal.html('/')).not.toMatch(/<script[^>]*src="(?:https:|\/__services)/)
   })
 
@@ -73,7 +104,11 @@ describe('a portal with scripts of others', () => {
   ])('%s hears of none and could load none', async (_ids, path, options) => {
     expect((await stateOf(path, options)).thirdParties).toBeUndefined()
     const policy = await policyOf(path, options)
-    expect([policy['script-src']!.length, policy['frame-src'], policy['connect-src']]).toEqual([2, ["'self'"], ["'self'"]])
+    expect([policy['script-src']!.length, policy['frame-src'], policy['connect-src']]).toEqual([
+      2,
+      ["'self'"],
+      ["'self'"],
+    ])
   })
 
   it('S7.7-04 allows exactly the configured origins, on every page one may go on from', async () => {
@@ -87,14 +122,21 @@ describe('a portal with scripts of others', () => {
     }
   })
 
-  it.each(['/sport-widget', '/__mein-portal/dialog-flow/login'])('R2.2-27 R2.2-28 allows nothing of them on %s', async (path) => {
-    const policy = await policyOf(path, { headers: { 'sec-fetch-dest': 'iframe' } })
-    expect([policy['script-src']!.length, policy['frame-src']]).toEqual([2, ["'self'"]])
-  })
+  it.each(['/sport-widget', '/__mein-portal/dialog-flow/login'])(
+    'R2.2-27 R2.2-28 allows nothing of them on %s',
+    async (path) => {
+      const policy = await policyOf(path, { headers: { 'sec-fetch-dest': 'iframe' } })
+      expect([policy['script-src']!.length, policy['frame-src']]).toEqual([2, ["'self'"]])
+    },
+  )
 
   it('S2.9-04 leads whoever opens the reset page without scripts to the settings’ words', async () => {
     const response = await portal.get('/datenschutz/consent-reset')
-    expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([302, '/datenschutz#einstellungen', 'private, no-store'])
+    expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
+      302,
+      '/datenschutz#einstellungen',
+      'private, no-store',
+    ])
   })
 
   it('R2.1-42 tells the browser which articles count as legal pages', async () => {
@@ -121,30 +163,60 @@ describe('the stand-in for recommendations', () => {
   beforeAll(async () => {
     portal = await openTestPortal({ seed: SEED })
     const window: { recommendationWidget?: Widget } = {}
-    runInNewContext(await (await portal.get(STAND_INS.recommendations)).text(), { window, fetch: (path: string) => portal.get(path), encodeURIComponent, Date })
+    runInNewContext(await (await portal.get(STAND_INS.recommendations)).text(), {
+      window,
+      fetch: (path: string) => portal.get(path),
+      encodeURIComponent,
+      Date,
+    })
     widget = window.recommendationWidget!
   })
   afterAll(() => portal.close())
 
   type Teaser = { documentId: string; tagIds: string[]; regionIds: string[]; publishDate: string }
-  const readNewest = async () => ((await (await portal.get('/__proxy_content_api/v5/newest-articles')).json()) as { teasers: Teaser[] }).teasers
-  const ask = (more: object) => widget.request({ articleId: '101', topicIds: [], exclude: [], limit: 4, isTopicRankingOff: false, bucket: 'B', contentApi: '/__proxy_content_api', ...more })
+  const readNewest = async () =>
+    ((await (await portal.get('/__proxy_content_api/v5/newest-articles')).json()) as { teasers: Teaser[] }).teasers
+  const ask = (more: object) =>
+    widget.request({
+      articleId: '101',
+      topicIds: [],
+      exclude: [],
+      limit: 4,
+      isTopicRankingOff: false,
+      bucket: 'B',
+      contentApi: '/__proxy_content_api',
+      ...more,
+    })
 
   it('R3.13-20 ranks by shared topics, or newest first where the publisher turned that off', async () => {
     const newest = await readNewest()
     const [latest] = newest
-    const other = newest.findLast(({ tagIds, documentId }) => tagIds.length > 0 && documentId !== '101' && !tagIds.some((id) => latest!.tagIds.includes(id)))!
+    const other = newest.findLast(
+      ({ tagIds, documentId }) =>
+        tagIds.length > 0 && documentId !== '101' && !tagIds.some((id) => latest!.tagIds.includes(id)),
+    )!
     const byTopic = await ask({ topicIds: other.tagIds })
     const byDate = await ask({ topicIds: other.tagIds, isTopicRankingOff: true })
     expect(byTopic.type).toBe('topics')
     const first = newest.find(({ documentId }) => documentId === byTopic.articleIds[0])
     expect(first?.tagIds.some((id) => other.tagIds.includes(id))).toBe(true)
-    expect(byDate).toMatchObject({ type: 'freshness', articleIds: newest.filter(({ documentId }) => documentId !== '101').slice(0, 4).map(({ documentId }) => documentId) })
+    expect(byDate).toMatchObject({
+      type: 'freshness',
+      articleIds: newest
+        .filter(({ documentId }) => documentId !== '101')
+        .slice(0, 4)
+        .map(({ documentId }) => documentId),
+    })
   })
 
   it('leaves out what the page shows', async () => {
     const [first] = (await ask({})).articleIds
     const { articleIds, responseId } = await ask({ exclude: [first] })
-    expect([articleIds.includes(first!), articleIds.includes('101'), new Set(articleIds).size, responseId.startsWith('b-101-')]).toEqual([false, false, articleIds.length, true])
+    expect([
+      articleIds.includes(first!),
+      articleIds.includes('101'),
+      new Set(articleIds).size,
+      responseId.startsWith('b-101-'),
+    ]).toEqual([false, false, articleIds.length, true])
   })
 })

@@ -14,7 +14,10 @@ export type AccessCheckOptions = {
   introspect: SignOn['introspect']
 }
 
-export function createAccessCheck({ sso, introspect }: AccessCheckOptions): (accessToken: string, mandator: string) => Promise<Bearer | null> {
+export function createAccessCheck({
+  sso,
+  introspect,
+}: AccessCheckOptions): (accessToken: string, mandator: string) => Promise<Bearer | null> {
   return async (accessToken, asked) => {
     if (sso === null) {
       const mandator = toMandator(asked)
@@ -23,14 +26,22 @@ export function createAccessCheck({ sso, introspect }: AccessCheckOptions): (acc
     }
     const mandator = readClaimedMandator(accessToken)
     const check = mandator === null ? null : await sso.verifyToken('access', mandator, accessToken)
-    return check?.ok === true ? { sub: check.claims.sub, mandator: String(check.claims.mandator), roles: parseRoles(check.claims.subscriptionRoles) } : null
+    return check?.ok === true
+      ? {
+          sub: check.claims.sub,
+          mandator: String(check.claims.mandator),
+          roles: parseRoles(check.claims.subscriptionRoles),
+        }
+      : null
   }
 }
 
 /** Unproven: it only says whose keys and names the token is checked against. */
 function readClaimedMandator(token: string): Mandator | null {
   try {
-    const { mandator } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { mandator?: unknown }
+    const { mandator } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      mandator?: unknown
+    }
     return typeof mandator === 'string' ? toMandator(mandator) : null
   } catch {
     return null

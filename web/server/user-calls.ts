@@ -11,7 +11,13 @@ import { USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'
 import type { Mandator, Publication } from '@lokalteil/domain/publications'
 import type { ContentReader } from '../app/browser/content-reader.ts'
-import { USER_MOUNT, type UserAnswer, type UserCall, type UserName, type UserReader } from '../app/browser/user-reader.ts'
+import {
+  USER_MOUNT,
+  type UserAnswer,
+  type UserCall,
+  type UserName,
+  type UserReader,
+} from '../app/browser/user-reader.ts'
 import { mandatorOf } from './calls.ts'
 import { NO_STORE, readText, refusal, reply, toResponse, type Door, type DoorEnv } from './same-origin-door.ts'
 import { readCookie } from './session-cookies.ts'
@@ -39,7 +45,9 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
     if (tags === '') return reply([])
     const found = await contentOf(asker.mandator).listArticlesByTags({}, { tags, limit: MOST_ARTICLES })
     if (found.ok) return reply(found.data.teasers.map(({ documentId }) => documentId))
-    return found.status === 400 ? refusal(400, 'BAD_REQUEST', 'Too many characters of tags') : refusal(503, 'UNAVAILABLE', 'The content service does not answer', { retryAfter: '5' })
+    return found.status === 400
+      ? refusal(400, 'BAD_REQUEST', 'Too many characters of tags')
+      : refusal(503, 'UNAVAILABLE', 'The content service does not answer', { retryAfter: '5' })
   })
 
   app.all(`${USER_MOUNT}/mandators/:mandator/users/:user/*`, async (c) => {
@@ -49,19 +57,36 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
     const foreign = isRead ? null : door.refuseForeignWrite(c)
     if (foreign !== null) return toResponse(foreign)
     const accessToken = readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN')
-    if (accessToken === null) return toResponse(refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies'))
-    if (c.req.param('mandator') !== mandatorOf(c.req)) return toResponse(refusal(404, 'OTHER_PUBLICATION', 'The session is not of this publication'))
+    if (accessToken === null)
+      return toResponse(refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies'))
+    if (c.req.param('mandator') !== mandatorOf(c.req))
+      return toResponse(refusal(404, 'OTHER_PUBLICATION', 'The session is not of this publication'))
     const body = isRead ? '' : await readText(request, BODY_LIMIT)
     if (body === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
     const { pathname, search } = new URL(request.url)
-    const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}`, 'x-request-id': c.req.header('x-request-id') ?? '', ...(body === '' ? {} : { 'content-type': 'application/json' }) }
+    const headers = {
+      accept: 'application/json',
+      authorization: `Bearer ${accessToken}`,
+      'x-request-id': c.req.header('x-request-id') ?? '',
+      ...(body === '' ? {} : { 'content-type': 'application/json' }),
+    }
     try {
       const answer = await api.fetch(
-        new Request(api.base + pathname.slice(USER_MOUNT.length) + search, { method: request.method, headers, redirect: 'error', ...(body === '' ? {} : { body }), ...(api.isEmbedded ? {} : { signal: AbortSignal.timeout(TIMEOUT_MS) }) }),
+        new Request(api.base + pathname.slice(USER_MOUNT.length) + search, {
+          method: request.method,
+          headers,
+          redirect: 'error',
+          ...(body === '' ? {} : { body }),
+          ...(api.isEmbedded ? {} : { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+        }),
       )
       const passed = new Headers(NO_STORE)
-      for (const name of ['content-type', 'retry-after']) if (answer.headers.has(name)) passed.set(name, answer.headers.get(name)!)
-      return new Response(answer.status === 204 ? null : await answer.arrayBuffer(), { status: answer.status, headers: passed })
+      for (const name of ['content-type', 'retry-after'])
+        if (answer.headers.has(name)) passed.set(name, answer.headers.get(name)!)
+      return new Response(answer.status === 204 ? null : await answer.arrayBuffer(), {
+        status: answer.status,
+        headers: passed,
+      })
     } catch {
       return toResponse(refusal(503, 'UNAVAILABLE', 'The user service does not answer', { retryAfter: '5' }))
     }
@@ -70,7 +95,10 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
   /** The reader's own calls while a page is rendered; without an access token every one of them is 401. */
   function readerOf(publication: Publication, session: ReaderSession): UserReader | null {
     if (api === null) return null
-    const { ssoId, accessToken } = session.kind === 'reader' ? { ssoId: session.user.ssoId, accessToken: session.accessToken } : { ssoId: '', accessToken: null }
+    const { ssoId, accessToken } =
+      session.kind === 'reader'
+        ? { ssoId: session.user.ssoId, accessToken: session.accessToken }
+        : { ssoId: '', accessToken: null }
     const client = createClient(USER, {
       fetch: api.fetch,
       base: api.base + toUserBase(publication.code, ssoId),
@@ -79,10 +107,18 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
     })
     const ask = async (name: UserName, given: UserCall = {}): Promise<UserAnswer<never>> => {
       if (accessToken === null) return { ok: false, status: 401, code: 'NOT_LOGGED_IN' }
-      const result = await (client[name] as (call: UserCall) => Promise<{ ok: true; data: unknown } | { ok: false; status: number; problem: { code: string } }>)(given)
-      return result.ok ? { ok: true, data: result.data as never } : { ok: false, status: result.status, code: result.problem.code }
+      const result = await (
+        client[name] as (
+          call: UserCall,
+        ) => Promise<{ ok: true; data: unknown } | { ok: false; status: number; problem: { code: string } }>
+      )(given)
+      return result.ok
+        ? { ok: true, data: result.data as never }
+        : { ok: false, status: result.status, code: result.problem.code }
     }
-    return Object.fromEntries((Object.keys(USER) as UserName[]).map((name) => [name, (given?: UserCall) => ask(name, given)])) as UserReader
+    return Object.fromEntries(
+      (Object.keys(USER) as UserName[]).map((name) => [name, (given?: UserCall) => ask(name, given)]),
+    ) as UserReader
   }
 
   return { calls: app as unknown as Hono, readerOf }

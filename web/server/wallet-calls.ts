@@ -17,7 +17,18 @@ import { receiptTexts } from '../app/messages/wallet.ts'
 import type { PurchaseQuestions } from './access-questions.ts'
 import { UNANSWERED, type AccessOf } from './article-access.ts'
 import type { Log } from './log.ts'
-import { NO_STORE, refusal, reply, toRefusal, toResponse, unavailable, type Asker, type Door, type DoorEnv, type Reply } from './same-origin-door.ts'
+import {
+  NO_STORE,
+  refusal,
+  reply,
+  toRefusal,
+  toResponse,
+  unavailable,
+  type Asker,
+  type Door,
+  type DoorEnv,
+  type Reply,
+} from './same-origin-door.ts'
 import type { Sessions } from './session.ts'
 
 type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
@@ -36,21 +47,38 @@ export type WalletCallsOptions = {
 
 type Owner = { mandator: Mandator; ssoId: string; flags: ReaderFlags }
 
-export function createWalletCalls({ door, sessions, platformOf, contentOf, accessOf, price, log }: WalletCallsOptions): Hono {
+export function createWalletCalls({
+  door,
+  sessions,
+  platformOf,
+  contentOf,
+  accessOf,
+  price,
+  log,
+}: WalletCallsOptions): Hono {
   const app = new Hono()
 
-  async function asOwner<T>({ mandator, cookies }: Asker, work: (owner: Owner) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async function asOwner<T>(
+    { mandator, cookies }: Asker,
+    work: (owner: Owner) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
-    if (found.kind === 'anonymous') return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
-    return work({ mandator, ssoId: found.ssoId, flags: toReaderFlags({ isLoggedIn: true, roles: found.roles, emailVerified: false }) })
+    if (found.kind === 'anonymous')
+      return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
+    return work({
+      mandator,
+      ssoId: found.ssoId,
+      flags: toReaderFlags({ isLoggedIn: true, roles: found.roles, emailVerified: false }),
+    })
   }
 
   /** The wallet is null for a reader who never had coins. */
   async function readWallet({ mandator, ssoId }: Owner): Promise<Reply<{ customer: Customer; wallet: Wallet | null }>> {
     const params = { sub: ssoId }
     const customer = await platformOf(mandator).openCustomer({ params })
-    if (!customer.ok) return customer.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(customer)
+    if (!customer.ok)
+      return customer.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(customer)
     const wallet = await platformOf(mandator).getWallet({ params })
     if (!wallet.ok && wallet.status !== 404) return toRefusal(wallet)
     return { kind: 'data', data: { customer: customer.data, wallet: wallet.ok ? wallet.data : null } }
@@ -69,7 +97,8 @@ export function createWalletCalls({ door, sessions, platformOf, contentOf, acces
       const found = await readWallet(owner)
       if (found.kind === 'refusal') return found
       const { customer, wallet } = found.data
-      if (params.customerId !== customer.customerId) return refusal(403, 'FORBIDDEN', 'The wallet is another customer’s')
+      if (params.customerId !== customer.customerId)
+        return refusal(403, 'FORBIDDEN', 'The wallet is another customer’s')
       return wallet === null ? refusal(404, 'NO_WALLET', 'no plenigo wallet found') : reply(wallet)
     }),
   )
@@ -89,21 +118,33 @@ export function createWalletCalls({ door, sessions, platformOf, contentOf, acces
       const { customer, wallet } = found.data
       switch (decideCreditUse(body, { userId: ssoId, isWalletUser: flags.isWalletUser, customer, wallet, price })) {
         case 'mismatch':
-          log('warn', 'purchase-refused', { mandator, userId: ssoId, articleId: body.articleId, reason: 'customer, wallet or reader of somebody else' })
+          log('warn', 'purchase-refused', {
+            mandator,
+            userId: ssoId,
+            articleId: body.articleId,
+            reason: 'customer, wallet or reader of somebody else',
+          })
           return refusal(403, 'FORBIDDEN', 'Customer, wallet and reader must be the session’s own')
         case 'no-wallet-user':
           return refusal(403, 'NO_WALLET_USER', 'This reader buys no single articles')
         case 'wrong-reason':
           return refusal(400, 'WRONG_REASON', 'The reason must be the fixed text')
         case 'wrong-amount':
-          return refusal(400, 'WRONG_AMOUNT', 'The article costs another number of coins', { extra: { coinsAmount: price } })
+          return refusal(400, 'WRONG_AMOUNT', 'The article costs another number of coins', {
+            extra: { coinsAmount: price },
+          })
         case 'accepted':
           return buy(owner, body.articleId, wallet!.availableCreditCount, body.idempotencyKey)
       }
     }),
   )
 
-  async function buy(owner: Owner, articleId: string, count: number, idempotencyKey: string | undefined): Promise<Reply<number>> {
+  async function buy(
+    owner: Owner,
+    articleId: string,
+    count: number,
+    idempotencyKey: string | undefined,
+  ): Promise<Reply<number>> {
     const { mandator, ssoId, flags } = owner
     const params = { sub: ssoId }
     const before = await platformOf(mandator).findArticlePurchases({ params, body: [articleId] })
@@ -115,15 +156,28 @@ export function createWalletCalls({ door, sessions, platformOf, contentOf, acces
       return now.kind === 'refusal' ? now : boughtBefore(now.data.wallet?.availableCreditCount ?? 0)
     }
     const found = await readArticle(contentOf(mandator), articleId)
-    if (found === 'unanswered') return refusal(503, 'UNAVAILABLE', 'The content service does not answer', { retryAfter: '5' })
+    if (found === 'unanswered')
+      return refusal(503, 'UNAVAILABLE', 'The content service does not answer', { retryAfter: '5' })
     if (found === null) return refusal(404, 'UNKNOWN_ARTICLE', 'No such article')
     if (found.contentRestriction === 'free') return notForSale()
     const { access } = await accessOf(mandator)(flags)(found)
-    if (access.rule === UNANSWERED) return refusal(503, 'UNAVAILABLE', 'The text cannot be had at the moment', { retryAfter: '5' })
-    if (!access.isLocked) return access.rule === 'free' || access.rule === 'paywall-disabled' ? notForSale() : refusal(409, 'ALREADY_READABLE', 'This reader can read the article without buying it', { extra: { availableCreditCount: count } })
+    if (access.rule === UNANSWERED)
+      return refusal(503, 'UNAVAILABLE', 'The text cannot be had at the moment', { retryAfter: '5' })
+    if (!access.isLocked)
+      return access.rule === 'free' || access.rule === 'paywall-disabled'
+        ? notForSale()
+        : refusal(409, 'ALREADY_READABLE', 'This reader can read the article without buying it', {
+            extra: { availableCreditCount: count },
+          })
     const bought = await platformOf(mandator).buyArticle({
       params,
-      body: { articleId, title: found.title.slice(0, 300) || articleId, path: found.path.slice(0, 500), price, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) },
+      body: {
+        articleId,
+        title: found.title.slice(0, 300) || articleId,
+        path: found.path.slice(0, 500),
+        price,
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      },
     })
     if (!bought.ok) return toRefusal(bought)
     const { availableCreditCount, isNew } = bought.data
@@ -136,13 +190,24 @@ export function createWalletCalls({ door, sessions, platformOf, contentOf, acces
     const answer = await asOwner(asker, async (owner): Promise<Reply<{ booking: Booking; customer: Customer }>> => {
       if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(receiptNumber)) return refusal(404, 'NOT_FOUND', 'No such receipt')
       const params = { sub: owner.ssoId }
-      const [booking, customer] = await Promise.all([platformOf(owner.mandator).getBooking({ params: { ...params, receiptNumber } }), platformOf(owner.mandator).openCustomer({ params })])
+      const [booking, customer] = await Promise.all([
+        platformOf(owner.mandator).getBooking({ params: { ...params, receiptNumber } }),
+        platformOf(owner.mandator).openCustomer({ params }),
+      ])
       if (!booking.ok) return toRefusal(booking)
-      return customer.ok ? { kind: 'data', data: { booking: booking.data, customer: customer.data } } : toRefusal(customer)
+      return customer.ok
+        ? { kind: 'data', data: { booking: booking.data, customer: customer.data } }
+        : toRefusal(customer)
     })
     if (answer.kind === 'refusal') return toResponse(answer)
     return new Response(toReceipt(asker.mandator, answer.data.booking, answer.data.customer), {
-      headers: { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8', 'content-disposition': `attachment; filename="Beleg-${receiptNumber}.txt"`, 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' },
+      headers: {
+        ...NO_STORE,
+        'content-type': 'text/plain; charset=utf-8',
+        'content-disposition': `attachment; filename="Beleg-${receiptNumber}.txt"`,
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      },
     })
   })
 
@@ -150,8 +215,14 @@ export function createWalletCalls({ door, sessions, platformOf, contentOf, acces
 }
 
 /** What the decision about an article, and the user API, ask about purchases; a platform that does not answer throws. */
-export function createPurchases(platformOf: (mandator: Mandator) => Platform): PurchaseQuestions & { listPurchased: (mandator: Mandator, sub: string, articleIds: readonly string[]) => Promise<Map<string, Date>> } {
-  async function listPurchased(mandator: Mandator, sub: string, articleIds: readonly string[]): Promise<Map<string, Date>> {
+export function createPurchases(platformOf: (mandator: Mandator) => Platform): PurchaseQuestions & {
+  listPurchased: (mandator: Mandator, sub: string, articleIds: readonly string[]) => Promise<Map<string, Date>>
+} {
+  async function listPurchased(
+    mandator: Mandator,
+    sub: string,
+    articleIds: readonly string[],
+  ): Promise<Map<string, Date>> {
     // Longer ids than any article has cannot have been bought.
     const body = articleIds.filter((id) => /^\d{1,20}$/.test(id))
     if (body.length === 0) return new Map()
@@ -172,14 +243,19 @@ export function createPurchases(platformOf: (mandator: Mandator) => Platform): P
 }
 
 function boughtBefore(availableCreditCount: number): Reply<never> {
-  return refusal(409, 'ALREADY_BOUGHT', 'The article was bought before; nothing was charged', { extra: { availableCreditCount } })
+  return refusal(409, 'ALREADY_BOUGHT', 'The article was bought before; nothing was charged', {
+    extra: { availableCreditCount },
+  })
 }
 
 function notForSale(): Reply<never> {
   return refusal(400, 'NOT_FOR_SALE', 'The article is free')
 }
 
-async function readArticle(content: Pick<ContentReader, 'getArticle' | 'getTestReport'>, id: string): Promise<Article | TestReport | null | 'unanswered'> {
+async function readArticle(
+  content: Pick<ContentReader, 'getArticle' | 'getTestReport'>,
+  id: string,
+): Promise<Article | TestReport | null | 'unanswered'> {
   const article = await content.getArticle({ id })
   if (article.ok) return article.data
   const report = await content.getTestReport({ id })

@@ -5,10 +5,20 @@ import type { Mandator } from '@lokalteil/domain/publications'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createWebSub } from './websub.ts'
 
-const ORIGINS: Record<Mandator, string> = { ak: 'https://ak.example', fb: 'https://fb.example', ht: 'https://ht.example', la: 'https://la.example' }
+const ORIGINS: Record<Mandator, string> = {
+  ak: 'https://ak.example',
+  fb: 'https://fb.example',
+  ht: 'https://ht.example',
+  la: 'https://la.example',
+}
 /** Carried by `ak`, the second one by `fb` as well. */
 const TEASERS: Record<string, Partial<Teaser>> = {
-  1: { sectionPath: 'sport/fussball', regionIds: ['auenburg'], authors: [{ id: '12' }] as Teaser['authors'], isSoldContent: false },
+  1: {
+    sectionPath: 'sport/fussball',
+    regionIds: ['auenburg'],
+    authors: [{ id: '12' }] as Teaser['authors'],
+    isSoldContent: false,
+  },
   2: { sectionPath: 'sport', regionIds: [], authors: [], isSoldContent: false },
   3: { sectionPath: 'shopping', regionIds: [], authors: [], isSoldContent: true },
 }
@@ -56,8 +66,14 @@ it('tells the hub once of the feeds of all that changed in a moment', async () =
   websub.changed(['2', '1', '3', '404'])
   await expect.poll(() => heard.length).toBe(1)
   expect(heard[0]!.mode).toBe('publish')
-  const ofAk = ['', '/sport', '/sport/fussball', '/region/auenburg', '/autor/12'].flatMap((tail) => [`https://ak.example/rss${tail}`, `https://ak.example/atom${tail}`, tail === '' ? 'https://ak.example/feed.json' : `https://ak.example/feed${tail}.json`])
-  const ofFb = ['/rss', '/atom', '/feed.json', '/rss/sport', '/atom/sport', '/feed/sport.json'].map((path) => `https://fb.example${path}`)
+  const ofAk = ['', '/sport', '/sport/fussball', '/region/auenburg', '/autor/12'].flatMap((tail) => [
+    `https://ak.example/rss${tail}`,
+    `https://ak.example/atom${tail}`,
+    tail === '' ? 'https://ak.example/feed.json' : `https://ak.example/feed${tail}.json`,
+  ])
+  const ofFb = ['/rss', '/atom', '/feed.json', '/rss/sport', '/atom/sport', '/feed/sport.json'].map(
+    (path) => `https://fb.example${path}`,
+  )
   expect(heard[0]!.feeds.toSorted()).toEqual([...ofAk, ...ofFb].toSorted())
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(heard).toHaveLength(1)

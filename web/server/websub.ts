@@ -26,7 +26,14 @@ const FEEDS_AT_ONCE = 100
 /** An import of thousands is heard of by its home feeds. */
 const MOST_IDS = 500
 
-export function createWebSub({ hub, origins, contentOf, log, fetch: ask = fetch, waits = { together: 3000, again: 30_000 } }: WebSubOptions) {
+export function createWebSub({
+  hub,
+  origins,
+  contentOf,
+  log,
+  fetch: ask = fetch,
+  waits = { together: 3000, again: 30_000 },
+}: WebSubOptions) {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
@@ -56,17 +63,29 @@ export function createWebSub({ hub, origins, contentOf, log, fetch: ask = fetch,
   async function listFeeds(mandator: Mandator, ids: readonly string[]): Promise<string[]> {
     const subjects = new Map<string, FeedSubject>()
     for (let at = 0; at < Math.min(ids.length, MOST_IDS); at += IDS_AT_ONCE) {
-      const found = await contentOf(mandator).listTeasers({ params: {}, query: { ids: ids.slice(at, at + IDS_AT_ONCE).join(',') } })
+      const found = await contentOf(mandator).listTeasers({
+        params: {},
+        query: { ids: ids.slice(at, at + IDS_AT_ONCE).join(',') },
+      })
       // Publications that do not carry an article have nothing new.
-      if (found.ok) for (const subject of found.data.teasers.flatMap(toSubjects)) subjects.set(toFeedAddress('rss', subject), subject)
+      if (found.ok)
+        for (const subject of found.data.teasers.flatMap(toSubjects))
+          subjects.set(toFeedAddress('rss', subject), subject)
     }
-    return [...subjects.values()].flatMap((subject) => FEED_FORMATS.map((format) => origins[mandator] + toFeedAddress(format, subject)))
+    return [...subjects.values()].flatMap((subject) =>
+      FEED_FORMATS.map((format) => origins[mandator] + toFeedAddress(format, subject)),
+    )
   }
 
   async function publish(feeds: readonly string[]): Promise<boolean> {
     const body = new URLSearchParams([['hub.mode', 'publish'], ...feeds.map((feed) => ['hub.url', feed])])
     try {
-      const response = await ask(hub, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const response = await ask(hub, {
+        method: 'POST',
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
       if (!response.ok) log('warn', 'websub-refused', { status: response.status, feeds: feeds.length })
       return response.ok
     } catch {
@@ -91,6 +110,14 @@ export function createWebSub({ hub, origins, contentOf, log, fetch: ask = fetch,
 function toSubjects({ sectionPath, regionIds, authors, isSoldContent }: Teaser): FeedSubject[] {
   if (isSoldContent) return []
   const parts = sectionPath.split('/').filter((part) => part !== '')
-  const sections = parts.map((_, index): FeedSubject => ({ kind: 'section', path: parts.slice(0, index + 1).join('/') }))
-  return [{ kind: 'home' }, ...sections, ...regionIds.map((id): FeedSubject => ({ kind: 'region', id })), ...authors.map(({ id }): FeedSubject => ({ kind: 'author', id }))]
+  const sections = parts.map((_, index): FeedSubject => ({
+    kind: 'section',
+    path: parts.slice(0, index + 1).join('/'),
+  }))
+  return [
+    { kind: 'home' },
+    ...sections,
+    ...regionIds.map((id): FeedSubject => ({ kind: 'region', id })),
+    ...authors.map(({ id }): FeedSubject => ({ kind: 'author', id })),
+  ]
 }

@@ -5,7 +5,10 @@
 ;(() => {
   const fill = ({ name, element }) => {
     const box = document.createElement('div')
-    box.setAttribute('style', 'display:grid;place-content:center;justify-items:center;gap:.3rem;height:100%;padding:1rem;text-align:center;background:var(--paper-sunk);border:1px dashed var(--line-strong);border-radius:var(--radius);color:var(--ink-muted);font:400 .85rem/1.4 var(--font-ui)')
+    box.setAttribute(
+      'style',
+      'display:grid;place-content:center;justify-items:center;gap:.3rem;height:100%;padding:1rem;text-align:center;background:var(--paper-sunk);border:1px dashed var(--line-strong);border-radius:var(--radius);color:var(--ink-muted);font:400 .85rem/1.4 var(--font-ui)',
+    )
     box.dataset.adFilled = name
     const title = document.createElement('strong')
     title.textContent = 'Platz für Werbung'

@@ -18,11 +18,18 @@
     const topics = new Set(topicIds)
     const tags = topicIds.map(encodeURIComponent).join(',')
     const newest = listCandidates(`${contentApi}/v5/newest-articles`)
-    const related = isTopicRankingOff || tags === '' ? [] : await listCandidates(`${contentApi}/v5/articles?tags=${tags}&limit=${MOST_CANDIDATES}`)
+    const related =
+      isTopicRankingOff || tags === ''
+        ? []
+        : await listCandidates(`${contentApi}/v5/articles?tags=${tags}&limit=${MOST_CANDIDATES}`)
     const seen = new Set([articleId, ...exclude])
-    const candidates = [...related, ...(await newest)].filter(({ documentId }) => !seen.has(documentId) && seen.add(documentId))
+    const candidates = [...related, ...(await newest)].filter(
+      ({ documentId }) => !seen.has(documentId) && seen.add(documentId),
+    )
     const byDate = (a, b) => b.publishDate.localeCompare(a.publishDate)
-    const ranked = candidates.sort((a, b) => (isTopicRankingOff ? 0 : countShared(b, topics) - countShared(a, topics)) || byDate(a, b))
+    const ranked = candidates.sort(
+      (a, b) => (isTopicRankingOff ? 0 : countShared(b, topics) - countShared(a, topics)) || byDate(a, b),
+    )
     return {
       type: isTopicRankingOff ? 'freshness' : 'topics',
       responseId: `${bucket.toLowerCase()}-${articleId}-${Date.now().toString(36)}`,

@@ -72,7 +72,10 @@ const STATEMENTS = [
     end if;
     return null;
   end $$`,
-  ...['bookings', 'entries'].map((table) => `create constraint trigger check_sum after insert on subscription.${table} deferrable initially deferred for each row execute function subscription.check_sum()`),
+  ...['bookings', 'entries'].map(
+    (table) =>
+      `create constraint trigger check_sum after insert on subscription.${table} deferrable initially deferred for each row execute function subscription.check_sum()`,
+  ),
 
   // Coins bought before there was a ledger.
   `insert into subscription.wallets (mandator, customer_id, balance, opened_at)

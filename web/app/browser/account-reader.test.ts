@@ -12,13 +12,19 @@ describe('the account as the browser asks for it', () => {
   it('asks with the cookies of this site and keeps nothing', async () => {
     const { reader, asked } = answering(status(200, ['account']))
     expect(await reader.listTabs()).toEqual({ ok: true, data: ['account'] })
-    expect(asked).toEqual([['/api/mein/account/tabs', expect.objectContaining({ credentials: 'same-origin', cache: 'no-store' })]])
+    expect(asked).toEqual([
+      ['/api/mein/account/tabs', expect.objectContaining({ credentials: 'same-origin', cache: 'no-store' })],
+    ])
   })
 
   it('renews a session that has run out once, by force, and asks again', async () => {
     const { reader, asked } = answering(status(401), status(200, { valid: true }), status(200, ['account', 'abo']))
     expect(await reader.listTabs()).toEqual({ ok: true, data: ['account', 'abo'] })
-    expect(asked.map(([path]) => path)).toEqual(['/api/mein/account/tabs', '/api/validate?forceRefresh=true', '/api/mein/account/tabs'])
+    expect(asked.map(([path]) => path)).toEqual([
+      '/api/mein/account/tabs',
+      '/api/validate?forceRefresh=true',
+      '/api/mein/account/tabs',
+    ])
   })
 
   it.each<[string, (Response | Error)[], number, number]>([

@@ -32,7 +32,8 @@ export const ACCOUNT_READS: { readonly [Name in AccountRead]: (typeof PORTAL)[Na
 const RENEW = '/api/validate?forceRefresh=true'
 
 export function createAccountReader(fetcher: typeof fetch = fetch): AccountReader {
-  const ask = (path: string) => fetcher(path, { credentials: 'same-origin', cache: 'no-store', headers: { accept: 'application/json' } })
+  const ask = (path: string) =>
+    fetcher(path, { credentials: 'same-origin', cache: 'no-store', headers: { accept: 'application/json' } })
   async function read(path: string): Promise<Read<never>> {
     try {
       let response = await ask(path)

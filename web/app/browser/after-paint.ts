@@ -12,5 +12,7 @@ export function afterPaint(work: () => void): () => void {
 
 /** Until the browser has nothing else to do, five seconds at most; one that cannot tell gets two. */
 export function untilIdle(): Promise<unknown> {
-  return new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 5000 }) : setTimeout(resolve, 2000)))
+  return new Promise((resolve) =>
+    'requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 5000 }) : setTimeout(resolve, 2000),
+  )
 }

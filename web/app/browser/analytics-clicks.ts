@@ -7,16 +7,27 @@ import { matchRoute } from '@lokalteil/domain/routes'
 export type ClickedPage = { documentId: string; contentTypeOf: (documentId: string) => string }
 
 /** Outside the page's own part: the first that holds the link names it. */
-const MENUS = [['#sidebar', 'sidebar'], ['#navigation', 'main'], ['header', 'header'], ['footer', 'footer'], ['nav', 'utility']] as const
+const MENUS = [
+  ['#sidebar', 'sidebar'],
+  ['#navigation', 'main'],
+  ['header', 'header'],
+  ['footer', 'footer'],
+  ['nav', 'utility'],
+] as const
 
-export function toClickEvent(anchor: HTMLAnchorElement, { documentId, contentTypeOf }: ClickedPage): AnalyticsEvent | null {
+export function toClickEvent(
+  anchor: HTMLAnchorElement,
+  { documentId, contentTypeOf }: ClickedPage,
+): AnalyticsEvent | null {
   const linkTarget = toLinkTarget(anchor.href)
   if (anchor.closest('[data-paragraph]') !== null) return { eventName: 'click_article_link', linkTarget, documentId }
   const match = anchor.origin === location.origin ? matchRoute(anchor.pathname) : null
   const name = match?.kind === 'route' ? match.route.name : null
   if (anchor.closest('main') === null) {
     const menu = MENUS.find(([place]) => anchor.closest(place) !== null)
-    return menu === undefined ? null : { eventName: 'click_menu', clickedMenuItem: toLabel(anchor), clickedMenuType: menu[1], linkTarget }
+    return menu === undefined
+      ? null
+      : { eventName: 'click_menu', clickedMenuItem: toLabel(anchor), clickedMenuType: menu[1], linkTarget }
   }
   if (name === 'author') return { eventName: 'click_author', authorName: toLabel(anchor), linkTarget, documentId }
   const teaser = anchor.closest<HTMLElement>('article[data-document]')
@@ -33,7 +44,8 @@ export function toClickEvent(anchor: HTMLAnchorElement, { documentId, contentTyp
       documentId,
     }
   }
-  if (name === 'topic' || name === 'tag' || anchor.closest('#article footer nav') !== null) return { eventName: 'click_topic', topicName: toLabel(anchor), linkTarget, documentId }
+  if (name === 'topic' || name === 'tag' || anchor.closest('#article footer nav') !== null)
+    return { eventName: 'click_topic', topicName: toLabel(anchor), linkTarget, documentId }
   return null
 }
 

@@ -9,7 +9,10 @@ function setUp() {
   const faults: unknown[] = []
   const page: { tag?: AnalyticsTag } = {}
   let looks = 0
-  const queue = createAnalyticsQueue(() => (looks++, page.tag), (error) => faults.push(error))
+  const queue = createAnalyticsQueue(
+    () => (looks++, page.tag),
+    (error) => faults.push(error),
+  )
   const come = () => void (page.tag = { track: ({ eventName }) => told.push(eventName) })
   return { queue, told, faults, page, come, looks: () => looks }
 }

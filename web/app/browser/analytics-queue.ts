@@ -22,7 +22,10 @@ export type AnalyticsQueue = {
   allow: (isAllowed: boolean | null) => void
 }
 
-export function createAnalyticsQueue(findTag: () => AnalyticsTag | undefined, report: (error: unknown) => void): AnalyticsQueue {
+export function createAnalyticsQueue(
+  findTag: () => AnalyticsTag | undefined,
+  report: (error: unknown) => void,
+): AnalyticsQueue {
   let waiting: AnalyticsEvent[] = []
   let state: 'undecided' | 'looking' | 'replaying' | 'open' | 'closed' = 'undecided'
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,14 @@
  * its events on their way to `window.analyticsTag`. Loaded where measuring is possible at all: never in the native app, the
  * local edition, frames, for readers of Pur, or after a refusal.
  */
-import { toAnalyticsState, toContentType, toPageAnalytics, type AnalyticsState, type MeasuredData, type PageAnalytics } from '@lokalteil/domain/analytics'
+import {
+  toAnalyticsState,
+  toContentType,
+  toPageAnalytics,
+  type AnalyticsState,
+  type MeasuredData,
+  type PageAnalytics,
+} from '@lokalteil/domain/analytics'
 import { createAnalyticsQueue, type AnalyticsTag } from './analytics-queue.ts'
 import { toClickEvent } from './analytics-clicks.ts'
 import type { PageStore } from './page-store.ts'
@@ -32,13 +39,24 @@ export function startAnalytics(store: PageStore): Analytics {
   function describe(): void {
     const { route, title, chrome } = store.get().state
     const data = dataOf()
-    window.pageAnalytics = toPageAnalytics({ route, title, data, mandator: chrome.publication.code, environment, ...(chrome.legalSiteIds && { legalSiteIds: chrome.legalSiteIds }) })
+    window.pageAnalytics = toPageAnalytics({
+      route,
+      title,
+      data,
+      mandator: chrome.publication.code,
+      environment,
+      ...(chrome.legalSiteIds && { legalSiteIds: chrome.legalSiteIds }),
+    })
     window.analyticsState = toAnalyticsState(data.article)
   }
 
   function view(): void {
     describe()
-    queue.end(() => ({ eventName: 'page_view_end', documentId: dataOf().article?.id ?? '', contentType: window.pageAnalytics?.contentType ?? '' }))
+    queue.end(() => ({
+      eventName: 'page_view_end',
+      documentId: dataOf().article?.id ?? '',
+      contentType: window.pageAnalytics?.contentType ?? '',
+    }))
   }
 
   let shown = store.get().state
@@ -53,12 +71,19 @@ export function startAnalytics(store: PageStore): Analytics {
       const anchor = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       if (anchor === null) return
       const data = dataOf()
-      const clicked = toClickEvent(anchor, { documentId: data.article?.id ?? '', contentTypeOf: (documentId) => findContentType(data, documentId) })
+      const clicked = toClickEvent(anchor, {
+        documentId: data.article?.id ?? '',
+        contentTypeOf: (documentId) => findContentType(data, documentId),
+      })
       if (clicked !== null) queue.track(clicked)
     },
     { capture: true },
   )
-  document.addEventListener('unlock_article_with_credits', ({ type, detail }: CustomEventInit<{ documentId: string }> & Event) => queue.track({ eventName: type, documentId: detail!.documentId }))
+  document.addEventListener(
+    'unlock_article_with_credits',
+    ({ type, detail }: CustomEventInit<{ documentId: string }> & Event) =>
+      queue.track({ eventName: type, documentId: detail!.documentId }),
+  )
   view()
 
   let isAllowed: boolean | null = null
@@ -80,7 +105,8 @@ export function startAnalytics(store: PageStore): Analytics {
 /** Of the teaser somewhere in the page's data. */
 function findContentType(value: unknown, documentId: string): string {
   if (typeof value !== 'object' || value === null) return ''
-  if ('documentId' in value && value.documentId === documentId) return toContentType(value as unknown as Parameters<typeof toContentType>[0])
+  if ('documentId' in value && value.documentId === documentId)
+    return toContentType(value as unknown as Parameters<typeof toContentType>[0])
   for (const part of Object.values(value)) {
     const found = findContentType(part, documentId)
     if (found !== '') return found

@@ -32,12 +32,15 @@ it('R9-15 R9-33 gives an id on the first visit and keeps it 30 days from every v
   expect(win.jar.get('anon_cookie')!.attributes).toContain('max-age=2592000')
 })
 
-it.each(['reader-1', '0123', '123456789012345678901', 'x'])('S4.2-03 does not keep %s for somebody who is not logged in', (value) => {
-  win.setCookie('anon_cookie', value)
-  const id = keepAnonId()
-  expect(isAnonId(id)).toBe(true)
-  expect([id === value, readAnonId() === id]).toEqual([false, true])
-})
+it.each(['reader-1', '0123', '123456789012345678901', 'x'])(
+  'S4.2-03 does not keep %s for somebody who is not logged in',
+  (value) => {
+    win.setCookie('anon_cookie', value)
+    const id = keepAnonId()
+    expect(isAnonId(id)).toBe(true)
+    expect([id === value, readAnonId() === id]).toEqual([false, true])
+  },
+)
 
 it('R4.2-41 R4.2-09 is the ssoId of a reader, and new afterwards', () => {
   const before = keepAnonId()

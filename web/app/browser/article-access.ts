@@ -26,7 +26,10 @@ export type ArticleAccess = <A extends Article | TestReport>(article: A) => Prom
  */
 export const browserAccess: ArticleAccess = async (article) => ({
   article,
-  access: article.contentRestriction === 'free' ? { isLocked: false, rule: 'free', template: 'ok' } : { isLocked: true, rule: PENDING, template: null },
+  access:
+    article.contentRestriction === 'free'
+      ? { isLocked: false, rule: 'free', template: 'ok' }
+      : { isLocked: true, rule: PENDING, template: null },
 })
 
 export const PENDING = 'pending'

@@ -11,7 +11,11 @@ const MAX_VALUE_LENGTH = 200
 
 export type BuildWatch = { hasNewBuild: () => boolean; check: () => Promise<void> }
 
-export function createBuildWatch(buildId: string, onNew: () => void = () => {}, fetcher: typeof fetch = fetch): BuildWatch {
+export function createBuildWatch(
+  buildId: string,
+  onNew: () => void = () => {},
+  fetcher: typeof fetch = fetch,
+): BuildWatch {
   let isNew = false
   const check = async () => {
     if (isNew) return
@@ -59,7 +63,10 @@ export function handOverState(now: number): void {
 /** Once: a second call finds nothing. */
 export function takeHeldState(name: string, now: number): HeldValue | null {
   try {
-    const held = JSON.parse(sessionStorage.getItem(HELD_KEY) ?? 'null') as { at: number; values: Record<string, HeldValue> } | null
+    const held = JSON.parse(sessionStorage.getItem(HELD_KEY) ?? 'null') as {
+      at: number
+      values: Record<string, HeldValue>
+    } | null
     if (held === null || !Object.hasOwn(held.values, name)) return null
     const { [name]: value, ...rest } = held.values
     if (Object.keys(rest).length === 0) sessionStorage.removeItem(HELD_KEY)

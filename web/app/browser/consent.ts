@@ -4,8 +4,17 @@
  */
 import { useSyncExternalStore } from 'react'
 import {
-  CONSENT_COOKIES, CONSENT_SECONDS, grantVendors, hasRevocation, NO_CONSENT, parseConsent, REVOCATION_RELOAD_MS, serializeConsent, toReloadAddress,
-  type Consent, type Vendor,
+  CONSENT_COOKIES,
+  CONSENT_SECONDS,
+  grantVendors,
+  hasRevocation,
+  NO_CONSENT,
+  parseConsent,
+  REVOCATION_RELOAD_MS,
+  serializeConsent,
+  toReloadAddress,
+  type Consent,
+  type Vendor,
 } from '@lokalteil/domain/consent'
 import { toTcString } from '@lokalteil/domain/tc-string'
 import { readCookie, writeCookie } from './cookies.ts'

@@ -17,7 +17,10 @@ describe('content in the browser', () => {
     const { calls, fetcher } = setUp()
     await createContentReader('/__proxy_content_api', createBrowserFetch(fetcher)).getArticle({ id: '7' })
     await createContentReader('https://content.example', createBrowserFetch(fetcher), 'v6').getArticle({ id: '7' })
-    expect(calls.map(({ address }) => address)).toEqual(['/__proxy_content_api/v5/articles/7', 'https://content.example/v6/articles/7'])
+    expect(calls.map(({ address }) => address)).toEqual([
+      '/__proxy_content_api/v5/articles/7',
+      'https://content.example/v6/articles/7',
+    ])
     expect(CONTENT_VERSION).toBe('v5')
   })
 
@@ -27,7 +30,11 @@ describe('content in the browser', () => {
     await reader.listHeadlines({}, { page: 2 })
     await reader.listHeadlines({}, { page: undefined })
     await reader.searchArticles({}, { offset: 0, limit: 3, searchTerms: 'rathaus;brand' })
-    expect(calls.map(({ address }) => address)).toEqual(['/v5/headlines?page=2', '/v5/headlines', '/v5/articles/search?offset=0&limit=3&searchTerms=rathaus%3Bbrand'])
+    expect(calls.map(({ address }) => address)).toEqual([
+      '/v5/headlines?page=2',
+      '/v5/headlines',
+      '/v5/articles/search?offset=0&limit=3&searchTerms=rathaus%3Bbrand',
+    ])
   })
 
   it('R7.3-05 omits credentials', async () => {
@@ -42,18 +49,30 @@ describe('content in the browser', () => {
     expect(calls[0]!.address).toBe('/v5/channels/sport/fu%C3%9Fball%3Fx')
   })
 
-  it.each([408, 409, 425, 429, 500, 502, 503, 504, 'down'] as const)('R7.1-10 asks once more after %s, and only then', async (status) => {
-    const good = setUp([status, 200])
-    expect(await createContentReader('', createBrowserFetch(good.fetcher)).getArticle({ id: '7' })).toEqual({ ok: true, data: { id: '7' } })
-    expect(good.calls.length).toBe(2)
-    const bad = setUp([status, status, 200])
-    expect(await createContentReader('', createBrowserFetch(bad.fetcher)).getArticle({ id: '7' })).toEqual({ ok: false, status: status === 'down' ? 0 : status })
-    expect(bad.calls.length).toBe(2)
-  })
+  it.each([408, 409, 425, 429, 500, 502, 503, 504, 'down'] as const)(
+    'R7.1-10 asks once more after %s, and only then',
+    async (status) => {
+      const good = setUp([status, 200])
+      expect(await createContentReader('', createBrowserFetch(good.fetcher)).getArticle({ id: '7' })).toEqual({
+        ok: true,
+        data: { id: '7' },
+      })
+      expect(good.calls.length).toBe(2)
+      const bad = setUp([status, status, 200])
+      expect(await createContentReader('', createBrowserFetch(bad.fetcher)).getArticle({ id: '7' })).toEqual({
+        ok: false,
+        status: status === 'down' ? 0 : status,
+      })
+      expect(bad.calls.length).toBe(2)
+    },
+  )
 
   it.each([400, 401, 403, 404, 410])('R7.1-10 asks once after %i', async (status) => {
     const { calls, fetcher } = setUp([status])
-    expect(await createContentReader('', createBrowserFetch(fetcher)).getArticle({ id: '7' })).toEqual({ ok: false, status })
+    expect(await createContentReader('', createBrowserFetch(fetcher)).getArticle({ id: '7' })).toEqual({
+      ok: false,
+      status,
+    })
     expect(calls.length).toBe(1)
   })
 })

@@ -31,7 +31,11 @@ export function contentBase(): string {
 }
 
 /** `base` is `/__proxy_content_api` or the configured address of the content API (R7.3-01, R7.3-02). */
-export function createContentReader(base: string, fetchJson: FetchJson, version: string = CONTENT_VERSION): ContentReader {
+export function createContentReader(
+  base: string,
+  fetchJson: FetchJson,
+  version: string = CONTENT_VERSION,
+): ContentReader {
   const reader: Record<string, unknown> = {}
   for (const [name, template] of Object.entries(CONTENT_PATHS)) {
     reader[name] = (params?: Record<string, string>, query?: Record<string, string>) =>
@@ -42,10 +46,17 @@ export function createContentReader(base: string, fetchJson: FetchJson, version:
 
 /** Reads in the browser: no cookies (R7.3-05), one retry as specification 7.1 says. */
 /** `cache`: of the request that is about to go out. */
-export function createBrowserFetch(fetcher: typeof fetch = fetch, cache: () => RequestCache = () => 'default'): FetchJson {
+export function createBrowserFetch(
+  fetcher: typeof fetch = fetch,
+  cache: () => RequestCache = () => 'default',
+): FetchJson {
   const attempt = async (address: string): Promise<Read<unknown>> => {
     try {
-      const response = await fetcher(address, { credentials: 'omit', headers: { accept: 'application/json' }, cache: cache() })
+      const response = await fetcher(address, {
+        credentials: 'omit',
+        headers: { accept: 'application/json' },
+        cache: cache(),
+      })
       if (!response.ok) return { ok: false, status: response.status }
       return { ok: true, data: await response.json() }
     } catch {

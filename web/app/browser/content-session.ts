@@ -45,7 +45,15 @@ export type ContentSessionOptions = {
 export type ContentSession = ReturnType<typeof createContentSession>
 
 export function createContentSession(options: ContentSessionOptions) {
-  const { base, version, token, setUser, populate = ['role'], fetcher = (...args) => fetch(...args), isOnline = () => navigator.onLine } = options
+  const {
+    base,
+    version,
+    token,
+    setUser,
+    populate = ['role'],
+    fetcher = (...args) => fetch(...args),
+    isOnline = () => navigator.onLine,
+  } = options
 
   async function call<T>(path: string, body?: object, isSilent = false): Promise<T> {
     const bearer = token.read()
@@ -101,9 +109,18 @@ export function createContentSession(options: ContentSessionOptions) {
   return {
     fetchUser,
     login: (input: { identifier: string; password: string }) => begin('/auth/local', input),
-    register: (input: { username?: string; email: string; password: string; salutation?: string; firstName?: string; lastName?: string }) => begin('/auth/local/register', input),
-    resetPassword: (input: { code: string; password: string; passwordConfirmation: string }) => begin('/auth/reset-password', input),
-    enterWithProvider: (provider: 'google' | 'apple', credential: string) => begin(`/auth/${provider}/callback?${toBracketQuery({ access_token: credential })}`),
+    register: (input: {
+      username?: string
+      email: string
+      password: string
+      salutation?: string
+      firstName?: string
+      lastName?: string
+    }) => begin('/auth/local/register', input),
+    resetPassword: (input: { code: string; password: string; passwordConfirmation: string }) =>
+      begin('/auth/reset-password', input),
+    enterWithProvider: (provider: 'google' | 'apple', credential: string) =>
+      begin(`/auth/${provider}/callback?${toBracketQuery({ access_token: credential })}`),
     forgotPassword(input: { email: string }): Promise<unknown> {
       token.clear()
       return call('/auth/forgot-password', input)
@@ -114,7 +131,9 @@ export function createContentSession(options: ContentSessionOptions) {
 
 /** What is raised when there was no answer, or one without a body (S8-03). */
 function synthesise(version: 'v3' | 'v4', message: string): AuthErrorBody {
-  return version === 'v4' ? { error: { status: 500, name: 'UnknownError', message, details: {} } } : { error: 'UnknownError', message, statusCode: 500 }
+  return version === 'v4'
+    ? { error: { status: 500, name: 'UnknownError', message, details: {} } }
+    : { error: 'UnknownError', message, statusCode: 500 }
 }
 
 async function readJson(response: Response): Promise<Record<string, unknown> | null> {

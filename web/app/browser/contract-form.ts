@@ -15,7 +15,10 @@ export type ContractFormData = {
   receipt: Receipt | null
 }
 
-export const CONTRACT_CALLS: Readonly<Record<ContractRight, string>> = { cancellation: '/api/contracts/cancellation', withdrawal: '/api/contracts/withdrawal' }
+export const CONTRACT_CALLS: Readonly<Record<ContractRight, string>> = {
+  cancellation: '/api/contracts/cancellation',
+  withdrawal: '/api/contracts/withdrawal',
+}
 
 export function toReceiptPath(token: string): string {
   return `/api/contracts/receipts/${token}`
@@ -30,7 +33,12 @@ export function createFormKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export async function sendDeclaration(right: ContractRight, key: string, values: DeclarationInput, fetcher: typeof fetch = fetch): Promise<ContractFormData> {
+export async function sendDeclaration(
+  right: ContractRight,
+  key: string,
+  values: DeclarationInput,
+  fetcher: typeof fetch = fetch,
+): Promise<ContractFormData> {
   const answer = { key, values, faults: {}, refusal: null, receipt: null }
   try {
     const response = await fetcher(CONTRACT_CALLS[right], {
@@ -42,7 +50,10 @@ export async function sendDeclaration(right: ContractRight, key: string, values:
     const body = (await response.json()) as Partial<{ receipt: Receipt; faults: DeclarationFaults }>
     if (response.ok && body.receipt !== undefined) return { ...answer, receipt: body.receipt }
     if (response.status === 422 && body.faults !== undefined) return { ...answer, faults: body.faults }
-    return { ...answer, refusal: response.status === 429 ? 'too-many' : response.status === 403 ? 'foreign' : 'unavailable' }
+    return {
+      ...answer,
+      refusal: response.status === 429 ? 'too-many' : response.status === 403 ? 'foreign' : 'unavailable',
+    }
   } catch {
     return { ...answer, refusal: 'unavailable' }
   }

@@ -8,8 +8,12 @@ beforeEach(() => {
   written = []
   vi.stubGlobal('location', { hostname: 'www.auenkurier.example', protocol: 'https:' })
   vi.stubGlobal('document', {
-    get cookie() { return header },
-    set cookie(line: string) { written.push(line) },
+    get cookie() {
+      return header
+    },
+    set cookie(line: string) {
+      written.push(line)
+    },
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -29,7 +33,9 @@ it.each<[string, string, string | null]>([
 
 it('R9-29 keeps a cookie 30 days where nothing else is said, for all paths, lax', () => {
   writeCookie('redirectAfterLogin', '/suche?q=Bürger; x')
-  expect(written).toEqual(['redirectAfterLogin=/suche?q=B%C3%BCrger%3B%20x; path=/; max-age=2592000; samesite=lax; secure'])
+  expect(written).toEqual([
+    'redirectAfterLogin=/suche?q=B%C3%BCrger%3B%20x; path=/; max-age=2592000; samesite=lax; secure',
+  ])
 })
 
 it('S9-06 writes no Secure cookie where there is no https', () => {
@@ -45,5 +51,9 @@ it.each([
 ])('S4.2-10 removes a cookie of %s wherever it was set', (hostname, domains) => {
   vi.stubGlobal('location', { hostname, protocol: 'https:' })
   clearCookie('FA_ID_TOKEN')
-  expect(written).toEqual(domains.map((domain) => `FA_ID_TOKEN=; path=/; max-age=0; samesite=lax; secure${domain === '' ? '' : `; domain=${domain}`}`))
+  expect(written).toEqual(
+    domains.map(
+      (domain) => `FA_ID_TOKEN=; path=/; max-age=0; samesite=lax; secure${domain === '' ? '' : `; domain=${domain}`}`,
+    ),
+  )
 })

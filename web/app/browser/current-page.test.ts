@@ -7,9 +7,20 @@ import { createPageStore } from './page-store.ts'
 
 const ORIGIN = 'https://auenkurier.example'
 
-function toState(path: string, query = '', content: PageContent = { kind: 'page', data: { title: 'Titel' } }): PageState {
+function toState(
+  path: string,
+  query = '',
+  content: PageContent = { kind: 'page', data: { title: 'Titel' } },
+): PageState {
   const match = matchRoute(path)
-  return { route: match.kind === 'route' ? match.route : null, path, query, content, title: '', chrome: {} as PageState['chrome'] }
+  return {
+    route: match.kind === 'route' ? match.route : null,
+    path,
+    query,
+    content,
+    title: '',
+    chrome: {} as PageState['chrome'],
+  }
 }
 const open = (state: PageState) => {
   const store = createPageStore({ state, module: null })
@@ -43,7 +54,12 @@ it.each([
 
 it('R3.8-01 R3.8-05 an error has no data, no type and its own status', () => {
   const error = { kind: 'error', status: 410, message: 'weg', url: '/rathaus-12' } as const
-  expect(open(toState('/rathaus-12', '', error)).current.get()).toMatchObject({ currentPageData: null, currentPageType: '', currentPageError: error, statusAndTypes: { status: 410, types: [] } })
+  expect(open(toState('/rathaus-12', '', error)).current.get()).toMatchObject({
+    currentPageData: null,
+    currentPageType: '',
+    currentPageError: error,
+    statusAndTypes: { status: 410, types: [] },
+  })
 })
 
 it('R3.8-01 follows the page in view, and says when the next one is on its way', () => {
@@ -72,8 +88,20 @@ it('R3.8-04 counts how often home was asked for again', () => {
 })
 
 it('R3.9-02 R3.9-03 R3.9-04 R3.9-05 R4.10-04 what is around a page begins anew with the next one', () => {
-  expect(getInterface()).toEqual({ showBreakingNews: true, isWidgetInViewport: false, prevRoute: null, isArticleUnlockedByGEA: undefined, showSidebar: false })
+  expect(getInterface()).toEqual({
+    showBreakingNews: true,
+    isWidgetInViewport: false,
+    prevRoute: null,
+    isArticleUnlockedByGEA: undefined,
+    showSidebar: false,
+  })
   setInterface({ showBreakingNews: false, isWidgetInViewport: true, isArticleUnlockedByGEA: true, showSidebar: true })
   leaveForPath('/sport')
-  expect(getInterface()).toEqual({ showBreakingNews: false, isWidgetInViewport: true, prevRoute: '/sport', isArticleUnlockedByGEA: undefined, showSidebar: false })
+  expect(getInterface()).toEqual({
+    showBreakingNews: false,
+    isWidgetInViewport: true,
+    prevRoute: '/sport',
+    isArticleUnlockedByGEA: undefined,
+    showSidebar: false,
+  })
 })

@@ -2,7 +2,12 @@
  * The page in view, in the words of 3.8, for whatever measures it or recommends something beside it. Follows the page
  * store; only `pending`, the recommendation's own two values and the counter of home are told to it.
  */
-import { toAnalyticsPageType, toEntityPageKind, type AnalyticsPageType, type EntityPageKind } from '@lokalteil/domain/page-types'
+import {
+  toAnalyticsPageType,
+  toEntityPageKind,
+  type AnalyticsPageType,
+  type EntityPageKind,
+} from '@lokalteil/domain/page-types'
 import type { PageError } from './page.ts'
 import type { PageStore } from './page-store.ts'
 
@@ -25,7 +30,12 @@ export type CurrentPage = {
 export type CurrentPageStore = ReturnType<typeof createCurrentPage>
 
 export function createCurrentPage(store: PageStore, origin: string) {
-  let told: Pick<CurrentPage, 'currentPagePending' | 'reco_type' | 'recoResponseId' | 'homeKey'> = { currentPagePending: false, reco_type: 'unknown', recoResponseId: '', homeKey: 0 }
+  let told: Pick<CurrentPage, 'currentPagePending' | 'reco_type' | 'recoResponseId' | 'homeKey'> = {
+    currentPagePending: false,
+    reco_type: 'unknown',
+    recoResponseId: '',
+    homeKey: 0,
+  }
   store.subscribe(() => {
     told = { ...told, reco_type: 'unknown', recoResponseId: '' }
   })
@@ -44,7 +54,8 @@ export function createCurrentPage(store: PageStore, origin: string) {
       }
     },
     setPending: (currentPagePending: boolean): void => void (told = { ...told, currentPagePending }),
-    setRecommendation: (type: string, responseId: string): void => void (told = { ...told, reco_type: type, recoResponseId: responseId }),
+    setRecommendation: (type: string, responseId: string): void =>
+      void (told = { ...told, reco_type: type, recoResponseId: responseId }),
     countHome: (): number => (told = { ...told, homeKey: told.homeKey + 1 }).homeKey,
   }
 }

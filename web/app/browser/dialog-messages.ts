@@ -20,7 +20,10 @@ export function tellParent(message: DialogMessage): void {
 }
 
 /** Null: not from our frame, or not one of ours. */
-export function parseDialogMessage(event: Pick<MessageEvent, 'origin' | 'data' | 'source'>, own: { origin: string; frame: Window | null }): DialogMessage | null {
+export function parseDialogMessage(
+  event: Pick<MessageEvent, 'origin' | 'data' | 'source'>,
+  own: { origin: string; frame: Window | null },
+): DialogMessage | null {
   if (event.origin !== own.origin || own.frame === null || event.source !== own.frame) return null
   const data = event.data as Record<string, unknown> | null
   if (typeof data !== 'object' || data === null) return null
@@ -30,7 +33,9 @@ export function parseDialogMessage(event: Pick<MessageEvent, 'origin' | 'data' |
     case 'dialog-open':
       return DIALOGS.has(data.dialog) ? { type: 'dialog-open', dialog: data.dialog as 'login' } : null
     case 'dialog-height':
-      return typeof data.height === 'number' && data.height > 0 && data.height < 5000 ? { type: 'dialog-height', height: data.height } : null
+      return typeof data.height === 'number' && data.height > 0 && data.height < 5000
+        ? { type: 'dialog-height', height: data.height }
+        : null
     case 'logged-in':
       return USER_STATES.has(data.userState) ? { type: 'logged-in', userState: data.userState as 'login' } : null
     default:

@@ -17,7 +17,8 @@ export function applyHead(state: PageState, module: PageModule | null): void {
     const typed = module as unknown as PageModule<RouteName, unknown> | null
     const link = document.createElement('link')
     link.rel = 'canonical'
-    link.href = chrome.canonicalOrigin + (typed?.canonical ? typed.canonical(content.data, route as never) : buildPath(route))
+    link.href =
+      chrome.canonicalOrigin + (typed?.canonical ? typed.canonical(content.data, route as never) : buildPath(route))
     document.head.append(link)
   }
   const robots = document.querySelector('meta[name="robots"]')

@@ -13,7 +13,13 @@ export type InterfaceState = {
   showSidebar: boolean
 }
 
-const INITIAL: InterfaceState = { showBreakingNews: true, isWidgetInViewport: false, prevRoute: null, isArticleUnlockedByGEA: undefined, showSidebar: false }
+const INITIAL: InterfaceState = {
+  showBreakingNews: true,
+  isWidgetInViewport: false,
+  prevRoute: null,
+  isArticleUnlockedByGEA: undefined,
+  showSidebar: false,
+}
 
 let state = INITIAL
 const { subscribe, tell } = createListeners()
@@ -32,5 +38,9 @@ export function leaveForPath(from: string): void {
 
 /** On the server and while hydrating as at the beginning. */
 export function useInterface<K extends keyof InterfaceState>(name: K): InterfaceState[K] {
-  return useSyncExternalStore(subscribe, () => state[name], () => INITIAL[name])
+  return useSyncExternalStore(
+    subscribe,
+    () => state[name],
+    () => INITIAL[name],
+  )
 }

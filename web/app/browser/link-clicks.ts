@@ -29,7 +29,12 @@ export function listenToLinks(chrome: () => Chrome, hooks: LinkHooks = {}): void
         isDownload: anchor.hasAttribute('download'),
         isConsentReset: anchor.dataset.consentReset !== undefined,
       },
-      { currentUrl: location.href, canonicalOrigin, isNativeApp: app.isNativeApp, ...(legalSiteIds === undefined ? {} : { legalSiteIds }) },
+      {
+        currentUrl: location.href,
+        canonicalOrigin,
+        isNativeApp: app.isNativeApp,
+        ...(legalSiteIds === undefined ? {} : { legalSiteIds }),
+      },
     )
     if (action.kind === 'browser') return
     event.preventDefault()

@@ -6,7 +6,10 @@
 import type { LINK_TOKEN_CALLS } from '@lokalteil/contracts/link-token'
 import { toLinkToken, type LinkToken, type LinkTokenVerification } from '@lokalteil/domain/link-token'
 
-const PATHS: { readonly [Name in 'validateToken' | 'verifyToken']: (typeof LINK_TOKEN_CALLS)[Name]['path'] } = { validateToken: '/api/gift-token/validate', verifyToken: '/api/gift-token/verify' }
+const PATHS: { readonly [Name in 'validateToken' | 'verifyToken']: (typeof LINK_TOKEN_CALLS)[Name]['path'] } = {
+  validateToken: '/api/gift-token/validate',
+  verifyToken: '/api/gift-token/verify',
+}
 const TROUBLE = 'Error while validating the link token'
 
 export type HeldLinkToken = Extract<LinkTokenVerification, { kind: 'verified' }> | null
@@ -19,13 +22,22 @@ export type LinkTokens = {
   stateFor: (articleId: string) => LinkToken
 }
 
-export function createLinkTokens(options: { fetcher: typeof fetch; log: (message: string, code: string) => void }): LinkTokens {
+export function createLinkTokens(options: {
+  fetcher: typeof fetch
+  log: (message: string, code: string) => void
+}): LinkTokens {
   let verification: LinkTokenVerification = null
   let path: string | null = null
   let asked = 0
 
   async function ask(name: keyof typeof PATHS, token: string): Promise<Record<string, unknown>> {
-    const response = await options.fetcher(PATHS[name], { method: 'POST', credentials: 'same-origin', cache: 'no-store', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) })
+    const response = await options.fetcher(PATHS[name], {
+      method: 'POST',
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
     const answer = (await response.json()) as Record<string, unknown>
     if (!response.ok) throw new Error(typeof answer.code === 'string' ? answer.code : String(response.status))
     return answer
@@ -41,8 +53,16 @@ export function createLinkTokens(options: { fetcher: typeof fetch; log: (message
       if (!token) return
       let found: LinkTokenVerification
       try {
-        const [{ scope }, { articleId, tokenType }] = await Promise.all([ask('validateToken', token), ask('verifyToken', token)])
-        found = { kind: 'verified', articleId: String(articleId), tokenType: tokenType === 'gift' || tokenType === 'link' ? tokenType : 'unknown', scope: String(scope) }
+        const [{ scope }, { articleId, tokenType }] = await Promise.all([
+          ask('validateToken', token),
+          ask('verifyToken', token),
+        ])
+        found = {
+          kind: 'verified',
+          articleId: String(articleId),
+          tokenType: tokenType === 'gift' || tokenType === 'link' ? tokenType : 'unknown',
+          scope: String(scope),
+        }
       } catch (error) {
         const code = error instanceof Error ? error.message : 'UNAVAILABLE'
         found = { kind: 'failed', code }
@@ -57,8 +77,11 @@ export function createLinkTokens(options: { fetcher: typeof fetch; log: (message
 
 /** For as long as the document lives. */
 export function watchLinkToken(): LinkTokens {
-  // oxlint-disable-next-line no-console
-  const tokens = createLinkTokens({ fetcher: (...asked) => fetch(...asked), log: (message, code) => console.error(message, code) })
+  const tokens = createLinkTokens({
+    fetcher: (...asked) => fetch(...asked),
+    // oxlint-disable-next-line no-console
+    log: (message, code) => console.error(message, code),
+  })
   const see = () => void tokens.see(location)
   window.navigation?.addEventListener('currententrychange', see)
   see()

@@ -20,8 +20,20 @@ const good = () => ({ status: 200, body: GIFT })
 
 it('R2.8-10 R4.6-01 is validated with every new path that carries one, and with no other', async () => {
   const { tokens, calls } = open(good)
-  for (const [pathname, search] of [['/a-130', '?link-token=t1'], ['/a-130', '?link-token=t1#login'], ['/b-131', '?link-token=t1'], ['/c-132', ''], ['/a-130', '?x=1&link-token=t2'], ['/d', '?link-token=']] as const) await tokens.see({ pathname, search })
-  expect(calls.filter((call) => call.includes('validate'))).toEqual(['POST /api/gift-token/validate t1', 'POST /api/gift-token/validate t1', 'POST /api/gift-token/validate t2'])
+  for (const [pathname, search] of [
+    ['/a-130', '?link-token=t1'],
+    ['/a-130', '?link-token=t1#login'],
+    ['/b-131', '?link-token=t1'],
+    ['/c-132', ''],
+    ['/a-130', '?x=1&link-token=t2'],
+    ['/d', '?link-token='],
+  ] as const)
+    await tokens.see({ pathname, search })
+  expect(calls.filter((call) => call.includes('validate'))).toEqual([
+    'POST /api/gift-token/validate t1',
+    'POST /api/gift-token/validate t1',
+    'POST /api/gift-token/validate t2',
+  ])
   expect(calls.filter((call) => call.includes('verify'))).toHaveLength(3)
   expect(tokens.held()).toBeNull()
 })
@@ -29,7 +41,11 @@ it('R2.8-10 R4.6-01 is validated with every new path that carries one, and with 
 it('R3.11-04 says of which article it is', async () => {
   const { tokens } = open(good)
   await tokens.see({ pathname: '/a-130', search: '?link-token=t' })
-  expect([tokens.held(), tokens.stateFor('130'), tokens.stateFor('131').state]).toEqual([{ kind: 'verified', ...GIFT }, { state: 'valid', tokenType: 'gift', isNoPaywall: true }, 'invalid'])
+  expect([tokens.held(), tokens.stateFor('130'), tokens.stateFor('131').state]).toEqual([
+    { kind: 'verified', ...GIFT },
+    { state: 'valid', tokenType: 'gift', isNoPaywall: true },
+    'invalid',
+  ])
 })
 
 it.each<[string, Answer, string, string]>([
@@ -44,12 +60,18 @@ it.each<[string, Answer, string, string]>([
   expect(tokens.held()).not.toBeNull()
   isGood = false
   await tokens.see({ pathname: '/b-130', search: '?link-token=secret-token' })
-  expect([tokens.held(), tokens.stateFor('130').state, logged]).toEqual([null, state, [`Error while validating the link token ${code}`]])
+  expect([tokens.held(), tokens.stateFor('130').state, logged]).toEqual([
+    null,
+    state,
+    [`Error while validating the link token ${code}`],
+  ])
 })
 
 it('drops the answer for a path that was left', async () => {
   const waiting: ((answer: Answer) => void)[] = []
-  const { tokens } = open((_path, token) => (token === 'slow' ? new Promise((resolve) => waiting.push(resolve)) : good()))
+  const { tokens } = open((_path, token) =>
+    token === 'slow' ? new Promise((resolve) => waiting.push(resolve)) : good(),
+  )
   const first = tokens.see({ pathname: '/a-130', search: '?link-token=slow' })
   await tokens.see({ pathname: '/c', search: '' })
   for (const answer of waiting) answer(good())

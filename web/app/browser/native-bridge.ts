@@ -1,5 +1,9 @@
 /** Messages to the native shell (S1-05). Only http and https addresses cross the bridge. */
-type BridgeMessage = { type: 'login' } | { type: 'openBrowser'; payload: { url: string } } | { type: 'toast'; payload: { message: string } } | { type: 'share'; payload: { url: string; title: string } }
+type BridgeMessage =
+  | { type: 'login' }
+  | { type: 'openBrowser'; payload: { url: string } }
+  | { type: 'toast'; payload: { message: string } }
+  | { type: 'share'; payload: { url: string; title: string } }
 
 type NativeWindow = {
   NativeApp?: { postMessage: (message: string) => void }

@@ -7,7 +7,12 @@ import { NEWSLETTER_CONSENT, type NewsletterOrder, type NewsletterOrderFaults } 
 import type { NewsletterLink } from '@lokalteil/domain/newsletter-links'
 import { NEWSLETTER_CALLS, toRefusalOf, type LinkState, type NewsletterRefusal } from './newsletter-reader.ts'
 
-export type NewsletterFormData = { values: NewsletterOrder; faults: NewsletterOrderFaults; refusal: NewsletterRefusal | null; isSent: boolean }
+export type NewsletterFormData = {
+  values: NewsletterOrder
+  faults: NewsletterOrderFaults
+  refusal: NewsletterRefusal | null
+  isSent: boolean
+}
 
 export type ShownLink = NewsletterLink & LinkState
 
@@ -33,7 +38,12 @@ export async function sendOrder(values: NewsletterOrder, fetcher: typeof fetch =
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ email: values.email, slugs: values.slugs, consent: values.hasConsent, textVersion: NEWSLETTER_CONSENT.version }),
+      body: JSON.stringify({
+        email: values.email,
+        slugs: values.slugs,
+        consent: values.hasConsent,
+        textVersion: NEWSLETTER_CONSENT.version,
+      }),
     })
     if (response.ok) return { ...answer, isSent: true }
     if (response.status === 422) {

@@ -11,7 +11,10 @@ import type { Read } from './content-reader.ts'
 import type { LoadContext } from './page.ts'
 
 /** What a link of a mail is about; `newsletters`: their titles. */
-export type LinkState = { state: 'open' | 'done' | 'expired' | 'invalid' | 'unavailable'; newsletters: readonly string[] }
+export type LinkState = {
+  state: 'open' | 'done' | 'expired' | 'invalid' | 'unavailable'
+  newsletters: readonly string[]
+}
 
 export type NewsletterReader = {
   listSubscriptions: () => Promise<Read<NewslettersView>>
@@ -34,7 +37,13 @@ const RENEW = '/api/validate?forceRefresh=true'
 const PATIENCE_MS = 15_000
 
 export function toRefusalOf(status: number): NewsletterRefusal {
-  const reasons: Partial<Record<number, NewsletterRefusal>> = { 401: 'logged-out', 403: 'foreign', 404: 'unknown', 409: 'other-text', 429: 'too-many' }
+  const reasons: Partial<Record<number, NewsletterRefusal>> = {
+    401: 'logged-out',
+    403: 'foreign',
+    404: 'unknown',
+    409: 'other-text',
+    429: 'too-many',
+  }
   return reasons[status] ?? 'unavailable'
 }
 
@@ -61,14 +70,19 @@ export function createNewsletterCalls(fetcher: typeof fetch = fetch) {
     async listSubscriptions(): Promise<Read<NewslettersView>> {
       try {
         const response = await ask(NEWSLETTER_CALLS.list)
-        return response.ok ? { ok: true, data: (await response.json()) as NewslettersView } : { ok: false, status: response.status }
+        return response.ok
+          ? { ok: true, data: (await response.json()) as NewslettersView }
+          : { ok: false, status: response.status }
       } catch {
         return { ok: false, status: 0 }
       }
     },
 
     async change(slug: string, isWanted: boolean): Promise<NewsletterChange> {
-      const path = (isWanted ? NEWSLETTER_CALLS.subscribe : NEWSLETTER_CALLS.end).replace('{slug}', encodeURIComponent(slug))
+      const path = (isWanted ? NEWSLETTER_CALLS.subscribe : NEWSLETTER_CALLS.end).replace(
+        '{slug}',
+        encodeURIComponent(slug),
+      )
       try {
         const response = await ask(path, isWanted ? { textVersion: NEWSLETTER_CONSENT.version } : {})
         if (!response.ok) return { kind: 'refused', reason: toRefusalOf(response.status) }
@@ -82,5 +96,10 @@ export function createNewsletterCalls(fetcher: typeof fetch = fetch) {
 
 /** Made here rather than in the loader, so that no other page carries it. */
 export function toNewsletterReader({ newsletters }: Pick<LoadContext, 'newsletters'>): NewsletterReader {
-  return newsletters ?? { listSubscriptions: () => createNewsletterCalls().listSubscriptions(), readLink: async () => ({ state: 'unavailable', newsletters: [] }) }
+  return (
+    newsletters ?? {
+      listSubscriptions: () => createNewsletterCalls().listSubscriptions(),
+      readLink: async () => ({ state: 'unavailable', newsletters: [] }),
+    }
+  )
 }

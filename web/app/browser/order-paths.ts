@@ -6,7 +6,13 @@ import { INVITATION_PARAMETER, toInvitationToken } from '@lokalteil/domain/invit
 import { toOrderReturn } from '@lokalteil/domain/redirect-paths'
 import type { RouteName } from '@lokalteil/domain/routes'
 
-export const ORDER_PARAMETERS = { offer: 'offer', voucher: 'code', back: 'return', order: 'order', token: 'token' } as const
+export const ORDER_PARAMETERS = {
+  offer: 'offer',
+  voucher: 'code',
+  back: 'return',
+  order: 'order',
+  token: 'token',
+} as const
 
 const { offer, voucher, back, order, token } = ORDER_PARAMETERS
 

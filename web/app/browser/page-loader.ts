@@ -11,8 +11,14 @@ import { translateTitle } from '../messages/titles.ts'
 
 export type ModuleSource = (name: RouteName) => Promise<PageModule | null>
 
-export type PageLoaderOptions = { modules: ModuleSource; content: ContentReader; /** Default: asks this site. */ offers?: OfferReader; access: ArticleAccess; chrome: () => Chrome; now: () => Date }
-
+export type PageLoaderOptions = {
+  modules: ModuleSource
+  content: ContentReader
+  /** Default: asks this site. */ offers?: OfferReader
+  access: ArticleAccess
+  chrome: () => Chrome
+  now: () => Date
+}
 
 /** A code chunk that could not be loaded: a new build is out (4.11). */
 export class ChunkError extends Error {
@@ -38,11 +44,16 @@ export function createPageLoader(options: PageLoaderOptions) {
       const chrome = { ...options.chrome(), now: options.now().toISOString() }
       const match = matchRoute(path)
       if (match.kind !== 'route') {
-        const message = match.kind === 'invalid' ? errorTexts.pageNotFoundInvalid(path) : errorTexts.pageNotFoundUnmatched(path)
+        const message =
+          match.kind === 'invalid' ? errorTexts.pageNotFoundInvalid(path) : errorTexts.pageNotFoundUnmatched(path)
         return { state: errorState(null, path, 404, message, chrome), module: null }
       }
       const found = await loadRoute(loadModule, match.route, contextOf(options, chrome, options.access))
-      if (found === null) return { state: errorState(match.route, path, 404, errorTexts.pageNotFoundUnmatched(path), chrome), module: null }
+      if (found === null)
+        return {
+          state: errorState(match.route, path, 404, errorTexts.pageNotFoundUnmatched(path), chrome),
+          module: null,
+        }
       const { module, route, loaded } = found
       return { state: toPageState(module, route, path, '', loaded, chrome), module }
     },
@@ -58,7 +69,15 @@ export function createPageLoader(options: PageLoaderOptions) {
 export type PageLoader = ReturnType<typeof createPageLoader>
 
 function contextOf(options: PageLoaderOptions, chrome: Chrome, access: ArticleAccess): LoadContext {
-  return { content: options.content, offers: options.offers ?? createOfferReader(createBrowserFetch()), publication: chrome.publication, query: new URLSearchParams(), now: options.now(), access, ...(chrome.isUserApiOff ? { user: null } : {}) }
+  return {
+    content: options.content,
+    offers: options.offers ?? createOfferReader(createBrowserFetch()),
+    publication: chrome.publication,
+    query: new URLSearchParams(),
+    now: options.now(),
+    access,
+    ...(chrome.isUserApiOff ? { user: null } : {}),
+  }
 }
 
 export type LoadedRoute = { module: PageModule; /** The route that answered. */ route: Route; loaded: Loaded<unknown> }
@@ -67,7 +86,11 @@ export type LoadedRoute = { module: PageModule; /** The route that answered. */ 
  * Runs the load of a route's module; null without a module. An article path whose id nobody knows may be a section
  * ('/kommunalwahl-2027'): then the section answers, and the page is that section's in every respect.
  */
-export async function loadRoute(modules: ModuleSource, route: Route, context: LoadContext): Promise<LoadedRoute | null> {
+export async function loadRoute(
+  modules: ModuleSource,
+  route: Route,
+  context: LoadContext,
+): Promise<LoadedRoute | null> {
   const module = await modules(route.name)
   if (module === null) return null
   const loaded = await runLoad(module, route, context)
@@ -83,7 +106,14 @@ function runLoad(module: PageModule, route: Route, context: LoadContext): Promis
 }
 
 /** From what `load` answered to what is shown: shared by server and browser. */
-export function toPageState(module: PageModule, route: Route, path: string, query: string, loaded: Loaded<unknown>, chrome: Chrome): PageState {
+export function toPageState(
+  module: PageModule,
+  route: Route,
+  path: string,
+  query: string,
+  loaded: Loaded<unknown>,
+  chrome: Chrome,
+): PageState {
   switch (loaded.kind) {
     case 'ok': {
       const data = (module as unknown as PageModule<RouteName, unknown>).title?.(loaded.data) ?? {}
@@ -99,7 +129,13 @@ export function toPageState(module: PageModule, route: Route, path: string, quer
   }
 }
 
-export function errorState(route: Route | null, path: string, status: number, message: string, chrome: Chrome): PageState {
+export function errorState(
+  route: Route | null,
+  path: string,
+  status: number,
+  message: string,
+  chrome: Chrome,
+): PageState {
   const content: PageContent = { kind: 'error', status, message, url: path }
   return { route, path, query: '', content, title: errorTexts.title(status, chrome.publication.name), chrome }
 }

@@ -83,7 +83,11 @@ export type MachineHead = {
 }
 
 export type MachineContext = { publication: Publication; origin: string; now: Date }
-export type Machine<D, N extends RouteName = RouteName> = (data: D, route: RouteOf<N>, context: MachineContext) => MachineHead
+export type Machine<D, N extends RouteName = RouteName> = (
+  data: D,
+  route: RouteOf<N>,
+  context: MachineContext,
+) => MachineHead
 
 /** What surrounds every page of a publication. The same for every reader of a class, so it may be cached. */
 export type Chrome = {
@@ -99,7 +103,10 @@ export type Chrome = {
   /** Those of the publication's settings that a page shows and that differ from their defaults (3.13). */
   settings: PageSettings
   /** Scripts of others that load after consent, by address; absent where none ever does (S4.8-06). */
-  thirdParties?: { scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>; /** When it is another than the default. */ bucketCookie?: string }
+  thirdParties?: {
+    scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
+    /** When it is another than the default. */ bucketCookie?: string
+  }
   /** Ids of articles that count as legal pages; absent when there are none (S2.1-16). */
   legalSiteIds?: readonly string[]
   /** Nothing can be kept or followed: no buttons, no counts, no calls (S5-03). */

@@ -23,7 +23,13 @@ export function ownSources(picture: Picture, options: Wanted): PictureSources | 
   const limit = picture.width > 0 ? picture.width : Infinity
   const all: readonly number[] = options.scale === 'small' ? SMALL_WIDTHS : WIDTHS
   const widths = all.filter((width, index) => width <= limit || index === 0)
-  const address = (width: number, format: 'avif' | 'webp' | 'jpeg') => imageAddress(baseUrl, { width: width as never, ratio, format, quality: options.quality })
+  const address = (width: number, format: 'avif' | 'webp' | 'jpeg') =>
+    imageAddress(baseUrl, { width: width as never, ratio, format, quality: options.quality })
   const set = (format: 'avif' | 'webp') => widths.map((width) => `${address(width, format)} ${width}w`).join(', ')
-  return { avif: set('avif'), webp: set('webp'), fallback: address(options.scale === 'small' ? 320 : 640, 'jpeg'), share: address(1280, 'jpeg') }
+  return {
+    avif: set('avif'),
+    webp: set('webp'),
+    fallback: address(options.scale === 'small' ? 320 : 640, 'jpeg'),
+    share: address(1280, 'jpeg'),
+  }
 }

@@ -13,8 +13,20 @@ export type Portal = Surroundings & Moment
 const SurroundingsContext = createContext<Surroundings | null>(null)
 const MomentContext = createContext<Moment | null>(null)
 
-export function PortalProvider({ surroundings, moment, children }: { surroundings: Surroundings; moment: Moment; children: ReactNode }) {
-  return createElement(SurroundingsContext, { value: surroundings }, createElement(MomentContext, { value: moment }, children))
+export function PortalProvider({
+  surroundings,
+  moment,
+  children,
+}: {
+  surroundings: Surroundings
+  moment: Moment
+  children: ReactNode
+}) {
+  return createElement(
+    SurroundingsContext,
+    { value: surroundings },
+    createElement(MomentContext, { value: moment }, children),
+  )
 }
 
 /** The same for every page of a document. */

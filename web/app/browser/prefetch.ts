@@ -51,10 +51,11 @@ export function watchLinks(prefetch: (path: string) => Promise<void>): { scan: (
   }
   document.addEventListener('pointerover', onPoint, { passive: true })
   document.addEventListener('touchstart', onPoint, { passive: true })
-  const begin = () => setTimeout(() => {
-    isReady = true
-    next()
-  }, AFTER_LOAD_MS)
+  const begin = () =>
+    setTimeout(() => {
+      isReady = true
+      next()
+    }, AFTER_LOAD_MS)
   if (document.readyState === 'complete') begin()
   else window.addEventListener('load', begin, { once: true })
 
@@ -69,7 +70,13 @@ export function watchLinks(prefetch: (path: string) => Promise<void>): { scan: (
 }
 
 function prefetchablePath(anchor: HTMLAnchorElement, isCertain: boolean): string | null {
-  if (anchor.origin !== location.origin || anchor.search !== '' || anchor.hash !== '' || anchor.pathname === location.pathname) return null
+  if (
+    anchor.origin !== location.origin ||
+    anchor.search !== '' ||
+    anchor.hash !== '' ||
+    anchor.pathname === location.pathname
+  )
+    return null
   const match = matchRoute(anchor.pathname)
   if (match.kind !== 'route') return null
   const meta = ROUTE_META[match.route.name]

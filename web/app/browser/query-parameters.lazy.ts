@@ -16,12 +16,19 @@ export type QueryRequest =
 const USER_STATES: ReadonlySet<string> = new Set<UserState>(['login', 'registration', 'registration_verified'])
 
 /** The first of several values counts. A logout wins over everything else in the same address. */
-export function decideQuery(place: { path: string; search: string; hash: string; origin: string }, readCookie: (name: string) => string | null): QueryRequest {
+export function decideQuery(
+  place: { path: string; search: string; hash: string; origin: string },
+  readCookie: (name: string) => string | null,
+): QueryRequest {
   const { path, hash } = place
   const query = new URLSearchParams(place.search)
   if (query.has('logout')) return { kind: 'logout', to: path }
   const without = (name: string) => {
-    const rest = place.search.slice(1).split('&').filter((pair) => pair !== '' && toName(pair) !== name).join('&')
+    const rest = place.search
+      .slice(1)
+      .split('&')
+      .filter((pair) => pair !== '' && toName(pair) !== name)
+      .join('&')
     return path + (rest === '' ? '' : `?${rest}`) + hash
   }
   if (query.has('state')) {
@@ -30,11 +37,17 @@ export function decideQuery(place: { path: string; search: string; hash: string;
     const to = without('state')
     if (cookie === null || stored === null) return { kind: 'drop-state', to, clear: null }
     const decision = decideStoredPath(stored, path + place.search, place.origin)
-    return decision.kind === 'redirect' ? { kind: 'redirect', to: decision.to, clear: cookie } : { kind: 'drop-state', to, clear: cookie }
+    return decision.kind === 'redirect'
+      ? { kind: 'redirect', to: decision.to, clear: cookie }
+      : { kind: 'drop-state', to, clear: cookie }
   }
   const userState = query.get('userState')
   if (userState === null) return { kind: 'nothing' }
-  return { kind: 'user-state', to: without('userState'), userState: USER_STATES.has(userState) ? (userState as UserState) : null }
+  return {
+    kind: 'user-state',
+    to: without('userState'),
+    userState: USER_STATES.has(userState) ? (userState as UserState) : null,
+  }
 }
 
 function toName(pair: string): string {

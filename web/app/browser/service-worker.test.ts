@@ -23,12 +23,28 @@ beforeEach(() => {
   vi.stubGlobal('document', page)
   vi.stubGlobal('location', { origin: 'https://ak.example' })
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function open(more: { controller?: FakeWorker; waiting?: FakeWorker; installing?: FakeWorker; failure?: Error; now?: () => number } = {}) {
-  const registration = Object.assign(new EventTarget(), { waiting: more.waiting ?? null, installing: more.installing ?? null, updates: 0, update: async () => void registration.updates++ })
+async function open(
+  more: {
+    controller?: FakeWorker
+    waiting?: FakeWorker
+    installing?: FakeWorker
+    failure?: Error
+    now?: () => number
+  } = {},
+) {
+  const registration = Object.assign(new EventTarget(), {
+    waiting: more.waiting ?? null,
+    installing: more.installing ?? null,
+    updates: 0,
+    update: async () => void registration.updates++,
+  })
   const registered: unknown[] = []
   const active = createWorker('activated')
   const container = Object.assign(new EventTarget(), {
@@ -70,7 +86,9 @@ describe('the states of the app', () => {
     const { app } = await open()
     expect(app.get().canInstall).toBe(false)
     let prompts = 0
-    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => prompts++ }) as unknown as InstallPrompt
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => prompts++,
+    }) as unknown as InstallPrompt
     view.dispatchEvent(event)
     expect([app.get().canInstall, event.defaultPrevented]).toEqual([true, true])
     await app.install()
@@ -153,8 +171,21 @@ describe('the states of the app', () => {
 })
 
 describe('what the worker hears of a visit', () => {
-  const state = (more: Partial<PageState>): PageState => ({ route: { name: 'home' }, path: '/', query: '', content: { kind: 'page', data: {} }, title: '', chrome: {} as never, ...more })
-  const article = (contentRestriction: string) => state({ route: { name: 'article', slug: 'a', id: '1' }, path: '/a-1', content: { kind: 'page', data: { article: { contentRestriction } } } })
+  const state = (more: Partial<PageState>): PageState => ({
+    route: { name: 'home' },
+    path: '/',
+    query: '',
+    content: { kind: 'page', data: {} },
+    title: '',
+    chrome: {} as never,
+    ...more,
+  })
+  const article = (contentRestriction: string) =>
+    state({
+      route: { name: 'article', slug: 'a', id: '1' },
+      path: '/a-1',
+      content: { kind: 'page', data: { article: { contentRestriction } } },
+    })
   it.each<[string, PageState, string | null]>([
     ['a list', state({}), '/'],
     ['a free article', article('free'), '/a-1'],
@@ -163,10 +194,17 @@ describe('what the worker hears of a visit', () => {
     ['a search', state({ route: { name: 'search', page: null }, path: '/suche', query: '?q=a' }), null],
     ['an error', state({ content: { kind: 'error', status: 404, message: '', url: '/x' } }), null],
   ])('%s', async (_name, visited, path) => {
-    vi.stubGlobal('performance', { getEntriesByType: () => ['/assets/a.js', '/_ipx/b.jpg', '/api/c', '/assets/a.js'].map((name) => ({ name: `https://ak.example${name}` })) })
+    vi.stubGlobal('performance', {
+      getEntriesByType: () =>
+        ['/assets/a.js', '/_ipx/b.jpg', '/api/c', '/assets/a.js'].map((name) => ({
+          name: `https://ak.example${name}`,
+        })),
+    })
     const { app, active } = await open()
     app.visited(visited)
     await new Promise((resolve) => setTimeout(resolve))
-    expect(active.sent).toEqual([{ kind: 'visited', path, files: ['https://ak.example/assets/a.js', 'https://ak.example/_ipx/b.jpg'] }])
+    expect(active.sent).toEqual([
+      { kind: 'visited', path, files: ['https://ak.example/assets/a.js', 'https://ak.example/_ipx/b.jpg'] },
+    ])
   })
 })

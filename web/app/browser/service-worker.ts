@@ -49,7 +49,13 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
   const reload = options.reload ?? (() => location.reload())
   let prompt = options.prompt
   let registration: ServiceWorkerRegistration | null = null
-  let state: OfflineAppState = { canInstall: prompt !== null, isInstalled: isStandalone(), isOfflineReady: container.controller !== null, needsRefresh: false, registrationError: false }
+  let state: OfflineAppState = {
+    canInstall: prompt !== null,
+    isInstalled: isStandalone(),
+    isOfflineReady: container.controller !== null,
+    needsRefresh: false,
+    registrationError: false,
+  }
   const { subscribe, tell } = createListeners()
   const change = (changes: Partial<OfflineAppState>) => {
     state = { ...state, ...changes }
@@ -115,15 +121,19 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
     },
     visited: (page) => {
       const path = isWorthKeeping(page) ? page.path : null
-      void container.ready.then(({ active }) => active?.postMessage({ kind: 'visited', path, files: listLoadedFiles() }))
+      void container.ready.then(({ active }) =>
+        active?.postMessage({ kind: 'visited', path, files: listLoadedFiles() }),
+      )
     },
   }
 }
 
 /** Spares the worker a useless look at the page; what is kept the worker decides from the page itself. */
 function isWorthKeeping({ route, query, content }: PageState): boolean {
-  if (route === null || query !== '' || content.kind === 'error' || ROUTE_META[route.name].isPersonal || isSavingData()) return false
-  const restriction = (content.data as { article?: { contentRestriction?: string } } | null)?.article?.contentRestriction
+  if (route === null || query !== '' || content.kind === 'error' || ROUTE_META[route.name].isPersonal || isSavingData())
+    return false
+  const restriction = (content.data as { article?: { contentRestriction?: string } } | null)?.article
+    ?.contentRestriction
   return restriction === undefined || restriction === 'free'
 }
 
@@ -134,7 +144,9 @@ function isSavingData(): boolean {
 /** Everything of ours this page has loaded; the worker picks what it may keep. */
 function listLoadedFiles(): string[] {
   const loaded = performance.getEntriesByType('resource').map((entry) => entry.name)
-  return [...new Set(loaded)].filter((address) => address.startsWith(`${location.origin}/assets/`) || address.startsWith(`${location.origin}/_ipx/`))
+  return [...new Set(loaded)].filter(
+    (address) => address.startsWith(`${location.origin}/assets/`) || address.startsWith(`${location.origin}/_ipx/`),
+  )
 }
 
 function isStandalone(): boolean {

@@ -5,7 +5,14 @@
  * frames and events are reasons to look, never proof.
  */
 import type { LOGIN_START, PORTAL, SIGNUP_START } from '@lokalteil/contracts/portal'
-import { decideAfterLogin, isChangedLogin, mustRefresh, toSessionView, toUser, type Claims } from '@lokalteil/domain/login'
+import {
+  decideAfterLogin,
+  isChangedLogin,
+  mustRefresh,
+  toSessionView,
+  toUser,
+  type Claims,
+} from '@lokalteil/domain/login'
 import { decideAdTargeting } from '@lokalteil/domain/ad-targeting'
 import { toHashDialog } from '@lokalteil/domain/dialog-names'
 import { publicPath } from '@lokalteil/domain/paths'
@@ -22,7 +29,14 @@ import { clearCookie, readCookie, writeCookie } from './cookies.ts'
 import { openHash, removeHash, subscribeHash } from './dialog-hash.ts'
 import { navigateTo } from './link-clicks.ts'
 import { sendToNativeApp } from './native-bridge.ts'
-import { getSession, setSession, subscribeSession, type ReaderPart, type SessionHost, type SessionVerbs } from './session.ts'
+import {
+  getSession,
+  setSession,
+  subscribeSession,
+  type ReaderPart,
+  type SessionHost,
+  type SessionVerbs,
+} from './session.ts'
 import { getSignOnClient } from './session/sign-on-client.ts'
 import { listenToTabs, readLastTold, tellTabs } from './session/tabs.ts'
 import { NO_READER, toTabMessage, type SharedUserState, type TabMessage } from './session/user-state.ts'
@@ -34,7 +48,8 @@ const PATHS = {
   validate: '/api/validate' satisfies (typeof PORTAL)['validate']['path'],
   refresh: '/api/mein/oauth2/refresh' satisfies (typeof PORTAL)['refresh']['path'],
   logout: '/api/mein/oauth2/logout' satisfies (typeof PORTAL)['logout']['path'],
-  missingFields: '/api/mein/oauth2/registration/form/missing-fields' satisfies (typeof PORTAL)['listMissingFields']['path'],
+  missingFields:
+    '/api/mein/oauth2/registration/form/missing-fields' satisfies (typeof PORTAL)['listMissingFields']['path'],
   login: '/api/mein/oauth2/login/start' satisfies typeof LOGIN_START,
   register: '/api/mein/oauth2/registration/start' satisfies typeof SIGNUP_START,
   publicKey: '/api/fa-public-key',
@@ -130,7 +145,9 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     setAnonIdOfReader(user.ssoId)
     const isSame = !isChangedLogin({ isLoggedIn: before.status === 'reader', user: before.view.userData }, user)
     const isOther = before.status === 'reader' && before.view.userData?.ssoId !== user.ssoId
-    const view = isSame ? { ...before.view, idToken } : toSessionView({ isLoggedIn: true, user, anonId: user.ssoId, idToken, recentVisits: countRecentVisits() })
+    const view = isSame
+      ? { ...before.view, idToken }
+      : toSessionView({ isLoggedIn: true, user, anonId: user.ssoId, idToken, recentVisits: countRecentVisits() })
     setSession({ ...(isOther ? { ...NO_READER, user: null } : {}), status: 'reader', view })
     setTargeting()
     writeCacheKey(toReaderFlags({ isLoggedIn: true, roles: user.roles, emailVerified: user.emailVerified }))
@@ -165,7 +182,14 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   async function openContentSession() {
     const { contentApi, contentApiVersion, bearerCookie } = await getSignOnClient()
     const token = createContentToken(bearerCookie)
-    return contentApi === null ? null : createContentSession({ base: contentApi, version: contentApiVersion, token, setUser: (user) => setSession({ user }) })
+    return contentApi === null
+      ? null
+      : createContentSession({
+          base: contentApi,
+          version: contentApiVersion,
+          token,
+          setUser: (user) => setSession({ user }),
+        })
   }
 
   // Login
@@ -208,7 +232,8 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   async function succeed(userState: string): Promise<void> {
     setSession({ isLoginProgress: true, isNewVerifiedRegistration: userState === 'registration_verified' })
     try {
-      const isRenewed = (await ask(`${PATHS.validate}?forceRefresh=true`)) === 'ok' && (await ask(PATHS.refresh, 'POST')) === 'ok'
+      const isRenewed =
+        (await ask(`${PATHS.validate}?forceRefresh=true`)) === 'ok' && (await ask(PATHS.refresh, 'POST')) === 'ok'
       if (!isRenewed) report(LOGIN_TROUBLE)
       if ((await adoptToken(true, isRenewed)) === 'reader') {
         document.dispatchEvent(new CustomEvent('LOGIN_SUCCESS'))
@@ -225,7 +250,11 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
 
   function isOver(): boolean {
     const { status, view } = getSession()
-    return mustRefresh({ isLoggedIn: status === 'reader', expiresAt: view.userData?.expiresAt ?? '' }, new URLSearchParams(), new Date())
+    return mustRefresh(
+      { isLoggedIn: status === 'reader', expiresAt: view.userData?.expiresAt ?? '' },
+      new URLSearchParams(),
+      new Date(),
+    )
   }
 
   function refresh(isForced: boolean): Promise<boolean> {
@@ -292,7 +321,13 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   function resetLogin(): void {
     isGuess = false
     const anonId = renewAnonId()
-    const view = toSessionView({ isLoggedIn: false, user: null, anonId, idToken: null, recentVisits: countRecentVisits() })
+    const view = toSessionView({
+      isLoggedIn: false,
+      user: null,
+      anonId,
+      idToken: null,
+      recentVisits: countRecentVisits(),
+    })
     setSession({ ...NO_READER, status: 'anonymous', user: null, view })
     for (const part of parts) part.reset?.()
     setTargeting()
@@ -303,7 +338,9 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   function createReturnState(): void {
     const { stateKey: former } = getSession()
     if (former !== null) clearCookie(`DM_STATE_${former}`)
-    const stateKey = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const stateKey = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+      byte.toString(16).padStart(2, '0'),
+    ).join('')
     writeCookie(`DM_STATE_${stateKey}`, publicPath(location.pathname, location.search))
     setSession({ stateKey })
   }
@@ -339,7 +376,9 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     }
     const { loginStatus: _, ...shared } = message
     // A tab that has just opened does not know yet.
-    const known: Partial<SharedUserState> = Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== null))
+    const known: Partial<SharedUserState> = Object.fromEntries(
+      Object.entries(shared).filter(([, value]) => value !== null),
+    )
     // Before it is taken over, so that it is not told again.
     told = JSON.stringify(toTabMessage({ ...getSession(), ...known }))
     setSession(known)
@@ -358,7 +397,8 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     if (target !== null) writeCookie(RETURN_COOKIE, target)
     if (host.chrome().app.isNativeApp && sendToNativeApp({ type: 'login' })) return
     const client = await getSignOnClient().catch(() => null)
-    if (client?.signOn === 'foreign') location.assign(`${PATHS[dialog]}?return=${encodeURIComponent(target ?? location.pathname + location.search)}`)
+    if (client?.signOn === 'foreign')
+      location.assign(`${PATHS[dialog]}?return=${encodeURIComponent(target ?? location.pathname + location.search)}`)
     else openHash(dialog)
   }
 
@@ -468,7 +508,12 @@ async function ask(path: string, method: 'GET' | 'POST' = 'GET'): Promise<Answer
 /** Null when there is none. */
 async function readJson(path: string): Promise<unknown> {
   try {
-    const response = await fetch(path, { cache: 'no-store', credentials: 'same-origin', headers: { accept: 'application/json' }, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(path, {
+      cache: 'no-store',
+      credentials: 'same-origin',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
     return response.ok ? await response.json() : null
   } catch {
     return null

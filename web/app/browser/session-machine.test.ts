@@ -2,7 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openTestWindow, NOW, toClaims, type TestWindow } from './session/test-window.ts'
 import type { SessionHost } from './session.ts'
 
-type Options = { path?: string; isNativeApp?: boolean; told?: boolean; claims?: Record<string, unknown> | null; isKnownReader?: boolean; readerParts?: SessionHost['readerParts'] }
+type Options = {
+  path?: string
+  isNativeApp?: boolean
+  told?: boolean
+  claims?: Record<string, unknown> | null
+  isKnownReader?: boolean
+  readerParts?: SessionHost['readerParts']
+}
 
 let win: TestWindow
 const logged: unknown[][] = []
@@ -34,9 +41,12 @@ async function start(readerParts?: SessionHost['readerParts']) {
   const store = await import('./session.ts')
   const { startSessionMachine } = await import('./session-machine.lazy.ts')
   const states: string[] = []
-  store.subscribeSession(() => states.push(`${store.getSession().status}${store.getSession().isLoginProgress ? ' in progress' : ''}`))
+  store.subscribeSession(() =>
+    states.push(`${store.getSession().status}${store.getSession().isLoginProgress ? ' in progress' : ''}`),
+  )
   const events: string[] = []
-  for (const name of ['LOGIN_SUCCESS', 'LOGOUT_SUCCESS', 'auth:error']) win.document.addEventListener(name, () => events.push(`${name} ${store.getSession().status}`))
+  for (const name of ['LOGIN_SUCCESS', 'LOGOUT_SUCCESS', 'auth:error'])
+    win.document.addEventListener(name, () => events.push(`${name} ${store.getSession().status}`))
   const machine = await startSessionMachine({ ...win.host, ...(readerParts === undefined ? {} : { readerParts }) })
   return { machine, state: store.getSession, setSession: store.setSession, states, events }
 }
@@ -47,7 +57,14 @@ const sessionCalls = () => win.asked().filter((call) => /validate|refresh|logout
 it('R4.2-01 R3.1-08 logs in by a valid ID-token cookie, asking nobody for it', async () => {
   const { state } = await open({ told: true, claims: { subscriptionRoles: ['PLUS_USER'] } })
   expect(state().status).toBe('reader')
-  expect(state().view).toMatchObject({ isLoggedIn: true, isPlusUser: true, isPurUser: false, anonId: 'reader-1', hasVerifiedEmail: true, userData: { email: 'r@example.org', ssoId: 'reader-1' } })
+  expect(state().view).toMatchObject({
+    isLoggedIn: true,
+    isPlusUser: true,
+    isPurUser: false,
+    anonId: 'reader-1',
+    hasVerifiedEmail: true,
+    userData: { email: 'r@example.org', ssoId: 'reader-1' },
+  })
   expect(sessionCalls()).toEqual([])
 })
 
@@ -62,37 +79,43 @@ it.each<[string, () => Promise<string>]>([
   ['is over', () => token({ iat: seconds - 1000, exp: seconds - 100 })],
   ['was tampered with', async () => `${await token()}x`],
   ['is none', async () => 'garbage'],
-])('R4.2-29 R8-40 tries one validate call when the token %s; R7.5-17 reads the cookie again after it', async (_case, make) => {
-  win = await openTestWindow(vi.stubGlobal)
-  win.setCookie('FA_ID_TOKEN', await make())
-  const fresh = await token({ subscriptionRoles: ['PUR_USER'] })
-  win.answer('GET /api/validate', () => {
-    win.setCookie('FA_ID_TOKEN', fresh)
-    return Response.json({ valid: true })
-  })
-  const { state } = await start()
-  expect(sessionCalls()).toEqual(['GET /api/validate?forceRefresh=false'])
-  expect([state().status, state().view.isPurUser, state().view.idToken]).toEqual(['reader', true, fresh])
-})
+])(
+  'R4.2-29 R8-40 tries one validate call when the token %s; R7.5-17 reads the cookie again after it',
+  async (_case, make) => {
+    win = await openTestWindow(vi.stubGlobal)
+    win.setCookie('FA_ID_TOKEN', await make())
+    const fresh = await token({ subscriptionRoles: ['PUR_USER'] })
+    win.answer('GET /api/validate', () => {
+      win.setCookie('FA_ID_TOKEN', fresh)
+      return Response.json({ valid: true })
+    })
+    const { state } = await start()
+    expect(sessionCalls()).toEqual(['GET /api/validate?forceRefresh=false'])
+    expect([state().status, state().view.isPurUser, state().view.idToken]).toEqual(['reader', true, fresh])
+  },
+)
 
 it.each([
   ['ahead', 3600],
   ['behind', -3600],
-])('R4.2-01 keeps a reader whose clock is an hour %s, because the server vouches for the token', async (_case, ahead) => {
-  const atServer = (more = {}) => token({ iat: seconds - ahead, exp: seconds - ahead + 900, ...more })
-  win = await openTestWindow(vi.stubGlobal)
-  win.setCookie('FA_ID_TOKEN', await atServer())
-  const { machine, state } = await start()
-  expect([state().status, sessionCalls()]).toEqual(['reader', ['GET /api/validate?forceRefresh=false']])
-  const fresh = await atServer({ subscriptionRoles: ['PLUS_USER'] })
-  win.answer('POST /api/mein/oauth2/refresh', () => {
-    win.setCookie('FA_ID_TOKEN', fresh)
-    return Response.json({ valid: true })
-  })
-  expect([await machine.refresh(true), state().status, state().view.isPlusUser]).toEqual([true, 'reader', true])
-  await machine.loginSucceeded('login')
-  expect([state().status, logged]).toEqual(['reader', []])
-})
+])(
+  'R4.2-01 keeps a reader whose clock is an hour %s, because the server vouches for the token',
+  async (_case, ahead) => {
+    const atServer = (more = {}) => token({ iat: seconds - ahead, exp: seconds - ahead + 900, ...more })
+    win = await openTestWindow(vi.stubGlobal)
+    win.setCookie('FA_ID_TOKEN', await atServer())
+    const { machine, state } = await start()
+    expect([state().status, sessionCalls()]).toEqual(['reader', ['GET /api/validate?forceRefresh=false']])
+    const fresh = await atServer({ subscriptionRoles: ['PLUS_USER'] })
+    win.answer('POST /api/mein/oauth2/refresh', () => {
+      win.setCookie('FA_ID_TOKEN', fresh)
+      return Response.json({ valid: true })
+    })
+    expect([await machine.refresh(true), state().status, state().view.isPlusUser]).toEqual([true, 'reader', true])
+    await machine.loginSucceeded('login')
+    expect([state().status, logged]).toEqual(['reader', []])
+  },
+)
 
 it('R4.2-30 believes no token of the wrong time on the word of a server that refuses it', async () => {
   win = await openTestWindow(vi.stubGlobal)
@@ -108,7 +131,15 @@ it('R4.2-30 R4.2-37 R4.2-38 R4.2-39 R4.2-41 resets the login state when that cal
   win.answer('GET /api/validate', () => Response.json({ valid: false }, { status: 401 }))
   const { state } = await start()
   expect(sessionCalls()).toHaveLength(1)
-  expect(state()).toMatchObject({ status: 'anonymous', user: null, bookmarkCount: null, hasBookmarks: null, hasTagBookmarks: null, missedConsentFormFields: [], view: { isLoggedIn: false, userData: null, idToken: null } })
+  expect(state()).toMatchObject({
+    status: 'anonymous',
+    user: null,
+    bookmarkCount: null,
+    hasBookmarks: null,
+    hasTagBookmarks: null,
+    missedConsentFormFields: [],
+    view: { isLoggedIn: false, userData: null, idToken: null },
+  })
   expect(win.cookie('anon_cookie')).toMatch(/^[1-9]\d{0,19}$/)
   expect(state().view.anonId).toBe(win.cookie('anon_cookie'))
 })
@@ -165,18 +196,21 @@ it.each<[string, Record<string, unknown>, boolean]>([
   ['other roles', { subscriptionRoles: ['PLUS_USER'] }, true],
   ['another first name', { firstName: 'Ruth' }, true],
   ['another claim', { more: 1 }, true],
-])('R4.2-10 writes the store again from the token only when something differs: %s', async (_case, change, isPatched) => {
-  const { machine, state } = await open({ told: true })
-  const before = state().view.userData
-  const next = await token(change)
-  win.answer('POST /api/mein/oauth2/refresh', () => {
-    win.setCookie('FA_ID_TOKEN', next)
-    return Response.json({ valid: true })
-  })
-  await machine.refresh(true)
-  expect(state().view.userData !== before).toBe(isPatched)
-  expect(state().view.idToken).toBe(next)
-})
+])(
+  'R4.2-10 writes the store again from the token only when something differs: %s',
+  async (_case, change, isPatched) => {
+    const { machine, state } = await open({ told: true })
+    const before = state().view.userData
+    const next = await token(change)
+    win.answer('POST /api/mein/oauth2/refresh', () => {
+      win.setCookie('FA_ID_TOKEN', next)
+      return Response.json({ valid: true })
+    })
+    await machine.refresh(true)
+    expect(state().view.userData !== before).toBe(isPatched)
+    expect(state().view.idToken).toBe(next)
+  },
+)
 
 it.each([
   [{ subscriptionRoles: ['PLUS_USER'] }, 'ja'],
@@ -194,13 +228,16 @@ it('S9-02 R9-18 R9-35 writes the cache key of the class, 30 days, for all paths'
 
 // Login
 
-async function logIn(options: Options & { returnTo?: string; userState?: string; settings?: object; isOnboarded?: boolean } = {}) {
+async function logIn(
+  options: Options & { returnTo?: string; userState?: string; settings?: object; isOnboarded?: boolean } = {},
+) {
   const opened = await open({ told: false, ...options, claims: null })
   const { claims = {}, returnTo, userState = 'login', settings, isOnboarded } = options
   win.setCookie('FA_ID_TOKEN', await token(claims ?? {}))
   if (returnTo !== undefined) win.setCookie('redirectAfterLogin', encodeURIComponent(returnTo))
   if (settings !== undefined) win.answer('GET /api/settings', () => Response.json(settings))
-  if (isOnboarded !== undefined) win.answer('GET /api/onboarding', () => Response.json({ isOnboardingCompleted: isOnboarded }))
+  if (isOnboarded !== undefined)
+    win.answer('GET /api/onboarding', () => Response.json({ isOnboardingCompleted: isOnboarded }))
   await opened.machine.loginSucceeded(userState)
   await settled()
   return opened
@@ -242,17 +279,53 @@ it.each<[string, string, string[]]>([
   expect(win.cookie('redirectAfterLogin')).toBeNull()
 })
 
-const ON = { onboardingpopup_enabled: true, onboardingpopup_afterlogin_enabled: true, onboardingpopup_afterregistration_enabled: true }
+const ON = {
+  onboardingpopup_enabled: true,
+  onboardingpopup_afterlogin_enabled: true,
+  onboardingpopup_afterregistration_enabled: true,
+}
 
 it.each<[string, Parameters<typeof logIn>[0], string | null]>([
   ['R4.2-20 an address not confirmed', { claims: { emailVerified: false } }, 'hash #verify-email'],
   ['R4.2-16 not on order pages', { claims: { emailVerified: false }, path: '/order/abo' }, null],
-  ['R4.2-16 not on the way to one', { claims: { emailVerified: false }, returnTo: '/order/abo' }, 'navigate /order/abo'],
-  ['S4.2-04 with the page it leads to', { claims: { emailVerified: false }, returnTo: '/newsletters' }, 'navigate /newsletters#verify-email'],
-  ['R4.2-18 R4.2-19 after a login', { settings: { ...ON, onboardingpopup_afterregistration_enabled: false }, isOnboarded: false }, 'hash #onboarding'],
-  ['R4.2-18 not after a login', { settings: { ...ON, onboardingpopup_afterlogin_enabled: false }, isOnboarded: false }, null],
-  ['R4.2-17 after a confirmed registration', { settings: { ...ON, onboardingpopup_afterlogin_enabled: false }, isOnboarded: false, userState: 'registration_verified' }, 'hash #onboarding'],
-  ['R4.2-17 not after a confirmed registration', { settings: { ...ON, onboardingpopup_afterregistration_enabled: false }, isOnboarded: false, userState: 'registration_verified' }, null],
+  [
+    'R4.2-16 not on the way to one',
+    { claims: { emailVerified: false }, returnTo: '/order/abo' },
+    'navigate /order/abo',
+  ],
+  [
+    'S4.2-04 with the page it leads to',
+    { claims: { emailVerified: false }, returnTo: '/newsletters' },
+    'navigate /newsletters#verify-email',
+  ],
+  [
+    'R4.2-18 R4.2-19 after a login',
+    { settings: { ...ON, onboardingpopup_afterregistration_enabled: false }, isOnboarded: false },
+    'hash #onboarding',
+  ],
+  [
+    'R4.2-18 not after a login',
+    { settings: { ...ON, onboardingpopup_afterlogin_enabled: false }, isOnboarded: false },
+    null,
+  ],
+  [
+    'R4.2-17 after a confirmed registration',
+    {
+      settings: { ...ON, onboardingpopup_afterlogin_enabled: false },
+      isOnboarded: false,
+      userState: 'registration_verified',
+    },
+    'hash #onboarding',
+  ],
+  [
+    'R4.2-17 not after a confirmed registration',
+    {
+      settings: { ...ON, onboardingpopup_afterregistration_enabled: false },
+      isOnboarded: false,
+      userState: 'registration_verified',
+    },
+    null,
+  ],
   ['R4.2-19 completed', { settings: ON, isOnboarded: true }, null],
   ['without settings', { isOnboarded: false }, null],
   ['without an answer about onboarding', { settings: ON }, null],
@@ -295,12 +368,16 @@ it('S4.2-04 tells the tabs once it knows after all', async () => {
   const { machine, state } = await start()
   expect([state().status, win.stored.get('userState')]).toEqual(['anonymous', undefined])
   win.answer('GET /api/fa-public-key', () => new Response(win.keys.pem))
-  expect([await machine.recheck(), JSON.parse(win.stored.get('userState')!)]).toEqual([true, expect.objectContaining({ loginStatus: true })])
+  expect([await machine.recheck(), JSON.parse(win.stored.get('userState')!)]).toEqual([
+    true,
+    expect.objectContaining({ loginStatus: true }),
+  ])
 })
 
 // Refresh
 
-const navigate = () => win.navigation.dispatchEvent(Object.assign(new Event('navigate'), { canIntercept: true, hashChange: false }))
+const navigate = () =>
+  win.navigation.dispatchEvent(Object.assign(new Event('navigate'), { canIntercept: true, hashChange: false }))
 
 it('R4.2-26 refreshes on a navigation once the token has ended, and only then', async () => {
   const { state } = await open({ told: true })
@@ -327,7 +404,11 @@ it('S4.2-08 runs one refresh however many ask, and takes the token another tab h
     win.setCookie('FA_ID_TOKEN', next)
     return Response.json({ valid: true })
   })
-  expect(await Promise.all([machine.refresh(false), machine.refresh(true), machine.refresh(false)])).toEqual([true, true, true])
+  expect(await Promise.all([machine.refresh(false), machine.refresh(true), machine.refresh(false)])).toEqual([
+    true,
+    true,
+    true,
+  ])
   expect(sessionCalls()).toHaveLength(1)
 
   vi.setSystemTime(NOW.getTime() + 1_900_000)
@@ -357,7 +438,11 @@ it('R4.2-28 resets the login state when the refresh is refused, and not when nob
 // Logout
 
 it('R4.2-32 R4.2-33 R4.2-34 R4.2-35 calls the endpoint, resets, leaves a return state, tells the page', async () => {
-  const { machine, state, events } = await open({ path: '/sport?q=1', told: true, claims: { subscriptionRoles: ['PLUS_USER'] } })
+  const { machine, state, events } = await open({
+    path: '/sport?q=1',
+    told: true,
+    claims: { subscriptionRoles: ['PLUS_USER'] },
+  })
   win.setCookie('idToken', 'eyJ')
   win.setCookie('content_jwt', 'eyJ')
   let statusAtCall = ''
@@ -411,7 +496,10 @@ it('S4.2-10 tries the call twice, and logs out here whatever it answers', async 
 
 it('lets the other parts of a reader ask anew when something may have been bought, and not when a token has only run out', async () => {
   const asked: string[][] = []
-  const { machine } = await open({ told: true, readerParts: async () => [{ load: async () => {}, renew: async ({ view }) => void asked.push([...view.roles]) }] })
+  const { machine } = await open({
+    told: true,
+    readerParts: async () => [{ load: async () => {}, renew: async ({ view }) => void asked.push([...view.roles]) }],
+  })
   await settled()
   const bought = await token({ subscriptionRoles: ['WALLET_USER'] })
   win.answer('POST /api/mein/oauth2/refresh', () => {
@@ -429,7 +517,10 @@ it('lets the other parts of a reader ask anew when something may have been bough
 
 it('R4.2-40 tells the other parts of a reader that the login ended', async () => {
   const ended: string[] = []
-  const { machine } = await open({ told: true, readerParts: async () => [{ load: async () => {}, reset: () => void ended.push('wallet') }] })
+  const { machine } = await open({
+    told: true,
+    readerParts: async () => [{ load: async () => {}, reset: () => void ended.push('wallet') }],
+  })
   await settled()
   await machine.logout()
   expect(ended).toEqual(['wallet'])
@@ -510,7 +601,10 @@ it('S7.5-05 goes to a publisher’s own provider and comes back here', async () 
   win.answer('GET /api/mein/oauth2/client', () => Response.json({ signOn: 'foreign' }))
   await machine.openLogin()
   await machine.openSignup('/newsletters')
-  expect(win.moves).toEqual(['assign /api/mein/oauth2/login/start?return=%2Fsport', 'assign /api/mein/oauth2/registration/start?return=%2Fnewsletters'])
+  expect(win.moves).toEqual([
+    'assign /api/mein/oauth2/login/start?return=%2Fsport',
+    'assign /api/mein/oauth2/registration/start?return=%2Fnewsletters',
+  ])
 })
 
 it('R2.8-01 R2.8-02 ?logout ends the session and comes back without it and without an entry', async () => {
@@ -535,11 +629,14 @@ it.each<[string, string[], boolean]>([
   ['login', ['GET /api/validate?forceRefresh=true', 'POST /api/mein/oauth2/refresh'], false],
   ['registration_verified', ['GET /api/validate?forceRefresh=true', 'POST /api/mein/oauth2/refresh'], true],
   ['whatever', ['POST /api/mein/oauth2/refresh'], false],
-])('R2.8-06 R4.2-27 S2.8-03 R3.2-09 ?userState=%s forces a refresh and goes from the address', async (value, expected, isNew) => {
-  const { state } = await open({ path: `/sport?userState=${value}&a=1`, told: true })
-  expect(sessionCalls()).toEqual(expected)
-  expect([win.address(), state().isNewVerifiedRegistration]).toEqual(['/sport?a=1', isNew])
-})
+])(
+  'R2.8-06 R4.2-27 S2.8-03 R3.2-09 ?userState=%s forces a refresh and goes from the address',
+  async (value, expected, isNew) => {
+    const { state } = await open({ path: `/sport?userState=${value}&a=1`, told: true })
+    expect(sessionCalls()).toEqual(expected)
+    expect([win.address(), state().isNewVerifiedRegistration]).toEqual(['/sport?a=1', isNew])
+  },
+)
 
 it('R2.8-06 ?userState of somebody who is not logged in asks nobody', async () => {
   const { state } = await open({ path: '/sport?userState=login', claims: null })

@@ -7,7 +7,9 @@ let win: TestWindow
 beforeEach(() => {
   vi.resetModules()
   started.length = 0
-  vi.doMock('./session-machine.lazy.ts', () => ({ startSessionMachine: async () => (started.push('machine'), { logout: async () => void started.push('logout') }) }))
+  vi.doMock('./session-machine.lazy.ts', () => ({
+    startSessionMachine: async () => (started.push('machine'), { logout: async () => void started.push('logout') }),
+  }))
   vi.doMock('./visitor.lazy.ts', () => ({ startVisitor: () => void started.push('visitor') }))
 })
 afterEach(() => {

@@ -9,18 +9,29 @@ import { provideSession, setSession, type SessionHost, type SessionVerbs } from 
 export function startSession(host: SessionHost): void {
   let machine: Promise<SessionVerbs> | undefined
   const load = () =>
-    (machine ??= import('./session-machine.lazy.ts').then(({ startSessionMachine }) => startSessionMachine(host)).catch((error: unknown) => {
-      // A chunk that did not come is asked for again with the next wish.
-      machine = undefined
-      throw error
-    }))
+    (machine ??= import('./session-machine.lazy.ts')
+      .then(({ startSessionMachine }) => startSessionMachine(host))
+      .catch((error: unknown) => {
+        // A chunk that did not come is asked for again with the next wish.
+        machine = undefined
+        throw error
+      }))
   const wake = () => void load().catch(() => {})
   const isDialog = () => toHashDialog(location.hash) !== null
   provideSession(load)
-  if (isDialog() || /FA_ID_TOKEN=.|=eyJ/.test(document.cookie) || /[?&](logout|state|userState)\b/.test(location.search)) wake()
+  if (
+    isDialog() ||
+    /FA_ID_TOKEN=.|=eyJ/.test(document.cookie) ||
+    /[?&](logout|state|userState)\b/.test(location.search)
+  )
+    wake()
   else setSession({ status: 'anonymous' })
   addEventListener('hashchange', () => isDialog() && wake())
-  const visit = () => setTimeout(() => void import('./visitor.lazy.ts').then(({ startVisitor }) => startVisitor(host)).catch(() => {}), 200)
+  const visit = () =>
+    setTimeout(
+      () => void import('./visitor.lazy.ts').then(({ startVisitor }) => startVisitor(host)).catch(() => {}),
+      200,
+    )
   if (document.readyState === 'complete') visit()
   else addEventListener('load', visit)
 }

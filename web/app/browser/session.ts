@@ -29,7 +29,12 @@ export type ReaderWallet = WalletState & {
   price: number
   isSold: (articleId: string, template: string | null) => boolean
   BuyLayer: ComponentType<{ articleId: string }>
-  buy: (articleId: string) => Promise<{ kind: 'bought' } | { kind: 'failed'; error: 'no-credits' | 'price-changed' | 'logged-out' | 'refused' | 'unreachable' }>
+  buy: (
+    articleId: string,
+  ) => Promise<
+    | { kind: 'bought' }
+    | { kind: 'failed'; error: 'no-credits' | 'price-changed' | 'logged-out' | 'refused' | 'unreachable' }
+  >
 }
 
 /** `tip`: what just happened to it, at the button `by`. */
@@ -43,7 +48,11 @@ export type Overlays = { showToast: (text: string) => void }
 
 /** What else happens when a reader is there (bookmarks, wallet): asked with all others at once, told when the login ends. */
 export type ReaderPart = {
-  load: (reader: { view: SessionView; isNewLogin: boolean; showToast: (text: string) => Promise<void> }) => Promise<void>
+  load: (reader: {
+    view: SessionView
+    isNewLogin: boolean
+    showToast: (text: string) => Promise<void>
+  }) => Promise<void>
   /** After a refresh by force: what the reader has may be more or less than before. */
   renew?: ReaderPart['load']
   reset?: () => void
@@ -59,7 +68,18 @@ export type SessionHost = {
 
 let state: SessionState = {
   status: 'unknown',
-  view: { roles: [], isLoggedIn: false, isPlusUser: false, isPurUser: false, isEpaperUser: false, anonId: null, idToken: null, userData: null, hasVerifiedEmail: false, mayPersonalise: false },
+  view: {
+    roles: [],
+    isLoggedIn: false,
+    isPlusUser: false,
+    isPurUser: false,
+    isEpaperUser: false,
+    anonId: null,
+    idToken: null,
+    userData: null,
+    hasVerifiedEmail: false,
+    mayPersonalise: false,
+  },
   user: null,
   isLoginProgress: false,
   isNewVerifiedRegistration: false,
@@ -89,7 +109,11 @@ export function setSession(change: Partial<SessionState>): void {
 export function useSession(): SessionState
 export function useSession<T>(choose: (session: SessionState) => T): T
 export function useSession(choose: (session: SessionState) => unknown = whole): unknown {
-  return useSyncExternalStore(subscribeSession, () => choose(state), () => choose(initial))
+  return useSyncExternalStore(
+    subscribeSession,
+    () => choose(state),
+    () => choose(initial),
+  )
 }
 
 const whole = (session: SessionState) => session

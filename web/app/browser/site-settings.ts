@@ -12,7 +12,10 @@ const PATIENCE_MS = 10_000
 
 let known: { at: number; settings: Promise<Settings> } | null = null
 
-export function readSettings({ isLocalEdition }: { isLocalEdition: boolean }, fetcher: typeof fetch = fetch): Promise<Settings> {
+export function readSettings(
+  { isLocalEdition }: { isLocalEdition: boolean },
+  fetcher: typeof fetch = fetch,
+): Promise<Settings> {
   if (isLocalEdition) return Promise.resolve(toSettings(null))
   const now = performance.now()
   if (known === null || now - known.at > FRESH_MS) known = { at: now, settings: ask(fetcher) }
@@ -21,7 +24,11 @@ export function readSettings({ isLocalEdition }: { isLocalEdition: boolean }, fe
 
 async function ask(fetcher: typeof fetch): Promise<Settings> {
   try {
-    const response = await fetcher(PATH, { credentials: 'same-origin', headers: { accept: 'application/json' }, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetcher(PATH, {
+      credentials: 'same-origin',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
     if (!response.ok) throw new Error(`Settings: ${response.status}`)
     return toSettings(await response.json())
   } catch (error) {

@@ -12,8 +12,14 @@ describe('messages of the popup', () => {
   it.each<[unknown, SocialMessage | null]>([
     [login, login as SocialMessage],
     [{ ...login, idToken: 'x' }, login as SocialMessage],
-    [{ type: 'social-login', kind: 'link-mail-sent' }, { type: 'social-login', kind: 'link-mail-sent' }],
-    [{ type: 'social-login', kind: 'failed', code: 'SOCIAL_LOGIN_FAILED' }, { type: 'social-login', kind: 'failed', code: 'SOCIAL_LOGIN_FAILED' }],
+    [
+      { type: 'social-login', kind: 'link-mail-sent' },
+      { type: 'social-login', kind: 'link-mail-sent' },
+    ],
+    [
+      { type: 'social-login', kind: 'failed', code: 'SOCIAL_LOGIN_FAILED' },
+      { type: 'social-login', kind: 'failed', code: 'SOCIAL_LOGIN_FAILED' },
+    ],
     [{ ...login, userState: 'admin' }, null],
     [{ ...login, missingFields: [1] }, null],
     [{ ...login, missingFields: 'terms' }, null],
@@ -40,11 +46,18 @@ describe('messages of the popup', () => {
   })
 })
 
-function runCallback(message: object, opener: { closed: boolean; postMessage: (data: unknown, origin: string) => void } | null) {
+function runCallback(
+  message: object,
+  opener: { closed: boolean; postMessage: (data: unknown, origin: string) => void } | null,
+) {
   const replace = vi.fn()
   const close = vi.fn()
   const getElementById = (id: string) => (id === SOCIAL_MESSAGE_ID ? { textContent: JSON.stringify(message) } : null)
-  runInNewContext(SOCIAL_CALLBACK_SCRIPT, { window: { opener, close }, document: { getElementById }, location: { origin: own.origin, replace } })
+  runInNewContext(SOCIAL_CALLBACK_SCRIPT, {
+    window: { opener, close },
+    document: { getElementById },
+    location: { origin: own.origin, replace },
+  })
   return { replace, close }
 }
 

@@ -20,7 +20,10 @@ export const SOCIAL_MESSAGE_ID = 'social-message'
 export const SOCIAL_CALLBACK_SCRIPT = `(function(){var m=JSON.parse(document.getElementById('${SOCIAL_MESSAGE_ID}').textContent);if(window.opener&&!window.opener.closed){window.opener.postMessage(m,location.origin);window.close()}else{location.replace(m.kind==='login'?'/?userState='+m.userState:m.kind==='failed'?'/error/social-login-failed':'/')}})()`
 
 /** Null: not from our popup, or not one of ours. */
-export function parseSocialMessage(event: Pick<MessageEvent, 'origin' | 'data' | 'source'>, own: { origin: string; popup: unknown }): SocialMessage | null {
+export function parseSocialMessage(
+  event: Pick<MessageEvent, 'origin' | 'data' | 'source'>,
+  own: { origin: string; popup: unknown },
+): SocialMessage | null {
   if (event.origin !== own.origin || own.popup === null || event.source !== own.popup) return null
   const data = event.data as Record<string, unknown> | null
   if (typeof data !== 'object' || data === null || data.type !== 'social-login') return null

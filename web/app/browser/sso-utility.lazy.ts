@@ -14,7 +14,11 @@ export type SsoUtility = {
   readonly sendToSignupWithHash: Start
 }
 
-export type SsoStarts = { login: Start; signup: Start; /** The shell has its own login page; a hash would only flash. */ isNativeApp: () => boolean }
+export type SsoStarts = {
+  login: Start
+  signup: Start
+  /** The shell has its own login page; a hash would only flash. */ isNativeApp: () => boolean
+}
 
 declare global {
   interface Window {
@@ -36,5 +40,6 @@ export function createSsoUtility({ login, signup, isNativeApp }: SsoStarts): Sso
 }
 
 export function exposeSsoUtility(starts: SsoStarts): void {
-  if (window.sso === undefined) Object.defineProperty(window, 'sso', { value: createSsoUtility(starts), enumerable: true })
+  if (window.sso === undefined)
+    Object.defineProperty(window, 'sso', { value: createSsoUtility(starts), enumerable: true })
 }

@@ -4,7 +4,11 @@ import { openTestWindow, type TestWindow } from './session/test-window.ts'
 
 let win: TestWindow
 let started: string[]
-const starts = (isNativeApp = false) => ({ login: (path?: string) => void started.push(`login ${path}`), signup: (path?: string) => void started.push(`signup ${path}`), isNativeApp: () => isNativeApp })
+const starts = (isNativeApp = false) => ({
+  login: (path?: string) => void started.push(`login ${path}`),
+  signup: (path?: string) => void started.push(`signup ${path}`),
+  isNativeApp: () => isNativeApp,
+})
 
 beforeEach(async () => {
   win = await openTestWindow(vi.stubGlobal)

@@ -1,5 +1,8 @@
 /** A `fetch` for tests: answers in turn, throws what is an error, and keeps what was asked. */
-export function answerInTurn(...answers: (Response | Error)[]): { fetcher: typeof fetch; asked: [string, RequestInit | undefined][] } {
+export function answerInTurn(...answers: (Response | Error)[]): {
+  fetcher: typeof fetch
+  asked: [string, RequestInit | undefined][]
+} {
   const asked: [string, RequestInit | undefined][] = []
   const fetcher = (async (path: string, init?: RequestInit) => {
     asked.push([path, init])

@@ -18,13 +18,41 @@ const BASE = '/__services/user/mandators/ht/users/a%20b%2Fc'
 
 describe('calls of the user API', () => {
   it.each<[string, (user: ReturnType<typeof open>['user']) => Promise<unknown>, Sent]>([
-    ['R7.4-02', (user) => user.listBookmarks({ query: { limit: 5 } }), { method: 'GET', path: '/bookmarks?limit=5', body: null }],
-    ['R7.4-03', (user) => user.addBookmark({ params: { articleId: '12345678901234567890' } }), { method: 'POST', path: '/bookmarks/12345678901234567890', body: null }],
-    ['R7.4-04', (user) => user.removeBookmark({ params: { articleId: '1' } }), { method: 'DELETE', path: '/bookmarks/1', body: null }],
-    ['R7.4-07', (user) => user.isBookmarked({ params: { articleId: '1' } }), { method: 'GET', path: '/is-bookmarked/1', body: null }],
-    ['R7.4-10', (user) => user.removeRegionBookmark({ params: { id: 'talheim' } }), { method: 'DELETE', path: '/region-bookmarks/talheim', body: null }],
-    ['R7.4-14', (user) => user.addTagBookmark({ params: { id: '131' } }), { method: 'POST', path: '/tag-bookmarks/131', body: null }],
-    ['a page of teasers', (user) => user.listBookmarkedOf({ body: ['1', '2'] }), { method: 'POST', path: '/bookmarks/batch/is-bookmarked', body: '["1","2"]' }],
+    [
+      'R7.4-02',
+      (user) => user.listBookmarks({ query: { limit: 5 } }),
+      { method: 'GET', path: '/bookmarks?limit=5', body: null },
+    ],
+    [
+      'R7.4-03',
+      (user) => user.addBookmark({ params: { articleId: '12345678901234567890' } }),
+      { method: 'POST', path: '/bookmarks/12345678901234567890', body: null },
+    ],
+    [
+      'R7.4-04',
+      (user) => user.removeBookmark({ params: { articleId: '1' } }),
+      { method: 'DELETE', path: '/bookmarks/1', body: null },
+    ],
+    [
+      'R7.4-07',
+      (user) => user.isBookmarked({ params: { articleId: '1' } }),
+      { method: 'GET', path: '/is-bookmarked/1', body: null },
+    ],
+    [
+      'R7.4-10',
+      (user) => user.removeRegionBookmark({ params: { id: 'talheim' } }),
+      { method: 'DELETE', path: '/region-bookmarks/talheim', body: null },
+    ],
+    [
+      'R7.4-14',
+      (user) => user.addTagBookmark({ params: { id: '131' } }),
+      { method: 'POST', path: '/tag-bookmarks/131', body: null },
+    ],
+    [
+      'a page of teasers',
+      (user) => user.listBookmarkedOf({ body: ['1', '2'] }),
+      { method: 'POST', path: '/bookmarks/batch/is-bookmarked', body: '["1","2"]' },
+    ],
   ])('R7.4-01 %s carry publication and reader', async (_id, ask, expected) => {
     const { user, sent } = open(json([]))
     await ask(user)
@@ -34,7 +62,11 @@ describe('calls of the user API', () => {
   it('S7.4-01 are made once more after the session was renewed', async () => {
     const { user, sent } = open(json({ code: 'NOT_LOGGED_IN' }, 401), json({ valid: true }), json(3))
     expect(await user.countBookmarks()).toEqual({ ok: true, data: 3 })
-    expect(sent.map(({ path }) => path)).toEqual([`${BASE}/bookmarks-count`, '/api/validate?forceRefresh=true', `${BASE}/bookmarks-count`])
+    expect(sent.map(({ path }) => path)).toEqual([
+      `${BASE}/bookmarks-count`,
+      '/api/validate?forceRefresh=true',
+      `${BASE}/bookmarks-count`,
+    ])
   })
 
   it.each<[string, (Response | Error)[], { status: number; code: string }]>([

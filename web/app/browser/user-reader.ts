@@ -11,7 +11,11 @@ import { decideBookmarkFailure, type BookmarkCall, type RaisedBookmarkCall } fro
 
 export type UserAnswer<T> = { ok: true; data: T } | { ok: false; status: number; code: string }
 export type UserName = keyof typeof USER
-export type UserCall = { params?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string | number>>; body?: unknown }
+export type UserCall = {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | number>>
+  body?: unknown
+}
 export type UserReader = { [K in UserName]: (call?: UserCall) => Promise<UserAnswer<AnswerOf<(typeof USER)[K]>>> }
 
 type Method<K extends UserName> = (typeof USER)[K]['method']
@@ -76,7 +80,9 @@ export function createUserReader(mandator: string, ssoId: string, fetcher: typeo
     }
   }
 
-  return Object.fromEntries((Object.keys(USER_PATHS) as UserName[]).map((name) => [name, (given: UserCall = {}) => call(name, given)])) as UserReader
+  return Object.fromEntries(
+    (Object.keys(USER_PATHS) as UserName[]).map((name) => [name, (given: UserCall = {}) => call(name, given)]),
+  ) as UserReader
 }
 
 /** A call that failed, with its message of section 8, once it was logged. `answer` tells why. */

@@ -38,7 +38,8 @@ export function startVisitor(host: SessionHost): void {
   window.navigation?.addEventListener('navigate', sendToLogin)
   void host.visitorParts?.().catch(ignore)
   watchLinkToken()
-  for (const type of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(type, warmUp(host), { passive: true })
+  for (const type of ['pointerover', 'touchstart', 'focusin'])
+    document.addEventListener(type, warmUp(host), { passive: true })
 }
 
 /** Only when the cookie is not the one this page knows. */
@@ -49,7 +50,14 @@ function lookAgain(): void {
 
 /** A guarded page is not even asked for: the dialog opens here, and the login leads there. */
 function sendToLogin(event: NavigateEvent): void {
-  if (!event.canIntercept || !event.cancelable || event.hashChange || event.formData !== null || event.downloadRequest !== null) return
+  if (
+    !event.canIntercept ||
+    !event.cancelable ||
+    event.hashChange ||
+    event.formData !== null ||
+    event.downloadRequest !== null
+  )
+    return
   if (event.navigationType !== 'push' && event.navigationType !== 'replace') return
   const { pathname, search, origin } = new URL(event.destination.url)
   if (origin !== location.origin || getSession().status !== 'anonymous' || readCookie(ID_TOKEN) !== null) return
@@ -63,7 +71,8 @@ function sendToLogin(event: NavigateEvent): void {
 function warmUp(host: SessionHost): (event: Event) => void {
   let isWarm = false
   return ({ target }) => {
-    if (isWarm || !(target instanceof Element) || target.closest('a[href="#login"], a[href="#register"]') === null) return
+    if (isWarm || !(target instanceof Element) || target.closest('a[href="#login"], a[href="#register"]') === null)
+      return
     isWarm = true
     void Promise.all([host.overlays(), import('./session-machine.lazy.ts')]).catch(ignore)
   }

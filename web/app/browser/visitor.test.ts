@@ -10,12 +10,23 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function open(options: Parameters<typeof openTestWindow>[1] = {}, status: 'anonymous' | 'reader' | 'unknown' = 'anonymous') {
+async function open(
+  options: Parameters<typeof openTestWindow>[1] = {},
+  status: 'anonymous' | 'reader' | 'unknown' = 'anonymous',
+) {
   win = await openTestWindow(vi.stubGlobal, options)
   const store = await import('./session.ts')
   store.setSession({ status })
-  const verb = (name: string) => async (value?: string | boolean) => void verbs.push(value === undefined ? name : `${name} ${value}`)
-  store.provideSession(async () => ({ openLogin: verb('openLogin'), openSignup: verb('openSignup'), logout: verb('logout'), loginSucceeded: verb('loginSucceeded'), refresh: verb('refresh') as never, recheck: verb('recheck') as never }))
+  const verb = (name: string) => async (value?: string | boolean) =>
+    void verbs.push(value === undefined ? name : `${name} ${value}`)
+  store.provideSession(async () => ({
+    openLogin: verb('openLogin'),
+    openSignup: verb('openSignup'),
+    logout: verb('logout'),
+    loginSucceeded: verb('loginSucceeded'),
+    refresh: verb('refresh') as never,
+    recheck: verb('recheck') as never,
+  }))
   const { startVisitor } = await import('./visitor.lazy.ts')
   startVisitor(win.host)
   return store
@@ -23,7 +34,15 @@ async function open(options: Parameters<typeof openTestWindow>[1] = {}, status: 
 
 /** As the Navigation API announces it; answers whether the page may go. */
 function navigate(to: string, more: object = {}): boolean {
-  const event = Object.assign(new Event('navigate', { cancelable: true }), { canIntercept: true, hashChange: false, formData: null, downloadRequest: null, navigationType: 'push', destination: { url: new URL(to, 'https://www.auenkurier.example').href }, ...more })
+  const event = Object.assign(new Event('navigate', { cancelable: true }), {
+    canIntercept: true,
+    hashChange: false,
+    formData: null,
+    downloadRequest: null,
+    navigationType: 'push',
+    destination: { url: new URL(to, 'https://www.auenkurier.example').href },
+    ...more,
+  })
   return win.navigation.dispatchEvent(event)
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))

@@ -6,7 +6,15 @@
 import { parseConsent } from '@lokalteil/domain/consent'
 import { isBot } from '@lokalteil/domain/device'
 import { toReaderFlags } from '@lokalteil/domain/roles'
-import { countSectionVisit, countVisit, isArticleVisit, parseRecentVisits, parseSectionVisits, RECENT_VISITS, SECTION_VISITS } from '@lokalteil/domain/visits'
+import {
+  countSectionVisit,
+  countVisit,
+  isArticleVisit,
+  parseRecentVisits,
+  parseSectionVisits,
+  RECENT_VISITS,
+  SECTION_VISITS,
+} from '@lokalteil/domain/visits'
 import { holdState, takeHeldState } from './build-watch.ts'
 import { writeCacheKey } from './cache-key.ts'
 import { subscribeConsent } from './consent.ts'
@@ -57,7 +65,8 @@ export function startVisits(first: PageState, getPage: () => PageState): Visits 
 
 /** What a page rendered ahead by the browser counts for is known when somebody looks at it. */
 function whenShown(act: () => void): void {
-  if ((document as { prerendering?: boolean }).prerendering === true) document.addEventListener('prerenderingchange', act, { once: true })
+  if ((document as { prerendering?: boolean }).prerendering === true)
+    document.addEventListener('prerenderingchange', act, { once: true })
   else act()
 }
 
@@ -65,7 +74,9 @@ function allowPersonalisation(): void {
   const { status, view } = getSession()
   if (status === 'unknown') return
   setSession({ view: { ...view, mayPersonalise: true } })
-  writeCacheKey(toReaderFlags({ isLoggedIn: status === 'reader', roles: view.roles, emailVerified: view.hasVerifiedEmail }))
+  writeCacheKey(
+    toReaderFlags({ isLoggedIn: status === 'reader', roles: view.roles, emailVerified: view.hasVerifiedEmail }),
+  )
 }
 
 /** Of a section its first segment, of an article the section it stands in. */

@@ -4,8 +4,10 @@ import type { PageState } from './page.ts'
 import { openTestWindow, type TestWindow } from './session/test-window.ts'
 
 const CHROME = { publication: { code: 'ak', isLocalEdition: false } }
-const toPage = (path: string, name: string, data: unknown = {}, more: object = {}) => ({ path, route: { name }, content: { kind: 'page', data }, chrome: CHROME, ...more }) as unknown as PageState
-const article = (id: number, section = 'lokales/auenburg') => toPage(`/ein-titel-${id}`, 'article', { article: { sectionPath: section } })
+const toPage = (path: string, name: string, data: unknown = {}, more: object = {}) =>
+  ({ path, route: { name }, content: { kind: 'page', data }, chrome: CHROME, ...more }) as unknown as PageState
+const article = (id: number, section = 'lokales/auenburg') =>
+  toPage(`/ein-titel-${id}`, 'article', { article: { sectionPath: section } })
 const home = toPage('/', 'home')
 const KDM = serializeConsent(grantVendors({ kdm: true }))
 
@@ -15,7 +17,11 @@ beforeEach(async () => {
   vi.resetModules()
   win = await openTestWindow(vi.stubGlobal, {})
   stored = new Map()
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key) })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x64) Firefox/150.0' })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -96,7 +102,12 @@ it('R9-19 S4.7-03 S4.8-03 keeps sections in memory until there is consent to kdm
 it.each<[string, string, object, PageState]>([
   ['after a refusal', serializeConsent(NO_CONSENT), {}, article(1)],
   ['for pur', KDM, { view: { roles: ['PUR_USER'], isPurUser: true, isPlusUser: false } }, article(1)],
-  ['in the local edition', KDM, {}, { ...article(1), chrome: { publication: { isLocalEdition: true } } } as unknown as PageState],
+  [
+    'in the local edition',
+    KDM,
+    {},
+    { ...article(1), chrome: { publication: { isLocalEdition: true } } } as unknown as PageState,
+  ],
 ])('S4.8-03 S1-12 writes no sections %s', async (_case, consents, session, page) => {
   win.setCookie('consents', consents)
   await open(page, { status: 'anonymous', ...session })

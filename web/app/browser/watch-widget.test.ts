@@ -20,7 +20,10 @@ it('R3.9-02 S3.9-01 says once that a widget was seen, at half of it', () => {
   watchWidget({} as Element)
   const stop = watchWidget({} as Element)
   stop()
-  expect(observers.map(({ options, isOn }) => [options, isOn])).toEqual([[{ threshold: 0.5 }, true], [{ threshold: 0.5 }, false]])
+  expect(observers.map(({ options, isOn }) => [options, isOn])).toEqual([
+    [{ threshold: 0.5 }, true],
+    [{ threshold: 0.5 }, false],
+  ])
   observers[0]!.tell([{ isIntersecting: false }])
   expect(getInterface().isWidgetInViewport).toBe(false)
   observers[0]!.tell([{ isIntersecting: false }, { isIntersecting: true }])

@@ -1,7 +1,10 @@
 /** Why a reader sees an article as they do (4.5), in plain words, and what would help; articles given away (3.11). */
 import type { AccessExplanation } from '@lokalteil/domain/access'
 
-type AccessAnswer = AccessExplanation & { institution: { name: string; by: 'address' | 'code' } | null; meter: { used: number; articles: number; days: number } | null }
+type AccessAnswer = AccessExplanation & {
+  institution: { name: string; by: 'address' | 'code' } | null
+  meter: { used: number; articles: number; days: number } | null
+}
 
 const RULES: Readonly<Record<AccessAnswer['rule'], string>> = {
   'paywall-disabled': 'Alle Artikel dieser Zeitung sind zurzeit frei.',
@@ -19,9 +22,24 @@ const RULES: Readonly<Record<AccessAnswer['rule'], string>> = {
   subscription: 'Dieser Artikel ist für Plus-Leser bestimmt, und zurzeit schaltet ihn nichts anderes für Sie frei.',
   pending: 'Noch wird geprüft, ob Sie den Artikel lesen können.',
 }
-const ROLES: Readonly<Record<AccessAnswer['roles'][number], string>> = { plus: 'Plus', epaper: 'E-Paper', pur: 'Pur', wallet: 'Coins', 'tag-subscriber': 'Themen-Abo' }
-const LINKS: Readonly<Record<AccessAnswer['linkToken'], string>> = { none: '', valid: 'gültig', expired: 'abgelaufen', invalid: 'nicht (mehr) gültig oder für einen anderen Artikel' }
-const SERVICE = { opens: 'gibt frei', locks: 'gibt nicht frei', silent: 'hat nicht geantwortet; dann bleibt der Artikel gesperrt' } as const
+const ROLES: Readonly<Record<AccessAnswer['roles'][number], string>> = {
+  plus: 'Plus',
+  epaper: 'E-Paper',
+  pur: 'Pur',
+  wallet: 'Coins',
+  'tag-subscriber': 'Themen-Abo',
+}
+const LINKS: Readonly<Record<AccessAnswer['linkToken'], string>> = {
+  none: '',
+  valid: 'gültig',
+  expired: 'abgelaufen',
+  invalid: 'nicht (mehr) gültig oder für einen anderen Artikel',
+}
+const SERVICE = {
+  opens: 'gibt frei',
+  locks: 'gibt nicht frei',
+  silent: 'hat nicht geantwortet; dann bleibt der Artikel gesperrt',
+} as const
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -34,9 +52,24 @@ function toFacts(why: AccessAnswer): [string, string][] {
     ['Ihre Coins', why.coins === null ? null : countOf(why.coins, 'Coin', 'Coins')],
     ['Gekauft', why.hasBought ? 'ja' : null],
     ['Geschenklink', why.linkToken === 'none' ? null : LINKS[why.linkToken]],
-    ['Suchmaschine', why.extendedAccess === 'none' ? null : why.extendedAccess === 'unlocked' ? 'schaltet frei' : 'schaltet nicht frei'],
-    ['Zugang über', why.institution === null ? null : `${why.institution.name} (${why.institution.by === 'code' ? 'Zugangscode' : 'Ihr Netz'})`],
-    ['Freie Artikel', why.meter === null ? null : `${why.meter.used} von ${why.meter.articles} in ${why.meter.days} Tagen gelesen`],
+    [
+      'Suchmaschine',
+      why.extendedAccess === 'none'
+        ? null
+        : why.extendedAccess === 'unlocked'
+          ? 'schaltet frei'
+          : 'schaltet nicht frei',
+    ],
+    [
+      'Zugang über',
+      why.institution === null
+        ? null
+        : `${why.institution.name} (${why.institution.by === 'code' ? 'Zugangscode' : 'Ihr Netz'})`,
+    ],
+    [
+      'Freie Artikel',
+      why.meter === null ? null : `${why.meter.used} von ${why.meter.articles} in ${why.meter.days} Tagen gelesen`,
+    ],
     ['Regeln der Zeitung', why.paywallService === null ? null : SERVICE[why.paywallService]],
   ]
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
@@ -71,7 +104,11 @@ export const accessTexts = {
     enter: 'Weiterlesen',
     leave: 'Zugang in diesem Browser beenden',
     busy: 'Wird geprüft …',
-    errors: { WRONG_CODE: 'Diesen Code gibt es nicht. Bitte prüfen Sie ihn.', TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Bitte warten Sie eine Viertelstunde.', OTHER: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.' },
+    errors: {
+      WRONG_CODE: 'Diesen Code gibt es nicht. Bitte prüfen Sie ihn.',
+      TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Bitte warten Sie eine Viertelstunde.',
+      OTHER: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
+    },
   },
 } as const
 
@@ -85,7 +122,10 @@ const GIFT_ERRORS: Readonly<Record<string, string>> = {
 export const giftTexts = {
   title: 'Artikel verschenken',
   text: 'Wer den Link bekommt, liest diesen Artikel sieben Tage lang ohne Plus. Dafür genügt ein kostenloses Konto.',
-  left: (left: number, perMonth: number) => (left === 0 ? `Sie haben in diesem Monat alle ${perMonth} Artikel verschenkt.` : `Sie können in diesem Monat noch ${left} von ${perMonth} Artikeln verschenken.`),
+  left: (left: number, perMonth: number) =>
+    left === 0
+      ? `Sie haben in diesem Monat alle ${perMonth} Artikel verschenkt.`
+      : `Sie können in diesem Monat noch ${left} von ${perMonth} Artikeln verschenken.`,
   create: 'Geschenklink erstellen',
   creating: 'Wird erstellt …',
   link: 'Ihr Geschenklink',
@@ -100,9 +140,18 @@ export const giftTexts = {
   list: {
     title: 'Verschenkte Artikel',
     none: 'Sie haben noch keinen Artikel verschenkt. Unter „Teilen“ finden Sie bei jedem Plus-Artikel „Artikel verschenken“.',
-    opened: (count: number) => (count === 0 ? 'noch nicht geöffnet' : count === 1 ? 'von einer Person geöffnet' : `von ${count} Personen geöffnet`),
+    opened: (count: number) =>
+      count === 0
+        ? 'noch nicht geöffnet'
+        : count === 1
+          ? 'von einer Person geöffnet'
+          : `von ${count} Personen geöffnet`,
     given: (when: string) => `Verschenkt am ${when}`,
-    states: { active: (until: string) => `gilt bis ${until}`, expired: (until: string) => `abgelaufen am ${until}`, revoked: () => 'zurückgenommen' },
+    states: {
+      active: (until: string) => `gilt bis ${until}`,
+      expired: (until: string) => `abgelaufen am ${until}`,
+      revoked: () => 'zurückgenommen',
+    },
     revoke: 'Zurücknehmen',
     revokeOf: (title: string) => `Geschenk zurücknehmen: ${title}`,
     revoked: 'Das Geschenk ist zurückgenommen. Der Link öffnet nichts mehr.',

@@ -15,7 +15,8 @@ const everyMonths = (months: number) => (months === 1 ? 'im Monat' : months === 
 const REFUSALS = {
   NOT_LOGGED_IN: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.',
   WRONG_PASSWORD: 'Das Passwort ist falsch.',
-  RECENT_LOGIN_NEEDED: 'Bitte melden Sie sich zur Sicherheit ab und wieder an und versuchen Sie es dann gleich noch einmal.',
+  RECENT_LOGIN_NEEDED:
+    'Bitte melden Sie sich zur Sicherheit ab und wieder an und versuchen Sie es dann gleich noch einmal.',
   TOO_MANY_ATTEMPTS: 'Das waren zu viele Versuche. Bitte warten Sie eine Weile.',
   BUSY: 'Gerade ist sehr viel los. Bitte versuchen Sie es gleich noch einmal.',
   NO_ACCESS: 'Für diesen Bereich fehlt Ihnen die Berechtigung.',
@@ -33,10 +34,14 @@ const NAME_FAULTS: Partial<Record<FieldCode, string>> = {
 
 export const accountTexts = {
   title: 'Mein Konto',
-  tabs: { account: 'Konto', abo: 'Abo', coins: 'Coins', 'plus-verification': 'Plus freischalten' } satisfies Record<AccountTab, string>,
+  tabs: { account: 'Konto', abo: 'Abo', coins: 'Coins', 'plus-verification': 'Plus freischalten' } satisfies Record<
+    AccountTab,
+    string
+  >,
   refusal: (reason: AccountRefusal): string => REFUSALS[reason],
   nameFault: (code: FieldCode) => NAME_FAULTS[code] ?? 'Bitte prüfen Sie diese Angabe.',
-  needsScript: 'Zum Ändern wird JavaScript gebraucht. Bitte schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.',
+  needsScript:
+    'Zum Ändern wird JavaScript gebraucht. Bitte schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.',
 
   loggedOutTitle: 'Bitte melden Sie sich an',
   loggedOut: 'Ihre Sitzung ist abgelaufen. Nach der Anmeldung geht es hier weiter.',
@@ -90,24 +95,32 @@ export const accountTexts = {
   logoutEverywhere: 'Überall abmelden',
   logoutEverywhereText: 'Beendet alle Anmeldungen, auch die auf diesem Gerät.',
   logout: 'Abmelden',
-  device: (browser: string | null, system: string | null) => (browser === null && system === null ? 'Unbekanntes Gerät' : [browser ?? 'Browser', system].filter((part) => part !== null).join(' auf ')),
+  device: (browser: string | null, system: string | null) =>
+    browser === null && system === null
+      ? 'Unbekanntes Gerät'
+      : [browser ?? 'Browser', system].filter((part) => part !== null).join(' auf '),
 
   consents: 'Einwilligungen',
   advertising: 'Angebote der Redaktion und des Verlags per E-Mail',
   advertisingText: 'Freiwillig und jederzeit zu widerrufen.',
-  consentAt: (isGiven: boolean, date: Date) => (isGiven ? `Eingewilligt am ${formatLongDate(date)}` : `Nicht eingewilligt, Stand ${formatLongDate(date)}`),
-  consentSaved: (isGiven: boolean) => (isGiven ? 'Danke. Wir haben Ihre Einwilligung gespeichert.' : 'Ihre Einwilligung ist widerrufen.'),
+  consentAt: (isGiven: boolean, date: Date) =>
+    isGiven ? `Eingewilligt am ${formatLongDate(date)}` : `Nicht eingewilligt, Stand ${formatLongDate(date)}`,
+  consentSaved: (isGiven: boolean) =>
+    isGiven ? 'Danke. Wir haben Ihre Einwilligung gespeichert.' : 'Ihre Einwilligung ist widerrufen.',
   terms: { before: 'Den', link: 'AGB', after: (date: Date) => `haben Sie am ${formatLongDate(date)} zugestimmt.` },
 
   data: 'Ihre Daten',
-  dataText: 'Alles, was wir über Sie gespeichert haben: zum Lesen und maschinenlesbar, in einer ZIP-Datei (Artikel 15 und 20 der Datenschutz-Grundverordnung).',
+  dataText:
+    'Alles, was wir über Sie gespeichert haben: zum Lesen und maschinenlesbar, in einer ZIP-Datei (Artikel 15 und 20 der Datenschutz-Grundverordnung).',
   export: 'Daten herunterladen',
   exporting: 'Ihre Daten werden zusammengestellt.',
   exported: 'Ihre Daten wurden heruntergeladen.',
-  exportTooOften: 'Sie haben Ihre Daten in der letzten Stunde schon mehrmals heruntergeladen. Bitte warten Sie eine Stunde.',
+  exportTooOften:
+    'Sie haben Ihre Daten in der letzten Stunde schon mehrmals heruntergeladen. Bitte warten Sie eine Stunde.',
 
   erasure: 'Konto löschen',
-  erasureText: 'Wir löschen Ihr Konto und alles, was dazugehört: Angaben, Merkliste, Regionen, Themen und Lesegeschichte. Das geschieht nach 14 Tagen; bis dahin können Sie es sich anders überlegen.',
+  erasureText:
+    'Wir löschen Ihr Konto und alles, was dazugehört: Angaben, Merkliste, Regionen, Themen und Lesegeschichte. Das geschieht nach 14 Tagen; bis dahin können Sie es sich anders überlegen.',
   erasureContracts: 'Ein laufendes Abo endet dadurch nicht. Bitte kündigen Sie es vorher:',
   cancel: 'Verträge hier kündigen',
   keptTitle: 'Das müssen wir aufbewahren',
@@ -120,7 +133,8 @@ export const accountTexts = {
   erasureCancel: 'Abbrechen',
   erasureSending: 'Die Löschung wird vorgemerkt.',
   erasureDoneTitle: (date: Date) => `Ihr Konto wird am ${formatLongDate(date)} gelöscht`,
-  erasureDone: 'Sie sind jetzt überall abgemeldet. In unserer E-Mail steht, wie Sie Ihr Konto bis dahin behalten können: mit dem Link darin oder indem Sie sich noch einmal anmelden und auf „Konto behalten“ klicken.',
+  erasureDone:
+    'Sie sind jetzt überall abgemeldet. In unserer E-Mail steht, wie Sie Ihr Konto bis dahin behalten können: mit dem Link darin oder indem Sie sich noch einmal anmelden und auf „Konto behalten“ klicken.',
   erasurePending: (date: Date) => `Ihr Konto wird am ${formatLongDate(date)} gelöscht.`,
   erasurePendingText: 'Bis dahin können Sie es sich anders überlegen.',
   erasureUndo: 'Konto behalten',
@@ -130,18 +144,38 @@ export const accountTexts = {
   abo: {
     title: 'Meine Abos',
     customerNumber: (id: string) => `Ihre Kundennummer: ${id}`,
-    states: { ordered: 'bestellt', active: 'aktiv', paused: 'pausiert', cancelled: 'gekündigt', ended: 'beendet', payment_failed: 'Zahlung fehlgeschlagen' } satisfies Record<SubscriptionState, string>,
+    states: {
+      ordered: 'bestellt',
+      active: 'aktiv',
+      paused: 'pausiert',
+      cancelled: 'gekündigt',
+      ended: 'beendet',
+      payment_failed: 'Zahlung fehlgeschlagen',
+    } satisfies Record<SubscriptionState, string>,
     stateTexts: {
-      payment_failed: 'Die letzte Zahlung ist gescheitert. Bis sie eingegangen ist, ruht Ihr Zugang. Unser Leserservice hilft Ihnen weiter.',
+      payment_failed:
+        'Die letzte Zahlung ist gescheitert. Bis sie eingegangen ist, ruht Ihr Zugang. Unser Leserservice hilft Ihnen weiter.',
       paused: 'Während der Pause ruht Ihr Zugang, und es wird nichts abgebucht.',
     } as Partial<Record<SubscriptionState, string>>,
     price: 'Preis',
-    priceOf: (cents: number | null, months: number | null) => (cents === null ? 'in Ihrem Zeitungsabo enthalten' : cents === 0 ? 'kostenlos' : `${formatPrice(cents)} ${months === null ? 'einmalig' : everyMonths(months)}`),
+    priceOf: (cents: number | null, months: number | null) =>
+      cents === null
+        ? 'in Ihrem Zeitungsabo enthalten'
+        : cents === 0
+          ? 'kostenlos'
+          : `${formatPrice(cents)} ${months === null ? 'einmalig' : everyMonths(months)}`,
     period: 'Zeitraum',
     periodOf: (period: { from: Day; to: Day | null } | null, startsOn: Day, endsOn: Day | null) =>
-      period === null ? (endsOn === null ? `ab ${shortDay(startsOn)}` : `${shortDay(startsOn)} bis ${shortDay(endsOn)}`) : period.to === null ? `seit ${shortDay(period.from)}` : `${shortDay(period.from)} bis ${shortDay(period.to)}`,
+      period === null
+        ? endsOn === null
+          ? `ab ${shortDay(startsOn)}`
+          : `${shortDay(startsOn)} bis ${shortDay(endsOn)}`
+        : period.to === null
+          ? `seit ${shortDay(period.from)}`
+          : `${shortDay(period.from)} bis ${shortDay(period.to)}`,
     nextCharge: 'Nächste Abbuchung',
-    nextChargeOf: (charge: { on: Day; cents: number } | null) => (charge === null ? 'keine' : `${formatPrice(charge.cents)} am ${shortDay(charge.on)}`),
+    nextChargeOf: (charge: { on: Day; cents: number } | null) =>
+      charge === null ? 'keine' : `${formatPrice(charge.cents)} am ${shortDay(charge.on)}`,
     since: 'Beginn',
     sinceOf: (day: Day) => longDay(day),
     ends: 'Ende',
@@ -173,7 +207,8 @@ export const accountTexts = {
 
   plus: {
     title: 'Plus mit dem Zeitungsabo',
-    intro: 'Sie haben die gedruckte Zeitung abonniert? Dann gehört der Zugang zu allen Plus-Artikeln dazu. Geben Sie ein, was auf Ihrer Rechnung steht.',
+    intro:
+      'Sie haben die gedruckte Zeitung abonniert? Dann gehört der Zugang zu allen Plus-Artikeln dazu. Geben Sie ein, was auf Ihrer Rechnung steht.',
     customerNumber: 'Kundennummer',
     customerNumberHint: 'Steht oben auf Ihrer Rechnung.',
     postcode: 'Postleitzahl',
@@ -185,7 +220,8 @@ export const accountTexts = {
     done: 'Ihr Zugang wurde freigeschaltet.',
     doneText: (product: string) => `„${product}“ ist jetzt mit Ihrem Konto verbunden.`,
     noMatch: 'Die Angaben passen zu keinem Abonnement.',
-    noMatchAdvice: 'Bitte vergleichen Sie beide Angaben mit Ihrer Rechnung. Jedes Zeitungsabo lässt sich mit einem Konto verbinden.',
+    noMatchAdvice:
+      'Bitte vergleichen Sie beide Angaben mit Ihrer Rechnung. Jedes Zeitungsabo lässt sich mit einem Konto verbinden.',
     tooMany: 'Das waren zu viele Versuche. Bitte warten Sie eine Stunde und versuchen Sie es dann noch einmal.',
     read: 'Jetzt lesen',
     toSubscriptions: 'Zu meinen Abos',

@@ -20,16 +20,23 @@ export const articleTexts = {
   correction: 'Korrektur',
   source: (name: string) => `Quelle: ${name}`,
   aiGenerated: 'Dieser Text wurde mit künstlicher Intelligenz erzeugt.',
-  aiAssisted: 'Bei diesem Text hat künstliche Intelligenz geholfen; die Redaktion hat ihn geprüft und verantwortet ihn.',
-  embedText: (vendor: string) => `Hier finden Sie einen externen Inhalt von ${vendor}. Mit Ihrer Zustimmung wird er geladen.`,
+  aiAssisted:
+    'Bei diesem Text hat künstliche Intelligenz geholfen; die Redaktion hat ihn geprüft und verantwortet ihn.',
+  embedText: (vendor: string) =>
+    `Hier finden Sie einen externen Inhalt von ${vendor}. Mit Ihrer Zustimmung wird er geladen.`,
   embedShow: 'Inhalt anzeigen',
   shop: 'Angebote zum Thema',
   shopPartner: 'unserem Einkaufspartner',
   embedPrivacy: 'Mehr dazu in der Datenschutzerklärung',
   embedLink: (vendor: string) => `Inhalt bei ${vendor} ansehen`,
   paywallSubscription: 'Weiterlesen mit Plus',
-  paywallText: 'Dieser Artikel ist Teil unseres Plus-Angebots. Mit Plus lesen Sie alle Artikel ohne Grenze – auf jedem Gerät.',
-  paywallBenefits: ['Alle Plus-Artikel, auch aus dem Archiv', 'Jeden Monat Artikel an Freunde verschenken', 'Monatlich kündbar'],
+  paywallText:
+    'Dieser Artikel ist Teil unseres Plus-Angebots. Mit Plus lesen Sie alle Artikel ohne Grenze – auf jedem Gerät.',
+  paywallBenefits: [
+    'Alle Plus-Artikel, auch aus dem Archiv',
+    'Jeden Monat Artikel an Freunde verschenken',
+    'Monatlich kündbar',
+  ],
   paywallOffer: 'Angebote ansehen',
   paywallAlready: 'Bereits Abonnent?',
   paywallLogin: 'Anmelden',
@@ -42,7 +49,8 @@ export const articleTexts = {
   give: 'Artikel verschenken',
   giftTitle: (title: string) => `Geschenk: ${title}`,
   giftAlt: (picture: string) => `Geschenk von einer Leserin oder einem Leser. ${picture}`.trim(),
-  paywallWhyText: 'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Er ist für Plus-Leser bestimmt. Für Sie liegt zurzeit keine Freischaltung vor.',
+  paywallWhyText:
+    'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Er ist für Plus-Leser bestimmt. Für Sie liegt zurzeit keine Freischaltung vor.',
   foreignAudio: 'Diese Aufnahme liegt bei der Agentur. Sie wird erst geladen, wenn Sie dem Link folgen.',
   foreignAudioLink: 'Aufnahme bei der Agentur anhören',
   loadingBody: 'Artikel wird geladen …',

@@ -19,7 +19,19 @@ const PAYMENTS: Readonly<Record<PaymentKind, { label: string; text: string }>> =
 }
 
 const COUNTRIES: Readonly<Record<OrderCountry, string>> = {
-  DE: 'Deutschland', AT: 'Österreich', BE: 'Belgien', CH: 'Schweiz', CZ: 'Tschechien', DK: 'Dänemark', ES: 'Spanien', FR: 'Frankreich', IT: 'Italien', LI: 'Liechtenstein', LU: 'Luxemburg', NL: 'Niederlande', PL: 'Polen',
+  DE: 'Deutschland',
+  AT: 'Österreich',
+  BE: 'Belgien',
+  CH: 'Schweiz',
+  CZ: 'Tschechien',
+  DK: 'Dänemark',
+  ES: 'Spanien',
+  FR: 'Frankreich',
+  IT: 'Italien',
+  LI: 'Liechtenstein',
+  LU: 'Luxemburg',
+  NL: 'Niederlande',
+  PL: 'Polen',
 }
 
 const LABELS: Readonly<Record<OrderField, string>> = {
@@ -76,31 +88,66 @@ const FAILURES: Readonly<Record<string, string>> = {
 const REFUSALS = {
   ALREADY_SUBSCRIBED: 'Sie haben dieses Abo schon. Es wurde nichts bestellt.',
   NO_PAYMENT: 'So kann dieses Angebot nicht bezahlt werden. Bitte wählen Sie einen anderen Weg.',
-  TOO_MANY_ORDERS: 'In kurzer Zeit sind viele Bestellungen eingegangen. Ihre Angaben sind noch da; bitte versuchen Sie es in einer Stunde wieder.',
+  TOO_MANY_ORDERS:
+    'In kurzer Zeit sind viele Bestellungen eingegangen. Ihre Angaben sind noch da; bitte versuchen Sie es in einer Stunde wieder.',
   UNKNOWN_OFFER: 'Dieses Angebot gibt es nicht mehr. Es wurde nichts bestellt.',
   LOGIN_NEEDED: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich wieder an; Ihre Angaben sind noch da.',
-  EMAIL_NOT_VERIFIED: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse: Dorthin schicken wir Bestätigung und Vertrag. Ihre Angaben sind noch da.',
-  REFUSED: 'Die Bestellung konnte nicht angenommen werden. Bitte prüfen Sie Ihre Angaben und bestellen Sie noch einmal.',
+  EMAIL_NOT_VERIFIED:
+    'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse: Dorthin schicken wir Bestätigung und Vertrag. Ihre Angaben sind noch da.',
+  REFUSED:
+    'Die Bestellung konnte nicht angenommen werden. Bitte prüfen Sie Ihre Angaben und bestellen Sie noch einmal.',
 } as const
 
 /** Each is said as loudly as the others. */
-export type PriceLine = { label: string; cents: number; detail?: string; /** The price before the voucher. */ before?: string }
+export type PriceLine = {
+  label: string
+  cents: number
+  detail?: string
+  /** The price before the voucher. */ before?: string
+}
 
 /** The offer on the terms of this quote: whoever had the trial has none. */
 export function toOffered(offer: Offer, quote: Pick<Quote, 'lines'> | null): Offer {
   return quote === null || quote.lines.some(({ kind }) => kind === 'trial') ? offer : { ...offer, trial: null }
 }
 
-const inFirst = (months: number | null) => (months === null ? '' : months === 1 ? 'für den ersten Monat' : months === 12 ? 'für das erste Jahr' : `für die ersten ${months} Monate`)
+const inFirst = (months: number | null) =>
+  months === null
+    ? ''
+    : months === 1
+      ? 'für den ersten Monat'
+      : months === 12
+        ? 'für das erste Jahr'
+        : `für die ersten ${months} Monate`
 const perMonths = (months: number) => toPeriod({ periodMonths: months })
 
 /** What is paid today and what comes after it, each with its amount. */
 export function listPriceLines({ lines, next, regular }: Quote): PriceLine[] {
-  const now = lines.map(({ kind, months, dueCents, discountCents, listCents }): PriceLine => ({ label: kind === 'once' ? 'einmalig' : inFirst(months), cents: dueCents, ...(discountCents > 0 ? { before: formatPrice(listCents) } : {}) }))
+  const now = lines.map(({ kind, months, dueCents, discountCents, listCents }): PriceLine => ({
+    label: kind === 'once' ? 'einmalig' : inFirst(months),
+    cents: dueCents,
+    ...(discountCents > 0 ? { before: formatPrice(listCents) } : {}),
+  }))
   if (next === null || regular === null) return now
   const isFull = next.cents === regular.cents
-  const after: PriceLine = { label: `danach ${perMonths(regular.months)}`, cents: next.cents, detail: `ab ${longDay(next.on)}` }
-  return [...now, after, ...(isFull ? [] : [{ label: `zum vollen Preis ${perMonths(regular.months)}`, cents: regular.cents, detail: 'sobald der Gutschein aufgebraucht ist' }])]
+  const after: PriceLine = {
+    label: `danach ${perMonths(regular.months)}`,
+    cents: next.cents,
+    detail: `ab ${longDay(next.on)}`,
+  }
+  return [
+    ...now,
+    after,
+    ...(isFull
+      ? []
+      : [
+          {
+            label: `zum vollen Preis ${perMonths(regular.months)}`,
+            cents: regular.cents,
+            detail: 'sobald der Gutschein aufgebraucht ist',
+          },
+        ]),
+  ]
 }
 
 export function toVoucherText({ kind, value, periods }: Voucher): string {
@@ -110,7 +157,10 @@ export function toVoucherText({ kind, value, periods }: Voucher): string {
 
 /** How the contract runs and how it ends, one sentence each. */
 export function listTermTexts(offered: Offer, quote: Pick<Quote, 'earliestEnd'> | null): string[] {
-  const earliest = quote === null || quote.earliestEnd === null ? null : `Frühestens endet der Vertrag am ${longDay(quote.earliestEnd)}.`
+  const earliest =
+    quote === null || quote.earliestEnd === null
+      ? null
+      : `Frühestens endet der Vertrag am ${longDay(quote.earliestEnd)}.`
   return [toTermText(offered), toNoticeText(offered), earliest].filter((text) => text !== null)
 }
 
@@ -120,7 +170,8 @@ export const checkoutTexts = {
   choose: 'Bitte wählen Sie ein Angebot.',
   chooseText: 'Zu dieser Adresse gehört kein Angebot, das Sie jetzt bestellen können.',
   toOffers: 'Zu den Angeboten',
-  needsScript: 'Zum Bestellen auf dieser Seite brauchen Sie JavaScript. Ohne geht es auch: Unser Leserservice nimmt Ihre Bestellung gern auf.',
+  needsScript:
+    'Zum Bestellen auf dieser Seite brauchen Sie JavaScript. Ohne geht es auch: Unser Leserservice nimmt Ihre Bestellung gern auf.',
   loading: 'Das Formular wird geladen.',
   newTab: '(öffnet sich in einem neuen Tab)',
   service: 'Fragen zur Bestellung?',
@@ -140,9 +191,11 @@ export const checkoutTexts = {
   change: 'Ändern',
   changeOf: (step: string) => `${step} ändern`,
   next: { account: 'Weiter zu den Daten', details: 'Weiter zur Zahlung', payment: 'Weiter zur Prüfung' },
-  faultsTitle: (count: number) => (count === 1 ? 'Eine Angabe fehlt noch oder stimmt nicht:' : `${count} Angaben fehlen noch oder stimmen nicht:`),
+  faultsTitle: (count: number) =>
+    count === 1 ? 'Eine Angabe fehlt noch oder stimmt nicht:' : `${count} Angaben fehlen noch oder stimmen nicht:`,
   fault: (field: OrderField, fault: OrderFault) => OWN_FAULTS[field]?.[fault] ?? FAULTS[fault] ?? FAULTS.NOT_ALLOWED,
-  faultLink: (field: OrderField, fault: OrderFault) => `${LABELS[field]}: ${OWN_FAULTS[field]?.[fault] ?? FAULTS[fault] ?? FAULTS.NOT_ALLOWED}`,
+  faultLink: (field: OrderField, fault: OrderFault) =>
+    `${LABELS[field]}: ${OWN_FAULTS[field]?.[fault] ?? FAULTS[fault] ?? FAULTS.NOT_ALLOWED}`,
   label: (field: OrderField) => LABELS[field],
   optional: (label: string) => `${label} (freiwillig)`,
 
@@ -152,7 +205,8 @@ export const checkoutTexts = {
   login: 'Anmelden',
   loginText: 'Dann müssen Sie weniger ausfüllen. Sie bleiben auf dieser Seite.',
   guestTitle: 'Ohne Anmeldung bestellen',
-  guestHint: 'An diese Adresse schicken wir Bestätigung und Vertrag. Gibt es noch kein Konto mit ihr, legen wir eines für Sie an; Ihr Passwort vergeben Sie danach selbst.',
+  guestHint:
+    'An diese Adresse schicken wir Bestätigung und Vertrag. Gibt es noch kein Konto mit ihr, legen wir eines für Sie an; Ihr Passwort vergeben Sie danach selbst.',
 
   notStated: 'Keine Angabe',
   companyTitle: 'Als Firma bestellen',
@@ -163,12 +217,21 @@ export const checkoutTexts = {
   payments: PAYMENTS,
   paymentTitle: 'Wie möchten Sie zahlen?',
   isTest: 'Test',
-  noPayments: 'Zurzeit kann hier nicht bezahlt werden. Bitte versuchen Sie es später wieder oder wenden Sie sich an unseren Leserservice.',
+  noPayments:
+    'Zurzeit kann hier nicht bezahlt werden. Bitte versuchen Sie es später wieder oder wenden Sie sich an unseren Leserservice.',
   ibanHint: 'Zum Beispiel DE89 3704 0044 0532 0130 00. Wir speichern sie verschlüsselt.',
-  ibanStates: { empty: '', incomplete: '', wrong: 'Die Prüfziffern passen noch nicht.', good: 'Die IBAN ist vollständig.' },
-  mandate: (publication: string) => `Ich ermächtige den Verlag von ${publication}, Zahlungen von diesem Konto per Lastschrift einzuziehen, und weise meine Bank an, die Lastschriften einzulösen.`,
-  mandateHint: 'Sie können eine Lastschrift acht Wochen lang zurückgeben. Es gelten die Bedingungen Ihrer Bank. Die Mandatsreferenz steht in der Bestätigung.',
-  cardLeaves: 'Ihre Karte geben Sie nach der Bestellung bei unserem Zahlungsdienst ein. Danach kommen Sie hierher zurück.',
+  ibanStates: {
+    empty: '',
+    incomplete: '',
+    wrong: 'Die Prüfziffern passen noch nicht.',
+    good: 'Die IBAN ist vollständig.',
+  },
+  mandate: (publication: string) =>
+    `Ich ermächtige den Verlag von ${publication}, Zahlungen von diesem Konto per Lastschrift einzuziehen, und weise meine Bank an, die Lastschriften einzulösen.`,
+  mandateHint:
+    'Sie können eine Lastschrift acht Wochen lang zurückgeben. Es gelten die Bedingungen Ihrer Bank. Die Mandatsreferenz steht in der Bestätigung.',
+  cardLeaves:
+    'Ihre Karte geben Sie nach der Bestellung bei unserem Zahlungsdienst ein. Danach kommen Sie hierher zurück.',
   invoiceText: 'Die Rechnung kommt per E-Mail. Lesen können Sie sofort.',
   testTitle: 'Testbank: Hier fließt kein Geld',
   testText: 'Diese Nummern kennt sie; ein Klick setzt sie ein:',
@@ -204,10 +267,17 @@ export const checkoutTexts = {
   product: 'Produkt',
   price: 'Preis',
   term: 'Laufzeit und Kündigung',
-  terms: { before: 'Ich stimme den', link: 'AGB', after: 'zu. Die', withdrawal: 'Widerrufsbelehrung', end: 'habe ich zur Kenntnis genommen.' },
+  terms: {
+    before: 'Ich stimme den',
+    link: 'AGB',
+    after: 'zu. Die',
+    withdrawal: 'Widerrufsbelehrung',
+    end: 'habe ich zur Kenntnis genommen.',
+  },
   termsPath: '/agb',
   withdrawalPath: '/agb#8-widerrufsrecht',
-  withdrawalLapses: 'Ich verlange, dass die Coins sofort gutgeschrieben werden, und weiß: Mein Widerrufsrecht erlischt für jeden Coin, sobald ich ihn einlöse.',
+  withdrawalLapses:
+    'Ich verlange, dass die Coins sofort gutgeschrieben werden, und weiß: Mein Widerrufsrecht erlischt für jeden Coin, sobald ich ihn einlöse.',
   submit: 'Zahlungspflichtig bestellen',
   sending: 'Ihre Bestellung wird übermittelt. Bitte lassen Sie diese Seite offen.',
   submitNote: 'Mit dem Klick schließen Sie einen Vertrag, der Sie zur Zahlung verpflichtet.',
@@ -219,16 +289,20 @@ export const checkoutTexts = {
   },
   retry: 'Erneut versuchen',
   notices: {
-    price: (before: number, now: number) => `Der Preis hat sich geändert: ${formatPrice(now)} statt ${formatPrice(before)}`,
+    price: (before: number, now: number) =>
+      `Der Preis hat sich geändert: ${formatPrice(now)} statt ${formatPrice(before)}`,
     priceText: 'Bestellt wurde noch nichts. Bitte prüfen Sie den neuen Preis und bestellen Sie dann.',
     failed: 'Die Zahlung hat nicht geklappt',
     failedText: 'Bestellt wurde nichts, und Ihre Angaben sind noch da.',
-    failure: (failure: string | null) => FAILURES[failure ?? ''] ?? 'Die Zahlung wurde nicht angenommen. Bitte versuchen Sie es auf anderem Weg.',
+    failure: (failure: string | null) =>
+      FAILURES[failure ?? ''] ?? 'Die Zahlung wurde nicht angenommen. Bitte versuchen Sie es auf anderem Weg.',
     refused: 'Die Bestellung wurde nicht angenommen',
     refusal: (reason: keyof typeof REFUSALS) => REFUSALS[reason],
     toSubscriptions: 'Zu Ihren Abos',
-    unanswered: (isOffline: boolean) => (isOffline ? 'Sie sind gerade nicht mit dem Internet verbunden' : 'Wir haben keine Antwort bekommen'),
-    unansweredText: 'Ob Ihre Bestellung angekommen ist, wissen wir noch nicht. Ihre Angaben sind noch da. Senden Sie ruhig noch einmal: Bestellt wird nur einmal.',
+    unanswered: (isOffline: boolean) =>
+      isOffline ? 'Sie sind gerade nicht mit dem Internet verbunden' : 'Wir haben keine Antwort bekommen',
+    unansweredText:
+      'Ob Ihre Bestellung angekommen ist, wissen wir noch nicht. Ihre Angaben sind noch da. Senden Sie ruhig noch einmal: Bestellt wird nur einmal.',
     again: 'Noch einmal senden',
   },
 
@@ -236,15 +310,19 @@ export const checkoutTexts = {
   leavingText: 'Sie werden zur Seite des Zahlungsdienstes geleitet.',
   waitingTitle: 'Wir warten auf die Bestätigung der Zahlung',
   waitingText: 'Das dauert meistens nur ein paar Sekunden. Bitte lassen Sie diese Seite offen.',
-  overdueText: 'Die Bestätigung lässt auf sich warten. Sie können diese Seite schließen: Sobald die Zahlung da ist, schreiben wir Ihnen eine E-Mail.',
+  overdueText:
+    'Die Bestätigung lässt auf sich warten. Sie können diese Seite schließen: Sobald die Zahlung da ist, schreiben wir Ihnen eine E-Mail.',
   backToPayment: 'Zurück zur Zahlung',
   missingTitle: 'Diese Bestellung finden wir nicht',
   missingText: 'Die Adresse ist nicht vollständig, oder die Bestellung gehört zu einer anderen Zeitung.',
   doneTitle: 'Vielen Dank für Ihre Bestellung.',
   doneReader: 'Alles ist freigeschaltet. Bestätigung, Vertrag und Widerrufsbelehrung schicken wir Ihnen per E-Mail.',
-  doneCoins: (coins: number) => `${coins} Coins sind auf Ihrem Konto. Bestätigung und Widerrufsbelehrung schicken wir Ihnen per E-Mail.`,
-  doneGuest: 'Wir haben Ihnen eine E-Mail geschickt. Darin steht, wie Sie sich anmelden und loslesen; sehen Sie bitte auch im Spam-Ordner nach.',
-  doneEarlier: 'Ihre erste Bestellung war schon bei uns angekommen. Sie gilt so, wie sie hier steht; was Sie danach geändert haben, ist nicht mehr enthalten.',
+  doneCoins: (coins: number) =>
+    `${coins} Coins sind auf Ihrem Konto. Bestätigung und Widerrufsbelehrung schicken wir Ihnen per E-Mail.`,
+  doneGuest:
+    'Wir haben Ihnen eine E-Mail geschickt. Darin steht, wie Sie sich anmelden und loslesen; sehen Sie bitte auch im Spam-Ordner nach.',
+  doneEarlier:
+    'Ihre erste Bestellung war schon bei uns angekommen. Sie gilt so, wie sie hier steht; was Sie danach geändert haben, ist nicht mehr enthalten.',
   orderNumber: 'Bestellnummer',
   toArticle: 'Artikel jetzt lesen',
   toPage: 'Zurück zur vorigen Seite',

@@ -3,18 +3,21 @@ import type { Vendor } from '@lokalteil/domain/consent'
 
 export const consentTexts = {
   bannerTitle: 'Sie entscheiden, was geladen wird',
-  bannerText: 'Mit Ihrer Zustimmung laden wir Werbung, Empfehlungen, Statistik und Inhalte anderer Anbieter, die dafür Daten auf Ihrem Gerät speichern. Ohne sie lesen Sie genauso weiter. Ihre Wahl ändern Sie jederzeit am Ende jeder Seite.',
+  bannerText:
+    'Mit Ihrer Zustimmung laden wir Werbung, Empfehlungen, Statistik und Inhalte anderer Anbieter, die dafür Daten auf Ihrem Gerät speichern. Ohne sie lesen Sie genauso weiter. Ihre Wahl ändern Sie jederzeit am Ende jeder Seite.',
   privacy: 'Datenschutz',
   imprint: 'Impressum',
   acceptAll: 'Alle akzeptieren',
   refuseAll: 'Alle ablehnen',
   settings: 'Einstellungen',
   settingsTitle: 'Datenschutz-Einstellungen',
-  settingsText: 'Für jeden Anbieter entscheiden Sie einzeln. Was Sie nicht einschalten, wird nicht geladen. Ihre Wahl gilt 360 Tage auf diesem Gerät; danach fragen wir wieder.',
+  settingsText:
+    'Für jeden Anbieter entscheiden Sie einzeln. Was Sie nicht einschalten, wird nicht geladen. Ihre Wahl gilt 360 Tage auf diesem Gerät; danach fragen wir wieder.',
   settingsPrivacy: 'Einzelheiten, Speicherfristen und Ihre Rechte stehen in der',
   privacyStatement: 'Datenschutzerklärung',
   necessaryTitle: 'Immer nötig',
-  necessaryText: 'Anmeldung, Bezahlschranke, Schriftgröße und diese Wahl selbst. Dafür brauchen wir keine Zustimmung, und es geht an niemanden sonst.',
+  necessaryText:
+    'Anmeldung, Bezahlschranke, Schriftgröße und diese Wahl selbst. Dafür brauchen wir keine Zustimmung, und es geht an niemanden sonst.',
   save: 'Auswahl speichern',
   close: 'Schließen, ohne etwas zu ändern',
   saved: 'Ihre Datenschutz-Einstellungen sind gespeichert.',
@@ -33,22 +36,38 @@ export const VENDOR_GROUPS: readonly VendorGroup[] = [
 ]
 
 export const VENDOR_TEXTS: Readonly<Record<Vendor, { name: string; purpose: string }>> = {
-  kdm: { name: 'Vermarktung und Empfehlungen (KDM)', purpose: 'Zeigt Anzeigen und Artikel, die zu Ihnen passen könnten. Speichert dafür eine zufällige Kennung und welche Ressorts Sie lesen.' },
+  kdm: {
+    name: 'Vermarktung und Empfehlungen (KDM)',
+    purpose:
+      'Zeigt Anzeigen und Artikel, die zu Ihnen passen könnten. Speichert dafür eine zufällige Kennung und welche Ressorts Sie lesen.',
+  },
   allesPlus: { name: 'Alles Plus', purpose: 'Vorteile und Gewinnspiele unserer Partner für Leserinnen und Leser.' },
   partner: { name: 'Einkaufspartner', purpose: 'Angebote eines Shops unter manchen Artikeln.' },
-  analytics: { name: 'Nutzungsanalyse', purpose: 'Zählt, welche Seiten gelesen werden und woher Besucher kommen, damit die Redaktion dazulernt.' },
-  audienceMeasurement: { name: 'Reichweitenmessung', purpose: 'Ermittelt für Werbekunden, wie viele Menschen uns lesen.' },
+  analytics: {
+    name: 'Nutzungsanalyse',
+    purpose: 'Zählt, welche Seiten gelesen werden und woher Besucher kommen, damit die Redaktion dazulernt.',
+  },
+  audienceMeasurement: {
+    name: 'Reichweitenmessung',
+    purpose: 'Ermittelt für Werbekunden, wie viele Menschen uns lesen.',
+  },
   youtube: { name: 'YouTube', purpose: 'Videos in Artikeln. Der Anbieter sitzt in Irland und den USA.' },
   vimeo: { name: 'Vimeo', purpose: 'Videos in Artikeln. Der Anbieter sitzt in den USA.' },
   glomex: { name: 'Glomex', purpose: 'Videos in Artikeln. Der Anbieter sitzt in Deutschland.' },
   facebook: { name: 'Facebook', purpose: 'Beiträge in Artikeln. Der Anbieter sitzt in Irland und den USA.' },
-  instagram: { name: 'Instagram', purpose: 'Bilder und Beiträge in Artikeln. Der Anbieter sitzt in Irland und den USA.' },
+  instagram: {
+    name: 'Instagram',
+    purpose: 'Bilder und Beiträge in Artikeln. Der Anbieter sitzt in Irland und den USA.',
+  },
   twitter: { name: 'X', purpose: 'Beiträge in Artikeln. Der Anbieter sitzt in Irland und den USA.' },
   tiktok: { name: 'TikTok', purpose: 'Kurze Videos in Artikeln. Der Anbieter sitzt in Irland und China.' },
   socialPosting: { name: 'Social-Media-Dienst', purpose: 'Sammelt Beiträge aus mehreren Netzwerken zu einem Thema.' },
   newsAgency: { name: 'Nachrichtenagentur', purpose: 'Grafiken und Karten, die unsere Nachrichtenagentur liefert.' },
   sportsData: { name: 'Sportdaten', purpose: 'Live-Ticker, Tabellen und Spielberichte.' },
-  pushNotifications: { name: 'Push-Mitteilungen', purpose: 'Eilmeldungen auf Ihr Gerät. Ihr Browser fragt vorher noch einmal.' },
+  pushNotifications: {
+    name: 'Push-Mitteilungen',
+    purpose: 'Eilmeldungen auf Ihr Gerät. Ihr Browser fragt vorher noch einmal.',
+  },
 }
 
 export const recommendationTexts = {

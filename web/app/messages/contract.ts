@@ -1,12 +1,28 @@
 /** Texts of the two contract rights. The words of the buttons are the law's (§ 312k and § 356a BGB). */
-import { listReceiptFacts, type ContractReceipt, type ContractRight, type DeclarationFault, type DeclarationField } from '@lokalteil/domain/contract-rights'
+import {
+  listReceiptFacts,
+  type ContractReceipt,
+  type ContractRight,
+  type DeclarationFault,
+  type DeclarationField,
+} from '@lokalteil/domain/contract-rights'
 
-type FormTexts = { title: string; intro: string; submit: string; sending: string; doneTitle: string; done: string; next: string; fileTitle: string }
+type FormTexts = {
+  title: string
+  intro: string
+  submit: string
+  sending: string
+  doneTitle: string
+  done: string
+  next: string
+  fileTitle: string
+}
 
 const FORMS: Readonly<Record<ContractRight, FormTexts>> = {
   cancellation: {
     title: 'Verträge hier kündigen',
-    intro: 'Hier beenden Sie einen Vertrag mit uns, ohne Anmeldung. Sobald Sie auf „Jetzt kündigen“ klicken, ist Ihre Kündigung bei uns; den Eingang bestätigen wir sofort per E-Mail.',
+    intro:
+      'Hier beenden Sie einen Vertrag mit uns, ohne Anmeldung. Sobald Sie auf „Jetzt kündigen“ klicken, ist Ihre Kündigung bei uns; den Eingang bestätigen wir sofort per E-Mail.',
     submit: 'Jetzt kündigen',
     sending: 'Ihre Kündigung wird übermittelt.',
     doneTitle: 'Ihre Kündigung ist eingegangen',
@@ -16,7 +32,8 @@ const FORMS: Readonly<Record<ContractRight, FormTexts>> = {
   },
   withdrawal: {
     title: 'Vertrag widerrufen',
-    intro: 'Hier widerrufen Sie einen Vertrag, den Sie mit uns geschlossen haben, ohne Anmeldung und ohne Gründe. Nach dem Klick auf „Widerruf bestätigen“ bestätigen wir den Eingang sofort per E-Mail.',
+    intro:
+      'Hier widerrufen Sie einen Vertrag, den Sie mit uns geschlossen haben, ohne Anmeldung und ohne Gründe. Nach dem Klick auf „Widerruf bestätigen“ bestätigen wir den Eingang sofort per E-Mail.',
     submit: 'Widerruf bestätigen',
     sending: 'Ihr Widerruf wird übermittelt.',
     doneTitle: 'Ihr Widerruf ist eingegangen',
@@ -28,10 +45,19 @@ const FORMS: Readonly<Record<ContractRight, FormTexts>> = {
 
 const FAULTS: Readonly<Record<DeclarationField, Partial<Record<DeclarationFault, string>>>> = {
   name: { REQUIRED: 'Bitte geben Sie Ihren Namen an.', TOO_LONG: 'Der Name darf höchstens 200 Zeichen haben.' },
-  email: { REQUIRED: 'Bitte geben Sie eine E-Mail-Adresse an, an die wir die Bestätigung schicken.', INVALID_EMAIL: 'Diese E-Mail-Adresse ist nicht vollständig, zum Beispiel: name@example.de' },
-  contract: { REQUIRED: 'Bitte sagen Sie uns, um welchen Vertrag es geht. Der Name des Abos genügt.', TOO_LONG: 'Diese Angabe darf höchstens 200 Zeichen haben.' },
+  email: {
+    REQUIRED: 'Bitte geben Sie eine E-Mail-Adresse an, an die wir die Bestätigung schicken.',
+    INVALID_EMAIL: 'Diese E-Mail-Adresse ist nicht vollständig, zum Beispiel: name@example.de',
+  },
+  contract: {
+    REQUIRED: 'Bitte sagen Sie uns, um welchen Vertrag es geht. Der Name des Abos genügt.',
+    TOO_LONG: 'Diese Angabe darf höchstens 200 Zeichen haben.',
+  },
   kind: { NOT_ALLOWED: 'Bitte wählen Sie eine der beiden Arten der Kündigung.' },
-  reason: { REQUIRED: 'Bitte nennen Sie den Grund für die außerordentliche Kündigung.', TOO_LONG: 'Der Grund darf höchstens 3000 Zeichen haben.' },
+  reason: {
+    REQUIRED: 'Bitte nennen Sie den Grund für die außerordentliche Kündigung.',
+    TOO_LONG: 'Der Grund darf höchstens 3000 Zeichen haben.',
+  },
   end: { NOT_ALLOWED: 'Bitte wählen Sie, wann der Vertrag enden soll.' },
   endDate: {
     REQUIRED: 'Bitte geben Sie das Datum an, zu dem der Vertrag enden soll.',
@@ -43,11 +69,15 @@ const FAULTS: Readonly<Record<DeclarationField, Partial<Record<DeclarationFault,
 export const contractTexts = {
   of: (right: ContractRight) => FORMS[right],
   fault: (field: DeclarationField, fault: DeclarationFault) => FAULTS[field][fault] ?? 'Bitte prüfen Sie diese Angabe.',
-  faultsTitle: (count: number) => (count === 1 ? 'Eine Angabe fehlt noch oder stimmt nicht:' : `${count} Angaben fehlen noch oder stimmen nicht:`),
+  faultsTitle: (count: number) =>
+    count === 1 ? 'Eine Angabe fehlt noch oder stimmt nicht:' : `${count} Angaben fehlen noch oder stimmen nicht:`,
   refusals: {
-    'too-many': 'Von Ihrem Anschluss oder für diese E-Mail-Adresse sind gerade viele Erklärungen eingegangen. Ihre Angaben sind noch da; bitte versuchen Sie es in einer Stunde wieder oder schreiben Sie uns.',
-    unavailable: 'Ihre Erklärung konnte nicht gespeichert werden. Ihre Angaben sind noch da; bitte versuchen Sie es gleich noch einmal.',
-    foreign: 'Das Formular kam nicht von dieser Website. Bitte prüfen Sie Ihre Angaben und senden Sie sie hier noch einmal ab.',
+    'too-many':
+      'Von Ihrem Anschluss oder für diese E-Mail-Adresse sind gerade viele Erklärungen eingegangen. Ihre Angaben sind noch da; bitte versuchen Sie es in einer Stunde wieder oder schreiben Sie uns.',
+    unavailable:
+      'Ihre Erklärung konnte nicht gespeichert werden. Ihre Angaben sind noch da; bitte versuchen Sie es gleich noch einmal.',
+    foreign:
+      'Das Formular kam nicht von dieser Website. Bitte prüfen Sie Ihre Angaben und senden Sie sie hier noch einmal ab.',
   },
   refused: 'Das hat nicht geklappt',
   contact: 'So erreichen Sie uns auch',
@@ -72,10 +102,14 @@ export const contractTexts = {
   endDateHint: 'Nur, wenn Sie einen bestimmten Tag wünschen.',
   submitNote: 'Mit dem Klick geben Sie die Erklärung ab.',
   download: 'Bestätigung herunterladen',
-  mailSent: (address: string) => `Dieselbe Bestätigung ist per E-Mail an ${address} unterwegs. Kommt sie nicht an, sehen Sie bitte im Spam-Ordner nach.`,
+  mailSent: (address: string) =>
+    `Dieselbe Bestätigung ist per E-Mail an ${address} unterwegs. Kommt sie nicht an, sehen Sie bitte im Spam-Ordner nach.`,
   keep: 'Die Bestätigung können Sie 30 Tage lang herunterladen. Bitte heben Sie sie auf.',
   home: 'Zur Startseite',
-  other: { cancellation: 'Sie haben erst vor Kurzem bestellt? Innerhalb der Frist können Sie den', withdrawal: 'Die Frist für den Widerruf ist vorbei? Dann können Sie hier' },
+  other: {
+    cancellation: 'Sie haben erst vor Kurzem bestellt? Innerhalb der Frist können Sie den',
+    withdrawal: 'Die Frist für den Widerruf ist vorbei? Dann können Sie hier',
+  },
   otherLink: { cancellation: 'Vertrag widerrufen', withdrawal: 'Verträge kündigen' },
 } as const
 

@@ -2,7 +2,8 @@
 const cut = (path: string) => path.slice(0, 200)
 
 export const errorTexts = {
-  title: (status: number, site: string) => `${status === 404 || status === 410 ? 'Seite nicht gefunden' : 'Fehler'} | ${site}`,
+  title: (status: number, site: string) =>
+    `${status === 404 || status === 410 ? 'Seite nicht gefunden' : 'Fehler'} | ${site}`,
   notFound: 'Seite nicht gefunden',
   goneTitle: 'Dieser Artikel wurde zurückgezogen',
   gone: 'Dieser Inhalt ist nicht mehr verfügbar.',
@@ -20,5 +21,6 @@ export const errorTexts = {
   searchLabel: 'Im Angebot suchen',
   searchButton: 'Suchen',
   similar: 'Ähnliche Artikel',
-  advice: 'Vielleicht ist die Adresse nicht mehr aktuell oder hat sich ein Tippfehler eingeschlichen. Suchen Sie hier nach dem, was Sie lesen wollten:',
+  advice:
+    'Vielleicht ist die Adresse nicht mehr aktuell oder hat sich ein Tippfehler eingeschlichen. Suchen Sie hier nach dem, was Sie lesen wollten:',
 } as const

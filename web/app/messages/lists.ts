@@ -7,13 +7,15 @@ export const listTexts = {
   childSections: (name: string) => `Unterressorts von ${name}`,
   childTags: (name: string) => `Mehr zu ${name}`,
   moreFrom: (name: string) => `Weitere Artikel: ${name}`,
-  tagDescription: (name: string, site: string) => `Alle Nachrichten, Hintergründe und Berichte zu ${name} im Überblick – ${site}.`,
+  tagDescription: (name: string, site: string) =>
+    `Alle Nachrichten, Hintergründe und Berichte zu ${name} im Überblick – ${site}.`,
   tag: 'Thema',
   mostRead: 'Meistgelesen',
   empty: 'Hier ist noch nichts erschienen.',
   emptyAdvice: 'Sobald es etwas zu berichten gibt, lesen Sie es an dieser Stelle.',
   topics: 'Themen',
-  topicsIntro: 'Was die Region länger beschäftigt: unsere Dossiers von A bis Z, mit Berichten, Hintergründen und Kommentaren.',
+  topicsIntro:
+    'Was die Region länger beschäftigt: unsere Dossiers von A bis Z, mit Berichten, Hintergründen und Kommentaren.',
   topicTags: 'Schlagworte des Themas',
   authors: 'Autorinnen und Autoren',
   authorsIntro: 'Wer hier schreibt, ist in der Region zu Hause. Lernen Sie die Redaktion kennen.',

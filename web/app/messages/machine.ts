@@ -3,7 +3,10 @@ import type { Mandator } from '@lokalteil/domain/publications'
 
 export const machineTexts = {
   /** At most 12 characters where a home screen shows them, 16 where a browser's search does. */
-  shortNames: { ak: 'Auenkurier', fb: 'Flussbote', ht: 'Hügelland', la: 'Lokal aktuell' } satisfies Record<Mandator, string>,
+  shortNames: { ak: 'Auenkurier', fb: 'Flussbote', ht: 'Hügelland', la: 'Lokal aktuell' } satisfies Record<
+    Mandator,
+    string
+  >,
 
   feedTitle: (label: string, name: string) => `${label} – ${name}`,
   sectionFeed: (label: string, name: string) => `Neues aus ${label} von ${name}`,

@@ -1,10 +1,23 @@
 /** Texts of the newsletters: catalogue, order, the links of their mails, the reader's own. */
-import { CONFIRMATION_DAYS, NEWSLETTER_CONSENT, type NewsletterOrderFaults, type NewsletterOrderField } from '@lokalteil/domain/newsletters'
+import {
+  CONFIRMATION_DAYS,
+  NEWSLETTER_CONSENT,
+  type NewsletterOrderFaults,
+  type NewsletterOrderField,
+} from '@lokalteil/domain/newsletters'
 import { joinNames } from '@lokalteil/domain/german'
 
-const FAULTS: Readonly<Record<NewsletterOrderField, Partial<Record<NonNullable<NewsletterOrderFaults[NewsletterOrderField]>, string>>>> = {
-  slugs: { missing: 'Bitte wählen Sie mindestens einen Newsletter aus.', 'too-many': 'Bitte wählen Sie höchstens 20 Newsletter auf einmal aus.' },
-  email: { missing: 'Bitte geben Sie Ihre E-Mail-Adresse an.', invalid: 'Diese E-Mail-Adresse ist nicht vollständig, zum Beispiel: name@example.de' },
+const FAULTS: Readonly<
+  Record<NewsletterOrderField, Partial<Record<NonNullable<NewsletterOrderFaults[NewsletterOrderField]>, string>>>
+> = {
+  slugs: {
+    missing: 'Bitte wählen Sie mindestens einen Newsletter aus.',
+    'too-many': 'Bitte wählen Sie höchstens 20 Newsletter auf einmal aus.',
+  },
+  email: {
+    missing: 'Bitte geben Sie Ihre E-Mail-Adresse an.',
+    invalid: 'Diese E-Mail-Adresse ist nicht vollständig, zum Beispiel: name@example.de',
+  },
   consent: { missing: 'Bitte stimmen Sie zu, damit wir Ihnen schreiben dürfen.' },
 }
 
@@ -12,7 +25,8 @@ const quoted = (titles: readonly string[]) => joinNames(titles.map((title) => `�
 
 export const newsletterTexts = {
   title: 'Newsletter',
-  intro: 'Unsere Redaktion schreibt Ihnen. Kostenlos, ohne Umwege in Ihr Postfach und mit einem Klick wieder abbestellt.',
+  intro:
+    'Unsere Redaktion schreibt Ihnen. Kostenlos, ohne Umwege in Ihr Postfach und mit einem Klick wieder abbestellt.',
   rhythm: 'Erscheint',
   sender: 'Von',
   sample: 'Das stünde heute darin',
@@ -38,12 +52,14 @@ export const newsletterTexts = {
   sending: 'Ihre Bestellung wird übermittelt.',
   sentTitle: 'Fast geschafft',
   sent: 'Bitte bestätigen Sie Ihre Anmeldung über den Link in der E-Mail.',
-  sentMore: (email: string) => `Die E-Mail an ${email} ist in wenigen Minuten da; der Link darin gilt ${CONFIRMATION_DAYS} Tage. Wenn Sie nichts finden, sehen Sie bitte im Spam-Ordner nach.`,
+  sentMore: (email: string) =>
+    `Die E-Mail an ${email} ist in wenigen Minuten da; der Link darin gilt ${CONFIRMATION_DAYS} Tage. Wenn Sie nichts finden, sehen Sie bitte im Spam-Ordner nach.`,
   orderMore: 'Weitere Newsletter ansehen',
   isReader: 'Sie sind angemeldet: In „Meine Newsletter“ geht es ohne Bestätigung.',
   toMine: 'Zu „Meine Newsletter“',
   refused: 'Das hat nicht geklappt',
-  faultsTitle: (count: number) => (count === 1 ? 'Eine Angabe fehlt noch oder stimmt nicht:' : `${count} Angaben fehlen noch oder stimmen nicht:`),
+  faultsTitle: (count: number) =>
+    count === 1 ? 'Eine Angabe fehlt noch oder stimmt nicht:' : `${count} Angaben fehlen noch oder stimmen nicht:`,
   fault: (field: NewsletterOrderField, faults: NewsletterOrderFaults): string | undefined => {
     const fault = faults[field]
     return fault === undefined ? undefined : (FAULTS[field][fault] ?? 'Bitte prüfen Sie diese Angabe.')
@@ -51,9 +67,11 @@ export const newsletterTexts = {
   refusals: {
     'too-many': 'Von Ihrem Anschluss kamen gerade viele Bestellungen. Bitte versuchen Sie es in einer Stunde wieder.',
     unknown: 'Einen der gewählten Newsletter gibt es nicht mehr. Bitte laden Sie die Seite neu.',
-    'other-text': 'Der Text der Einwilligung hat sich geändert. Bitte laden Sie die Seite neu und lesen Sie ihn noch einmal.',
+    'other-text':
+      'Der Text der Einwilligung hat sich geändert. Bitte laden Sie die Seite neu und lesen Sie ihn noch einmal.',
     'logged-out': 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.',
-    foreign: 'Das Formular kam nicht von dieser Website. Bitte prüfen Sie Ihre Angaben und senden Sie sie hier noch einmal ab.',
+    foreign:
+      'Das Formular kam nicht von dieser Website. Bitte prüfen Sie Ihre Angaben und senden Sie sie hier noch einmal ab.',
     unavailable: 'Ihre Angaben konnten nicht gespeichert werden. Bitte versuchen Sie es gleich noch einmal.',
   },
 
@@ -74,7 +92,8 @@ export const newsletterTexts = {
       done: (titles: readonly string[]) => `Wir schicken Ihnen ${quoted(titles)} nicht mehr.`,
       expired: 'Dieser Link ist nicht mehr gültig.',
     },
-    invalid: 'Dieser Link ist nicht vollständig oder gehört zu keiner Bestellung. Bitte öffnen Sie ihn noch einmal aus der E-Mail.',
+    invalid:
+      'Dieser Link ist nicht vollständig oder gehört zu keiner Bestellung. Bitte öffnen Sie ihn noch einmal aus der E-Mail.',
     unavailable: 'Das hat gerade nicht geklappt. Bitte versuchen Sie es in einigen Minuten noch einmal.',
     problemTitle: 'Das hat nicht geklappt',
     toAll: 'Alle Newsletter ansehen',
@@ -83,7 +102,8 @@ export const newsletterTexts = {
   mine: {
     title: 'Meine Newsletter',
     intro: (email: string) => `Wir schreiben an ${email}.`,
-    unverified: 'Ihre E-Mail-Adresse ist noch nicht bestätigt. Bei jeder Bestellung bekommen Sie deshalb eine E-Mail mit einem Link, den Sie bitte anklicken.',
+    unverified:
+      'Ihre E-Mail-Adresse ist noch nicht bestätigt. Bei jeder Bestellung bekommen Sie deshalb eine E-Mail mit einem Link, den Sie bitte anklicken.',
     consent: NEWSLETTER_CONSENT.text,
     subscribed: 'abonniert',
     pending: 'Bitte bestätigen Sie Ihre Anmeldung über den Link in der E-Mail.',

@@ -22,7 +22,10 @@ export const onboardingTexts = {
   saving: 'Ihre Auswahl wird gespeichert.',
   nothing: 'Die Auswahl konnte nicht geladen werden.',
   retry: 'Erneut versuchen',
-  failed: { 'too-many': 'So vielem auf einmal können Sie nicht folgen. Bitte nehmen Sie etwas aus der Auswahl.', unavailable: 'Ihre Auswahl konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.' },
+  failed: {
+    'too-many': 'So vielem auf einmal können Sie nicht folgen. Bitte nehmen Sie etwas aus der Auswahl.',
+    unavailable: 'Ihre Auswahl konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
+  },
   done: 'Fertig. Alles lässt sich in Ihrem Konto jederzeit ändern.',
   donePending: 'Bitte bestätigen Sie Ihre Anmeldung über den Link in der E-Mail.',
 } as const

@@ -13,14 +13,22 @@ export function toPeriod({ periodMonths }: Pick<Offer, 'periodMonths'>): string 
 /** How the contract runs and how it ends. */
 export function toTermText(offer: Offer): string {
   if (offer.periodMonths === null) return 'Keine Laufzeit, keine Verlängerung, nichts zu kündigen.'
-  const binding = offer.trial !== null ? `${months(offer.trial.months)} zur Probe` : months(offer.termMonths ?? offer.periodMonths)
-  return offer.renewal === 'none' ? `Läuft ${binding} und endet von selbst.` : `Läuft ${binding}, danach auf unbestimmte Zeit.`
+  const binding =
+    offer.trial !== null ? `${months(offer.trial.months)} zur Probe` : months(offer.termMonths ?? offer.periodMonths)
+  return offer.renewal === 'none'
+    ? `Läuft ${binding} und endet von selbst.`
+    : `Läuft ${binding}, danach auf unbestimmte Zeit.`
 }
 
 export function toNoticeText(offer: Offer): string | null {
   if (offer.noticeMonths === null) return null
-  const notice = offer.noticeMonths === 0 ? 'jederzeit' : `jederzeit mit einer Frist von ${offer.noticeMonths === 1 ? 'einem Monat' : `${offer.noticeMonths} Monaten`}`
-  return offer.trial === null ? `Zum Ende der ersten Laufzeit und danach ${notice} kündbar.` : `In der Probezeit zu deren Ende kündbar, danach ${notice}.`
+  const notice =
+    offer.noticeMonths === 0
+      ? 'jederzeit'
+      : `jederzeit mit einer Frist von ${offer.noticeMonths === 1 ? 'einem Monat' : `${offer.noticeMonths} Monaten`}`
+  return offer.trial === null
+    ? `Zum Ende der ersten Laufzeit und danach ${notice} kündbar.`
+    : `In der Probezeit zu deren Ende kündbar, danach ${notice}.`
 }
 
 export function toVatText({ priceCents, vatPercent }: Pick<Offer, 'priceCents' | 'vatPercent'>): string {
@@ -29,8 +37,11 @@ export function toVatText({ priceCents, vatPercent }: Pick<Offer, 'priceCents' |
 
 export function toTotalText(offer: Offer): string | null {
   const monthly = toMonthlyCents(offer)
-  if (offer.trial !== null) return `Wer in der Probezeit kündigt, zahlt insgesamt ${formatPrice(toFirstTotalCents(offer))}.`
-  return monthly === null ? null : `Das sind ${formatPrice(monthly)} im Monat. In der ersten Laufzeit insgesamt ${formatPrice(toFirstTotalCents(offer))}.`
+  if (offer.trial !== null)
+    return `Wer in der Probezeit kündigt, zahlt insgesamt ${formatPrice(toFirstTotalCents(offer))}.`
+  return monthly === null
+    ? null
+    : `Das sind ${formatPrice(monthly)} im Monat. In der ersten Laufzeit insgesamt ${formatPrice(toFirstTotalCents(offer))}.`
 }
 
 export const orderTexts = {
@@ -63,7 +74,8 @@ export const orderTexts = {
   next: 'Weiter',
   nextWith: (name: string) => `Weiter mit ${name}`,
   how: 'Lieber persönlich bestellen?',
-  howText: 'Rufen Sie an oder schreiben Sie uns. Unser Leserservice nennt Ihnen vor dem Abschluss noch einmal Preis, Laufzeit und Kündigungsfrist und schickt Ihnen den Vertrag in Textform. Ein Vertrag kommt erst zustande, wenn Sie das bestätigen.',
+  howText:
+    'Rufen Sie an oder schreiben Sie uns. Unser Leserservice nennt Ihnen vor dem Abschluss noch einmal Preis, Laufzeit und Kündigungsfrist und schickt Ihnen den Vertrag in Textform. Ein Vertrag kommt erst zustande, wenn Sie das bestätigen.',
   phone: 'Telefon',
   hours: 'Erreichbar',
   email: 'E-Mail',

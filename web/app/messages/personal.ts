@@ -16,7 +16,10 @@ export const personalTexts = {
     empty: 'Sie haben noch keine Artikel gemerkt.',
     emptyAdvice: 'Mit dem Lesezeichen an jedem Artikel legen Sie ihn hier ab.',
     more: 'Weitere anzeigen',
-    gone: (count: number) => (count === 1 ? 'Ein gemerkter Artikel ist nicht mehr verfügbar.' : `${count} gemerkte Artikel sind nicht mehr verfügbar.`),
+    gone: (count: number) =>
+      count === 1
+        ? 'Ein gemerkter Artikel ist nicht mehr verfügbar.'
+        : `${count} gemerkte Artikel sind nicht mehr verfügbar.`,
     newest: 'Zu den neuesten Artikeln',
   },
   topics: {
@@ -51,7 +54,8 @@ export const personalTexts = {
     following: 'Sie folgen',
     because: (names: readonly string[]) => `weil Sie ${names.join(' und ')} folgen`,
     isNew: 'Neu',
-    newCount: (count: number) => (count === 1 ? '1 neuer Artikel seit Ihrem letzten Besuch' : `${count} neue Artikel seit Ihrem letzten Besuch`),
+    newCount: (count: number) =>
+      count === 1 ? '1 neuer Artikel seit Ihrem letzten Besuch' : `${count} neue Artikel seit Ihrem letzten Besuch`,
     nothing: 'Dazu gibt es noch keine Artikel.',
     allMuted: 'Alles Neue dazu haben Sie ausgeblendet.',
     more: 'Weitere anzeigen',

@@ -2,7 +2,8 @@
 export const pwaTexts = {
   label: 'App',
   installTitle: 'App installieren',
-  installText: (name: string) => `${name} auf dem Startbildschirm: schneller da, und Gelesenes bleibt auch ohne Netz lesbar.`,
+  installText: (name: string) =>
+    `${name} auf dem Startbildschirm: schneller da, und Gelesenes bleibt auch ohne Netz lesbar.`,
   install: 'App installieren',
   notNow: 'Nicht jetzt',
   refreshTitle: 'Eine neue Fassung ist da',

@@ -2,7 +2,8 @@
 import { formatNumber } from '@lokalteil/domain/german'
 
 export const searchTexts = {
-  description: (site: string) => `Suchen Sie in allen Artikeln von ${site}: Nachrichten, Hintergründe, Tests und Service aus der Region.`,
+  description: (site: string) =>
+    `Suchen Sie in allen Artikeln von ${site}: Nachrichten, Hintergründe, Tests und Service aus der Region.`,
   title: 'Suche',
   label: 'Suchbegriff',
   placeholder: 'Thema, Ort oder Name',
@@ -10,7 +11,10 @@ export const searchTexts = {
   hits: (count: number, term: string) => `${formatNumber(count)} Treffer für „${term}“`,
   noHits: (term: string) => `Zu „${term}“ wurden keine Artikel gefunden.`,
   didYouMean: 'Meinten Sie',
-  shownInstead: (count: number, term: string) => (count === 1 ? `Wir zeigen Ihnen 1 Treffer für „${term}“.` : `Wir zeigen Ihnen ${formatNumber(count)} Treffer für „${term}“.`),
+  shownInstead: (count: number, term: string) =>
+    count === 1
+      ? `Wir zeigen Ihnen 1 Treffer für „${term}“.`
+      : `Wir zeigen Ihnen ${formatNumber(count)} Treffer für „${term}“.`,
   advice: 'Prüfen Sie die Schreibweise oder versuchen Sie es mit weniger oder allgemeineren Begriffen.',
   hint: 'Suchen Sie in allen Artikeln, auch im Archiv. Teile von Wörtern und andere Schreibweisen finden wir mit.',
   popular: 'Im Fokus',

@@ -16,7 +16,8 @@ export const sessionTexts = {
     'verify-email': 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
   },
   verifyEmail: {
-    sentTo: (email: string) => `Wir haben eine E-Mail mit einem Link an ${email} geschickt. Bitte öffnen Sie den Link, um die Registrierung abzuschließen.`,
+    sentTo: (email: string) =>
+      `Wir haben eine E-Mail mit einem Link an ${email} geschickt. Bitte öffnen Sie den Link, um die Registrierung abzuschließen.`,
     hint: 'Keine E-Mail bekommen? Bitte sehen Sie auch im Spam-Ordner nach.',
     resend: 'E-Mail erneut senden',
     resendIn: (seconds: number) => `E-Mail erneut senden (${seconds} s)`,

@@ -2,7 +2,16 @@
 import type { PasswordStrength } from '@lokalteil/domain/password-strength'
 import { PASSWORD_LENGTH, type FieldCode } from '@lokalteil/domain/registration'
 
-type SignOnField = 'salutation' | 'firstName' | 'lastName' | 'email' | 'password' | 'passwordConfirmation' | 'currentPassword' | 'terms' | 'advertising'
+type SignOnField =
+  | 'salutation'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'password'
+  | 'passwordConfirmation'
+  | 'currentPassword'
+  | 'terms'
+  | 'advertising'
 
 const GENERAL: Readonly<Record<FieldCode, string>> = {
   REQUIRED: 'Bitte füllen Sie dieses Feld aus.',
@@ -18,8 +27,16 @@ const GENERAL: Readonly<Record<FieldCode, string>> = {
 }
 
 const BY_FIELD: Partial<Record<SignOnField, Partial<Record<FieldCode, string>>>> = {
-  firstName: { REQUIRED: 'Bitte geben Sie Ihren Vornamen ein.', TOO_LONG: 'Der Vorname darf höchstens 80 Zeichen haben.', NOT_ALLOWED: 'Bitte schreiben Sie den Vornamen ohne Sonderzeichen.' },
-  lastName: { REQUIRED: 'Bitte geben Sie Ihren Nachnamen ein.', TOO_LONG: 'Der Nachname darf höchstens 80 Zeichen haben.', NOT_ALLOWED: 'Bitte schreiben Sie den Nachnamen ohne Sonderzeichen.' },
+  firstName: {
+    REQUIRED: 'Bitte geben Sie Ihren Vornamen ein.',
+    TOO_LONG: 'Der Vorname darf höchstens 80 Zeichen haben.',
+    NOT_ALLOWED: 'Bitte schreiben Sie den Vornamen ohne Sonderzeichen.',
+  },
+  lastName: {
+    REQUIRED: 'Bitte geben Sie Ihren Nachnamen ein.',
+    TOO_LONG: 'Der Nachname darf höchstens 80 Zeichen haben.',
+    NOT_ALLOWED: 'Bitte schreiben Sie den Nachnamen ohne Sonderzeichen.',
+  },
   password: { REQUIRED: 'Bitte geben Sie Ihr Passwort ein.' },
   currentPassword: { REQUIRED: 'Bitte geben Sie Ihr bisheriges Passwort ein.' },
   terms: { REQUIRED: 'Bitte stimmen Sie den AGB zu.' },
@@ -30,14 +47,17 @@ const REFUSALS = {
   WRONG_CREDENTIALS: 'E-Mail-Adresse oder Passwort ist falsch.',
   WRONG_PASSWORD: 'Das bisherige Passwort ist falsch.',
   ACCOUNT_BLOCKED: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an unseren Leserservice.',
-  TOO_MANY_ATTEMPTS: 'Das waren zu viele Versuche. Bitte warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
+  TOO_MANY_ATTEMPTS:
+    'Das waren zu viele Versuche. Bitte warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
   BUSY: 'Gerade melden sich sehr viele an. Bitte versuchen Sie es gleich noch einmal.',
   NOT_LOGGED_IN: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.',
   INVALID_CODE: 'Dieser Link ist ungültig oder wurde bereits verwendet.',
   EXPIRED_CODE: 'Dieser Link ist abgelaufen. Bitte fordern Sie einen neuen an.',
   SOCIAL_LOGIN_FAILED: 'Die Anmeldung über den gewählten Anbieter ist fehlgeschlagen.',
-  EMAIL_NOT_VERIFIED: 'Der Anbieter hat Ihre E-Mail-Adresse nicht bestätigt. Bitte registrieren Sie sich mit E-Mail-Adresse und Passwort.',
-  OFFLINE: 'Sie sind gerade offline. Ihre Angaben sind noch da; bitte versuchen Sie es wieder, sobald Sie verbunden sind.',
+  EMAIL_NOT_VERIFIED:
+    'Der Anbieter hat Ihre E-Mail-Adresse nicht bestätigt. Bitte registrieren Sie sich mit E-Mail-Adresse und Passwort.',
+  OFFLINE:
+    'Sie sind gerade offline. Ihre Angaben sind noch da; bitte versuchen Sie es wieder, sobald Sie verbunden sind.',
   UNAVAILABLE: 'Das hat gerade nicht geklappt. Ihre Angaben sind noch da; bitte versuchen Sie es gleich noch einmal.',
 } as const
 
@@ -47,7 +67,8 @@ export const signOnTexts = {
   fault: (field: string, code: FieldCode) => BY_FIELD[field as SignOnField]?.[code] ?? GENERAL[code],
   faultsTitle: (count: number) => `${count} Angaben fehlen noch oder stimmen nicht:`,
   refusal: (reason: SignOnRefusal): string => REFUSALS[reason],
-  needsScript: 'Zum Anmelden und Registrieren wird JavaScript gebraucht. Bitte schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.',
+  needsScript:
+    'Zum Anmelden und Registrieren wird JavaScript gebraucht. Bitte schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.',
   wait: 'Einen Moment, bitte …',
   optional: '(freiwillig)',
   email: 'E-Mail-Adresse',
@@ -59,7 +80,13 @@ export const signOnTexts = {
   showPassword: 'Passwort anzeigen',
   hidePassword: 'Passwort verbergen',
   strengthLabel: 'Stärke des Passworts',
-  strengths: { short: 'noch zu kurz', weak: 'leicht zu erraten', fair: 'ausreichend', good: 'gut', strong: 'sehr gut' } satisfies Record<PasswordStrength, string>,
+  strengths: {
+    short: 'noch zu kurz',
+    weak: 'leicht zu erraten',
+    fair: 'ausreichend',
+    good: 'gut',
+    strong: 'sehr gut',
+  } satisfies Record<PasswordStrength, string>,
   salutation: 'Anrede',
   salutations: { Frau: 'Frau', Herr: 'Herr', Divers: 'Divers', '': 'keine Angabe' },
   firstName: 'Vorname',
@@ -67,7 +94,8 @@ export const signOnTexts = {
   terms: { before: 'Ich stimme den', link: 'AGB', after: 'zu.' },
   privacy: { before: 'Wie wir mit Ihren Daten umgehen, steht in der', link: 'Datenschutzerklärung', after: '.' },
   newTab: '(neues Fenster)',
-  advertising: 'Ich möchte Angebote der Redaktion und des Verlags per E-Mail bekommen. Das kann ich jederzeit widerrufen.',
+  advertising:
+    'Ich möchte Angebote der Redaktion und des Verlags per E-Mail bekommen. Das kann ich jederzeit widerrufen.',
   login: {
     heading: 'Anmelden',
     submit: 'Anmelden',
@@ -89,7 +117,8 @@ export const signOnTexts = {
     submit: 'Link schicken',
     busy: 'Der Link wird angefordert.',
     sentHeading: 'Bitte sehen Sie in Ihr Postfach',
-    sent: (email: string) => `Wenn es zu ${email} ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Er gilt eine Stunde.`,
+    sent: (email: string) =>
+      `Wenn es zu ${email} ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Er gilt eine Stunde.`,
     again: 'Keine E-Mail bekommen? Sehen Sie bitte auch im Spam-Ordner nach.',
     back: 'Zur Anmeldung',
   },
@@ -126,6 +155,7 @@ export const signOnTexts = {
     appleBusy: 'Das Fenster von Apple ist offen.',
     popupBlocked: 'Ihr Browser hat das Fenster von Apple nicht geöffnet. Bitte erlauben Sie Pop-ups für diese Seite.',
     linkHeading: 'Bitte sehen Sie in Ihr Postfach',
-    linkMail: 'Zu Ihrer E-Mail-Adresse gibt es bereits ein Konto. Wir haben Ihnen eine E-Mail geschickt: Bestätigen Sie darin die Verbindung, dann können Sie sich so anmelden.',
+    linkMail:
+      'Zu Ihrer E-Mail-Adresse gibt es bereits ein Konto. Wir haben Ihnen eine E-Mail geschickt: Bestätigen Sie darin die Verbindung, dann können Sie sich so anmelden.',
   },
 } as const

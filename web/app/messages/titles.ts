@@ -9,4 +9,5 @@ export const titleTexts: Readonly<Record<TitleKey, string>> = {
   'topics.metaTitle': 'Alle Artikel zum Thema {title} | {site}',
 }
 
-export const translateTitle: TranslateTitle = (key, { site, title }) => titleTexts[key].replace(/\{(site|title)\}/g, (_whole, name: string) => (name === 'site' ? site : title))
+export const translateTitle: TranslateTitle = (key, { site, title }) =>
+  titleTexts[key].replace(/\{(site|title)\}/g, (_whole, name: string) => (name === 'site' ? site : title))

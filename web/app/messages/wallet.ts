@@ -9,7 +9,8 @@ export const walletTexts = {
   nearlyOut: (price: number) => (price === 1 ? 'Das ist Ihr letzter Coin.' : 'Das sind Ihre letzten Coins.'),
   buy: (price: number) => `Mit ${coins(price)} freischalten`,
   buying: 'Der Artikel wird freigeschaltet …',
-  bought: (count: number) => `Der Artikel ist freigeschaltet. ${count === 0 ? 'Sie haben keine Coins mehr.' : `Sie haben noch ${coins(count)}.`}`,
+  bought: (count: number) =>
+    `Der Artikel ist freigeschaltet. ${count === 0 ? 'Sie haben keine Coins mehr.' : `Sie haben noch ${coins(count)}.`}`,
   stays: 'Der Artikel bleibt für Sie freigeschaltet.',
   consent: 'Ich möchte den Artikel sofort lesen und weiß, dass mein Widerrufsrecht mit dem Freischalten erlischt.',
   consentMissing: 'Bitte stimmen Sie zu, damit wir den Artikel sofort freischalten können.',
@@ -18,10 +19,12 @@ export const walletTexts = {
   showText: 'Text anzeigen',
   errors: {
     'no-credits': 'Sie haben nicht mehr genug Coins. Es wurde nichts abgebucht.',
-    'price-changed': (price: number) => `Der Artikel kostet jetzt ${coins(price)}. Es wurde nichts abgebucht. Bitte bestätigen Sie den neuen Preis.`,
+    'price-changed': (price: number) =>
+      `Der Artikel kostet jetzt ${coins(price)}. Es wurde nichts abgebucht. Bitte bestätigen Sie den neuen Preis.`,
     'logged-out': 'Ihre Anmeldung ist abgelaufen. Es wurde nichts abgebucht. Bitte melden Sie sich erneut an.',
     refused: 'Der Artikel kann nicht mit Coins freigeschaltet werden. Es wurde nichts abgebucht.',
-    unreachable: 'Das hat nicht geklappt. Versuchen Sie es bitte noch einmal – für denselben Artikel zahlen Sie nie zweimal.',
+    unreachable:
+      'Das hat nicht geklappt. Versuchen Sie es bitte noch einmal – für denselben Artikel zahlen Sie nie zweimal.',
   },
   login: 'Anmelden',
 } as const
@@ -41,7 +44,16 @@ export const signedCoins = (amount: number) => `${amount > 0 ? '+' : '−'}${coi
 type Receipt = {
   publication: string
   customerId: string
-  booking: { receiptNumber: string; kind: keyof typeof bookingTexts; subject: { title?: string | undefined; name?: string | undefined }; reason: string; amount: number; expiresOn: string | null; refunds: string | null; bookedAt: string }
+  booking: {
+    receiptNumber: string
+    kind: keyof typeof bookingTexts
+    subject: { title?: string | undefined; name?: string | undefined }
+    reason: string
+    amount: number
+    expiresOn: string | null
+    refunds: string | null
+    bookedAt: string
+  }
 }
 
 export const receiptTexts = {
@@ -60,7 +72,10 @@ export const receiptTexts = {
     ...(booking.refunds === null ? [] : [`Zu Beleg: ${booking.refunds}`]),
     '',
     ...(booking.kind === 'article'
-      ? ['Sie haben ausdrücklich zugestimmt, dass der Artikel sofort freigeschaltet wird, und bestätigt, dass Ihr Widerrufsrecht damit erlischt (§ 356 Abs. 5 BGB).', '']
+      ? [
+          'Sie haben ausdrücklich zugestimmt, dass der Artikel sofort freigeschaltet wird, und bestätigt, dass Ihr Widerrufsrecht damit erlischt (§ 356 Abs. 5 BGB).',
+          '',
+        ]
       : []),
     'Wer hinter diesem Angebot steht, sagt das Impressum unter /impressum.',
   ],

@@ -15,7 +15,12 @@ export function toPublisher(publication: Publication, origin: string): Node {
     '@id': `${origin}/#publisher`,
     name: publication.name,
     url: `${origin}/`,
-    logo: { '@type': 'ImageObject', url: `${origin}/assets/brand/${publication.code}/icon-512.png`, width: 512, height: 512 },
+    logo: {
+      '@type': 'ImageObject',
+      url: `${origin}/assets/brand/${publication.code}/icon-512.png`,
+      width: 512,
+      height: 512,
+    },
     publishingPrinciples: `${origin}/impressum#redaktion`,
     correctionsPolicy: `${origin}/impressum#korrekturen`,
     ownershipFundingInfo: `${origin}/impressum#eigentuemer`,
@@ -27,7 +32,12 @@ export function toBreadcrumbList(entries: readonly { label: string; path: string
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: entries.map((entry, index) => ({ '@type': 'ListItem', position: index + 1, name: entry.label, item: origin + entry.path })),
+    itemListElement: entries.map((entry, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: entry.label,
+      item: origin + entry.path,
+    })),
   }
 }
 
@@ -58,7 +68,11 @@ export function toAbsolute(address: string, origin: string): string {
 }
 
 export function toPerson(author: Author, origin: string): Node {
-  return { '@type': 'Person', name: toAuthorName({ prename: author.prename, surname: author.surname }), ...(author.urlPath === '' ? {} : { url: origin + author.urlPath }) }
+  return {
+    '@type': 'Person',
+    name: toAuthorName({ prename: author.prename, surname: author.surname }),
+    ...(author.urlPath === '' ? {} : { url: origin + author.urlPath }),
+  }
 }
 
 export function toNewsArticle(article: Article, publication: Publication, origin: string): Node {
@@ -66,7 +80,13 @@ export function toNewsArticle(article: Article, publication: Publication, origin
   const url = origin + article.path
   const base: Node = {
     '@context': 'https://schema.org',
-    '@type': article.isOpinion ? 'OpinionNewsArticle' : article.isLive ? 'LiveBlogPosting' : article.kind === 'report' || article.kind === 'long-read' ? 'ReportageNewsArticle' : 'NewsArticle',
+    '@type': article.isOpinion
+      ? 'OpinionNewsArticle'
+      : article.isLive
+        ? 'LiveBlogPosting'
+        : article.kind === 'report' || article.kind === 'long-read'
+          ? 'ReportageNewsArticle'
+          : 'NewsArticle',
     '@id': url,
     mainEntityOfPage: url,
     url,
@@ -76,12 +96,18 @@ export function toNewsArticle(article: Article, publication: Publication, origin
     image: toImages(article.img, origin),
     datePublished: toBerlinIso(new Date(article.publishDate)),
     dateModified: toBerlinIso(new Date(article.updateDate ?? article.publishDate)),
-    author: article.authors.length > 0 ? article.authors.map((author) => toPerson(author, origin)) : [{ '@type': 'Organization', name: article.source === '' ? publication.name : article.source }],
+    author:
+      article.authors.length > 0
+        ? article.authors.map((author) => toPerson(author, origin))
+        : [{ '@type': 'Organization', name: article.source === '' ? publication.name : article.source }],
     publisher: toPublisher(publication, origin),
     isPartOf: { '@type': 'CreativeWork', name: publication.name, url: `${origin}/` },
     articleSection: article.section.displayName,
     keywords: article.tags.map((tag) => tag.displayName),
-    about: article.maintag === null ? undefined : { '@type': 'Thing', name: article.maintag.displayName, url: origin + article.maintag.fullPath },
+    about:
+      article.maintag === null
+        ? undefined
+        : { '@type': 'Thing', name: article.maintag.displayName, url: origin + article.maintag.fullPath },
     contentLocation: article.regions.map((region) => ({ '@type': 'Place', name: region.label })),
     inLanguage: 'de',
     wordCount: article.wordCount,

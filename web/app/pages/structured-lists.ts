@@ -10,7 +10,11 @@ type Node = Record<string, unknown>
 
 type Collection = { name: string; description: string; path: string; teasers: readonly Teaser[] }
 
-export function toCollectionPage({ name, description, path, teasers }: Collection, publication: Publication, origin: string): Node {
+export function toCollectionPage(
+  { name, description, path, teasers }: Collection,
+  publication: Publication,
+  origin: string,
+): Node {
   const { '@context': _, ...list } = toItemList(teasers, origin)
   return {
     '@context': 'https://schema.org',
@@ -25,7 +29,12 @@ export function toCollectionPage({ name, description, path, teasers }: Collectio
 }
 
 /** What a list tells machines about the pages before and after it. */
-export function toNeighbours(base: string, page: number, pages: number, origin: string): { previous: string | null; next: string | null } {
+export function toNeighbours(
+  base: string,
+  page: number,
+  pages: number,
+  origin: string,
+): { previous: string | null; next: string | null } {
   return {
     previous: page > 1 ? origin + toPagePath(base, page - 1) : null,
     next: page < pages ? origin + toPagePath(base, page + 1) : null,
@@ -86,14 +95,22 @@ export function toReview(report: TestReport, isLocked: boolean, publication: Pub
 }
 
 function toNotes(report: TestReport): Node {
-  const toList = (texts: readonly string[]) => ({ '@type': 'ItemList', itemListElement: texts.map((text, index) => ({ '@type': 'ListItem', position: index + 1, name: text })) })
+  const toList = (texts: readonly string[]) => ({
+    '@type': 'ItemList',
+    itemListElement: texts.map((text, index) => ({ '@type': 'ListItem', position: index + 1, name: text })),
+  })
   return {
     ...(report.pros.length === 0 ? {} : { positiveNotes: toList(report.pros) }),
     ...(report.cons.length === 0 ? {} : { negativeNotes: toList(report.cons) }),
   }
 }
 
-export function toPodcastSeries(podcast: PodcastRef, episodes: readonly Episode[], publication: Publication, origin: string): Node {
+export function toPodcastSeries(
+  podcast: PodcastRef,
+  episodes: readonly Episode[],
+  publication: Publication,
+  origin: string,
+): Node {
   return {
     '@context': 'https://schema.org',
     '@type': 'PodcastSeries',
@@ -113,7 +130,12 @@ export function toPodcastEpisode(podcast: PodcastRef, episode: Episode, origin: 
   return {
     '@context': 'https://schema.org',
     ...toEpisodeNode(episode, origin),
-    partOfSeries: { '@type': 'PodcastSeries', '@id': origin + podcast.target, name: podcast.title, url: origin + podcast.target },
+    partOfSeries: {
+      '@type': 'PodcastSeries',
+      '@id': origin + podcast.target,
+      name: podcast.title,
+      url: origin + podcast.target,
+    },
   }
 }
 

@@ -1,10 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { matchRoute } from '@lokalteil/domain/routes'
-import { decideHandling, decideKeeping, listFiles, readPage, selectEvictions, type Answered, type AskedRequest, type Handling, type PageFacts } from './keeping.ts'
+import {
+  decideHandling,
+  decideKeeping,
+  listFiles,
+  readPage,
+  selectEvictions,
+  type Answered,
+  type AskedRequest,
+  type Handling,
+  type PageFacts,
+} from './keeping.ts'
 
 const ORIGIN = 'https://www.auenkurier.example'
 
-const ask = (path: string, more: Partial<AskedRequest> = {}): AskedRequest => ({ method: 'GET', url: ORIGIN + path, isNavigation: true, hasRange: false, ...more })
+const ask = (path: string, more: Partial<AskedRequest> = {}): AskedRequest => ({
+  method: 'GET',
+  url: ORIGIN + path,
+  isNavigation: true,
+  hasRange: false,
+  ...more,
+})
 const file = { isNavigation: false }
 
 describe('how a request is handled', () => {
@@ -31,13 +47,25 @@ describe('how a request is handled', () => {
     ['the content proxy', ask('/__proxy_content_api/v5/articles/123', file), { kind: 'pass' }],
     ['the build manifest', ask('/builds/latest.json', file), { kind: 'pass' }],
     ['a script', ask('/assets/entry-up004dsz.js', file), { kind: 'file', key: `${ORIGIN}/assets/entry-up004dsz.js` }],
-    ['a font', ask('/assets/fonts/newsreader-9170a172f2.woff2', file), { kind: 'file', key: `${ORIGIN}/assets/fonts/newsreader-9170a172f2.woff2` }],
+    [
+      'a font',
+      ask('/assets/fonts/newsreader-9170a172f2.woff2', file),
+      { kind: 'file', key: `${ORIGIN}/assets/fonts/newsreader-9170a172f2.woff2` },
+    ],
     ['the worker itself', ask('/assets/service-worker.js', file), { kind: 'pass' }],
     ['a hashed file with a query', ask('/assets/entry-up004dsz.js?x', file), { kind: 'pass' }],
-    ['an emblem', ask('/assets/brand/ak/emblem.svg', file), { kind: 'brand', key: `${ORIGIN}/assets/brand/ak/emblem.svg` }],
+    [
+      'an emblem',
+      ask('/assets/brand/ak/emblem.svg', file),
+      { kind: 'brand', key: `${ORIGIN}/assets/brand/ak/emblem.svg` },
+    ],
     ['audio', ask('/assets/demo/media/folge.mp3', file), { kind: 'pass' }],
     ['a picture', ask('/_ipx/w_640/demo/a.jpg', file), { kind: 'picture', key: `${ORIGIN}/_ipx/w_640/demo/a.jpg` }],
-    ['S7.7-03 a picture of a paid text, at its signed address', ask(`/_ipx/w_640/demo/a.jpg?e=1795327200&s=${'a'.repeat(64)}`, file), { kind: 'pass' }],
+    [
+      'S7.7-03 a picture of a paid text, at its signed address',
+      ask(`/_ipx/w_640/demo/a.jpg?e=1795327200&s=${'a'.repeat(64)}`, file),
+      { kind: 'pass' },
+    ],
     ['a part of a file', ask('/_ipx/w_640/demo/a.jpg', { ...file, hasRange: true }), { kind: 'pass' }],
     ['another origin', { ...ask('/'), url: 'https://tracker.example/' }, { kind: 'pass' }],
     ['an address that is none', { ...ask('/'), url: 'nowhere' }, { kind: 'pass' }],
@@ -46,14 +74,31 @@ describe('how a request is handled', () => {
   })
 })
 
-const PUBLIC = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=0, s-maxage=60', vary: 'Accept-Encoding, Cookie' }
+const PUBLIC = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'max-age=0, s-maxage=60',
+  vary: 'Accept-Encoding, Cookie',
+}
 const answered = (more: Partial<Omit<Answered, 'header'>> = {}, headers: Record<string, string> = {}): Answered => {
   const all: Record<string, string> = { ...PUBLIC, ...headers }
-  return { status: 200, type: 'basic', isRedirected: false, bytes: 60_000, header: (name) => all[name] ?? null, ...more }
+  return {
+    status: 200,
+    type: 'basic',
+    isRedirected: false,
+    bytes: 60_000,
+    header: (name) => all[name] ?? null,
+    ...more,
+  }
 }
 const facts = (path: string, more: Partial<PageFacts> = {}): PageFacts => {
   const match = matchRoute(path)
-  return { route: match.kind === 'route' ? match.route : null, isError: false, restriction: null, isLocked: false, ...more }
+  return {
+    route: match.kind === 'route' ? match.route : null,
+    isError: false,
+    restriction: null,
+    isLocked: false,
+    ...more,
+  }
 }
 const free = facts('/im-hafen-123', { restriction: 'free' })
 const handle = (path: string, more: Partial<AskedRequest> = {}) => decideHandling(ask(path, more), ORIGIN)
@@ -63,28 +108,79 @@ describe('what is kept', () => {
   it.each<[string, Handling, Answered, PageFacts | null]>([
     ['a free article', handle('/im-hafen-123'), answered(), free],
     ['the home page', handle('/'), answered(), facts('/')],
-    ['a free test report', handle('/testbericht/rad-5'), answered(), facts('/testbericht/rad-5', { restriction: 'free' })],
+    [
+      'a free test report',
+      handle('/testbericht/rad-5'),
+      answered(),
+      facts('/testbericht/rad-5', { restriction: 'free' }),
+    ],
     ['an article path a section answered', handle('/wahl-2027'), answered(), facts('/sport')],
     ['a picture', handle('/_ipx/w_640/demo/a.jpg', file), answered({}, image), null],
-    ['an emblem', handle('/assets/brand/ak/emblem.svg', file), answered({}, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' }), null],
-    ['a script', handle('/assets/entry-up004dsz.js', file), answered({}, { 'content-type': 'text/javascript', 'cache-control': 'public, immutable' }), null],
+    [
+      'an emblem',
+      handle('/assets/brand/ak/emblem.svg', file),
+      answered({}, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' }),
+      null,
+    ],
+    [
+      'a script',
+      handle('/assets/entry-up004dsz.js', file),
+      answered({}, { 'content-type': 'text/javascript', 'cache-control': 'public, immutable' }),
+      null,
+    ],
   ])('R1-51 %s', (_name, handling, answer, page) => {
     expect(decideKeeping(handling, answer, page)).toEqual({ isKept: true })
   })
 
   const article = handle('/im-hafen-123')
   it.each<[string, Handling, Answered, PageFacts | null, string]>([
-    ['a paid article, locked', article, answered(), facts('/im-hafen-123', { restriction: 'paid', isLocked: true }), 'paid'],
+    [
+      'a paid article, locked',
+      article,
+      answered(),
+      facts('/im-hafen-123', { restriction: 'paid', isLocked: true }),
+      'paid',
+    ],
     ['a paid article, open', article, answered(), facts('/im-hafen-123', { restriction: 'paid' }), 'paid'],
-    ['an article of a kind nobody knows', article, answered(), facts('/im-hafen-123', { restriction: 'registered' }), 'paid'],
+    [
+      'an article of a kind nobody knows',
+      article,
+      answered(),
+      facts('/im-hafen-123', { restriction: 'registered' }),
+      'paid',
+    ],
     ['an article that does not say what it is', article, answered(), facts('/im-hafen-123'), 'paid'],
     ['a free article behind a lock', article, answered(), { ...free, isLocked: true }, 'paid'],
-    ['a paid test report', handle('/testbericht/rad-5'), answered(), facts('/testbericht/rad-5', { restriction: 'paid' }), 'paid'],
-    ['another page around a paid article', handle('/sport'), answered(), facts('/sport', { restriction: 'paid' }), 'paid'],
+    [
+      'a paid test report',
+      handle('/testbericht/rad-5'),
+      answered(),
+      facts('/testbericht/rad-5', { restriction: 'paid' }),
+      'paid',
+    ],
+    [
+      'another page around a paid article',
+      handle('/sport'),
+      answered(),
+      facts('/sport', { restriction: 'paid' }),
+      'paid',
+    ],
     ['a private page', article, answered({}, { 'cache-control': 'private, no-cache' }), free, 'private'],
     ['a page not to be stored', article, answered({}, { 'cache-control': 'No-Store' }), free, 'private'],
-    ['S7.7-03 a picture for its reader alone', handle('/_ipx/w_640/a.jpg', file), answered({}, { ...image, 'cache-control': 'private, max-age=3600' }), null, 'private'],
-    ['a picture not to be stored', handle('/_ipx/w_640/a.jpg', file), answered({}, { ...image, 'cache-control': 'no-store' }), null, 'private'],
+    [
+      'S7.7-03 a picture for its reader alone',
+      handle('/_ipx/w_640/a.jpg', file),
+      answered({}, { ...image, 'cache-control': 'private, max-age=3600' }),
+      null,
+      'private',
+    ],
+    [
+      'a picture not to be stored',
+      handle('/_ipx/w_640/a.jpg', file),
+      answered({}, { ...image, 'cache-control': 'no-store' }),
+      null,
+      'private',
+    ],
     ['a page that varies by everything', article, answered({}, { vary: '*' }), free, 'varies'],
     ['a missing page', article, answered({ status: 404 }), free, 'status 404'],
     ['a withdrawn page', article, answered({ status: 410 }), free, 'status 410'],
@@ -95,12 +191,36 @@ describe('what is kept', () => {
     ['an error page with status 200', article, answered(), { ...free, isError: true }, 'not a page'],
     ['a page without its state', article, answered(), null, 'not a page'],
     ['a page that is no document', article, answered({}, { 'content-type': 'application/json' }), free, 'type'],
-    ['a page that became a personal one', article, answered(), facts('/bookmarks', { restriction: 'free' }), 'never kept'],
+    [
+      'a page that became a personal one',
+      article,
+      answered(),
+      facts('/bookmarks', { restriction: 'free' }),
+      'never kept',
+    ],
     ['a page with a query', handle('/im-hafen-123?utm_source=x'), answered(), free, 'has a query'],
     ['a personal page', handle('/account'), answered(), facts('/account'), 'never kept'],
-    ['the API', handle('/api/settings', file), answered({}, { 'content-type': 'application/json' }), null, 'never kept'],
-    ['the content proxy', handle('/__proxy_content_api/v5/articles/1', file), answered({}, { 'content-type': 'application/json' }), null, 'never kept'],
-    ['a dialog', handle('/__mein-portal/dialog-flow/login'), answered(), facts('/__mein-portal/dialog-flow/login'), 'never kept'],
+    [
+      'the API',
+      handle('/api/settings', file),
+      answered({}, { 'content-type': 'application/json' }),
+      null,
+      'never kept',
+    ],
+    [
+      'the content proxy',
+      handle('/__proxy_content_api/v5/articles/1', file),
+      answered({}, { 'content-type': 'application/json' }),
+      null,
+      'never kept',
+    ],
+    [
+      'a dialog',
+      handle('/__mein-portal/dialog-flow/login'),
+      answered(),
+      facts('/__mein-portal/dialog-flow/login'),
+      'never kept',
+    ],
     ['a page instead of a picture', handle('/_ipx/w_640/a.jpg', file), answered(), null, 'type'],
     ['a page without end', article, answered({ bytes: 1_000_001 }), free, 'too large'],
     ['a huge picture', handle('/_ipx/w_640/a.jpg', file), answered({ bytes: 2_000_001 }, image), null, 'too large'],
@@ -110,12 +230,28 @@ describe('what is kept', () => {
 })
 
 describe('what a document says', () => {
-  const html = (state: unknown) => `<body><script type="application/json" id="state">${JSON.stringify(state)}</script></body>`
+  const html = (state: unknown) =>
+    `<body><script type="application/json" id="state">${JSON.stringify(state)}</script></body>`
   const route = { name: 'article', slug: 'a', id: '1' }
   it.each<[string, string, PageFacts | null]>([
-    ['a paid article', html({ route, content: { kind: 'page', data: { article: { contentRestriction: 'paid' }, access: { isLocked: true } } } }), { route: route as never, isError: false, restriction: 'paid', isLocked: true }],
-    ['a list', html({ route: { name: 'home' }, content: { kind: 'page', data: { teasers: [] } } }), { route: { name: 'home' }, isError: false, restriction: null, isLocked: false }],
-    ['an error', html({ route: null, content: { kind: 'error', status: 404 } }), { route: null, isError: true, restriction: null, isLocked: false }],
+    [
+      'a paid article',
+      html({
+        route,
+        content: { kind: 'page', data: { article: { contentRestriction: 'paid' }, access: { isLocked: true } } },
+      }),
+      { route: route as never, isError: false, restriction: 'paid', isLocked: true },
+    ],
+    [
+      'a list',
+      html({ route: { name: 'home' }, content: { kind: 'page', data: { teasers: [] } } }),
+      { route: { name: 'home' }, isError: false, restriction: null, isLocked: false },
+    ],
+    [
+      'an error',
+      html({ route: null, content: { kind: 'error', status: 404 } }),
+      { route: null, isError: true, restriction: null, isLocked: false },
+    ],
     ['nothing', '<body>hello</body>', null],
     ['half a state', '<script type="application/json" id="state">{"route":</script>', null],
     ['no object', html(null), null],
@@ -126,16 +262,31 @@ describe('what a document says', () => {
   it('names its hashed files and brand pictures once, and nothing else', () => {
     const document = `<link href="/assets/entry-BTdgUvh9.css"><script src="/assets/entry-up004dsz.js"></script><use href="/assets/icons-09cc6e7c51.svg#a"></use>
       <use href="/assets/icons-09cc6e7c51.svg#b"></use><img src="/assets/brand/ak/emblem.svg"><a href="/api/logout"></a><img src="https://x.example/assets/a-12345678.js"><a href="/assets/service-worker.js">`
-    expect(listFiles(document)).toEqual(['/assets/entry-BTdgUvh9.css', '/assets/entry-up004dsz.js', '/assets/icons-09cc6e7c51.svg', '/assets/brand/ak/emblem.svg'])
+    expect(listFiles(document)).toEqual([
+      '/assets/entry-BTdgUvh9.css',
+      '/assets/entry-up004dsz.js',
+      '/assets/icons-09cc6e7c51.svg',
+      '/assets/brand/ak/emblem.svg',
+    ])
   })
 })
 
 describe('what goes when it is too much', () => {
   const kept = (key: string, at: number, bytes = 10) => ({ key, at, bytes })
   it.each([
-    ['R1-51 the page kept longest ago makes room for the next one', [kept('a', 1), kept('b', 3), kept('c', 2)], { most: 2, bytes: 1000, maxAgeMs: 100 }, ['a']],
+    [
+      'R1-51 the page kept longest ago makes room for the next one',
+      [kept('a', 1), kept('b', 3), kept('c', 2)],
+      { most: 2, bytes: 1000, maxAgeMs: 100 },
+      ['a'],
+    ],
     ['the bound in bytes', [kept('a', 1, 60), kept('b', 2, 60)], { most: 9, bytes: 100, maxAgeMs: 100 }, ['a']],
-    ['a small old one stays where a large one goes', [kept('a', 3, 50), kept('b', 2, 60), kept('c', 1, 40)], { most: 9, bytes: 100, maxAgeMs: 100 }, ['b']],
+    [
+      'a small old one stays where a large one goes',
+      [kept('a', 3, 50), kept('b', 2, 60), kept('c', 1, 40)],
+      { most: 9, bytes: 100, maxAgeMs: 100 },
+      ['b'],
+    ],
     ['what is too old', [kept('a', 1), kept('b', 60)], { most: 9, bytes: 100, maxAgeMs: 50 }, ['a']],
     ['nothing', [kept('a', 1)], { most: 1, bytes: 10, maxAgeMs: 100 }, []],
   ])('%s', (_name, entries, bounds, out) => {

@@ -58,7 +58,13 @@ function isKeptRoute(route: Route): boolean {
   return layout === 'default' && guards.length === 0 && !isPersonal && freshSeconds !== null
 }
 
-export type Answered = { status: number; type: string; isRedirected: boolean; bytes: number; header: (name: string) => string | null }
+export type Answered = {
+  status: number
+  type: string
+  isRedirected: boolean
+  bytes: number
+  header: (name: string) => string | null
+}
 
 /** What a page says about itself; see `readPage`. */
 export type PageFacts = { route: Route | null; isError: boolean; restriction: string | null; isLocked: boolean }
@@ -89,7 +95,8 @@ export function decideKeeping(handling: Handling, answer: Answered, page: PageFa
   if (page === null || page.route === null || page.isError) return refuse('not a page')
   if (!isKeptRoute(page.route)) return refuse('never kept')
   const isText = page.route.name === 'article' || page.route.name === 'testbericht'
-  if (isText ? page.restriction !== 'free' || page.isLocked : page.restriction !== null && page.restriction !== 'free') return refuse('paid')
+  if (isText ? page.restriction !== 'free' || page.isLocked : page.restriction !== null && page.restriction !== 'free')
+    return refuse('paid')
   return { isKept: true }
 }
 

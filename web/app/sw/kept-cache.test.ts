@@ -31,7 +31,17 @@ const open = () => openKeptCache('pages', BOUNDS, () => now)
 const bytes = (length: number) => new ArrayBuffer(length)
 const keep = async (cache: ReturnType<typeof open>, key: string, length = 10) => {
   now += 1
-  await cache.openWrite()(key, new Response('', { headers: { 'content-type': 'text/html', 'content-encoding': 'br', 'content-security-policy': "default-src 'self'" } }), bytes(length))
+  await cache.openWrite()(
+    key,
+    new Response('', {
+      headers: {
+        'content-type': 'text/html',
+        'content-encoding': 'br',
+        'content-security-policy': "default-src 'self'",
+      },
+    }),
+    bytes(length),
+  )
 }
 
 it('R1-51 keeps an answer with its policy, without the encoding it travelled in', async () => {

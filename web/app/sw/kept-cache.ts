@@ -40,24 +40,29 @@ export function openKeptCache(name: string, bounds: Bounds, now: () => number): 
     },
     openWrite: () => {
       const started = generation
-      return (key, response, body) => inTurn(async () => {
-        const entries = await readIndex()
-        if (started !== generation) return
-        const headers = new Headers(response.headers)
-        for (const header of TRAVEL_HEADERS) headers.delete(header)
-        const entry = { key, at: now(), bytes: body.byteLength }
-        headers.set(KEPT_AT, String(entry.at))
-        headers.set(KEPT_BYTES, String(entry.bytes))
-        const cache = await caches.open(name)
-        const out = selectEvictions([...[...entries.values()].filter((other) => other.key !== key), entry], bounds, now())
-        for (const old of out) {
-          entries.delete(old)
-          await cache.delete(old)
-        }
-        if (out.includes(key)) return
-        await cache.put(key, new Response(body, { status: response.status, headers }))
-        entries.set(key, entry)
-      })
+      return (key, response, body) =>
+        inTurn(async () => {
+          const entries = await readIndex()
+          if (started !== generation) return
+          const headers = new Headers(response.headers)
+          for (const header of TRAVEL_HEADERS) headers.delete(header)
+          const entry = { key, at: now(), bytes: body.byteLength }
+          headers.set(KEPT_AT, String(entry.at))
+          headers.set(KEPT_BYTES, String(entry.bytes))
+          const cache = await caches.open(name)
+          const out = selectEvictions(
+            [...[...entries.values()].filter((other) => other.key !== key), entry],
+            bounds,
+            now(),
+          )
+          for (const old of out) {
+            entries.delete(old)
+            await cache.delete(old)
+          }
+          if (out.includes(key)) return
+          await cache.put(key, new Response(body, { status: response.status, headers }))
+          entries.set(key, entry)
+        })
     },
     drop: (key) =>
       inTurn(async () => {

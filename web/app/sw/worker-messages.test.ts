@@ -4,8 +4,14 @@ import { parseWorkerMessage } from './worker-messages.ts'
 it.each([
   [{ kind: 'forget' }, { kind: 'forget' }],
   [{ kind: 'take-over', more: 1 }, { kind: 'take-over' }],
-  [{ kind: 'visited', path: '/sport', files: ['/a', 1, null] }, { kind: 'visited', path: '/sport', files: ['/a'] }],
-  [{ kind: 'visited', path: null, files: [] }, { kind: 'visited', path: null, files: [] }],
+  [
+    { kind: 'visited', path: '/sport', files: ['/a', 1, null] },
+    { kind: 'visited', path: '/sport', files: ['/a'] },
+  ],
+  [
+    { kind: 'visited', path: null, files: [] },
+    { kind: 'visited', path: null, files: [] },
+  ],
   [{ kind: 'visited', path: 5, files: [] }, null],
   [{ kind: 'visited', path: '/sport' }, null],
   [{ kind: 'unregister' }, null],
@@ -16,6 +22,10 @@ it.each([
 })
 
 it('looks at a bounded number of addresses', () => {
-  const message = parseWorkerMessage({ kind: 'visited', path: '/', files: Array.from({ length: 1000 }, () => '/assets/a') })
+  const message = parseWorkerMessage({
+    kind: 'visited',
+    path: '/',
+    files: Array.from({ length: 1000 }, () => '/assets/a'),
+  })
   expect(message).toMatchObject({ files: { length: 150 } })
 })

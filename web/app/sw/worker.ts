@@ -39,7 +39,12 @@ scope.addEventListener('activate', (event) => {
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event
-  const asked = { method: request.method, url: request.url, isNavigation: request.mode === 'navigate', hasRange: request.headers.has('range') }
+  const asked = {
+    method: request.method,
+    url: request.url,
+    isNavigation: request.mode === 'navigate',
+    hasRange: request.headers.has('range'),
+  }
   const handling = decideHandling(asked, origin)
   switch (handling.kind) {
     case 'pass':
@@ -75,11 +80,13 @@ async function keepShell(): Promise<void> {
   const cache = await caches.open(SHELL)
   await cache.put(OFFLINE_PATH, await toCopy(document))
   await Promise.all(
-    [...listFiles(html), ...(publication === undefined ? [] : [`/assets/fallback-${publication}.svg`])].map(async (path) => {
-      const file = await fetch(path, { credentials: 'omit' })
-      if (!file.ok) throw new Error(`${path} answered ${file.status}`)
-      await cache.put(path, await toCopy(file))
-    }),
+    [...listFiles(html), ...(publication === undefined ? [] : [`/assets/fallback-${publication}.svg`])].map(
+      async (path) => {
+        const file = await fetch(path, { credentials: 'omit' })
+        if (!file.ok) throw new Error(`${path} answered ${file.status}`)
+        await cache.put(path, await toCopy(file))
+      },
+    ),
   )
 }
 
@@ -94,12 +101,16 @@ async function askNetwork(event: FetchEvent): Promise<Response> {
   return (await event.preloadResponse) ?? fetch(event.request)
 }
 
-async function answerPage(event: FetchEvent, handling: Extract<Handling, { kind: 'page' | 'document' }>): Promise<Response> {
+async function answerPage(
+  event: FetchEvent,
+  handling: Extract<Handling, { kind: 'page' | 'document' }>,
+): Promise<Response> {
   const network = askNetwork(event)
   const put = pages.openWrite()
   const key = handling.kind === 'page' ? handling.key : null
   const copy = async () => (key === null ? undefined : pages.match(key).catch(() => undefined))
-  if (handling.kind === 'page') event.waitUntil(network.then((response) => keep(handling, response.clone(), pages, put)).catch(() => undefined))
+  if (handling.kind === 'page')
+    event.waitUntil(network.then((response) => keep(handling, response.clone(), pages, put)).catch(() => undefined))
   try {
     const response = await (key === null ? network : Promise.race([network, waitForCopy(copy)]))
     if (response.status < 500) return response
@@ -118,7 +129,11 @@ function waitForCopy(copy: () => Promise<Response | undefined>): Promise<Respons
   })
 }
 
-async function answerFile(event: FetchEvent, handling: Extract<Handling, { kind: 'file' | 'picture' }>, cache: KeptCache): Promise<Response> {
+async function answerFile(
+  event: FetchEvent,
+  handling: Extract<Handling, { kind: 'file' | 'picture' }>,
+  cache: KeptCache,
+): Promise<Response> {
   const found = (await matchShell(handling.key)) ?? (await cache.match(handling.key).catch(() => undefined))
   if (found !== undefined) return found
   const put = cache.openWrite()
@@ -156,7 +171,13 @@ async function keep(handling: Handling, response: Response, cache: KeptCache, pu
   const isReadable = response.type === 'basic' && response.status === 200
   const body = isReadable ? await response.arrayBuffer() : new ArrayBuffer(0)
   const html = isPage ? new TextDecoder().decode(body) : ''
-  const answer = { status: response.status, type: response.type, isRedirected: response.redirected, bytes: body.byteLength, header: (name: string) => response.headers.get(name) }
+  const answer = {
+    status: response.status,
+    type: response.type,
+    isRedirected: response.redirected,
+    bytes: body.byteLength,
+    header: (name: string) => response.headers.get(name),
+  }
   const decision = decideKeeping(handling, answer, isPage ? readPage(html) : null)
   if (decision.isKept) {
     // Its files first: a page that is there must come to life without a connection.

@@ -33,7 +33,15 @@ export function Fault({ id, text }: { id: string; text: string | undefined }) {
 }
 
 /** `end` stands inside the field's right edge, e.g. a button that shows the password. */
-export function TextField({ id, label, hint, fault, end, className, ...rest }: Described & { end?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
+export function TextField({
+  id,
+  label,
+  hint,
+  fault,
+  end,
+  className,
+  ...rest
+}: Described & { end?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
   const input = <input type="text" {...rest} className={toClass(className)} {...describe({ id, hint, fault })} />
   return (
     <Field id={id} label={label} hint={hint} fault={fault}>
@@ -49,7 +57,14 @@ export function TextField({ id, label, hint, fault, end, className, ...rest }: D
   )
 }
 
-export function TextArea({ id, label, hint, fault, className, ...rest }: Described & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) {
+export function TextArea({
+  id,
+  label,
+  hint,
+  fault,
+  className,
+  ...rest
+}: Described & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) {
   return (
     <Field id={id} label={label} hint={hint} fault={fault}>
       <textarea {...rest} className={toClass(className)} {...describe({ id, hint, fault })} />
@@ -57,7 +72,15 @@ export function TextArea({ id, label, hint, fault, className, ...rest }: Describ
   )
 }
 
-export function Select({ id, label, hint, fault, className, children, ...rest }: Described & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) {
+export function Select({
+  id,
+  label,
+  hint,
+  fault,
+  className,
+  children,
+  ...rest
+}: Described & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) {
   return (
     <Field id={id} label={label} hint={hint} fault={fault}>
       <span className={css.joined}>
@@ -73,7 +96,13 @@ export function Select({ id, label, hint, fault, className, children, ...rest }:
 }
 
 /** The label stands beside the box and may hold links. */
-export function Checkbox({ id, label, hint, fault, ...rest }: Described & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>) {
+export function Checkbox({
+  id,
+  label,
+  hint,
+  fault,
+  ...rest
+}: Described & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>) {
   return (
     <div className={css.field}>
       <div className={css.check}>
@@ -92,7 +121,11 @@ export function Checkbox({ id, label, hint, fault, ...rest }: Described & Omit<I
 
 function describe({ id, hint, fault }: Pick<Described, 'id' | 'hint' | 'fault'>) {
   const described = [...(fault === undefined ? [] : [`${id}-fault`]), ...(hint === undefined ? [] : [`${id}-hint`])]
-  return { id, 'aria-invalid': fault === undefined ? undefined : true, 'aria-describedby': described.length === 0 ? undefined : described.join(' ') } as const
+  return {
+    id,
+    'aria-invalid': fault === undefined ? undefined : true,
+    'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+  } as const
 }
 
 function toClass(className: string | undefined): string {

@@ -21,7 +21,13 @@ export function Figure({ sources, alt, sizes, ratio, colour, isPriority, classNa
     <picture className={className ? `${css.picture} ${className}` : css.picture} style={style}>
       <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
       <source type="image/webp" srcSet={sources.webp} sizes={sizes} />
-      <img src={sources.fallback} alt={alt} className={css.image} decoding="async" {...(isPriority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })} />
+      <img
+        src={sources.fallback}
+        alt={alt}
+        className={css.image}
+        decoding="async"
+        {...(isPriority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+      />
     </picture>
   )
 }

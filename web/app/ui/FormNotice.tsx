@@ -3,11 +3,23 @@ import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
 import css from './FormNotice.module.css'
 
-type FormNoticeProps = { title: ReactNode; children?: ReactNode; /** Address (`#id`) and text of each field that is wrong. */ links?: readonly { href: string; text: string }[]; isAlert?: boolean; ref?: Ref<HTMLDivElement> }
+type FormNoticeProps = {
+  title: ReactNode
+  children?: ReactNode
+  /** Address (`#id`) and text of each field that is wrong. */ links?: readonly { href: string; text: string }[]
+  isAlert?: boolean
+  ref?: Ref<HTMLDivElement>
+}
 
 export function FormNotice({ title, children, links, isAlert, ref }: FormNoticeProps) {
   return (
-    <div ref={ref} className={css.notice} role={isAlert ? 'alert' : undefined} tabIndex={-1} data-answer={isAlert ? '' : undefined}>
+    <div
+      ref={ref}
+      className={css.notice}
+      role={isAlert ? 'alert' : undefined}
+      tabIndex={-1}
+      data-answer={isAlert ? '' : undefined}
+    >
       <p className={css.title}>
         <Icon name="alert" /> <span>{title}</span>
       </p>

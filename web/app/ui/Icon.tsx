@@ -4,7 +4,14 @@ import type { IconName } from './icon-names.ts'
 
 export function Icon({ name, label, size = '1.25em' }: { name: IconName; label?: string; size?: string }) {
   return (
-    <svg width={size} height={size} role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true} focusable="false">
+    <svg
+      width={size}
+      height={size}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      focusable="false"
+    >
       <use href={`${spriteAddress}#${name}`} />
     </svg>
   )

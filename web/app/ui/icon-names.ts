@@ -59,7 +59,7 @@ export const ICON_DRAWINGS = {
   puzzle: 'Puzzle',
   quote: 'QuoteFilled',
   radio: 'Radio',
-  'realestate': 'BuildingCommunity',
+  realestate: 'BuildingCommunity',
   'rewind-15': 'RewindBackward15',
   rss: 'Rss',
   search: 'Search',
@@ -80,4 +80,3 @@ export const ICON_DRAWINGS = {
 } as const
 
 export type IconName = keyof typeof ICON_DRAWINGS
-

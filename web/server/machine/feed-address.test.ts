@@ -22,7 +22,17 @@ it.each(addresses)('reads %s and writes it again', (path, address) => {
   expect(toFeedAddress(address.format, address.subject)).toBe(path)
 })
 
-it.each(['/feed', '/feed/sport', '/rss/', '/rss/../sport', '/rss/a%2Fb', '/rss/%', '/rss/a//b', '/rss/autor/lena-vogt-11', '/rssfeed', '/feed.json/sport', '/rss/a b', `/rss/${'a/'.repeat(300)}b`])(
-  'knows no feed at %s',
-  (path) => expect(parseFeedAddress(path)).toBeNull(),
-)
+it.each([
+  '/feed',
+  '/feed/sport',
+  '/rss/',
+  '/rss/../sport',
+  '/rss/a%2Fb',
+  '/rss/%',
+  '/rss/a//b',
+  '/rss/autor/lena-vogt-11',
+  '/rssfeed',
+  '/feed.json/sport',
+  '/rss/a b',
+  `/rss/${'a/'.repeat(300)}b`,
+])('knows no feed at %s', (path) => expect(parseFeedAddress(path)).toBeNull())

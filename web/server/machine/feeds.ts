@@ -9,7 +9,15 @@ import { toAuthorName } from '@lokalteil/domain/german'
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { machineTexts } from '../../app/messages/machine.ts'
 import { toFeedAddress, type FeedAddress, type FeedFormat, type FeedSubject } from './feed-address.ts'
-import { newestOf, toAbsolute, toPictureAddress, toRefused, type MachineFile, type PictureAddress, type Site } from './machine-site.ts'
+import {
+  newestOf,
+  toAbsolute,
+  toPictureAddress,
+  toRefused,
+  type MachineFile,
+  type PictureAddress,
+  type Site,
+} from './machine-site.ts'
 import { dropForbidden, escapeXml } from './xml.ts'
 
 export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
@@ -53,13 +61,17 @@ type Feed = {
 
 export async function buildFeed(site: Site, { format, subject }: FeedAddress): Promise<MachineFile> {
   const found = await findTeasers(site, subject)
-  if ('kind' in found) return found.kind === 'tag' ? { kind: 'moved', to: toFeedAddress(format, { kind: 'tag', slug: found.slug }) } : found
+  if ('kind' in found)
+    return found.kind === 'tag'
+      ? { kind: 'moved', to: toFeedAddress(format, { kind: 'tag', slug: found.slug }) }
+      : found
   const { publication, origin } = site
   const names = await loadNames(site)
   const teasers = found.teasers.filter(({ isSoldContent }) => !isSoldContent)
   const items = teasers.map((teaser) => toItem(teaser, names, site))
   const feed: Feed = {
-    title: subject.kind === 'home' ? publication.name : machineTexts.feedTitle(dropForbidden(found.label), publication.name),
+    title:
+      subject.kind === 'home' ? publication.name : machineTexts.feedTitle(dropForbidden(found.label), publication.name),
     description: dropForbidden(found.description),
     link: toAbsolute(found.page, origin),
     self: origin + toFeedAddress(format, subject),
@@ -70,14 +82,23 @@ export async function buildFeed(site: Site, { format, subject }: FeedAddress): P
     updated: newestOf(items.map((item) => item.updated)) ?? new Date(0),
     items,
   }
-  return { kind: 'body', type: FEED_TYPES[format], body: WRITERS[format](feed), lastModified: items.length === 0 ? null : feed.updated, ...(feed.hub === null ? {} : { link: `<${feed.hub}>; rel="hub", <${feed.self}>; rel="self"` }) }
+  return {
+    kind: 'body',
+    type: FEED_TYPES[format],
+    body: WRITERS[format](feed),
+    lastModified: items.length === 0 ? null : feed.updated,
+    ...(feed.hub === null ? {} : { link: `<${feed.hub}>; rel="hub", <${feed.self}>; rel="self"` }),
+  }
 }
 
 // --- What is in it.
 
 type Found = { label: string; description: string; page: string; teasers: readonly Teaser[] }
 
-async function findTeasers({ content, publication }: Site, subject: FeedSubject): Promise<Found | MachineFile | { kind: 'tag'; slug: string }> {
+async function findTeasers(
+  { content, publication }: Site,
+  subject: FeedSubject,
+): Promise<Found | MachineFile | { kind: 'tag'; slug: string }> {
   const { name } = publication
   switch (subject.kind) {
     case 'home': {
@@ -88,31 +109,56 @@ async function findTeasers({ content, publication }: Site, subject: FeedSubject)
         teasers.push(...result.data.teasers)
         pages = result.data.pages
       }
-      return { label: name, description: publication.claim, page: '/', teasers: toNewest(teasers, HOME_PAGES * PAGE_SIZE) }
+      return {
+        label: name,
+        description: publication.claim,
+        page: '/',
+        teasers: toNewest(teasers, HOME_PAGES * PAGE_SIZE),
+      }
     }
     case 'section': {
       const result = await content.getChannel({ params: { path: subject.path }, query: {} })
       if (!result.ok) return toRefused(result)
-      if (result.data.kind === 'tag') return subject.path.includes('/') ? { kind: 'missing' } : { kind: 'tag', slug: result.data.tag.fullPath.slice(1) }
+      if (result.data.kind === 'tag')
+        return subject.path.includes('/')
+          ? { kind: 'missing' }
+          : { kind: 'tag', slug: result.data.tag.fullPath.slice(1) }
       // `sport/2` is the second page of a section, not a section.
       if (result.data.path !== subject.path) return { kind: 'missing' }
       const { path, displayName, description, blocks, teasers } = result.data
       // The first page shows its newest articles in blocks, among others that only stand there for company.
-      const all = [...blocks.flatMap(toBlockTeasers), ...teasers].filter(({ sectionPath }) => sectionPath === path || sectionPath.startsWith(`${path}/`))
-      return { label: displayName, description: description === '' ? machineTexts.sectionFeed(displayName, name) : description, page: `/${path}`, teasers: toNewest(all) }
+      const all = [...blocks.flatMap(toBlockTeasers), ...teasers].filter(
+        ({ sectionPath }) => sectionPath === path || sectionPath.startsWith(`${path}/`),
+      )
+      return {
+        label: displayName,
+        description: description === '' ? machineTexts.sectionFeed(displayName, name) : description,
+        page: `/${path}`,
+        teasers: toNewest(all),
+      }
     }
     case 'tag': {
       const result = await content.getTagArticles({ params: { slug: subject.slug }, query: {} })
       if (!result.ok) return toRefused(result)
       if (result.data.kind !== 'tag') return { kind: 'missing' }
       const { displayName, fullPath } = result.data.tag
-      return { label: displayName, description: machineTexts.tagFeed(displayName, name), page: fullPath, teasers: toNewest(result.data.teasers) }
+      return {
+        label: displayName,
+        description: machineTexts.tagFeed(displayName, name),
+        page: fullPath,
+        teasers: toNewest(result.data.teasers),
+      }
     }
     case 'topic': {
       const result = await content.getTopic({ params: { id: subject.id }, query: {} })
       if (!result.ok) return toRefused(result)
       const { title, description, target } = result.data.topic
-      return { label: title, description: description === '' ? machineTexts.topicFeed(title, name) : description, page: target, teasers: toNewest(result.data.teasers) }
+      return {
+        label: title,
+        description: description === '' ? machineTexts.topicFeed(title, name) : description,
+        page: target,
+        teasers: toNewest(result.data.teasers),
+      }
     }
     case 'region': {
       const regions = await content.listPersonalRegions({ params: {} })
@@ -121,14 +167,24 @@ async function findTeasers({ content, publication }: Site, subject: FeedSubject)
       if (region === undefined) return { kind: 'missing' }
       const result = await content.listArticlesByTags({ params: {}, query: { regions: region.id, limit: PAGE_SIZE } })
       if (!result.ok) return { kind: 'unavailable' }
-      return { label: region.label, description: machineTexts.regionFeed(region.label, name), page: region.target, teasers: toNewest(result.data.teasers) }
+      return {
+        label: region.label,
+        description: machineTexts.regionFeed(region.label, name),
+        page: region.target,
+        teasers: toNewest(result.data.teasers),
+      }
     }
     case 'author': {
       const result = await content.getAuthor({ params: { id: subject.id }, query: {} })
       if (!result.ok) return toRefused(result)
       const { author, teasers } = result.data
       const label = toAuthorName({ prename: author.prename, surname: author.surname })
-      return { label, description: machineTexts.authorFeed(label, name), page: author.urlPath === '' ? '/autoren' : author.urlPath, teasers: toNewest(teasers) }
+      return {
+        label,
+        description: machineTexts.authorFeed(label, name),
+        page: author.urlPath === '' ? '/autoren' : author.urlPath,
+        teasers: toNewest(teasers),
+      }
     }
   }
 }
@@ -145,7 +201,10 @@ function toNewest(teasers: readonly Teaser[], most: number = PAGE_SIZE): Teaser[
 
 /** Names of tags and regions for the categories; a feed without them is still a feed. */
 async function loadNames({ content }: Site): Promise<ReadonlyMap<string, string>> {
-  const [topics, regions] = await Promise.all([content.listPersonalTopics({ params: {} }), content.listPersonalRegions({ params: {} })])
+  const [topics, regions] = await Promise.all([
+    content.listPersonalTopics({ params: {} }),
+    content.listPersonalRegions({ params: {} }),
+  ])
   return new Map([
     ...(topics.ok ? flattenFeed(topics.data).map(({ id, label }): [string, string] => [`t:${id}`, label]) : []),
     ...(regions.ok ? flattenFeed(regions.data).map(({ id, label }): [string, string] => [`r:${id}`, label]) : []),
@@ -154,9 +213,20 @@ async function loadNames({ content }: Site): Promise<ReadonlyMap<string, string>
 
 function toItem(teaser: Teaser, names: ReadonlyMap<string, string>, { origin, publication }: Site): FeedItem {
   const url = toAbsolute(teaser.targetPathOrUrl, origin)
-  const picture = teaser.img === null ? null : { ...toPictureAddress(teaser.img, origin), alt: dropForbidden(teaser.img.altText), credit: dropForbidden(teaser.img.credit) }
+  const picture =
+    teaser.img === null
+      ? null
+      : {
+          ...toPictureAddress(teaser.img, origin),
+          alt: dropForbidden(teaser.img.altText),
+          credit: dropForbidden(teaser.img.credit),
+        }
   const text = dropForbidden(teaser.teaserTextHtml).replace(/href="\/(?!\/)/g, `href="${origin}/`)
-  const labels = [teaser.sectionName, ...teaser.tagIds.map((id) => names.get(`t:${id}`)), ...teaser.regionIds.map((id) => names.get(`r:${id}`))]
+  const labels = [
+    teaser.sectionName,
+    ...teaser.tagIds.map((id) => names.get(`t:${id}`)),
+    ...teaser.regionIds.map((id) => names.get(`r:${id}`)),
+  ]
   const published = new Date(teaser.publishDate)
   return {
     id: `${origin}${teaser.isTestReport ? '/testbericht' : ''}/${teaser.documentId}`,
@@ -164,8 +234,13 @@ function toItem(teaser: Teaser, names: ReadonlyMap<string, string>, { origin, pu
     title: dropForbidden(teaser.title),
     summary: toPlainText(text),
     html: `${picture === null ? '' : toFigure(picture)}<p>${text}</p><p><a href="${escapeXml(url)}">${escapeXml(machineTexts.readOn(publication.name))}</a></p>`,
-    authors: teaser.authors.map((author) => ({ name: dropForbidden(toAuthorName({ prename: author.prename, surname: author.surname })), ...(author.urlPath === '' ? {} : { url: toAbsolute(author.urlPath, origin) }) })),
-    categories: [...new Set(labels.flatMap((label) => (label === undefined || label === '' ? [] : [dropForbidden(label)])))],
+    authors: teaser.authors.map((author) => ({
+      name: dropForbidden(toAuthorName({ prename: author.prename, surname: author.surname })),
+      ...(author.urlPath === '' ? {} : { url: toAbsolute(author.urlPath, origin) }),
+    })),
+    categories: [
+      ...new Set(labels.flatMap((label) => (label === undefined || label === '' ? [] : [dropForbidden(label)]))),
+    ],
     published,
     updated: teaser.updateDate === null ? published : new Date(teaser.updateDate),
     picture,
@@ -185,7 +260,9 @@ function toPlainText(html: string): string {
   return html
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#(\d{1,6})|(\w+));/g, (whole, code?: string, name?: string) => (code === undefined ? (NAMED[name ?? ''] ?? whole) : String.fromCodePoint(Number(code))))
+    .replace(/&(?:#(\d{1,6})|(\w+));/g, (whole, code?: string, name?: string) =>
+      code === undefined ? (NAMED[name ?? ''] ?? whole) : String.fromCodePoint(Number(code)),
+    )
     .trim()
 }
 
@@ -203,7 +280,12 @@ function toRss(feed: Feed): string {
     lastBuildDate: feed.updated,
     ttl: MINUTES_TO_LIVE,
     image: { url: feed.icon, title: feed.title, link: feed.link },
-    atom: { links: [{ href: feed.self, rel: 'self', type: 'application/rss+xml' }, ...(feed.hub === null ? [] : [{ href: feed.hub, rel: 'hub' }])] },
+    atom: {
+      links: [
+        { href: feed.self, rel: 'self', type: 'application/rss+xml' },
+        ...(feed.hub === null ? [] : [{ href: feed.hub, rel: 'hub' }]),
+      ],
+    },
     items: feed.items.map((item) => ({
       title: item.title,
       link: item.url,

@@ -21,17 +21,19 @@ export type Site = {
   now: Date
 }
 
-export type MachineBody = { kind: 'body'; type: string; body: string; lastModified: Date | null; /** The `Link` header. */ link?: string }
+export type MachineBody = {
+  kind: 'body'
+  type: string
+  body: string
+  lastModified: Date | null
+  /** The `Link` header. */ link?: string
+}
 
 /**
  * What a file is. `body`: as sent, with the moment of the newest thing in it; `missing`: nothing of that name;
  * `unavailable`: the content service does not answer, so nobody may conclude that something is gone.
  */
-export type MachineFile =
-  | MachineBody
-  | { kind: 'moved'; to: string }
-  | { kind: 'missing' }
-  | { kind: 'unavailable' }
+export type MachineFile = MachineBody | { kind: 'moved'; to: string } | { kind: 'missing' } | { kind: 'unavailable' }
 
 /** A refused read: gone for certain, or silence. */
 export function toRefused(result: { ok: false; status: number }): MachineFile {

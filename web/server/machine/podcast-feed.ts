@@ -15,13 +15,18 @@ import { dropForbidden, escapeXml } from './xml.ts'
 const TRANSCRIPT = { extension: 'txt', type: 'text/plain' } as const
 const CHAPTERS = { extension: 'json', type: 'application/json+chapters' } as const
 
-export type PodcastAddress = { kind: 'feed'; podcast: string } | { kind: 'transcript' | 'chapters'; podcast: string; episode: string }
+export type PodcastAddress =
+  | { kind: 'feed'; podcast: string }
+  | { kind: 'transcript' | 'chapters'; podcast: string; episode: string }
 
 /** `/podcast-feed/12.xml`, `/podcast-feed/12/34.txt`, `/podcast-feed/12/34.json`. */
 export function parsePodcastAddress(path: string): PodcastAddress | null {
-  const [, feed, podcast, episode, extension] = /^\/podcast-feed\/(?:(\d{1,40})\.xml|(\d{1,40})\/(\d{1,40})\.(txt|json))$/.exec(path) ?? []
+  const [, feed, podcast, episode, extension] =
+    /^\/podcast-feed\/(?:(\d{1,40})\.xml|(\d{1,40})\/(\d{1,40})\.(txt|json))$/.exec(path) ?? []
   if (feed !== undefined) return { kind: 'feed', podcast: feed }
-  return podcast === undefined || episode === undefined ? null : { kind: extension === CHAPTERS.extension ? 'chapters' : 'transcript', podcast, episode }
+  return podcast === undefined || episode === undefined
+    ? null
+    : { kind: extension === CHAPTERS.extension ? 'chapters' : 'transcript', podcast, episode }
 }
 
 export function buildPodcastFile(site: Site, address: PodcastAddress): Promise<MachineFile> {
@@ -65,7 +70,9 @@ async function buildPodcastFeed(site: Site, id: string): Promise<MachineFile> {
 
 /** What the writer leaves loose: Apple's directory asks for true or false instead of yes or no, chapters for their version. */
 function toStrict(xml: string): string {
-  return xml.replace(/<itunes:explicit>(yes|no)</g, (_, answer) => `<itunes:explicit>${answer === 'yes'}<`).replaceAll('<psc:chapters>', '<psc:chapters version="1.2">')
+  return xml
+    .replace(/<itunes:explicit>(yes|no)</g, (_, answer) => `<itunes:explicit>${answer === 'yes'}<`)
+    .replaceAll('<psc:chapters>', '<psc:chapters version="1.2">')
 }
 
 function toItem(episode: Episode, podcastId: string, site: Site) {
@@ -83,12 +90,26 @@ function toItem(episode: Episode, podcastId: string, site: Site) {
     description,
     content: { encoded: `<p>${escapeXml(description)}</p>` },
     enclosures: [{ url: toAbsolute(audio.src, origin), length: episode.bytes, type: audio.mimeType }],
-    itunes: { title: dropForbidden(episode.title), duration: Math.round(audio.duration), explicit: false, episodeType: 'full', image: toCover(episode.img, site) },
+    itunes: {
+      title: dropForbidden(episode.title),
+      duration: Math.round(audio.duration),
+      explicit: false,
+      episodeType: 'full',
+      image: toCover(episode.img, site),
+    },
     podcast: {
-      ...(episode.transcript.length === 0 ? {} : { transcripts: [{ url: `${files}.${TRANSCRIPT.extension}`, type: TRANSCRIPT.type, language: 'de' }] }),
+      ...(episode.transcript.length === 0
+        ? {}
+        : { transcripts: [{ url: `${files}.${TRANSCRIPT.extension}`, type: TRANSCRIPT.type, language: 'de' }] }),
       ...(chapters.length === 0 ? {} : { chapters: { url: `${files}.${CHAPTERS.extension}`, type: CHAPTERS.type } }),
     },
-    ...(chapters.length === 0 ? {} : { psc: { chapters: chapters.map(({ start, title }) => ({ start: toClock(start), title: dropForbidden(title) })) } }),
+    ...(chapters.length === 0
+      ? {}
+      : {
+          psc: {
+            chapters: chapters.map(({ start, title }) => ({ start: toClock(start), title: dropForbidden(title) })),
+          },
+        }),
   }
 }
 
@@ -107,14 +128,26 @@ async function buildEpisodeFile(site: Site, address: Exclude<PodcastAddress, { k
 
 function toTranscript({ title, transcript, publishDate }: Episode): MachineFile {
   if (transcript.length === 0) return { kind: 'missing' }
-  return { kind: 'body', type: `${TRANSCRIPT.type}; charset=utf-8`, body: `${title}\n\n${transcript.join('\n\n')}\n`, lastModified: newestOf([publishDate]) }
+  return {
+    kind: 'body',
+    type: `${TRANSCRIPT.type}; charset=utf-8`,
+    body: `${title}\n\n${transcript.join('\n\n')}\n`,
+    lastModified: newestOf([publishDate]),
+  }
 }
 
 /** JSON Chapters 1.2 of Podcasting 2.0. */
-function toChapters(podcast: PodcastRef, { title, audio: { chapters = [] } }: Episode, { publication }: Site): MachineFile {
+function toChapters(
+  podcast: PodcastRef,
+  { title, audio: { chapters = [] } }: Episode,
+  { publication }: Site,
+): MachineFile {
   if (chapters.length === 0) return { kind: 'missing' }
   const named = chapters.map((chapter) => ({ startTime: chapter.start, title: chapter.title }))
-  return toJson({ version: '1.2.0', author: publication.name, podcastName: podcast.title, title, chapters: named }, CHAPTERS.type)
+  return toJson(
+    { version: '1.2.0', author: publication.name, podcastName: podcast.title, title, chapters: named },
+    CHAPTERS.type,
+  )
 }
 
 /** Square and at least 1,400 pixels wide, as the directories ask. */

@@ -21,9 +21,33 @@ const NEWS_ROBOTS = ['Googlebot-News', 'bingbot', 'Applebot', 'DuckDuckBot']
 
 /** Collect texts for models or answer from them. Search engines that send readers are not among them. */
 export const AI_ROBOTS = [
-  'Google-Extended', 'GPTBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-User', 'anthropic-ai', 'CCBot', 'PerplexityBot', 'Perplexity-User',
-  'Applebot-Extended', 'Amazonbot', 'Bytespider', 'Meta-ExternalAgent', 'FacebookBot', 'cohere-ai', 'cohere-training-data-crawler',
-  'Diffbot', 'DuckAssistBot', 'MistralAI-User', 'YouBot', 'AI2Bot', 'omgili', 'omgilibot', 'ImagesiftBot', 'Timpibot', 'PanguBot', 'img2dataset',
+  'Google-Extended',
+  'GPTBot',
+  'ChatGPT-User',
+  'ClaudeBot',
+  'Claude-User',
+  'anthropic-ai',
+  'CCBot',
+  'PerplexityBot',
+  'Perplexity-User',
+  'Applebot-Extended',
+  'Amazonbot',
+  'Bytespider',
+  'Meta-ExternalAgent',
+  'FacebookBot',
+  'cohere-ai',
+  'cohere-training-data-crawler',
+  'Diffbot',
+  'DuckAssistBot',
+  'MistralAI-User',
+  'YouBot',
+  'AI2Bot',
+  'omgili',
+  'omgilibot',
+  'ImagesiftBot',
+  'Timpibot',
+  'PanguBot',
+  'img2dataset',
 ] as const
 
 const TEXT = 'text/plain; charset=utf-8'
@@ -48,16 +72,30 @@ export function buildRobots({ origin }: Site): MachineFile {
     // As a remark: search engines' checkers call the directive unknown; the header of this file and every page link it.
     `# License: ${origin}/license.xml`,
   ]
-  return { ...toFile(TEXT, `${lines.join('\n')}\n`), link: `<${origin}/license.xml>; rel="license"; type="application/rsl+xml"` }
+  return {
+    ...toFile(TEXT, `${lines.join('\n')}\n`),
+    link: `<${origin}/license.xml>; rel="license"; type="application/rsl+xml"`,
+  }
 }
 
 /** RSL 1.0: search engines may index for nothing, everything a model does is refused. */
 export function buildLicense({ origin, publication }: Site): MachineFile {
   const domain = toMailDomain(publication, origin)
-  const license = element('license', {}, [textElement('permits', 'search', { type: 'usage' }), textElement('prohibits', 'ai-all', { type: 'usage' }), element('payment', { type: 'free' }, null)])
-  const copyright = textElement('copyright', publication.name, { type: 'organization', contactEmail: `lizenzen@${domain}`, contactUrl: `${origin}/impressum` })
+  const license = element('license', {}, [
+    textElement('permits', 'search', { type: 'usage' }),
+    textElement('prohibits', 'ai-all', { type: 'usage' }),
+    element('payment', { type: 'free' }, null),
+  ])
+  const copyright = textElement('copyright', publication.name, {
+    type: 'organization',
+    contactEmail: `lizenzen@${domain}`,
+    contactUrl: `${origin}/impressum`,
+  })
   const content = element('content', { url: '/' }, [license, copyright])
-  return toFile('application/rsl+xml; charset=utf-8', `${XML_HEAD}\n${element('rsl', { xmlns: 'https://rslstandard.org/rsl' }, [content])}\n`)
+  return toFile(
+    'application/rsl+xml; charset=utf-8',
+    `${XML_HEAD}\n${element('rsl', { xmlns: 'https://rslstandard.org/rsl' }, [content])}\n`,
+  )
 }
 
 export function buildTdmReservation({ origin }: Site): MachineFile {
@@ -67,7 +105,10 @@ export function buildTdmReservation({ origin }: Site): MachineFile {
 /** ODRL in the profile of TDMRep: mining needs a consent, and here is whom to ask. */
 export function buildTdmPolicy({ origin, publication }: Site): MachineFile {
   return toJson({
-    '@context': ['http://www.w3.org/ns/odrl.jsonld', { tdm: 'http://www.w3.org/ns/tdmrep#', vcard: 'http://www.w3.org/2006/vcard/ns#' }],
+    '@context': [
+      'http://www.w3.org/ns/odrl.jsonld',
+      { tdm: 'http://www.w3.org/ns/tdmrep#', vcard: 'http://www.w3.org/2006/vcard/ns#' },
+    ],
     '@type': 'Offer',
     profile: 'http://www.w3.org/ns/tdmrep',
     uid: `${origin}/.well-known/tdm-policy.json`,
@@ -92,9 +133,14 @@ const NO_SELLERS = 'placeholder.example.com, placeholder, DIRECT, placeholder'
 export function buildAds({ origin, publication, ads }: Site): MachineFile {
   const domain = toMailDomain(publication, origin)
   const variables = [`OWNERDOMAIN=${domain}`, `CONTACT=anzeigen@${domain}`]
-  const isNamed = (variable: string) => ads.some((record) => record.toUpperCase().startsWith(variable.slice(0, variable.indexOf('=') + 1)))
+  const isNamed = (variable: string) =>
+    ads.some((record) => record.toUpperCase().startsWith(variable.slice(0, variable.indexOf('=') + 1)))
   const hasSellers = ads.some((record) => !record.includes('='))
-  const lines = [...(hasSellers ? [] : [`# ${machineTexts.noSellers}`, NO_SELLERS]), ...ads, ...variables.filter((variable) => !isNamed(variable))]
+  const lines = [
+    ...(hasSellers ? [] : [`# ${machineTexts.noSellers}`, NO_SELLERS]),
+    ...ads,
+    ...variables.filter((variable) => !isNamed(variable)),
+  ]
   return toFile(TEXT, `${lines.join('\n')}\n`)
 }
 

@@ -52,10 +52,23 @@ export function buildManifest({ publication, apps }: Site): MachineFile {
         { name: shortcuts.bookmarks, url: '/bookmarks' },
         { name: shortcuts.headlines, url: '/schlagzeilen' },
       ],
-      screenshots: SCREENSHOTS.map(({ file, ...screenshot }) => ({ src: `${icons}/${file}`, type: 'image/jpeg', ...screenshot, label: machineTexts.screenshot(name) })),
+      screenshots: SCREENSHOTS.map(({ file, ...screenshot }) => ({
+        src: `${icons}/${file}`,
+        type: 'image/jpeg',
+        ...screenshot,
+        label: machineTexts.screenshot(name),
+      })),
       // What another app shares is looked up here.
       share_target: { action: '/suche', method: 'GET', params: { text: 'q' } },
-      ...(apps.android.length === 0 ? {} : { related_applications: apps.android.map(({ packageName }) => ({ platform: 'play', id: packageName, url: `https://play.google.com/store/apps/details?id=${packageName}` })) }),
+      ...(apps.android.length === 0
+        ? {}
+        : {
+            related_applications: apps.android.map(({ packageName }) => ({
+              platform: 'play',
+              id: packageName,
+              url: `https://play.google.com/store/apps/details?id=${packageName}`,
+            })),
+          }),
     },
     'application/manifest+json; charset=utf-8',
   )
@@ -63,7 +76,8 @@ export function buildManifest({ publication, apps }: Site): MachineFile {
 
 export function buildOpenSearch({ publication, origin }: Site): MachineFile {
   const { code, name } = publication
-  const url = (type: string, template: string, rel: string) => element('Url', { type, rel, method: 'get', template }, null)
+  const url = (type: string, template: string, rel: string) =>
+    element('Url', { type, rel, method: 'get', template }, null)
   const lines = [
     textElement('ShortName', machineTexts.shortNames[code]),
     textElement('LongName', name),
@@ -114,13 +128,29 @@ export function buildAgeLabel({ origin }: Site, file: 'age.xml' | 'age-de.xml'):
     textElement('label-version', isGerman ? '1.0' : '2.0'),
     textElement('revisit-after', '30days'),
   ])
-  const country = (name: string, code: string) => element('country', { class: name }, [textElement('country-code', code)])
-  const countries = element('ageblock-country', {}, [country('age-de.xml', 'DE'), country('age.xml', 'all'), textElement('country-default', 'age.xml')])
+  const country = (name: string, code: string) =>
+    element('country', { class: name }, [textElement('country-code', code)])
+  const countries = element('ageblock-country', {}, [
+    country('age-de.xml', 'DE'),
+    country('age.xml', 'all'),
+    textElement('country-default', 'age.xml'),
+  ])
   const kinds = ['httpheader', 'htmlmeta', 'label-z'].map((kind) => textElement(kind, 'false'))
-  const types = element('ageblock-labeltype', {}, [...kinds, textElement('xmlfile', 'true'), textElement('default-age', AGE)])
+  const types = element('ageblock-labeltype', {}, [
+    ...kinds,
+    textElement('xmlfile', 'true'),
+    textElement('default-age', AGE),
+  ])
   const scope = element('scope', {}, [textElement('scope-url', `${origin}/`)])
-  const label = element('labeltype-xmlfile', {}, [element('label', { class: 'website' }, [textElement('age', AGE), scope])])
-  const declaration = element('age-declaration', {}, [basic, ...(isGerman ? [] : [countries]), types, element('ageblock-labeltype-definition', {}, [label])])
+  const label = element('labeltype-xmlfile', {}, [
+    element('label', { class: 'website' }, [textElement('age', AGE), scope]),
+  ])
+  const declaration = element('age-declaration', {}, [
+    basic,
+    ...(isGerman ? [] : [countries]),
+    types,
+    element('ageblock-labeltype-definition', {}, [label]),
+  ])
   return toFile('application/xml; charset=utf-8', `${XML_HEAD}\n${declaration}\n`)
 }
 
@@ -139,6 +169,15 @@ export function buildAssetLinks({ apps }: Site): MachineFile {
 /** Calls, forms in frames and what a browser must finish (orders, links of mails) stay out of the app. */
 export function buildAppleAssociation({ apps }: Site): MachineFile {
   if (apps.ios.length === 0) return { kind: 'missing' }
-  const excluded = ['/api/*', '/__*', '/order/*', '/change-password/*', '/error/*'].map((path) => ({ '/': path, exclude: true }))
-  return toJson({ applinks: { details: [{ appIDs: apps.ios, components: [...excluded, { '/': '/*' }] }] }, webcredentials: { apps: apps.ios } }, 'application/json')
+  const excluded = ['/api/*', '/__*', '/order/*', '/change-password/*', '/error/*'].map((path) => ({
+    '/': path,
+    exclude: true,
+  }))
+  return toJson(
+    {
+      applinks: { details: [{ appIDs: apps.ios, components: [...excluded, { '/': '/*' }] }] },
+      webcredentials: { apps: apps.ios },
+    },
+    'application/json',
+  )
 }

@@ -44,7 +44,10 @@ async function readPage({ content }: Site, page: number): Promise<Page | Machine
 export async function buildSitemapIndex(site: Site): Promise<MachineFile> {
   const files = new Map<string, Date>()
   const note = (name: string, entries: readonly SitemapEntry[]) => {
-    const newest = newestOf([...entries.map(({ lastModified }) => lastModified), ...(files.has(name) ? [files.get(name)!] : [])])
+    const newest = newestOf([
+      ...entries.map(({ lastModified }) => lastModified),
+      ...(files.has(name) ? [files.get(name)!] : []),
+    ])
     if (newest !== null && entries.length > 0) files.set(name, newest)
   }
   for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
@@ -52,11 +55,28 @@ export async function buildSitemapIndex(site: Site): Promise<MachineFile> {
     // Even a page that is "missing" was promised by the one before: the list changed while it was read.
     if ('kind' in read) return { kind: 'unavailable' }
     pages = read.pages
-    for (const [name, kinds] of Object.entries(FILES)) note(name, read.entries.filter(({ kind }) => (kinds as readonly string[]).includes(kind)))
-    note(`articles-${page}`, read.entries.filter(({ kind }) => ARTICLE_KINDS.has(kind)))
+    for (const [name, kinds] of Object.entries(FILES))
+      note(
+        name,
+        read.entries.filter(({ kind }) => (kinds as readonly string[]).includes(kind)),
+      )
+    note(
+      `articles-${page}`,
+      read.entries.filter(({ kind }) => ARTICLE_KINDS.has(kind)),
+    )
   }
-  const lines = [...files].map(([name, date]) => element('sitemap', {}, [textElement('loc', `${site.origin}/sitemaps/${name}.xml`), textElement('lastmod', date.toISOString())]))
-  return { kind: 'body', type: XML, body: `${XML_HEAD}\n${element('sitemapindex', { xmlns: NAMESPACE }, ['\n', ...lines.map((line) => `${line}\n`)])}\n`, lastModified: newestOf([...files.values()]) }
+  const lines = [...files].map(([name, date]) =>
+    element('sitemap', {}, [
+      textElement('loc', `${site.origin}/sitemaps/${name}.xml`),
+      textElement('lastmod', date.toISOString()),
+    ]),
+  )
+  return {
+    kind: 'body',
+    type: XML,
+    body: `${XML_HEAD}\n${element('sitemapindex', { xmlns: NAMESPACE }, ['\n', ...lines.map((line) => `${line}\n`)])}\n`,
+    lastModified: newestOf([...files.values()]),
+  }
 }
 
 /** `/sitemaps/{name}.xml` */
@@ -65,7 +85,12 @@ export async function buildSitemap(site: Site, name: string): Promise<MachineFil
   if (number !== undefined) {
     if (Number(number) > MAX_PAGES) return { kind: 'missing' }
     const read = await readPage(site, Number(number))
-    return 'kind' in read ? read : toSitemap(read.entries.filter(({ kind }) => ARTICLE_KINDS.has(kind)), site)
+    return 'kind' in read
+      ? read
+      : toSitemap(
+          read.entries.filter(({ kind }) => ARTICLE_KINDS.has(kind)),
+          site,
+        )
   }
   if (!Object.hasOwn(FILES, name)) return { kind: 'missing' }
   const kinds: readonly SitemapEntry['kind'][] = FILES[name as FileName]
@@ -86,10 +111,17 @@ function toSitemap(entries: readonly SitemapEntry[], { origin }: Site): MachineF
     element('url', {}, [
       textElement('loc', toAbsolute(entry.path, origin)),
       textElement('lastmod', new Date(entry.lastModified).toISOString()),
-      ...(entry.picture === null ? [] : [element('image:image', {}, [textElement('image:loc', toPictureAddress(entry.picture, origin).url)])]),
+      ...(entry.picture === null
+        ? []
+        : [element('image:image', {}, [textElement('image:loc', toPictureAddress(entry.picture, origin).url)])]),
     ]),
   )
-  return { kind: 'body', type: XML, body: toUrlset(lines, { 'xmlns:image': IMAGE_NAMESPACE }), lastModified: newestOf(entries.map(({ lastModified }) => lastModified)) }
+  return {
+    kind: 'body',
+    type: XML,
+    body: toUrlset(lines, { 'xmlns:image': IMAGE_NAMESPACE }),
+    lastModified: newestOf(entries.map(({ lastModified }) => lastModified)),
+  }
 }
 
 /** `/news-sitemap.xml`: one address, renewed in place; articles of two days, at most a thousand, without advertising. */
@@ -98,9 +130,16 @@ export async function buildNewsSitemap(site: Site): Promise<MachineFile> {
   const since = new Date(now.getTime() - NEWS_MS)
   const fresh: SitemapEntry[] = []
   for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES) && fresh.length < NEWS_MOST; page++) {
-    const result = await content.listSitemapEntries({ params: {}, query: { kind: 'article', since: since.toISOString(), page } })
+    const result = await content.listSitemapEntries({
+      params: {},
+      query: { kind: 'article', since: since.toISOString(), page },
+    })
     if (!result.ok) return { kind: 'unavailable' }
-    fresh.push(...result.data.entries.filter((entry) => entry.isOwn && new Date(entry.publishDate) >= since && new Date(entry.publishDate) <= now))
+    fresh.push(
+      ...result.data.entries.filter(
+        (entry) => entry.isOwn && new Date(entry.publishDate) >= since && new Date(entry.publishDate) <= now,
+      ),
+    )
     pages = result.data.pages
   }
   fresh.sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate))
@@ -111,11 +150,16 @@ export async function buildNewsSitemap(site: Site): Promise<MachineFile> {
     element('url', {}, [
       textElement('loc', toAbsolute(entry.path, origin)),
       element('news:news', {}, [
-        element('news:publication', {}, [textElement('news:name', publication.name), textElement('news:language', 'de')]),
+        element('news:publication', {}, [
+          textElement('news:name', publication.name),
+          textElement('news:language', 'de'),
+        ]),
         textElement('news:publication_date', toBerlinIso(new Date(entry.publishDate))),
         textElement('news:title', entry.title),
       ]),
-      ...(entry.picture === null ? [] : [element('image:image', {}, [textElement('image:loc', toPictureAddress(entry.picture, origin).url)])]),
+      ...(entry.picture === null
+        ? []
+        : [element('image:image', {}, [textElement('image:loc', toPictureAddress(entry.picture, origin).url)])]),
     ]),
   )
   const body = toUrlset(lines, { 'xmlns:news': NEWS_NAMESPACE, 'xmlns:image': IMAGE_NAMESPACE })
@@ -127,7 +171,10 @@ async function listSold({ content }: Site, entries: readonly SitemapEntry[]): Pr
   const ids = entries.flatMap(({ path }) => /(\d{1,40})$/.exec(path)?.[1] ?? [])
   const sold = new Set<string>()
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const result = await content.listTeasers({ params: {}, query: { ids: ids.slice(start, start + IDS_AT_ONCE).join(',') } })
+    const result = await content.listTeasers({
+      params: {},
+      query: { ids: ids.slice(start, start + IDS_AT_ONCE).join(',') },
+    })
     if (!result.ok) return null
     for (const teaser of result.data.teasers) if (teaser.isSoldContent) sold.add(teaser.targetPathOrUrl)
   }

@@ -1,5 +1,11 @@
 /** XML by hand, for documents small enough not to need a library: escaped text, and nothing that XML 1.0 forbids. */
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
 
 /** Control characters, lone surrogates and the two non-characters break every parser, escaped or not. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
@@ -15,7 +21,11 @@ export function escapeXml(text: string): string {
 }
 
 /** `children`: XML that is already escaped, or null for an empty element. */
-export function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[] | null): string {
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly string[] | null,
+): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   return children === null ? `<${name}${given.join('')}/>` : `<${name}${given.join('')}>${children.join('')}</${name}>`
 }

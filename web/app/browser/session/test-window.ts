@@ -6,32 +6,68 @@ export type TestWindow = Awaited<ReturnType<typeof openTestWindow>>
 
 const RS256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
 let pair: Promise<CryptoKeyPair> | undefined
-const createPair = () => crypto.subtle.generateKey({ ...RS256, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, ['sign', 'verify'])
+const createPair = () =>
+  crypto.subtle.generateKey({ ...RS256, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, [
+    'sign',
+    'verify',
+  ])
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
 export const ORIGIN = 'https://www.auenkurier.example'
-export const CLIENT = { issuer: `${ORIGIN}/__services/sso/ak`, clientId: 'portal-ak', signOn: 'own', contentApi: '/api', contentApiVersion: 'v4', bearerCookie: 'content_jwt' } as const
+export const CLIENT = {
+  issuer: `${ORIGIN}/__services/sso/ak`,
+  clientId: 'portal-ak',
+  signOn: 'own',
+  contentApi: '/api',
+  contentApiVersion: 'v4',
+  bearerCookie: 'content_jwt',
+} as const
 
 export async function openKeys() {
   pair ??= createPair()
   const keys = await pair
   const toText = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64')
-  const toPem = async (key: CryptoKey) => `-----BEGIN PUBLIC KEY-----\n${toText(await crypto.subtle.exportKey('spki', key)).replace(/.{64}/g, '$&\n')}\n-----END PUBLIC KEY-----\n`
+  const toPem = async (key: CryptoKey) =>
+    `-----BEGIN PUBLIC KEY-----\n${toText(await crypto.subtle.exportKey('spki', key)).replace(/.{64}/g, '$&\n')}\n-----END PUBLIC KEY-----\n`
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const sign = async (claims: Record<string, unknown>, header: Record<string, unknown> = { alg: 'RS256', typ: 'JWT', kid: '1' }, key = keys.privateKey) => {
+  const sign = async (
+    claims: Record<string, unknown>,
+    header: Record<string, unknown> = { alg: 'RS256', typ: 'JWT', kid: '1' },
+    key = keys.privateKey,
+  ) => {
     const text = `${part(header)}.${part(claims)}`
     return `${text}.${Buffer.from(await crypto.subtle.sign(RS256, key, Buffer.from(text))).toString('base64url')}`
   }
-  return { pem: await toPem(keys.publicKey), sign, createOther: async () => createPair().then(async (other) => ({ key: other.privateKey, pem: await toPem(other.publicKey) })) }
+  return {
+    pem: await toPem(keys.publicKey),
+    sign,
+    createOther: async () =>
+      createPair().then(async (other) => ({ key: other.privateKey, pem: await toPem(other.publicKey) })),
+  }
 }
 
 export function toClaims(more: Record<string, unknown> = {}): Record<string, unknown> {
   const seconds = NOW.getTime() / 1000
-  return { iss: CLIENT.issuer, aud: CLIENT.clientId, sub: 'reader-1', iat: seconds - 60, exp: seconds + 840, email: 'r@example.org', firstName: 'Rosa', lastName: 'Rot', emailVerified: true, subscriptionRoles: [], ...more }
+  return {
+    iss: CLIENT.issuer,
+    aud: CLIENT.clientId,
+    sub: 'reader-1',
+    iat: seconds - 60,
+    exp: seconds + 840,
+    email: 'r@example.org',
+    firstName: 'Rosa',
+    lastName: 'Rot',
+    emailVerified: true,
+    subscriptionRoles: [],
+    ...more,
+  }
 }
 
 /** `stub` puts a value in the place of a global one, as `vi.stubGlobal` does. */
-export async function openTestWindow(stub: (name: string, value: unknown) => void, { path = '/', isNativeApp = false } = {}) {
+export async function openTestWindow(
+  stub: (name: string, value: unknown) => void,
+  { path = '/', isNativeApp = false } = {},
+) {
   const keys = await openKeys()
   const jar = new Map<string, { value: string; attributes: string }>()
   const stored = new Map<string, string>()
@@ -40,7 +76,11 @@ export async function openTestWindow(stub: (name: string, value: unknown) => voi
   const toasts: string[] = []
   const channels = new Set<TestChannel>()
   const answers = new Map<string, (call: Call) => Answer>()
-  const page = Object.assign(new EventTarget(), { documentElement: { dataset: {} as Record<string, string> }, visibilityState: 'visible', readyState: 'complete' })
+  const page = Object.assign(new EventTarget(), {
+    documentElement: { dataset: {} as Record<string, string> },
+    visibilityState: 'visible',
+    readyState: 'complete',
+  })
   const view = new EventTarget()
   let url = new URL(path, ORIGIN)
 
@@ -56,10 +96,18 @@ export async function openTestWindow(stub: (name: string, value: unknown) => voi
     moves.push(`${kind} ${to}`)
   }
   const location = {
-    get href() { return url.href },
-    get pathname() { return url.pathname },
-    get search() { return url.search },
-    get hash() { return url.hash },
+    get href() {
+      return url.href
+    },
+    get pathname() {
+      return url.pathname
+    },
+    get search() {
+      return url.search
+    },
+    get hash() {
+      return url.hash
+    },
     set hash(hash: string) {
       url = new URL(url)
       url.hash = hash
@@ -72,8 +120,12 @@ export async function openTestWindow(stub: (name: string, value: unknown) => voi
     replace: goTo('replace'),
     assign: goTo('assign'),
   }
-  const history = { state: null, replaceState: (_state: unknown, _title: string, to: string) => void (url = new URL(to, url)) }
-  const navigation = Object.assign(new EventTarget(), { navigate: (to: string, options?: { history?: string }) => {
+  const history = {
+    state: null,
+    replaceState: (_state: unknown, _title: string, to: string) => void (url = new URL(to, url)),
+  }
+  const navigation = Object.assign(new EventTarget(), {
+    navigate: (to: string, options?: { history?: string }) => {
       moves.push(`${options?.history === 'replace' ? 'replace' : 'navigate'} ${to}`)
       return {}
     },
@@ -87,7 +139,8 @@ export async function openTestWindow(stub: (name: string, value: unknown) => voi
       channels.add(this)
     }
     postMessage(data: unknown): void {
-      for (const other of channels) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }))
+      for (const other of channels)
+        if (other !== this) other.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }))
     }
   }
 
@@ -100,7 +153,13 @@ export async function openTestWindow(stub: (name: string, value: unknown) => voi
   answer('POST /api/mein/oauth2/refresh', () => Response.json({ valid: true }))
 
   const fetcher = async (address: string, init: RequestInit = {}): Promise<Response> => {
-    const call: Call = { method: init.method ?? 'GET', path: address, body: (init.body as string | undefined) ?? null, headers: new Headers(init.headers), cookie: (page as unknown as Document).cookie }
+    const call: Call = {
+      method: init.method ?? 'GET',
+      path: address,
+      body: (init.body as string | undefined) ?? null,
+      headers: new Headers(init.headers),
+      cookie: (page as unknown as Document).cookie,
+    }
     calls.push(call)
     const found = answers.get(`${call.method} ${new URL(address, ORIGIN).pathname}`)?.(call)
     if (found instanceof Error) throw found
@@ -115,7 +174,10 @@ export async function openTestWindow(stub: (name: string, value: unknown) => voi
   stub('location', location)
   stub('history', history)
   stub('navigator', { onLine: true, locks: { request: async (_name: string, step: () => Promise<unknown>) => step() } })
-  stub('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) })
+  stub('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  })
   stub('BroadcastChannel', TestChannel)
   stub('addEventListener', view.addEventListener.bind(view))
   stub('fetch', fetcher)
@@ -138,9 +200,14 @@ export async function openTestWindow(stub: (name: string, value: unknown) => voi
     address: () => url.pathname + url.search + url.hash,
     /** Says something as another tab. */
     say: (message: unknown) => new TestChannel('userState').postMessage(message),
-    listen: (hear: (data: unknown) => void) => new TestChannel('userState').addEventListener('message', (event) => hear((event as MessageEvent).data)),
+    listen: (hear: (data: unknown) => void) =>
+      new TestChannel('userState').addEventListener('message', (event) => hear((event as MessageEvent).data)),
     host: {
-      chrome: () => ({ app: { isApp: isNativeApp, isNativeApp, isFlutterApp: false }, publication: { code: 'ak', isLocalEdition: false } }) as never,
+      chrome: () =>
+        ({
+          app: { isApp: isNativeApp, isNativeApp, isFlutterApp: false },
+          publication: { code: 'ak', isLocalEdition: false },
+        }) as never,
       overlays: async () => ({ showToast: (text: string) => void toasts.push(text) }),
     },
   }

@@ -52,11 +52,16 @@ export function parseTabMessage(raw: unknown): TabMessage | null {
   return {
     loginStatus: given.loginStatus as boolean,
     isNewVerifiedRegistration: given.isNewVerifiedRegistration === true,
-    missedConsentFormFields: Array.isArray(fields) ? fields.filter((field) => typeof field === 'string' && field.length <= 50).slice(0, 20) : [],
+    missedConsentFormFields: Array.isArray(fields)
+      ? fields.filter((field) => typeof field === 'string' && field.length <= 50).slice(0, 20)
+      : [],
     onboardingCompleted: flag('onboardingCompleted'),
     gdprConsent: flag('gdprConsent'),
     stateKey: typeof given.stateKey === 'string' && /^[0-9a-f]{16}$/.test(given.stateKey) ? given.stateKey : null,
-    bookmarkCount: typeof given.bookmarkCount === 'number' && Number.isSafeInteger(given.bookmarkCount) && given.bookmarkCount >= 0 ? given.bookmarkCount : null,
+    bookmarkCount:
+      typeof given.bookmarkCount === 'number' && Number.isSafeInteger(given.bookmarkCount) && given.bookmarkCount >= 0
+        ? given.bookmarkCount
+        : null,
     hasBookmarks: flag('hasBookmarks'),
     hasTagBookmarks: flag('hasTagBookmarks'),
   }

@@ -25,7 +25,9 @@ beforeEach(() => {
 })
 
 const toHmac = async (text: string) => {
-  const key = await crypto.subtle.importKey('raw', Buffer.from(keys.pem), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', Buffer.from(keys.pem), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
   return Buffer.from(await crypto.subtle.sign('HMAC', key, Buffer.from(text))).toString('base64url')
 }
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -45,11 +47,27 @@ it.each<[string, () => Promise<string>, object]>([
   ['ended, well signed', () => keys.sign(toClaims({ exp: seconds - 61, iat: seconds - 1000 })), { kind: 'expired' }],
   ['alg none', () => withAlgorithm('none'), { kind: 'invalid', code: 'WRONG_ALGORITHM' }],
   ['HS256 with the public key', () => withAlgorithm('HS256'), { kind: 'invalid', code: 'WRONG_ALGORITHM' }],
-  ['signed by another key', () => keys.sign(toClaims(), { alg: 'RS256' }, other.key), { kind: 'invalid', code: 'BAD_SIGNATURE' }],
+  [
+    'signed by another key',
+    () => keys.sign(toClaims(), { alg: 'RS256' }, other.key),
+    { kind: 'invalid', code: 'BAD_SIGNATURE' },
+  ],
   ['claims changed', tampered, { kind: 'invalid', code: 'BAD_SIGNATURE' }],
-  ['an access token', () => keys.sign(toClaims(), { alg: 'RS256', typ: 'at+jwt' }), { kind: 'invalid', code: 'WRONG_KIND' }],
-  ['a header that demands more', () => keys.sign(toClaims(), { alg: 'RS256', crit: ['x'], x: 1 }), { kind: 'invalid', code: 'MALFORMED' }],
-  ['another issuer', () => keys.sign(toClaims({ iss: 'https://evil.example' })), { kind: 'invalid', code: 'WRONG_ISSUER' }],
+  [
+    'an access token',
+    () => keys.sign(toClaims(), { alg: 'RS256', typ: 'at+jwt' }),
+    { kind: 'invalid', code: 'WRONG_KIND' },
+  ],
+  [
+    'a header that demands more',
+    () => keys.sign(toClaims(), { alg: 'RS256', crit: ['x'], x: 1 }),
+    { kind: 'invalid', code: 'MALFORMED' },
+  ],
+  [
+    'another issuer',
+    () => keys.sign(toClaims({ iss: 'https://evil.example' })),
+    { kind: 'invalid', code: 'WRONG_ISSUER' },
+  ],
   ['another audience', () => keys.sign(toClaims({ aud: 'portal-fb' })), { kind: 'invalid', code: 'WRONG_AUDIENCE' }],
   ['nobody', () => keys.sign(toClaims({ sub: '' })), { kind: 'invalid', code: 'NO_SUBJECT' }],
   ['from the future', () => keys.sign(toClaims({ iat: seconds + 120, exp: seconds + 900 })), { kind: 'early' }],
@@ -80,7 +98,12 @@ it('S4.2-01 takes the new key when the one at hand is of yesterday', async () =>
 })
 
 it.each([
-  ['does not answer', () => { throw new TypeError('Failed to fetch') }],
+  [
+    'does not answer',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
   ['answers no key', () => '<html>'],
 ])('S4.2-01 says nothing about a token while the key server %s', async (_case, how) => {
   pem = vi.fn(how as () => string)

@@ -11,7 +11,15 @@ export type IdTokenCheck =
   | { kind: 'expired'; claims: Claims }
   /** The same, but from what this device takes for the future. */
   | { kind: 'early'; claims: Claims }
-  | { kind: 'invalid'; code: Exclude<ClaimProblem, 'EXPIRED' | 'NOT_YET'> | 'MALFORMED' | 'WRONG_ALGORITHM' | 'WRONG_KIND' | 'BAD_SIGNATURE' }
+  | {
+      kind: 'invalid'
+      code:
+        | Exclude<ClaimProblem, 'EXPIRED' | 'NOT_YET'>
+        | 'MALFORMED'
+        | 'WRONG_ALGORITHM'
+        | 'WRONG_KIND'
+        | 'BAD_SIGNATURE'
+    }
   | { kind: 'unreachable' }
 
 export type IdTokenVerifier = (token: string) => Promise<IdTokenCheck>
@@ -40,18 +48,22 @@ export function createIdTokenVerifier({ fetchPem, getClient, now }: VerifierOpti
 
   return async (token) => {
     const [, head, body, signature] = (token.length <= LONGEST && COMPACT.exec(token)) || []
-    if (head === undefined || body === undefined || signature === undefined) return { kind: 'invalid', code: 'MALFORMED' }
+    if (head === undefined || body === undefined || signature === undefined)
+      return { kind: 'invalid', code: 'MALFORMED' }
     const header = parsePart(head)
     const claims = parsePart(body)
     const signed = toBytes(signature)
-    if (header === null || claims === null || signed === null || 'crit' in header || 'b64' in header) return { kind: 'invalid', code: 'MALFORMED' }
+    if (header === null || claims === null || signed === null || 'crit' in header || 'b64' in header)
+      return { kind: 'invalid', code: 'MALFORMED' }
     if (header.alg !== 'RS256') return { kind: 'invalid', code: 'WRONG_ALGORITHM' }
-    if (header.typ !== undefined && (typeof header.typ !== 'string' || header.typ.toLowerCase() !== 'jwt')) return { kind: 'invalid', code: 'WRONG_KIND' }
+    if (header.typ !== undefined && (typeof header.typ !== 'string' || header.typ.toLowerCase() !== 'jwt'))
+      return { kind: 'invalid', code: 'WRONG_KIND' }
     let client: { issuer: string; clientId: string }
     const data = new TextEncoder().encode(`${head}.${body}`)
     try {
       client = await getClient()
-      if (!(await isSigned(await getKeys(false), signed, data)) && !(await isSigned(await getKeys(true), signed, data))) return { kind: 'invalid', code: 'BAD_SIGNATURE' }
+      if (!(await isSigned(await getKeys(false), signed, data)) && !(await isSigned(await getKeys(true), signed, data)))
+        return { kind: 'invalid', code: 'BAD_SIGNATURE' }
     } catch {
       return { kind: 'unreachable' }
     }
@@ -63,7 +75,11 @@ export function createIdTokenVerifier({ fetchPem, getClient, now }: VerifierOpti
   }
 }
 
-async function isSigned(keys: readonly CryptoKey[], signature: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>): Promise<boolean> {
+async function isSigned(
+  keys: readonly CryptoKey[],
+  signature: Uint8Array<ArrayBuffer>,
+  data: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
   for (const key of keys) if (await crypto.subtle.verify(RS256, key, signature, data)) return true
   return false
 }
@@ -71,7 +87,11 @@ async function isSigned(keys: readonly CryptoKey[], signature: Uint8Array<ArrayB
 /** One or several SPKI blocks; what is none is left out. */
 async function importKeys(pem: string): Promise<CryptoKey[]> {
   const blocks = [...pem.matchAll(/-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----/g)]
-  const keys = await Promise.all(blocks.map(([, text]) => crypto.subtle.importKey('spki', fromBase64(text!.replace(/\s/g, '')), RS256, false, ['verify'])))
+  const keys = await Promise.all(
+    blocks.map(([, text]) =>
+      crypto.subtle.importKey('spki', fromBase64(text!.replace(/\s/g, '')), RS256, false, ['verify']),
+    ),
+  )
   if (keys.length === 0) throw new Error('No public key')
   return keys
 }
@@ -80,7 +100,9 @@ function parsePart(part: string): Record<string, unknown> | null {
   const bytes = toBytes(part)
   try {
     const value: unknown = bytes === null ? null : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
   } catch {
     return null
   }

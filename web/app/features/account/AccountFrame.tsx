@@ -9,7 +9,12 @@ import type { IconName } from '../../ui/icon-names.ts'
 import type { AccountState } from './account-state.ts'
 import css from './Account.module.css'
 
-const TAB_PATHS: Readonly<Record<AccountTab, string>> = { account: '/account', abo: '/account/abo', coins: '/account/coins', 'plus-verification': '/account/plus-verification' }
+const TAB_PATHS: Readonly<Record<AccountTab, string>> = {
+  account: '/account',
+  abo: '/account/abo',
+  coins: '/account/coins',
+  'plus-verification': '/account/plus-verification',
+}
 
 type AccountFrameProps<T> = {
   current: AccountTab
@@ -28,7 +33,11 @@ export function AccountFrame<T>({ current, state, isLoading, onRetry, tabsOf, ch
       <div role="status" className="visually-hidden">
         {isLoading ? accountTexts.loading : ''}
       </div>
-      {state.kind === 'ready' ? <div className={css.content}>{children(state.data)}</div> : <NoData state={state} isLoading={isLoading} onRetry={onRetry} />}
+      {state.kind === 'ready' ? (
+        <div className={css.content}>{children(state.data)}</div>
+      ) : (
+        <NoData state={state} isLoading={isLoading} onRetry={onRetry} />
+      )}
       <noscript>
         <p className={css.hint}>{accountTexts.needsScript}</p>
       </noscript>
@@ -52,7 +61,15 @@ function Tabs({ current, tabs }: { current: AccountTab; tabs: readonly AccountTa
   )
 }
 
-function NoData({ state, isLoading, onRetry }: { state: Exclude<AccountState<never>, { kind: 'ready' }>; isLoading: boolean; onRetry: () => void }) {
+function NoData({
+  state,
+  isLoading,
+  onRetry,
+}: {
+  state: Exclude<AccountState<never>, { kind: 'ready' }>
+  isLoading: boolean
+  onRetry: () => void
+}) {
   switch (state.kind) {
     case 'logged-out':
       return (

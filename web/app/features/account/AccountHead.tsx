@@ -11,14 +11,21 @@ import css from './Account.module.css'
 
 export function AccountHead({ view }: { view: AccountView }) {
   const { user, createdAt } = view
-  const name = [user.salutation === 'Frau' || user.salutation === 'Herr' ? user.salutation : '', user.firstName, user.lastName].filter((part) => part !== '').join(' ')
+  const name = [
+    user.salutation === 'Frau' || user.salutation === 'Herr' ? user.salutation : '',
+    user.firstName,
+    user.lastName,
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
   return (
     <div className={css.head}>
       <p className={css.name}>{accountTexts.greeting(name)}</p>
       <p className={css.email}>
         <span>{user.email}</span>
         <span className={css.badge} data-tone={user.emailVerified ? undefined : 'alert'}>
-          <Icon name={user.emailVerified ? 'check' : 'alert'} size="1em" /> {user.emailVerified ? accountTexts.verified : accountTexts.unverified}
+          <Icon name={user.emailVerified ? 'check' : 'alert'} size="1em" />{' '}
+          {user.emailVerified ? accountTexts.verified : accountTexts.unverified}
         </span>
       </p>
       {createdAt !== null && <p className={css.hint}>{accountTexts.memberSince(new Date(createdAt))}</p>}
@@ -46,14 +53,22 @@ function Resend({ email }: { email: string }) {
       setOutcome({ kind: 'good', text: accountTexts.resent(result.data.email) })
     } else {
       const reason = result.kind === 'refused' ? result.reason : 'UNAVAILABLE'
-      setOutcome({ kind: 'bad', text: reason === 'TOO_MANY_ATTEMPTS' ? accountTexts.resendTooSoon : accountTexts.refusal(reason) })
+      setOutcome({
+        kind: 'bad',
+        text: reason === 'TOO_MANY_ATTEMPTS' ? accountTexts.resendTooSoon : accountTexts.refusal(reason),
+      })
     }
   }
 
   return (
     <div className={css.resend}>
       <p>{accountTexts.unverifiedText}</p>
-      <Button look="secondary" className={css.busy} aria-disabled={outcome.kind === 'busy' || pauseSeconds > 0 || undefined} onClick={() => void send()}>
+      <Button
+        look="secondary"
+        className={css.busy}
+        aria-disabled={outcome.kind === 'busy' || pauseSeconds > 0 || undefined}
+        onClick={() => void send()}
+      >
         <Icon name="mail" /> {accountTexts.resend}
       </Button>
       <Status outcome={outcome} />
@@ -69,7 +84,9 @@ export function ShortActions() {
         {accountTexts.shortActionEntries.map(({ icon, label, target }) => (
           <li key={target}>
             <a href={target} className={css.action}>
-              <Icon name={icon} /> {icon === 'bookmark' && bookmarkCount !== null ? accountTexts.withCount(label, bookmarkCount) : label} <Icon name="chevron-right" size="1.1em" />
+              <Icon name={icon} />{' '}
+              {icon === 'bookmark' && bookmarkCount !== null ? accountTexts.withCount(label, bookmarkCount) : label}{' '}
+              <Icon name="chevron-right" size="1.1em" />
             </a>
           </li>
         ))}

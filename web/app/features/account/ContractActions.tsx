@@ -14,15 +14,25 @@ import { Status, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
 type Matter = 'payment' | 'plans' | 'pause' | 'cancel'
-export type Act = (ask: (calls: ContractCalls) => Promise<ContractResult<ContractsView>>, done: (data: ContractsView) => Outcome) => Promise<ContractResult<ContractsView>>
+export type Act = (
+  ask: (calls: ContractCalls) => Promise<ContractResult<ContractsView>>,
+  done: (data: ContractsView) => Outcome,
+) => Promise<ContractResult<ContractsView>>
 
-export function ContractActions({ contract, onChange }: { contract: ContractView; onChange: (view: ContractsView) => void }) {
+export function ContractActions({
+  contract,
+  onChange,
+}: {
+  contract: ContractView
+  onChange: (view: ContractsView) => void
+}) {
   const [matter, setMatter] = useState<Matter | null>(null)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
   const place = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement | null>(null)
-  const { id, plans, pauseFrom, pause, change, open, earliestEnd, isCancellationUndoable, payment, payments, state } = contract
+  const { id, plans, pauseFrom, pause, change, open, earliestEnd, isCancellationUndoable, payment, payments, state } =
+    contract
   const isBusy = outcome.kind === 'busy'
 
   useEffect(() => {
@@ -31,7 +41,8 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
 
   useEffect(() => {
     // The button that was pressed may be gone with what it was for.
-    if (outcome.kind === 'good' && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+    if (outcome.kind === 'good' && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true })
   }, [outcome])
 
   const act: Act = async (ask, done) => {
@@ -44,7 +55,8 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
       setOutcome(done(result.data))
       close()
       onChange(result.data)
-    } else setOutcome(result.kind === 'refused' ? { kind: 'bad', text: texts.refusal(result.reason) } : { kind: 'none' })
+    } else
+      setOutcome(result.kind === 'refused' ? { kind: 'bad', text: texts.refusal(result.reason) } : { kind: 'none' })
     return result
   }
   const good = (text: string) => (): Outcome => ({ kind: 'good', text })
@@ -63,7 +75,13 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
   const canPay = payments.length > 0
   const opening = (name: Matter, label: string, isThere: boolean) =>
     isThere && (
-      <Button key={name} look="secondary" aria-expanded={matter === name} aria-controls={`${id}-matter`} onClick={(event) => toggle(name, event.currentTarget)}>
+      <Button
+        key={name}
+        look="secondary"
+        aria-expanded={matter === name}
+        aria-controls={`${id}-matter`}
+        onClick={(event) => toggle(name, event.currentTarget)}
+      >
         {label}
       </Button>
     )
@@ -76,12 +94,21 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
           <p className={css.text}>{texts.openText(open.cents, open.endsOn)}</p>
           <div className={css.buttons}>
             {canPay && (
-              <Button aria-expanded={matter === 'payment'} aria-controls={`${id}-matter`} onClick={(event) => toggle('payment', event.currentTarget)}>
+              <Button
+                aria-expanded={matter === 'payment'}
+                aria-controls={`${id}-matter`}
+                onClick={(event) => toggle('payment', event.currentTarget)}
+              >
                 {texts.payOther}
               </Button>
             )}
             {payment?.kind === 'card' && (
-              <Button look="secondary" className={css.busy} aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.payOpen(id), toPaid)}>
+              <Button
+                look="secondary"
+                className={css.busy}
+                aria-disabled={isBusy || undefined}
+                onClick={() => void act((calls) => calls.payOpen(id), toPaid)}
+              >
                 {texts.payAgain(open.cents)}
               </Button>
             )}
@@ -91,7 +118,11 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
       {change !== null && (
         <p className={css.text}>
           {texts.change}: {texts.changeOf(change.name, change.from, change.priceCents)}{' '}
-          <Button look="quiet" aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.undoPlanChange(id), good(texts.changeUndone))}>
+          <Button
+            look="quiet"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void act((calls) => calls.undoPlanChange(id), good(texts.changeUndone))}
+          >
             {texts.undoChange}
           </Button>
         </p>
@@ -102,14 +133,25 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
             {texts.pausePlanned}: {texts.pauseOf(pause.from, pause.resumesOn)}
             {state === 'paused' && ` ${texts.resumeText(contract.priceCents)}`}
           </p>
-          <Button look="secondary" className={css.busy} aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.resume(id), good(state === 'paused' ? texts.resumed : texts.pauseGivenUp))}>
+          <Button
+            look="secondary"
+            className={css.busy}
+            aria-disabled={isBusy || undefined}
+            onClick={() =>
+              void act((calls) => calls.resume(id), good(state === 'paused' ? texts.resumed : texts.pauseGivenUp))
+            }
+          >
             {state === 'paused' ? texts.resume : texts.givePauseUp}
           </Button>
         </div>
       )}
       <div className={css.buttons}>
         {isCancellationUndoable && (
-          <Button className={css.busy} aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.undoCancellation(id), good(texts.undone))}>
+          <Button
+            className={css.busy}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void act((calls) => calls.undoCancellation(id), good(texts.undone))}
+          >
             {texts.undo}
           </Button>
         )}
@@ -126,7 +168,12 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
           <>
             <p className={css.text}>{texts.cancelText(earliestEnd)}</p>
             <div className={css.buttons}>
-              <Button className={`${css.danger} ${css.busy}`} look="secondary" aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.cancel(id, earliestEnd), good(texts.cancelled(earliestEnd)))}>
+              <Button
+                className={`${css.danger} ${css.busy}`}
+                look="secondary"
+                aria-disabled={isBusy || undefined}
+                onClick={() => void act((calls) => calls.cancel(id, earliestEnd), good(texts.cancelled(earliestEnd)))}
+              >
                 {texts.cancelNow}
               </Button>
             </div>
@@ -145,7 +192,9 @@ export function ContractActions({ contract, onChange }: { contract: ContractView
 
 function toPaid(data: ContractsView): Outcome {
   const { outcome } = data as ContractsView & { outcome?: PaymentChange['outcome'] }
-  return outcome === undefined ? { kind: 'none' } : { kind: outcome === 'failed' ? 'bad' : 'good', text: texts.outcomes[outcome] }
+  return outcome === undefined
+    ? { kind: 'none' }
+    : { kind: outcome === 'failed' ? 'bad' : 'good', text: texts.outcomes[outcome] }
 }
 
 function Plans({ contract, isBusy, act }: { contract: ContractView; isBusy: boolean; act: Act }): ReactNode {
@@ -158,13 +207,23 @@ function Plans({ contract, isBusy, act }: { contract: ContractView; isBusy: bool
             <span className={css.entryHead}>
               {name}, {texts.planPrice(priceCents, periodMonths)}
             </span>
-            <span className={css.hint}>{kind === 'at-once' ? texts.planNow(dueCents, creditCents) : texts.planLater(from)}</span>
+            <span className={css.hint}>
+              {kind === 'at-once' ? texts.planNow(dueCents, creditCents) : texts.planLater(from)}
+            </span>
             <div className={css.buttons}>
               <Button
                 look="secondary"
                 className={css.busy}
                 aria-disabled={isBusy || undefined}
-                onClick={() => void act((calls) => calls.changePlan(contract.id, offerId, dueCents), () => ({ kind: 'good', text: kind === 'at-once' ? texts.switchedNow(name) : texts.switchedLater(name) }))}
+                onClick={() =>
+                  void act(
+                    (calls) => calls.changePlan(contract.id, offerId, dueCents),
+                    () => ({
+                      kind: 'good',
+                      text: kind === 'at-once' ? texts.switchedNow(name) : texts.switchedLater(name),
+                    }),
+                  )
+                }
               >
                 {kind === 'at-once' ? texts.switchNow(name, dueCents) : texts.switchLater(name)}
               </Button>
@@ -185,12 +244,22 @@ function Pause({ id, from, isBusy, act }: { id: string; from: string; isBusy: bo
         <legend>{texts.pauseLength}</legend>
         {[1, 2, 3].map((count) => (
           <label key={count} className={css.choice}>
-            <input type="radio" name={`${id}-months`} checked={months === count} onChange={() => setMonths(count)} /> {texts.pauseMonths(count)}
+            <input type="radio" name={`${id}-months`} checked={months === count} onChange={() => setMonths(count)} />{' '}
+            {texts.pauseMonths(count)}
           </label>
         ))}
       </fieldset>
       <div className={css.buttons}>
-        <Button className={css.busy} aria-disabled={isBusy || undefined} onClick={() => void act((calls) => calls.pause(id, months), () => ({ kind: 'good', text: texts.paused }))}>
+        <Button
+          className={css.busy}
+          aria-disabled={isBusy || undefined}
+          onClick={() =>
+            void act(
+              (calls) => calls.pause(id, months),
+              () => ({ kind: 'good', text: texts.paused }),
+            )
+          }
+        >
           {texts.pauseStart(months)}
         </Button>
       </div>

@@ -20,7 +20,12 @@ export function DocumentsSection({ documents }: { documents: readonly DocumentVi
                 <span className={css.hint}>{texts.documentFacts(about, issuedOn, grossCents)}</span>
                 <span className={css.downloads}>
                   {formats.map((format) => (
-                    <a key={format} href={toDocumentPath(number, format)} download aria-label={texts.download(texts.formats[format], name)}>
+                    <a
+                      key={format}
+                      href={toDocumentPath(number, format)}
+                      download
+                      aria-label={texts.download(texts.formats[format], name)}
+                    >
                       {texts.formats[format]}
                     </a>
                   ))}

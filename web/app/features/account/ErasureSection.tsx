@@ -67,10 +67,24 @@ export function ErasureSection({ view, onScheduled }: { view: AccountView; onSch
       {isAsking ? (
         <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
           {view.hasPassword && (
-            <TextField id="erasure-password" name="password" type="password" label={accountTexts.erasurePassword} hint={accountTexts.erasurePasswordHint} fault={fault} autoComplete="current-password" required />
+            <TextField
+              id="erasure-password"
+              name="password"
+              type="password"
+              label={accountTexts.erasurePassword}
+              hint={accountTexts.erasurePasswordHint}
+              fault={fault}
+              autoComplete="current-password"
+              required
+            />
           )}
           <div className={css.buttons}>
-            <Button type="submit" look="secondary" className={`${css.danger} ${css.busy}`} aria-disabled={outcome.kind === 'busy' || undefined}>
+            <Button
+              type="submit"
+              look="secondary"
+              className={`${css.danger} ${css.busy}`}
+              aria-disabled={outcome.kind === 'busy' || undefined}
+            >
               {accountTexts.erasureConfirm}
             </Button>
             <Button look="quiet" onClick={() => setAsking(false)}>
@@ -127,7 +141,16 @@ export function ErasureDone({ eraseAt }: { eraseAt: string }) {
           {accountTexts.erasureDoneTitle(new Date(eraseAt))}
         </h1>
         <p>{accountTexts.erasureDone}</p>
-        <Button onClick={() => void session.recheck().catch(() => {}).then(() => location.assign('/'))}>{accountTexts.home}</Button>
+        <Button
+          onClick={() =>
+            void session
+              .recheck()
+              .catch(() => {})
+              .then(() => location.assign('/'))
+          }
+        >
+          {accountTexts.home}
+        </Button>
       </section>
     </div>
   )

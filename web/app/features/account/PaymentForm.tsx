@@ -20,19 +20,25 @@ export function PaymentForm({ contract, isBusy, act, toPaid }: PaymentFormProps)
   const form = useRef<HTMLFormElement>(null)
   const chosen = payments.find((one) => one.kind === kind)
   const [isTest, isElsewhere] = [chosen?.isTest === true, chosen?.leavesSite === true]
-  const faultOf = (field: string) => (faults[field] === undefined ? undefined : (texts.faults[field] ?? texts.refusal('UNAVAILABLE')))
+  const faultOf = (field: string) =>
+    faults[field] === undefined ? undefined : (texts.faults[field] ?? texts.refusal('UNAVAILABLE'))
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const payment =
-      kind === 'sepa' ? { kind, iban: textOf(typed, 'iban'), holder: textOf(typed, 'holder'), mandate: typed.get('mandate') !== null } : kind === 'card' && !isElsewhere ? { kind, number: textOf(typed, 'number') } : { kind }
+      kind === 'sepa'
+        ? { kind, iban: textOf(typed, 'iban'), holder: textOf(typed, 'holder'), mandate: typed.get('mandate') !== null }
+        : kind === 'card' && !isElsewhere
+          ? { kind, number: textOf(typed, 'number') }
+          : { kind }
     const result = await act((calls) => calls.changePayment(id, payment), toPaid)
     const { redirectUrl = null } = (result.kind === 'ok' ? result.data : {}) as { redirectUrl?: string | null }
     if (redirectUrl !== null) location.assign(redirectUrl)
     const found = result.kind === 'fields' ? result.faults : {}
     setFaults(found)
-    if (result.kind === 'fields') requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    if (result.kind === 'fields')
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
   return (
@@ -59,13 +65,46 @@ export function PaymentForm({ contract, isBusy, act, toPaid }: PaymentFormProps)
       )}
       {kind === 'sepa' && (
         <>
-          <TextField id={`${id}-holder`} name="holder" label={texts.holder} fault={faultOf('holder')} autoComplete="name" required />
-          <TextField id={`${id}-iban`} name="iban" label={texts.iban} hint={isTest ? texts.testIbanHint : undefined} fault={faultOf('iban')} autoComplete="off" autoCapitalize="characters" spellCheck={false} required />
-          <Checkbox id={`${id}-mandate`} name="mandate" label={texts.mandate(publication.name)} fault={faultOf('mandate')} />
+          <TextField
+            id={`${id}-holder`}
+            name="holder"
+            label={texts.holder}
+            fault={faultOf('holder')}
+            autoComplete="name"
+            required
+          />
+          <TextField
+            id={`${id}-iban`}
+            name="iban"
+            label={texts.iban}
+            hint={isTest ? texts.testIbanHint : undefined}
+            fault={faultOf('iban')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+          />
+          <Checkbox
+            id={`${id}-mandate`}
+            name="mandate"
+            label={texts.mandate(publication.name)}
+            fault={faultOf('mandate')}
+          />
         </>
       )}
       {isElsewhere && <p className={css.text}>{texts.cardElsewhere}</p>}
-      {kind === 'card' && !isElsewhere && <TextField id={`${id}-number`} name="number" label={texts.card} hint={isTest ? texts.testHint : undefined} fault={faultOf('cardNumber')} inputMode="numeric" autoComplete="cc-number" required />}
+      {kind === 'card' && !isElsewhere && (
+        <TextField
+          id={`${id}-number`}
+          name="number"
+          label={texts.card}
+          hint={isTest ? texts.testHint : undefined}
+          fault={faultOf('cardNumber')}
+          inputMode="numeric"
+          autoComplete="cc-number"
+          required
+        />
+      )}
       {kind === 'invoice' && <p className={css.text}>{texts.invoiceText}</p>}
       <div className={css.buttons}>
         <Button type="submit" className={css.busy} aria-disabled={isBusy || undefined}>

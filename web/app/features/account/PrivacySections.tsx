@@ -30,14 +30,19 @@ export function ConsentSection({ view }: { view: AccountView }) {
       <Checkbox
         id="consent-advertising"
         label={accountTexts.advertising}
-        hint={answer === undefined || answer.isGiven !== isGiven ? accountTexts.advertisingText : `${accountTexts.advertisingText} ${accountTexts.consentAt(answer.isGiven, new Date(answer.at))}.`}
+        hint={
+          answer === undefined || answer.isGiven !== isGiven
+            ? accountTexts.advertisingText
+            : `${accountTexts.advertisingText} ${accountTexts.consentAt(answer.isGiven, new Date(answer.at))}.`
+        }
         checked={isGiven}
         onChange={(event) => void change(event.currentTarget.checked)}
       />
       <Status outcome={outcome} />
       {terms !== undefined && (
         <p className={css.hint}>
-          {accountTexts.terms.before} <a href="/agb">{accountTexts.terms.link}</a> {accountTexts.terms.after(new Date(terms.at))}
+          {accountTexts.terms.before} <a href="/agb">{accountTexts.terms.link}</a>{' '}
+          {accountTexts.terms.after(new Date(terms.at))}
         </p>
       )}
     </Section>
@@ -55,7 +60,10 @@ export function ExportSection() {
     const result = await accountCalls().exportData()
     if (result.kind !== 'ok') {
       const reason = result.kind === 'refused' ? result.reason : 'UNAVAILABLE'
-      return setOutcome({ kind: 'bad', text: reason === 'TOO_MANY_ATTEMPTS' ? accountTexts.exportTooOften : accountTexts.refusal(reason) })
+      return setOutcome({
+        kind: 'bad',
+        text: reason === 'TOO_MANY_ATTEMPTS' ? accountTexts.exportTooOften : accountTexts.refusal(reason),
+      })
     }
     const url = URL.createObjectURL(result.data.file)
     Object.assign(document.createElement('a'), { href: url, download: result.data.name }).click()
@@ -67,7 +75,14 @@ export function ExportSection() {
     <Section id="data" title={accountTexts.data}>
       <p className={css.text}>{accountTexts.dataText}</p>
       <div className={css.buttons}>
-        <ButtonLink href={EXPORT} look="secondary" download className={css.busy} aria-disabled={outcome.kind === 'busy' || undefined} onClick={(event) => void download(event)}>
+        <ButtonLink
+          href={EXPORT}
+          look="secondary"
+          download
+          className={css.busy}
+          aria-disabled={outcome.kind === 'busy' || undefined}
+          onClick={(event) => void download(event)}
+        >
           {accountTexts.export}
         </ButtonLink>
       </div>

@@ -27,7 +27,11 @@ export function ProfileForm({ view, onSaved }: { view: AccountView; onSaved: (us
     event.preventDefault()
     if (outcome.kind === 'busy') return
     const typed = new FormData(event.currentTarget)
-    const change = { salutation: textOf(typed, 'salutation'), firstName: toName(textOf(typed, 'firstName')), lastName: toName(textOf(typed, 'lastName')) }
+    const change = {
+      salutation: textOf(typed, 'salutation'),
+      firstName: toName(textOf(typed, 'firstName')),
+      lastName: toName(textOf(typed, 'lastName')),
+    }
     const wrong = (['firstName', 'lastName'] as const).flatMap((name) => {
       const code = checkName(change[name])
       return code === null ? [] : [[name, code] as const]
@@ -37,7 +41,11 @@ export function ProfileForm({ view, onSaved }: { view: AccountView; onSaved: (us
     setOutcome({ kind: 'busy', text: accountTexts.saving })
     const result = await accountCalls().updateAccount(change)
     if (result.kind === 'fields') return showFaults(result.faults)
-    if (result.kind !== 'ok') return setOutcome({ kind: 'bad', text: accountTexts.refusal(result.kind === 'refused' ? result.reason : 'UNAVAILABLE') })
+    if (result.kind !== 'ok')
+      return setOutcome({
+        kind: 'bad',
+        text: accountTexts.refusal(result.kind === 'refused' ? result.reason : 'UNAVAILABLE'),
+      })
     setOutcome({ kind: 'good', text: accountTexts.saved })
     onSaved(result.data)
     void session.refresh(true).catch(() => {})
@@ -54,7 +62,14 @@ export function ProfileForm({ view, onSaved }: { view: AccountView; onSaved: (us
   return (
     <Section id="profile" title={accountTexts.profile}>
       <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-        <Select id="profile-salutation" name="salutation" label={accountTexts.salutation} defaultValue={user.salutation} fault={fault('salutation')} autoComplete="honorific-prefix">
+        <Select
+          id="profile-salutation"
+          name="salutation"
+          label={accountTexts.salutation}
+          defaultValue={user.salutation}
+          fault={fault('salutation')}
+          autoComplete="honorific-prefix"
+        >
           {SALUTATIONS.map((salutation) => (
             <option key={salutation} value={salutation}>
               {accountTexts.salutations[salutation]}
@@ -62,8 +77,24 @@ export function ProfileForm({ view, onSaved }: { view: AccountView; onSaved: (us
           ))}
         </Select>
         <div className={css.names}>
-          <TextField id="profile-firstName" name="firstName" label={accountTexts.firstName} defaultValue={user.firstName} fault={fault('firstName')} autoComplete="given-name" required />
-          <TextField id="profile-lastName" name="lastName" label={accountTexts.lastName} defaultValue={user.lastName} fault={fault('lastName')} autoComplete="family-name" required />
+          <TextField
+            id="profile-firstName"
+            name="firstName"
+            label={accountTexts.firstName}
+            defaultValue={user.firstName}
+            fault={fault('firstName')}
+            autoComplete="given-name"
+            required
+          />
+          <TextField
+            id="profile-lastName"
+            name="lastName"
+            label={accountTexts.lastName}
+            defaultValue={user.lastName}
+            fault={fault('lastName')}
+            autoComplete="family-name"
+            required
+          />
         </div>
         <div className={css.buttons}>
           <Button type="submit" className={css.busy} aria-disabled={outcome.kind === 'busy' || undefined}>

@@ -3,7 +3,17 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Account.module.css'
 
-export function Section({ id, title, tone, children }: { id: string; title: string; tone?: 'alert'; children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  tone,
+  children,
+}: {
+  id: string
+  title: string
+  tone?: 'alert'
+  children: ReactNode
+}) {
   return (
     <section id={id} className={css.section} aria-labelledby={`${id}-title`} data-tone={tone}>
       <h2 id={`${id}-title`} className={css.sectionTitle}>

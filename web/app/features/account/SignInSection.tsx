@@ -51,7 +51,11 @@ export function SignInSection({ view }: { view: AccountView }) {
           </div>
           <div className={css.block}>
             <h3 className={css.subTitle}>{accountTexts.providers}</h3>
-            <p className={css.text}>{view.providers.length === 0 ? accountTexts.noProviders : view.providers.map((provider) => accountTexts.providerNames[provider]).join(', ')}</p>
+            <p className={css.text}>
+              {view.providers.length === 0
+                ? accountTexts.noProviders
+                : view.providers.map((provider) => accountTexts.providerNames[provider]).join(', ')}
+            </p>
           </div>
           <div className={css.block}>
             <h3 className={css.subTitle}>{accountTexts.devices}</h3>
@@ -64,7 +68,9 @@ export function SignInSection({ view }: { view: AccountView }) {
                       {accountTexts.device(browser, system)}
                       {isCurrent && <span className={css.badge}>{accountTexts.thisDevice}</span>}
                     </span>
-                    <span className={css.hint}>{accountTexts.lastUsed(formatAge(new Date(usedAt), new Date(now)))}</span>
+                    <span className={css.hint}>
+                      {accountTexts.lastUsed(formatAge(new Date(usedAt), new Date(now)))}
+                    </span>
                   </li>
                 )
               })}
@@ -76,7 +82,13 @@ export function SignInSection({ view }: { view: AccountView }) {
         <div className={css.buttons}>
           <Button onClick={() => void logout()}>{accountTexts.logout}</Button>
           {view.isEditable && (
-            <Button look="secondary" className={css.busy} aria-disabled={outcome.kind === 'busy' || undefined} aria-describedby="everywhere-hint" onClick={() => void logoutEverywhere()}>
+            <Button
+              look="secondary"
+              className={css.busy}
+              aria-disabled={outcome.kind === 'busy' || undefined}
+              aria-describedby="everywhere-hint"
+              onClick={() => void logoutEverywhere()}
+            >
               {accountTexts.logoutEverywhere}
             </Button>
           )}

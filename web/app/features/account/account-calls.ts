@@ -9,9 +9,19 @@ import type { FieldErrors } from '@lokalteil/domain/registration'
 import { session } from '../../browser/session.ts'
 import { ACCOUNT_REFUSALS, type AccountRefusal } from '../../messages/account.ts'
 
-export type AccountResult<T> = { kind: 'ok'; data: T } | { kind: 'fields'; faults: FieldErrors } | { kind: 'no-match' } | { kind: 'refused'; reason: AccountRefusal }
+export type AccountResult<T> =
+  | { kind: 'ok'; data: T }
+  | { kind: 'fields'; faults: FieldErrors }
+  | { kind: 'no-match' }
+  | { kind: 'refused'; reason: AccountRefusal }
 
-type Write = 'updateAccount' | 'requestErasure' | 'undoErasure' | 'verifyPlus' | 'sendEmailConfirmation' | 'logoutEverywhere'
+type Write =
+  | 'updateAccount'
+  | 'requestErasure'
+  | 'undoErasure'
+  | 'verifyPlus'
+  | 'sendEmailConfirmation'
+  | 'logoutEverywhere'
 type Answer<Name extends Write> = AnswerOf<(typeof PORTAL)[Name]>
 
 export const ACCOUNT_WRITES: { readonly [Name in Write]: (typeof PORTAL)[Name]['path'] } = {
@@ -31,12 +41,35 @@ const TIMEOUT_MS = 30_000
 export type AccountCalls = ReturnType<typeof createAccountCalls>
 
 /** `onLoggedOut`: the session is over, and what was asked needs one. */
-export function createAccountCalls({ fetcher, isOnline, onLoggedOut }: { fetcher: typeof fetch; isOnline: () => boolean; onLoggedOut: () => void }) {
-  const init = (more: RequestInit = {}): RequestInit => ({ credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...more })
+export function createAccountCalls({
+  fetcher,
+  isOnline,
+  onLoggedOut,
+}: {
+  fetcher: typeof fetch
+  isOnline: () => boolean
+  onLoggedOut: () => void
+}) {
+  const init = (more: RequestInit = {}): RequestInit => ({
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...more,
+  })
 
   async function ask(path: string, body?: object): Promise<Response> {
     const send = () =>
-      fetcher(path, body === undefined ? init() : init({ method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' }, body: JSON.stringify(body) }))
+      fetcher(
+        path,
+        body === undefined
+          ? init()
+          : init({
+              method: 'POST',
+              headers: { accept: 'application/json', 'content-type': 'application/json' },
+              body: JSON.stringify(body),
+            }),
+      )
     const first = await send()
     if (first.status !== 401) return first
     const renewed = await fetcher(RENEW, init())
@@ -58,7 +91,8 @@ export function createAccountCalls({ fetcher, isOnline, onLoggedOut }: { fetcher
   }
 
   return {
-    updateAccount: (change: { salutation?: string; firstName?: string; lastName?: string; advertising?: boolean }) => write('updateAccount', change),
+    updateAccount: (change: { salutation?: string; firstName?: string; lastName?: string; advertising?: boolean }) =>
+      write('updateAccount', change),
     requestErasure: (password: string | null) => write('requestErasure', { password }),
     undoErasure: () => write('undoErasure'),
     verifyPlus: (typed: { customerNumber: string; postcode: string }) => write('verifyPlus', typed),
@@ -81,13 +115,17 @@ export function createAccountCalls({ fetcher, isOnline, onLoggedOut }: { fetcher
 
 function toRefusal(status: number, answer: unknown): Exclude<AccountResult<never>, { kind: 'ok' }> {
   const { code, fields } = (answer ?? {}) as { code?: unknown; fields?: FieldErrors }
-  if (code === 'INVALID_FIELDS' && typeof fields === 'object' && fields !== null && Object.keys(fields).length > 0) return { kind: 'fields', faults: fields }
+  if (code === 'INVALID_FIELDS' && typeof fields === 'object' && fields !== null && Object.keys(fields).length > 0)
+    return { kind: 'fields', faults: fields }
   if (code === 'NO_MATCH') return { kind: 'no-match' }
   if (typeof code === 'string' && ACCOUNT_REFUSALS.has(code)) return { kind: 'refused', reason: code as AccountRefusal }
-  return { kind: 'refused', reason: status === 401 ? 'NOT_LOGGED_IN' : status === 429 ? 'TOO_MANY_ATTEMPTS' : 'UNAVAILABLE' }
+  return {
+    kind: 'refused',
+    reason: status === 401 ? 'NOT_LOGGED_IN' : status === 429 ? 'TOO_MANY_ATTEMPTS' : 'UNAVAILABLE',
+  }
 }
 
-export const accountCalls = (): AccountCalls => 
+export const accountCalls = (): AccountCalls =>
   createAccountCalls({
     fetcher: (...asked) => fetch(...asked),
     isOnline: () => navigator.onLine,

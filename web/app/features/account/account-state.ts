@@ -8,7 +8,11 @@ import type { Read } from '../../browser/content-reader.ts'
 import type { LoadContext } from '../../browser/page.ts'
 import { session, useSession } from '../../browser/session.ts'
 
-export type AccountState<T> = { kind: 'ready'; data: T } | { kind: 'logged-out' } | { kind: 'no-access' } | { kind: 'failed' }
+export type AccountState<T> =
+  | { kind: 'ready'; data: T }
+  | { kind: 'logged-out' }
+  | { kind: 'no-access' }
+  | { kind: 'failed' }
 
 export type AccountQuestion<T> = (reader: AccountReader) => Promise<Read<T>>
 
@@ -20,7 +24,10 @@ export function toAccountState<T>(read: Read<T>): AccountState<T> {
 /** A page's `load`: an account that cannot be shown is a page that says so, not a missing one. */
 export const loadAccount =
   <T>(question: AccountQuestion<T>) =>
-  async (_route: unknown, context: LoadContext): Promise<{ kind: 'ok'; data: AccountState<T> }> => ({ kind: 'ok', data: toAccountState(await question(toAccountReader(context))) })
+  async (_route: unknown, context: LoadContext): Promise<{ kind: 'ok'; data: AccountState<T> }> => ({
+    kind: 'ok',
+    data: toAccountState(await question(toAccountReader(context))),
+  })
 
 export function useAccountState<T>(initial: AccountState<T>, question: AccountQuestion<T>) {
   const [state, setState] = useState(initial)

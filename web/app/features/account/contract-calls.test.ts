@@ -10,7 +10,11 @@ function open(answers: readonly (Response | Error)[], isOnline = true) {
   const left = [...answers]
   const calls = createContractCalls({
     fetcher: (async (path: string, init: RequestInit = {}) => {
-      sent.push({ path, method: init.method ?? 'GET', body: init.body === undefined ? undefined : JSON.parse(init.body as string) })
+      sent.push({
+        path,
+        method: init.method ?? 'GET',
+        body: init.body === undefined ? undefined : JSON.parse(init.body as string),
+      })
       const next = left.shift()
       if (next === undefined || next instanceof Error) throw next ?? new Error('nothing left')
       return next
@@ -38,7 +42,11 @@ describe('a change of a contract', () => {
     await calls.changePlan('S-1', 'plus-jahr', 8910)
     expect(sent).toEqual([
       { path: '/api/mein/account/contracts/S-1/cancel', method: 'POST', body: { confirmedEnd: '2026-12-20' } },
-      { path: '/api/mein/account/contracts/S-1/plan', method: 'POST', body: { offerId: 'plus-jahr', confirmedCents: 8910 } },
+      {
+        path: '/api/mein/account/contracts/S-1/plan',
+        method: 'POST',
+        body: { offerId: 'plus-jahr', confirmedCents: 8910 },
+      },
     ])
     expect(told).toEqual(['changed', 'changed'])
   })
@@ -46,7 +54,11 @@ describe('a change of a contract', () => {
   it('renews a session once, and sends the call again', async () => {
     const { calls, sent, told } = open([json(401, { code: 'NOT_LOGGED_IN' }), json(200), json(200, VIEW)])
     expect((await calls.resume('S-1')).kind).toBe('ok')
-    expect(sent.map(({ path }) => path)).toEqual(['/api/mein/account/contracts/S-1/resume', '/api/validate?forceRefresh=true', '/api/mein/account/contracts/S-1/resume'])
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/api/mein/account/contracts/S-1/resume',
+      '/api/validate?forceRefresh=true',
+      '/api/mein/account/contracts/S-1/resume',
+    ])
     expect(told).toEqual(['changed'])
   })
 
@@ -58,8 +70,18 @@ describe('a change of a contract', () => {
 
   it.each<[string, Response | Error, boolean, object]>([
     ['another day', json(409, { code: 'END_CHANGED' }), true, { kind: 'refused', reason: 'END_CHANGED' }],
-    ['a payment that was refused', json(402, { code: 'PAYMENT_FAILED' }), true, { kind: 'refused', reason: 'PAYMENT_FAILED' }],
-    ['fields', json(422, { code: 'INVALID_FIELDS', fields: { iban: 'INVALID_IBAN' } }), true, { kind: 'fields', faults: { iban: 'INVALID_IBAN' } }],
+    [
+      'a payment that was refused',
+      json(402, { code: 'PAYMENT_FAILED' }),
+      true,
+      { kind: 'refused', reason: 'PAYMENT_FAILED' },
+    ],
+    [
+      'fields',
+      json(422, { code: 'INVALID_FIELDS', fields: { iban: 'INVALID_IBAN' } }),
+      true,
+      { kind: 'fields', faults: { iban: 'INVALID_IBAN' } },
+    ],
     ['too many', json(429, { code: 'SOMETHING' }), true, { kind: 'refused', reason: 'TOO_MANY_ATTEMPTS' }],
     ['a code nobody knows', json(500, { code: 'constructor' }), true, { kind: 'refused', reason: 'UNAVAILABLE' }],
     ['no JSON', new Response('<html>', { status: 502 }), true, { kind: 'refused', reason: 'UNAVAILABLE' }],

@@ -8,9 +8,20 @@ import type { AnswerOf } from '@lokalteil/contracts/endpoint'
 import { session } from '../../browser/session.ts'
 import { CONTRACT_REFUSALS, type ContractRefusal } from '../../messages/contracts.ts'
 
-type Write = 'cancelContract' | 'undoCancellation' | 'pauseContract' | 'resumeContract' | 'changePlan' | 'undoPlanChange' | 'changePayment' | 'payOpen'
+type Write =
+  | 'cancelContract'
+  | 'undoCancellation'
+  | 'pauseContract'
+  | 'resumeContract'
+  | 'changePlan'
+  | 'undoPlanChange'
+  | 'changePayment'
+  | 'payOpen'
 type Answer<Name extends Write> = AnswerOf<(typeof PORTAL)[Name]>
-export type ContractResult<T> = { kind: 'ok'; data: T } | { kind: 'fields'; faults: Readonly<Record<string, string>> } | { kind: 'refused'; reason: ContractRefusal }
+export type ContractResult<T> =
+  | { kind: 'ok'; data: T }
+  | { kind: 'fields'; faults: Readonly<Record<string, string>> }
+  | { kind: 'refused'; reason: ContractRefusal }
 
 export const CONTRACT_WRITES: { readonly [Name in Write]: (typeof PORTAL)[Name]['path'] } = {
   cancelContract: '/api/mein/account/contracts/{id}/cancel',
@@ -22,7 +33,8 @@ export const CONTRACT_WRITES: { readonly [Name in Write]: (typeof PORTAL)[Name][
   changePayment: '/api/mein/account/contracts/{id}/payment',
   payOpen: '/api/mein/account/contracts/{id}/pay',
 }
-export const toDocumentPath = (number: string, format: string): string => `/api/mein/account/documents/${number}/${format}`
+export const toDocumentPath = (number: string, format: string): string =>
+  `/api/mein/account/documents/${number}/${format}`
 
 /** By force: the token that was refused may still look good. */
 const RENEW = '/api/validate?forceRefresh=true'
@@ -31,11 +43,39 @@ const TIMEOUT_MS = 60_000
 
 export type ContractCalls = ReturnType<typeof createContractCalls>
 
-export function createContractCalls({ fetcher, isOnline, onLoggedOut, onChanged }: { fetcher: typeof fetch; isOnline: () => boolean; onLoggedOut: () => void; onChanged: () => void }) {
-  const init = (more: RequestInit = {}): RequestInit => ({ credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...more })
+export function createContractCalls({
+  fetcher,
+  isOnline,
+  onLoggedOut,
+  onChanged,
+}: {
+  fetcher: typeof fetch
+  isOnline: () => boolean
+  onLoggedOut: () => void
+  onChanged: () => void
+}) {
+  const init = (more: RequestInit = {}): RequestInit => ({
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...more,
+  })
 
-  async function write<Name extends Write>(name: Name, id: string, body: object = {}): Promise<ContractResult<Answer<Name>>> {
-    const send = () => fetcher(CONTRACT_WRITES[name].replace('{id}', encodeURIComponent(id)), init({ method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' }, body: JSON.stringify(body) }))
+  async function write<Name extends Write>(
+    name: Name,
+    id: string,
+    body: object = {},
+  ): Promise<ContractResult<Answer<Name>>> {
+    const send = () =>
+      fetcher(
+        CONTRACT_WRITES[name].replace('{id}', encodeURIComponent(id)),
+        init({
+          method: 'POST',
+          headers: { accept: 'application/json', 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      )
     try {
       let response = await send()
       if (response.status === 401) {
@@ -59,7 +99,8 @@ export function createContractCalls({ fetcher, isOnline, onLoggedOut, onChanged 
     undoCancellation: (id: string) => write('undoCancellation', id),
     pause: (id: string, months: number) => write('pauseContract', id, { months }),
     resume: (id: string) => write('resumeContract', id),
-    changePlan: (id: string, offerId: string, confirmedCents: number) => write('changePlan', id, { offerId, confirmedCents }),
+    changePlan: (id: string, offerId: string, confirmedCents: number) =>
+      write('changePlan', id, { offerId, confirmedCents }),
     undoPlanChange: (id: string) => write('undoPlanChange', id),
     changePayment: (id: string, payment: object) => write('changePayment', id, { payment }),
     payOpen: (id: string) => write('payOpen', id),
@@ -68,9 +109,14 @@ export function createContractCalls({ fetcher, isOnline, onLoggedOut, onChanged 
 
 function toRefusal(status: number, answer: unknown): Exclude<ContractResult<never>, { kind: 'ok' }> {
   const { code, fields } = (answer ?? {}) as { code?: unknown; fields?: Record<string, string> }
-  if (code === 'INVALID_FIELDS' && typeof fields === 'object' && fields !== null) return { kind: 'fields', faults: fields }
-  if (typeof code === 'string' && Object.hasOwn(CONTRACT_REFUSALS, code)) return { kind: 'refused', reason: code as ContractRefusal }
-  return { kind: 'refused', reason: status === 401 ? 'NOT_LOGGED_IN' : status === 429 ? 'TOO_MANY_ATTEMPTS' : 'UNAVAILABLE' }
+  if (code === 'INVALID_FIELDS' && typeof fields === 'object' && fields !== null)
+    return { kind: 'fields', faults: fields }
+  if (typeof code === 'string' && Object.hasOwn(CONTRACT_REFUSALS, code))
+    return { kind: 'refused', reason: code as ContractRefusal }
+  return {
+    kind: 'refused',
+    reason: status === 401 ? 'NOT_LOGGED_IN' : status === 429 ? 'TOO_MANY_ATTEMPTS' : 'UNAVAILABLE',
+  }
 }
 
 export const contractCalls = (): ContractCalls =>

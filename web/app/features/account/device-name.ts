@@ -18,6 +18,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 export function toDeviceName(userAgent: string): { browser: string | null; system: string | null } {
-  const browser = /NewsPortalApp\//.test(userAgent) ? 'App' : (BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null)
+  const browser = /NewsPortalApp\//.test(userAgent)
+    ? 'App'
+    : (BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null)
   return { browser, system: SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null }
 }

@@ -5,55 +5,154 @@ import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
 import { PortalProvider, type Portal } from '../../browser/portal.ts'
 import { ArticleBody, ArticlePicture } from './ArticleBody.tsx'
 
-const picture = { baseUrl: '/demo/a.jpg', cropVal: '16:9', altText: 'Ein Boot', width: 1200, height: 800, credit: 'Foto: Lena Vogt', caption: 'Am Kai', colour: '#334455' }
+const picture = {
+  baseUrl: '/demo/a.jpg',
+  cropVal: '16:9',
+  altText: 'Ein Boot',
+  width: 1200,
+  height: 800,
+  credit: 'Foto: Lena Vogt',
+  caption: 'Am Kai',
+  colour: '#334455',
+}
 
 function render(items: readonly ContentItem[], publication: Mandator = 'ak', isNativeApp = false): string {
-  const portal = { publication: PUBLICATIONS[publication], app: { isNativeApp }, device: 'desktop', now: '2026-11-21T12:00:00.000Z', path: '/x-1' } as unknown as Portal
+  const portal = {
+    publication: PUBLICATIONS[publication],
+    app: { isNativeApp },
+    device: 'desktop',
+    now: '2026-11-21T12:00:00.000Z',
+    path: '/x-1',
+  } as unknown as Portal
   return renderToStaticMarkup(
     <PortalProvider surroundings={portal} moment={portal}>
-      <ArticleBody items={items} renderTeaser={(item) => <b>{item.articleTeaser.title}</b>} renderAudio={(audio) => <i>{audio.title}</i>} />
+      <ArticleBody
+        items={items}
+        renderTeaser={(item) => <b>{item.articleTeaser.title}</b>}
+        renderAudio={(audio) => <i>{audio.title}</i>}
+      />
     </PortalProvider>,
   )
 }
 
 describe('the pieces of an article', () => {
   it.each<[string, ContentItem, string]>([
-    ['a paragraph with its markup, known as one to the tracking of links', { type: 'paragraph', html: 'Ein <a href="/sport">Wort</a>.' }, '<p data-paragraph="">Ein <a href="/sport">Wort</a>.</p>'],
+    [
+      'a paragraph with its markup, known as one to the tracking of links',
+      { type: 'paragraph', html: 'Ein <a href="/sport">Wort</a>.' },
+      '<p data-paragraph="">Ein <a href="/sport">Wort</a>.</p>',
+    ],
     ['a heading', { type: 'heading', level: 2, text: 'A < B' }, '>A &lt; B</h2>'],
     ['a lower heading', { type: 'heading', level: 3, text: 'Unten' }, '>Unten</h3>'],
-    ['a numbered list', { type: 'list', ordered: true, items: ['<b>eins</b>'] }, '<li data-paragraph=""><b>eins</b></li></ol>'],
-    ['a quote with its speaker', { type: 'quote', text: 'So ist es.', attribution: 'Ein Fischer' }, '<blockquote>So ist es.</blockquote><figcaption>Ein Fischer</figcaption>'],
-    ['a table with headings for columns', { type: 'table', caption: 'Werte', head: ['Ort'], rows: [['Talheim']] }, '<th scope="col">Ort</th>'],
+    [
+      'a numbered list',
+      { type: 'list', ordered: true, items: ['<b>eins</b>'] },
+      '<li data-paragraph=""><b>eins</b></li></ol>',
+    ],
+    [
+      'a quote with its speaker',
+      { type: 'quote', text: 'So ist es.', attribution: 'Ein Fischer' },
+      '<blockquote>So ist es.</blockquote><figcaption>Ein Fischer</figcaption>',
+    ],
+    [
+      'a table with headings for columns',
+      { type: 'table', caption: 'Werte', head: ['Ort'], rows: [['Talheim']] },
+      '<th scope="col">Ort</th>',
+    ],
     ['the cells of a table', { type: 'table', caption: '', head: [], rows: [['<i>']] }, '<td>&lt;i&gt;</td>'],
-    ['a box', { type: 'infoBox', title: 'Zahlen', items: [{ type: 'paragraph', html: 'Drei.' }] }, '>Zahlen</h2><p data-paragraph="">Drei.</p>'],
-    ['a question', { type: 'question', question: 'Warum?', answer: ['Darum.'] }, '>Warum?</p><p data-paragraph="">Darum.</p>'],
-    ['an entry of a live report', { type: 'liveEntry', id: 'l1', label: '67. Minute', time: '2026-11-21T12:00:00.000Z', headline: 'Tor', paragraphs: ['Eins zu null.'], isImportant: true }, '67. Minute</time>'],
-    ['the time of an entry without label, in Berlin', { type: 'liveEntry', id: 'l1', label: '', time: '2026-11-21T12:00:00.000Z', headline: '', paragraphs: [], isImportant: false }, '13:00 Uhr</time>'],
+    [
+      'a box',
+      { type: 'infoBox', title: 'Zahlen', items: [{ type: 'paragraph', html: 'Drei.' }] },
+      '>Zahlen</h2><p data-paragraph="">Drei.</p>',
+    ],
+    [
+      'a question',
+      { type: 'question', question: 'Warum?', answer: ['Darum.'] },
+      '>Warum?</p><p data-paragraph="">Darum.</p>',
+    ],
+    [
+      'an entry of a live report',
+      {
+        type: 'liveEntry',
+        id: 'l1',
+        label: '67. Minute',
+        time: '2026-11-21T12:00:00.000Z',
+        headline: 'Tor',
+        paragraphs: ['Eins zu null.'],
+        isImportant: true,
+      },
+      '67. Minute</time>',
+    ],
+    [
+      'the time of an entry without label, in Berlin',
+      {
+        type: 'liveEntry',
+        id: 'l1',
+        label: '',
+        time: '2026-11-21T12:00:00.000Z',
+        headline: '',
+        paragraphs: [],
+        isImportant: false,
+      },
+      '13:00 Uhr</time>',
+    ],
     ['a teaser handed in', { type: 'articleTeaser', articleTeaser: { title: 'Anderes' } as never }, '<b>Anderes</b>'],
-    ['a player handed in', { type: 'audio', src: '/a.mp3', mimeType: 'audio/mpeg', title: 'Ton', duration: 1, voiceLabel: '' }, '<i>Ton</i>'],
-    ['a film that waits for the reader', { type: 'video', src: '/media/a.mp4', mimeType: 'video/mp4', poster: null, caption: 'Film', credit: 'Kamera: X', duration: 3 }, 'preload="none"'],
+    [
+      'a player handed in',
+      { type: 'audio', src: '/a.mp3', mimeType: 'audio/mpeg', title: 'Ton', duration: 1, voiceLabel: '' },
+      '<i>Ton</i>',
+    ],
+    [
+      'a film that waits for the reader',
+      {
+        type: 'video',
+        src: '/media/a.mp4',
+        mimeType: 'video/mp4',
+        poster: null,
+        caption: 'Film',
+        credit: 'Kamera: X',
+        duration: 3,
+      },
+      'preload="none"',
+    ],
     ['a picture with caption and credit', { type: 'image', picture }, 'Foto: Lena Vogt</span></figcaption>'],
-    ['a gallery that counts', { type: 'gallery', id: 'g', title: 'Boote', pictures: [picture, { ...picture, baseUrl: '/demo/b.jpg' }] }, '2 von 2'],
+    [
+      'a gallery that counts',
+      { type: 'gallery', id: 'g', title: 'Boote', pictures: [picture, { ...picture, baseUrl: '/demo/b.jpg' }] },
+      '2 von 2',
+    ],
   ])('are shown: %s', (_kind, item, expected) => {
     expect(render([item])).toContain(expected)
   })
 
   it('R9-66 R9-71 show a picture with the quality of pictures, in the place its measures or 16:12 reserve', () => {
     const html = render([{ type: 'image', picture }])
-    expect([/f_avif,q_70\/demo\/a\.jpg/.test(html), html.includes('q_75'), html.includes('aspect-ratio:1200 / 800')]).toEqual([true, false, true])
+    expect([
+      /f_avif,q_70\/demo\/a\.jpg/.test(html),
+      html.includes('q_75'),
+      html.includes('aspect-ratio:1200 / 800'),
+    ]).toEqual([true, false, true])
     expect(render([{ type: 'image', picture: { ...picture, width: 0, height: 0 } }])).toContain('aspect-ratio:16 / 12')
   })
 
   it('load nothing of a picture that lies on another host', () => {
-    const html = renderToStaticMarkup(<ArticlePicture picture={{ ...picture, baseUrl: 'https://tracker.example/pixel.gif' }} />)
+    const html = renderToStaticMarkup(
+      <ArticlePicture picture={{ ...picture, baseUrl: 'https://tracker.example/pixel.gif' }} />,
+    )
     expect([html.includes('tracker.example'), html.includes('Ein Boot')]).toEqual([false, true])
   })
 
-  it.each<Mandator>(['ak', 'fb', 'ht', 'la'])('R1-48 load nothing of a vendor before a choice, in %s', (publication) => {
-    const html = render([{ type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=1', title: 'Film' }], publication)
-    expect(html).not.toMatch(/<(iframe|script|img|embed|object|video)/)
-    expect(html).toContain('Inhalt bei YouTube ansehen')
-  })
+  it.each<Mandator>(['ak', 'fb', 'ht', 'la'])(
+    'R1-48 load nothing of a vendor before a choice, in %s',
+    (publication) => {
+      const html = render(
+        [{ type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=1', title: 'Film' }],
+        publication,
+      )
+      expect(html).not.toMatch(/<(iframe|script|img|embed|object|video)/)
+      expect(html).toContain('Inhalt bei YouTube ansehen')
+    },
+  )
 
   it('S1-11 ask for the vendor of embedded content, with a link for everybody else', () => {
     const html = render([{ type: 'embed', vendor: 'vimeo', url: 'https://vimeo.com/990000720', title: 'Film' }])
@@ -63,12 +162,19 @@ describe('the pieces of an article', () => {
   })
 
   it('R4.8-15 are a plain link in the native app', () => {
-    const html = render([{ type: 'embed', vendor: 'vimeo', url: 'https://vimeo.com/990000720', title: 'Film' }], 'ak', true)
+    const html = render(
+      [{ type: 'embed', vendor: 'vimeo', url: 'https://vimeo.com/990000720', title: 'Film' }],
+      'ak',
+      true,
+    )
     expect([html.includes('data-embed'), html.includes('Inhalt bei Vimeo ansehen')]).toEqual([false, true])
   })
 
   it('S1-03 are a plain link for embedded content in the local edition', () => {
-    const html = render([{ type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=1', title: 'Film' }], 'la')
+    const html = render(
+      [{ type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=1', title: 'Film' }],
+      'la',
+    )
     expect([html.includes('data-embed'), html.includes('Zustimmung')]).toEqual([false, false])
   })
 })

@@ -18,7 +18,10 @@ const EmbedFrame = lazy(() => import('./EmbedFrame.lazy.tsx'))
 type Of<T extends ContentItem['type']> = Extract<ContentItem, { type: T }>
 
 /** Teasers and players are other features; the page hands them in. */
-export type BodySlots = { renderTeaser: (item: Of<'articleTeaser'>) => ReactNode; renderAudio: (item: Of<'audio'>) => ReactNode }
+export type BodySlots = {
+  renderTeaser: (item: Of<'articleTeaser'>) => ReactNode
+  renderAudio: (item: Of<'audio'>) => ReactNode
+}
 
 type BodyProps = { items: readonly ContentItem[] } & BodySlots
 
@@ -27,7 +30,13 @@ export function ArticleBody({ items, renderTeaser, renderAudio }: BodyProps) {
     <div className={css.body}>
       {items.map((item, index) => (
         <Fragment key={index}>
-          {item.type === 'articleTeaser' ? <aside className={css.inset}>{renderTeaser(item)}</aside> : item.type === 'audio' ? renderAudio(item) : <Item item={item} />}
+          {item.type === 'articleTeaser' ? (
+            <aside className={css.inset}>{renderTeaser(item)}</aside>
+          ) : item.type === 'audio' ? (
+            renderAudio(item)
+          ) : (
+            <Item item={item} />
+          )}
         </Fragment>
       ))}
     </div>
@@ -39,7 +48,11 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
     case 'paragraph':
       return <p data-paragraph="" dangerouslySetInnerHTML={{ __html: item.html }} />
     case 'heading':
-      return item.level === 2 ? <h2 className={css.heading}>{item.text}</h2> : <h3 className={css.heading}>{item.text}</h3>
+      return item.level === 2 ? (
+        <h2 className={css.heading}>{item.text}</h2>
+      ) : (
+        <h3 className={css.heading}>{item.text}</h3>
+      )
     case 'list':
       return <ListView ordered={item.ordered} items={item.items} />
     case 'quote':
@@ -60,7 +73,12 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
       )
     case 'table':
       return (
-        <div className={css.tableScroll} role="region" aria-label={item.caption === '' ? undefined : item.caption} tabIndex={0}>
+        <div
+          className={css.tableScroll}
+          role="region"
+          aria-label={item.caption === '' ? undefined : item.caption}
+          tabIndex={0}
+        >
           <table className={css.table}>
             {item.caption !== '' && <caption>{item.caption}</caption>}
             {item.head.length > 0 && (
@@ -107,7 +125,9 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
       return (
         <section className={css.live} id={item.id} data-important={item.isImportant ? '' : undefined}>
           <p className={css.liveLabel}>
-            <time dateTime={item.time}>{item.label === '' ? `${formatTime(new Date(item.time))} Uhr` : item.label}</time>
+            <time dateTime={item.time}>
+              {item.label === '' ? `${formatTime(new Date(item.time))} Uhr` : item.label}
+            </time>
           </p>
           {item.headline !== '' && <h2 className={css.liveTitle}>{item.headline}</h2>}
           {item.paragraphs.map((html, index) => (
@@ -119,7 +139,9 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
 }
 
 function ListView({ ordered, items }: { ordered: boolean; items: readonly string[] }) {
-  const entries = items.map((html, index) => <li key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />)
+  const entries = items.map((html, index) => (
+    <li key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />
+  ))
   return ordered ? <ol className={css.list}>{entries}</ol> : <ul className={css.list}>{entries}</ul>
 }
 
@@ -137,7 +159,11 @@ function toLeadSources(picture: Picture) {
 export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?: boolean }) {
   const [isEnlarged, setEnlarged] = useState(false)
   const sources = isLead ? toLeadSources(picture) : pictureSources(picture, { ratio: 'original', quality: 70 })
-  const shape = isLead ? '16 / 9' : picture.width > 0 && picture.height > 0 ? `${picture.width} / ${picture.height}` : '16 / 12'
+  const shape = isLead
+    ? '16 / 9'
+    : picture.width > 0 && picture.height > 0
+      ? `${picture.width} / ${picture.height}`
+      : '16 / 12'
   return (
     <figure className={isLead ? css.leadFigure : css.figure}>
       {sources === null ? (
@@ -147,7 +173,14 @@ export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?:
         </div>
       ) : (
         <Enlarge picture={picture} onOpen={() => setEnlarged(true)}>
-          <Figure sources={sources} alt={picture.altText} ratio={shape} colour={picture.colour} isPriority={isLead} sizes={isLead ? LEAD_SIZES : '(min-width: 48rem) 660px, 100vw'} />
+          <Figure
+            sources={sources}
+            alt={picture.altText}
+            ratio={shape}
+            colour={picture.colour}
+            isPriority={isLead}
+            sizes={isLead ? LEAD_SIZES : '(min-width: 48rem) 660px, 100vw'}
+          />
         </Enlarge>
       )}
       <Caption picture={picture} />
@@ -168,7 +201,12 @@ function Enlarge({ picture, onOpen, children }: { picture: Picture; onOpen: () =
     onOpen()
   }
   return (
-    <a href={pictureSources(picture, { ratio: 'original', quality: 70 })?.share} className={css.enlarge} onClick={onClick} aria-label={`${articleTexts.enlarge}: ${picture.altText}`}>
+    <a
+      href={pictureSources(picture, { ratio: 'original', quality: 70 })?.share}
+      className={css.enlarge}
+      onClick={onClick}
+      aria-label={`${articleTexts.enlarge}: ${picture.altText}`}
+    >
       {children}
     </a>
   )
@@ -180,7 +218,10 @@ function Caption({ picture }: { picture: Picture }) {
   if (picture.caption === '' && picture.credit === '') return null
   return (
     <figcaption className={css.caption}>
-      {picture.caption} {picture.credit !== '' && <span className={picture.caption === '' ? undefined : css.credit}>{picture.credit}</span>}
+      {picture.caption}{' '}
+      {picture.credit !== '' && (
+        <span className={picture.caption === '' ? undefined : css.credit}>{picture.credit}</span>
+      )}
     </figcaption>
   )
 }
@@ -204,12 +245,18 @@ function GalleryView({ title, pictures }: { title: string; pictures: readonly Pi
               <figure>
                 {sources && (
                   <Enlarge picture={picture} onOpen={() => setOpened(index)}>
-                    <Figure sources={sources} alt={picture.altText} ratio="4 / 3" colour={picture.colour} sizes="(min-width: 48rem) 560px, 85vw" />
+                    <Figure
+                      sources={sources}
+                      alt={picture.altText}
+                      ratio="4 / 3"
+                      colour={picture.colour}
+                      sizes="(min-width: 48rem) 560px, 85vw"
+                    />
                   </Enlarge>
                 )}
                 <figcaption className={css.caption}>
-                  <span className={css.count}>{articleTexts.galleryCount(index + 1, pictures.length)}</span> {picture.caption}{' '}
-                  {picture.credit !== '' && <span className={css.credit}>{picture.credit}</span>}
+                  <span className={css.count}>{articleTexts.galleryCount(index + 1, pictures.length)}</span>{' '}
+                  {picture.caption} {picture.credit !== '' && <span className={css.credit}>{picture.credit}</span>}
                 </figcaption>
               </figure>
             </li>
@@ -229,7 +276,14 @@ export function VideoView({ video }: { video: Extract<ContentItem, { type: 'vide
   const poster = video.poster === null ? null : pictureSources(video.poster, { ratio: '16:9', quality: 70 })
   return (
     <figure className={css.figure}>
-      <video className={css.video} controls playsInline preload="none" poster={poster?.fallback} aria-label={video.caption}>
+      <video
+        className={css.video}
+        controls
+        playsInline
+        preload="none"
+        poster={poster?.fallback}
+        aria-label={video.caption}
+      >
         <source src={video.src} type={video.mimeType} />
       </video>
       <figcaption className={css.caption}>
@@ -254,7 +308,15 @@ function EmbedView({ embed }: { embed: Extract<ContentItem, { type: 'embed' }> }
       </p>
     )
   }
-  const toBox = (canShow: boolean) => <ConsentBox title={embed.title} vendor={vendor} url={embed.url} mark={embed.vendor} onShow={canShow ? () => setAsked(true) : null} />
+  const toBox = (canShow: boolean) => (
+    <ConsentBox
+      title={embed.title}
+      vendor={vendor}
+      url={embed.url}
+      mark={embed.vendor}
+      onShow={canShow ? () => setAsked(true) : null}
+    />
+  )
   if (status === 'unknown') return toBox(true)
   return (
     <Suspense fallback={toBox(true)}>

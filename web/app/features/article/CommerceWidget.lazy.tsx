@@ -32,12 +32,28 @@ export default function CommerceWidget({ articleId }: { articleId: string }) {
 
   if (widget === null || app.isNativeApp || view.isPurUser) return null
   if (!isWanted) {
-    return <ConsentBox title={articleTexts.shop} vendor={articleTexts.shopPartner} url={null} mark="partner" onShow={() => grantVendor('partner')} />
+    return (
+      <ConsentBox
+        title={articleTexts.shop}
+        vendor={articleTexts.shopPartner}
+        url={null}
+        mark="partner"
+        onShow={() => grantVendor('partner')}
+      />
+    )
   }
   return (
     <aside aria-label={articleTexts.shop}>
       <p className={css.label}>{teaserTexts.soldContent}</p>
-      <iframe className={css.frame} style={{ height }} src={widget.address} title={articleTexts.shop} sandbox={toSandbox(widget.address)} referrerPolicy="no-referrer" loading="lazy" />
+      <iframe
+        className={css.frame}
+        style={{ height }}
+        src={widget.address}
+        title={articleTexts.shop}
+        sandbox={toSandbox(widget.address)}
+        referrerPolicy="no-referrer"
+        loading="lazy"
+      />
     </aside>
   )
 }

@@ -9,7 +9,11 @@ import css from './ConsentBox.module.css'
 /** Another site keeps its own origin, or its players do not start; ours is out of its reach either way. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation'
 
-type EmbedFrameProps = { embed: Embed; /** The reader pressed the box's button. */ isAsked: boolean; toBox: (canShow: boolean) => ReactNode }
+type EmbedFrameProps = {
+  embed: Embed
+  /** The reader pressed the box's button. */ isAsked: boolean
+  toBox: (canShow: boolean) => ReactNode
+}
 
 export default function EmbedFrame({ embed, isAsked, toBox }: EmbedFrameProps) {
   const consent = useConsent()
@@ -20,7 +24,12 @@ export default function EmbedFrame({ embed, isAsked, toBox }: EmbedFrameProps) {
   const frame = toEmbedFrame(embed.vendor, embed.url)
   if (!isGranted || frame === null) return toBox(frame !== null)
   return (
-    <aside className={`${css.box} ${css.frame}`} data-look={frame.look} data-embed={embed.vendor} aria-label={embed.title}>
+    <aside
+      className={`${css.box} ${css.frame}`}
+      data-look={frame.look}
+      data-embed={embed.vendor}
+      aria-label={embed.title}
+    >
       <iframe
         src={frame.address}
         title={embed.title}

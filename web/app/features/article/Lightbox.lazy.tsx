@@ -7,7 +7,15 @@ import { markTexts } from '../../messages/marks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Lightbox.module.css'
 
-export default function Lightbox({ pictures, start, onClose }: { pictures: readonly Picture[]; start: number; onClose: () => void }) {
+export default function Lightbox({
+  pictures,
+  start,
+  onClose,
+}: {
+  pictures: readonly Picture[]
+  start: number
+  onClose: () => void
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(start)
   const picture = pictures[index]!

@@ -6,16 +6,29 @@ let isSold: ((articleId: string, template: string | null) => boolean) | null = n
 vi.mock(import('../../browser/session.ts'), async (original) => {
   const real = await original()
   const BuyLayer = ({ articleId }: { articleId: string }) => <p data-layer="buy">{articleId}</p>
-  return { ...real, useSession: () => ({ ...real.getSession(), wallet: isSold === null ? null : ({ isSold, BuyLayer } as never) }) }
+  return {
+    ...real,
+    useSession: () => ({ ...real.getSession(), wallet: isSold === null ? null : ({ isSold, BuyLayer } as never) }),
+  }
 })
-vi.mock(import('../../browser/portal.ts'), async (original) => ({ ...(await original()), usePortal: () => ({ path: '/brücke-12' }) as never }))
-const render = (rule: string) => renderToStaticMarkup(<PaywallLayer articleId="12" access={{ isLocked: true, rule, template: 'subscription-desktop' }} />)
+vi.mock(import('../../browser/portal.ts'), async (original) => ({
+  ...(await original()),
+  usePortal: () => ({ path: '/brücke-12' }) as never,
+}))
+const render = (rule: string) =>
+  renderToStaticMarkup(
+    <PaywallLayer articleId="12" access={{ isLocked: true, rule, template: 'subscription-desktop' }} />,
+  )
 const layerOf = (rule = 'subscription') => /data-layer="(\w+)"/.exec(render(rule))?.[1]
 
 it.each([
   ['nobody', null, 'subscription'],
   ['a wallet user without coins', () => false, 'subscription'],
-  ['a wallet user with coins', (articleId: string, template: string | null) => articleId === '12' && template === 'subscription-desktop', 'buy'],
+  [
+    'a wallet user with coins',
+    (articleId: string, template: string | null) => articleId === '12' && template === 'subscription-desktop',
+    'buy',
+  ],
 ] as const)('R4.5-25 shows %s the layer that is theirs', (_name, given, layer) => {
   isSold = given
   expect(layerOf()).toBe(layer)

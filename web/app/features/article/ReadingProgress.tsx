@@ -34,5 +34,15 @@ export function ReadingProgress({ targetId }: { targetId: string }) {
       window.removeEventListener('resize', onScroll)
     }
   }, [targetId])
-  return <div ref={bar} className={css.bar} role="progressbar" aria-label={articleTexts.progress} aria-valuemin={0} aria-valuemax={100} aria-valuenow={0} />
+  return (
+    <div
+      ref={bar}
+      className={css.bar}
+      role="progressbar"
+      aria-label={articleTexts.progress}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={0}
+    />
+  )
 }

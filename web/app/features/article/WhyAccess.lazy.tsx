@@ -9,7 +9,10 @@ import css from './WhyAccess.module.css'
 type Asked = { kind: 'asking' } | { kind: 'failed' } | { kind: 'known'; why: AccessAnswer }
 
 /** `ACCESS_CALLS` of the contracts, whose schemas stay on the server. */
-const PATHS = { explain: (articleId: string) => `/api/articles/${articleId}/access`, institution: '/api/institution-login' } as const
+const PATHS = {
+  explain: (articleId: string) => `/api/articles/${articleId}/access`,
+  institution: '/api/institution-login',
+} as const
 
 export default function WhyAccess({ articleId, decision }: { articleId: string; decision: string }) {
   const [asked, setAsked] = useState<Asked>({ kind: 'asking' })
@@ -98,7 +101,17 @@ function InstitutionForm() {
       <p id={`${id}-text`}>{texts.text}</p>
       <label htmlFor={id}>{texts.label}</label>
       <div className={css.code}>
-        <input id={id} name="code" required maxLength={200} autoComplete="off" autoCapitalize="off" spellCheck={false} aria-invalid={isWrong} aria-describedby={`${id}-text ${id}-status`} />
+        <input
+          id={id}
+          name="code"
+          required
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-text ${id}-status`}
+        />
         <Button type="submit" look="secondary">
           {texts.enter}
         </Button>
@@ -117,7 +130,10 @@ function changed(): void {
 
 async function explain(articleId: string): Promise<AccessAnswer | null> {
   try {
-    const response = await fetch(PATHS.explain(articleId) + toAccessQuery(), { credentials: 'same-origin', cache: 'no-store' })
+    const response = await fetch(PATHS.explain(articleId) + toAccessQuery(), {
+      credentials: 'same-origin',
+      cache: 'no-store',
+    })
     return response.ok ? ((await response.json()) as AccessAnswer) : null
   } catch {
     return null
@@ -127,7 +143,12 @@ async function explain(articleId: string): Promise<AccessAnswer | null> {
 /** Null: it fitted. */
 async function enter(code: string): Promise<keyof typeof accessTexts.institution.errors | null> {
   try {
-    const response = await fetch(PATHS.institution, { method: 'POST', credentials: 'same-origin', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code }) })
+    const response = await fetch(PATHS.institution, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    })
     if (response.ok) return null
     const refused = ((await response.json()) as { code?: string }).code
     return refused === 'WRONG_CODE' || refused === 'TOO_MANY_ATTEMPTS' ? refused : 'OTHER'

@@ -6,7 +6,9 @@ import { startTransition, useEffect, useState } from 'react'
 import { afterPaint } from '../../browser/after-paint.ts'
 
 export function useAfterPaint(): boolean {
-  const [isAfter, setAfter] = useState(() => typeof document === 'undefined' || document.documentElement.dataset.hydrated === undefined)
+  const [isAfter, setAfter] = useState(
+    () => typeof document === 'undefined' || document.documentElement.dataset.hydrated === undefined,
+  )
   useEffect(() => {
     if (isAfter) return
     return afterPaint(() => startTransition(() => setAfter(true)))

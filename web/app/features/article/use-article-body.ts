@@ -8,7 +8,13 @@ import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import type { AccessView } from '../../browser/article-access.ts'
 import { getInterface, setInterface } from '../../browser/interface-state.ts'
 
-type BodyAnswer = { decision: 'allowed' | 'locked'; rule: string; template: string | null; contentItems: ContentItem[]; via?: string }
+type BodyAnswer = {
+  decision: 'allowed' | 'locked'
+  rule: string
+  template: string | null
+  contentItems: ContentItem[]
+  via?: string
+}
 const ASKING = ['link-token', 'gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'] as const
 
 type View = { contentItems: readonly ContentItem[]; access: AccessView }
@@ -31,9 +37,18 @@ export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, ac
     void askForBody(id).then((answer) => {
       if (isLeft) return
       const isLocked = answer?.decision !== 'allowed'
-      const view = { contentItems: isLocked ? contentItems : answer.contentItems, access: { isLocked, rule: answer?.rule ?? 'unanswered', template: answer?.template ?? null, ...(answer?.via === undefined ? {} : { via: answer.via }) } }
+      const view = {
+        contentItems: isLocked ? contentItems : answer.contentItems,
+        access: {
+          isLocked,
+          rule: answer?.rule ?? 'unanswered',
+          template: answer?.template ?? null,
+          ...(answer?.via === undefined ? {} : { via: answer.via }),
+        },
+      }
       setAnswered({ id, view })
-      if (location.search.includes('gaa_sig=')) setInterface({ isArticleUnlockedByGEA: answer?.rule === 'extended-access' })
+      if (location.search.includes('gaa_sig='))
+        setInterface({ isArticleUnlockedByGEA: answer?.rule === 'extended-access' })
     })
     return () => {
       isLeft = true
@@ -44,7 +59,10 @@ export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, ac
 
 async function askForBody(id: string): Promise<BodyAnswer | null> {
   try {
-    const response = await fetch(`/api/articles/${id}/body${toAccessQuery()}`, { credentials: 'same-origin', cache: 'no-store' })
+    const response = await fetch(`/api/articles/${id}/body${toAccessQuery()}`, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+    })
     return response.ok ? ((await response.json()) as BodyAnswer) : null
   } catch {
     return null

@@ -2,9 +2,26 @@
 import { bookmarkTexts } from '../../messages/bookmark.ts'
 import { MarkButton } from './MarkButton.tsx'
 
-export function BookmarkButton({ articleId, title, hasLabel, isSaved }: { articleId: string; title: string; hasLabel?: boolean; isSaved?: boolean }) {
+export function BookmarkButton({
+  articleId,
+  title,
+  hasLabel,
+  isSaved,
+}: {
+  articleId: string
+  title: string
+  hasLabel?: boolean
+  isSaved?: boolean
+}) {
   return (
-    <MarkButton mark={articleId} data-bookmark={articleId} label={bookmarkTexts.add(title)} icons={['bookmark', 'bookmark-filled']} isSet={isSaved} look={hasLabel ? 'label' : undefined}>
+    <MarkButton
+      mark={articleId}
+      data-bookmark={articleId}
+      label={bookmarkTexts.add(title)}
+      icons={['bookmark', 'bookmark-filled']}
+      isSet={isSaved}
+      look={hasLabel ? 'label' : undefined}
+    >
       {hasLabel && <span>{bookmarkTexts.short}</span>}
     </MarkButton>
   )

@@ -2,9 +2,26 @@
 import { bookmarkTexts } from '../../messages/bookmark.ts'
 import { MarkButton } from './MarkButton.tsx'
 
-export function FollowButton({ id, name, isFollowed, text }: { id: string; name: string; isFollowed?: boolean; /** Default: says what it does; '' the icon alone. */ text?: string }) {
+export function FollowButton({
+  id,
+  name,
+  isFollowed,
+  text,
+}: {
+  id: string
+  name: string
+  isFollowed?: boolean
+  /** Default: says what it does; '' the icon alone. */ text?: string
+}) {
   return (
-    <MarkButton mark={`f:${id}`} data-follow={id} label={bookmarkTexts.followOf(name)} icons={['plus', 'check']} isSet={isFollowed} look={text === '' ? undefined : 'pill'}>
+    <MarkButton
+      mark={`f:${id}`}
+      data-follow={id}
+      label={bookmarkTexts.followOf(name)}
+      icons={['plus', 'check']}
+      isSet={isFollowed}
+      look={text === '' ? undefined : 'pill'}
+    >
       {text === '' ? null : (text ?? bookmarkTexts.follow)}
     </MarkButton>
   )

@@ -23,14 +23,36 @@ export function FollowList({ nodes, followed, label, searchLabel, noMatch }: Fol
   return (
     <div className={css.list}>
       <div className="js-only">
-        <TextField id={`${id}search`} type="search" label={searchLabel} value={term} maxLength={60} autoComplete="off" onChange={(event) => setTerm(event.currentTarget.value)} />
+        <TextField
+          id={`${id}search`}
+          type="search"
+          label={searchLabel}
+          value={term}
+          maxLength={60}
+          autoComplete="off"
+          onChange={(event) => setTerm(event.currentTarget.value)}
+        />
       </div>
-      {shown.length === 0 && term !== '' ? <p role="status">{noMatch(term.trim())}</p> : <Level nodes={shown} followed={followed} label={label} path={id} />}
+      {shown.length === 0 && term !== '' ? (
+        <p role="status">{noMatch(term.trim())}</p>
+      ) : (
+        <Level nodes={shown} followed={followed} label={label} path={id} />
+      )}
     </div>
   )
 }
 
-function Level({ nodes, followed, label, path }: { nodes: readonly FeedNode[]; followed: readonly string[]; label?: string; path: string }) {
+function Level({
+  nodes,
+  followed,
+  label,
+  path,
+}: {
+  nodes: readonly FeedNode[]
+  followed: readonly string[]
+  label?: string
+  path: string
+}) {
   return (
     <ul aria-label={label}>
       {nodes.map((node) => (

@@ -16,7 +16,10 @@ import type { MarkDialog } from './marks.lazy.ts'
 const OFFER = '/order/abo'
 let root: Root | undefined
 
-export function openMarkDialog(dialog: MarkDialog, { hasSettings, onClose }: { hasSettings: boolean; onClose: (isChosen: boolean) => void }): void {
+export function openMarkDialog(
+  dialog: MarkDialog,
+  { hasSettings, onClose }: { hasSettings: boolean; onClose: (isChosen: boolean) => void },
+): void {
   if (root === undefined) {
     const place = document.createElement('div')
     document.body.append(place)
@@ -27,10 +30,22 @@ export function openMarkDialog(dialog: MarkDialog, { hasSettings, onClose }: { h
     opened.render(null)
     onClose(isChosen)
   }
-  opened.render(dialog === 'limit' ? <LimitDialog hasSettings={hasSettings} onClose={close} /> : <NotLoggedInDialog texts={dialog === 'bookmark' ? markTexts.bookmark : markTexts.followLogin} onClose={close} />)
+  opened.render(
+    dialog === 'limit' ? (
+      <LimitDialog hasSettings={hasSettings} onClose={close} />
+    ) : (
+      <NotLoggedInDialog texts={dialog === 'bookmark' ? markTexts.bookmark : markTexts.followLogin} onClose={close} />
+    ),
+  )
 }
 
-export function NotLoggedInDialog({ texts, onClose }: { texts: { heading: string; first: string }; onClose: (isChosen: boolean) => void }) {
+export function NotLoggedInDialog({
+  texts,
+  onClose,
+}: {
+  texts: { heading: string; first: string }
+  onClose: (isChosen: boolean) => void
+}) {
   const { status } = useSession()
   useEffect(() => {
     if (status === 'reader') onClose(true)

@@ -2,11 +2,19 @@ import { expect, it } from 'vitest'
 import { filterNodes } from './FollowList.tsx'
 
 const node = (id: string, label: string, ...children: ReturnType<typeof make>[]) => make(id, label, children)
-function make(id: string, label: string, children: readonly { id: string; label: string; target: string; children: readonly never[] }[] = []) {
+function make(
+  id: string,
+  label: string,
+  children: readonly { id: string; label: string; target: string; children: readonly never[] }[] = [],
+) {
   return { id, label, target: `/${id}`, children: children as readonly never[] }
 }
-const nodes = [node('a', 'Auenburg', node('a1', 'Altstadt'), node('a2', 'Nördlich')), node('h', 'Hügelland', node('h1', 'Talheim'))]
-const draw = (shown: ReturnType<typeof filterNodes>): string => shown.map(({ label, children }) => (children.length === 0 ? label : `${label}(${draw([...children])})`)).join(' ')
+const nodes = [
+  node('a', 'Auenburg', node('a1', 'Altstadt'), node('a2', 'Nördlich')),
+  node('h', 'Hügelland', node('h1', 'Talheim')),
+]
+const draw = (shown: ReturnType<typeof filterNodes>): string =>
+  shown.map(({ label, children }) => (children.length === 0 ? label : `${label}(${draw([...children])})`)).join(' ')
 
 it.each([
   ['nothing typed', ' ', 'Auenburg(Altstadt Nördlich) Hügelland(Talheim)'],

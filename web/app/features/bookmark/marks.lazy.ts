@@ -4,7 +4,15 @@
  * article that waited for a login. The rules are `domain/bookmarks`; the server counts and decides again.
  */
 import {
-  BOOKMARK_EFFECT_MS, countAdded, countRemoved, decideBookmarkToggle, followAdded, followRemoved, NO_BOOKMARKS, parsePendingBookmark, PENDING_BOOKMARK,
+  BOOKMARK_EFFECT_MS,
+  countAdded,
+  countRemoved,
+  decideBookmarkToggle,
+  followAdded,
+  followRemoved,
+  NO_BOOKMARKS,
+  parsePendingBookmark,
+  PENDING_BOOKMARK,
   type BookmarkCounters,
 } from '@lokalteil/domain/bookmarks'
 import { decideFeedKind, flattenFeed, type FeedEntry } from '@lokalteil/domain/feeds'
@@ -13,7 +21,13 @@ import { clearCookie, readCookie, writeCookie } from '../../browser/cookies.ts'
 import { sendToNativeApp } from '../../browser/native-bridge.ts'
 import type { Chrome } from '../../browser/page.ts'
 import { getSession, session, setSession, subscribeSession, type Mark, type ReaderPart } from '../../browser/session.ts'
-import { BookmarkError, createUserReader, takeAnswer, type UserAnswer, type UserReader } from '../../browser/user-reader.ts'
+import {
+  BookmarkError,
+  createUserReader,
+  takeAnswer,
+  type UserAnswer,
+  type UserReader,
+} from '../../browser/user-reader.ts'
 import { markTexts } from '../../messages/marks.ts'
 
 export type MarkDialog = 'bookmark' | 'follow' | 'limit'
@@ -87,14 +101,22 @@ export function createMarks(options: MarksOptions) {
     for (let at = 0; at < articles.length; at += AT_ONCE) {
       const ids = articles.slice(at, at + AT_ONCE)
       const [only] = ids
-      const found = ids.length === 1 ? takeAnswer('isBookmarked', await reader.user.isBookmarked({ params: { articleId: only! } })) : takeAnswer('isBookmarked', await reader.user.listBookmarkedOf({ body: ids }))
+      const found =
+        ids.length === 1
+          ? takeAnswer('isBookmarked', await reader.user.isBookmarked({ params: { articleId: only! } }))
+          : takeAnswer('isBookmarked', await reader.user.listBookmarkedOf({ body: ids }))
       const isSaved = (id: string) => (typeof found === 'boolean' ? found : found.includes(id))
       // Not what was pressed in the meantime, and not for a reader who has gone.
       if (isStill(reader.user)) setMarks(ids.filter((id) => !busy.has(id)).map((id) => [id, { isSet: isSaved(id) }]))
     }
     if (unknown.length > articles.length) {
       await loadFollows()
-      if (isStill(reader.user)) setMarks(unknown.filter((key) => key.startsWith('f:') && getMark(key) === undefined).map((key) => [key, { isSet: false }]))
+      if (isStill(reader.user))
+        setMarks(
+          unknown
+            .filter((key) => key.startsWith('f:') && getMark(key) === undefined)
+            .map((key) => [key, { isSet: false }]),
+        )
     }
   }
 
@@ -105,7 +127,9 @@ export function createMarks(options: MarksOptions) {
       const reader = getUser()
       if (reader === null) return
       const [regions, tags] = await Promise.all([reader.user.listRegionBookmarks(), reader.user.listTagBookmarks()])
-      const ids = [...takeAnswer('listRegionBookmarks', regions), ...takeAnswer('listTagBookmarks', tags)].map(({ id }) => `f:${id}`)
+      const ids = [...takeAnswer('listRegionBookmarks', regions), ...takeAnswer('listTagBookmarks', tags)].map(
+        ({ id }) => `f:${id}`,
+      )
       if (isStill(reader.user)) setMarks(ids.filter((key) => !busy.has(key)).map((key) => [key, { isSet: true }]))
     })()
     follows.catch(() => (follows = null))
@@ -114,10 +138,19 @@ export function createMarks(options: MarksOptions) {
 
   /** The three values of 3.2, each for itself: one that failed changes nothing. */
   async function refreshCounters({ user }: { user: UserReader }): Promise<void> {
-    const [count, has, region, tag] = await Promise.all([user.countBookmarks(), user.hasBookmarks(), user.hasRegionBookmarks(), user.hasTagBookmarks()])
+    const [count, has, region, tag] = await Promise.all([
+      user.countBookmarks(),
+      user.hasBookmarks(),
+      user.hasRegionBookmarks(),
+      user.hasTagBookmarks(),
+    ])
     if (!isStill(user)) return
     const isFollowing = follow(region, tag)
-    setCounters((before) => ({ ...before, hasBookmarks: takeAnswer('hasBookmarks', has) ?? before.hasBookmarks, hasTagBookmarks: isFollowing.hasRegionBookmarks || isFollowing.hasTagBookmarks }))
+    setCounters((before) => ({
+      ...before,
+      hasBookmarks: takeAnswer('hasBookmarks', has) ?? before.hasBookmarks,
+      hasTagBookmarks: isFollowing.hasRegionBookmarks || isFollowing.hasTagBookmarks,
+    }))
     const bookmarkCount = takeAnswer('countBookmarks', count)
     setCounters((before) => ({ ...before, bookmarkCount }))
   }
@@ -140,8 +173,18 @@ export function createMarks(options: MarksOptions) {
     const { app, publication, isBookmarkLimitBypassed } = options.chrome()
     if (reader !== null && getMark(articleId) === undefined) await look().catch(() => {})
     const wanted = decideBookmarkToggle(
-      { isLoggedIn: reader !== null, isNativeApp: app.isNativeApp, isBookmarked: getMark(articleId)?.isSet ?? false, isBusy: busy.has(articleId), count: getSession().bookmarkCount },
-      { variant: publication.variant, isPlusUser: reader?.isPlusUser ?? false, isLimitBypassed: isBookmarkLimitBypassed ?? false },
+      {
+        isLoggedIn: reader !== null,
+        isNativeApp: app.isNativeApp,
+        isBookmarked: getMark(articleId)?.isSet ?? false,
+        isBusy: busy.has(articleId),
+        count: getSession().bookmarkCount,
+      },
+      {
+        variant: publication.variant,
+        isPlusUser: reader?.isPlusUser ?? false,
+        isLimitBypassed: isBookmarkLimitBypassed ?? false,
+      },
     )
     switch (wanted.kind) {
       case 'nothing':
@@ -171,7 +214,8 @@ export function createMarks(options: MarksOptions) {
     const id = key.slice(2)
     if (busy.has(key)) return
     if (getUser() === null) {
-      if (!options.chrome().app.isNativeApp || !sendToNativeApp({ type: 'login' })) options.openDialog('follow', () => {})
+      if (!options.chrome().app.isNativeApp || !sendToNativeApp({ type: 'login' }))
+        options.openDialog('follow', () => {})
       return
     }
     if (getMark(key) === undefined) await loadFollows().catch(() => {})
@@ -190,7 +234,13 @@ export function createMarks(options: MarksOptions) {
   }
 
   /** Drawn at once; back to what it was when the server does not take it (S4.3-03). */
-  async function change(key: string, by: string, isSet: boolean, tip: string, work: (reader: { user: UserReader }) => Promise<void>): Promise<void> {
+  async function change(
+    key: string,
+    by: string,
+    isSet: boolean,
+    tip: string,
+    work: (reader: { user: UserReader }) => Promise<void>,
+  ): Promise<void> {
     const reader = getUser()
     if (reader === null) return
     busy.add(key)
@@ -205,8 +255,18 @@ export function createMarks(options: MarksOptions) {
       const { status, code } = error instanceof BookmarkError ? error.answer : { status: 0, code: '' }
       if (code === 'BOOKMARK_LIMIT') return options.openDialog('limit', () => {})
       // The session ended behind our back: who logs in again gets it kept.
-      if (status === 401 && !(await session.recheck().catch(() => true))) return key.startsWith('f:') ? options.openDialog('follow', () => {}) : askToLogIn(key)
-      showTip(key, code === 'TOO_MANY' ? (key.startsWith('f:') ? markTexts.tooManyFollows : markTexts.tooManyBookmarks) : markTexts.failed, by, FAILURE_MS)
+      if (status === 401 && !(await session.recheck().catch(() => true)))
+        return key.startsWith('f:') ? options.openDialog('follow', () => {}) : askToLogIn(key)
+      showTip(
+        key,
+        code === 'TOO_MANY'
+          ? key.startsWith('f:')
+            ? markTexts.tooManyFollows
+            : markTexts.tooManyBookmarks
+          : markTexts.failed,
+        by,
+        FAILURE_MS,
+      )
     } finally {
       busy.delete(key)
     }
@@ -297,12 +357,20 @@ function openMarks(chrome: MarksOptions['chrome']): Marks {
     },
     async listRegions() {
       const read = regions === null ? await content.listPersonalRegions() : null
-      if (read !== null) regions = flattenFeed(takeAnswer('listPersonalRegions', read.ok ? read : { ...read, code: 'CONTENT' }))
+      if (read !== null)
+        regions = flattenFeed(takeAnswer('listPersonalRegions', read.ok ? read : { ...read, code: 'CONTENT' }))
       return regions ?? []
     },
     openDialog: (dialog, onClose) =>
-      void import('./MarkDialogs.lazy.tsx').then(({ openMarkDialog }) => openMarkDialog(dialog, { hasSettings: !current().publication.isLocalEdition, onClose })).catch(() => onClose(false)),
-    listShown: () => [...document.querySelectorAll<HTMLElement>('[data-bookmark], [data-follow]')].map(({ dataset }) => dataset.bookmark ?? `f:${dataset.follow}`),
+      void import('./MarkDialogs.lazy.tsx')
+        .then(({ openMarkDialog }) =>
+          openMarkDialog(dialog, { hasSettings: !current().publication.isLocalEdition, onClose }),
+        )
+        .catch(() => onClose(false)),
+    listShown: () =>
+      [...document.querySelectorAll<HTMLElement>('[data-bookmark], [data-follow]')].map(
+        ({ dataset }) => dataset.bookmark ?? `f:${dataset.follow}`,
+      ),
   })
   subscribeSession(() => opened.hear())
   // Lists grow and pages change: what is new is asked about together.

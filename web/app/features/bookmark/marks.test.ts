@@ -35,9 +35,31 @@ afterEach(() => {
 })
 
 type Refusal = { status: number; code: string }
-type Setup = { mandator?: Mandator; isReader?: boolean; isPlusUser?: boolean; isNativeApp?: boolean; saved?: string[]; regions?: string[]; tags?: string[]; shown?: string[]; refuse?: Partial<Record<UserName, Refusal>>; /** Before a write is answered. */ until?: () => Promise<void> }
+type Setup = {
+  mandator?: Mandator
+  isReader?: boolean
+  isPlusUser?: boolean
+  isNativeApp?: boolean
+  saved?: string[]
+  regions?: string[]
+  tags?: string[]
+  shown?: string[]
+  refuse?: Partial<Record<UserName, Refusal>>
+  /** Before a write is answered. */ until?: () => Promise<void>
+}
 
-function open({ mandator = 'ak', isReader = true, isPlusUser = false, isNativeApp = false, saved = [], regions = [], tags = [], shown = [], refuse = {}, until = async () => {} }: Setup = {}) {
+function open({
+  mandator = 'ak',
+  isReader = true,
+  isPlusUser = false,
+  isNativeApp = false,
+  saved = [],
+  regions = [],
+  tags = [],
+  shown = [],
+  refuse = {},
+  until = async () => {},
+}: Setup = {}) {
   const kept = { article: new Set(saved), region: new Set(regions), tag: new Set(tags) }
   const calls: string[] = []
   const dialogs: { kind: string; close: (isChosen: boolean) => void }[] = []
@@ -58,25 +80,42 @@ function open({ mandator = 'ak', isReader = true, isPlusUser = false, isNativeAp
     removeTagBookmark: (id) => void kept.tag.delete(id),
   }
   const user = new Proxy({} as UserReader, {
-    get: (_target, name: UserName) => async (call: UserCall = {}): Promise<UserAnswer<unknown>> => {
-      const id = call.params?.articleId ?? call.params?.id ?? ''
-      calls.push([name, id].filter((part) => part !== '').join(' '))
-      if (/^(add|remove)/.test(name)) await until()
-      const refused = refuse[name]
-      return refused === undefined ? { ok: true, data: answers[name]!(id, call) } : { ok: false, ...refused }
-    },
+    get:
+      (_target, name: UserName) =>
+      async (call: UserCall = {}): Promise<UserAnswer<unknown>> => {
+        const id = call.params?.articleId ?? call.params?.id ?? ''
+        calls.push([name, id].filter((part) => part !== '').join(' '))
+        if (/^(add|remove)/.test(name)) await until()
+        const refused = refuse[name]
+        return refused === undefined ? { ok: true, data: answers[name]!(id, call) } : { ok: false, ...refused }
+      },
   })
-  const view = { ...initial.view, isLoggedIn: isReader, isPlusUser, userData: isReader ? ({ ssoId: 'reader-1' } as never) : null }
+  const view = {
+    ...initial.view,
+    isLoggedIn: isReader,
+    isPlusUser,
+    userData: isReader ? ({ ssoId: 'reader-1' } as never) : null,
+  }
   setSession({ status: isReader ? 'reader' : 'anonymous', view })
   const marks = createMarks({
-    chrome: () => ({ app: { isApp: isNativeApp, isNativeApp, isFlutterApp: false }, publication: PUBLICATIONS[mandator] }),
+    chrome: () => ({
+      app: { isApp: isNativeApp, isNativeApp, isFlutterApp: false },
+      publication: PUBLICATIONS[mandator],
+    }),
     userOf: () => user,
     listRegions: async () => [{ id: 'talheim', label: 'Talheim', target: '/talheim' }],
     openDialog: (kind, close) => dialogs.push({ kind, close }),
     listShown: () => shown,
   })
   const mark = (key: string) => getSession().marks?.get(key)
-  return { marks, calls, dialogs, kept, mark, load: () => marks.part.load({ view, isNewLogin: true, showToast: async () => {} }) }
+  return {
+    marks,
+    calls,
+    dialogs,
+    kept,
+    mark,
+    load: () => marks.part.load({ view, isNewLogin: true, showToast: async () => {} }),
+  }
 }
 
 const counters = () => {
@@ -114,7 +153,11 @@ describe('a reader who is there', () => {
 
   it('S4.2-11 shows the limit instead of keeping a sixth article, and forgets it', async () => {
     jar.set('bookmarkedArticleId', '77')
-    const { dialogs, load } = open({ mandator: 'ht', saved: ['1', '2', '3', '4', '5'], refuse: { addBookmark: { status: 403, code: 'BOOKMARK_LIMIT' } } })
+    const { dialogs, load } = open({
+      mandator: 'ht',
+      saved: ['1', '2', '3', '4', '5'],
+      refuse: { addBookmark: { status: 403, code: 'BOOKMARK_LIMIT' } },
+    })
     await load()
     expect([dialogs.map(({ kind }) => kind), jar.size, counters()[0]]).toEqual([['limit'], 0, 5])
   })
@@ -144,7 +187,10 @@ describe('a reader who is there', () => {
 describe('a press', () => {
   it('R4.3-02 R4.3-10 R4.3-11 R9-63 S4.3-02 keeps an article: drawn at once, counted, told for two seconds', async () => {
     let answer = () => {}
-    const { marks, mark, load, kept } = open({ shown: ['1', '9'], until: () => new Promise((resolve) => (answer = resolve)) })
+    const { marks, mark, load, kept } = open({
+      shown: ['1', '9'],
+      until: () => new Promise((resolve) => (answer = resolve)),
+    })
     await load()
     const pressed = marks.press('9', 'b1')
     await vi.advanceTimersByTimeAsync(50)
@@ -167,11 +213,17 @@ describe('a press', () => {
   })
 
   it('S4.3-03 S8-04 goes back to what it was when the call fails, logged with its message', async () => {
-    const { marks, mark, load } = open({ shown: ['1', '9'], refuse: { addBookmark: { status: 500, code: 'INTERNAL' } } })
+    const { marks, mark, load } = open({
+      shown: ['1', '9'],
+      refuse: { addBookmark: { status: 500, code: 'INTERNAL' } },
+    })
     await load()
     await marks.press('9', 'b1')
     expect(mark('9')).toEqual({ isSet: false, tip: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.', by: 'b1' })
-    expect([errors.map(([message]) => message), counters()[0]]).toEqual([['Error while adding user article bookmark'], 0])
+    expect([errors.map(([message]) => message), counters()[0]]).toEqual([
+      ['Error while adding user article bookmark'],
+      0,
+    ])
   })
 
   it('S4.3-04 pressed twice is pressed once', async () => {
@@ -183,16 +235,27 @@ describe('a press', () => {
 
   it('R4.3-03 S4.3-01 R6-27 at the limit of the second variant opens the dialog and asks for nothing', async () => {
     const saved = ['1', '2', '3', '4', '5']
-    for (const [mandator, isPlusUser, expected] of [['ht', false, 'limit'], ['ht', true, 'added'], ['ak', false, 'added']] as const) {
+    for (const [mandator, isPlusUser, expected] of [
+      ['ht', false, 'limit'],
+      ['ht', true, 'added'],
+      ['ak', false, 'added'],
+    ] as const) {
       const { marks, dialogs, load, kept } = open({ mandator, isPlusUser, saved, shown: ['9', '1'] })
       await load()
       await marks.press('9', 'b1')
-      expect([dialogs[0]?.kind ?? 'none', kept.article.has('9') ? 'added' : 'limit']).toEqual([expected === 'limit' ? 'limit' : 'none', expected])
+      expect([dialogs[0]?.kind ?? 'none', kept.article.has('9') ? 'added' : 'limit']).toEqual([
+        expected === 'limit' ? 'limit' : 'none',
+        expected,
+      ])
     }
   })
 
   it('R6-27 shows the limit when the server counted further than this page', async () => {
-    const { marks, dialogs, mark, load } = open({ mandator: 'ht', shown: ['9', '1'], refuse: { addBookmark: { status: 403, code: 'BOOKMARK_LIMIT' } } })
+    const { marks, dialogs, mark, load } = open({
+      mandator: 'ht',
+      shown: ['9', '1'],
+      refuse: { addBookmark: { status: 403, code: 'BOOKMARK_LIMIT' } },
+    })
     await load()
     await marks.press('9', 'b1')
     expect([dialogs.map(({ kind }) => kind), mark('9')]).toEqual([['limit'], { isSet: false }])
@@ -200,7 +263,10 @@ describe('a press', () => {
 
   it('asks for a login when the session ended behind the page, and remembers the article', async () => {
     provideSession(async () => ({ recheck: async () => false }) as never)
-    const { marks, dialogs, load } = open({ shown: ['9', '1'], refuse: { addBookmark: { status: 401, code: 'NOT_LOGGED_IN' } } })
+    const { marks, dialogs, load } = open({
+      shown: ['9', '1'],
+      refuse: { addBookmark: { status: 401, code: 'NOT_LOGGED_IN' } },
+    })
     await load()
     await marks.press('9', 'b1')
     expect([dialogs.map(({ kind }) => kind), jar.get('bookmarkedArticleId')]).toEqual([['bookmark'], '9'])
@@ -267,10 +333,16 @@ describe('following', () => {
   })
 
   it('says when there are too many, and goes back', async () => {
-    const { marks, load, mark } = open({ shown: ['f:131'], refuse: { addTagBookmark: { status: 409, code: 'TOO_MANY' } } })
+    const { marks, load, mark } = open({
+      shown: ['f:131'],
+      refuse: { addTagBookmark: { status: 409, code: 'TOO_MANY' } },
+    })
     await load()
     await marks.press('f:131', 'b1')
-    expect(mark('f:131')).toMatchObject({ isSet: false, tip: 'Sie folgen schon so vielen Themen und Orten, wie möglich ist.' })
+    expect(mark('f:131')).toMatchObject({
+      isSet: false,
+      tip: 'Sie folgen schon so vielen Themen und Orten, wie möglich ist.',
+    })
   })
 })
 

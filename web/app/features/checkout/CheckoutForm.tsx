@@ -66,7 +66,11 @@ export function CheckoutForm({ offer, readerService, voucherCode, otherOffer, ba
       {phase.kind === 'form' && (
         <>
           <aside className={css.aside}>
-            <OrderSummary offer={offer} quote={quote ?? toQuote(offer, toDayKey(new Date(now)))} otherOffer={otherOffer} />
+            <OrderSummary
+              offer={offer}
+              quote={quote ?? toQuote(offer, toDayKey(new Date(now)))}
+              otherOffer={otherOffer}
+            />
           </aside>
           <div className={css.main}>
             <noscript>
@@ -74,10 +78,18 @@ export function CheckoutForm({ offer, readerService, voucherCode, otherOffer, ba
             </noscript>
             {quoteTrouble !== null && (
               <FormNotice title={texts.quoteTroubles[quoteTrouble]} isAlert>
-                {quoteTrouble === 'unknown-offer' ? <a href={otherOffer}>{texts.toOffers}</a> : <Button onClick={() => void checkout.askAgain()}>{texts.retry}</Button>}
+                {quoteTrouble === 'unknown-offer' ? (
+                  <a href={otherOffer}>{texts.toOffers}</a>
+                ) : (
+                  <Button onClick={() => void checkout.askAgain()}>{texts.retry}</Button>
+                )}
               </FormNotice>
             )}
-            {isAlive && (quote !== null || quoteTrouble !== null) ? <Steps checkout={checkout} state={state} offer={offer} /> : <Skeleton />}
+            {isAlive && (quote !== null || quoteTrouble !== null) ? (
+              <Steps checkout={checkout} state={state} offer={offer} />
+            ) : (
+              <Skeleton />
+            )}
             <ServiceContact readerService={readerService} />
           </div>
         </>
@@ -100,7 +112,14 @@ function Steps({ checkout, state, offer }: { checkout: Checkout; state: Checkout
         const isReached = STEPS.indexOf(reached) >= index
         const id = texts.hashes[name]
         return (
-          <section key={name} id={id} className={css.step} aria-labelledby={`${id}-title`} data-open={isOpen ? '' : undefined} data-reached={isReached ? '' : undefined}>
+          <section
+            key={name}
+            id={id}
+            className={css.step}
+            aria-labelledby={`${id}-title`}
+            data-open={isOpen ? '' : undefined}
+            data-reached={isReached ? '' : undefined}
+          >
             <div className={css.stepHead}>
               <span className={css.number} aria-hidden="true">
                 {isReached && !isOpen ? <Icon name="check" size="1.1em" /> : index + 1}
@@ -111,7 +130,12 @@ function Steps({ checkout, state, offer }: { checkout: Checkout; state: Checkout
                 {isReached && !isOpen && <span className="visually-hidden"> ({texts.isDone})</span>}
               </h2>
               {isReached && !isOpen && (
-                <Button look="quiet" className={css.changeStep} aria-label={texts.changeOf(texts.steps[name])} onClick={() => checkout.go(name)}>
+                <Button
+                  look="quiet"
+                  className={css.changeStep}
+                  aria-label={texts.changeOf(texts.steps[name])}
+                  onClick={() => checkout.go(name)}
+                >
                   {texts.change}
                 </Button>
               )}
@@ -123,7 +147,13 @@ function Steps({ checkout, state, offer }: { checkout: Checkout; state: Checkout
                 <Faults state={state} />
                 <StepBody step={name} checkout={checkout} state={state} offer={offer} />
                 <div className={css.actions}>
-                  <Button type="submit" className={css.submit} data-last={name === 'review' ? '' : undefined} disabled={quote === null && name !== 'account' && name !== 'details'} aria-disabled={isSending || undefined}>
+                  <Button
+                    type="submit"
+                    className={css.submit}
+                    data-last={name === 'review' ? '' : undefined}
+                    disabled={quote === null && name !== 'account' && name !== 'details'}
+                    aria-disabled={isSending || undefined}
+                  >
                     {name === 'review' ? texts.submit : texts.next[name]}
                   </Button>
                   {name === 'review' && (
@@ -141,7 +171,15 @@ function Steps({ checkout, state, offer }: { checkout: Checkout; state: Checkout
   )
 }
 
-function StepBody({ step, ...props }: { step: Step; checkout: Checkout; state: CheckoutState; offer: Offer }): ReactNode {
+function StepBody({
+  step,
+  ...props
+}: {
+  step: Step
+  checkout: Checkout
+  state: CheckoutState
+  offer: Offer
+}): ReactNode {
   switch (step) {
     case 'account':
       return <AccountStep {...props} />
@@ -159,8 +197,17 @@ function Folded({ step, state: { input, reader } }: { step: Exclude<Step, 'revie
   const name = `${input.firstName} ${input.lastName}`.trim()
   const lines: Readonly<Record<Exclude<Step, 'review'>, readonly string[]>> = {
     account: [reader === null ? input.email : reader.email],
-    details: [input.company, name, input.street, `${input.postcode} ${input.city}`.trim(), input.country === 'DE' ? '' : texts.country(input.country)],
-    payment: [input.payment === null ? '' : texts.payments[input.payment].label, input.payment === 'sepa' ? `•••• ${input.iban.replace(/\s/g, '').slice(-4)}` : ''],
+    details: [
+      input.company,
+      name,
+      input.street,
+      `${input.postcode} ${input.city}`.trim(),
+      input.country === 'DE' ? '' : texts.country(input.country),
+    ],
+    payment: [
+      input.payment === null ? '' : texts.payments[input.payment].label,
+      input.payment === 'sepa' ? `•••• ${input.iban.replace(/\s/g, '').slice(-4)}` : '',
+    ],
   }
   return (
     <p className={css.folded}>
@@ -176,7 +223,12 @@ function Folded({ step, state: { input, reader } }: { step: Exclude<Step, 'revie
 function Faults({ state: { faults } }: { state: CheckoutState }) {
   const wrong = Object.entries(faults) as [OrderField, OrderFault][]
   if (wrong.length < 2) return null
-  return <FormNotice title={texts.faultsTitle(wrong.length)} links={wrong.map(([field, fault]) => ({ href: `#${toFieldId(field)}`, text: texts.faultLink(field, fault) }))} />
+  return (
+    <FormNotice
+      title={texts.faultsTitle(wrong.length)}
+      links={wrong.map(([field, fault]) => ({ href: `#${toFieldId(field)}`, text: texts.faultLink(field, fault) }))}
+    />
+  )
 }
 
 function Notice({ notice }: { notice: CheckoutNotice }) {
@@ -252,7 +304,17 @@ function useReader(checkout: Checkout): void {
   const user = status === 'reader' ? view.userData : null
   useEffect(() => {
     if (status === 'unknown') return
-    void checkout.setReader(user === null ? null : { ssoId: user.ssoId, email: user.email, salutation: user.salutation, firstName: user.firstName, lastName: user.lastName })
+    void checkout.setReader(
+      user === null
+        ? null
+        : {
+            ssoId: user.ssoId,
+            email: user.email,
+            salutation: user.salutation,
+            firstName: user.firstName,
+            lastName: user.lastName,
+          },
+    )
   }, [checkout, status, user])
 }
 
@@ -283,8 +345,11 @@ function useStepsInAddress(checkout: Checkout, step: Step, isForm: boolean): voi
 function useAttention(place: { current: HTMLElement | null }, { count, to }: CheckoutState['attention']): void {
   useEffect(() => {
     if (count === 0) return
-    const targets = { step: '[data-open] h2, [data-outcome]', fault: '[aria-invalid="true"], [data-answer]', notice: '[data-answer]' }
+    const targets = {
+      step: '[data-open] h2, [data-outcome]',
+      fault: '[aria-invalid="true"], [data-answer]',
+      notice: '[data-answer]',
+    }
     place.current?.querySelector<HTMLElement>(targets[to])?.focus()
   }, [place, count, to])
 }
-

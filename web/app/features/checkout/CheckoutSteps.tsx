@@ -13,7 +13,10 @@ import css from './Checkout.module.css'
 
 export type StepProps = { checkout: Checkout; state: CheckoutState }
 
-type TextName = { [Name in keyof CheckoutInput]: CheckoutInput[Name] extends string ? Name : never }[keyof CheckoutInput] & OrderField
+type TextName = {
+  [Name in keyof CheckoutInput]: CheckoutInput[Name] extends string ? Name : never
+}[keyof CheckoutInput] &
+  OrderField
 type BoxName = 'mandate' | 'terms' | 'withdrawalLapses'
 
 export const toFieldId = (field: OrderField) => `bestellung-${field}`
@@ -24,11 +27,25 @@ function faultOf({ faults }: CheckoutState, name: OrderField): string | undefine
 }
 
 export function textField({ checkout, state }: StepProps, name: TextName) {
-  return { id: toFieldId(name), name, label: texts.label(name), value: state.input[name], onChange: (event: { target: { value: string } }) => checkout.set({ [name]: event.target.value }), fault: faultOf(state, name) }
+  return {
+    id: toFieldId(name),
+    name,
+    label: texts.label(name),
+    value: state.input[name],
+    onChange: (event: { target: { value: string } }) => checkout.set({ [name]: event.target.value }),
+    fault: faultOf(state, name),
+  }
 }
 
 export function box({ checkout, state }: StepProps, name: BoxName) {
-  return { id: toFieldId(name), name, checked: state.input[name], onChange: (event: { target: { checked: boolean } }) => checkout.set({ [name]: event.target.checked }), fault: faultOf(state, name), required: true }
+  return {
+    id: toFieldId(name),
+    name,
+    checked: state.input[name],
+    onChange: (event: { target: { checked: boolean } }) => checkout.set({ [name]: event.target.checked }),
+    fault: faultOf(state, name),
+    required: true,
+  }
 }
 
 /** In place: a form that leads back here would have forgotten everything. */
@@ -65,7 +82,17 @@ export function AccountStep(props: StepProps) {
       </div>
       <div className={css.fields}>
         <h3 className={css.subTitle}>{texts.guestTitle}</h3>
-        <TextField {...textField(props, 'email')} hint={texts.guestHint} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required maxLength={254} />
+        <TextField
+          {...textField(props, 'email')}
+          hint={texts.guestHint}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+        />
       </div>
     </>
   )
@@ -82,7 +109,8 @@ export function VerifyLink() {
 export function DetailsStep(props: StepProps) {
   const { checkout, state } = props
   const { input } = state
-  const isCompanyOpen = input.company !== '' || input.vatId !== '' || state.faults.company !== undefined || state.faults.vatId !== undefined
+  const isCompanyOpen =
+    input.company !== '' || input.vatId !== '' || state.faults.company !== undefined || state.faults.vatId !== undefined
   return (
     <div className={css.fields}>
       <Select
@@ -106,10 +134,23 @@ export function DetailsStep(props: StepProps) {
       </div>
       <TextField {...textField(props, 'street')} autoComplete="street-address" required />
       <div className={css.pair} data-first="short">
-        <TextField {...textField(props, 'postcode')} autoComplete="postal-code" inputMode={input.country === 'DE' ? 'numeric' : 'text'} required />
+        <TextField
+          {...textField(props, 'postcode')}
+          autoComplete="postal-code"
+          inputMode={input.country === 'DE' ? 'numeric' : 'text'}
+          required
+        />
         <TextField {...textField(props, 'city')} autoComplete="address-level2" required />
       </div>
-      <Select id={toFieldId('country')} name="country" label={texts.label('country')} value={input.country} onChange={(event) => checkout.set({ country: event.target.value })} fault={faultOf(state, 'country')} autoComplete="country">
+      <Select
+        id={toFieldId('country')}
+        name="country"
+        label={texts.label('country')}
+        value={input.country}
+        onChange={(event) => checkout.set({ country: event.target.value })}
+        fault={faultOf(state, 'country')}
+        autoComplete="country"
+      >
         {ORDER_COUNTRIES.map((country) => (
           <option key={country} value={country}>
             {texts.country(country)}
@@ -137,7 +178,8 @@ export function ReviewStep({ offer, ...props }: StepProps & { offer: Offer }) {
         {...box(props, 'terms')}
         label={
           <>
-            {before} <NewTabLink href={texts.termsPath}>{link}</NewTabLink> {after} <NewTabLink href={texts.withdrawalPath}>{withdrawal}</NewTabLink> {end}
+            {before} <NewTabLink href={texts.termsPath}>{link}</NewTabLink> {after}{' '}
+            <NewTabLink href={texts.withdrawalPath}>{withdrawal}</NewTabLink> {end}
           </>
         }
       />

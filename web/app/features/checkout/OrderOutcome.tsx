@@ -15,7 +15,17 @@ import css from './Checkout.module.css'
 /** Where the reader came from. */
 export type WayBack = { path: string; isArticle: boolean }
 
-function Outcome({ icon, title, tone, children }: { icon: IconName; title: string; tone?: 'alert'; children?: ReactNode }) {
+function Outcome({
+  icon,
+  title,
+  tone,
+  children,
+}: {
+  icon: IconName
+  title: string
+  tone?: 'alert'
+  children?: ReactNode
+}) {
   return (
     <section className={css.outcome} aria-labelledby="checkout-outcome">
       <span className={css.mark} data-tone={tone}>
@@ -47,10 +57,15 @@ export function OrderDone({ order, isEarlier, back }: { order: OrderView; isEarl
             <PriceLines quote={quote} />
           </dd>
         </div>
-        <Fact name={texts.payWith} value={[texts.payments[payment.kind].label, payment.label].filter((part) => part !== '').join(', ')} />
+        <Fact
+          name={texts.payWith}
+          value={[texts.payments[payment.kind].label, payment.label].filter((part) => part !== '').join(', ')}
+        />
       </dl>
       <div className={css.outcomeActions}>
-        {next !== null && isReader && <ButtonLink href={next.path}>{next.isArticle ? texts.toArticle : texts.toPage}</ButtonLink>}
+        {next !== null && isReader && (
+          <ButtonLink href={next.path}>{next.isArticle ? texts.toArticle : texts.toPage}</ButtonLink>
+        )}
         {isReader ? (
           <ButtonLink href={isCoins ? '/account/coins' : '/account/abo'} look={next === null ? 'primary' : 'secondary'}>
             {isCoins ? texts.toCoins : texts.toAccount}
@@ -101,10 +116,23 @@ export function OrderWaiting({ isOverdue, paymentUrl }: { isOverdue: boolean; pa
   )
 }
 
-type Seen = { kind: 'waiting'; order: OrderView | null; isOverdue: boolean } | { kind: 'decided'; order: OrderView } | { kind: 'missing' }
+type Seen =
+  | { kind: 'waiting'; order: OrderView | null; isOverdue: boolean }
+  | { kind: 'decided'; order: OrderView }
+  | { kind: 'missing' }
 
 /** For whoever comes back from the provider's page, or reloads: asks until it is decided. */
-export function OrderReturn({ number, token, back, offers }: { number: string; token: string; back: WayBack | null; /** Where another order begins. */ offers: (offerId: string) => string }) {
+export function OrderReturn({
+  number,
+  token,
+  back,
+  offers,
+}: {
+  number: string
+  token: string
+  back: WayBack | null
+  /** Where another order begins. */ offers: (offerId: string) => string
+}) {
   const [seen, setSeen] = useState<Seen>({ kind: 'waiting', order: null, isOverdue: false })
   const place = useRef<HTMLDivElement>(null)
 
@@ -157,7 +185,9 @@ export function OrderReturn({ number, token, back, offers }: { number: string; t
       <noscript>
         <p className={css.notice}>{texts.needsScript}</p>
       </noscript>
-      {seen.kind === 'waiting' && <OrderWaiting isOverdue={seen.isOverdue} paymentUrl={seen.order?.redirectUrl ?? null} />}
+      {seen.kind === 'waiting' && (
+        <OrderWaiting isOverdue={seen.isOverdue} paymentUrl={seen.order?.redirectUrl ?? null} />
+      )}
       {seen.kind === 'missing' && (
         <Outcome icon="alert" tone="alert" title={texts.missingTitle}>
           <p>{texts.missingText}</p>

@@ -2,7 +2,13 @@
 import type { Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/subscription'
 import { formatPrice } from '@lokalteil/domain/german'
-import { checkoutTexts as texts, listPriceLines, listTermTexts, toOffered, toVoucherText } from '../../messages/checkout.ts'
+import {
+  checkoutTexts as texts,
+  listPriceLines,
+  listTermTexts,
+  toOffered,
+  toVoucherText,
+} from '../../messages/checkout.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Checkout.module.css'
 
@@ -40,7 +46,8 @@ export function PriceLines({ quote }: { quote: Priced }) {
             {detail !== undefined && <span className={css.detail}> {detail}</span>}
           </span>
           <span className={css.amounts}>
-            {before !== undefined && <s className={css.before}>{before}</s>} <strong className={css.amount}>{formatPrice(cents)}</strong>
+            {before !== undefined && <s className={css.before}>{before}</s>}{' '}
+            <strong className={css.amount}>{formatPrice(cents)}</strong>
           </span>
         </p>
       ))}
@@ -85,7 +92,8 @@ export function OrderFacts({ offer, quote, isInvoice }: { offer: Offer; quote: P
       <div className={css.total}>
         <dt>{isInvoice ? texts.totalInvoice : texts.total}</dt>
         <dd>
-          <strong className={css.amount}>{formatPrice(quote.dueCents)}</strong> {line !== undefined && <span className={css.small}>{texts.vat(line.vatPercent, quote.vatCents)}</span>}
+          <strong className={css.amount}>{formatPrice(quote.dueCents)}</strong>{' '}
+          {line !== undefined && <span className={css.small}>{texts.vat(line.vatPercent, quote.vatCents)}</span>}
         </dd>
       </div>
     </dl>

@@ -21,9 +21,16 @@ export function PaymentStep(props: StepProps) {
         <legend className={css.subTitle}>{texts.paymentTitle}</legend>
         {quote.payments.map((option) => (
           <label key={option.kind} className={css.choice}>
-            <input type="radio" name="payment" value={option.kind} checked={option.kind === input.payment} onChange={() => checkout.set({ payment: option.kind })} />
+            <input
+              type="radio"
+              name="payment"
+              value={option.kind}
+              checked={option.kind === input.payment}
+              onChange={() => checkout.set({ payment: option.kind })}
+            />
             <span className={css.choiceText}>
-              <strong>{texts.payments[option.kind].label}</strong> {option.isTest && <span className={css.badge}>{texts.isTest}</span>}
+              <strong>{texts.payments[option.kind].label}</strong>{' '}
+              {option.isTest && <span className={css.badge}>{texts.isTest}</span>}
               <br />
               <span className={css.hint}>{texts.payments[option.kind].text}</span>
             </span>
@@ -82,7 +89,15 @@ function CardFields(props: StepProps) {
   return (
     <div className={css.fields}>
       <TestNumbers kind="card" onUse={(number) => props.checkout.set({ cardNumber: number })} />
-      <TextField {...textField(props, 'cardNumber')} className={css.digits} inputMode="numeric" autoComplete="off" spellCheck={false} required maxLength={40} />
+      <TextField
+        {...textField(props, 'cardNumber')}
+        className={css.digits}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        maxLength={40}
+      />
     </div>
   )
 }
@@ -95,7 +110,12 @@ function TestNumbers({ kind, onUse }: { kind: keyof typeof texts.testNumbers; on
       <ul className={css.testList}>
         {texts.testNumbers[kind].map(({ number, text }) => (
           <li key={number}>
-            <Button look="quiet" className={css.code} aria-label={texts.testUseOf(number)} onClick={() => onUse(number)}>
+            <Button
+              look="quiet"
+              className={css.code}
+              aria-label={texts.testUseOf(number)}
+              onClick={() => onUse(number)}
+            >
               {number}
             </Button>
             <span>{text}</span>
@@ -109,21 +129,46 @@ function TestNumbers({ kind, onUse }: { kind: keyof typeof texts.testNumbers; on
 function VoucherField(props: StepProps) {
   const { checkout, state } = props
   const { voucher, faults, input } = state
-  const refused = voucher.kind === 'refused' ? texts.voucherRefusals[voucher.reason] : faults.voucherCode === undefined ? undefined : texts.fault('voucherCode', faults.voucherCode)
-  const status = voucher.kind === 'checking' ? texts.voucherChecking : voucher.kind === 'taken' ? texts.voucherTaken(voucher.code) : ''
+  const refused =
+    voucher.kind === 'refused'
+      ? texts.voucherRefusals[voucher.reason]
+      : faults.voucherCode === undefined
+        ? undefined
+        : texts.fault('voucherCode', faults.voucherCode)
+  const status =
+    voucher.kind === 'checking'
+      ? texts.voucherChecking
+      : voucher.kind === 'taken'
+        ? texts.voucherTaken(voucher.code)
+        : ''
   return (
     <details className={css.more} open={input.voucherCode !== '' || undefined}>
       <summary>{texts.voucherTitle}</summary>
       <div className={css.voucher}>
         {voucher.kind !== 'taken' && (
           <>
-            <TextField {...textField(props, 'voucherCode')} fault={refused} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} />
-            <Button look="secondary" aria-disabled={voucher.kind === 'checking' || undefined} onClick={checkout.applyVoucher}>
+            <TextField
+              {...textField(props, 'voucherCode')}
+              fault={refused}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+            />
+            <Button
+              look="secondary"
+              aria-disabled={voucher.kind === 'checking' || undefined}
+              onClick={checkout.applyVoucher}
+            >
               {texts.voucherApply}
             </Button>
           </>
         )}
-        <p role="status" id={voucher.kind === 'taken' ? toFieldId('voucherCode') : undefined} className={css.voucherStatus}>
+        <p
+          role="status"
+          id={voucher.kind === 'taken' ? toFieldId('voucherCode') : undefined}
+          className={css.voucherStatus}
+        >
           {status}
         </p>
         {voucher.kind === 'taken' && (

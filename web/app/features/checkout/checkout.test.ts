@@ -6,10 +6,36 @@ import { createCheckout, type Checkout, type CheckoutInput, type Reader } from '
 import type { PlaceResult, QuoteResult, ReadResult } from './order-calls.ts'
 
 const OFFER: Offer = {
-  id: 'plus-monat', kind: 'plus', name: 'Plus Monat', description: '', priceCents: 990, vatPercent: 7, periodMonths: 1, trial: { months: 1, priceCents: 100 }, termMonths: null,
-  renewal: 'open-ended', noticeMonths: 1, benefits: ['Alles'], roles: ['PLUS_USER'], coins: null, isRecommended: true,
+  id: 'plus-monat',
+  kind: 'plus',
+  name: 'Plus Monat',
+  description: '',
+  priceCents: 990,
+  vatPercent: 7,
+  periodMonths: 1,
+  trial: { months: 1, priceCents: 100 },
+  termMonths: null,
+  renewal: 'open-ended',
+  noticeMonths: 1,
+  benefits: ['Alles'],
+  roles: ['PLUS_USER'],
+  coins: null,
+  isRecommended: true,
 }
-const COINS: Offer = { ...OFFER, id: 'coins-5', kind: 'coins', name: '5 Coins', priceCents: 395, vatPercent: 7, periodMonths: null, trial: null, renewal: 'none', noticeMonths: null, roles: [], coins: 5 }
+const COINS: Offer = {
+  ...OFFER,
+  id: 'coins-5',
+  kind: 'coins',
+  name: '5 Coins',
+  priceCents: 395,
+  vatPercent: 7,
+  periodMonths: null,
+  trial: null,
+  renewal: 'none',
+  noticeMonths: null,
+  roles: [],
+  coins: 5,
+}
 
 const quoteOf = (more: Partial<Quote> = {}, offer = OFFER): Quote => ({
   ...toQuote(offer, '2026-11-21'),
@@ -21,27 +47,74 @@ const quoteOf = (more: Partial<Quote> = {}, offer = OFFER): Quote => ({
   ...more,
 })
 const orderOf = (more: Partial<OrderView> = {}): OrderView => ({
-  number: 'A-2026-7Q4F-MX2D', token: 't'.repeat(32), state: 'completed', failure: null, offer: { id: OFFER.id, kind: OFFER.kind, name: OFFER.name }, quote: quoteOf(),
-  payment: { kind: 'sepa', provider: 'test-bank', label: 'DE •••• 0001' }, redirectUrl: null, placedAt: '2026-11-21T11:00:00.000Z', ...more,
+  number: 'A-2026-7Q4F-MX2D',
+  token: 't'.repeat(32),
+  state: 'completed',
+  failure: null,
+  offer: { id: OFFER.id, kind: OFFER.kind, name: OFFER.name },
+  quote: quoteOf(),
+  payment: { kind: 'sepa', provider: 'test-bank', label: 'DE •••• 0001' },
+  redirectUrl: null,
+  placedAt: '2026-11-21T11:00:00.000Z',
+  ...more,
 })
 const placed = (more: Partial<OrderView> = {}): PlaceResult => ({ kind: 'placed', order: orderOf(more) })
 const good = (more: Partial<Quote> = {}): QuoteResult => ({ kind: 'ok', quote: quoteOf(more) })
 const UNANSWERED: PlaceResult = { kind: 'unanswered', isOffline: true }
 
-const TYPED: Partial<CheckoutInput> = { email: 'eva@example.org', firstName: 'Eva', lastName: 'Süß', street: 'Am Ufer 3', postcode: '12345', city: 'Auenstadt', payment: 'sepa', iban: 'DE93 9999 9999 0000 0000 01', holder: 'Eva Süß', mandate: true, terms: true }
-const READER: Reader = { ssoId: 'r1', email: 'lou@example.org', salutation: 'Frau', firstName: 'Lou', lastName: 'Wagner' }
+const TYPED: Partial<CheckoutInput> = {
+  email: 'eva@example.org',
+  firstName: 'Eva',
+  lastName: 'Süß',
+  street: 'Am Ufer 3',
+  postcode: '12345',
+  city: 'Auenstadt',
+  payment: 'sepa',
+  iban: 'DE93 9999 9999 0000 0000 01',
+  holder: 'Eva Süß',
+  mandate: true,
+  terms: true,
+}
+const READER: Reader = {
+  ssoId: 'r1',
+  email: 'lou@example.org',
+  salutation: 'Frau',
+  firstName: 'Lou',
+  lastName: 'Wagner',
+}
 
-function setUp(options: { quotes?: QuoteResult[]; places?: (PlaceResult | Promise<PlaceResult>)[]; reads?: ReadResult[]; offer?: Offer; voucherCode?: string } = {}) {
+function setUp(
+  options: {
+    quotes?: QuoteResult[]
+    places?: (PlaceResult | Promise<PlaceResult>)[]
+    reads?: ReadResult[]
+    offer?: Offer
+    voucherCode?: string
+  } = {},
+) {
   const { quotes = [], places = [], reads = [], offer = OFFER, voucherCode = '' } = options
   let keys = 0
   const calls = {
-    quote: vi.fn(async (_offerId: string, _code: string | null): Promise<QuoteResult> => quotes.shift() ?? { kind: 'ok', quote: quoteOf({}, offer) }),
-    place: vi.fn<(order: { idempotencyKey: string; confirmedCents: number }) => Promise<PlaceResult>>(async () => (await places.shift()) ?? placed()),
+    quote: vi.fn(
+      async (_offerId: string, _code: string | null): Promise<QuoteResult> =>
+        quotes.shift() ?? { kind: 'ok', quote: quoteOf({}, offer) },
+    ),
+    place: vi.fn<(order: { idempotencyKey: string; confirmedCents: number }) => Promise<PlaceResult>>(
+      async () => (await places.shift()) ?? placed(),
+    ),
     read: vi.fn(async (): Promise<ReadResult> => reads.shift() ?? { kind: 'ok', order: orderOf() }),
   }
   const leave = vi.fn<(url: string) => void>()
   const onCompleted = vi.fn<(order: OrderView) => void>()
-  const checkout = createCheckout({ offer, voucherCode, calls: calls as never, createKey: () => `key-${++keys}`.padEnd(16, '0'), leave, onCompleted, pause: async () => {} })
+  const checkout = createCheckout({
+    offer,
+    voucherCode,
+    calls: calls as never,
+    createKey: () => `key-${++keys}`.padEnd(16, '0'),
+    leave,
+    onCompleted,
+    pause: async () => {},
+  })
   const keysSent = () => calls.place.mock.calls.map(([order]) => order.idempotencyKey)
   return { checkout, calls, leave, onCompleted, keysSent }
 }
@@ -59,12 +132,25 @@ describe('the steps', () => {
     const { checkout } = setUp()
     await checkout.setReader(null)
     await checkout.proceed()
-    expect(checkout.get()).toMatchObject({ step: 'account', faults: { email: 'REQUIRED' }, attention: { count: 1, to: 'fault' } })
+    expect(checkout.get()).toMatchObject({
+      step: 'account',
+      faults: { email: 'REQUIRED' },
+      attention: { count: 1, to: 'fault' },
+    })
     checkout.set({ email: 'eva@example.org' })
     expect(checkout.get().faults).toEqual({})
     await checkout.proceed()
     await checkout.proceed()
-    expect(checkout.get()).toMatchObject({ step: 'details', faults: { firstName: 'REQUIRED', lastName: 'REQUIRED', street: 'REQUIRED', postcode: 'REQUIRED', city: 'REQUIRED' } })
+    expect(checkout.get()).toMatchObject({
+      step: 'details',
+      faults: {
+        firstName: 'REQUIRED',
+        lastName: 'REQUIRED',
+        street: 'REQUIRED',
+        postcode: 'REQUIRED',
+        city: 'REQUIRED',
+      },
+    })
     checkout.set({ firstName: 'Eva', lastName: 'Süß', street: 'Am Ufer 3', postcode: '1234', city: 'Auenstadt' })
     await checkout.proceed()
     expect(checkout.get().faults).toEqual({ postcode: 'INVALID_POSTCODE' })
@@ -98,7 +184,12 @@ describe('the steps', () => {
     await checkout.setReader(null)
     checkout.set({ email: 'guest@example.org' })
     await checkout.setReader(READER)
-    expect(checkout.get()).toMatchObject({ step: 'details', reached: 'details', input: { salutation: 'Frau', firstName: 'Lou', lastName: 'Wagner' }, quote: { dueCents: 990 } })
+    expect(checkout.get()).toMatchObject({
+      step: 'details',
+      reached: 'details',
+      input: { salutation: 'Frau', firstName: 'Lou', lastName: 'Wagner' },
+      quote: { dueCents: 990 },
+    })
     expect(calls.quote).toHaveBeenCalledTimes(2)
     await checkout.setReader({ ...READER })
     expect(calls.quote).toHaveBeenCalledTimes(2)
@@ -110,7 +201,11 @@ describe('the steps', () => {
     checkout.set(TYPED)
     await checkout.proceed()
     await checkout.setReader(null)
-    expect(checkout.get()).toMatchObject({ step: 'account', reached: 'account', input: { iban: '', street: '', email: '', firstName: '' } })
+    expect(checkout.get()).toMatchObject({
+      step: 'account',
+      reached: 'account',
+      input: { iban: '', street: '', email: '', firstName: '' },
+    })
   })
 })
 
@@ -122,14 +217,30 @@ describe('an order', () => {
     expect(calls.place.mock.calls).toEqual([
       [
         {
-          idempotencyKey: 'key-100000000000', offerId: 'plus-monat', confirmedCents: 100, email: 'eva@example.org',
-          buyer: { salutation: '', firstName: 'Eva', lastName: 'Süß', company: '', vatId: '', street: 'Am Ufer 3', postcode: '12345', city: 'Auenstadt', country: 'DE' },
+          idempotencyKey: 'key-100000000000',
+          offerId: 'plus-monat',
+          confirmedCents: 100,
+          email: 'eva@example.org',
+          buyer: {
+            salutation: '',
+            firstName: 'Eva',
+            lastName: 'Süß',
+            company: '',
+            vatId: '',
+            street: 'Am Ufer 3',
+            postcode: '12345',
+            city: 'Auenstadt',
+            country: 'DE',
+          },
           payment: { kind: 'sepa', iban: TYPED.iban, holder: 'Eva Süß', mandate: true },
           consents: { terms: true, withdrawalLapses: false },
         },
       ],
     ])
-    expect(checkout.get()).toMatchObject({ phase: { kind: 'completed', isEarlier: false }, input: { iban: '', street: '' } })
+    expect(checkout.get()).toMatchObject({
+      phase: { kind: 'completed', isEarlier: false },
+      input: { iban: '', street: '' },
+    })
     expect(onCompleted).toHaveBeenCalledTimes(1)
   })
 
@@ -146,11 +257,17 @@ describe('an order', () => {
     const { checkout, calls } = setUp({ offer: COINS })
     await toReview(checkout, { terms: false })
     await checkout.proceed()
-    expect(checkout.get()).toMatchObject({ step: 'review', faults: { terms: 'REQUIRED', withdrawalLapses: 'REQUIRED' } })
+    expect(checkout.get()).toMatchObject({
+      step: 'review',
+      faults: { terms: 'REQUIRED', withdrawalLapses: 'REQUIRED' },
+    })
     expect(calls.place).not.toHaveBeenCalled()
     checkout.set({ terms: true, withdrawalLapses: true })
     await checkout.proceed()
-    expect(calls.place.mock.calls[0]![0]).toMatchObject({ confirmedCents: 395, consents: { terms: true, withdrawalLapses: true } })
+    expect(calls.place.mock.calls[0]![0]).toMatchObject({
+      confirmedCents: 395,
+      consents: { terms: true, withdrawalLapses: true },
+    })
   })
 
   it('S2.3-05 is sent once however often the button is pressed', async () => {
@@ -170,7 +287,13 @@ describe('an order', () => {
     const { checkout, keysSent, onCompleted } = setUp({ places: [UNANSWERED, UNANSWERED, placed()] })
     await toReview(checkout)
     await checkout.proceed()
-    expect(checkout.get()).toMatchObject({ step: 'review', isSending: false, notice: { kind: 'unanswered', isOffline: true }, attention: { to: 'notice' }, input: TYPED })
+    expect(checkout.get()).toMatchObject({
+      step: 'review',
+      isSending: false,
+      notice: { kind: 'unanswered', isOffline: true },
+      attention: { to: 'notice' },
+      input: TYPED,
+    })
     await checkout.proceed()
     await checkout.proceed()
     expect(keysSent()).toEqual(['key-100000000000', 'key-100000000000', 'key-100000000000'])
@@ -186,15 +309,24 @@ describe('an order', () => {
     await checkout.proceed()
     await checkout.proceed()
     expect(new Set(keysSent()).size).toBe(1)
-    expect(calls.place.mock.calls.map(([order]) => (order as never as { payment: { kind: string } }).payment.kind)).toEqual(['sepa', 'invoice', 'sepa'])
+    expect(
+      calls.place.mock.calls.map(([order]) => (order as never as { payment: { kind: string } }).payment.kind),
+    ).toEqual(['sepa', 'invoice', 'sepa'])
     expect(checkout.get().phase).toMatchObject({ kind: 'completed', isEarlier: true })
   })
 
   it('S2.3-05 at another price shows the new amount, and asks again before it orders with a new key', async () => {
-    const { checkout, calls, keysSent } = setUp({ quotes: [good(), good({ dueCents: 990 })], places: [{ kind: 'price-changed' }, placed()] })
+    const { checkout, calls, keysSent } = setUp({
+      quotes: [good(), good({ dueCents: 990 })],
+      places: [{ kind: 'price-changed' }, placed()],
+    })
     await toReview(checkout)
     await checkout.proceed()
-    expect(checkout.get()).toMatchObject({ notice: { kind: 'price', beforeCents: 100, nowCents: 990 }, step: 'review', phase: { kind: 'form' } })
+    expect(checkout.get()).toMatchObject({
+      notice: { kind: 'price', beforeCents: 100, nowCents: 990 },
+      step: 'review',
+      phase: { kind: 'form' },
+    })
     expect(calls.place).toHaveBeenCalledTimes(1)
     await checkout.proceed()
     expect(calls.place.mock.calls.map(([order]) => order.confirmedCents)).toEqual([100, 990])
@@ -202,7 +334,10 @@ describe('an order', () => {
   })
 
   it('is not placed at a price nobody could ask for', async () => {
-    const { checkout, calls } = setUp({ quotes: [good(), { kind: 'unreachable', isOffline: false }, good({ dueCents: 990 })], places: [{ kind: 'price-changed' }] })
+    const { checkout, calls } = setUp({
+      quotes: [good(), { kind: 'unreachable', isOffline: false }, good({ dueCents: 990 })],
+      places: [{ kind: 'price-changed' }],
+    })
     await toReview(checkout)
     await checkout.proceed()
     await checkout.proceed()
@@ -213,22 +348,35 @@ describe('an order', () => {
   })
 
   it('goes back to the first field that the server found wrong, with a new key', async () => {
-    const { checkout, keysSent } = setUp({ places: [{ kind: 'fields', faults: { city: 'NOT_ALLOWED', iban: 'INVALID_IBAN' } }, placed()] })
+    const { checkout, keysSent } = setUp({
+      places: [{ kind: 'fields', faults: { city: 'NOT_ALLOWED', iban: 'INVALID_IBAN' } }, placed()],
+    })
     await toReview(checkout)
     await checkout.proceed()
-    expect(checkout.get()).toMatchObject({ step: 'details', faults: { city: 'NOT_ALLOWED', iban: 'INVALID_IBAN' }, attention: { to: 'fault' } })
+    expect(checkout.get()).toMatchObject({
+      step: 'details',
+      faults: { city: 'NOT_ALLOWED', iban: 'INVALID_IBAN' },
+      attention: { to: 'fault' },
+    })
     checkout.go('review')
     await checkout.proceed()
     expect(new Set(keysSent()).size).toBe(2)
   })
 
-  it.each([['ALREADY_SUBSCRIBED'], ['TOO_MANY_ORDERS'], ['LOGIN_NEEDED'], ['NO_PAYMENT']] as const)('that is refused with %s says so and keeps what was typed', async (reason) => {
-    const { checkout, onCompleted } = setUp({ places: [{ kind: 'refused', reason }] })
-    await toReview(checkout)
-    await checkout.proceed()
-    expect(checkout.get()).toMatchObject({ notice: { kind: 'refused', reason }, input: TYPED, phase: { kind: 'form' } })
-    expect(onCompleted).not.toHaveBeenCalled()
-  })
+  it.each([['ALREADY_SUBSCRIBED'], ['TOO_MANY_ORDERS'], ['LOGIN_NEEDED'], ['NO_PAYMENT']] as const)(
+    'that is refused with %s says so and keeps what was typed',
+    async (reason) => {
+      const { checkout, onCompleted } = setUp({ places: [{ kind: 'refused', reason }] })
+      await toReview(checkout)
+      await checkout.proceed()
+      expect(checkout.get()).toMatchObject({
+        notice: { kind: 'refused', reason },
+        input: TYPED,
+        phase: { kind: 'form' },
+      })
+      expect(onCompleted).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('the payment', () => {
@@ -236,7 +384,11 @@ describe('the payment', () => {
     const { checkout, keysSent } = setUp({ places: [placed({ state: 'failed', failure: 'CARD_DECLINED' }), placed()] })
     await toReview(checkout, { payment: 'card', cardNumber: '9999 0000 0000 0020' })
     await checkout.proceed()
-    expect(checkout.get()).toMatchObject({ phase: { kind: 'form' }, step: 'payment', notice: { kind: 'failed', failure: 'CARD_DECLINED' } })
+    expect(checkout.get()).toMatchObject({
+      phase: { kind: 'form' },
+      step: 'payment',
+      notice: { kind: 'failed', failure: 'CARD_DECLINED' },
+    })
     checkout.set({ cardNumber: '9999 0000 0000 0012' })
     await checkout.proceed()
     await checkout.proceed()
@@ -245,8 +397,19 @@ describe('the payment', () => {
   })
 
   it('sends a card number to the test bank alone', async () => {
-    for (const [leavesSite, payment] of [[false, { kind: 'card', number: '9999000000000012' }], [true, { kind: 'card' }]] as const) {
-      const { checkout, calls } = setUp({ quotes: [good({ payments: [{ kind: 'card', provider: leavesSite ? 'stripe' : 'test-bank', isTest: !leavesSite, leavesSite }] })] })
+    for (const [leavesSite, payment] of [
+      [false, { kind: 'card', number: '9999000000000012' }],
+      [true, { kind: 'card' }],
+    ] as const) {
+      const { checkout, calls } = setUp({
+        quotes: [
+          good({
+            payments: [
+              { kind: 'card', provider: leavesSite ? 'stripe' : 'test-bank', isTest: !leavesSite, leavesSite },
+            ],
+          }),
+        ],
+      })
       await toReview(checkout, { payment: 'card', cardNumber: '9999000000000012' })
       await checkout.proceed()
       expect(calls.place.mock.calls[0]![0]).toMatchObject({ payment })
@@ -255,7 +418,9 @@ describe('the payment', () => {
   })
 
   it('that needs the provider’s page leads there, and orders nothing again', async () => {
-    const { checkout, calls, leave } = setUp({ places: [placed({ state: 'pending', redirectUrl: '/api/payments/test-bank/step?reference=x' })] })
+    const { checkout, calls, leave } = setUp({
+      places: [placed({ state: 'pending', redirectUrl: '/api/payments/test-bank/step?reference=x' })],
+    })
     await toReview(checkout)
     await checkout.proceed()
     await checkout.proceed()
@@ -268,14 +433,20 @@ describe('the payment', () => {
     ['failed', 'INSUFFICIENT_FUNDS', 'form', { kind: 'failed', failure: 'INSUFFICIENT_FUNDS' }],
   ] as const)('that takes its time is waited for until it is %s', async (state, failure, phase, notice) => {
     const pending: ReadResult = { kind: 'ok', order: orderOf({ state: 'pending' }) }
-    const { checkout, calls } = setUp({ places: [placed({ state: 'pending' })], reads: [pending, { kind: 'unreachable', isOffline: true }, { kind: 'ok', order: orderOf({ state, failure }) }] })
+    const { checkout, calls } = setUp({
+      places: [placed({ state: 'pending' })],
+      reads: [pending, { kind: 'unreachable', isOffline: true }, { kind: 'ok', order: orderOf({ state, failure }) }],
+    })
     await toReview(checkout)
     await checkout.proceed()
     expect([checkout.get().phase.kind, checkout.get().notice, calls.read.mock.calls.length]).toEqual([phase, notice, 3])
   })
 
   it('that nobody decides is said to be open, and the page gives up asking', async () => {
-    const { checkout, calls, onCompleted } = setUp({ places: [placed({ state: 'pending' })], reads: Array.from({ length: 500 }, () => ({ kind: 'ok', order: orderOf({ state: 'pending' }) })) })
+    const { checkout, calls, onCompleted } = setUp({
+      places: [placed({ state: 'pending' })],
+      reads: Array.from({ length: 500 }, () => ({ kind: 'ok', order: orderOf({ state: 'pending' }) })),
+    })
     await toReview(checkout)
     await checkout.proceed()
     expect(checkout.get().phase).toMatchObject({ kind: 'waiting', isOverdue: true })
@@ -284,7 +455,9 @@ describe('the payment', () => {
   })
 
   it('offers what the price’s answer offers, and nothing else', async () => {
-    const { checkout } = setUp({ quotes: [good(), good({ payments: [{ kind: 'card', provider: 'stripe', isTest: false, leavesSite: true }] })] })
+    const { checkout } = setUp({
+      quotes: [good(), good({ payments: [{ kind: 'card', provider: 'stripe', isTest: false, leavesSite: true }] })],
+    })
     await checkout.setReader(null)
     checkout.set({ payment: 'invoice' })
     await checkout.setReader(READER)
@@ -296,7 +469,9 @@ describe('a voucher', () => {
   const VOUCHER = { kind: 'percent', value: 50, periods: 1 } as const
 
   it('S2.3-05 changes the price that is confirmed, and can be taken out again', async () => {
-    const { checkout, calls } = setUp({ quotes: [good(), good({ dueCents: 50, voucher: VOUCHER }), good(), good({ dueCents: 50, voucher: VOUCHER })] })
+    const { checkout, calls } = setUp({
+      quotes: [good(), good({ dueCents: 50, voucher: VOUCHER }), good(), good({ dueCents: 50, voucher: VOUCHER })],
+    })
     await checkout.setReader(null)
     checkout.set({ ...TYPED, voucherCode: ' HALB-2026 ' })
     checkout.applyVoucher()
@@ -309,23 +484,37 @@ describe('a voucher', () => {
     expect(calls.place.mock.calls[0]![0]).toMatchObject({ voucherCode: 'HALB-2026', confirmedCents: 50 })
   })
 
-  it.each(['bad-voucher', 'too-many'] as const)('that is refused (%s) stops the step and leaves the price alone', async (kind) => {
-    const { checkout, calls } = setUp({ quotes: [good(), { kind }] })
-    await checkout.setReader(null)
-    checkout.set({ ...TYPED, voucherCode: 'FALSCH-0000' })
-    for (let press = 0; press < 3; press++) await checkout.proceed()
-    expect(checkout.get()).toMatchObject({ step: 'payment', quote: { dueCents: 100 }, voucher: { kind: 'refused' }, faults: { voucherCode: 'INVALID_VOUCHER' } })
-    checkout.set({ voucherCode: '' })
-    await checkout.proceed()
-    await checkout.proceed()
-    expect(calls.place.mock.calls[0]![0]).not.toHaveProperty('voucherCode')
-  })
+  it.each(['bad-voucher', 'too-many'] as const)(
+    'that is refused (%s) stops the step and leaves the price alone',
+    async (kind) => {
+      const { checkout, calls } = setUp({ quotes: [good(), { kind }] })
+      await checkout.setReader(null)
+      checkout.set({ ...TYPED, voucherCode: 'FALSCH-0000' })
+      for (let press = 0; press < 3; press++) await checkout.proceed()
+      expect(checkout.get()).toMatchObject({
+        step: 'payment',
+        quote: { dueCents: 100 },
+        voucher: { kind: 'refused' },
+        faults: { voucherCode: 'INVALID_VOUCHER' },
+      })
+      checkout.set({ voucherCode: '' })
+      await checkout.proceed()
+      await checkout.proceed()
+      expect(calls.place.mock.calls[0]![0]).not.toHaveProperty('voucherCode')
+    },
+  )
 
   it('of the address is tried first; a bad one does not hide the price', async () => {
     const { checkout, calls } = setUp({ voucherCode: 'ALT-2025', quotes: [{ kind: 'bad-voucher' }, good()] })
     await checkout.setReader(null)
-    expect(calls.quote.mock.calls).toEqual([['plus-monat', 'ALT-2025'], ['plus-monat', null]])
-    expect(checkout.get()).toMatchObject({ quote: { dueCents: 100 }, voucher: { kind: 'refused', reason: 'bad-voucher' } })
+    expect(calls.quote.mock.calls).toEqual([
+      ['plus-monat', 'ALT-2025'],
+      ['plus-monat', null],
+    ])
+    expect(checkout.get()).toMatchObject({
+      quote: { dueCents: 100 },
+      voucher: { kind: 'refused', reason: 'bad-voucher' },
+    })
   })
 })
 

@@ -6,7 +6,14 @@
  */
 import type { OrderFailure, OrderView, PaymentOption, Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/subscription'
-import { listOrderFaults, type Buyer, type OrderFaults, type OrderField, type PaymentInput, type PaymentKind } from '@lokalteil/domain/orders'
+import {
+  listOrderFaults,
+  type Buyer,
+  type OrderFaults,
+  type OrderField,
+  type PaymentInput,
+  type PaymentKind,
+} from '@lokalteil/domain/orders'
 import { createListeners } from '../../browser/listeners.ts'
 import { toIbanState } from './iban.ts'
 import type { OrderBody, OrderCalls, OrderRefusal, PlaceResult } from './order-calls.ts'
@@ -48,7 +55,11 @@ export type Phase =
   /** `isEarlier`: the first sending had arrived, what was changed afterwards had not. */
   | { kind: 'completed'; order: OrderView; isEarlier: boolean }
 
-export type VoucherState = { kind: 'none' } | { kind: 'checking' } | { kind: 'taken'; code: string } | { kind: 'refused'; reason: 'bad-voucher' | 'too-many' | 'unreachable' }
+export type VoucherState =
+  | { kind: 'none' }
+  | { kind: 'checking' }
+  | { kind: 'taken'; code: string }
+  | { kind: 'refused'; reason: 'bad-voucher' | 'too-many' | 'unreachable' }
 
 export type CheckoutState = {
   input: CheckoutInput
@@ -76,8 +87,24 @@ const FIELDS_OF: Readonly<Record<Step, readonly OrderField[]>> = {
 }
 
 const BLANK: CheckoutInput = {
-  salutation: '', firstName: '', lastName: '', company: '', vatId: '', street: '', postcode: '', city: '', country: 'DE',
-  email: '', payment: null, iban: '', holder: '', mandate: false, cardNumber: '', voucherCode: '', terms: false, withdrawalLapses: false,
+  salutation: '',
+  firstName: '',
+  lastName: '',
+  company: '',
+  vatId: '',
+  street: '',
+  postcode: '',
+  city: '',
+  country: 'DE',
+  email: '',
+  payment: null,
+  iban: '',
+  holder: '',
+  mandate: false,
+  cardNumber: '',
+  voucherCode: '',
+  terms: false,
+  withdrawalLapses: false,
 }
 
 export type CheckoutOptions = {
@@ -132,7 +159,12 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
     if (question !== questions || isEnded) return false
     switch (answer.kind) {
       case 'ok':
-        change({ quote: answer.quote, quoteTrouble: null, voucher: code === null ? withoutVoucher() : { kind: 'taken', code }, input: { ...state.input, payment: toPayment(answer.quote.payments) } })
+        change({
+          quote: answer.quote,
+          quoteTrouble: null,
+          voucher: code === null ? withoutVoucher() : { kind: 'taken', code },
+          input: { ...state.input, payment: toPayment(answer.quote.payments) },
+        })
         return true
       case 'bad-voucher':
       case 'too-many':
@@ -177,8 +209,18 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
   /** What of the steps up to this one is wrong. */
   function check(upTo: Step): OrderFaults {
     const { input, reader } = state
-    const found = listOrderFaults({ buyer: toBuyer(input), payment: toPaymentInput(), consents: toConsents(), ...(reader === null ? { email: input.email } : {}) }, offer, { isGuest: reader === null })
-    if (input.payment === 'sepa' && found.iban === undefined && toIbanState(input.iban) !== 'good') found.iban = 'INVALID_IBAN'
+    const found = listOrderFaults(
+      {
+        buyer: toBuyer(input),
+        payment: toPaymentInput(),
+        consents: toConsents(),
+        ...(reader === null ? { email: input.email } : {}),
+      },
+      offer,
+      { isGuest: reader === null },
+    )
+    if (input.payment === 'sepa' && found.iban === undefined && toIbanState(input.iban) !== 'good')
+      found.iban = 'INVALID_IBAN'
     if (isTestCard() && input.cardNumber.trim() === '') found.cardNumber = 'REQUIRED'
     const asked = new Set(STEPS.slice(0, STEPS.indexOf(upTo) + 1).flatMap((step) => FIELDS_OF[step]))
     return Object.fromEntries(Object.entries(found).filter(([field]) => asked.has(field as OrderField)))
@@ -193,11 +235,15 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
     return payment === 'card' ? { kind: 'card', ...(isTestCard() ? { number: cardNumber } : {}) } : { kind: 'invoice' }
   }
 
-  const toConsents = () => ({ terms: state.input.terms, withdrawalLapses: offer.kind === 'coins' && state.input.withdrawalLapses })
+  const toConsents = () => ({
+    terms: state.input.terms,
+    withdrawalLapses: offer.kind === 'coins' && state.input.withdrawalLapses,
+  })
 
   function showFaults(faults: OrderFaults): void {
     const step = STEPS.find((one) => FIELDS_OF[one].some((field) => field in faults)) ?? state.step
-    const voucher: Partial<CheckoutState> = faults.voucherCode === undefined ? {} : { voucher: { kind: 'refused', reason: 'bad-voucher' } }
+    const voucher: Partial<CheckoutState> =
+      faults.voucherCode === undefined ? {} : { voucher: { kind: 'refused', reason: 'bad-voucher' } }
     change({ faults, step, notice: null, ...voucher, ...calling('fault') })
   }
 
@@ -205,8 +251,16 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
     const isForward = STEPS.indexOf(step) > STEPS.indexOf(state.reached)
     const { input } = state
     // Most readers pay from their own account.
-    const holder = step === 'payment' && input.holder === '' ? `${input.firstName} ${input.lastName}`.trim() : input.holder
-    change({ step, faults: {}, notice: null, ...(isForward ? { reached: step } : {}), input: { ...input, holder }, ...calling('step') })
+    const holder =
+      step === 'payment' && input.holder === '' ? `${input.firstName} ${input.lastName}`.trim() : input.holder
+    change({
+      step,
+      faults: {},
+      notice: null,
+      ...(isForward ? { reached: step } : {}),
+      input: { ...input, holder },
+      ...calling('step'),
+    })
   }
 
   // --- The order
@@ -275,13 +329,19 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
 
   async function confirmPrice(beforeCents: number): Promise<void> {
     // A price that is known to be wrong is not shown any longer.
-    if (!(await ask(takenCode())) || state.quote === null) return change({ quote: null, quoteTrouble: state.quoteTrouble ?? 'unavailable', ...calling('notice') })
+    if (!(await ask(takenCode())) || state.quote === null)
+      return change({ quote: null, quoteTrouble: state.quoteTrouble ?? 'unavailable', ...calling('notice') })
     change({ notice: { kind: 'price', beforeCents, nowCents: state.quote.dueCents }, ...calling('notice') })
   }
 
   async function follow(placed: OrderView, isEarlier: boolean): Promise<void> {
     if (placed.state === 'failed') {
-      change({ phase: { kind: 'form' }, step: 'payment', notice: { kind: 'failed', failure: placed.failure }, ...calling('notice') })
+      change({
+        phase: { kind: 'form' },
+        step: 'payment',
+        notice: { kind: 'failed', failure: placed.failure },
+        ...calling('notice'),
+      })
       return
     }
     if (placed.state === 'completed') return complete(placed, isEarlier)
@@ -290,7 +350,12 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
       return leave(placed.redirectUrl)
     }
     change({ phase: { kind: 'waiting', order: placed, isOverdue: false }, ...calling('step') })
-    const outcome = await watchOrder(placed, { read: (number, token) => calls.read(number, token), pause, isStopped: () => isEnded, onOverdue: () => change({ phase: { kind: 'waiting', order: placed, isOverdue: true } }) })
+    const outcome = await watchOrder(placed, {
+      read: (number, token) => calls.read(number, token),
+      pause,
+      isStopped: () => isEnded,
+      onOverdue: () => change({ phase: { kind: 'waiting', order: placed, isOverdue: true } }),
+    })
     if (outcome.kind === 'decided') await follow(outcome.order, isEarlier)
   }
 
@@ -312,13 +377,27 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
       const isOther = before !== null && before.ssoId !== reader?.ssoId
       // What one person typed is not for the next one at the same device.
       const input = isOther ? { ...BLANK, voucherCode: state.input.voucherCode } : state.input
-      const step = reader === null ? (isOther ? 'account' : state.step) : state.step === 'account' ? 'details' : state.step
+      const step =
+        reader === null ? (isOther ? 'account' : state.step) : state.step === 'account' ? 'details' : state.step
       change({
         reader,
         step,
-        reached: isOther && reader === null ? 'account' : STEPS.indexOf(step) > STEPS.indexOf(state.reached) ? step : state.reached,
+        reached:
+          isOther && reader === null
+            ? 'account'
+            : STEPS.indexOf(step) > STEPS.indexOf(state.reached)
+              ? step
+              : state.reached,
         faults: {},
-        input: reader === null ? input : { ...input, salutation: input.salutation || reader.salutation, firstName: input.firstName || reader.firstName, lastName: input.lastName || reader.lastName },
+        input:
+          reader === null
+            ? input
+            : {
+                ...input,
+                salutation: input.salutation || reader.salutation,
+                firstName: input.firstName || reader.firstName,
+                lastName: input.lastName || reader.lastName,
+              },
         ...(isOther ? { notice: null } : {}),
       })
       if (isOther) attempt = { key: createKey(), sent: [] }
@@ -329,13 +408,20 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
     set(part: Partial<CheckoutInput>): void {
       const faults = { ...state.faults }
       for (const name of Object.keys(part)) delete faults[name as OrderField]
-      const voucher: Partial<CheckoutState> = 'voucherCode' in part && state.voucher.kind === 'refused' ? { voucher: { kind: 'none' } } : {}
+      const voucher: Partial<CheckoutState> =
+        'voucherCode' in part && state.voucher.kind === 'refused' ? { voucher: { kind: 'none' } } : {}
       change({ input: { ...state.input, ...part }, faults, ...voucher })
     },
 
     /** To a step that was open before. */
     go(step: Step): void {
-      if (state.isSending || state.phase.kind !== 'form' || step === state.step || STEPS.indexOf(step) > STEPS.indexOf(state.reached)) return
+      if (
+        state.isSending ||
+        state.phase.kind !== 'form' ||
+        step === state.step ||
+        STEPS.indexOf(step) > STEPS.indexOf(state.reached)
+      )
+        return
       open(step)
     },
 
@@ -367,7 +453,17 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
   }
 }
 
-function toBuyer({ salutation, firstName, lastName, company, vatId, street, postcode, city, country }: CheckoutInput): Buyer {
+function toBuyer({
+  salutation,
+  firstName,
+  lastName,
+  company,
+  vatId,
+  street,
+  postcode,
+  city,
+  country,
+}: CheckoutInput): Buyer {
   return { salutation, firstName, lastName, company, vatId, street, postcode, city, country }
 }
 

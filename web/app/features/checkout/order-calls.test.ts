@@ -2,11 +2,25 @@ import { describe, expect, it, vi } from 'vitest'
 import { createOrderCalls, type OrderBody } from './order-calls.ts'
 
 const ORDER: OrderBody & { idempotencyKey: string } = {
-  offerId: 'plus-monat', confirmedCents: 100, idempotencyKey: 'k'.repeat(32),
-  buyer: { salutation: '', firstName: 'Eva', lastName: 'Süß', company: '', vatId: '', street: 'Am Ufer 3', postcode: '12345', city: 'Auenstadt', country: 'DE' },
-  payment: { kind: 'invoice' }, consents: { terms: true, withdrawalLapses: false },
+  offerId: 'plus-monat',
+  confirmedCents: 100,
+  idempotencyKey: 'k'.repeat(32),
+  buyer: {
+    salutation: '',
+    firstName: 'Eva',
+    lastName: 'Süß',
+    company: '',
+    vatId: '',
+    street: 'Am Ufer 3',
+    postcode: '12345',
+    city: 'Auenstadt',
+    country: 'DE',
+  },
+  payment: { kind: 'invoice' },
+  consents: { terms: true, withdrawalLapses: false },
 }
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const answer = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 function setUp(answers: (Response | Error)[], more: { isOnline?: boolean; renew?: boolean } = {}) {
   const fetcher = vi.fn<typeof fetch>(async () => {
@@ -30,7 +44,11 @@ describe('placing an order', () => {
     [429, { code: 'SOMETHING_ELSE' }, { kind: 'refused', reason: 'TOO_MANY_ORDERS' }],
     [403, { code: 'EMAIL_NOT_VERIFIED' }, { kind: 'refused', reason: 'EMAIL_NOT_VERIFIED' }],
     [403, { code: 'FOREIGN_ORIGIN' }, { kind: 'refused', reason: 'REFUSED' }],
-    [422, { code: 'INVALID_FIELDS', fields: { iban: 'INVALID_IBAN', __proto: 'x', password: 'REQUIRED' } }, { kind: 'fields', faults: { iban: 'INVALID_IBAN' } }],
+    [
+      422,
+      { code: 'INVALID_FIELDS', fields: { iban: 'INVALID_IBAN', __proto: 'x', password: 'REQUIRED' } },
+      { kind: 'fields', faults: { iban: 'INVALID_IBAN' } },
+    ],
     [422, { code: 'INVALID_FIELDS', fields: {} }, { kind: 'refused', reason: 'REFUSED' }],
     [503, { code: 'UNAVAILABLE' }, { kind: 'unanswered', isOffline: false }],
     [500, null, { kind: 'unanswered', isOffline: false }],
@@ -40,13 +58,25 @@ describe('placing an order', () => {
   })
 
   it('never takes a lost answer for a refusal', async () => {
-    expect(await setUp([new TypeError('network')], { isOnline: false }).calls.place(ORDER)).toEqual({ kind: 'unanswered', isOffline: true })
-    expect(await setUp([new Response('<html>', { status: 200 })]).calls.place(ORDER)).toEqual({ kind: 'unanswered', isOffline: false })
-    expect(await setUp([new Response('<html>', { status: 409 })]).calls.place(ORDER)).toEqual({ kind: 'unanswered', isOffline: false })
+    expect(await setUp([new TypeError('network')], { isOnline: false }).calls.place(ORDER)).toEqual({
+      kind: 'unanswered',
+      isOffline: true,
+    })
+    expect(await setUp([new Response('<html>', { status: 200 })]).calls.place(ORDER)).toEqual({
+      kind: 'unanswered',
+      isOffline: false,
+    })
+    expect(await setUp([new Response('<html>', { status: 409 })]).calls.place(ORDER)).toEqual({
+      kind: 'unanswered',
+      isOffline: false,
+    })
   })
 
   it('renews a session that has run out once, and sends the same order again', async () => {
-    const { calls, fetcher, renew } = setUp([answer(401, { code: 'LOGIN_NEEDED' }), answer(200, { number: 'A-2026-AAAA-BBBB' })], { renew: true })
+    const { calls, fetcher, renew } = setUp(
+      [answer(401, { code: 'LOGIN_NEEDED' }), answer(200, { number: 'A-2026-AAAA-BBBB' })],
+      { renew: true },
+    )
     expect(await calls.place(ORDER)).toMatchObject({ kind: 'placed' })
     expect(renew).toHaveBeenCalledTimes(1)
     expect(fetcher.mock.calls.map(([, init]) => init!.body)).toEqual([JSON.stringify(ORDER), JSON.stringify(ORDER)])
@@ -70,7 +100,10 @@ describe('asking', () => {
   ])('what it costs: %i %j with %j is %j', async (status, body, code, result) => {
     const { calls, fetcher } = setUp([answer(status, body)])
     expect(await calls.quote('plus-monat', code)).toEqual(result)
-    expect(JSON.parse(fetcher.mock.calls[0]![1]!.body as string)).toEqual({ offerId: 'plus-monat', ...(code === null ? {} : { voucherCode: code }) })
+    expect(JSON.parse(fetcher.mock.calls[0]![1]!.body as string)).toEqual({
+      offerId: 'plus-monat',
+      ...(code === null ? {} : { voucherCode: code }),
+    })
   })
 
   it.each([

@@ -17,7 +17,14 @@ export type QuoteResult =
   | { kind: 'unreachable'; isOffline: boolean }
 
 /** Nothing was ordered, and that is certain. */
-export type OrderRefusal = 'ALREADY_SUBSCRIBED' | 'NO_PAYMENT' | 'TOO_MANY_ORDERS' | 'UNKNOWN_OFFER' | 'LOGIN_NEEDED' | 'EMAIL_NOT_VERIFIED' | 'REFUSED'
+export type OrderRefusal =
+  | 'ALREADY_SUBSCRIBED'
+  | 'NO_PAYMENT'
+  | 'TOO_MANY_ORDERS'
+  | 'UNKNOWN_OFFER'
+  | 'LOGIN_NEEDED'
+  | 'EMAIL_NOT_VERIFIED'
+  | 'REFUSED'
 
 export type PlaceResult =
   | { kind: 'placed'; order: OrderView }
@@ -27,7 +34,10 @@ export type PlaceResult =
   | { kind: 'refused'; reason: OrderRefusal }
   | { kind: 'unanswered'; isOffline: boolean }
 
-export type ReadResult = { kind: 'ok'; order: OrderView } | { kind: 'missing' } | { kind: 'unreachable'; isOffline: boolean }
+export type ReadResult =
+  | { kind: 'ok'; order: OrderView }
+  | { kind: 'missing' }
+  | { kind: 'unreachable'; isOffline: boolean }
 
 const PATHS = {
   quote: '/api/order/quote' satisfies (typeof PORTAL)['quoteOrder']['path'],
@@ -35,7 +45,14 @@ const PATHS = {
   get: '/api/order/{number}' satisfies (typeof PORTAL)['getOrder']['path'],
 } as const
 
-const REFUSALS: ReadonlySet<unknown> = new Set<OrderRefusal>(['ALREADY_SUBSCRIBED', 'NO_PAYMENT', 'TOO_MANY_ORDERS', 'UNKNOWN_OFFER', 'LOGIN_NEEDED', 'EMAIL_NOT_VERIFIED'])
+const REFUSALS: ReadonlySet<unknown> = new Set<OrderRefusal>([
+  'ALREADY_SUBSCRIBED',
+  'NO_PAYMENT',
+  'TOO_MANY_ORDERS',
+  'UNKNOWN_OFFER',
+  'LOGIN_NEEDED',
+  'EMAIL_NOT_VERIFIED',
+])
 const FIELDS: ReadonlySet<string> = new Set(ORDER_FIELDS)
 const TIMEOUT_MS = 20_000
 /** A bank may take its time. */
@@ -46,7 +63,15 @@ type Answer = { status: number; body: unknown }
 export type OrderCalls = ReturnType<typeof createOrderCalls>
 
 /** `renew`: false when there is no session to renew. */
-export function createOrderCalls({ fetcher, isOnline, renew }: { fetcher: typeof fetch; isOnline: () => boolean; renew: () => Promise<boolean> }) {
+export function createOrderCalls({
+  fetcher,
+  isOnline,
+  renew,
+}: {
+  fetcher: typeof fetch
+  isOnline: () => boolean
+  renew: () => Promise<boolean>
+}) {
   const unreachable = () => ({ kind: 'unreachable' as const, isOffline: !isOnline() })
 
   async function send(path: string, body: object | null, timeoutMs: number): Promise<Answer> {
@@ -65,7 +90,11 @@ export function createOrderCalls({ fetcher, isOnline, renew }: { fetcher: typeof
   return {
     async quote(offerId: string, voucherCode: string | null): Promise<QuoteResult> {
       try {
-        const { status, body } = await send(PATHS.quote, { offerId, ...(voucherCode === null ? {} : { voucherCode }) }, TIMEOUT_MS)
+        const { status, body } = await send(
+          PATHS.quote,
+          { offerId, ...(voucherCode === null ? {} : { voucherCode }) },
+          TIMEOUT_MS,
+        )
         if (status === 200) return { kind: 'ok', quote: body as Quote }
         if (status === 429) return { kind: 'too-many' }
         if (status === 404) return { kind: 'unknown-offer' }
@@ -78,7 +107,8 @@ export function createOrderCalls({ fetcher, isOnline, renew }: { fetcher: typeof
     async place(order: OrderBody & { idempotencyKey: string }): Promise<PlaceResult> {
       try {
         let answer = await send(PATHS.place, order, ORDER_TIMEOUT_MS)
-        if (answer.status === 401 && order.email === undefined && (await renew())) answer = await send(PATHS.place, order, ORDER_TIMEOUT_MS)
+        if (answer.status === 401 && order.email === undefined && (await renew()))
+          answer = await send(PATHS.place, order, ORDER_TIMEOUT_MS)
         return toPlaceResult(answer) ?? { kind: 'unanswered', isOffline: !isOnline() }
       } catch {
         return { kind: 'unanswered', isOffline: !isOnline() }
@@ -87,7 +117,11 @@ export function createOrderCalls({ fetcher, isOnline, renew }: { fetcher: typeof
 
     async read(number: string, token: string): Promise<ReadResult> {
       try {
-        const { status, body } = await send(`${PATHS.get.replace('{number}', encodeURIComponent(number))}?${new URLSearchParams({ token })}`, null, TIMEOUT_MS)
+        const { status, body } = await send(
+          `${PATHS.get.replace('{number}', encodeURIComponent(number))}?${new URLSearchParams({ token })}`,
+          null,
+          TIMEOUT_MS,
+        )
         if (status === 200) return { kind: 'ok', order: body as OrderView }
         return status === 404 || status === 422 || status === 400 ? { kind: 'missing' } : unreachable()
       } catch {

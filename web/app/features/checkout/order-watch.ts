@@ -21,7 +21,10 @@ const LAST_PAUSE = 4000
 const OVERDUE_MS = 15_000
 const PATIENCE_MS = 5 * 60_000
 
-export async function watchOrder({ number, token }: Pick<OrderView, 'number' | 'token'>, { read, pause, isStopped, onOverdue, onSeen }: WatchOptions): Promise<Watched> {
+export async function watchOrder(
+  { number, token }: Pick<OrderView, 'number' | 'token'>,
+  { read, pause, isStopped, onOverdue, onSeen }: WatchOptions,
+): Promise<Watched> {
   let waited = 0
   for (let round = 0; waited < PATIENCE_MS && !isStopped(); round++) {
     const pauseMs = PAUSES[round] ?? LAST_PAUSE

@@ -1,6 +1,11 @@
 /** Beside the offers, for whoever came by a friend's link: remembers it until the order and says what becomes of it (S2.3-04). */
 import { useEffect, useState } from 'react'
-import { INVITATION_COOKIE, INVITATION_COOKIE_SECONDS, INVITATION_PARAMETER, toInvitationToken } from '@lokalteil/domain/invitations'
+import {
+  INVITATION_COOKIE,
+  INVITATION_COOKIE_SECONDS,
+  INVITATION_PARAMETER,
+  toInvitationToken,
+} from '@lokalteil/domain/invitations'
 import { readCookie, writeCookie } from '../../browser/cookies.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { invitationTexts } from '../../messages/codes.ts'

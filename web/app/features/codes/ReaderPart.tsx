@@ -11,7 +11,13 @@ import css from './Codes.module.css'
 export type Outcome = { kind: 'none' } | { kind: 'busy' | 'good' | 'bad'; text: string }
 export const NO_OUTCOME: Outcome = { kind: 'none' }
 
-type SectionProps = { title: string; tone?: 'accent'; isDone?: boolean; titleRef?: Ref<HTMLHeadingElement>; children: ReactNode }
+type SectionProps = {
+  title: string
+  tone?: 'accent'
+  isDone?: boolean
+  titleRef?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
 
 export function Section({ title, tone, isDone, titleRef, children }: SectionProps) {
   const id = useId()
@@ -57,7 +63,14 @@ export function CopyLink({ path, label }: { path: string; label: string }) {
   return (
     <>
       <div ref={field} className={css.link}>
-        <TextField id={id} label={label} value={address} readOnly spellCheck={false} onFocus={(event) => event.currentTarget.select()} />
+        <TextField
+          id={id}
+          label={label}
+          value={address}
+          readOnly
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <Button look="secondary" className="js-only" onClick={() => void copy()}>
           {readerPartTexts.copy}
         </Button>
@@ -68,14 +81,25 @@ export function CopyLink({ path, label }: { path: string; label: string }) {
 }
 
 /** In place of what only a reader has. */
-export function NoReader({ kind, isLoading, onRetry }: { kind: 'logged-out' | 'failed'; isLoading: boolean; onRetry: () => void }) {
+export function NoReader({
+  kind,
+  isLoading,
+  onRetry,
+}: {
+  kind: 'logged-out' | 'failed'
+  isLoading: boolean
+  onRetry: () => void
+}) {
   const texts = readerPartTexts
   return (
     <Section title={kind === 'logged-out' ? texts.loggedOutTitle : texts.failedTitle}>
       <p className={css.text}>{kind === 'logged-out' ? texts.loggedOut : texts.failed}</p>
       <div className={css.buttons}>
         {kind === 'logged-out' ? (
-          <ButtonLink href="#login" onClick={() => void session.openLogin(location.pathname + location.search).catch(() => {})}>
+          <ButtonLink
+            href="#login"
+            onClick={() => void session.openLogin(location.pathname + location.search).catch(() => {})}
+          >
             {texts.login}
           </ButtonLink>
         ) : (
@@ -104,5 +128,7 @@ export function textOf(form: FormData, name: string): string {
 /** One for each thing a reader wants, kept while the same is tried again. */
 export function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18))
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
 }

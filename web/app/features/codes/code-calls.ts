@@ -11,7 +11,9 @@ type Write = 'redeemCode' | 'sendInvitations' | 'offerSeat' | 'endSeat' | 'accep
 type Answer<Name extends Write> = AnswerOf<(typeof PORTAL)[Name]>
 
 /** `code`: of the problem, or `OFFLINE` and `UNAVAILABLE`. */
-export type CallResult<T> = { kind: 'ok'; data: T } | { kind: 'refused'; code: string; fields: Readonly<Record<string, string>> }
+export type CallResult<T> =
+  | { kind: 'ok'; data: T }
+  | { kind: 'refused'; code: string; fields: Readonly<Record<string, string>> }
 
 export const CODE_WRITES: { readonly [Name in Write]: (typeof PORTAL)[Name]['path'] } = {
   redeemCode: '/api/mein/codes',
@@ -26,11 +28,37 @@ export const CODE_WRITES: { readonly [Name in Write]: (typeof PORTAL)[Name]['pat
 const RENEW = '/api/validate?forceRefresh=true'
 const TIMEOUT_MS = 30_000
 
-export function createCodeCalls({ fetcher, isOnline, onLoggedOut }: { fetcher: typeof fetch; isOnline: () => boolean; onLoggedOut: () => void }) {
-  const init = (more: RequestInit = {}): RequestInit => ({ credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...more })
+export function createCodeCalls({
+  fetcher,
+  isOnline,
+  onLoggedOut,
+}: {
+  fetcher: typeof fetch
+  isOnline: () => boolean
+  onLoggedOut: () => void
+}) {
+  const init = (more: RequestInit = {}): RequestInit => ({
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...more,
+  })
 
-  async function write<Name extends Write>(name: Name, body: object = {}, path: string = CODE_WRITES[name]): Promise<CallResult<Answer<Name>>> {
-    const send = () => fetcher(path, init({ method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' }, body: JSON.stringify(body) }))
+  async function write<Name extends Write>(
+    name: Name,
+    body: object = {},
+    path: string = CODE_WRITES[name],
+  ): Promise<CallResult<Answer<Name>>> {
+    const send = () =>
+      fetcher(
+        path,
+        init({
+          method: 'POST',
+          headers: { accept: 'application/json', 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      )
     try {
       let response = await send()
       if (response.status === 401) {
@@ -52,7 +80,8 @@ export function createCodeCalls({ fetcher, isOnline, onLoggedOut }: { fetcher: t
     redeemCode: (code: string, idempotencyKey: string) => write('redeemCode', { code, idempotencyKey }),
     sendInvitations: (emails: readonly string[]) => write('sendInvitations', { emails }),
     offerSeat: (subscriptionId: string, label: string) => write('offerSeat', { subscriptionId, label }),
-    endSeat: (seatId: string) => write('endSeat', {}, CODE_WRITES.endSeat.replace('{seatId}', encodeURIComponent(seatId))),
+    endSeat: (seatId: string) =>
+      write('endSeat', {}, CODE_WRITES.endSeat.replace('{seatId}', encodeURIComponent(seatId))),
     acceptSeat: (token: string) => write('acceptSeat', { token }),
     leaveSeat: () => write('leaveSeat'),
   }

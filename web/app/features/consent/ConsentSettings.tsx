@@ -7,7 +7,13 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import css from './ConsentSettings.module.css'
 
 type Choice = Readonly<Record<Vendor, boolean>>
-type ConsentSettingsProps = { granted: Choice; onAcceptAll: () => void; onRefuseAll: () => void; onSave: (choice: Choice) => void; onClose: () => void }
+type ConsentSettingsProps = {
+  granted: Choice
+  onAcceptAll: () => void
+  onRefuseAll: () => void
+  onSave: (choice: Choice) => void
+  onClose: () => void
+}
 
 export function ConsentSettings({ granted, onAcceptAll, onRefuseAll, onSave, onClose }: ConsentSettingsProps) {
   const [choice, setChoice] = useState<Choice>(granted)
@@ -21,7 +27,12 @@ export function ConsentSettings({ granted, onAcceptAll, onRefuseAll, onSave, onC
         <fieldset key={title} className={css.group}>
           <legend className={css.legend}>{title}</legend>
           {vendors.map((vendor) => (
-            <VendorSwitch key={vendor} vendor={vendor} isOn={choice[vendor]} onSwitch={(isOn) => setChoice({ ...choice, [vendor]: isOn })} />
+            <VendorSwitch
+              key={vendor}
+              vendor={vendor}
+              isOn={choice[vendor]}
+              onSwitch={(isOn) => setChoice({ ...choice, [vendor]: isOn })}
+            />
           ))}
         </fieldset>
       ))}
@@ -40,14 +51,29 @@ export function ConsentSettings({ granted, onAcceptAll, onRefuseAll, onSave, onC
   )
 }
 
-function VendorSwitch({ vendor, isOn, onSwitch }: { vendor: Vendor; isOn: boolean; onSwitch: (isOn: boolean) => void }) {
+function VendorSwitch({
+  vendor,
+  isOn,
+  onSwitch,
+}: {
+  vendor: Vendor
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+}) {
   const { name, purpose } = VENDOR_TEXTS[vendor]
   const purposeId = `consent-${vendor}`
   return (
     <div className={css.vendor}>
       <label className={css.name}>
         <span>{name}</span>
-        <input type="checkbox" className={css.switch} checked={isOn} aria-describedby={purposeId} data-vendor={vendor} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          className={css.switch}
+          checked={isOn}
+          aria-describedby={purposeId}
+          data-vendor={vendor}
+          onChange={(event) => onSwitch(event.currentTarget.checked)}
+        />
       </label>
       <p className={css.purpose} id={purposeId}>
         {purpose}

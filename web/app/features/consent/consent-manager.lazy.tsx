@@ -35,7 +35,14 @@ export function createConsentManager(announce: (text: string) => void): ConsentM
     return (
       <>
         {hasBanner && <ConsentBanner {...answers} onSettings={() => show({ hasSettings: true })} />}
-        {hasSettings && <ConsentSettings {...answers} granted={(getConsent() ?? NO_CONSENT).vendors} onSave={(vendors) => answer(grantVendors(vendors))} onClose={() => show({ hasSettings: false })} />}
+        {hasSettings && (
+          <ConsentSettings
+            {...answers}
+            granted={(getConsent() ?? NO_CONSENT).vendors}
+            onSave={(vendors) => answer(grantVendors(vendors))}
+            onClose={() => show({ hasSettings: false })}
+          />
+        )}
       </>
     )
   }
@@ -47,5 +54,8 @@ export function createConsentManager(announce: (text: string) => void): ConsentM
   if (skip === null) document.body.prepend(place)
   else skip.after(place)
   createRoot(place).render(<Manager />)
-  return { showBanner: (hasBanner) => hasBanner !== view.hasBanner && show({ hasBanner }), openSettings: () => show({ hasSettings: true }) }
+  return {
+    showBanner: (hasBanner) => hasBanner !== view.hasBanner && show({ hasBanner }),
+    openSettings: () => show({ hasSettings: true }),
+  }
 }

@@ -23,7 +23,9 @@ function ask(command: string, parameter?: unknown): [Answer, boolean][] {
 
 it('R7.7-06 answers whether consent is ready, and tells every change until nobody listens', () => {
   const heard = ask('addEventListener')
-  expect(heard).toEqual([[{ listenerId: 1, eventStatus: 'cmpuishown', gdprApplies: true, cmpStatus: 'loaded', tcString: '' }, true]])
+  expect(heard).toEqual([
+    [{ listenerId: 1, eventStatus: 'cmpuishown', gdprApplies: true, cmpStatus: 'loaded', tcString: '' }, true],
+  ])
   store.saveConsent(grantVendors({ kdm: true }))
   expect(heard[1]![0]).toMatchObject({ listenerId: 1, eventStatus: 'useractioncomplete' })
   expect(heard[1]![0].tcString).not.toBe('')
@@ -34,7 +36,8 @@ it('R7.7-06 answers whether consent is ready, and tells every change until nobod
 })
 
 it('R7.7-06 answers for each of the sixteen vendors, before a choice too', () => {
-  const grantsOf = (answers: [Answer, boolean][]) => Object.entries(answers[0]![0].grants).flatMap(([vendor, { vendorGrant }]) => (vendorGrant ? [vendor] : []))
+  const grantsOf = (answers: [Answer, boolean][]) =>
+    Object.entries(answers[0]![0].grants).flatMap(([vendor, { vendorGrant }]) => (vendorGrant ? [vendor] : []))
   const before = ask('getCustomVendorConsents')
   expect([Object.keys(before[0]![0].grants), grantsOf(before)]).toEqual([[...VENDORS], []])
   store.grantVendor('instagram')

@@ -18,12 +18,21 @@ export function exposeConsentQueries(): void {
   if (window.__tcfapi !== undefined) return
   const listeners = new Map<number, Callback>()
   let lastId = 0
-  const toData = (eventStatus: string, listenerId: number) => ({ listenerId, eventStatus, gdprApplies: true, cmpStatus: 'loaded', tcString: readCookie(CONSENT_COOKIES.tcString) ?? '' })
+  const toData = (eventStatus: string, listenerId: number) => ({
+    listenerId,
+    eventStatus,
+    gdprApplies: true,
+    cmpStatus: 'loaded',
+    tcString: readCookie(CONSENT_COOKIES.tcString) ?? '',
+  })
 
   window.__tcfapi = (command, _version, callback, parameter) => {
     switch (command) {
       case 'ping':
-        return callback({ gdprApplies: true, cmpLoaded: true, cmpStatus: 'loaded', apiVersion: '2.3', cmpId: 0, tcfPolicyVersion: 5 }, true)
+        return callback(
+          { gdprApplies: true, cmpLoaded: true, cmpStatus: 'loaded', apiVersion: '2.3', cmpId: 0, tcfPolicyVersion: 5 },
+          true,
+        )
       case 'addEventListener':
         listeners.set(++lastId, callback)
         return callback(toData(getConsent() === null ? 'cmpuishown' : 'tcloaded', lastId), true)

@@ -55,7 +55,10 @@ function Frame({ dialog, onClose, onRetry }: { dialog: FramedDialog; onClose: ()
       }
     }
     const onMessage = (event: MessageEvent) => {
-      const message = parseDialogMessage(event, { origin: location.origin, frame: frame.current?.contentWindow ?? null })
+      const message = parseDialogMessage(event, {
+        origin: location.origin,
+        frame: frame.current?.contentWindow ?? null,
+      })
       if (message !== null) act(message)
     }
     window.addEventListener('message', onMessage)

@@ -6,7 +6,11 @@ import { createToasts } from './Toasts.tsx'
 
 const unknown = getSession()
 const anonymous = { ...unknown, status: 'anonymous' as const }
-const reader = (hasVerifiedEmail: boolean) => ({ ...unknown, status: 'reader' as const, view: { ...unknown.view, isLoggedIn: true, hasVerifiedEmail } })
+const reader = (hasVerifiedEmail: boolean) => ({
+  ...unknown,
+  status: 'reader' as const,
+  view: { ...unknown.view, isLoggedIn: true, hasVerifiedEmail },
+})
 
 it.each<[string, string, Parameters<typeof decideForSession>[1], string]>([
   ['S2.4-05 before the session was verified', '#login', unknown, 'nothing'],
@@ -24,9 +28,19 @@ it.each<[string, string, Parameters<typeof decideForSession>[1], string]>([
 })
 
 it.each<[string, SessionState, boolean | null, string]>([
-  ['R2.4-05 R6-24 with the feature on and nothing completed', { ...reader(true), onboardingCompleted: false }, true, 'open'],
+  [
+    'R2.4-05 R6-24 with the feature on and nothing completed',
+    { ...reader(true), onboardingCompleted: false },
+    true,
+    'open',
+  ],
   ['S2.4-05 while settings and status are on their way', reader(true), null, 'nothing'],
-  ['S2.4-05 as another tab said, while the settings are on their way', { ...reader(true), onboardingCompleted: false }, null, 'nothing'],
+  [
+    'S2.4-05 as another tab said, while the settings are on their way',
+    { ...reader(true), onboardingCompleted: false },
+    null,
+    'nothing',
+  ],
   ['R2.4-13 R2.4-20 with the feature off', { ...reader(true), onboardingCompleted: false }, false, 'remove-hash'],
   ['R2.4-14 R2.4-20 for nobody', anonymous, null, 'remove-hash'],
   ['R2.4-15 R2.4-20 once it is completed', { ...reader(true), onboardingCompleted: true }, true, 'remove-hash'],

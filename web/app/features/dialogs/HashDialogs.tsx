@@ -17,7 +17,13 @@ import { FrameDialog, type FramedDialog } from './FrameDialog.tsx'
 import { VerifyEmailDialog } from './VerifyEmailDialog.tsx'
 
 /** Another feature's: the app hands it in. */
-export type OnboardingPart = ComponentType<{ chrome: Chrome; title: string; closeLabel: string; onClose: () => void; onDone: (text: string) => void }>
+export type OnboardingPart = ComponentType<{
+  chrome: Chrome
+  title: string
+  closeLabel: string
+  onClose: () => void
+  onDone: (text: string) => void
+}>
 
 type HashDialogsProps = { chrome: () => Chrome; Onboarding: OnboardingPart; onDone: (text: string) => void }
 
@@ -41,16 +47,28 @@ export function HashDialogs({ chrome, Onboarding, onDone }: HashDialogsProps) {
   if (decision.kind !== 'open' || (isSignOn && isForeign !== false)) return null
   const { dialog } = decision
   if (DIALOG_FRAMES[dialog] !== undefined) return <FrameDialog dialog={dialog as FramedDialog} onClose={removeHash} />
-  if (dialog === 'verify-email') return <VerifyEmailDialog email={state.view.userData?.email ?? ''} onClose={removeHash} />
+  if (dialog === 'verify-email')
+    return <VerifyEmailDialog email={state.view.userData?.email ?? ''} onClose={removeHash} />
   return (
     <Suspense>
-      <Onboarding chrome={chrome()} title={sessionTexts.dialogs.onboarding} closeLabel={sessionTexts.close} onClose={removeHash} onDone={onDone} />
+      <Onboarding
+        chrome={chrome()}
+        title={sessionTexts.dialogs.onboarding}
+        closeLabel={sessionTexts.close}
+        onClose={removeHash}
+        onDone={onDone}
+      />
     </Suspense>
   )
 }
 
 /** `isOnboardingEnabled`: null until the settings and the reader's status are known. */
-export function decideForSession(hash: string, { status, view, onboardingCompleted }: Pick<SessionState, 'status' | 'view' | 'onboardingCompleted'>, isNativeApp: boolean, isOnboardingEnabled: boolean | null = null): HashDialogDecision {
+export function decideForSession(
+  hash: string,
+  { status, view, onboardingCompleted }: Pick<SessionState, 'status' | 'view' | 'onboardingCompleted'>,
+  isNativeApp: boolean,
+  isOnboardingEnabled: boolean | null = null,
+): HashDialogDecision {
   return decideHashDialog(hash, {
     isLoggedIn: status === 'unknown' ? null : status === 'reader',
     hasVerifiedEmail: view.hasVerifiedEmail,

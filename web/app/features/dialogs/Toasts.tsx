@@ -7,7 +7,12 @@ import css from './Toasts.module.css'
 
 const SHOWN_MS = 6000
 
-export type ToastStore = { show: (text: string) => void; hide: () => void; get: () => string | null; subscribe: (listener: () => void) => () => void }
+export type ToastStore = {
+  show: (text: string) => void
+  hide: () => void
+  get: () => string | null
+  subscribe: (listener: () => void) => () => void
+}
 
 /** One at a time; a newer one takes the place of the older. */
 export function createToasts(): ToastStore {

@@ -13,7 +13,12 @@ import css from './VerifyEmailDialog.module.css'
 
 const PATH: (typeof PORTAL)['sendEmailConfirmation']['path'] = '/api/auth/send-email-confirmation'
 const texts = sessionTexts.verifyEmail
-const NOTES: Readonly<Record<ResendOutcome['kind'], string>> = { sent: texts.sent, 'too-many': texts.tooMany, ended: texts.ended, failed: texts.failed }
+const NOTES: Readonly<Record<ResendOutcome['kind'], string>> = {
+  sent: texts.sent,
+  'too-many': texts.tooMany,
+  ended: texts.ended,
+  failed: texts.failed,
+}
 
 /** Outlives the dialog: closing and opening it is no way around the pause. */
 let pausedUntil = 0
@@ -66,7 +71,13 @@ export function VerifyEmailDialog({ email, onClose }: { email: string; onClose: 
 
 async function send(email: string): Promise<ResendOutcome> {
   try {
-    const response = await fetch(PATH, { method: 'POST', credentials: 'same-origin', cache: 'no-store', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) })
+    const response = await fetch(PATH, {
+      method: 'POST',
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
     return decideResend(response.status, await response.json().catch(() => null))
   } catch {
     return decideResend(0, null)

@@ -9,7 +9,10 @@ export function decideResend(status: number, answer: unknown): ResendOutcome {
   if (status === 429) return { kind: 'too-many', pauseSeconds: PAUSE_SECONDS }
   if (status < 200 || status > 299) return { kind: 'failed', pauseSeconds: 0 }
   const after = (answer as { nextAfterSeconds?: unknown } | null)?.nextAfterSeconds
-  return { kind: 'sent', pauseSeconds: typeof after === 'number' && after > PAUSE_SECONDS && after <= 86_400 ? after : PAUSE_SECONDS }
+  return {
+    kind: 'sent',
+    pauseSeconds: typeof after === 'number' && after > PAUSE_SECONDS && after <= 86_400 ? after : PAUSE_SECONDS,
+  }
 }
 
 /** Whole seconds, counting down to 0. */

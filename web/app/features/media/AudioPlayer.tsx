@@ -22,7 +22,15 @@ type AudioPlayerProps = {
   ChapterList?: ComponentType<ChaptersProps>
 }
 
-export function AudioPlayer({ src, title, duration, voiceLabel, artist, chapters = NO_CHAPTERS, ChapterList }: AudioPlayerProps) {
+export function AudioPlayer({
+  src,
+  title,
+  duration,
+  voiceLabel,
+  artist,
+  chapters = NO_CHAPTERS,
+  ChapterList,
+}: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [position, setPosition] = useState(0)
@@ -55,7 +63,8 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist, chapters
     session.setActionHandler('play', () => void audio.current?.play())
     session.setActionHandler('pause', () => audio.current?.pause())
     return () => {
-      for (const action of ['seekbackward', 'seekforward', 'play', 'pause'] as const) session.setActionHandler(action, null)
+      for (const action of ['seekbackward', 'seekforward', 'play', 'pause'] as const)
+        session.setActionHandler(action, null)
     }
   }, [isPlaying, title, artist])
 
@@ -74,7 +83,9 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist, chapters
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
-        onLoadedMetadata={(event) => Number.isFinite(event.currentTarget.duration) && setLength(event.currentTarget.duration)}
+        onLoadedMetadata={(event) =>
+          Number.isFinite(event.currentTarget.duration) && setLength(event.currentTarget.duration)
+        }
         onError={() => setFailed(true)}
       />
       <div className={css.head}>
@@ -86,7 +97,11 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist, chapters
           <Icon name="rewind-15" size="1.6em" label={mediaTexts.back} />
         </button>
         <button type="button" className={css.play} onClick={toggle}>
-          <Icon name={isPlaying ? 'pause' : 'play'} size="1.5em" label={isPlaying ? mediaTexts.pause : mediaTexts.play} />
+          <Icon
+            name={isPlaying ? 'pause' : 'play'}
+            size="1.5em"
+            label={isPlaying ? mediaTexts.pause : mediaTexts.play}
+          />
         </button>
         <button type="button" className={css.skip} onClick={() => skip(SKIP_SECONDS)}>
           <Icon name="forward-15" size="1.6em" label={mediaTexts.forward} />
@@ -104,7 +119,12 @@ export function AudioPlayer({ src, title, duration, voiceLabel, artist, chapters
         <span className={css.time}>
           {formatDuration(position)} / {formatDuration(length)}
         </span>
-        <button type="button" className={css.speed} onClick={nextSpeed} aria-label={mediaTexts.speed(formatNumber(SPEEDS[speed]!))}>
+        <button
+          type="button"
+          className={css.speed}
+          onClick={nextSpeed}
+          aria-label={mediaTexts.speed(formatNumber(SPEEDS[speed]!))}
+        >
           {formatNumber(SPEEDS[speed]!)}×
         </button>
       </div>

@@ -7,10 +7,13 @@ const chapters = [
   { start: 17.9, title: 'Mitte' },
   { start: 3725, title: 'Ende' },
 ]
-const render = (position?: number) => renderToStaticMarkup(<Chapters src="/folge.mp3" chapters={chapters} position={position} onJump={() => undefined} />)
+const render = (position?: number) =>
+  renderToStaticMarkup(<Chapters src="/folge.mp3" chapters={chapters} position={position} onJump={() => undefined} />)
 
 it('law-and-search B.6 chapters are links into the file, with their time', () => {
-  const links = [...render().matchAll(/href="([^"]+)".*?>([\d:]+)<\/span> <span>([^<]+)</g)].map(([, href, time, title]) => [href, time, title])
+  const links = [...render().matchAll(/href="([^"]+)".*?>([\d:]+)<\/span> <span>([^<]+)</g)].map(
+    ([, href, time, title]) => [href, time, title],
+  )
   expect(links).toEqual([
     ['/folge.mp3#t=0', '0:00', 'Anfang'],
     ['/folge.mp3#t=17.9', '0:18', 'Mitte'],

@@ -9,7 +9,12 @@ import { mediaTexts } from '../../messages/media.ts'
 import css from './Chapters.module.css'
 
 /** `position`: seconds, 0 before the first sound. Without `onJump` the links open the file. */
-export type ChaptersProps = { src: string; chapters: readonly Chapter[]; position?: number; onJump?: (seconds: number) => void }
+export type ChaptersProps = {
+  src: string
+  chapters: readonly Chapter[]
+  position?: number
+  onJump?: (seconds: number) => void
+}
 
 export function Chapters({ src, chapters, position = 0, onJump }: ChaptersProps) {
   if (chapters.length === 0) return null
@@ -27,7 +32,14 @@ export function Chapters({ src, chapters, position = 0, onJump }: ChaptersProps)
       <ol>
         {chapters.map(({ start, title }, index) => (
           <li key={index}>
-            <a href={`${src}#t=${start}`} className={css.chapter} aria-current={index === current ? 'true' : undefined} target={onJump === undefined ? '_blank' : undefined} rel="noopener" onClick={(event) => jump(event, start)}>
+            <a
+              href={`${src}#t=${start}`}
+              className={css.chapter}
+              aria-current={index === current ? 'true' : undefined}
+              target={onJump === undefined ? '_blank' : undefined}
+              rel="noopener"
+              onClick={(event) => jump(event, start)}
+            >
               <span className={css.time}>{formatDuration(start)}</span> <span>{title}</span>
             </a>
           </li>

@@ -11,10 +11,24 @@ import { FormNotice } from '../../ui/FormNotice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Newsletter.module.css'
 
-const TARGETS: Readonly<Record<NewsletterOrderField, string>> = { slugs: '#newsletter-liste', email: '#newsletter-email', consent: '#newsletter-consent' }
+const TARGETS: Readonly<Record<NewsletterOrderField, string>> = {
+  slugs: '#newsletter-liste',
+  email: '#newsletter-email',
+  consent: '#newsletter-consent',
+}
 
 /** `children`: what is ordered. */
-export function OrderPanel({ data, title, isSending, children }: { data: NewsletterFormData; title: string; isSending: boolean; children?: ReactNode }) {
+export function OrderPanel({
+  data,
+  title,
+  isSending,
+  children,
+}: {
+  data: NewsletterFormData
+  title: string
+  isSending: boolean
+  children?: ReactNode
+}) {
   const isReader = useSession().status === 'reader'
   const { values, faults, refusal } = data
   const wrong = Object.keys(faults) as NewsletterOrderField[]
@@ -30,7 +44,12 @@ export function OrderPanel({ data, title, isSending, children }: { data: Newslet
           <p>{texts.refusals[refusal]}</p>
         </FormNotice>
       )}
-      {wrong.length > 0 && <FormNotice title={texts.faultsTitle(wrong.length)} links={wrong.map((field) => ({ href: TARGETS[field], text: texts.fault(field, faults) ?? '' }))} />}
+      {wrong.length > 0 && (
+        <FormNotice
+          title={texts.faultsTitle(wrong.length)}
+          links={wrong.map((field) => ({ href: TARGETS[field], text: texts.fault(field, faults) ?? '' }))}
+        />
+      )}
       {children}
       {isReader && (
         <p className={css.hint}>
@@ -51,7 +70,14 @@ export function OrderPanel({ data, title, isSending, children }: { data: Newslet
         defaultValue={values.email}
         fault={texts.fault('email', faults)}
       />
-      <Checkbox id="newsletter-consent" name="einwilligung" label={texts.consent} required defaultChecked={values.hasConsent} fault={texts.fault('consent', faults)} />
+      <Checkbox
+        id="newsletter-consent"
+        name="einwilligung"
+        label={texts.consent}
+        required
+        defaultChecked={values.hasConsent}
+        fault={texts.fault('consent', faults)}
+      />
       <Button type="submit" className={css.submit} aria-disabled={isSending || undefined}>
         {texts.submit}
       </Button>

@@ -9,7 +9,13 @@ import css from './Newsletter.module.css'
 
 export type SubscriptionState = 'active' | 'pending' | 'none'
 
-type SubscriptionSwitchProps = { slug: string; title: string; state: SubscriptionState; describedBy?: string; onChanged: (slug: string, change: NewsletterChange) => void }
+type SubscriptionSwitchProps = {
+  slug: string
+  title: string
+  state: SubscriptionState
+  describedBy?: string
+  onChanged: (slug: string, change: NewsletterChange) => void
+}
 
 const calls = createNewsletterCalls()
 
@@ -35,7 +41,17 @@ export function SubscriptionSwitch({ slug, title, state, describedBy, onChanged 
   }
 
   return (
-    <button type="button" role="switch" aria-checked={isOn} aria-label={title} aria-describedby={describedBy} aria-busy={wanted !== null || undefined} className={css.switch} data-pending={state === 'pending' && wanted === null ? '' : undefined} onClick={() => void change(!isOn)}>
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={title}
+      aria-describedby={describedBy}
+      aria-busy={wanted !== null || undefined}
+      className={css.switch}
+      data-pending={state === 'pending' && wanted === null ? '' : undefined}
+      onClick={() => void change(!isOn)}
+    >
       <span className={css.knob} />
     </button>
   )

@@ -22,7 +22,11 @@ export function useNewsletterOrder(initial: NewsletterFormData) {
     if (isSending) return
     const form = new FormData(event.currentTarget)
     const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
-    const values: NewsletterOrder = { email: textOf(form.get('email')), slugs: form.getAll('newsletter').map(textOf), hasConsent: form.has('einwilligung') }
+    const values: NewsletterOrder = {
+      email: textOf(form.get('email')),
+      slugs: form.getAll('newsletter').map(textOf),
+      hasConsent: form.has('einwilligung'),
+    }
     const faults = checkNewsletterOrder(values)
     if (Object.keys(faults).length > 0) {
       setData({ values, faults, refusal: null, isSent: false })

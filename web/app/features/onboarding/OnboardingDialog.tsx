@@ -14,7 +14,13 @@ import { createUserReader } from '../../browser/user-reader.ts'
 import { onboardingTexts as texts } from '../../messages/onboarding.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { loadOffer, saveChoice, type Chosen, type OnboardingOffer, type OnboardingSources } from './onboarding-choices.ts'
+import {
+  loadOffer,
+  saveChoice,
+  type Chosen,
+  type OnboardingOffer,
+  type OnboardingSources,
+} from './onboarding-choices.ts'
 import css from './OnboardingDialog.module.css'
 
 export type OnboardingProps = {
@@ -65,7 +71,15 @@ export function OnboardingDialog({ chrome, title, closeLabel, onClose, onDone }:
   )
 }
 
-function Steps({ offer: { steps, items, before }, sources, onComplete }: { offer: OnboardingOffer; sources: OnboardingSources; onComplete: (hasPending: boolean) => Promise<void> }) {
+function Steps({
+  offer: { steps, items, before },
+  sources,
+  onComplete,
+}: {
+  offer: OnboardingOffer
+  sources: OnboardingSources
+  onComplete: (hasPending: boolean) => Promise<void>
+}) {
   const [step, setStep] = useState<OnboardingStep>(steps[0]!)
   const [chosen, setChosen] = useState<Chosen>(before)
   const [saved, setSaved] = useState<Chosen>(before)
@@ -129,7 +143,12 @@ function Steps({ offer: { steps, items, before }, sources, onComplete }: { offer
         {items[step].map(({ id, label, note, depth }) => (
           <li key={id}>
             <label className={css.choice} data-depth={Math.min(depth, 2) || undefined}>
-              <input type="checkbox" value={id} checked={chosen[step].includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
+              <input
+                type="checkbox"
+                value={id}
+                checked={chosen[step].includes(id)}
+                onChange={(event) => toggle(id, event.currentTarget.checked)}
+              />
               <span>
                 {label}
                 {note !== '' && <small className={css.note}>{note}</small>}

@@ -9,27 +9,54 @@ const no = (status: number) => ({ ok: false as const, status, code: 'X' })
 const NONE: Chosen = { regions: [], topics: [], newsletters: [] }
 
 type Sent = { follows: unknown[]; letters: string[] }
-function toSources(change: Partial<Record<'regions' | 'topics' | 'catalogue' | 'hadRegions' | 'hadTopics' | 'subscriptions' | 'follows', unknown>> = {}, refused: readonly string[] = []): OnboardingSources & { sent: Sent } {
+function toSources(
+  change: Partial<
+    Record<'regions' | 'topics' | 'catalogue' | 'hadRegions' | 'hadTopics' | 'subscriptions' | 'follows', unknown>
+  > = {},
+  refused: readonly string[] = [],
+): OnboardingSources & { sent: Sent } {
   const sent: Sent = { follows: [], letters: [] }
   const answers = {
     regions: ok([node('nord', [node('altstadt'), node('hafen')]), node('sued', [node('altstadt')])]),
     topics: ok([node('sport')]),
-    catalogue: ok({ newsletters: [{ slug: 'morgen', title: 'Der Morgen', rhythm: 'täglich' }, { slug: 'abend', title: 'Der Abend', rhythm: '' }] }),
-    hadRegions: ok([{ id: 'hafen', ts: '' }, { id: 'fremd', ts: '' }]),
+    catalogue: ok({
+      newsletters: [
+        { slug: 'morgen', title: 'Der Morgen', rhythm: 'täglich' },
+        { slug: 'abend', title: 'Der Abend', rhythm: '' },
+      ],
+    }),
+    hadRegions: ok([
+      { id: 'hafen', ts: '' },
+      { id: 'fremd', ts: '' },
+    ]),
     hadTopics: ok([]),
-    subscriptions: ok({ email: 'r@example.org', isEmailVerified: true, subscriptions: [{ slug: 'abend', state: 'active', since: '' }] }),
+    subscriptions: ok({
+      email: 'r@example.org',
+      isEmailVerified: true,
+      subscriptions: [{ slug: 'abend', state: 'active', since: '' }],
+    }),
     follows: ok({ regions: [], tags: [] }),
     ...change,
   }
   return {
     sent,
-    content: { listPersonalRegions: async () => answers.regions, listPersonalTopics: async () => answers.topics, listNewsletters: async () => answers.catalogue } as never,
-    user: { listRegionBookmarks: async () => answers.hadRegions, listTagBookmarks: async () => answers.hadTopics, changeFollows: async ({ body }: { body: unknown }) => (sent.follows.push(body), answers.follows) } as never,
+    content: {
+      listPersonalRegions: async () => answers.regions,
+      listPersonalTopics: async () => answers.topics,
+      listNewsletters: async () => answers.catalogue,
+    } as never,
+    user: {
+      listRegionBookmarks: async () => answers.hadRegions,
+      listTagBookmarks: async () => answers.hadTopics,
+      changeFollows: async ({ body }: { body: unknown }) => (sent.follows.push(body), answers.follows),
+    } as never,
     newsletters: {
       listSubscriptions: async () => answers.subscriptions,
       change: async (slug: string, isWanted: boolean) => {
         sent.letters.push(`${isWanted ? '+' : '-'}${slug}`)
-        return refused.includes(slug) ? { kind: 'refused', reason: 'unavailable' } : { kind: isWanted ? 'active' : 'ended' }
+        return refused.includes(slug)
+          ? { kind: 'refused', reason: 'unavailable' }
+          : { kind: isWanted ? 'active' : 'ended' }
       },
     } as never,
   }
@@ -39,7 +66,12 @@ describe('the offer', () => {
   it('S2.4-07 R1-30 has three steps, each place once, with what the reader has already', async () => {
     const offer = await loadOffer(toSources())
     expect(offer.steps).toEqual(['regions', 'topics', 'newsletters'])
-    expect(offer.items.regions.map(({ id, depth }) => `${depth} ${id}`)).toEqual(['0 nord', '1 altstadt', '1 hafen', '0 sued'])
+    expect(offer.items.regions.map(({ id, depth }) => `${depth} ${id}`)).toEqual([
+      '0 nord',
+      '1 altstadt',
+      '1 hafen',
+      '0 sued',
+    ])
     expect(offer.before).toEqual({ regions: ['hafen'], topics: [], newsletters: ['abend'] })
   })
 
@@ -65,23 +97,37 @@ describe('saving', () => {
     expect(await saveChoice(sources, before, before)).toEqual({ kind: 'saved', hasPending: false })
     expect(sources.sent).toEqual({ follows: [], letters: [] })
     await saveChoice(sources, before, { regions: ['nord'], topics: ['sport'], newsletters: ['morgen'] })
-    expect(sources.sent).toEqual({ follows: [{ add: { regions: ['nord'], tags: ['sport'] }, remove: { regions: ['hafen'], tags: [] } }], letters: ['+morgen', '-abend'] })
+    expect(sources.sent).toEqual({
+      follows: [{ add: { regions: ['nord'], tags: ['sport'] }, remove: { regions: ['hafen'], tags: [] } }],
+      letters: ['+morgen', '-abend'],
+    })
   })
 
   it('S2.4-07 says what is saved when a part fails, so that the second try sends the rest', async () => {
     const after: Chosen = { regions: ['nord'], topics: [], newsletters: ['morgen', 'abend'] }
     const failing = toSources({}, ['abend'])
     const outcome = await saveChoice(failing, NONE, after)
-    expect(outcome).toEqual({ kind: 'failed', reason: 'unavailable', saved: { regions: ['nord'], topics: [], newsletters: ['morgen'] } })
+    expect(outcome).toEqual({
+      kind: 'failed',
+      reason: 'unavailable',
+      saved: { regions: ['nord'], topics: [], newsletters: ['morgen'] },
+    })
     const sources = toSources()
     await saveChoice(sources, (outcome as { saved: Chosen }).saved, after)
     expect(sources.sent).toEqual({ follows: [], letters: ['+abend'] })
-    expect(await saveChoice(toSources({ follows: no(409) }), NONE, after)).toMatchObject({ kind: 'failed', reason: 'too-many', saved: NONE })
+    expect(await saveChoice(toSources({ follows: no(409) }), NONE, after)).toMatchObject({
+      kind: 'failed',
+      reason: 'too-many',
+      saved: NONE,
+    })
   })
 
   it('S2.1-13 tells of mails that ask for confirmation', async () => {
     const newsletters = { ...toSources().newsletters, change: async () => ({ kind: 'pending' as const }) }
-    expect(await saveChoice({ user: null, newsletters }, NONE, { ...NONE, newsletters: ['morgen'] })).toEqual({ kind: 'saved', hasPending: true })
+    expect(await saveChoice({ user: null, newsletters }, NONE, { ...NONE, newsletters: ['morgen'] })).toEqual({
+      kind: 'saved',
+      hasPending: true,
+    })
   })
 })
 
@@ -105,7 +151,12 @@ describe('the calls of newsletters', () => {
   })
 
   it.each<[string, Response[], object, number]>([
-    ['a session renewed on the way', [answer(401), answer(200), new Response(null, { status: 204 })], { kind: 'ended' }, 3],
+    [
+      'a session renewed on the way',
+      [answer(401), answer(200), new Response(null, { status: 204 })],
+      { kind: 'ended' },
+      3,
+    ],
     ['a session that is over', [answer(401), answer(401)], { kind: 'refused', reason: 'logged-out' }, 2],
     ['a renewal nobody answers', [answer(401), answer(503)], { kind: 'refused', reason: 'unavailable' }, 2],
     ['too many', [answer(429)], { kind: 'refused', reason: 'too-many' }, 1],

@@ -12,7 +12,11 @@ import type { UserReader } from '../../browser/user-reader.ts'
 /** `depth`: 0 or more, how far below another one it stands. */
 export type OnboardingItem = { id: string; label: string; note: string; depth: number }
 export type Chosen = Readonly<Record<OnboardingStep, readonly string[]>>
-export type OnboardingOffer = { steps: OnboardingStep[]; items: Readonly<Record<OnboardingStep, readonly OnboardingItem[]>>; before: Chosen }
+export type OnboardingOffer = {
+  steps: OnboardingStep[]
+  items: Readonly<Record<OnboardingStep, readonly OnboardingItem[]>>
+  before: Chosen
+}
 
 export type OnboardingSources = {
   content: Pick<ContentReader, 'listPersonalRegions' | 'listPersonalTopics' | 'listNewsletters'>
@@ -34,15 +38,35 @@ export async function loadOffer({ content, user, newsletters }: OnboardingSource
   const items: OnboardingOffer['items'] = {
     regions: regions.ok && hadRegions?.ok === true ? toItems(regions.data) : [],
     topics: topics.ok && hadTopics?.ok === true ? toItems(topics.data) : [],
-    newsletters: catalogue.ok && hadNewsletters.ok ? catalogue.data.newsletters.map(({ slug, title, rhythm }) => ({ id: slug, label: title, note: rhythm, depth: 0 })) : [],
+    newsletters:
+      catalogue.ok && hadNewsletters.ok
+        ? catalogue.data.newsletters.map(({ slug, title, rhythm }) => ({
+            id: slug,
+            label: title,
+            note: rhythm,
+            depth: 0,
+          }))
+        : [],
   }
-  const known = (step: OnboardingStep, ids: readonly string[]) => ids.filter((id) => items[step].some((item) => item.id === id))
+  const known = (step: OnboardingStep, ids: readonly string[]) =>
+    ids.filter((id) => items[step].some((item) => item.id === id))
   const before: Chosen = {
     regions: known('regions', hadRegions?.ok === true ? hadRegions.data.map(({ id }) => id) : []),
     topics: known('topics', hadTopics?.ok === true ? hadTopics.data.map(({ id }) => id) : []),
-    newsletters: known('newsletters', hadNewsletters.ok ? hadNewsletters.data.subscriptions.map(({ slug }) => slug) : []),
+    newsletters: known(
+      'newsletters',
+      hadNewsletters.ok ? hadNewsletters.data.subscriptions.map(({ slug }) => slug) : [],
+    ),
   }
-  return { steps: listOnboardingSteps({ regions: items.regions.length, topics: items.topics.length, newsletters: items.newsletters.length }), items, before }
+  return {
+    steps: listOnboardingSteps({
+      regions: items.regions.length,
+      topics: items.topics.length,
+      newsletters: items.newsletters.length,
+    }),
+    items,
+    before,
+  }
 }
 
 /** Depth first; of equal ids the first place counts. */
@@ -58,16 +82,27 @@ function toItems(nodes: readonly FeedNode[]): OnboardingItem[] {
   return [...items.values()]
 }
 
-export type SaveOutcome = { kind: 'saved'; hasPending: boolean } | { kind: 'failed'; reason: 'too-many' | 'unavailable'; saved: Chosen }
+export type SaveOutcome =
+  | { kind: 'saved'; hasPending: boolean }
+  | { kind: 'failed'; reason: 'too-many' | 'unavailable'; saved: Chosen }
 
 /** `saved` says what the server has after a failure, so that trying again sends only the rest. */
-export async function saveChoice({ user, newsletters }: Pick<OnboardingSources, 'user' | 'newsletters'>, before: Chosen, after: Chosen): Promise<SaveOutcome> {
+export async function saveChoice(
+  { user, newsletters }: Pick<OnboardingSources, 'user' | 'newsletters'>,
+  before: Chosen,
+  after: Chosen,
+): Promise<SaveOutcome> {
   let saved = before
   const regions = toChoice(before.regions, after.regions)
   const topics = toChoice(before.topics, after.topics)
   const isChanged = [regions.add, regions.remove, topics.add, topics.remove].some((ids) => ids.length > 0)
   if (user !== null && isChanged) {
-    const answer = await user.changeFollows({ body: { add: { regions: regions.add, tags: topics.add }, remove: { regions: regions.remove, tags: topics.remove } } })
+    const answer = await user.changeFollows({
+      body: {
+        add: { regions: regions.add, tags: topics.add },
+        remove: { regions: regions.remove, tags: topics.remove },
+      },
+    })
     if (!answer.ok) return { kind: 'failed', reason: answer.status === 409 ? 'too-many' : 'unavailable', saved }
     saved = { ...saved, regions: after.regions, topics: after.topics }
   }
@@ -76,9 +111,13 @@ export async function saveChoice({ user, newsletters }: Pick<OnboardingSources, 
   for (const slug of [...letters.add, ...letters.remove]) {
     const isWanted = letters.add.includes(slug)
     const change = await newsletters.change(slug, isWanted)
-    if (change.kind === 'refused') return { kind: 'failed', reason: change.reason === 'too-many' ? 'too-many' : 'unavailable', saved }
+    if (change.kind === 'refused')
+      return { kind: 'failed', reason: change.reason === 'too-many' ? 'too-many' : 'unavailable', saved }
     if (change.kind === 'pending') hasPending = true
-    saved = { ...saved, newsletters: isWanted ? [...saved.newsletters, slug] : saved.newsletters.filter((one) => one !== slug) }
+    saved = {
+      ...saved,
+      newsletters: isWanted ? [...saved.newsletters, slug] : saved.newsletters.filter((one) => one !== slug),
+    }
   }
   return { kind: 'saved', hasPending }
 }

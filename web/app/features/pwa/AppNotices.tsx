@@ -19,7 +19,11 @@ export function AppNotices({ app, siteName, emblem, isNativeApp }: AppNoticesPro
 
   useEffect(() => {
     const now = Date.now()
-    if (decideInstallOffer({ canInstall, isInstalled, isNativeApp, lastOffer: readLastOffer(), now }) && rememberOffer(now)) setOffered(true)
+    if (
+      decideInstallOffer({ canInstall, isInstalled, isNativeApp, lastOffer: readLastOffer(), now }) &&
+      rememberOffer(now)
+    )
+      setOffered(true)
   }, [canInstall, isInstalled, isNativeApp])
   // The error page says itself that there is no connection.
   useEffect(() => setErrorPage(document.documentElement.dataset.route === 'error'), [isOnline])

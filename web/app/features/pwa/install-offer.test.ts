@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { decideInstallOffer, type InstallSituation } from './install-offer.ts'
 
 const DAY = 86_400_000
-const able: InstallSituation = { canInstall: true, isInstalled: false, isNativeApp: false, lastOffer: null, now: 100 * DAY }
+const able: InstallSituation = {
+  canInstall: true,
+  isInstalled: false,
+  isNativeApp: false,
+  lastOffer: null,
+  now: 100 * DAY,
+}
 
 it.each<[string, Partial<InstallSituation>, boolean]>([
   ['R4.11-05 offers what the browser can install', {}, true],

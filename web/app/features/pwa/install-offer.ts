@@ -2,9 +2,21 @@
 const OFFER_KEY = 'install-offer'
 const PAUSE_MS = 30 * 86_400_000
 
-export type InstallSituation = { canInstall: boolean; isInstalled: boolean; isNativeApp: boolean; lastOffer: number | null; now: number }
+export type InstallSituation = {
+  canInstall: boolean
+  isInstalled: boolean
+  isNativeApp: boolean
+  lastOffer: number | null
+  now: number
+}
 
-export function decideInstallOffer({ canInstall, isInstalled, isNativeApp, lastOffer, now }: InstallSituation): boolean {
+export function decideInstallOffer({
+  canInstall,
+  isInstalled,
+  isNativeApp,
+  lastOffer,
+  now,
+}: InstallSituation): boolean {
   if (!canInstall || isInstalled || isNativeApp) return false
   // A time ahead of the clock is a clock that was set back: the pause counts from now.
   return lastOffer === null || Math.abs(now - lastOffer) >= PAUSE_MS

@@ -1,7 +1,12 @@
 /** Starts the installable app once the page is done with everything else; its notices live beside the page's own tree. */
 import { createRoot } from 'react-dom/client'
 import type { Chrome } from '../../browser/page.ts'
-import { createOfflineApp, type InstallPrompt, type OfflineApp, type OfflineAppState } from '../../browser/service-worker.ts'
+import {
+  createOfflineApp,
+  type InstallPrompt,
+  type OfflineApp,
+  type OfflineAppState,
+} from '../../browser/service-worker.ts'
 import { AppNotices } from './AppNotices.tsx'
 
 /** Names of the states on the document, for styles and for whoever looks at it from outside. */
@@ -17,7 +22,9 @@ export function startOfflineApp(chrome: Chrome, prompt: InstallPrompt | null, be
   const app = createOfflineApp({ container: navigator.serviceWorker, prompt, beforeReload })
   const show = () => {
     const state = app.get()
-    const names = Object.entries(STATE_NAMES).flatMap(([key, name]) => (state[key as keyof OfflineAppState] ? [name] : []))
+    const names = Object.entries(STATE_NAMES).flatMap(([key, name]) =>
+      state[key as keyof OfflineAppState] ? [name] : [],
+    )
     document.documentElement.dataset.offlineApp = names.join(' ')
   }
   app.subscribe(show)
@@ -26,6 +33,13 @@ export function startOfflineApp(chrome: Chrome, prompt: InstallPrompt | null, be
   place.id = 'app-notices'
   document.body.append(place)
   const { publication, app: flags } = chrome
-  createRoot(place).render(<AppNotices app={app} siteName={publication.name} emblem={`/assets/brand/${publication.code}/emblem.svg`} isNativeApp={flags.isNativeApp} />)
+  createRoot(place).render(
+    <AppNotices
+      app={app}
+      siteName={publication.name}
+      emblem={`/assets/brand/${publication.code}/emblem.svg`}
+      isNativeApp={flags.isNativeApp}
+    />,
+  )
   return app
 }

@@ -23,7 +23,11 @@ export function parseReadArticles(text: string | null): ReadArticle[] {
     return []
   }
   if (!Array.isArray(stored)) return []
-  return tidy(stored.filter(isReadArticle).map(({ id, ts, progress }) => ({ id, ts, ...(isProgress(progress) ? { progress } : {}) })))
+  return tidy(
+    stored
+      .filter(isReadArticle)
+      .map(({ id, ts, progress }) => ({ id, ts, ...(isProgress(progress) ? { progress } : {}) })),
+  )
 }
 
 /** How far it was read before stays known. */

@@ -8,7 +8,16 @@ import { getSession, type ReaderPart } from '../../browser/session.ts'
 import { createUserReader, type UserReader } from '../../browser/user-reader.ts'
 import { personalTexts } from '../../messages/personal.ts'
 import type { ReadArticle } from './read-list.ts'
-import { clearReadArticles, isReadingRecorded, isReadingSynced, listReadArticles, recordProgress, recordReadArticle, saveReadArticles, setReadingSynced } from './record.ts'
+import {
+  clearReadArticles,
+  isReadingRecorded,
+  isReadingSynced,
+  listReadArticles,
+  recordProgress,
+  recordReadArticle,
+  saveReadArticles,
+  setReadingSynced,
+} from './record.ts'
 import './reading.css'
 
 const PAUSE_MS = 1000
@@ -21,7 +30,10 @@ export function followReading(articleId: string, element: HTMLElement): () => vo
   let reached = before?.progress ?? 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const position = before?.progress === undefined ? null : toResumePosition(before.progress)
-  const closeOffer = position === null || !isReadingRecorded() || window.scrollY > window.innerHeight ? () => {} : offerToResume(position, element)
+  const closeOffer =
+    position === null || !isReadingRecorded() || window.scrollY > window.innerHeight
+      ? () => {}
+      : offerToResume(position, element)
 
   const keep = () => {
     clearTimeout(timer)
@@ -105,16 +117,21 @@ let chromeOf: (() => Chrome) | null = null
 function getUser(): UserReader | null {
   const { status, view } = getSession()
   const ssoId = view.userData?.ssoId ?? ''
-  return chromeOf === null || status !== 'reader' || ssoId === '' ? null : createUserReader(chromeOf().publication.code, ssoId)
+  return chromeOf === null || status !== 'reader' || ssoId === ''
+    ? null
+    : createUserReader(chromeOf().publication.code, ssoId)
 }
 
-const toLocal = (articles: readonly { articleId: string; ts: string; progress: number }[]): ReadArticle[] => articles.map(({ articleId, ts, progress }) => ({ id: articleId, ts: Date.parse(ts), progress }))
+const toLocal = (articles: readonly { articleId: string; ts: string; progress: number }[]): ReadArticle[] =>
+  articles.map(({ articleId, ts, progress }) => ({ id: articleId, ts: Date.parse(ts), progress }))
 
 /** What this device knows goes to the account, what all know comes back; nothing unless the reader asked for it. */
 export async function syncReading(): Promise<void> {
   const user = isReadingSynced() && isReadingRecorded() ? getUser() : null
   if (user === null) return
-  const articles = listReadArticles().flatMap(({ id, ts, progress = 0 }) => (id.length > 20 ? [] : [{ articleId: id, ts: new Date(ts).toISOString(), progress }]))
+  const articles = listReadArticles().flatMap(({ id, ts, progress = 0 }) =>
+    id.length > 20 ? [] : [{ articleId: id, ts: new Date(ts).toISOString(), progress }],
+  )
   const answer = await user.mergeReading({ body: { articles } })
   if (answer.ok) saveReadArticles(toLocal(answer.data.articles))
   // Turned off on another device.

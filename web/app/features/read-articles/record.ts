@@ -1,5 +1,13 @@
 /** Remembers on this device what was read. Where storage is closed to us, nothing is remembered and nothing breaks. */
-import { addReadArticle, parseReadArticles, READ_ARTICLES_KEY, READ_ARTICLES_OFF_KEY, READ_ARTICLES_SYNC_KEY, setProgress, type ReadArticle } from './read-list.ts'
+import {
+  addReadArticle,
+  parseReadArticles,
+  READ_ARTICLES_KEY,
+  READ_ARTICLES_OFF_KEY,
+  READ_ARTICLES_SYNC_KEY,
+  setProgress,
+  type ReadArticle,
+} from './read-list.ts'
 
 export function recordReadArticle(id: string, ts: number = Date.now()): void {
   if (!isReadingRecorded()) return

@@ -37,12 +37,21 @@ export default function Recommendations({ article, renderTeaser }: Recommendatio
 
   if (shown !== null && !hasTeasers) return null
   return (
-    <aside className={`page ${css.place}`} ref={place} aria-labelledby="recommendations" data-recommendations={shown?.type ?? 'pending'}>
+    <aside
+      className={`page ${css.place}`}
+      ref={place}
+      aria-labelledby="recommendations"
+      data-recommendations={shown?.type ?? 'pending'}
+    >
       <h2 className={css.title} id="recommendations">
         {recommendationTexts.title}
       </h2>
       <p className={css.reason}>{toReason(shown?.type)}</p>
-      <div className={css.grid}>{shown?.teasers.map((teaser) => <div key={teaser.documentId}>{renderTeaser(teaser)}</div>)}</div>
+      <div className={css.grid}>
+        {shown?.teasers.map((teaser) => (
+          <div key={teaser.documentId}>{renderTeaser(teaser)}</div>
+        ))}
+      </div>
     </aside>
   )
 }
@@ -71,12 +80,18 @@ async function recommend(article: Article, publication: { isLocalEdition: boolea
   const mostRead = await content.listMostRead()
   recommending.tell('editorial', '')
   const known = new Set([article.id, ...exclude])
-  return { type: 'editorial', teasers: mostRead.ok ? mostRead.data.teasers.filter(({ documentId }) => !known.has(documentId)).slice(0, MOST) : [] }
+  return {
+    type: 'editorial',
+    teasers: mostRead.ok ? mostRead.data.teasers.filter(({ documentId }) => !known.has(documentId)).slice(0, MOST) : [],
+  }
 }
 
 /** Articles that stand on the page already. */
 function listShown({ relatedArticles, contentItems }: Article): string[] {
-  return [...relatedArticles.teasers.map(({ documentId }) => documentId), ...contentItems.flatMap((item) => (item.type === 'articleTeaser' ? [item.articleTeaser.documentId] : []))]
+  return [
+    ...relatedArticles.teasers.map(({ documentId }) => documentId),
+    ...contentItems.flatMap((item) => (item.type === 'articleTeaser' ? [item.articleTeaser.documentId] : [])),
+  ]
 }
 
 function toReason(type: string | undefined): string {

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecommendationRequest } from '../../browser/third-parties.ts'
 import { pickRecommendations } from './pick-recommendations.ts'
 
-const ASKED: RecommendationRequest = { articleId: '1', topicIds: ['7'], exclude: ['2'], limit: 3, isTopicRankingOff: false, bucket: 'B', contentApi: '/api' }
+const ASKED: RecommendationRequest = {
+  articleId: '1',
+  topicIds: ['7'],
+  exclude: ['2'],
+  limit: 3,
+  isTopicRankingOff: false,
+  bucket: 'B',
+  contentApi: '/api',
+}
 const ANSWER = { type: 'topics', responseId: 'b-1', articleIds: ['3', '4'] }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -16,7 +24,9 @@ function widgetAfter(ready: number, answers: number, answer: unknown = ANSWER) {
   const widget = {
     request: (given: RecommendationRequest) => {
       asked.push(given)
-      return new Promise((resolve, reject) => setTimeout(() => (answer instanceof Error ? reject(answer) : resolve(answer)), answers))
+      return new Promise((resolve, reject) =>
+        setTimeout(() => (answer instanceof Error ? reject(answer) : resolve(answer)), answers),
+      )
     },
   }
   return {
@@ -69,8 +79,16 @@ describe('recommendations', () => {
   })
 
   it.each<[string, unknown, unknown]>([
-    ['only ids, each once, nothing the page shows already, and not too many', { ...ANSWER, articleIds: ['3', '1', '2', '3', 'x', 4, '../5', '6', '7', '8'] }, { ...ANSWER, articleIds: ['3', '6', '7'] }],
-    ['names only where they are names', { type: '<b>', responseId: 5, articleIds: ['3'] }, { type: 'unknown', responseId: '', articleIds: ['3'] }],
+    [
+      'only ids, each once, nothing the page shows already, and not too many',
+      { ...ANSWER, articleIds: ['3', '1', '2', '3', 'x', 4, '../5', '6', '7', '8'] },
+      { ...ANSWER, articleIds: ['3', '6', '7'] },
+    ],
+    [
+      'names only where they are names',
+      { type: '<b>', responseId: 5, articleIds: ['3'] },
+      { type: 'unknown', responseId: '', articleIds: ['3'] },
+    ],
     ['nothing where nothing is left', { ...ANSWER, articleIds: ['1', '2'] }, null],
     ['no list', { articleIds: '3' }, null],
     ['nothing', null, null],

@@ -11,7 +11,11 @@ const POLL_MS = 10
 export type Recommendation = { type: string; responseId: string; articleIds: readonly string[] }
 
 /** Null: no answer in time, or none that can be used. */
-export function pickRecommendations(asked: RecommendationRequest, timeoutMs: number, findWidget: () => Window['recommendationWidget'] = () => window.recommendationWidget): Promise<Recommendation | null> {
+export function pickRecommendations(
+  asked: RecommendationRequest,
+  timeoutMs: number,
+  findWidget: () => Window['recommendationWidget'] = () => window.recommendationWidget,
+): Promise<Recommendation | null> {
   return new Promise((resolve) => {
     let isOver = false
     let hasAsked = false
@@ -43,9 +47,12 @@ function parseAnswer(answer: unknown, { articleId, exclude, limit }: Recommendat
   if (typeof answer !== 'object' || answer === null) return null
   const { type, responseId, articleIds } = answer as Record<string, unknown>
   if (!Array.isArray(articleIds)) return null
-  const isNew = (id: unknown): id is string => typeof id === 'string' && /^\d{1,20}$/.test(id) && id !== articleId && !exclude.includes(id)
+  const isNew = (id: unknown): id is string =>
+    typeof id === 'string' && /^\d{1,20}$/.test(id) && id !== articleId && !exclude.includes(id)
   const ids = [...new Set(articleIds.filter(isNew))].slice(0, limit)
-  return ids.length === 0 ? null : { type: toName(type, 'unknown'), responseId: toName(responseId, ''), articleIds: ids }
+  return ids.length === 0
+    ? null
+    : { type: toName(type, 'unknown'), responseId: toName(responseId, ''), articleIds: ids }
 }
 
 function toName(value: unknown, fallback: string): string {

@@ -9,7 +9,12 @@ import { giftCalls, toGiftLink } from './gift-calls.ts'
 import css from './Gifts.module.css'
 
 type Given = { articleId: string; address: string; title: string }
-type Step = { kind: 'loading' } | { kind: 'ready' } | { kind: 'creating' } | { kind: 'given'; token: string; until: string } | { kind: 'failed'; code: string }
+type Step =
+  | { kind: 'loading' }
+  | { kind: 'ready' }
+  | { kind: 'creating' }
+  | { kind: 'given'; token: string; until: string }
+  | { kind: 'failed'; code: string }
 
 let root: Root | undefined
 
@@ -32,14 +37,16 @@ export function GiftDialog({ articleId, address, title, onClose }: Given & { onC
 
   useEffect(() => {
     let isLeft = false
-    void giftCalls().list().then((found) => {
-      if (isLeft) return
-      if (found.kind === 'refused') return setStep({ kind: 'failed', code: found.code })
-      const { gifts, left, perMonth } = found.data
-      setQuota({ left, perMonth })
-      const known = gifts.find((gift) => gift.articleId === articleId && gift.state === 'active')
-      setStep(known === undefined ? { kind: 'ready' } : { kind: 'given', token: known.token, until: known.expiresAt })
-    })
+    void giftCalls()
+      .list()
+      .then((found) => {
+        if (isLeft) return
+        if (found.kind === 'refused') return setStep({ kind: 'failed', code: found.code })
+        const { gifts, left, perMonth } = found.data
+        setQuota({ left, perMonth })
+        const known = gifts.find((gift) => gift.articleId === articleId && gift.state === 'active')
+        setStep(known === undefined ? { kind: 'ready' } : { kind: 'given', token: known.token, until: known.expiresAt })
+      })
     return () => {
       isLeft = true
     }
@@ -81,7 +88,14 @@ export function GiftDialog({ articleId, address, title, onClose }: Given & { onC
         {step.kind === 'given' && (
           <>
             <label htmlFor={id}>{giftTexts.link}</label>
-            <input ref={field} id={id} className={css.link} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+            <input
+              ref={field}
+              id={id}
+              className={css.link}
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
             <p className={css.hint}>{giftTexts.until(formatDateTime(new Date(step.until)))}</p>
             <div className={css.buttons}>
               <Button onClick={() => void copy()}>{isCopied ? giftTexts.copied : giftTexts.copy}</Button>

@@ -20,14 +20,16 @@ export default function GiftList() {
 
   useEffect(() => {
     let isLeft = false
-    void giftCalls().list().then(async (found) => {
-      if (isLeft) return
-      if (found.kind === 'refused') return setStatus(giftTexts.error(found.code))
-      setStatus('')
-      setGiven(found.data)
-      const known = await readTitles(found.data.gifts)
-      if (!isLeft) setTitles(known)
-    })
+    void giftCalls()
+      .list()
+      .then(async (found) => {
+        if (isLeft) return
+        if (found.kind === 'refused') return setStatus(giftTexts.error(found.code))
+        setStatus('')
+        setGiven(found.data)
+        const known = await readTitles(found.data.gifts)
+        if (!isLeft) setTitles(known)
+      })
     return () => {
       isLeft = true
     }
@@ -36,7 +38,9 @@ export default function GiftList() {
   async function revoke(id: string): Promise<void> {
     const revoked = await giftCalls().revoke(id)
     if (revoked.kind === 'refused') return setStatus(giftTexts.error(revoked.code))
-    setGiven((known) => (known === null ? null : { ...known, gifts: known.gifts.map((gift) => (gift.id === id ? revoked.data : gift)) }))
+    setGiven((known) =>
+      known === null ? null : { ...known, gifts: known.gifts.map((gift) => (gift.id === id ? revoked.data : gift)) },
+    )
     setStatus(texts.revoked)
   }
 
@@ -45,10 +49,17 @@ export default function GiftList() {
       {given !== null && (
         <>
           <p className={css.hint}>{giftTexts.left(given.left, given.perMonth)}</p>
-          {given.gifts.length === 0 ? <p>{texts.none}</p> : (
+          {given.gifts.length === 0 ? (
+            <p>{texts.none}</p>
+          ) : (
             <ul className={css.list}>
               {given.gifts.map((gift) => (
-                <Entry key={gift.id} gift={gift} article={titles.get(gift.articleId)} onRevoke={() => void revoke(gift.id)} />
+                <Entry
+                  key={gift.id}
+                  gift={gift}
+                  article={titles.get(gift.articleId)}
+                  onRevoke={() => void revoke(gift.id)}
+                />
               ))}
             </ul>
           )}
@@ -61,7 +72,15 @@ export default function GiftList() {
   )
 }
 
-function Entry({ gift, article, onRevoke }: { gift: Gift; article: { title: string; path: string } | undefined; onRevoke: () => void }) {
+function Entry({
+  gift,
+  article,
+  onRevoke,
+}: {
+  gift: Gift
+  article: { title: string; path: string } | undefined
+  onRevoke: () => void
+}) {
   const title = article?.title ?? texts.article(gift.articleId)
   return (
     <li className={css.entry} data-state={gift.state}>
@@ -70,7 +89,8 @@ function Entry({ gift, article, onRevoke }: { gift: Gift; article: { title: stri
           {title}
         </a>
         <span className={css.hint}>
-          {texts.given(formatDate(new Date(gift.createdAt)))} · {texts.states[gift.state](formatDateTime(new Date(gift.expiresAt)))} · {texts.opened(gift.openedCount)}
+          {texts.given(formatDate(new Date(gift.createdAt)))} ·{' '}
+          {texts.states[gift.state](formatDateTime(new Date(gift.expiresAt)))} · {texts.opened(gift.openedCount)}
         </span>
       </div>
       {gift.state === 'active' && (
@@ -85,7 +105,17 @@ function Entry({ gift, article, onRevoke }: { gift: Gift; article: { title: stri
 async function readTitles(gifts: readonly Gift[]): Promise<Titles> {
   const content = createContentReader(contentBase(), createBrowserFetch())
   const ids = [...new Set(gifts.map(({ articleId }) => articleId))]
-  const portions = Array.from({ length: Math.ceil(ids.length / PORTION) }, (_one, index) => ids.slice(index * PORTION, (index + 1) * PORTION))
+  const portions = Array.from({ length: Math.ceil(ids.length / PORTION) }, (_one, index) =>
+    ids.slice(index * PORTION, (index + 1) * PORTION),
+  )
   const found = await Promise.all(portions.map((some) => content.listTeasers({}, { ids: some.join(',') })))
-  return new Map(found.flatMap((read) => (read.ok ? read.data.teasers.map((teaser) => [teaser.documentId, { title: teaser.title, path: teaser.targetPathOrUrl }] as const) : [])))
+  return new Map(
+    found.flatMap((read) =>
+      read.ok
+        ? read.data.teasers.map(
+            (teaser) => [teaser.documentId, { title: teaser.title, path: teaser.targetPathOrUrl }] as const,
+          )
+        : [],
+    ),
+  )
 }

@@ -11,7 +11,11 @@ const TARGETS: readonly { icon: IconName; name: string; address: (url: string, t
   { icon: 'whatsapp', name: 'WhatsApp', address: (url, title) => `https://wa.me/?text=${title}%20${url}` },
   { icon: 'facebook', name: 'Facebook', address: (url) => `https://www.facebook.com/sharer/sharer.php?u=${url}` },
   { icon: 'x', name: 'X', address: (url, title) => `https://x.com/intent/post?url=${url}&text=${title}` },
-  { icon: 'linkedin', name: 'LinkedIn', address: (url) => `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
+  {
+    icon: 'linkedin',
+    name: 'LinkedIn',
+    address: (url) => `https://www.linkedin.com/sharing/share-offsite/?url=${url}`,
+  },
 ]
 
 /** `giftOf`: id of a paid article, which plus readers may give away. */
@@ -29,7 +33,12 @@ export function ShareMenu({ path, title, giftOf }: { path: string; title: string
   }
   return (
     <div className={css.share}>
-      <button type="button" className={`${css.button} js-only`} popoverTarget={menuId} style={{ anchorName: '--share' } as never}>
+      <button
+        type="button"
+        className={`${css.button} js-only`}
+        popoverTarget={menuId}
+        style={{ anchorName: '--share' } as never}
+      >
         <Icon name="share" size="1.2em" />
         <span>{articleTexts.share}</span>
       </button>
@@ -49,12 +58,22 @@ export function ShareMenu({ path, title, giftOf }: { path: string; title: string
           </li>
           <li>
             <button type="button" onClick={() => void copy()}>
-              <Icon name={isCopied ? 'check' : 'link'} /> <span aria-live="polite">{isCopied ? articleTexts.linkCopied : articleTexts.copyLink}</span>
+              <Icon name={isCopied ? 'check' : 'link'} />{' '}
+              <span aria-live="polite">{isCopied ? articleTexts.linkCopied : articleTexts.copyLink}</span>
             </button>
           </li>
           {giftOf !== undefined && isPlusUser && (
             <li>
-              <button type="button" popoverTarget={menuId} popoverTargetAction="hide" onClick={() => void import('./GiftDialog.lazy.tsx').then(({ openGiftDialog }) => openGiftDialog({ articleId: giftOf, address, title }))}>
+              <button
+                type="button"
+                popoverTarget={menuId}
+                popoverTargetAction="hide"
+                onClick={() =>
+                  void import('./GiftDialog.lazy.tsx').then(({ openGiftDialog }) =>
+                    openGiftDialog({ articleId: giftOf, address, title }),
+                  )
+                }
+              >
                 <Icon name="gift" /> {articleTexts.give}
               </button>
             </li>

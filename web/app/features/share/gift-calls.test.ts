@@ -14,8 +14,16 @@ function open(...answers: (Response | Error)[]) {
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
 
 it('S3.11-03 gives an article away and takes it back', async () => {
-  const { calls, asked } = open(json({ gifts: [], left: 10, perMonth: 10 }), json({ id: 'g', token: 'a.b.c' }), json({ id: 'g', state: 'revoked' }))
-  expect([await calls.list(), await calls.give('130'), await calls.revoke('g')].map(({ kind }) => kind)).toEqual(['ok', 'ok', 'ok'])
+  const { calls, asked } = open(
+    json({ gifts: [], left: 10, perMonth: 10 }),
+    json({ id: 'g', token: 'a.b.c' }),
+    json({ id: 'g', state: 'revoked' }),
+  )
+  expect([await calls.list(), await calls.give('130'), await calls.revoke('g')].map(({ kind }) => kind)).toEqual([
+    'ok',
+    'ok',
+    'ok',
+  ])
   expect(asked).toEqual(['GET /api/gift-token', 'POST /api/gift-token {"articleId":"130"}', 'DELETE /api/gift-token/g'])
 })
 
@@ -36,5 +44,7 @@ it.each([
 })
 
 it('makes the link of the article’s own address', () => {
-  expect(toGiftLink('https://auenkurier.example/a-130', 'a.b.c')).toBe('https://auenkurier.example/a-130?link-token=a.b.c')
+  expect(toGiftLink('https://auenkurier.example/a-130', 'a.b.c')).toBe(
+    'https://auenkurier.example/a-130?link-token=a.b.c',
+  )
 })

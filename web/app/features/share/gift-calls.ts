@@ -14,12 +14,15 @@ export type GiftCalls = ReturnType<typeof createGiftCalls>
 
 export function createGiftCalls(fetcher: typeof fetch) {
   async function ask<T>(path: string, init: RequestInit = {}): Promise<GiftResult<T>> {
-    const send = (to: string, more: RequestInit) => fetcher(to, { credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS), ...more })
+    const send = (to: string, more: RequestInit) =>
+      fetcher(to, { credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS), ...more })
     try {
       let response = await send(path, init)
       if (response.status === 401 && (await send(RENEW, {})).ok) response = await send(path, init)
       const answer: unknown = await response.json()
-      return response.ok ? { kind: 'ok', data: answer as T } : { kind: 'refused', code: (answer as { code?: string }).code ?? 'UNAVAILABLE' }
+      return response.ok
+        ? { kind: 'ok', data: answer as T }
+        : { kind: 'refused', code: (answer as { code?: string }).code ?? 'UNAVAILABLE' }
     } catch {
       return { kind: 'refused', code: 'UNAVAILABLE' }
     }
@@ -27,7 +30,12 @@ export function createGiftCalls(fetcher: typeof fetch) {
 
   return {
     list: () => ask<GiftList>(GIFTS),
-    give: (articleId: string) => ask<GivenGift>(GIFTS, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ articleId }) }),
+    give: (articleId: string) =>
+      ask<GivenGift>(GIFTS, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ articleId }),
+      }),
     revoke: (id: string) => ask<Gift>(`${GIFTS}/${id}`, { method: 'DELETE' }),
   }
 }

@@ -7,7 +7,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import css from './DisplaySettings.module.css'
 
-const NEXT_MODE: Readonly<Record<ColourPreference, ColourPreference>> = { system: 'light', light: 'dark', dark: 'system' }
+const NEXT_MODE: Readonly<Record<ColourPreference, ColourPreference>> = {
+  system: 'light',
+  light: 'dark',
+  dark: 'system',
+}
 const MODE_ICON = { system: 'desktop', light: 'sun', dark: 'moon' } as const
 
 export function DisplaySettings() {
@@ -37,7 +41,12 @@ export function DisplaySettings() {
         <span aria-hidden="true">A+</span>
         <span className="visually-hidden">{shellTexts.fontLarger}</span>
       </button>
-      <button type="button" className={css.button} onClick={changeMode} title={`${shellTexts.colourMode}: ${shellTexts.colourModes[mode]}`}>
+      <button
+        type="button"
+        className={css.button}
+        onClick={changeMode}
+        title={`${shellTexts.colourMode}: ${shellTexts.colourModes[mode]}`}
+      >
         <Icon name={MODE_ICON[mode]} label={`${shellTexts.colourMode}: ${shellTexts.colourModes[mode]}`} />
       </button>
     </div>

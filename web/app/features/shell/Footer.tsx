@@ -38,7 +38,12 @@ export const Footer = memo(function Footer() {
           <a href="https://play.google.com/store/apps?hl=de" target="_blank" rel="noopener" className={css.store}>
             <Icon name="google-play" size="1.5em" /> {shellTexts.appStoreGoogle}
           </a>
-          <a href={`https://www.google.com/preferences/source?q=${new URL(canonicalOrigin).hostname.replace(/^www\./, '')}`} target="_blank" rel="noopener" className={css.source}>
+          <a
+            href={`https://www.google.com/preferences/source?q=${new URL(canonicalOrigin).hostname.replace(/^www\./, '')}`}
+            target="_blank"
+            rel="noopener"
+            className={css.source}
+          >
             <Icon name="google" size="1.3em" /> {shellTexts.preferredSource}
           </a>
         </div>

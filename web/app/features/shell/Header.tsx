@@ -55,7 +55,13 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
       )}
       <header className={css.bar} data-compact={hasMasthead ? undefined : ''}>
         <div className={`page ${css.barRow}`}>
-          <button type="button" className={`${css.menu} js-only`} aria-expanded={isSidebarOpen} aria-controls="sidebar" onClick={onMenu}>
+          <button
+            type="button"
+            className={`${css.menu} js-only`}
+            aria-expanded={isSidebarOpen}
+            aria-controls="sidebar"
+            onClick={onMenu}
+          >
             <Icon name="menu" size="1.4em" />
             <span>{shellTexts.menu}</span>
           </button>
@@ -77,7 +83,12 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
               <Icon name="bookmark" size="1.35em" label={shellTexts.bookmarks} />
               {isReader && !!bookmarkCount && <span className={css.count}>{bookmarkCount}</span>}
             </a>
-            <a href={isReader ? '/account' : '#login'} className={css.tool} title={accountText} data-reader={isReader ? '' : undefined}>
+            <a
+              href={isReader ? '/account' : '#login'}
+              className={css.tool}
+              title={accountText}
+              data-reader={isReader ? '' : undefined}
+            >
               <Icon name="user" size="1.35em" label={accountText} />
             </a>
             <a href={settings.header_subscription_link ?? '/order/abo'} className={css.subscribe}>

@@ -15,7 +15,13 @@ const toggleSidebar = () => setInterface({ showSidebar: !getInterface().showSide
 const closeSidebar = () => setInterface({ showSidebar: false })
 const Sidebar = lazy(() => import('./Sidebar.lazy.tsx'))
 
-type LayoutProps = { layout: LayoutName; routeName: RouteName | null; isLegal: boolean; isError: boolean; children: ReactNode }
+type LayoutProps = {
+  layout: LayoutName
+  routeName: RouteName | null
+  isLegal: boolean
+  isError: boolean
+  children: ReactNode
+}
 
 export function Layout({ layout, routeName, isLegal, isError, children }: LayoutProps) {
   const { path } = useMoment()
@@ -30,14 +36,24 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
   // The two pages the native shell frames (S2.2-06) have the shell's own header and footer around them.
   const isFramed = routeName === '__mein-portal/bookmarks' || routeName === '__mein-portal/read-articles'
   // A name of its own, because the page around the frame has a main part too.
-  if (layout === 'bare' || layout === 'mein-dialog-flow' || isFramed) return <main id="content" aria-labelledby="flow-heading">{children}</main>
+  if (layout === 'bare' || layout === 'mein-dialog-flow' || isFramed)
+    return (
+      <main id="content" aria-labelledby="flow-heading">
+        {children}
+      </main>
+    )
   const isArticle = routeName === 'article' || routeName === 'testbericht'
   return (
     <div className={css.shell} data-sidebar={isSidebarOpen ? 'open' : undefined}>
       <a href="#content" className={css.skip}>
         {shellTexts.skipToContent}
       </a>
-      <Header hasMasthead={routeName === 'home'} hasUtilityBar={!isArticle} isSidebarOpen={isSidebarOpen} onMenu={toggleSidebar} />
+      <Header
+        hasMasthead={routeName === 'home'}
+        hasUtilityBar={!isArticle}
+        isSidebarOpen={isSidebarOpen}
+        onMenu={toggleSidebar}
+      />
       {isSidebarOpen && (
         <Suspense>
           <Sidebar onClose={closeSidebar} />
@@ -63,7 +79,16 @@ function ToTop() {
   }, [])
   if (!isShown) return null
   return (
-    <button type="button" className={css.toTop} onClick={() => window.scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' })}>
+    <button
+      type="button"
+      className={css.toTop}
+      onClick={() =>
+        window.scrollTo({
+          top: 0,
+          behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+        })
+      }
+    >
       <Icon name="arrow-up" label={shellTexts.toTop} />
     </button>
   )

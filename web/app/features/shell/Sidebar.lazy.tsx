@@ -41,7 +41,14 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
       <aside className={css.sidebar} id="sidebar" aria-label={shellTexts.sidebarLabel} ref={panel}>
         <div className={css.head}>
           <form action="/suche" className={css.search} role="search">
-            <input type="search" name="q" aria-label={shellTexts.search} placeholder={shellTexts.searchPlaceholder} maxLength={200} autoComplete="off" />
+            <input
+              type="search"
+              name="q"
+              aria-label={shellTexts.search}
+              placeholder={shellTexts.searchPlaceholder}
+              maxLength={200}
+              autoComplete="off"
+            />
             <button type="submit">
               <Icon name="search" label={shellTexts.searchSubmit} />
             </button>

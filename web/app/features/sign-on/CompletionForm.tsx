@@ -26,7 +26,9 @@ export function readCompletion(fields: MissingFields, values: FormValues): Recor
 }
 
 export function checkCompletion(fields: MissingFields, answers: Record<string, boolean>): FieldErrors {
-  return Object.fromEntries(fields.filter(({ name, required }) => required && answers[name] !== true).map(({ name }) => [name, 'REQUIRED']))
+  return Object.fromEntries(
+    fields.filter(({ name, required }) => required && answers[name] !== true).map(({ name }) => [name, 'REQUIRED']),
+  )
 }
 
 export function CompletionForm() {
@@ -40,7 +42,12 @@ export function CompletionForm() {
       return setState({ kind: 'failed', reason: result.kind === 'refused' ? result.reason : 'UNAVAILABLE' })
     }
     const ways = openWays()
-    const decided = decideRegistrationGuard(COMPLETION, result.kind === 'ok' ? { kind: 'reader', missingFields: result.data.map(({ name }) => name) } : { kind: 'anonymous' })
+    const decided = decideRegistrationGuard(
+      COMPLETION,
+      result.kind === 'ok'
+        ? { kind: 'reader', missingFields: result.data.map(({ name }) => name) }
+        : { kind: 'anonymous' },
+    )
     if (decided.kind === 'redirect') ways.goTo(buildPath({ name: decided.to }))
     else if (decided.kind === 'close' || result.kind !== 'ok') finishCompletion(ways)
     else setState({ kind: 'asked', fields: result.data })
@@ -72,7 +79,9 @@ export function CompletionForm() {
         read={(values) => readCompletion(fields, values)}
         check={(answers) => checkCompletion(fields, answers)}
         send={(answers) => openCalls().saveMissingFields(answers)}
-        onDone={(missing) => (missing.length === 0 ? finishCompletion(openWays()) : setState({ kind: 'asked', fields: missing }))}
+        onDone={(missing) =>
+          missing.length === 0 ? finishCompletion(openWays()) : setState({ kind: 'asked', fields: missing })
+        }
       >
         {(field) =>
           fields.map(({ name, label, required }) => (

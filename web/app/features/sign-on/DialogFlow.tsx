@@ -33,13 +33,16 @@ export function DialogFlow({ name, heading, children }: { name: RouteName; headi
 
   // The dialog was opened to be typed into; on a phone that would bring up the keyboard before anything was read.
   useEffect(() => {
-    if (isAlive && matchMedia('(pointer: fine)').matches) root.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select')?.focus({ preventScroll: true })
+    if (isAlive && matchMedia('(pointer: fine)').matches)
+      root.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select')?.focus({ preventScroll: true })
   }, [isAlive])
 
   return (
     <div className={css.flow} ref={root}>
       {/* The dialog around shows it; in here it is the document's. */}
-      <h1 className="visually-hidden" id="flow-heading">{heading}</h1>
+      <h1 className="visually-hidden" id="flow-heading">
+        {heading}
+      </h1>
       <p className={`no-js-only ${css.text}`}>{signOnTexts.needsScript}</p>
       <Alive value={isAlive}>{children}</Alive>
     </div>

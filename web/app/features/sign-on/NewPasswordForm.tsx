@@ -19,7 +19,12 @@ import css from './DialogFlow.module.css'
 const texts = signOnTexts.change
 export const CODE_KEY = 'changePasswordCode'
 
-export type PasswordMode = { kind: 'unknown' } | { kind: 'reset'; code: string } | { kind: 'change'; email: string } | { kind: 'none' } | { kind: 'done' }
+export type PasswordMode =
+  | { kind: 'unknown' }
+  | { kind: 'reset'; code: string }
+  | { kind: 'change'; email: string }
+  | { kind: 'none' }
+  | { kind: 'done' }
 
 export function decidePasswordMode(storage: Ways['storage'], cookies: string): PasswordMode {
   const code = storage?.getItem(CODE_KEY) ?? ''
@@ -33,7 +38,10 @@ export function checkChange(input: Change, email: string): FieldErrors {
   return { ...(input.currentPassword === '' ? { currentPassword: 'REQUIRED' } : {}), ...checkNewPassword(input, email) }
 }
 
-const readNew = ({ text }: FormValues): NewPasswordInput => ({ password: text('password'), passwordConfirmation: text('passwordConfirmation') })
+const readNew = ({ text }: FormValues): NewPasswordInput => ({
+  password: text('password'),
+  passwordConfirmation: text('passwordConfirmation'),
+})
 
 export function NewPasswordForm() {
   const isAlive = useAlive()
@@ -91,7 +99,9 @@ export function NewPasswordForm() {
           check={(input) => checkChange(input, mode.email)}
           send={(input) => openCalls().changePassword(input)}
           onDone={finish}
-          afterRefusal={{ NOT_LOGGED_IN: <FlowLink onPress={() => openDialog('login')}>{signOnTexts.login.submit}</FlowLink> }}
+          afterRefusal={{
+            NOT_LOGGED_IN: <FlowLink onPress={() => openDialog('login')}>{signOnTexts.login.submit}</FlowLink>,
+          }}
         >
           {(field) => (
             <>
@@ -109,7 +119,13 @@ export function NewPasswordForm() {
 function NewPasswordFields({ field }: { field: FieldProps }) {
   return (
     <>
-      <PasswordField {...field('password')} label={signOnTexts.newPassword} hint={signOnTexts.passwordHint} isNew hasStrength />
+      <PasswordField
+        {...field('password')}
+        label={signOnTexts.newPassword}
+        hint={signOnTexts.passwordHint}
+        isNew
+        hasStrength
+      />
       <PasswordField {...field('passwordConfirmation')} label={signOnTexts.repeatPassword} isNew />
       <p className={css.text}>{texts.note}</p>
     </>

@@ -6,7 +6,15 @@ import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './DialogFlow.module.css'
 
-type PasswordFieldProps = { id: string; name: string; fault: string | undefined; label: string; hint?: string; isNew?: boolean; hasStrength?: boolean }
+type PasswordFieldProps = {
+  id: string
+  name: string
+  fault: string | undefined
+  label: string
+  hint?: string
+  isNew?: boolean
+  hasStrength?: boolean
+}
 
 export function PasswordField({ isNew, hasStrength, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
@@ -33,7 +41,13 @@ export function PasswordField({ isNew, hasStrength, ...field }: PasswordFieldPro
         required
         onInput={hasStrength ? (event) => setPassword(event.currentTarget.value) : undefined}
         end={
-          <button type="button" className={`js-only ${css.reveal}`} aria-pressed={isShown} aria-controls={field.id} onClick={() => setShown(!isShown)}>
+          <button
+            type="button"
+            className={`js-only ${css.reveal}`}
+            aria-pressed={isShown}
+            aria-controls={field.id}
+            onClick={() => setShown(!isShown)}
+          >
             <Icon name={isShown ? 'eye-off' : 'eye'} label={signOnTexts.showPassword} />
           </button>
         }

@@ -44,7 +44,12 @@ export function RegistrationForm({ children }: { children?: ReactNode }) {
       >
         {(field) => (
           <>
-            <Select {...field('salutation')} label={<Optional text={signOnTexts.salutation} />} autoComplete="honorific-prefix" defaultValue="">
+            <Select
+              {...field('salutation')}
+              label={<Optional text={signOnTexts.salutation} />}
+              autoComplete="honorific-prefix"
+              defaultValue=""
+            >
               {SALUTATIONS.map((value) => (
                 <option key={value} value={value}>
                   {signOnTexts.salutations[value]}
@@ -54,7 +59,13 @@ export function RegistrationForm({ children }: { children?: ReactNode }) {
             <TextField {...field('firstName')} label={signOnTexts.firstName} autoComplete="given-name" required />
             <TextField {...field('lastName')} label={signOnTexts.lastName} autoComplete="family-name" required />
             <EmailField {...field('email')} />
-            <PasswordField {...field('password')} label={signOnTexts.password} hint={signOnTexts.passwordHint} isNew hasStrength />
+            <PasswordField
+              {...field('password')}
+              label={signOnTexts.password}
+              hint={signOnTexts.passwordHint}
+              isNew
+              hasStrength
+            />
             <Checkbox {...field('terms')} label={<TermsLabel />} required />
             <Checkbox {...field('advertising')} label={<Optional text={signOnTexts.advertising} />} />
             <p className={css.text}>

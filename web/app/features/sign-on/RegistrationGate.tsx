@@ -11,14 +11,21 @@ import { openCalls } from './open-calls.ts'
 import type { SignOnCalls } from './sign-on-calls.ts'
 
 /** Null: nobody can say; then the form stays, and its own call tells. */
-export async function readRegistrationState(cookies: string, calls: Pick<SignOnCalls, 'listMissingFields'>): Promise<RegistrationState | null> {
+export async function readRegistrationState(
+  cookies: string,
+  calls: Pick<SignOnCalls, 'listMissingFields'>,
+): Promise<RegistrationState | null> {
   if (!hasIdToken(cookies)) return { kind: 'anonymous' }
   const result = await calls.listMissingFields()
   if (result.kind === 'ok') return { kind: 'reader', missingFields: result.data.map(({ name }) => name) }
   return result.kind === 'refused' && result.reason === 'NOT_LOGGED_IN' ? { kind: 'anonymous' } : null
 }
 
-export function guardRegistration(name: RouteName, state: RegistrationState | null, { tell, goTo }: Pick<Ways, 'tell' | 'goTo'>): void {
+export function guardRegistration(
+  name: RouteName,
+  state: RegistrationState | null,
+  { tell, goTo }: Pick<Ways, 'tell' | 'goTo'>,
+): void {
   const decided = state === null ? { kind: 'pass' as const } : decideRegistrationGuard(name, state)
   if (decided.kind === 'redirect') goTo(buildPath({ name: decided.to }))
   if (decided.kind === 'close') tell({ type: 'dialog-close' })
@@ -27,7 +34,10 @@ export function guardRegistration(name: RouteName, state: RegistrationState | nu
 export function RegistrationGate({ name }: { name: RouteName }) {
   const isAlive = useAlive()
   useEffect(() => {
-    if (isAlive) void readRegistrationState(document.cookie, openCalls()).then((state) => guardRegistration(name, state, openWays()))
+    if (isAlive)
+      void readRegistrationState(document.cookie, openCalls()).then((state) =>
+        guardRegistration(name, state, openWays()),
+      )
   }, [isAlive, name])
   return null
 }

@@ -28,9 +28,22 @@ type SignOnFormProps<I, T> = {
 
 const toId = (field: string) => `sign-on-${field}`
 
-export function SignOnForm<I, T>({ texts, read, check, send, onDone, children, beside, afterRefusal }: SignOnFormProps<I, T>) {
+export function SignOnForm<I, T>({
+  texts,
+  read,
+  check,
+  send,
+  onDone,
+  children,
+  beside,
+  afterRefusal,
+}: SignOnFormProps<I, T>) {
   const [submission] = useState(createSubmission)
-  const { faults, refusal, isBusy, answers } = useSyncExternalStore(submission.subscribe, submission.get, submission.get)
+  const { faults, refusal, isBusy, answers } = useSyncExternalStore(
+    submission.subscribe,
+    submission.get,
+    submission.get,
+  )
   const isAlive = useAlive()
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
@@ -39,7 +52,10 @@ export function SignOnForm<I, T>({ texts, read, check, send, onDone, children, b
   useEffect(() => {
     if (answers === 0 || form.current === null) return
     const wrong = form.current.querySelectorAll<HTMLElement>('[aria-invalid="true"]')
-    const secret = refusal === 'WRONG_CREDENTIALS' || refusal === 'WRONG_PASSWORD' ? form.current.querySelector<HTMLInputElement>('[autocomplete="current-password"]') : null
+    const secret =
+      refusal === 'WRONG_CREDENTIALS' || refusal === 'WRONG_PASSWORD'
+        ? form.current.querySelector<HTMLInputElement>('[autocomplete="current-password"]')
+        : null
     if (secret !== null) secret.select()
     ;(secret ?? (wrong.length === 1 ? wrong[0] : notice.current))?.focus()
   }, [answers, refusal])
@@ -50,16 +66,33 @@ export function SignOnForm<I, T>({ texts, read, check, send, onDone, children, b
   }
 
   const wrong = Object.entries(faults)
-  const field: FieldProps = (name) => ({ id: toId(name), name, fault: faults[name] === undefined ? undefined : signOnTexts.fault(name, faults[name]) })
+  const field: FieldProps = (name) => ({
+    id: toId(name),
+    name,
+    fault: faults[name] === undefined ? undefined : signOnTexts.fault(name, faults[name]),
+  })
   return (
     // Never GET: a password must not get into an address, not even when a press comes before the script.
-    <form ref={form} method="post" noValidate className={css.form} onSubmit={submit} onInput={(event) => submission.forget((event.target as HTMLInputElement).name)}>
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      className={css.form}
+      onSubmit={submit}
+      onInput={(event) => submission.forget((event.target as HTMLInputElement).name)}
+    >
       {refusal !== null && (
         <FormNotice ref={notice} title={signOnTexts.refusal(refusal)} isAlert>
           {afterRefusal?.[refusal]}
         </FormNotice>
       )}
-      {wrong.length > 1 && <FormNotice ref={notice} title={signOnTexts.faultsTitle(wrong.length)} links={wrong.map(([name, code]) => ({ href: `#${toId(name)}`, text: signOnTexts.fault(name, code) }))} />}
+      {wrong.length > 1 && (
+        <FormNotice
+          ref={notice}
+          title={signOnTexts.faultsTitle(wrong.length)}
+          links={wrong.map(([name, code]) => ({ href: `#${toId(name)}`, text: signOnTexts.fault(name, code) }))}
+        />
+      )}
       {children(field)}
       <div className={css.actions}>
         <Button type="submit" className={css.submit} disabled={!isAlive} aria-disabled={isBusy || undefined}>

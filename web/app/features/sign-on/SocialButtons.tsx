@@ -8,7 +8,16 @@ import type { LoginAnswer } from '@lokalteil/contracts/portal'
 import { markLoginProgress, resetLogin } from './login-progress.ts'
 import { signOnTexts, type SignOnRefusal } from '../../messages/sign-on.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { loadTokenProvider, prepareTokenSignIn, signInWithPopup, SOCIAL_HEIGHTS, type Popup, type SocialOutcome, type SocialResult, type SocialSize } from './social-sign-in.ts'
+import {
+  loadTokenProvider,
+  prepareTokenSignIn,
+  signInWithPopup,
+  SOCIAL_HEIGHTS,
+  type Popup,
+  type SocialOutcome,
+  type SocialResult,
+  type SocialSize,
+} from './social-sign-in.ts'
 import type { SignOnCalls } from './sign-on-calls.ts'
 import css from './SocialButtons.module.css'
 
@@ -28,7 +37,15 @@ export type SocialButtonProps = {
   onError?: (error: Error) => void
 }
 
-export function GoogleButton({ clientId, size = 'large', calls, onLogin, onLinkMail, onRefused, onError }: SocialButtonProps) {
+export function GoogleButton({
+  clientId,
+  size = 'large',
+  calls,
+  onLogin,
+  onLinkMail,
+  onRefused,
+  onError,
+}: SocialButtonProps) {
   const [step, setStep] = useState<'idle' | 'loading' | 'ready' | 'busy'>('idle')
   const place = useRef<HTMLDivElement>(null)
   if (!clientId?.trim()) return null
@@ -76,15 +93,37 @@ export function GoogleButton({ clientId, size = 'large', calls, onLogin, onLinkM
     current.querySelector<HTMLElement>('button, [role="button"], iframe')?.focus()
   }
 
-  const status = step === 'loading' ? texts.googleLoading : step === 'ready' ? texts.googleReady : step === 'busy' ? texts.googleBusy : ''
+  const status =
+    step === 'loading'
+      ? texts.googleLoading
+      : step === 'ready'
+        ? texts.googleReady
+        : step === 'busy'
+          ? texts.googleBusy
+          : ''
   return (
     <div className={css.provider}>
       {(step === 'idle' || step === 'loading') && (
-        <button type="button" className={css.button} data-provider="google" data-size={size} style={{ height: SOCIAL_HEIGHTS[size] }} aria-disabled={step === 'loading' || undefined} aria-describedby="social-google-note" onClick={() => void press()}>
+        <button
+          type="button"
+          className={css.button}
+          data-provider="google"
+          data-size={size}
+          style={{ height: SOCIAL_HEIGHTS[size] }}
+          aria-disabled={step === 'loading' || undefined}
+          aria-describedby="social-google-note"
+          onClick={() => void press()}
+        >
           <Icon name="google" size="1.3em" /> {texts.google}
         </button>
       )}
-      <div ref={place} className={css.place} data-provider="google" data-step={step} style={step === 'ready' || step === 'busy' ? { minHeight: SOCIAL_HEIGHTS[size] } : undefined} />
+      <div
+        ref={place}
+        className={css.place}
+        data-provider="google"
+        data-step={step}
+        style={step === 'ready' || step === 'busy' ? { minHeight: SOCIAL_HEIGHTS[size] } : undefined}
+      />
       <p id="social-google-note" className={css.note}>
         <span role="status">{status}</span>
         {status === '' && texts.googleNote}
@@ -93,7 +132,15 @@ export function GoogleButton({ clientId, size = 'large', calls, onLogin, onLinkM
   )
 }
 
-export function AppleButton({ clientId, size = 'large', calls, onLogin, onLinkMail, onRefused, onError }: SocialButtonProps) {
+export function AppleButton({
+  clientId,
+  size = 'large',
+  calls,
+  onLogin,
+  onLinkMail,
+  onRefused,
+  onError,
+}: SocialButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const popup = useRef<Window | null>(null)
   useEffect(() => () => popup.current?.close(), [])
@@ -137,7 +184,16 @@ export function AppleButton({ clientId, size = 'large', calls, onLogin, onLinkMa
 
   return (
     <div className={css.provider}>
-      <button type="button" className={css.button} data-provider="apple" data-size={size} style={{ height: SOCIAL_HEIGHTS[size] }} aria-disabled={isBusy || undefined} aria-describedby="social-apple-note" onClick={() => void press()}>
+      <button
+        type="button"
+        className={css.button}
+        data-provider="apple"
+        data-size={size}
+        style={{ height: SOCIAL_HEIGHTS[size] }}
+        aria-disabled={isBusy || undefined}
+        aria-describedby="social-apple-note"
+        onClick={() => void press()}
+      >
         <Icon name="apple" size="1.3em" /> {texts.apple}
       </button>
       <p id="social-apple-note" className={css.note}>
@@ -155,7 +211,11 @@ function openPopup(): Window | null {
   const { width, height } = POPUP_SIZE
   const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2)
-  const popup = window.open('', '_blank', `popup,width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`)
+  const popup = window.open(
+    '',
+    '_blank',
+    `popup,width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`,
+  )
   if (popup === null) return null
   popup.document.title = texts.apple
   popup.document.body.textContent = signOnTexts.wait

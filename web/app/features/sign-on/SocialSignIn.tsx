@@ -40,7 +40,13 @@ export function SocialSignIn({ onLinkMail }: { onLinkMail: () => void }) {
   return (
     <div className={css.social}>
       <p className={css.or}>{texts.or}</p>
-      {refused !== null && <FormNotice ref={notice} title={refused === 'POPUP_BLOCKED' ? texts.popupBlocked : signOnTexts.refusal(refused)} isAlert />}
+      {refused !== null && (
+        <FormNotice
+          ref={notice}
+          title={refused === 'POPUP_BLOCKED' ? texts.popupBlocked : signOnTexts.refusal(refused)}
+          isAlert
+        />
+      )}
       <GoogleButton {...shared} clientId={providers.google} />
       <AppleButton {...shared} clientId={providers.apple} />
     </div>

@@ -13,17 +13,36 @@ import { guardRegistration, readRegistrationState } from './RegistrationGate.tsx
 import { AppleButton, GoogleButton, type SocialButtonProps } from './SocialButtons.tsx'
 import type { SocialSize } from './social-sign-in.ts'
 
-const inputsOf = (html: string) => [...html.matchAll(/<(?:input|select)\b[^>]*>/g)].map(([tag]) => Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!])))
+const inputsOf = (html: string) =>
+  [...html.matchAll(/<(?:input|select)\b[^>]*>/g)].map(([tag]) =>
+    Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!])),
+  )
 
 describe('the forms as they arrive', () => {
   it.each<[string, ComponentType, Record<string, string>]>([
     ['login', LoginForm, { email: 'username', password: 'current-password' }],
-    ['registration', RegistrationForm, { salutation: 'honorific-prefix', firstName: 'given-name', lastName: 'family-name', email: 'username', password: 'new-password' }],
+    [
+      'registration',
+      RegistrationForm,
+      {
+        salutation: 'honorific-prefix',
+        firstName: 'given-name',
+        lastName: 'family-name',
+        email: 'username',
+        password: 'new-password',
+      },
+    ],
     ['forgot password', ForgotPasswordForm, { email: 'username' }],
   ])('%s names its fields for people and for the browser that fills them in', (_name, Form, expected) => {
     const html = renderToStaticMarkup(<Form />)
     const inputs = inputsOf(html)
-    expect(Object.fromEntries(inputs.filter(({ type }) => type !== 'checkbox').map((input) => [input.name, input.autoComplete ?? input.autocomplete]))).toEqual(expected)
+    expect(
+      Object.fromEntries(
+        inputs
+          .filter(({ type }) => type !== 'checkbox')
+          .map((input) => [input.name, input.autoComplete ?? input.autocomplete]),
+      ),
+    ).toEqual(expected)
     for (const { id, value } of inputs) {
       expect(html).toContain(`<label for="${id}"`)
       expect(value ?? '').toBe('')
@@ -31,7 +50,11 @@ describe('the forms as they arrive', () => {
   })
 
   it('would send nothing in an address, and nothing before somebody listens', () => {
-    for (const html of [renderToStaticMarkup(<LoginForm />), renderToStaticMarkup(<RegistrationForm />), renderToStaticMarkup(<ForgotPasswordForm />)]) {
+    for (const html of [
+      renderToStaticMarkup(<LoginForm />),
+      renderToStaticMarkup(<RegistrationForm />),
+      renderToStaticMarkup(<ForgotPasswordForm />),
+    ]) {
       expect(html).toMatch(/<form [^>]*method="post"/)
       expect(html).toMatch(/<button type="submit"[^>]* disabled=""/)
     }
@@ -53,12 +76,22 @@ const values = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   return toFormValues(data)
 }
-const REGISTRATION = { salutation: '', firstName: 'Eva', lastName: 'Süß', email: ' eva@example.org ', password: 'Ein-langer-Satz-7', terms: 'on' }
+const REGISTRATION = {
+  salutation: '',
+  firstName: 'Eva',
+  lastName: 'Süß',
+  email: ' eva@example.org ',
+  password: 'Ein-langer-Satz-7',
+  terms: 'on',
+}
 
 describe('what the forms check themselves', () => {
   it.each([
     [{ email: 'eva@example.org', password: 'x' }, {}],
-    [{ email: 'eva', password: '' }, { email: 'INVALID_EMAIL', password: 'REQUIRED' }],
+    [
+      { email: 'eva', password: '' },
+      { email: 'INVALID_EMAIL', password: 'REQUIRED' },
+    ],
     [{ email: '', password: 'kurz' }, { email: 'INVALID_EMAIL' }],
   ])('login %j', (input, expected) => {
     expect(checkLogin(input)).toEqual(expected)
@@ -68,7 +101,10 @@ describe('what the forms check themselves', () => {
     [{}, {}],
     [{ password: 'kurz' }, { password: 'PASSWORD_TOO_SHORT' }],
     [{ password: 'Eva@Example.org' }, { password: 'PASSWORD_IS_EMAIL' }],
-    [{ firstName: ' ', email: 'eva@' }, { firstName: 'REQUIRED', email: 'INVALID_EMAIL' }],
+    [
+      { firstName: ' ', email: 'eva@' },
+      { firstName: 'REQUIRED', email: 'INVALID_EMAIL' },
+    ],
     [{ salutation: 'Graf' }, { salutation: 'NOT_ALLOWED' }],
   ])('S2.2-16 registration with %j', (change, expected) => {
     expect(checkRegistrationInput(readRegistration(values({ ...REGISTRATION, ...change })))).toEqual(expected)
@@ -83,8 +119,17 @@ describe('what the forms check themselves', () => {
 
   it('S2.2-08 a new password', () => {
     const input = { currentPassword: '', password: 'eva@example.org', passwordConfirmation: 'anders' }
-    expect(checkChange(input, 'eva@example.org')).toEqual({ currentPassword: 'REQUIRED', password: 'PASSWORD_IS_EMAIL', passwordConfirmation: 'PASSWORDS_DIFFER' })
-    expect(checkChange({ currentPassword: 'alt', password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-7' }, 'eva@example.org')).toEqual({})
+    expect(checkChange(input, 'eva@example.org')).toEqual({
+      currentPassword: 'REQUIRED',
+      password: 'PASSWORD_IS_EMAIL',
+      passwordConfirmation: 'PASSWORDS_DIFFER',
+    })
+    expect(
+      checkChange(
+        { currentPassword: 'alt', password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-7' },
+        'eva@example.org',
+      ),
+    ).toEqual({})
   })
 
   it('S2.2-13 the consents that are missing: each gets an answer', () => {
@@ -92,7 +137,10 @@ describe('what the forms check themselves', () => {
       { name: 'terms', label: 'AGB', required: true },
       { name: 'advertising', label: 'Angebote', required: false },
     ]
-    expect(readCompletion(fields, values({ terms: 'on', roles: 'PLUS_USER' }))).toEqual({ terms: true, advertising: false })
+    expect(readCompletion(fields, values({ terms: 'on', roles: 'PLUS_USER' }))).toEqual({
+      terms: true,
+      advertising: false,
+    })
     expect(checkCompletion(fields, { terms: false, advertising: false })).toEqual({ terms: 'REQUIRED' })
     expect(checkCompletion(fields, { terms: true, advertising: false })).toEqual({})
   })
@@ -111,7 +159,11 @@ describe('what the forms check themselves', () => {
 })
 
 describe('which form changes a password', () => {
-  const storage = (code: string | null) => ({ getItem: (key: string) => (key === 'changePasswordCode' ? code : null), setItem: () => {}, removeItem: () => {} })
+  const storage = (code: string | null) => ({
+    getItem: (key: string) => (key === 'changePasswordCode' ? code : null),
+    setItem: () => {},
+    removeItem: () => {},
+  })
   it.each([
     ['a code', storage('c0de'), '', { kind: 'reset', code: 'c0de' }],
     ['a code and a login', storage('c0de'), 'FA_ID_TOKEN=a.b.c', { kind: 'reset', code: 'c0de' }],
@@ -135,9 +187,16 @@ describe('guard verify-registration in the browser', () => {
     })
     expect(await readRegistrationState('', calls({ kind: 'ok', data: [] }))).toEqual({ kind: 'anonymous' })
     expect(asked).toBe(0)
-    expect(await readRegistrationState('FA_ID_TOKEN=x', calls({ kind: 'refused', reason: 'NOT_LOGGED_IN' }))).toEqual({ kind: 'anonymous' })
+    expect(await readRegistrationState('FA_ID_TOKEN=x', calls({ kind: 'refused', reason: 'NOT_LOGGED_IN' }))).toEqual({
+      kind: 'anonymous',
+    })
     expect(await readRegistrationState('FA_ID_TOKEN=x', calls({ kind: 'refused', reason: 'OFFLINE' }))).toBeNull()
-    expect(await readRegistrationState('FA_ID_TOKEN=x', calls({ kind: 'ok', data: [{ name: 'terms', label: '', required: true }] }))).toEqual({ kind: 'reader', missingFields: ['terms'] })
+    expect(
+      await readRegistrationState(
+        'FA_ID_TOKEN=x',
+        calls({ kind: 'ok', data: [{ name: 'terms', label: '', required: true }] }),
+      ),
+    ).toEqual({ kind: 'reader', missingFields: ['terms'] })
   })
 
   it.each([
@@ -147,29 +206,42 @@ describe('guard verify-registration in the browser', () => {
     [{ kind: 'reader', missingFields: [] } as const, [{ type: 'dialog-close' }], []],
   ])('R5-04 acts on %j', (state, told, went) => {
     const ways = { told: [] as unknown[], went: [] as string[] }
-    guardRegistration(LOGIN, state, { tell: (message) => ways.told.push(message), goTo: (path) => ways.went.push(path) })
+    guardRegistration(LOGIN, state, {
+      tell: (message) => ways.told.push(message),
+      goTo: (path) => ways.went.push(path),
+    })
     expect(ways).toEqual({ told, went })
   })
 })
 
 describe('social buttons', () => {
-  const props = { calls: {} as SocialButtonProps['calls'], onLogin: () => {}, onLinkMail: () => {}, onRefused: () => {} }
+  const props = {
+    calls: {} as SocialButtonProps['calls'],
+    onLogin: () => {},
+    onLinkMail: () => {},
+    onRefused: () => {},
+  }
   it.each<[SocialSize, number]>([
     ['large', 40],
     ['medium', 32],
     ['small', 20],
   ])('R9-74 %s is %i pixels high', (size, height) => {
     for (const Button of [GoogleButton, AppleButton]) {
-      expect(renderToStaticMarkup(<Button {...props} clientId="client" size={size} />)).toContain(`style="height:${height}px"`)
+      expect(renderToStaticMarkup(<Button {...props} clientId="client" size={size} />)).toContain(
+        `style="height:${height}px"`,
+      )
     }
   })
 
   it.each([null, '', '  '])('R5-17 are not there for the client id %j', (clientId) => {
-    for (const Button of [GoogleButton, AppleButton]) expect(renderToStaticMarkup(<Button {...props} clientId={clientId} />)).toBe('')
+    for (const Button of [GoogleButton, AppleButton])
+      expect(renderToStaticMarkup(<Button {...props} clientId={clientId} />)).toBe('')
   })
 
   it('R1-40 are two, and say before the press what it leads to', () => {
-    const html = renderToStaticMarkup(<GoogleButton {...props} clientId="a" />) + renderToStaticMarkup(<AppleButton {...props} clientId="b" />)
+    const html =
+      renderToStaticMarkup(<GoogleButton {...props} clientId="a" />) +
+      renderToStaticMarkup(<AppleButton {...props} clientId="b" />)
     expect(html).toContain('Mit Google anmelden')
     expect(html).toContain('Mit Apple anmelden')
     expect(html).toMatch(/<button[^>]*aria-describedby="social-google-note"/)

@@ -1,16 +1,34 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RouteName } from '@lokalteil/domain/routes'
 import type { DialogMessage } from '../../browser/dialog-messages.ts'
-import { finishCompletion, finishLogin, hasIdToken, isFramed, readAccountEmail, verifyFrame, type Ways } from './frame.ts'
+import {
+  finishCompletion,
+  finishLogin,
+  hasIdToken,
+  isFramed,
+  readAccountEmail,
+  verifyFrame,
+  type Ways,
+} from './frame.ts'
 
 const ORIGIN = 'https://ak.example'
 
 function openWindow(parent: 'none' | 'own' | 'other' | 'foreign', search = '') {
   const replace = vi.fn()
-  const own = { self: {}, top: {} as unknown, parent: { location: { origin: ORIGIN } }, location: { origin: ORIGIN, search, replace } }
+  const own = {
+    self: {},
+    top: {} as unknown,
+    parent: { location: { origin: ORIGIN } },
+    location: { origin: ORIGIN, search, replace },
+  }
   if (parent === 'none') own.top = own.self
   if (parent === 'other') own.parent.location.origin = 'https://fb.example'
-  if (parent === 'foreign') Object.defineProperty(own.parent, 'location', { get: () => { throw new DOMException('Blocked a frame', 'SecurityError') } })
+  if (parent === 'foreign')
+    Object.defineProperty(own.parent, 'location', {
+      get: () => {
+        throw new DOMException('Blocked a frame', 'SecurityError')
+      },
+    })
   return { own, replace }
 }
 
@@ -45,8 +63,16 @@ function openWays(hasStorage = true) {
   const kept = new Map<string, string>()
   const told: DialogMessage[] = []
   const went: string[] = []
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
-  const ways: Ways = { tell: (message) => told.push(message), goTo: (path) => went.push(path), storage: hasStorage ? storage : null }
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const ways: Ways = {
+    tell: (message) => told.push(message),
+    goTo: (path) => went.push(path),
+    storage: hasStorage ? storage : null,
+  }
   return { ways, told, went }
 }
 

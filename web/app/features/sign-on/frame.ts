@@ -15,7 +15,12 @@ const USER_STATE_KEY = 'signOnUserState'
 export const COMPLETION = '__mein-portal/dialog-flow/complete-registration'
 export const LOGIN = '__mein-portal/dialog-flow/login'
 
-type FramedWindow = { self: unknown; top: unknown; parent: { location: { origin: string } }; location: { origin: string; search: string; replace: (to: string) => void } }
+type FramedWindow = {
+  self: unknown
+  top: unknown
+  parent: { location: { origin: string } }
+  location: { origin: string; search: string; replace: (to: string) => void }
+}
 
 /** In a frame of this site. A foreign parent throws when it is asked. */
 export function isFramed(own: FramedWindow): boolean {
@@ -38,7 +43,11 @@ export function openDialog(dialog: FramedDialog & HashDialog): void {
   tellParent({ type: 'dialog-open', dialog })
 }
 
-export type Ways = { tell: (message: DialogMessage) => void; goTo: (path: string) => void; storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null }
+export type Ways = {
+  tell: (message: DialogMessage) => void
+  goTo: (path: string) => void
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
+}
 
 /** Storage may be closed to us; then the completed registration counts as a login. */
 export function openWays(): Ways {
@@ -51,7 +60,10 @@ export function openWays(): Ways {
   return { tell: tellParent, goTo: (path) => location.replace(path), storage }
 }
 
-export function finishLogin({ userState, missingFields }: Pick<LoginAnswer, 'userState' | 'missingFields'>, { tell, goTo, storage }: Ways): void {
+export function finishLogin(
+  { userState, missingFields }: Pick<LoginAnswer, 'userState' | 'missingFields'>,
+  { tell, goTo, storage }: Ways,
+): void {
   if (missingFields.length === 0) return tell({ type: 'logged-in', userState })
   storage?.setItem(USER_STATE_KEY, userState)
   goTo(buildPath({ name: COMPLETION }))
@@ -75,7 +87,9 @@ export function readAccountEmail(cookies: string): string {
   const payload = /(?:^|;\s*)FA_ID_TOKEN=[^.;]+\.([^.;]+)\./.exec(cookies)?.[1]
   if (payload === undefined) return ''
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    )
     const { email } = JSON.parse(new TextDecoder().decode(bytes)) as { email?: unknown }
     return typeof email === 'string' ? email : ''
   } catch {

@@ -15,7 +15,9 @@ function open(answer: Answer, isOnline = true) {
       steps.push(`${request.method} ${new URL(request.url).pathname}`)
       requests.push(request)
       if (answer instanceof Error) throw answer
-      return new Response(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body), { status: answer.status })
+      return new Response(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body), {
+        status: answer.status,
+      })
     },
   })
   return { calls, steps, requests }
@@ -23,17 +25,34 @@ function open(answer: Answer, isOnline = true) {
 
 const LOGIN = { userState: 'login', jwt: 'j.w.t', missingFields: [] }
 const NEW = { password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-7' }
-const problem = (status: number, code: string, more: object = {}): Answer => ({ status, body: { status, code, title: 'x', ...more } })
+const problem = (status: number, code: string, more: object = {}): Answer => ({
+  status,
+  body: { status, code, title: 'x', ...more },
+})
 
 describe('calls of the framed forms', () => {
   it('ask what the contract promises', () => {
-    for (const [name, path] of Object.entries(CALL_PATHS)) expect(path).toBe(PORTAL[name as keyof typeof CALL_PATHS].path)
+    for (const [name, path] of Object.entries(CALL_PATHS))
+      expect(path).toBe(PORTAL[name as keyof typeof CALL_PATHS].path)
   })
 
   it('S4.1-02 clear the bearer before a login is asked for and keep the new one after it', async () => {
     const table: [string, (calls: ReturnType<typeof open>['calls']) => Promise<CallResult<unknown>>, string][] = [
       ['login', (calls) => calls.login({ email: 'a@example.org', password: 'x' }), CALL_PATHS.login],
-      ['register', (calls) => calls.register({ salutation: '', firstName: 'E', lastName: 'S', email: 'a@example.org', password: 'x', terms: true, advertising: false }), CALL_PATHS.register],
+      [
+        'register',
+        (calls) =>
+          calls.register({
+            salutation: '',
+            firstName: 'E',
+            lastName: 'S',
+            email: 'a@example.org',
+            password: 'x',
+            terms: true,
+            advertising: false,
+          }),
+        CALL_PATHS.register,
+      ],
       ['reset', (calls) => calls.resetPassword({ code: 'c', ...NEW }), CALL_PATHS.resetPassword],
       ['google', (calls) => calls.googleLogin('credential'), CALL_PATHS.googleLogin],
     ]
@@ -61,7 +80,12 @@ describe('calls of the framed forms', () => {
     await calls.saveMissingFields({ terms: true })
     const [request] = requests
     expect(await request!.json()).toEqual({ fields: { terms: true } })
-    expect([request!.headers.get('content-type'), request!.credentials, request!.cache, request!.redirect]).toEqual(['application/json', 'same-origin', 'no-store', 'error'])
+    expect([request!.headers.get('content-type'), request!.credentials, request!.cache, request!.redirect]).toEqual([
+      'application/json',
+      'same-origin',
+      'no-store',
+      'error',
+    ])
   })
 
   it('name the provider in the address', async () => {
@@ -72,7 +96,12 @@ describe('calls of the framed forms', () => {
 
   it.each<[string, Answer, boolean, CallResult<never>]>([
     ['a code', problem(401, 'WRONG_CREDENTIALS'), true, { kind: 'refused', reason: 'WRONG_CREDENTIALS' }],
-    ['fields', problem(422, 'INVALID_FIELDS', { fields: { email: 'INVALID_EMAIL' } }), true, { kind: 'fields', faults: { email: 'INVALID_EMAIL' } }],
+    [
+      'fields',
+      problem(422, 'INVALID_FIELDS', { fields: { email: 'INVALID_EMAIL' } }),
+      true,
+      { kind: 'fields', faults: { email: 'INVALID_EMAIL' } },
+    ],
     ['no fields', problem(422, 'INVALID_FIELDS'), true, { kind: 'refused', reason: 'UNAVAILABLE' }],
     ['a limit', problem(429, 'RATE'), true, { kind: 'refused', reason: 'TOO_MANY_ATTEMPTS' }],
     ['a limit of a proxy', { status: 429, body: '<html>' }, true, { kind: 'refused', reason: 'UNAVAILABLE' }],

@@ -8,16 +8,37 @@ import type { AnswerOf } from '@lokalteil/contracts/endpoint'
 import type { FieldCode, FieldErrors } from '@lokalteil/domain/registration'
 import type { SignOnRefusal } from '../../messages/sign-on.ts'
 
-export type CallResult<T> = { kind: 'ok'; data: T } | { kind: 'fields'; faults: FieldErrors } | { kind: 'refused'; reason: SignOnRefusal }
+export type CallResult<T> =
+  | { kind: 'ok'; data: T }
+  | { kind: 'fields'; faults: FieldErrors }
+  | { kind: 'refused'; reason: SignOnRefusal }
 
 export type SocialProvider = 'google' | 'apple'
 export type Providers = AnswerOf<(typeof PORTAL)['listProviders']>
 export type SocialStart = AnswerOf<(typeof PORTAL)['startSocial']>
 export type MissingFields = AnswerOf<(typeof PORTAL)['listMissingFields']>
-export type RegistrationInput = { salutation: string; firstName: string; lastName: string; email: string; password: string; terms: boolean; advertising: boolean }
+export type RegistrationInput = {
+  salutation: string
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  terms: boolean
+  advertising: boolean
+}
 export type NewPasswordInput = { password: string; passwordConfirmation: string }
 
-type Name = 'login' | 'register' | 'forgotPassword' | 'resetPassword' | 'changePassword' | 'listMissingFields' | 'saveMissingFields' | 'listProviders' | 'startSocial' | 'googleLogin'
+type Name =
+  | 'login'
+  | 'register'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'changePassword'
+  | 'listMissingFields'
+  | 'saveMissingFields'
+  | 'listProviders'
+  | 'startSocial'
+  | 'googleLogin'
 
 export const CALL_PATHS: { readonly [N in Name]: (typeof PORTAL)[N]['path'] } = {
   login: '/api/mein/oauth2/login',
@@ -35,10 +56,24 @@ export const CALL_PATHS: { readonly [N in Name]: (typeof PORTAL)[N]['path'] } = 
 /** The bearer of the content/auth API; gives no roles, so a script may keep it (S9-18). */
 export type ContentToken = { clear: () => Promise<void>; keep: (jwt: string) => Promise<void> }
 
-export type SignOnCallsOptions = { fetcher: typeof fetch; isOnline: () => boolean; contentToken: ContentToken; timeoutMs?: number }
+export type SignOnCallsOptions = {
+  fetcher: typeof fetch
+  isOnline: () => boolean
+  contentToken: ContentToken
+  timeoutMs?: number
+}
 
 const CODES: ReadonlySet<string> = new Set<SignOnRefusal>([
-  'WRONG_CREDENTIALS', 'WRONG_PASSWORD', 'ACCOUNT_BLOCKED', 'TOO_MANY_ATTEMPTS', 'BUSY', 'NOT_LOGGED_IN', 'INVALID_CODE', 'EXPIRED_CODE', 'SOCIAL_LOGIN_FAILED', 'EMAIL_NOT_VERIFIED',
+  'WRONG_CREDENTIALS',
+  'WRONG_PASSWORD',
+  'ACCOUNT_BLOCKED',
+  'TOO_MANY_ATTEMPTS',
+  'BUSY',
+  'NOT_LOGGED_IN',
+  'INVALID_CODE',
+  'EXPIRED_CODE',
+  'SOCIAL_LOGIN_FAILED',
+  'EMAIL_NOT_VERIFIED',
 ])
 /** Passwords are hashed in turn, so a crowd may have to wait. */
 const TIMEOUT_MS = 30_000
@@ -64,10 +99,14 @@ export function createSignOnCalls({ fetcher, isOnline, contentToken, timeoutMs =
     }
   }
 
-  async function enter<T extends { jwt: string | null } | { kind: 'link-mail-sent' }>(path: string, body: object): Promise<CallResult<T>> {
+  async function enter<T extends { jwt: string | null } | { kind: 'link-mail-sent' }>(
+    path: string,
+    body: object,
+  ): Promise<CallResult<T>> {
     await contentToken.clear()
     const result = await call<T>(path, body)
-    if (result.kind === 'ok' && 'jwt' in result.data && typeof result.data.jwt === 'string') await contentToken.keep(result.data.jwt)
+    if (result.kind === 'ok' && 'jwt' in result.data && typeof result.data.jwt === 'string')
+      await contentToken.keep(result.data.jwt)
     return result
   }
 
@@ -86,16 +125,19 @@ export function createSignOnCalls({ fetcher, isOnline, contentToken, timeoutMs =
       return call(CALL_PATHS.forgotPassword, input)
     },
     listMissingFields: () => call<MissingFields>(CALL_PATHS.listMissingFields),
-    saveMissingFields: (fields: Record<string, boolean>) => call<MissingFields>(CALL_PATHS.saveMissingFields, { fields }),
+    saveMissingFields: (fields: Record<string, boolean>) =>
+      call<MissingFields>(CALL_PATHS.saveMissingFields, { fields }),
     listProviders: () => call<Providers>(CALL_PATHS.listProviders),
-    startSocial: (provider: SocialProvider) => call<SocialStart>(CALL_PATHS.startSocial.replace('{provider}', provider), {}),
+    startSocial: (provider: SocialProvider) =>
+      call<SocialStart>(CALL_PATHS.startSocial.replace('{provider}', provider), {}),
     googleLogin: (token: string) => enter<SocialAnswer>(CALL_PATHS.googleLogin, { token }),
   }
 }
 
 function toRefusal(status: number, answer: unknown): Exclude<CallResult<never>, { kind: 'ok' }> {
   const { code, fields } = (answer ?? {}) as { code?: unknown; fields?: Record<string, FieldCode> }
-  if (code === 'INVALID_FIELDS' && typeof fields === 'object' && fields !== null && Object.keys(fields).length > 0) return { kind: 'fields', faults: fields }
+  if (code === 'INVALID_FIELDS' && typeof fields === 'object' && fields !== null && Object.keys(fields).length > 0)
+    return { kind: 'fields', faults: fields }
   if (typeof code === 'string' && CODES.has(code)) return { kind: 'refused', reason: code as SignOnRefusal }
   if (code === 'PROVIDER_OFF' || code === 'PROVIDER_FAILED') return { kind: 'refused', reason: 'SOCIAL_LOGIN_FAILED' }
   if (status === 429) return { kind: 'refused', reason: 'TOO_MANY_ATTEMPTS' }

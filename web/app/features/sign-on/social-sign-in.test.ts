@@ -1,11 +1,24 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CallResult, SocialStart } from './sign-on-calls.ts'
-import { prepareTokenSignIn, signInWithPopup, toSocialResult, type Popup, type SocialResult, type TokenProvider } from './social-sign-in.ts'
+import {
+  prepareTokenSignIn,
+  signInWithPopup,
+  toSocialResult,
+  type Popup,
+  type SocialResult,
+  type TokenProvider,
+} from './social-sign-in.ts'
 
 const ORIGIN = 'https://ak.example'
 const startOf = (change: Partial<SocialStart> = {}): CallResult<SocialStart> => ({
   kind: 'ok',
-  data: { clientId: 'client', nonce: 'n1', url: 'https://apple.example/authorize?x=1', script: 'https://google.example/gsi.js', ...change },
+  data: {
+    clientId: 'client',
+    nonce: 'n1',
+    url: 'https://apple.example/authorize?x=1',
+    script: 'https://google.example/gsi.js',
+    ...change,
+  },
 })
 const FAILED = { kind: 'refused', reason: 'SOCIAL_LOGIN_FAILED' }
 
@@ -51,8 +64,15 @@ describe('the token-based provider', () => {
     const { prepare, results, loaded, initialize, renderButton, place } = openTokenProvider(startOf())
     expect(await prepare()).toEqual({ kind: 'ok', data: true })
     expect(loaded).toEqual(['https://google.example/gsi.js'])
-    expect(initialize.mock.calls[0]![0]).toMatchObject({ client_id: 'client', nonce: 'n1', ux_mode: 'popup', auto_select: false })
-    expect(renderButton.mock.calls).toEqual([[place, expect.objectContaining({ size: 'medium', width: 264, locale: 'de' })]])
+    expect(initialize.mock.calls[0]![0]).toMatchObject({
+      client_id: 'client',
+      nonce: 'n1',
+      ux_mode: 'popup',
+      auto_select: false,
+    })
+    expect(renderButton.mock.calls).toEqual([
+      [place, expect.objectContaining({ size: 'medium', width: 264, locale: 'de' })],
+    ])
     initialize.mock.calls[0]![0].callback({ credential: 'c.r.e' })
     initialize.mock.calls[0]![0].callback({})
     expect(results.map(({ kind }) => kind)).toEqual(['credential', 'failed'])
@@ -67,7 +87,12 @@ describe('the token-based provider', () => {
   it.each<[string, CallResult<SocialStart>, boolean, object]>([
     ['without an address', startOf({ script: null }), true, FAILED],
     ['when its script does not come', startOf(), false, FAILED],
-    ['when the server refuses', { kind: 'refused', reason: 'TOO_MANY_ATTEMPTS' }, true, { kind: 'refused', reason: 'TOO_MANY_ATTEMPTS' }],
+    [
+      'when the server refuses',
+      { kind: 'refused', reason: 'TOO_MANY_ATTEMPTS' },
+      true,
+      { kind: 'refused', reason: 'TOO_MANY_ATTEMPTS' },
+    ],
   ])('fails %s', async (_name, start, hasScript, expected) => {
     expect(await openTokenProvider(start, hasScript).prepare()).toEqual(expected)
   })
@@ -119,7 +144,8 @@ function openPopupProvider(start: CallResult<SocialStart>, isBlocked = false) {
     steps,
     listeners,
     shut: () => (closed = true),
-    report: (data: unknown, change: object = {}) => listeners.forEach((listener) => listener({ origin: ORIGIN, source: popup as never, data, ...change })),
+    report: (data: unknown, change: object = {}) =>
+      listeners.forEach((listener) => listener({ origin: ORIGIN, source: popup as never, data, ...change })),
   }
 }
 

@@ -25,14 +25,33 @@ export type SocialResult = { kind: 'credential'; credential: string } | { kind: 
 
 export function toSocialResult(clientId: string | null | undefined, credential: unknown): SocialResult {
   if (!clientId?.trim()) return { kind: 'failed', error: new Error('Social sign-in without a client id') }
-  if (typeof credential !== 'string' || credential === '') return { kind: 'failed', error: new Error('Social sign-in without a credential') }
+  if (typeof credential !== 'string' || credential === '')
+    return { kind: 'failed', error: new Error('Social sign-in without a credential') }
   return { kind: 'credential', credential }
 }
 
 /** What we use of the provider's script (`google.accounts.id`). */
 export type TokenProvider = {
-  initialize: (options: { client_id: string; nonce: string; ux_mode: 'popup'; context: 'signin'; auto_select: false; callback: (answer: { credential?: unknown }) => void }) => void
-  renderButton: (place: HTMLElement, options: { type: 'standard'; theme: 'outline'; text: 'signin_with'; shape: 'rectangular'; size: SocialSize; width: number; locale: 'de' }) => void
+  initialize: (options: {
+    client_id: string
+    nonce: string
+    ux_mode: 'popup'
+    context: 'signin'
+    auto_select: false
+    callback: (answer: { credential?: unknown }) => void
+  }) => void
+  renderButton: (
+    place: HTMLElement,
+    options: {
+      type: 'standard'
+      theme: 'outline'
+      text: 'signin_with'
+      shape: 'rectangular'
+      size: SocialSize
+      width: number
+      locale: 'de'
+    },
+  ) => void
 }
 
 export type TokenSignIn = {
@@ -46,7 +65,14 @@ export type TokenSignIn = {
 }
 
 /** Puts the provider's own button into the place; true when it is there. */
-export async function prepareTokenSignIn({ start, loadScript, place, size, width, onResult }: TokenSignIn): Promise<CallResult<true>> {
+export async function prepareTokenSignIn({
+  start,
+  loadScript,
+  place,
+  size,
+  width,
+  onResult,
+}: TokenSignIn): Promise<CallResult<true>> {
   const started = await start()
   if (started.kind !== 'ok') return started
   const { clientId, nonce, script } = started.data
@@ -60,7 +86,15 @@ export async function prepareTokenSignIn({ start, loadScript, place, size, width
     auto_select: false,
     callback: ({ credential }) => onResult(toSocialResult(clientId, credential)),
   })
-  provider.renderButton(place, { type: 'standard', theme: 'outline', text: 'signin_with', shape: 'rectangular', size, width, locale: 'de' })
+  provider.renderButton(place, {
+    type: 'standard',
+    theme: 'outline',
+    text: 'signin_with',
+    shape: 'rectangular',
+    size,
+    width,
+    locale: 'de',
+  })
   return { kind: 'ok', data: true }
 }
 
@@ -99,7 +133,13 @@ export type PopupSignIn = {
 
 const POLL_MS = 300
 
-export async function signInWithPopup({ open, start, listen, origin, pollMs = POLL_MS }: PopupSignIn): Promise<SocialOutcome> {
+export async function signInWithPopup({
+  open,
+  start,
+  listen,
+  origin,
+  pollMs = POLL_MS,
+}: PopupSignIn): Promise<SocialOutcome> {
   const popup = open()
   if (popup === null) return { kind: 'blocked' }
   let stop = () => {}
@@ -107,7 +147,8 @@ export async function signInWithPopup({ open, start, listen, origin, pollMs = PO
   const reported = new Promise<SocialOutcome>((resolve) => {
     stop = listen((event) => {
       const report = parseSocialMessage(event, { origin, popup })
-      if (report !== null) resolve(report.kind === 'failed' ? { kind: 'refused', reason: toReason(report.code) } : report)
+      if (report !== null)
+        resolve(report.kind === 'failed' ? { kind: 'refused', reason: toReason(report.code) } : report)
     })
     // A window that reports closes itself right after: its message may still be on the way when it is gone.
     let gone = 0
@@ -134,5 +175,7 @@ function isWebAddress(address: string | null): address is string {
 }
 
 function toReason(code: string): SignOnRefusal {
-  return code === 'EMAIL_NOT_VERIFIED' || code === 'TOO_MANY_ATTEMPTS' || code === 'ACCOUNT_BLOCKED' ? code : 'SOCIAL_LOGIN_FAILED'
+  return code === 'EMAIL_NOT_VERIFIED' || code === 'TOO_MANY_ATTEMPTS' || code === 'ACCOUNT_BLOCKED'
+    ? code
+    : 'SOCIAL_LOGIN_FAILED'
 }

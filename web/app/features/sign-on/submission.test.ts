@@ -28,7 +28,12 @@ describe('a form being sent', () => {
     const form = steps({ kind: 'ok', data: '' }, { email: 'INVALID_EMAIL', password: 'PASSWORD_TOO_SHORT' })
     await submission.submit('a', form)
     expect(form.send).not.toHaveBeenCalled()
-    expect(submission.get()).toEqual({ faults: { email: 'INVALID_EMAIL', password: 'PASSWORD_TOO_SHORT' }, refusal: null, isBusy: false, answers: 1 })
+    expect(submission.get()).toEqual({
+      faults: { email: 'INVALID_EMAIL', password: 'PASSWORD_TOO_SHORT' },
+      refusal: null,
+      isBusy: false,
+      answers: 1,
+    })
     submission.forget('email')
     submission.forget('no such field')
     expect(submission.get()).toMatchObject({ faults: { password: 'PASSWORD_TOO_SHORT' }, answers: 1 })

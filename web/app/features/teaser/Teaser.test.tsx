@@ -6,7 +6,14 @@ import type { Device } from '@lokalteil/domain/device'
 import { PortalProvider, type Portal } from '../../browser/portal.ts'
 import { Teaser, type TeaserProps, type TeaserSize } from './Teaser.tsx'
 
-const author = (id: string, prename: string, surname: string, more: { shortname?: string } = {}) => ({ id, prename, surname, urlPath: `/autor/${surname.toLowerCase()}-${id}`, portrait: null, ...more })
+const author = (id: string, prename: string, surname: string, more: { shortname?: string } = {}) => ({
+  id,
+  prename,
+  surname,
+  urlPath: `/autor/${surname.toLowerCase()}-${id}`,
+  portrait: null,
+  ...more,
+})
 
 const TEASER: TeaserData = {
   documentId: '101',
@@ -22,7 +29,16 @@ const TEASER: TeaserData = {
   isLive: false,
   isGallery: false,
   authors: [author('11', 'Lena', 'Vogt')],
-  img: { baseUrl: '/demo/rathaus.jpg', cropVal: '16:9', altText: 'Das Rathaus', width: 1600, height: 900, credit: 'Foto', caption: '', colour: '#334455' },
+  img: {
+    baseUrl: '/demo/rathaus.jpg',
+    cropVal: '16:9',
+    altText: 'Das Rathaus',
+    width: 1600,
+    height: 900,
+    credit: 'Foto',
+    caption: '',
+    colour: '#334455',
+  },
   publishDate: '2026-11-21T10:00:00.000Z',
   updateDate: null,
   isTestReport: false,
@@ -34,10 +50,29 @@ const TEASER: TeaserData = {
   rating: null,
 }
 
-const SIZES: readonly TeaserSize[] = ['lead', 'large', 'medium', 'small', 'row', 'text', 'timeline', 'opinion', 'ranked']
+const SIZES: readonly TeaserSize[] = [
+  'lead',
+  'large',
+  'medium',
+  'small',
+  'row',
+  'text',
+  'timeline',
+  'opinion',
+  'ranked',
+]
 
-function render(teaser: Partial<TeaserData> = {}, props: Partial<TeaserProps> = {}, device: Device = 'desktop'): string {
-  const portal = { publication: PUBLICATIONS.fb, device, now: '2026-11-21T12:00:00.000Z', path: '/' } as unknown as Portal
+function render(
+  teaser: Partial<TeaserData> = {},
+  props: Partial<TeaserProps> = {},
+  device: Device = 'desktop',
+): string {
+  const portal = {
+    publication: PUBLICATIONS.fb,
+    device,
+    now: '2026-11-21T12:00:00.000Z',
+    path: '/',
+  } as unknown as Portal
   return renderToStaticMarkup(
     <PortalProvider surroundings={portal} moment={portal}>
       <Teaser teaser={{ ...TEASER, ...teaser }} size="large" {...props} />
@@ -45,13 +80,21 @@ function render(teaser: Partial<TeaserData> = {}, props: Partial<TeaserProps> = 
   )
 }
 
-const textOf = (html: string) => html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ').trim()
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 describe('a teaser', () => {
   it('R2.12-02 R2.12-03 shows title prefix and title, linked to the article, in every size', () => {
     for (const size of SIZES) {
       const html = render({}, { size })
-      expect([size, textOf(html).includes('Auenburg Rathaus nach Brand gesperrt'), html.includes('<a href="/rathaus-brand-101"')]).toEqual([size, true, true])
+      expect([
+        size,
+        textOf(html).includes('Auenburg Rathaus nach Brand gesperrt'),
+        html.includes('<a href="/rathaus-brand-101"'),
+      ]).toEqual([size, true, true])
     }
   })
 
@@ -66,10 +109,13 @@ describe('a teaser', () => {
     expect(render({ targetPathOrUrl: target }).includes(expected)).toBe(true)
   })
 
-  it.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', '', 'mailto:a@b.example', '/\\evil.example'])('links nowhere for %j', (target) => {
-    const html = render({ targetPathOrUrl: target, authors: [] })
-    expect([html.includes('<a '), textOf(html).includes('Rathaus nach Brand gesperrt')]).toEqual([false, true])
-  })
+  it.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', '', 'mailto:a@b.example', '/\\evil.example'])(
+    'links nowhere for %j',
+    (target) => {
+      const html = render({ targetPathOrUrl: target, authors: [] })
+      expect([html.includes('<a '), textOf(html).includes('Rathaus nach Brand gesperrt')]).toEqual([false, true])
+    },
+  )
 
   it('opens another site in a window of its own, without a handle on this one', () => {
     expect(render({ targetPathOrUrl: 'https://partner.example/x' })).toMatch(/target="_blank" rel="noopener"/)
@@ -103,7 +149,11 @@ describe('a teaser', () => {
     [2, 'Von Lena Vogt und Tarek Öztürk'],
     [3, 'Von Lena Vogt, Tarek Öztürk und Susanne Maurer'],
   ])('R2.12-08 joins %i names', (count, expected) => {
-    const authors = [author('11', 'Lena', 'Vogt'), author('12', 'Tarek', 'Öztürk'), author('13', 'Susanne', 'Maurer')].slice(0, count)
+    const authors = [
+      author('11', 'Lena', 'Vogt'),
+      author('12', 'Tarek', 'Öztürk'),
+      author('13', 'Susanne', 'Maurer'),
+    ].slice(0, count)
     expect(textOf(render({ authors }))).toContain(expected)
   })
 
@@ -114,7 +164,9 @@ describe('a teaser', () => {
   })
 
   it('R2.12-11 adds the shortname in brackets', () => {
-    expect(textOf(render({ authors: [author('11', 'Lena', 'Vogt', { shortname: 'lv' })] }))).toContain('Von Lena Vogt (lv)')
+    expect(textOf(render({ authors: [author('11', 'Lena', 'Vogt', { shortname: 'lv' })] }))).toContain(
+      'Von Lena Vogt (lv)',
+    )
     expect(textOf(render())).not.toContain('(')
   })
 
@@ -135,7 +187,9 @@ describe('a teaser', () => {
 
   it('R2.12-14 shows the picture of the publication where the article has none', () => {
     expect(render({ img: null })).toContain('<img src="/assets/fallback-fb.svg" alt=""')
-    expect(render({ img: { ...TEASER.img!, baseUrl: 'https://tracker.example/x.gif' } })).not.toContain('tracker.example')
+    expect(render({ img: { ...TEASER.img!, baseUrl: 'https://tracker.example/x.gif' } })).not.toContain(
+      'tracker.example',
+    )
   })
 
   it.each([
@@ -147,7 +201,11 @@ describe('a teaser', () => {
   })
 
   it('keeps markup of titles and names as text', () => {
-    const html = render({ title: '<img src=x onerror=alert(1)>', titlePrefix: '<b>', authors: [author('1', '<i>', 'X')] })
+    const html = render({
+      title: '<img src=x onerror=alert(1)>',
+      titlePrefix: '<b>',
+      authors: [author('1', '<i>', 'X')],
+    })
     expect([html.includes('<img src=x'), html.includes('<b></b>'), html.includes('<i>')]).toEqual([false, false, false])
   })
 })

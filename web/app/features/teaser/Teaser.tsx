@@ -38,19 +38,38 @@ export type TeaserProps = {
 const WITH_TEXT: ReadonlySet<TeaserSize> = new Set(['lead', 'large', 'medium', 'row'])
 const WITH_PICTURE: ReadonlySet<TeaserSize> = new Set(['lead', 'large', 'medium', 'small', 'row'])
 
-export function Teaser({ teaser, size, hiddenAttributes, shownAttributes, bookmark, heading = 'h3', rank, isPriority, showSection, isRowOnPhone, reason }: TeaserProps) {
+export function Teaser({
+  teaser,
+  size,
+  hiddenAttributes,
+  shownAttributes,
+  bookmark,
+  heading = 'h3',
+  rank,
+  isPriority,
+  showSection,
+  isRowOnPhone,
+  reason,
+}: TeaserProps) {
   const { now } = useMoment()
   const target = toTeaserTarget(teaser.targetPathOrUrl)
   const marks = decideTeaserMarks(teaser)
   const parts = decideTeaserParts(hiddenAttributes, shownAttributes)
   const Heading = heading
   const hasText = WITH_TEXT.has(size) && parts.hasText && teaser.teaserTextHtml !== ''
-  const hasKicker = teaser.titlePrefix.trim() !== '' || teaser.isLive || (showSection === true && teaser.sectionName !== '')
+  const hasKicker =
+    teaser.titlePrefix.trim() !== '' || teaser.isLive || (showSection === true && teaser.sectionName !== '')
   const published = new Date(teaser.publishDate)
   const external = target.kind === 'external' ? { target: '_blank', rel: 'noopener' } : {}
   const stamp = size === 'timeline' ? formatListStamp(published, new Date(now)) : formatAge(published, new Date(now))
   return (
-    <article className={css.teaser} data-size={size} data-document={teaser.documentId} data-opinion={teaser.isOpinion ? '' : undefined} data-phone={isRowOnPhone ? 'row' : undefined}>
+    <article
+      className={css.teaser}
+      data-size={size}
+      data-document={teaser.documentId}
+      data-opinion={teaser.isOpinion ? '' : undefined}
+      data-phone={isRowOnPhone ? 'row' : undefined}
+    >
       {WITH_PICTURE.has(size) && (
         <div className={css.media}>
           <TeaserPicture teaser={teaser} size={size} isPriority={isPriority} />
@@ -94,13 +113,18 @@ export function Teaser({ teaser, size, hiddenAttributes, shownAttributes, bookma
               {teaserTexts.plus}
             </span>
           )}
-          {teaser.rating !== null && <span className={css.rating}>{teaserTexts.rating(formatRating(teaser.rating))}</span>}
+          {teaser.rating !== null && (
+            <span className={css.rating}>{teaserTexts.rating(formatRating(teaser.rating))}</span>
+          )}
           {size !== 'timeline' && size !== 'ranked' && size !== 'text' && <Byline teaser={teaser} />}
           {size !== 'timeline' && size !== 'ranked' && size !== 'opinion' && (
             <span className={css.time}>
               <time dateTime={teaser.publishDate}>{stamp}</time>
               {(size === 'lead' || size === 'large' || size === 'medium') && teaser.readingMinutes > 0 && (
-                <span title={teaserTexts.readingTimeLabel(teaser.readingMinutes)}> · {teaserTexts.readingTime(teaser.readingMinutes)}</span>
+                <span title={teaserTexts.readingTimeLabel(teaser.readingMinutes)}>
+                  {' '}
+                  · {teaserTexts.readingTime(teaser.readingMinutes)}
+                </span>
               )}
             </span>
           )}

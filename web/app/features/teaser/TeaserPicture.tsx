@@ -29,18 +29,47 @@ export function preloadTeaserPicture(picture: Picture | null, size: TeaserSize):
   return sources === null ? null : { srcSet: sources.avif, sizes: SIZES[size] }
 }
 
-export function TeaserPicture({ teaser, size, isPriority }: { teaser: Teaser; size: TeaserSize; isPriority?: boolean }) {
+export function TeaserPicture({
+  teaser,
+  size,
+  isPriority,
+}: {
+  teaser: Teaser
+  size: TeaserSize
+  isPriority?: boolean
+}) {
   const { publication } = useSurroundings()
   if (size === 'opinion') return <OpinionPortrait teaser={teaser} />
   const sources = teaser.img === null ? null : toSources(teaser.img, size)
-  const mark = teaser.isVideoArticle ? ('play' as const) : teaser.isGallery ? ('gallery' as const) : teaser.isPodcast ? ('headphones' as const) : null
+  const mark = teaser.isVideoArticle
+    ? ('play' as const)
+    : teaser.isGallery
+      ? ('gallery' as const)
+      : teaser.isPodcast
+        ? ('headphones' as const)
+        : null
   const label = teaser.isVideoArticle ? teaserTexts.video : teaser.isGallery ? teaserTexts.gallery : teaserTexts.podcast
   return (
     <>
       {sources === null || teaser.img === null ? (
-        <img src={fallbackImage(publication.code)} alt="" className={css.fallback} width="640" height="360" loading={isPriority ? undefined : 'lazy'} decoding="async" />
+        <img
+          src={fallbackImage(publication.code)}
+          alt=""
+          className={css.fallback}
+          width="640"
+          height="360"
+          loading={isPriority ? undefined : 'lazy'}
+          decoding="async"
+        />
       ) : (
-        <Figure sources={sources} alt={teaser.img.altText} sizes={SIZES[size]} ratio="16 / 9" colour={teaser.img.colour} isPriority={isPriority} />
+        <Figure
+          sources={sources}
+          alt={teaser.img.altText}
+          sizes={SIZES[size]}
+          ratio="16 / 9"
+          colour={teaser.img.colour}
+          isPriority={isPriority}
+        />
       )}
       {mark !== null && (
         <span className={css.mark}>
@@ -52,7 +81,11 @@ export function TeaserPicture({ teaser, size, isPriority }: { teaser: Teaser; si
 }
 
 function toSources(picture: Picture, size: TeaserSize) {
-  return pictureSources(picture, { ratio: '16:9', quality: 75, scale: size === 'row' || size === 'small' ? 'small' : 'wide' })
+  return pictureSources(picture, {
+    ratio: '16:9',
+    quality: 75,
+    scale: size === 'row' || size === 'small' ? 'small' : 'wide',
+  })
 }
 
 function OpinionPortrait({ teaser }: { teaser: Teaser }) {
@@ -65,6 +98,7 @@ function OpinionPortrait({ teaser }: { teaser: Teaser }) {
       </span>
     )
   }
-  return <Figure sources={sources} alt="" sizes="96px" ratio="1 / 1" colour={portrait.colour} className={css.portrait} />
+  return (
+    <Figure sources={sources} alt="" sizes="96px" ratio="1 / 1" colour={portrait.colour} className={css.portrait} />
+  )
 }
-

@@ -9,7 +9,10 @@ vi.mock(import('../../browser/session.ts'), async (original) => {
   const real = await original()
   return { ...real, useSession: () => ({ ...real.getSession(), wallet }) }
 })
-vi.mock(import('../../browser/portal.ts'), async (original) => ({ ...(await original()), usePortal: () => ({ path: '/rathaus-12' }) as never }))
+vi.mock(import('../../browser/portal.ts'), async (original) => ({
+  ...(await original()),
+  usePortal: () => ({ path: '/rathaus-12' }) as never,
+}))
 const of = (availableCreditCount: number, more: Partial<ReaderWallet> = {}): ReaderWallet => ({
   ...INITIAL_WALLET,
   customer: { customerId: '1' },
@@ -29,7 +32,16 @@ beforeEach(() => {
 it('S4.5-02 R1-36 says what the article costs and what is there, with a press that needs consent', () => {
   wallet = of(3)
   const html = show()
-  for (const text of ['data-layer="buy"', 'Diesen Artikel für 1 Coin lesen', 'Sie haben 3 Coins.', 'Mit 1 Coin freischalten', 'type="checkbox"', 'Widerrufsrecht mit dem Freischalten erlischt', 'href="/order/abo?return=%2Frathaus-12"']) expect(html).toContain(text)
+  for (const text of [
+    'data-layer="buy"',
+    'Diesen Artikel für 1 Coin lesen',
+    'Sie haben 3 Coins.',
+    'Mit 1 Coin freischalten',
+    'type="checkbox"',
+    'Widerrufsrecht mit dem Freischalten erlischt',
+    'href="/order/abo?return=%2Frathaus-12"',
+  ])
+    expect(html).toContain(text)
   expect(html).not.toContain('letzter Coin')
 })
 

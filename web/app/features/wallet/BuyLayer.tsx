@@ -8,7 +8,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './BuyLayer.module.css'
 
-type Step = { kind: 'asking' } | { kind: 'buying' } | { kind: 'failed'; error: keyof typeof walletTexts.errors | 'consent' }
+type Step =
+  | { kind: 'asking' }
+  | { kind: 'buying' }
+  | { kind: 'failed'; error: keyof typeof walletTexts.errors | 'consent' }
 
 export function BuyLayer({ articleId }: { articleId: string }) {
   const { wallet } = useSession()
@@ -70,7 +73,13 @@ export function BuyLayer({ articleId }: { articleId: string }) {
             {count === price && <strong className={css.last}>{walletTexts.nearlyOut(price)}</strong>}
           </p>
           <label className={css.consent}>
-            <input ref={consent} type="checkbox" required aria-invalid={step.kind === 'failed' && step.error === 'consent'} aria-describedby="buy-status" />
+            <input
+              ref={consent}
+              type="checkbox"
+              required
+              aria-invalid={step.kind === 'failed' && step.error === 'consent'}
+              aria-describedby="buy-status"
+            />
             <span>{walletTexts.consent}</span>
           </label>
           <Button onClick={() => void buy()} aria-disabled={step.kind === 'buying'}>

@@ -4,7 +4,17 @@
  * key, so it is paid once. The text then comes by the article's own call, which decides again.
  */
 import type { PORTAL } from '@lokalteil/contracts/portal'
-import { ARTICLE_PRICE, hasCredits, INITIAL_WALLET, PURCHASE_REASON, toCreditCount, toWalletState, withUsedCredit, type CreditUse, type WalletState } from '@lokalteil/domain/wallet'
+import {
+  ARTICLE_PRICE,
+  hasCredits,
+  INITIAL_WALLET,
+  PURCHASE_REASON,
+  toCreditCount,
+  toWalletState,
+  withUsedCredit,
+  type CreditUse,
+  type WalletState,
+} from '@lokalteil/domain/wallet'
 import type { Chrome } from '../../browser/page.ts'
 import { getSession, setSession, type ReaderWallet } from '../../browser/session.ts'
 import { createUserReader, type UserReader } from '../../browser/user-reader.ts'
@@ -25,7 +35,11 @@ const PATIENCE_MS = 10_000
 const RETRIES = [400, 1500] as const
 const MOST_ASKED = 100
 
-export const WALLET_LOGS = { customer: 'no plenigo customer found', wallet: 'no plenigo wallet found', use: 'error while using credit' } as const
+export const WALLET_LOGS = {
+  customer: 'no plenigo customer found',
+  wallet: 'no plenigo wallet found',
+  use: 'error while using credit',
+} as const
 
 export type WalletOptions = {
   fetcher: typeof fetch
@@ -37,7 +51,9 @@ export type WalletOptions = {
   pause: (milliseconds: number) => Promise<void>
 }
 
-export type Outcome = { kind: 'bought' } | { kind: 'failed'; error: 'no-credits' | 'price-changed' | 'logged-out' | 'refused' | 'unreachable' }
+export type Outcome =
+  | { kind: 'bought' }
+  | { kind: 'failed'; error: 'no-credits' | 'price-changed' | 'logged-out' | 'refused' | 'unreachable' }
 
 /** `status` 0: nobody answered. */
 type Answer = { status: number; body: unknown }
@@ -49,7 +65,8 @@ export async function openWallet(chrome: () => Chrome, showToast: WalletOptions[
     userOf: chrome().isUserApiOff ? null : (ssoId) => createUserReader(mandator, ssoId),
     showToast,
     now: () => new Date(),
-    createKey: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    createKey: () =>
+      Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   }).load()
 }
@@ -64,7 +81,8 @@ export function createWallet({ fetcher, userOf, showToast, now, createKey, pause
   /** Not for a reader who has gone. */
   function show(): void {
     const { status, view } = getSession()
-    if (status === 'reader' && view.userData?.ssoId === reader) setSession({ wallet: { ...state, price, isSold, BuyLayer, buy } satisfies ReaderWallet })
+    if (status === 'reader' && view.userData?.ssoId === reader)
+      setSession({ wallet: { ...state, price, isSold, BuyLayer, buy } satisfies ReaderWallet })
   }
 
   async function send(path: string, body?: CreditUse & { idempotencyKey: string }): Promise<Answer> {
@@ -97,14 +115,20 @@ export function createWallet({ fetcher, userOf, showToast, now, createKey, pause
     const customer = (session.body as { customer?: { customerId?: unknown } } | null)?.customer
     if (session.status !== 200 || typeof customer?.customerId !== 'string') return report(WALLET_LOGS.customer, session)
     const { customerId } = customer
-    const [found, purchases] = await Promise.all([send(WALLET_PATHS.wallet.replace('{customerId}', encodeURIComponent(customerId))), send(WALLET_PATHS.purchases)])
+    const [found, purchases] = await Promise.all([
+      send(WALLET_PATHS.wallet.replace('{customerId}', encodeURIComponent(customerId))),
+      send(WALLET_PATHS.purchases),
+    ])
     const wallet = found.body as { availableCreditCount?: unknown; uniqueId?: unknown } | null
     const isWallet = found.status === 200 && typeof wallet?.uniqueId === 'string'
     if (!isWallet) report(WALLET_LOGS.wallet, found)
-    const list = purchases.status === 200 && Array.isArray(purchases.body) ? (purchases.body as { articleId: string }[]) : []
+    const list =
+      purchases.status === 200 && Array.isArray(purchases.body) ? (purchases.body as { articleId: string }[]) : []
     state = toWalletState({
       customer: { customerId },
-      wallet: isWallet ? { availableCreditCount: toCreditCount(wallet?.availableCreditCount), uniqueId: String(wallet?.uniqueId) } : null,
+      wallet: isWallet
+        ? { availableCreditCount: toCreditCount(wallet?.availableCreditCount), uniqueId: String(wallet?.uniqueId) }
+        : null,
       purchases: list,
       boughtAt: await readDates(list.map(({ articleId }) => articleId)),
     })
@@ -133,7 +157,15 @@ export function createWallet({ fetcher, userOf, showToast, now, createKey, pause
     if (customer === null || wallet === null) return { kind: 'failed', error: 'refused' }
     const idempotencyKey = keys.get(articleId) ?? createKey()
     keys.set(articleId, idempotencyKey)
-    const use = { customerId: customer.customerId, uniqueId: wallet.uniqueId, reason: PURCHASE_REASON, userId: reader, articleId, coinsAmount: price, idempotencyKey }
+    const use = {
+      customerId: customer.customerId,
+      uniqueId: wallet.uniqueId,
+      reason: PURCHASE_REASON,
+      userId: reader,
+      articleId,
+      coinsAmount: price,
+      idempotencyKey,
+    }
     let answer = await send(WALLET_PATHS.use, use)
     for (const wait of RETRIES) {
       if (answer.status !== 0 && answer.status < 500) break
@@ -142,20 +174,31 @@ export function createWallet({ fetcher, userOf, showToast, now, createKey, pause
     }
     const problem = answer.body as { code?: string; availableCreditCount?: unknown; coinsAmount?: unknown } | null
     // Bought before, here or elsewhere: nothing was charged, and it is theirs.
-    const count = answer.status === 200 ? answer.body : answer.status === 409 && problem?.code !== 'KEY_USED' ? problem?.availableCreditCount : undefined
+    const count =
+      answer.status === 200
+        ? answer.body
+        : answer.status === 409 && problem?.code !== 'KEY_USED'
+          ? problem?.availableCreditCount
+          : undefined
     if (count !== undefined) {
       state = withUsedCredit(state, { articleId, availableCreditCount: count, at: now().toISOString() })
       show()
-      if (answer.status === 200) document.dispatchEvent(new CustomEvent('unlock_article_with_credits', { detail: { documentId: articleId } }))
+      if (answer.status === 200)
+        document.dispatchEvent(new CustomEvent('unlock_article_with_credits', { detail: { documentId: articleId } }))
       document.dispatchEvent(new CustomEvent('ARTICLE_BOUGHT', { detail: { articleId } }))
-      void showToast(walletTexts.bought(toCreditCount(count))).catch((error: unknown) => report('toast', { status: 0, body: error }))
+      void showToast(walletTexts.bought(toCreditCount(count))).catch((error: unknown) =>
+        report('toast', { status: 0, body: error }),
+      )
       return { kind: 'bought' }
     }
     report(WALLET_LOGS.use, answer)
     return { kind: 'failed', error: await toError(answer.status, problem) }
   }
 
-  async function toError(status: number, problem: { code?: string; coinsAmount?: unknown } | null): Promise<Extract<Outcome, { kind: 'failed' }>['error']> {
+  async function toError(
+    status: number,
+    problem: { code?: string; coinsAmount?: unknown } | null,
+  ): Promise<Extract<Outcome, { kind: 'failed' }>['error']> {
     if (status === 401) return 'logged-out'
     if (status === 0 || status >= 500) return 'unreachable'
     if (problem?.code === 'WRONG_AMOUNT' && typeof problem.coinsAmount === 'number') {

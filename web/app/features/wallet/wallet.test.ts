@@ -21,7 +21,8 @@ beforeEach(() => {
   errors = []
   events = []
   const target = new EventTarget()
-  for (const type of ['ARTICLE_BOUGHT', 'unlock_article_with_credits']) target.addEventListener(type, (event) => events.push({ type, detail: (event as CustomEvent).detail }))
+  for (const type of ['ARTICLE_BOUGHT', 'unlock_article_with_credits'])
+    target.addEventListener(type, (event) => events.push({ type, detail: (event as CustomEvent).detail }))
   vi.stubGlobal('document', target)
   vi.spyOn(console, 'error').mockImplementation((...what) => void errors.push(what))
 })
@@ -31,7 +32,12 @@ afterEach(() => {
   setSession(initial)
 })
 
-const toView = (...roles: string[]) => ({ ...initial.view, isLoggedIn: true, roles, userData: { ssoId: 'eva' } as never })
+const toView = (...roles: string[]) => ({
+  ...initial.view,
+  isLoggedIn: true,
+  roles,
+  userData: { ssoId: 'eva' } as never,
+})
 
 /** Each path is answered by its answers in order, the last of them again and again. */
 function open(given: Record<string, Answered[]> = {}) {
@@ -48,7 +54,11 @@ function open(given: Record<string, Answered[]> = {}) {
     } as Record<string, Answered[]>).map(([path, answers]) => [path, [...answers]]),
   )
   const fetcher = (async (path: string, init: RequestInit = {}) => {
-    asked.push({ path, method: init.method ?? 'GET', body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : null })
+    asked.push({
+      path,
+      method: init.method ?? 'GET',
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : null,
+    })
     const answers = left.get(path) ?? []
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!
     if (answer === 'none') throw new TypeError('no connection')
@@ -65,11 +75,24 @@ function open(given: Record<string, Answered[]> = {}) {
     pause: async () => {},
   })
   const uses = () => asked.filter(({ path }) => path === WALLET_PATHS.use)
-  return { wallet, asked, uses, toasts, get shown() { return getSession().wallet } }
+  return {
+    wallet,
+    asked,
+    uses,
+    toasts,
+    get shown() {
+      return getSession().wallet
+    },
+  }
 }
 
 it('asks what the contract says', () => {
-  expect(WALLET_PATHS).toEqual({ session: PORTAL.getCustomerSession.path, wallet: PORTAL.getWallet.path, purchases: PORTAL.listCreditPurchases.path, use: PORTAL.useCredit.path })
+  expect(WALLET_PATHS).toEqual({
+    session: PORTAL.getCustomerSession.path,
+    wallet: PORTAL.getWallet.path,
+    purchases: PORTAL.listCreditPurchases.path,
+    use: PORTAL.useCredit.path,
+  })
 })
 
 describe('who loads a wallet', () => {
@@ -83,7 +106,13 @@ describe('who loads a wallet', () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (path: string) => {
       asked.push(path)
-      return Response.json(path === WALLET_PATHS.purchases ? [] : path === WALLET ? { availableCreditCount: 3, uniqueId: 'w-1' } : { customer: { customerId: '123456789' } })
+      return Response.json(
+        path === WALLET_PATHS.purchases
+          ? []
+          : path === WALLET
+            ? { availableCreditCount: 3, uniqueId: 'w-1' }
+            : { customer: { customerId: '123456789' } },
+      )
     })
     const view = toView(...roles)
     setSession({ status: 'reader', view })
@@ -140,10 +169,27 @@ describe('a purchase', () => {
     await test.wallet.load()
     expect(await test.wallet.buy('12')).toEqual({ kind: 'bought' })
     expect(test.uses()).toEqual([
-      { path: WALLET_PATHS.use, method: 'POST', body: { customerId: '123456789', uniqueId: 'w-1', reason: 'Artikel gekauft', userId: 'eva', articleId: '12', coinsAmount: 1, idempotencyKey: 'key-0000000000000001' } },
+      {
+        path: WALLET_PATHS.use,
+        method: 'POST',
+        body: {
+          customerId: '123456789',
+          uniqueId: 'w-1',
+          reason: 'Artikel gekauft',
+          userId: 'eva',
+          articleId: '12',
+          coinsAmount: 1,
+          idempotencyKey: 'key-0000000000000001',
+        },
+      },
     ])
     expect(PORTAL.useCredit.body.safeParse(test.uses()[0]!.body).success).toBe(true)
-    expect(test.shown).toMatchObject({ wallet: { availableCreditCount: 2 }, articleCreditEntries: { 12: NOW.toISOString() }, articleCreditPurchasesIds: ['12', '11'], articleCreditPurchasesCount: 2 })
+    expect(test.shown).toMatchObject({
+      wallet: { availableCreditCount: 2 },
+      articleCreditEntries: { 12: NOW.toISOString() },
+      articleCreditPurchasesIds: ['12', '11'],
+      articleCreditPurchasesCount: 2,
+    })
     expect(events).toEqual([
       { type: 'unlock_article_with_credits', detail: { documentId: '12' } },
       { type: 'ARTICLE_BOUGHT', detail: { articleId: '12' } },
@@ -167,7 +213,9 @@ describe('a purchase', () => {
   })
 
   it('is sent again with the same key when no answer came, and a later press has it too', async () => {
-    const test = open({ [WALLET_PATHS.use]: ['none', { status: 503, body: { code: 'UNAVAILABLE' } }, 'none', { body: 2 }] })
+    const test = open({
+      [WALLET_PATHS.use]: ['none', { status: 503, body: { code: 'UNAVAILABLE' } }, 'none', { body: 2 }],
+    })
     await test.wallet.load()
     expect(await test.wallet.buy('12')).toEqual({ kind: 'failed', error: 'unreachable' })
     expect([test.shown?.wallet?.availableCreditCount, events]).toEqual([3, []])
@@ -177,10 +225,16 @@ describe('a purchase', () => {
   })
 
   it('S3.12-02 that was made before is the reader’s, with the number that is there, and no new event', async () => {
-    const test = open({ [WALLET_PATHS.use]: [{ status: 409, body: { code: 'ALREADY_BOUGHT', availableCreditCount: 1 } }] })
+    const test = open({
+      [WALLET_PATHS.use]: [{ status: 409, body: { code: 'ALREADY_BOUGHT', availableCreditCount: 1 } }],
+    })
     await test.wallet.load()
     expect(await test.wallet.buy('12')).toEqual({ kind: 'bought' })
-    expect([test.shown?.wallet?.availableCreditCount, test.wallet.isSold('12', null), events.map(({ type }) => type)]).toEqual([1, true, ['ARTICLE_BOUGHT']])
+    expect([
+      test.shown?.wallet?.availableCreditCount,
+      test.wallet.isSold('12', null),
+      events.map(({ type }) => type),
+    ]).toEqual([1, true, ['ARTICLE_BOUGHT']])
   })
 
   it.each<[string, Answered[], string]>([
@@ -193,18 +247,30 @@ describe('a purchase', () => {
     const test = open({ [WALLET_PATHS.use]: answers })
     await test.wallet.load()
     expect(await test.wallet.buy('12')).toEqual({ kind: 'failed', error })
-    expect([errors.map(([what]) => what), test.shown?.articleCreditPurchasesIds, events]).toEqual([['error while using credit'], ['11'], []])
+    expect([errors.map(([what]) => what), test.shown?.articleCreditPurchasesIds, events]).toEqual([
+      ['error while using credit'],
+      ['11'],
+      [],
+    ])
   })
 
   it('asks again what is there when there were no coins', async () => {
-    const test = open({ [WALLET_PATHS.use]: [{ status: 402, body: { code: 'NO_CREDITS' } }], [WALLET]: [{ body: { availableCreditCount: 3, uniqueId: 'w-1' } }, { body: { availableCreditCount: 0, uniqueId: 'w-1' } }] })
+    const test = open({
+      [WALLET_PATHS.use]: [{ status: 402, body: { code: 'NO_CREDITS' } }],
+      [WALLET]: [
+        { body: { availableCreditCount: 3, uniqueId: 'w-1' } },
+        { body: { availableCreditCount: 0, uniqueId: 'w-1' } },
+      ],
+    })
     await test.wallet.load()
     await test.wallet.buy('12')
     expect(test.shown?.wallet?.availableCreditCount).toBe(0)
   })
 
   it('that costs more than was shown waits for another press', async () => {
-    const test = open({ [WALLET_PATHS.use]: [{ status: 400, body: { code: 'WRONG_AMOUNT', coinsAmount: 2 } }, { body: 1 }] })
+    const test = open({
+      [WALLET_PATHS.use]: [{ status: 400, body: { code: 'WRONG_AMOUNT', coinsAmount: 2 } }, { body: 1 }],
+    })
     await test.wallet.load()
     expect([await test.wallet.buy('12'), test.shown?.price]).toEqual([{ kind: 'failed', error: 'price-changed' }, 2])
     expect([await test.wallet.buy('12'), test.uses().at(-1)!.body!.coinsAmount]).toEqual([{ kind: 'bought' }, 2])
@@ -214,7 +280,10 @@ describe('a purchase', () => {
     const renewed = open({ [WALLET_PATHS.use]: [{ status: 401, body: {} }, { body: 2 }] })
     await renewed.wallet.load()
     expect([await renewed.wallet.buy('12'), renewed.uses().length]).toEqual([{ kind: 'bought' }, 2])
-    const ended = open({ [WALLET_PATHS.use]: [{ status: 401, body: {} }], '/api/validate?forceRefresh=true': [{ status: 401, body: { valid: false } }] })
+    const ended = open({
+      [WALLET_PATHS.use]: [{ status: 401, body: {} }],
+      '/api/validate?forceRefresh=true': [{ status: 401, body: { valid: false } }],
+    })
     await ended.wallet.load()
     expect([await ended.wallet.buy('12'), ended.uses().length]).toEqual([{ kind: 'failed', error: 'logged-out' }, 1])
   })

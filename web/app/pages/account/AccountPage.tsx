@@ -4,7 +4,12 @@ import type { AccountView } from '@lokalteil/contracts/portal'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
 import { AccountHead, ShortActions } from '../../features/account/AccountHead.tsx'
-import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import {
+  loadAccount,
+  useAccountState,
+  type AccountQuestion,
+  type AccountState,
+} from '../../features/account/account-state.ts'
 import { ErasureDone, ErasurePending, ErasureSection } from '../../features/account/ErasureSection.tsx'
 import { ConsentSection, ExportSection } from '../../features/account/PrivacySections.tsx'
 import { ProfileForm } from '../../features/account/ProfileForm.tsx'
@@ -27,7 +32,13 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
   const { isPlusUser } = useSession().view
   if (erasedAt !== null) return <ErasureDone eraseAt={erasedAt} />
   return (
-    <AccountFrame current="account" state={state} isLoading={isLoading} onRetry={() => void reload()} tabsOf={({ tabs }) => tabs}>
+    <AccountFrame
+      current="account"
+      state={state}
+      isLoading={isLoading}
+      onRetry={() => void reload()}
+      tabsOf={({ tabs }) => tabs}
+    >
       {(view) => (
         <>
           {view.eraseAt !== null && (

@@ -4,7 +4,12 @@ import { formatDate, formatNumber } from '@lokalteil/domain/german'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import css from '../../features/account/Account.module.css'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
-import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import {
+  loadAccount,
+  useAccountState,
+  type AccountQuestion,
+  type AccountState,
+} from '../../features/account/account-state.ts'
 import { Section } from '../../features/account/Section.tsx'
 import { accountTexts } from '../../messages/account.ts'
 import { bookingTexts, signedCoins } from '../../messages/wallet.ts'
@@ -20,7 +25,13 @@ const toReceipt = (receiptNumber: string) => RECEIPT.replace('{receiptNumber}', 
 function CoinsPage({ data }: PageProps<Name, AccountState<CoinsView>>) {
   const { state, isLoading, reload } = useAccountState(data, question)
   return (
-    <AccountFrame current="coins" state={state} isLoading={isLoading} onRetry={() => void reload()} tabsOf={({ tabs }) => tabs}>
+    <AccountFrame
+      current="coins"
+      state={state}
+      isLoading={isLoading}
+      onRetry={() => void reload()}
+      tabsOf={({ tabs }) => tabs}
+    >
       {({ availableCoins, purchases, bookings }) => (
         <>
           <Section id="coins" title={texts.title}>
@@ -65,7 +76,10 @@ function CoinsPage({ data }: PageProps<Name, AccountState<CoinsView>>) {
                     </span>
                     <span className={css.hint}>
                       {about === bookingTexts[kind] ? '' : `${about} · `}
-                      {formatDate(new Date(bookedAt))} · <a href={toReceipt(receiptNumber)} download>{texts.receiptNumber(receiptNumber)}</a>
+                      {formatDate(new Date(bookedAt))} ·{' '}
+                      <a href={toReceipt(receiptNumber)} download>
+                        {texts.receiptNumber(receiptNumber)}
+                      </a>
                       {expiresOn !== null && ` · ${texts.expiresOn(new Date(`${expiresOn}T12:00:00Z`))}`}
                     </span>
                   </li>

@@ -6,7 +6,12 @@ import { session } from '../../browser/session.ts'
 import css from '../../features/account/Account.module.css'
 import { accountCalls } from '../../features/account/account-calls.ts'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
-import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import {
+  loadAccount,
+  useAccountState,
+  type AccountQuestion,
+  type AccountState,
+} from '../../features/account/account-state.ts'
 import { Section, Status, textOf, type Outcome } from '../../features/account/Section.tsx'
 import { accountTexts } from '../../messages/account.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -23,7 +28,13 @@ function PlusVerificationPage({ data }: PageProps<Name, AccountState<AccountTab[
   const { state, isLoading, reload } = useAccountState(data, question)
   const [product, setProduct] = useState<string | null>(null)
   return (
-    <AccountFrame current="plus-verification" state={state} isLoading={isLoading} onRetry={() => void reload()} tabsOf={(tabs) => tabs}>
+    <AccountFrame
+      current="plus-verification"
+      state={state}
+      isLoading={isLoading}
+      onRetry={() => void reload()}
+      tabsOf={(tabs) => tabs}
+    >
       {() => (product === null ? <VerificationForm onVerified={setProduct} /> : <Verified product={product} />)}
     </AccountFrame>
   )
@@ -43,7 +54,10 @@ function VerificationForm({ onVerified }: { onVerified: (product: string) => voi
     if (outcome.kind === 'busy') return
     const form = event.currentTarget
     const values = new FormData(form)
-    const typed = { customerNumber: textOf(values, 'customerNumber').trim(), postcode: textOf(values, 'postcode').trim() }
+    const typed = {
+      customerNumber: textOf(values, 'customerNumber').trim(),
+      postcode: textOf(values, 'postcode').trim(),
+    }
     const empty = Object.entries(typed).flatMap(([name, value]) => (value === '' ? [name] : []))
     setMissing(empty)
     setNoMatch(false)
@@ -74,8 +88,26 @@ function VerificationForm({ onVerified }: { onVerified: (product: string) => voi
             <p>{texts.noMatchAdvice}</p>
           </FormNotice>
         )}
-        <TextField id="plus-customerNumber" name="customerNumber" label={texts.customerNumber} hint={texts.customerNumberHint} fault={fault('customerNumber')} autoComplete="off" spellCheck={false} required />
-        <TextField id="plus-postcode" name="postcode" label={texts.postcode} hint={texts.postcodeHint} fault={fault('postcode')} autoComplete="postal-code" inputMode="numeric" required />
+        <TextField
+          id="plus-customerNumber"
+          name="customerNumber"
+          label={texts.customerNumber}
+          hint={texts.customerNumberHint}
+          fault={fault('customerNumber')}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          id="plus-postcode"
+          name="postcode"
+          label={texts.postcode}
+          hint={texts.postcodeHint}
+          fault={fault('postcode')}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          required
+        />
         <div className={css.buttons}>
           <Button type="submit" className={css.busy} aria-disabled={outcome.kind === 'busy' || undefined}>
             {texts.submit}
@@ -110,4 +142,7 @@ function Verified({ product }: { product: string }) {
   )
 }
 
-export const page: PageModule<Name, AccountState<AccountTab[]>> = { load: loadAccount(question), Page: PlusVerificationPage }
+export const page: PageModule<Name, AccountState<AccountTab[]>> = {
+  load: loadAccount(question),
+  Page: PlusVerificationPage,
+}

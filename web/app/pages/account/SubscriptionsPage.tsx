@@ -5,7 +5,12 @@ import type { ReactNode } from 'react'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import css from '../../features/account/Account.module.css'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
-import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import {
+  loadAccount,
+  useAccountState,
+  type AccountQuestion,
+  type AccountState,
+} from '../../features/account/account-state.ts'
 import { ContractActions } from '../../features/account/ContractActions.tsx'
 import { DocumentsSection } from '../../features/account/DocumentsSection.tsx'
 import { Section } from '../../features/account/Section.tsx'
@@ -23,14 +28,21 @@ const LINKS = ['subscription', 'onlineService', 'giveAway'] as const
 function SubscriptionsPage({ data }: PageProps<Name, AccountState<SubscriptionsView>>) {
   const { state, isLoading, reload, setData } = useAccountState(data, question)
   return (
-    <AccountFrame current="abo" state={state} isLoading={isLoading} onRetry={() => void reload()} tabsOf={({ tabs }) => tabs}>
+    <AccountFrame
+      current="abo"
+      state={state}
+      isLoading={isLoading}
+      onRetry={() => void reload()}
+      tabsOf={({ tabs }) => tabs}
+    >
       {(view) => {
         const { customerId, billing, links } = view
         const contracts = new Map(billing?.contracts.map((one) => [one.id, one]))
         const subscriptions = view.subscriptions.map((one) => ({ ...one, ...contracts.get(one.id) }))
         const current = subscriptions.filter((one) => one.state !== 'ended')
         const former = subscriptions.filter((one) => one.state === 'ended')
-        const take = ({ contracts: changed, documents }: ContractsView) => setData({ ...view, billing: { contracts: changed, documents } })
+        const take = ({ contracts: changed, documents }: ContractsView) =>
+          setData({ ...view, billing: { contracts: changed, documents } })
         return (
           <>
             <h2 className={css.name}>{texts.title}</h2>
@@ -39,7 +51,9 @@ function SubscriptionsPage({ data }: PageProps<Name, AccountState<SubscriptionsV
               {current.map((one) => (
                 <li key={one.id}>
                   <Card subscription={one}>
-                    {contracts.get(one.id)?.isBilled === true && <ContractActions contract={contracts.get(one.id)!} onChange={take} />}
+                    {contracts.get(one.id)?.isBilled === true && (
+                      <ContractActions contract={contracts.get(one.id)!} onChange={take} />
+                    )}
                   </Card>
                 </li>
               ))}
@@ -90,7 +104,13 @@ function SubscriptionsPage({ data }: PageProps<Name, AccountState<SubscriptionsV
   )
 }
 
-function Card({ subscription, children }: { subscription: SubscriptionView & Partial<ContractView>; children?: ReactNode }) {
+function Card({
+  subscription,
+  children,
+}: {
+  subscription: SubscriptionView & Partial<ContractView>
+  children?: ReactNode
+}) {
   const { id, name, state, priceCents, periodMonths, period, nextCharge, startsOn, endsOn, resumesOn } = subscription
   const isRepairable = subscription.open !== undefined && subscription.open !== null
   const text = isRepairable ? undefined : texts.stateTexts[state]
@@ -101,7 +121,10 @@ function Card({ subscription, children }: { subscription: SubscriptionView & Par
         <h3 id={`subscription-${id}`} className={css.cardTitle}>
           {name}
         </h3>
-        <span className={css.badge} data-tone={state === 'payment_failed' ? 'alert' : state === 'active' ? undefined : 'muted'}>
+        <span
+          className={css.badge}
+          data-tone={state === 'payment_failed' ? 'alert' : state === 'active' ? undefined : 'muted'}
+        >
           {texts.states[state]}
         </span>
       </div>
@@ -111,9 +134,16 @@ function Card({ subscription, children }: { subscription: SubscriptionView & Par
         <Fact name={texts.period} value={texts.periodOf(period, startsOn, endsOn)} />
         {!isOver && priceCents !== null && <Fact name={texts.nextCharge} value={texts.nextChargeOf(nextCharge)} />}
         {state === 'paused' && resumesOn !== null && <Fact name={texts.resumes} value={texts.endsOf(resumesOn)} />}
-        {!isOver && period !== null && period.from !== startsOn && <Fact name={texts.since} value={texts.sinceOf(startsOn)} />}
+        {!isOver && period !== null && period.from !== startsOn && (
+          <Fact name={texts.since} value={texts.sinceOf(startsOn)} />
+        )}
         {!isOver && endsOn !== null && <Fact name={texts.ends} value={texts.endsOf(endsOn)} />}
-        {!isOver && subscription.payment !== undefined && subscription.payment !== null && <Fact name={contractTexts.paymentTitle} value={contractTexts.paymentOf(subscription.payment.kind, subscription.payment.label)} />}
+        {!isOver && subscription.payment !== undefined && subscription.payment !== null && (
+          <Fact
+            name={contractTexts.paymentTitle}
+            value={contractTexts.paymentOf(subscription.payment.kind, subscription.payment.label)}
+          />
+        )}
       </dl>
       {children}
     </article>
@@ -129,4 +159,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-export const page: PageModule<Name, AccountState<SubscriptionsView>> = { load: loadAccount(question), Page: SubscriptionsPage }
+export const page: PageModule<Name, AccountState<SubscriptionsView>> = {
+  load: loadAccount(question),
+  Page: SubscriptionsPage,
+}

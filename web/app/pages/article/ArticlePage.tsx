@@ -83,24 +83,37 @@ export function ArticleHead({ article }: { article: Article }) {
   return (
     <header className={css.head} data-look={isReport ? 'long' : article.isOpinion ? 'opinion' : undefined}>
       <div className={`page ${css.headText}`}>
-        <Breadcrumb entries={article.breadcrumb.map((section) => ({ label: section.displayName, target: `/${section.path}` }))} />
+        <Breadcrumb
+          entries={article.breadcrumb.map((section) => ({ label: section.displayName, target: `/${section.path}` }))}
+        />
         {article.isSoldContent && <p className={css.sold}>{teaserTexts.soldContent}</p>}
         <h1 className={css.title}>
           {article.isLive && <span className={css.live}>{teaserTexts.live}</span>}
-          {article.titlePrefix.trim() !== '' && <span className={css.prefix}>{article.titlePrefix}</span>} {article.title}
+          {article.titlePrefix.trim() !== '' && <span className={css.prefix}>{article.titlePrefix}</span>}{' '}
+          {article.title}
         </h1>
-        {article.teaserTextHtml !== '' && <p className={css.teaser} dangerouslySetInnerHTML={{ __html: article.teaserTextHtml }} />}
+        {article.teaserTextHtml !== '' && (
+          <p className={css.teaser} dangerouslySetInnerHTML={{ __html: article.teaserTextHtml }} />
+        )}
         <Authors article={article} />
         <div className={css.actions} role="group" aria-label={articleTexts.actions}>
           <BookmarkButton articleId={article.id} title={article.title} hasLabel />
-          <ShareMenu path={article.path} title={article.title} {...(article.contentRestriction === 'free' ? {} : { giftOf: article.id })} />
+          <ShareMenu
+            path={article.path}
+            title={article.title}
+            {...(article.contentRestriction === 'free' ? {} : { giftOf: article.id })}
+          />
           <button type="button" className={`${css.action} js-only`} onClick={() => window.print()}>
             <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
           </button>
         </div>
       </div>
       <div className={`page ${css.lead}`}>
-        {article.headerVideo !== null ? <VideoView video={article.headerVideo} /> : article.img !== null && <ArticlePicture picture={article.img} isLead />}
+        {article.headerVideo !== null ? (
+          <VideoView video={article.headerVideo} />
+        ) : (
+          article.img !== null && <ArticlePicture picture={article.img} isLead />
+        )}
       </div>
     </header>
   )
@@ -110,12 +123,26 @@ function Authors({ article }: { article: Article }) {
   const { device } = usePortal()
   const line = toAuthorsLine(article, device)
   const published = new Date(article.publishDate)
-  const portraits = article.authors.flatMap((author) => (author.portrait === null ? [] : [{ key: author.id, portrait: author.portrait, name: toAuthorName(author) }]))
+  const portraits = article.authors.flatMap((author) =>
+    author.portrait === null ? [] : [{ key: author.id, portrait: author.portrait, name: toAuthorName(author) }],
+  )
   return (
     <div className={css.authors}>
       {portraits.slice(0, 3).map(({ key, portrait, name }) => {
         const sources = pictureSources(portrait, { ratio: '1:1', quality: 75, scale: 'small' })
-        return sources && <Figure key={key} sources={sources} alt={name} sizes="56px" ratio="1 / 1" colour={portrait.colour} className={css.portrait} />
+        return (
+          sources && (
+            <Figure
+              key={key}
+              sources={sources}
+              alt={name}
+              sizes="56px"
+              ratio="1 / 1"
+              colour={portrait.colour}
+              className={css.portrait}
+            />
+          )
+        )
       })}
       <div className={css.byline}>
         {line !== null && (
@@ -134,10 +161,14 @@ function Authors({ article }: { article: Article }) {
           {article.updateDate !== null && (
             <>
               {' · '}
-              <time dateTime={article.updateDate}>{articleTexts.updated(formatDateTime(new Date(article.updateDate)))}</time>
+              <time dateTime={article.updateDate}>
+                {articleTexts.updated(formatDateTime(new Date(article.updateDate)))}
+              </time>
             </>
           )}
-          {article.readingMinutes > 0 && <span className={css.minutes}>{articleTexts.readingTime(article.readingMinutes)}</span>}
+          {article.readingMinutes > 0 && (
+            <span className={css.minutes}>{articleTexts.readingTime(article.readingMinutes)}</span>
+          )}
         </p>
       </div>
     </div>
@@ -160,7 +191,9 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
         </p>
       )}
       {access.isLocked && !isPending && <PaywallLayer articleId={article.id} access={access} />}
-      {article.contentRestriction !== 'free' && !isPending && access.rule !== 'free' && <AccessDetails key={article.id} articleId={article.id} access={access} />}
+      {article.contentRestriction !== 'free' && !isPending && access.rule !== 'free' && (
+        <AccessDetails key={article.id} articleId={article.id} access={access} />
+      )}
     </div>
   )
 }
@@ -173,11 +206,22 @@ const subscribeNever = () => () => undefined
  */
 function ArticleAudio({ audio }: { audio: Extract<ContentItem, { type: 'audio' }> }) {
   const isOwn = isOwnPath(audio.src)
-  const isBrowser = useSyncExternalStore(subscribeNever, () => true, () => false)
+  const isBrowser = useSyncExternalStore(
+    subscribeNever,
+    () => true,
+    () => false,
+  )
   return (
     <div className={css.audio}>
       {isOwn ? (
-        <AudioPlayer src={audio.src} title={audio.title} duration={audio.duration} voiceLabel={audio.voiceLabel} chapters={audio.chapters} ChapterList={isBrowser ? Chapters : undefined} />
+        <AudioPlayer
+          src={audio.src}
+          title={audio.title}
+          duration={audio.duration}
+          voiceLabel={audio.voiceLabel}
+          chapters={audio.chapters}
+          ChapterList={isBrowser ? Chapters : undefined}
+        />
       ) : (
         <p className={css.foreignAudio}>
           <Icon name="headphones" size="1.6rem" />
@@ -207,7 +251,9 @@ export function ArticleFoot({ article }: { article: Article }) {
         </p>
       )}
       {article.source !== '' && <p className={css.note}>{articleTexts.source(article.source)}</p>}
-      {article.aiUse !== 'none' && <p className={css.note}>{article.aiUse === 'generated' ? articleTexts.aiGenerated : articleTexts.aiAssisted}</p>}
+      {article.aiUse !== 'none' && (
+        <p className={css.note}>{article.aiUse === 'generated' ? articleTexts.aiGenerated : articleTexts.aiAssisted}</p>
+      )}
       {article.tags.length + article.regions.length > 0 && (
         <nav aria-label={articleTexts.topics}>
           <ul className={css.tags}>
@@ -240,7 +286,10 @@ export function Related({ article }: { article: Article }) {
   const [topic] = toRelatedTopics(topicName)
   return (
     <aside className={`page ${css.related}`}>
-      <SectionHeader title={topic === undefined ? articleTexts.related : articleTexts.relatedTo(topic)} target={article.maintag?.fullPath ?? ''} />
+      <SectionHeader
+        title={topic === undefined ? articleTexts.related : articleTexts.relatedTo(topic)}
+        target={article.maintag?.fullPath ?? ''}
+      />
       <div className={css.relatedGrid}>
         {teasers.map((teaser) => (
           <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="small" />
@@ -259,7 +308,11 @@ export function Recommended({ article }: { article: Article }) {
     <div className={css.recommended}>
       {isAllowed && (
         <Suspense>
-          <Recommendations key={article.id} article={article} renderTeaser={(teaser) => <BookmarkableTeaser teaser={teaser} size="small" />} />
+          <Recommendations
+            key={article.id}
+            article={article}
+            renderTeaser={(teaser) => <BookmarkableTeaser teaser={teaser} size="small" />}
+          />
         </Suspense>
       )}
     </div>
@@ -272,7 +325,10 @@ export const page: PageModule<'article', ArticleData> = {
     if (read.ok) return { kind: 'ok', data: await access(read.data) }
     if (read.status === 410) return { kind: 'gone' }
     if (read.status !== 404) return { kind: 'unavailable', status: read.status }
-    return { kind: 'elsewhere', route: { name: 'channel', path: route.slug === '' ? route.id : `${route.slug}-${route.id}` } }
+    return {
+      kind: 'elsewhere',
+      route: { name: 'channel', path: route.slug === '' ? route.id : `${route.slug}-${route.id}` },
+    }
   },
   Page: ArticlePage,
   title: ({ article }) => ({ title: article.title, titlePrefix: article.titlePrefix }),

@@ -4,7 +4,11 @@ import { browserAccess, PENDING } from '../../browser/article-access.ts'
 import { page } from './ArticlePage.tsx'
 
 const preview = [{ type: 'paragraph', html: 'Vorschau' }]
-const articles: Record<string, Partial<Article>> = { '1': { id: '1', contentRestriction: 'paid' }, '2': { id: '2', contentRestriction: 'paid' }, '3': { id: '3', contentRestriction: 'free' } }
+const articles: Record<string, Partial<Article>> = {
+  '1': { id: '1', contentRestriction: 'paid' },
+  '2': { id: '2', contentRestriction: 'paid' },
+  '3': { id: '3', contentRestriction: 'free' },
+}
 const load = async (id: string) => {
   const content = { getArticle: async () => ({ ok: true, data: { ...articles[id], contentItems: preview } }) }
   const loaded = await page.load({ name: 'article', slug: '', id }, { content, access: browserAccess } as never)

@@ -26,7 +26,13 @@ export const machine: Machine<ArticleData, 'article'> = ({ article, access }, _r
   ],
   jsonLd: [
     toNewsArticle(article, publication, origin),
-    toBreadcrumbList([...article.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })), { label: article.title, path: article.path }], origin),
+    toBreadcrumbList(
+      [
+        ...article.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })),
+        { label: article.title, path: article.path },
+      ],
+      origin,
+    ),
   ],
 })
 
@@ -35,5 +41,8 @@ function toGiftHead(article: Article): MachineHead {
   const picture = article.img === null ? null : ownSources(article.img, { ratio: '16:9', quality: 75 })
   const title = articleTexts.giftTitle(article.title)
   const path = picture?.share.replace(/^\/_ipx\/[^/]+\//, '/_ipx/gift/')
-  return { robots: UNINDEXED, ...(path === undefined ? {} : { card: { title, path, altText: articleTexts.giftAlt(article.img?.altText ?? '') } }) }
+  return {
+    robots: UNINDEXED,
+    ...(path === undefined ? {} : { card: { title, path, altText: articleTexts.giftAlt(article.img?.altText ?? '') } }),
+  }
 }

@@ -15,7 +15,11 @@ import { SquarePicture } from '../lists/SquarePicture.tsx'
 import { EmptyState, ListLayout, MostRead, TeaserRows } from '../lists/TeaserList.tsx'
 import css from './AuthorPage.module.css'
 
-export type AuthorData = TeaserPage & { author: AuthorProfile; mostRead: readonly Teaser[]; /** What can be followed of what the author writes about. */ subjects: readonly FollowChip[] }
+export type AuthorData = TeaserPage & {
+  author: AuthorProfile
+  mostRead: readonly Teaser[]
+  /** What can be followed of what the author writes about. */ subjects: readonly FollowChip[]
+}
 
 function AuthorPage({ data }: PageProps<'author', AuthorData>) {
   const { author } = data
@@ -30,7 +34,16 @@ function AuthorPage({ data }: PageProps<'author', AuthorData>) {
           breadcrumb={[{ label: listTexts.authors, target: '/autoren' }]}
           kicker={author.role === '' ? listTexts.author : author.role}
           description={isFirst ? author.bio : undefined}
-          picture={<SquarePicture picture={author.portrait} alt={author.portrait?.altText ?? ''} name={name} size="large" isRound isPriority />}
+          picture={
+            <SquarePicture
+              picture={author.portrait}
+              alt={author.portrait?.altText ?? ''}
+              name={name}
+              size="large"
+              isRound
+              isPriority
+            />
+          }
         >
           {author.email !== '' && (
             <p>
@@ -68,7 +81,10 @@ export const page: PageModule<'author', AuthorData> = {
     return toLoaded(read, (data) => ({
       ...data,
       mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)),
-      subjects: listSubjects(data.teasers, { regions: orEmpty(regions, (nodes) => nodes), topics: orEmpty(topics, (nodes) => nodes) }),
+      subjects: listSubjects(data.teasers, {
+        regions: orEmpty(regions, (nodes) => nodes),
+        topics: orEmpty(topics, (nodes) => nodes),
+      }),
     }))
   },
   Page: AuthorPage,

@@ -37,7 +37,12 @@ function AuthorsPage({ data }: PageProps<'authors', AuthorsData>) {
       )}
       <div className={`page ${css.groups}`}>
         {groups.map(({ initial, people }) => (
-          <section key={initial} className={css.group} id={toAnchor(initial)} aria-labelledby={`${toAnchor(initial)}-title`}>
+          <section
+            key={initial}
+            className={css.group}
+            id={toAnchor(initial)}
+            aria-labelledby={`${toAnchor(initial)}-title`}
+          >
             <h2 className={css.initial} id={`${toAnchor(initial)}-title`}>
               {initial}
             </h2>

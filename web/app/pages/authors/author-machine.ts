@@ -11,18 +11,31 @@ export const authorsMachine: Machine<AuthorsData, 'authors'> = ({ authors }, _ro
   description: listTexts.authorsIntro,
   jsonLd: [
     {
-      ...toCollectionPage({ name: listTexts.authors, description: listTexts.authorsIntro, path: '/autoren', teasers: [] }, publication, origin),
+      ...toCollectionPage(
+        { name: listTexts.authors, description: listTexts.authorsIntro, path: '/autoren', teasers: [] },
+        publication,
+        origin,
+      ),
       mainEntity: {
         '@type': 'ItemList',
         itemListElement: authors
           .filter(({ urlPath }) => urlPath !== '')
-          .map((author, index) => ({ '@type': 'ListItem', position: index + 1, name: toAuthorName({ prename: author.prename, surname: author.surname }), url: origin + author.urlPath })),
+          .map((author, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            name: toAuthorName({ prename: author.prename, surname: author.surname }),
+            url: origin + author.urlPath,
+          })),
       },
     },
   ],
 })
 
-export const authorMachine: Machine<AuthorData, 'author'> = ({ author, page, pages }, _route, { publication, origin }) => {
+export const authorMachine: Machine<AuthorData, 'author'> = (
+  { author, page, pages },
+  _route,
+  { publication, origin },
+) => {
   const name = toAuthorName({ prename: author.prename, surname: author.surname })
   return {
     description: [author.role === '' ? name : `${name}, ${author.role}`, author.bio].filter(Boolean).join('. '),
@@ -33,6 +46,15 @@ export const authorMachine: Machine<AuthorData, 'author'> = ({ author, page, pag
       { title: name, path: `/rss/autor/${author.id}` },
     ],
     ...toNeighbours(author.urlPath, page, pages, origin),
-    jsonLd: [toProfilePage(author, publication, origin), toBreadcrumbList([{ label: listTexts.authors, path: '/autoren' }, { label: name, path: author.urlPath }], origin)],
+    jsonLd: [
+      toProfilePage(author, publication, origin),
+      toBreadcrumbList(
+        [
+          { label: listTexts.authors, path: '/autoren' },
+          { label: name, path: author.urlPath },
+        ],
+        origin,
+      ),
+    ],
   }
 }

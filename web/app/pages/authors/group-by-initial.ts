@@ -3,7 +3,9 @@ import { compareGerman, toInitial } from '@lokalteil/domain/german'
 
 export type InitialGroup<P> = { initial: string; people: readonly P[] }
 
-export function groupByInitial<P extends { prename: string; surname: string }>(people: readonly P[]): InitialGroup<P>[] {
+export function groupByInitial<P extends { prename: string; surname: string }>(
+  people: readonly P[],
+): InitialGroup<P>[] {
   const nameOf = ({ prename, surname }: P) => (surname.trim() === '' ? prename : surname)
   const sorted = people.toSorted((a, b) => compareGerman(nameOf(a), nameOf(b)) || compareGerman(a.prename, b.prename))
   const groups = new Map<string, P[]>()

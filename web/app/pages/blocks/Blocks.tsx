@@ -17,24 +17,49 @@ export function Blocks({ blocks, hasSectionLabels = false }: { blocks: readonly 
   return (
     <div className={css.blocks}>
       {blocks.map((block, index) => (
-        <BlockView key={`${block.kind}-${index}`} block={block} isFirst={index === 0} hasSectionLabels={hasSectionLabels} />
+        <BlockView
+          key={`${block.kind}-${index}`}
+          block={block}
+          isFirst={index === 0}
+          hasSectionLabels={hasSectionLabels}
+        />
       ))}
     </div>
   )
 }
 
-const BlockView = memo(function BlockView({ block, isFirst, hasSectionLabels }: { block: Block; isFirst: boolean; hasSectionLabels: boolean }) {
+const BlockView = memo(function BlockView({
+  block,
+  isFirst,
+  hasSectionLabels,
+}: {
+  block: Block
+  isFirst: boolean
+  hasSectionLabels: boolean
+}) {
   // Below a section's own heading its name would stand twice.
   const showSection = hasSectionLabels && !('target' in block && block.target !== '')
   switch (block.kind) {
     case 'lead':
       return (
         <section className={`page ${css.lead}`} data-kind="lead">
-          <BookmarkableTeaser teaser={block.teaser} size="lead" heading="h2" isPriority={isFirst} showSection={showSection} />
+          <BookmarkableTeaser
+            teaser={block.teaser}
+            size="lead"
+            heading="h2"
+            isPriority={isFirst}
+            showSection={showSection}
+          />
           {block.related.length > 0 && (
             <div className={css.related}>
               {block.related.map((teaser) => (
-                <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" hiddenAttributes={['desc']} showSection={showSection} />
+                <BookmarkableTeaser
+                  key={teaser.documentId}
+                  teaser={teaser}
+                  size="row"
+                  hiddenAttributes={['desc']}
+                  showSection={showSection}
+                />
               ))}
             </div>
           )}
@@ -48,7 +73,13 @@ const BlockView = memo(function BlockView({ block, isFirst, hasSectionLabels }: 
           <SectionHeader title={block.title} target={block.target} />
           <div className={css.grid}>
             {block.teasers.map((teaser, index) => (
-              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'} isRowOnPhone={index > 0} showSection={showSection} />
+              <BookmarkableTeaser
+                key={teaser.documentId}
+                teaser={teaser}
+                size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'}
+                isRowOnPhone={index > 0}
+                showSection={showSection}
+              />
             ))}
           </div>
         </section>
@@ -232,16 +263,27 @@ function PodcastBlock({ block }: { block: Extract<Block, { kind: 'podcasts' }> }
         <SectionHeader title={block.title} target={block.target} />
         <ul className={css.episodes}>
           {block.episodes.map((episode) => {
-            const sources = episode.img === null ? null : pictureSources(episode.img, { ratio: '1:1', quality: 75, scale: 'small' })
+            const sources =
+              episode.img === null ? null : pictureSources(episode.img, { ratio: '1:1', quality: 75, scale: 'small' })
             return (
               <li key={episode.target}>
                 <a href={episode.target} className={css.episode}>
-                  {sources && episode.img && <Figure sources={sources} alt="" sizes="96px" ratio="1 / 1" colour={episode.img.colour} className={css.episodePicture} />}
+                  {sources && episode.img && (
+                    <Figure
+                      sources={sources}
+                      alt=""
+                      sizes="96px"
+                      ratio="1 / 1"
+                      colour={episode.img.colour}
+                      className={css.episodePicture}
+                    />
+                  )}
                   <span className={css.episodeText}>
                     <span className={css.episodeShow}>{episode.podcastTitle}</span>
                     <span className={css.episodeTitle}>{episode.title}</span>
                     <span className={css.episodeMeta}>
-                      <Icon name="play" size="1em" /> {blockTexts.minutes(episode.duration)} · {formatAge(new Date(episode.publishDate), new Date(now))}
+                      <Icon name="play" size="1em" /> {blockTexts.minutes(episode.duration)} ·{' '}
+                      {formatAge(new Date(episode.publishDate), new Date(now))}
                     </span>
                   </span>
                 </a>
@@ -256,5 +298,9 @@ function PodcastBlock({ block }: { block: Extract<Block, { kind: 'podcasts' }> }
 
 function TopicPicture({ img }: { img: Extract<Block, { kind: 'topics' }>['topics'][number]['img'] }) {
   const sources = img === null ? null : pictureSources(img, { ratio: '16:9', quality: 75, scale: 'small' })
-  return sources === null || img === null ? <span className={css.topicBlank} /> : <Figure sources={sources} alt="" sizes="(min-width: 64rem) 200px, 45vw" ratio="16 / 9" colour={img.colour} />
+  return sources === null || img === null ? (
+    <span className={css.topicBlank} />
+  ) : (
+    <Figure sources={sources} alt="" sizes="(min-width: 64rem) 200px, 45vw" ratio="16 / 9" colour={img.colour} />
+  )
 }

@@ -25,7 +25,12 @@ export function Pagination({ page, pages, toPath }: { page: number; pages: numbe
             </li>
           ) : (
             <li key={item.page}>
-              <a href={toPath(item.page)} className={css.page} aria-label={teaserTexts.page(item.page)} aria-current={item.isCurrent ? 'page' : undefined}>
+              <a
+                href={toPath(item.page)}
+                className={css.page}
+                aria-label={teaserTexts.page(item.page)}
+                aria-current={item.isCurrent ? 'page' : undefined}
+              >
                 {item.page}
               </a>
             </li>

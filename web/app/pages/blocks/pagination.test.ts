@@ -5,8 +5,12 @@ import { toPagePath, toPagination } from './pagination.ts'
 function draw(page: number, pages: number): string {
   const model = toPagination(page, pages)
   if (model === null) return ''
-  const items = model.items.map((item) => (item.kind === 'gap' ? '…' : item.isCurrent ? `[${item.page}]` : String(item.page)))
-  return [model.previous === null ? '' : `<${model.previous}`, ...items, model.next === null ? '' : `>${model.next}`].filter(Boolean).join(' ')
+  const items = model.items.map((item) =>
+    item.kind === 'gap' ? '…' : item.isCurrent ? `[${item.page}]` : String(item.page),
+  )
+  return [model.previous === null ? '' : `<${model.previous}`, ...items, model.next === null ? '' : `>${model.next}`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 it.each([

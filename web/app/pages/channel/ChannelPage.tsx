@@ -32,7 +32,10 @@ function SectionFront({ data }: { data: Extract<ChannelData, { kind: 'channel' }
         breadcrumb={ancestors.map((section) => ({ label: section.displayName, target: `/${section.path}` }))}
         description={isFirst ? data.description : undefined}
       >
-        <Chips label={listTexts.childSections(data.displayName)} entries={data.children.map((child) => ({ label: child.displayName, target: `/${child.path}` }))} />
+        <Chips
+          label={listTexts.childSections(data.displayName)}
+          entries={data.children.map((child) => ({ label: child.displayName, target: `/${child.path}` }))}
+        />
       </PageHead>
       {hasBlocks && <Blocks blocks={data.blocks} />}
       {data.total === 0 && !hasBlocks ? (
@@ -41,7 +44,9 @@ function SectionFront({ data }: { data: Extract<ChannelData, { kind: 'channel' }
         </ListLayout>
       ) : (
         <div className={`page ${css.rest}`}>
-          {hasBlocks && data.teasers.length > 0 && <SectionHeader title={listTexts.moreFrom(data.displayName)} target="" />}
+          {hasBlocks && data.teasers.length > 0 && (
+            <SectionHeader title={listTexts.moreFrom(data.displayName)} target="" />
+          )}
           <div className={css.columns}>
             <TeaserRows teasers={data.teasers} heading={hasBlocks ? 'h3' : 'h2'} />
           </div>
@@ -66,10 +71,19 @@ function TagList({ data }: { data: Extract<ChannelData, { kind: 'tag' }> }) {
         <div>
           <FollowButton id={data.tag.id} name={data.tag.displayName} />
         </div>
-        <Chips label={listTexts.childTags(data.tag.displayName)} entries={data.children.map((tag) => ({ label: tag.displayName, target: tag.fullPath }))} />
+        <Chips
+          label={listTexts.childTags(data.tag.displayName)}
+          entries={data.children.map((tag) => ({ label: tag.displayName, target: tag.fullPath }))}
+        />
       </PageHead>
       <ListLayout aside={<MostRead teasers={data.mostRead} />}>
-        {data.teasers.length === 0 ? <Nothing /> : isFirst ? <OpeningList teasers={data.teasers} /> : <TeaserRows teasers={data.teasers} />}
+        {data.teasers.length === 0 ? (
+          <Nothing />
+        ) : isFirst ? (
+          <OpeningList teasers={data.teasers} />
+        ) : (
+          <TeaserRows teasers={data.teasers} />
+        )}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(data.tag.fullPath, page)} />
       </ListLayout>
     </>
@@ -86,7 +100,10 @@ function Nothing() {
 
 async function loadChannel(content: ContentReader, path: string, page?: number): Promise<Loaded<ChannelData>> {
   const read = await content.getChannel({ path }, { page })
-  const mostRead = read.ok && read.data.kind === 'tag' ? orEmpty(await content.listMostRead(), ({ teasers }) => teasers.slice(0, 5)) : []
+  const mostRead =
+    read.ok && read.data.kind === 'tag'
+      ? orEmpty(await content.listMostRead(), ({ teasers }) => teasers.slice(0, 5))
+      : []
   return toLoaded(read, (data) => ({ ...data, mostRead }))
 }
 
@@ -98,14 +115,20 @@ export function toChannelPath(data: Channel, page: number = data.page): string {
 export const page: PageModule<'channel', ChannelData> = {
   load: (route, { content }) => loadChannel(content, route.path),
   Page: ChannelPage,
-  title: (data) => (data.kind === 'channel' ? { seoTitle: data.seoTitle, displayName: data.displayName } : { displayName: data.tag.displayName }),
+  title: (data) =>
+    data.kind === 'channel'
+      ? { seoTitle: data.seoTitle, displayName: data.displayName }
+      : { displayName: data.tag.displayName },
   canonical: (data) => toChannelPath(data),
 }
 
 /** `/:slug/:page`: a tag, or a section of one segment. */
 export const pagedPage: PageModule<'tag', ChannelData> = {
   // The first page is the list itself: one page under two addresses, whichever was asked for first.
-  load: async (route, { content }) => (route.page === 1 ? { kind: 'elsewhere', route: { name: 'channel', path: route.slug } } : loadChannel(content, route.slug, route.page)),
+  load: async (route, { content }) =>
+    route.page === 1
+      ? { kind: 'elsewhere', route: { name: 'channel', path: route.slug } }
+      : loadChannel(content, route.slug, route.page),
   Page: ChannelPage,
   canonical: (data) => toChannelPath(data),
 }

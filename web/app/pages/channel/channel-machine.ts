@@ -6,7 +6,11 @@ import { toBreadcrumbList } from '../structured-data.ts'
 import { toCollectionPage, toNeighbours } from '../structured-lists.ts'
 import { toChannelPath, type ChannelData } from './ChannelPage.tsx'
 
-export const machine: Machine<ChannelData, 'channel' | 'tag'> = (data, _route, { publication, origin }): MachineHead => {
+export const machine: Machine<ChannelData, 'channel' | 'tag'> = (
+  data,
+  _route,
+  { publication, origin },
+): MachineHead => {
   const base = toChannelPath(data, 1)
   const isSection = data.kind === 'channel'
   const name = isSection ? data.displayName : data.tag.displayName
@@ -27,7 +31,11 @@ export const machine: Machine<ChannelData, 'channel' | 'tag'> = (data, _route, {
     ],
     ...toNeighbours(base, data.page, data.pages, origin),
     jsonLd: [
-      toCollectionPage({ name, description: described, path: toChannelPath(data), teasers: listShown(data) }, publication, origin),
+      toCollectionPage(
+        { name, description: described, path: toChannelPath(data), teasers: listShown(data) },
+        publication,
+        origin,
+      ),
       toBreadcrumbList(trail, origin),
     ],
   }
@@ -35,6 +43,9 @@ export const machine: Machine<ChannelData, 'channel' | 'tag'> = (data, _route, {
 
 function listShown(data: ChannelData): ChannelData['teasers'] {
   if (data.kind === 'tag') return data.teasers
-  const inBlocks = data.blocks.flatMap((block) => [...(block.kind === 'lead' ? [block.teaser, ...block.related] : []), ...('teasers' in block ? block.teasers : [])])
+  const inBlocks = data.blocks.flatMap((block) => [
+    ...(block.kind === 'lead' ? [block.teaser, ...block.related] : []),
+    ...('teasers' in block ? block.teasers : []),
+  ])
   return [...inBlocks, ...data.teasers]
 }

@@ -6,7 +6,12 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { createBlankForm, createFormKey, sendDeclaration, type ContractFormData } from '../../browser/contract-form.ts'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { contractTexts } from '../../messages/contract.ts'
-import { checkCancellation, checkWithdrawal, type ContractRight, type DeclarationInput } from '@lokalteil/domain/contract-rights'
+import {
+  checkCancellation,
+  checkWithdrawal,
+  type ContractRight,
+  type DeclarationInput,
+} from '@lokalteil/domain/contract-rights'
 import { PageHead } from '../lists/PageHead.tsx'
 import { ContractForm } from './ContractForm.tsx'
 import { ContractReceipt } from './ContractReceipt.tsx'
@@ -28,7 +33,11 @@ function ContractPage({ right, initial }: { right: ContractRight; initial: Contr
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (isSending) return
-    const values: DeclarationInput = Object.fromEntries([...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'key'))
+    const values: DeclarationInput = Object.fromEntries(
+      [...new FormData(event.currentTarget)].filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'key',
+      ),
+    )
     const checked = right === 'cancellation' ? checkCancellation(values, new Date()) : checkWithdrawal(values)
     if (checked.kind === 'incomplete') return setData({ ...data, values, faults: checked.faults, refusal: null })
     setSending(true)
@@ -58,7 +67,8 @@ function Aside({ right }: { right: ContractRight }) {
   return (
     <aside className={css.aside}>
       <p>
-        {contractTexts.other[right]} <a href={right === 'cancellation' ? '/widerrufen' : '/kuendigen'}>{contractTexts.otherLink[right]}</a>.
+        {contractTexts.other[right]}{' '}
+        <a href={right === 'cancellation' ? '/widerrufen' : '/kuendigen'}>{contractTexts.otherLink[right]}</a>.
       </p>
       <p>
         {contractTexts.contact}: <a href="/impressum">{contractTexts.imprint}</a>

@@ -5,7 +5,9 @@ import { contractTexts } from '../../messages/contract.ts'
 
 const toMachine =
   (right: ContractRight): Machine<unknown> =>
-  (_data, _route, { publication }) => ({ description: `${contractTexts.of(right).title} – ${publication.name}. ${contractTexts.of(right).intro}` })
+  (_data, _route, { publication }) => ({
+    description: `${contractTexts.of(right).title} – ${publication.name}. ${contractTexts.of(right).intro}`,
+  })
 
 export const cancellationMachine = toMachine('cancellation')
 export const withdrawalMachine = toMachine('withdrawal')

@@ -3,4 +3,6 @@ import type { Machine } from '../../browser/page.ts'
 import { couponTexts } from '../../messages/coupons.ts'
 import type { CouponsData } from './CouponsPage.tsx'
 
-export const machine: Machine<CouponsData, 'coupons'> = (_data, _route, { publication }) => ({ description: `${publication.name}: ${couponTexts.intro}` })
+export const machine: Machine<CouponsData, 'coupons'> = (_data, _route, { publication }) => ({
+  description: `${publication.name}: ${couponTexts.intro}`,
+})

@@ -12,7 +12,10 @@ import { PageHead } from '../lists/PageHead.tsx'
 import { toOutline, type DocumentOutline } from './document-outline.ts'
 import css from './DocumentPage.module.css'
 
-export type DocumentData = { document: LegalDocument; /** 'Wem gehören wir', below the imprint. */ owners: LegalDocument | null }
+export type DocumentData = {
+  document: LegalDocument
+  /** 'Wem gehören wir', below the imprint. */ owners: LegalDocument | null
+}
 
 const LEAST_ENTRIES = 3
 
@@ -20,7 +23,10 @@ function DocumentPage({ data: { document, owners } }: { data: DocumentData }) {
   const taken = new Set(owners === null ? [] : [owners.id as string])
   const main = toOutline(document.contentItems, taken)
   const below = owners === null ? null : toOutline(owners.contentItems, taken)
-  const entries = [...main.parts.filter(({ level }) => level === 2).map(({ id, text }) => ({ id, text })), ...(owners === null ? [] : [{ id: owners.id as string, text: owners.title }])]
+  const entries = [
+    ...main.parts.filter(({ level }) => level === 2).map(({ id, text }) => ({ id, text })),
+    ...(owners === null ? [] : [{ id: owners.id as string, text: owners.title }]),
+  ]
   const hasContents = entries.length >= LEAST_ENTRIES
   return (
     <>
@@ -88,7 +94,10 @@ function Body({ items }: { items: readonly ContentItem[] }) {
 type DocumentRoute = Extract<RouteName, `${string}-document`>
 
 async function loadDocument(content: ContentReader, id: LegalDocument['id']): Promise<Loaded<DocumentData>> {
-  const [read, owners] = await Promise.all([content.getDocument({ id }), id === 'impressum' ? content.getDocument({ id: 'eigentuemer' }) : null])
+  const [read, owners] = await Promise.all([
+    content.getDocument({ id }),
+    id === 'impressum' ? content.getDocument({ id: 'eigentuemer' }) : null,
+  ])
   return toLoaded(read, (document) => ({ document, owners: owners?.ok ? owners.data : null }))
 }
 

@@ -13,7 +13,8 @@ export function toOutline(items: readonly ContentItem[], taken: Set<string> = ne
   const opening: ContentItem[] = []
   const parts: { id: string; level: 2 | 3; text: string; items: ContentItem[] }[] = []
   for (const item of items) {
-    if (item.type === 'heading') parts.push({ id: toFreeId(item.text, taken), level: item.level, text: item.text, items: [] })
+    if (item.type === 'heading')
+      parts.push({ id: toFreeId(item.text, taken), level: item.level, text: item.text, items: [] })
     else (parts.at(-1)?.items ?? opening).push(item)
   }
   return { opening, parts }

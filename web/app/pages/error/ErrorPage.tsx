@@ -1,7 +1,15 @@
 /** The error page (2.11): what happened, a way home, a search, similar articles, and the way back when online again. */
 import { useEffect, useReducer, useState, type FormEvent } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
-import { advanceConnection, ERROR_COUNTDOWN, toErrorMessage, toErrorSearchPath, toErrorTarget, toInitialConnection, type ErrorConnection } from '@lokalteil/domain/error-page'
+import {
+  advanceConnection,
+  ERROR_COUNTDOWN,
+  toErrorMessage,
+  toErrorSearchPath,
+  toErrorTarget,
+  toInitialConnection,
+  type ErrorConnection,
+} from '@lokalteil/domain/error-page'
 import { findSimilar, SIMILAR_ARTICLES } from '@lokalteil/domain/similar-articles'
 import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
 import type { PageError } from '../../browser/page.ts'
@@ -23,7 +31,15 @@ export function ErrorPage({ error }: { error: PageError }) {
         {isUnanswered ? <Icon name="offline" size="0.8em" /> : error.status}
       </p>
       <h1 className={css.title}>
-        {connection.kind === 'offline' ? errorTexts.offline : isUnanswered ? errorTexts.online : isMissing ? errorTexts.notFound : error.status === 410 ? errorTexts.goneTitle : errorTexts.unexpectedTitle}
+        {connection.kind === 'offline'
+          ? errorTexts.offline
+          : isUnanswered
+            ? errorTexts.online
+            : isMissing
+              ? errorTexts.notFound
+              : error.status === 410
+                ? errorTexts.goneTitle
+                : errorTexts.unexpectedTitle}
       </h1>
       <div role="status" className={css.connection}>
         {connection.kind === 'offline' && (
@@ -103,7 +119,10 @@ function useConnection(error: PageError): ErrorConnection {
       const timer = setTimeout(() => dispatch('tick'), ERROR_COUNTDOWN.tickMs)
       return () => clearTimeout(timer)
     }
-    if (connection.kind === 'redirect') location.assign(toErrorTarget({ statusCode: error.status, message: error.message, url: error.url }, location.origin))
+    if (connection.kind === 'redirect')
+      location.assign(
+        toErrorTarget({ statusCode: error.status, message: error.message, url: error.url }, location.origin),
+      )
   }, [connection, error])
   return connection
 }
@@ -122,7 +141,10 @@ function useSimilarArticles(url: string): readonly TeaserData[] {
     let isLeft = false
     const content = createContentReader(contentBase(), createBrowserFetch())
     const search = async (searchTerms: string) => {
-      const answer = await content.searchArticles({}, { offset: SIMILAR_ARTICLES.offset, limit: SIMILAR_ARTICLES.limit, searchTerms })
+      const answer = await content.searchArticles(
+        {},
+        { offset: SIMILAR_ARTICLES.offset, limit: SIMILAR_ARTICLES.limit, searchTerms },
+      )
       return answer.ok ? answer.data.teasers : []
     }
     void findSimilar(url, navigator.onLine, search).then((found) => isLeft || setTeasers(found))

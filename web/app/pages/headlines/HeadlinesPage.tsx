@@ -22,7 +22,11 @@ function HeadlinesPage({ data }: PageProps<'headlines', HeadlinesData>) {
   const groups = groupByDay(data.teasers, new Date(now))
   return (
     <>
-      <PageHead title={listTexts.headlines} page={data.page > 1 ? listTexts.pageSuffix(data.page) : undefined} description={data.page > 1 ? undefined : listTexts.headlinesIntro} />
+      <PageHead
+        title={listTexts.headlines}
+        page={data.page > 1 ? listTexts.pageSuffix(data.page) : undefined}
+        description={data.page > 1 ? undefined : listTexts.headlinesIntro}
+      />
       <ListLayout aside={<MostRead teasers={data.mostRead} />}>
         {groups.length === 0 && <EmptyState icon="epaper" title={listTexts.empty} />}
         {groups.map((group) => (
@@ -59,7 +63,10 @@ function Headline({ teaser }: { teaser: Teaser }) {
           {target.kind === 'none' ? (
             teaser.title
           ) : (
-            <a href={target.kind === 'internal' ? target.path : target.url} {...(target.kind === 'external' ? { target: '_blank', rel: 'noopener' } : {})}>
+            <a
+              href={target.kind === 'internal' ? target.path : target.url}
+              {...(target.kind === 'external' ? { target: '_blank', rel: 'noopener' } : {})}
+            >
               {teaser.title}
             </a>
           )}
@@ -80,7 +87,10 @@ function Headline({ teaser }: { teaser: Teaser }) {
 
 export const page: PageModule<'headlines', HeadlinesData> = {
   async load(route, { content }) {
-    const [read, mostRead] = await Promise.all([content.listHeadlines({}, { page: route.page ?? 1 }), content.listMostRead()])
+    const [read, mostRead] = await Promise.all([
+      content.listHeadlines({}, { page: route.page ?? 1 }),
+      content.listMostRead(),
+    ])
     return toLoaded(read, (data) => ({ ...data, mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)) }))
   },
   Page: HeadlinesPage,

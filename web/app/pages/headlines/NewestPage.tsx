@@ -14,9 +14,17 @@ function NewestPage({ data }: PageProps<'newest-articles', NewestData>) {
   const isFirst = data.page <= 1
   return (
     <>
-      <PageHead title={listTexts.newest} page={isFirst ? undefined : listTexts.pageSuffix(data.page)} description={isFirst ? listTexts.newestIntro : undefined} />
+      <PageHead
+        title={listTexts.newest}
+        page={isFirst ? undefined : listTexts.pageSuffix(data.page)}
+        description={isFirst ? listTexts.newestIntro : undefined}
+      />
       <ListLayout aside={<MostRead teasers={data.mostRead} />}>
-        {data.teasers.length === 0 ? <EmptyState icon="epaper" title={listTexts.empty} /> : <TeaserRows teasers={data.teasers} showSection />}
+        {data.teasers.length === 0 ? (
+          <EmptyState icon="epaper" title={listTexts.empty} />
+        ) : (
+          <TeaserRows teasers={data.teasers} showSection />
+        )}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath('/neueste-artikel', page)} />
       </ListLayout>
     </>
@@ -25,7 +33,10 @@ function NewestPage({ data }: PageProps<'newest-articles', NewestData>) {
 
 export const page: PageModule<'newest-articles', NewestData> = {
   async load(route, { content }) {
-    const [read, mostRead] = await Promise.all([content.listNewestArticles({}, { page: route.page ?? 1 }), content.listMostRead()])
+    const [read, mostRead] = await Promise.all([
+      content.listNewestArticles({}, { page: route.page ?? 1 }),
+      content.listMostRead(),
+    ])
     return toLoaded(read, (data) => ({ ...data, mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)) }))
   },
   Page: NewestPage,

@@ -8,16 +8,37 @@ import { toCollectionPage, toNeighbours } from '../structured-lists.ts'
 
 type Stream = { name: string; description: string; base: string }
 
-function describeStream({ name, description, base }: Stream, data: TeaserPage, publication: Publication, origin: string): MachineHead {
+function describeStream(
+  { name, description, base }: Stream,
+  data: TeaserPage,
+  publication: Publication,
+  origin: string,
+): MachineHead {
   return {
     description: `${description} ${publication.name}.`,
     ...toNeighbours(base, data.page, data.pages, origin),
-    jsonLd: [toCollectionPage({ name, description, path: toPagePath(base, data.page), teasers: data.teasers }, publication, origin)],
+    jsonLd: [
+      toCollectionPage(
+        { name, description, path: toPagePath(base, data.page), teasers: data.teasers },
+        publication,
+        origin,
+      ),
+    ],
   }
 }
 
 export const headlinesMachine: Machine<TeaserPage, 'headlines'> = (data, _route, { publication, origin }) =>
-  describeStream({ name: listTexts.headlines, description: listTexts.headlinesIntro, base: '/schlagzeilen' }, data, publication, origin)
+  describeStream(
+    { name: listTexts.headlines, description: listTexts.headlinesIntro, base: '/schlagzeilen' },
+    data,
+    publication,
+    origin,
+  )
 
 export const newestMachine: Machine<TeaserPage, 'newest-articles'> = (data, _route, { publication, origin }) =>
-  describeStream({ name: listTexts.newest, description: listTexts.newestIntro, base: '/neueste-artikel' }, data, publication, origin)
+  describeStream(
+    { name: listTexts.newest, description: listTexts.newestIntro, base: '/neueste-artikel' },
+    data,
+    publication,
+    origin,
+  )

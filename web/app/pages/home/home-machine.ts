@@ -9,9 +9,7 @@ export const machine: Machine<HomePage, 'home'> = (data, _route, { publication, 
   return {
     description: `${publication.name}: ${publication.claim}. Nachrichten, Hintergründe und Service aus Auenburg, Hafenrode und dem Hügelland.`,
     preload: lead?.kind === 'lead' ? preloadTeaserPicture(lead.teaser.img, 'lead') : null,
-    feeds: [
-      { title: publication.name, path: '/rss' },
-    ],
+    feeds: [{ title: publication.name, path: '/rss' }],
     jsonLd: [
       { '@context': 'https://schema.org', ...toPublisher(publication, origin) },
       {
@@ -20,7 +18,11 @@ export const machine: Machine<HomePage, 'home'> = (data, _route, { publication, 
         name: publication.name,
         url: `${origin}/`,
         inLanguage: 'de',
-        potentialAction: { '@type': 'SearchAction', target: `${origin}/suche?q={search_term_string}`, 'query-input': 'required name=search_term_string' },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${origin}/suche?q={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
       },
     ],
   }

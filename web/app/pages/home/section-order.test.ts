@@ -4,15 +4,32 @@ import { orderSections } from './section-order.ts'
 
 const block = (kind: string, target = '') => ({ kind, title: target, target, teasers: [] }) as unknown as Block
 const BLOCKS = [
-  block('lead'), block('threeUp', '/sport'), block('newsletter', '/newsletter-anmeldung'), block('list', '/kultur'),
-  block('threeUp', '/lokales'), block('adSlot'), block('list', '/kultur/theater'), block('opinion', '/meinung'), block('feature', '/sport/fussball'), block('twoUp', ''),
+  block('lead'),
+  block('threeUp', '/sport'),
+  block('newsletter', '/newsletter-anmeldung'),
+  block('list', '/kultur'),
+  block('threeUp', '/lokales'),
+  block('adSlot'),
+  block('list', '/kultur/theater'),
+  block('opinion', '/meinung'),
+  block('feature', '/sport/fussball'),
+  block('twoUp', ''),
 ]
-const names = (visits: Record<string, number>) => orderSections(BLOCKS, visits).map((one) => `${one.kind} ${(one as { target?: string }).target ?? ''}`.trim())
+const names = (visits: Record<string, number>) =>
+  orderSections(BLOCKS, visits).map((one) => `${one.kind} ${(one as { target?: string }).target ?? ''}`.trim())
 
 it('S4.7-03 puts the most visited sections first, each kind of block in a section’s place, all others where they were', () => {
   expect(names({ sport: 5, kultur: 2 })).toEqual([
-    'lead', 'threeUp /sport', 'newsletter /newsletter-anmeldung', 'list /kultur',
-    'feature /sport/fussball', 'adSlot', 'list /kultur/theater', 'opinion /meinung', 'threeUp /lokales', 'twoUp',
+    'lead',
+    'threeUp /sport',
+    'newsletter /newsletter-anmeldung',
+    'list /kultur',
+    'feature /sport/fussball',
+    'adSlot',
+    'list /kultur/theater',
+    'opinion /meinung',
+    'threeUp /lokales',
+    'twoUp',
   ])
 })
 

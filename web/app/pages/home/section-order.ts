@@ -12,8 +12,14 @@ const FIXED = 4
 const SECTION_KINDS: ReadonlySet<Block['kind']> = new Set(['twoUp', 'threeUp', 'fourUp', 'list', 'feature'])
 
 export function orderSections(blocks: readonly Block[], visits: SectionVisits): readonly Block[] {
-  const places = blocks.flatMap((block, index) => (index >= FIXED && SECTION_KINDS.has(block.kind) && sectionOf(block) !== '' ? [index] : []))
-  const sorted = sortByVisits(places.map((index) => blocks[index]!), sectionOf, visits)
+  const places = blocks.flatMap((block, index) =>
+    index >= FIXED && SECTION_KINDS.has(block.kind) && sectionOf(block) !== '' ? [index] : [],
+  )
+  const sorted = sortByVisits(
+    places.map((index) => blocks[index]!),
+    sectionOf,
+    visits,
+  )
   const ordered = [...blocks]
   for (const [at, index] of places.entries()) ordered[index] = sorted[at]!
   return ordered

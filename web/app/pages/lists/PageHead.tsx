@@ -40,7 +40,15 @@ export function PageHead({ title, page, breadcrumb, kicker, description, meta, p
 }
 
 /** On a phone one row that scrolls sideways, unless the chips are all there is to see. */
-export function Chips({ label, entries, isWrapped }: { label: string; entries: readonly ChipEntry[]; isWrapped?: boolean }) {
+export function Chips({
+  label,
+  entries,
+  isWrapped,
+}: {
+  label: string
+  entries: readonly ChipEntry[]
+  isWrapped?: boolean
+}) {
   if (entries.length === 0) return null
   return (
     <nav aria-label={label} className={css.chips} data-wrapped={isWrapped ? '' : undefined}>

@@ -4,7 +4,14 @@ import { pictureSources } from '../../browser/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import css from './SquarePicture.module.css'
 
-type SquarePictureProps = { picture: Picture | null; alt: string; /** Shown without a picture. */ name: string; size: 'small' | 'large'; isRound?: boolean; isPriority?: boolean }
+type SquarePictureProps = {
+  picture: Picture | null
+  alt: string
+  /** Shown without a picture. */ name: string
+  size: 'small' | 'large'
+  isRound?: boolean
+  isPriority?: boolean
+}
 
 const PIXELS = { small: '110px', large: '(min-width: 40rem) 220px, 160px' } as const
 
@@ -18,7 +25,15 @@ export function SquarePicture({ picture, alt, name, size, isRound, isPriority }:
           {toInitials(name)}
         </span>
       ) : (
-        <Figure sources={sources} alt={alt} sizes={PIXELS[size]} ratio="1 / 1" colour={picture.colour} isPriority={isPriority} className={css.picture} />
+        <Figure
+          sources={sources}
+          alt={alt}
+          sizes={PIXELS[size]}
+          ratio="1 / 1"
+          colour={picture.colour}
+          isPriority={isPriority}
+          className={css.picture}
+        />
       )}
     </span>
   )
@@ -26,5 +41,7 @@ export function SquarePicture({ picture, alt, name, size, isRound, isPriority }:
 
 function toInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0).toUpperCase() ?? '').join('')
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.charAt(0).toUpperCase() ?? '')
+    .join('')
 }

@@ -19,7 +19,15 @@ export function ListLayout({ children, aside }: { children: ReactNode; aside?: R
   )
 }
 
-export function TeaserRows({ teasers, showSection, heading = 'h2' }: { teasers: readonly TeaserData[]; showSection?: boolean; heading?: 'h2' | 'h3' }) {
+export function TeaserRows({
+  teasers,
+  showSection,
+  heading = 'h2',
+}: {
+  teasers: readonly TeaserData[]
+  showSection?: boolean
+  heading?: 'h2' | 'h3'
+}) {
   return (
     <ol className={css.rows}>
       {teasers.map((teaser) => (

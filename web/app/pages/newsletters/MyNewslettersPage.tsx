@@ -18,7 +18,10 @@ import css from './MyNewslettersPage.module.css'
 
 type Name = '__mein-portal-auth-newsletters'
 
-export type MyNewsletters = { newsletters: readonly Newsletter[]; view: { kind: 'ready'; data: NewslettersView } | { kind: 'logged-out' | 'failed' } }
+export type MyNewsletters = {
+  newsletters: readonly Newsletter[]
+  view: { kind: 'ready'; data: NewslettersView } | { kind: 'logged-out' | 'failed' }
+}
 
 const texts = newsletterTexts.mine
 
@@ -48,9 +51,22 @@ function MyNewslettersPage({ data }: PageProps<Name, MyNewsletters>) {
       <PageHead title={texts.title} {...(view.kind === 'ready' ? { description: texts.intro(view.data.email) } : {})} />
       <ListLayout>
         {view.kind === 'ready' ? (
-          <Switches newsletters={data.newsletters} view={view.data} onChange={(change) => setView((shown) => (shown.kind === 'ready' ? { kind: 'ready', data: { ...shown.data, subscriptions: change(shown.data.subscriptions) } } : shown))} />
+          <Switches
+            newsletters={data.newsletters}
+            view={view.data}
+            onChange={(change) =>
+              setView((shown) =>
+                shown.kind === 'ready'
+                  ? { kind: 'ready', data: { ...shown.data, subscriptions: change(shown.data.subscriptions) } }
+                  : shown,
+              )
+            }
+          />
         ) : (
-          <EmptyState icon={isLoggedOut ? 'lock' : 'alert'} title={isLoggedOut ? texts.loggedOutTitle : texts.failedTitle}>
+          <EmptyState
+            icon={isLoggedOut ? 'lock' : 'alert'}
+            title={isLoggedOut ? texts.loggedOutTitle : texts.failedTitle}
+          >
             <p>{isLoggedOut ? texts.loggedOut : texts.failed}</p>
             {isLoggedOut ? (
               <ButtonLink href="#login" onClick={() => void session.openLogin(location.pathname).catch(() => {})}>
@@ -72,11 +88,16 @@ function MyNewslettersPage({ data }: PageProps<Name, MyNewsletters>) {
 }
 
 type Subscriptions = NewslettersView['subscriptions']
-type SwitchesProps = { newsletters: readonly Newsletter[]; view: NewslettersView; onChange: (change: (before: Subscriptions) => Subscriptions) => void }
+type SwitchesProps = {
+  newsletters: readonly Newsletter[]
+  view: NewslettersView
+  onChange: (change: (before: Subscriptions) => Subscriptions) => void
+}
 
 function Switches({ newsletters, view, onChange }: SwitchesProps) {
   const [outcome, setOutcome] = useState<ReturnType<typeof toOutcome> | null>(null)
-  const stateOf = (slug: string): SubscriptionState => view.subscriptions.find((one) => one.slug === slug)?.state ?? 'none'
+  const stateOf = (slug: string): SubscriptionState =>
+    view.subscriptions.find((one) => one.slug === slug)?.state ?? 'none'
 
   const onChanged = (slug: string, change: NewsletterChange) => {
     setOutcome(toOutcome(newsletters.find((one) => one.slug === slug)?.title ?? slug, change))
@@ -86,7 +107,9 @@ function Switches({ newsletters, view, onChange }: SwitchesProps) {
     }
     onChange((before) => {
       const others = before.filter((one) => one.slug !== slug)
-      return change.kind === 'ended' ? others : [...others, { slug, state: change.kind, since: new Date().toISOString() }]
+      return change.kind === 'ended'
+        ? others
+        : [...others, { slug, state: change.kind, since: new Date().toISOString() }]
     })
   }
 
@@ -114,7 +137,13 @@ function Switches({ newsletters, view, onChange }: SwitchesProps) {
                 <NewsletterFacts newsletter={newsletter} />
                 {state === 'pending' && <p className={css.pending}>{texts.pending}</p>}
               </div>
-              <SubscriptionSwitch slug={slug} title={title} state={state} describedBy={`about-${slug}`} onChanged={onChanged} />
+              <SubscriptionSwitch
+                slug={slug}
+                title={title}
+                state={state}
+                describedBy={`about-${slug}`}
+                onChanged={onChanged}
+              />
             </li>
           )
         })}
@@ -126,7 +155,10 @@ function Switches({ newsletters, view, onChange }: SwitchesProps) {
 
 export const page: PageModule<Name, MyNewsletters> = {
   async load(_route, context) {
-    const [catalogue, read] = await Promise.all([context.content.listNewsletters(), toNewsletterReader(context).listSubscriptions()])
+    const [catalogue, read] = await Promise.all([
+      context.content.listNewsletters(),
+      toNewsletterReader(context).listSubscriptions(),
+    ])
     if (!catalogue.ok) return { kind: 'unavailable', status: catalogue.status }
     return { kind: 'ok', data: { newsletters: catalogue.data.newsletters, view: toView(read) } }
   },

@@ -26,7 +26,15 @@ function NewsletterPage({ data: { newsletter, others } }: PageProps<'newsletter-
           title={newsletter.title}
           breadcrumb={[{ label: newsletterTexts.title, target: '/newsletter-anmeldung' }]}
           description={newsletter.description}
-          picture={<SquarePicture picture={newsletter.img} alt={newsletter.img?.altText ?? ''} name={newsletter.title} size="large" isPriority />}
+          picture={
+            <SquarePicture
+              picture={newsletter.img}
+              alt={newsletter.img?.altText ?? ''}
+              name={newsletter.title}
+              size="large"
+              isPriority
+            />
+          }
         >
           <NewsletterFacts newsletter={newsletter} />
         </PageHead>
@@ -84,7 +92,10 @@ function Others({ newsletters }: { newsletters: readonly Newsletter[] }) {
 export const page: PageModule<'newsletter-detail', NewsletterData> = {
   async load(route, { content }) {
     const [read, all] = await Promise.all([content.getNewsletter({ slug: route.slug }), content.listNewsletters()])
-    return toLoaded(read, (newsletter) => ({ newsletter, others: orEmpty(all, ({ newsletters }) => newsletters.filter(({ slug }) => slug !== newsletter.slug)) }))
+    return toLoaded(read, (newsletter) => ({
+      newsletter,
+      others: orEmpty(all, ({ newsletters }) => newsletters.filter(({ slug }) => slug !== newsletter.slug)),
+    }))
   },
   Page: NewsletterPage,
   canonical: ({ newsletter }) => toNewsletterPath(newsletter.slug),

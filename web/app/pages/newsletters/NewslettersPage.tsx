@@ -53,13 +53,26 @@ function NewslettersPage({ data }: PageProps<'newsletter-registration', Newslett
   )
 }
 
-function Catalogue({ newsletters, order }: { newsletters: readonly Newsletter[]; order: Omit<ReturnType<typeof useNewsletterOrder>, 'place'> }) {
+function Catalogue({
+  newsletters,
+  order,
+}: {
+  newsletters: readonly Newsletter[]
+  order: Omit<ReturnType<typeof useNewsletterOrder>, 'place'>
+}) {
   const { data, isSending, submit } = order
   const [chosen, setChosen] = useState<readonly string[]>(data.values.slugs)
   const titles = newsletters.filter(({ slug }) => chosen.includes(slug)).map(({ title }) => title)
   return (
     <form method="post" action={FORM_PATH} noValidate className={`page ${css.layout}`} onSubmit={submit}>
-      <div className={css.choice} id="newsletter-liste" tabIndex={-1} data-answer={data.faults.slugs === undefined ? undefined : ''} role="group" aria-label={newsletterTexts.title}>
+      <div
+        className={css.choice}
+        id="newsletter-liste"
+        tabIndex={-1}
+        data-answer={data.faults.slugs === undefined ? undefined : ''}
+        role="group"
+        aria-label={newsletterTexts.title}
+      >
         <Fault id="newsletter-liste" text={newsletterTexts.fault('slugs', data.faults)} />
         <ul className={css.list}>
           {newsletters.map((newsletter) => (
@@ -67,7 +80,9 @@ function Catalogue({ newsletters, order }: { newsletters: readonly Newsletter[];
               <NewsletterCard
                 newsletter={newsletter}
                 isChosen={chosen.includes(newsletter.slug)}
-                onChoice={(isChosen) => setChosen(isChosen ? [...chosen, newsletter.slug] : chosen.filter((slug) => slug !== newsletter.slug))}
+                onChoice={(isChosen) =>
+                  setChosen(isChosen ? [...chosen, newsletter.slug] : chosen.filter((slug) => slug !== newsletter.slug))
+                }
               />
             </li>
           ))}
@@ -89,7 +104,15 @@ function Catalogue({ newsletters, order }: { newsletters: readonly Newsletter[];
   )
 }
 
-function NewsletterCard({ newsletter, isChosen, onChoice }: { newsletter: Newsletter; isChosen: boolean; onChoice: (isChosen: boolean) => void }) {
+function NewsletterCard({
+  newsletter,
+  isChosen,
+  onChoice,
+}: {
+  newsletter: Newsletter
+  isChosen: boolean
+  onChoice: (isChosen: boolean) => void
+}) {
   const { slug, title } = newsletter
   const target = toNewsletterPath(slug)
   return (
@@ -104,7 +127,14 @@ function NewsletterCard({ newsletter, isChosen, onChoice }: { newsletter: Newsle
           <NewsletterFacts newsletter={newsletter} />
           <p className={css.action}>
             <label className={css.pick}>
-              <input type="checkbox" name="newsletter" value={slug} checked={isChosen} aria-label={newsletterTexts.chooseOf(title)} onChange={(event) => onChoice(event.currentTarget.checked)} />
+              <input
+                type="checkbox"
+                name="newsletter"
+                value={slug}
+                checked={isChosen}
+                aria-label={newsletterTexts.chooseOf(title)}
+                onChange={(event) => onChoice(event.currentTarget.checked)}
+              />
               <span>{isChosen ? newsletterTexts.chosen : newsletterTexts.choose}</span>
             </label>
             <a href={target} aria-label={newsletterTexts.detailsOf(title)}>
@@ -133,9 +163,19 @@ export const page: PageModule<'newsletter-registration', NewslettersData> = {
   async load(_route, context) {
     const link = toNewsletterLink(context.query)
     const catalogue = await context.content.listNewsletters()
-    if (link === null) return catalogue.ok ? { kind: 'ok', data: { newsletters: catalogue.data.newsletters, form: createBlankOrder(), link: null } } : { kind: 'unavailable', status: catalogue.status }
+    if (link === null)
+      return catalogue.ok
+        ? { kind: 'ok', data: { newsletters: catalogue.data.newsletters, form: createBlankOrder(), link: null } }
+        : { kind: 'unavailable', status: catalogue.status }
     const found = await toNewsletterReader(context).readLink(link)
-    return { kind: 'ok', data: { newsletters: orEmpty(catalogue, ({ newsletters }) => newsletters), form: createBlankOrder(), link: { ...link, ...found } } }
+    return {
+      kind: 'ok',
+      data: {
+        newsletters: orEmpty(catalogue, ({ newsletters }) => newsletters),
+        form: createBlankOrder(),
+        link: { ...link, ...found },
+      },
+    }
   },
   Page: NewslettersPage,
 }

@@ -8,13 +8,21 @@ import { toNewsletterPath } from './newsletter-path.ts'
 
 const LIST = { label: newsletterTexts.title, path: '/newsletter-anmeldung' }
 
-export const newslettersMachine: Machine<NewslettersData, 'newsletter-registration'> = ({ link }, _route, { publication }) => ({
+export const newslettersMachine: Machine<NewslettersData, 'newsletter-registration'> = (
+  { link },
+  _route,
+  { publication },
+) => ({
   description: `${publication.name}: ${newsletterTexts.intro}`,
   // The page of one mail's link.
   ...(link === null ? {} : { robots: 'noindex,nofollow' }),
 })
 
-export const newsletterMachine: Machine<NewsletterData, 'newsletter-detail'> = ({ newsletter }, _route, { origin }) => ({
+export const newsletterMachine: Machine<NewsletterData, 'newsletter-detail'> = (
+  { newsletter },
+  _route,
+  { origin },
+) => ({
   description: newsletter.description,
   picture: newsletter.img,
   jsonLd: [toBreadcrumbList([LIST, { label: newsletter.title, path: toNewsletterPath(newsletter.slug) }], origin)],

@@ -34,9 +34,23 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
     <>
       <PageHead title={texts.title} breadcrumb={[{ label: texts.overview, target: otherOffer }]} />
       {data.kind === 'offer' && (
-        <CheckoutForm offer={data.offer} readerService={data.readerService} voucherCode={data.voucherCode} otherOffer={otherOffer} back={back} toOrderPath={(order) => toOrderPath(order, back?.path ?? null)} />
+        <CheckoutForm
+          offer={data.offer}
+          readerService={data.readerService}
+          voucherCode={data.voucherCode}
+          otherOffer={otherOffer}
+          back={back}
+          toOrderPath={(order) => toOrderPath(order, back?.path ?? null)}
+        />
       )}
-      {data.kind === 'order' && <OrderReturn number={data.number} token={data.token} back={back} offers={(offerId) => toCheckoutPath(offerId, passed)} />}
+      {data.kind === 'order' && (
+        <OrderReturn
+          number={data.number}
+          token={data.token}
+          back={back}
+          offers={(offerId) => toCheckoutPath(offerId, passed)}
+        />
+      )}
       {data.kind === 'choose' && (
         <ListLayout>
           <EmptyState icon="shop" title={texts.choose}>
@@ -58,7 +72,9 @@ export const page: PageModule<'order/checkout', CheckoutData> = {
       const [number, token] = [read('order'), read('token')]
       if (ORDER_NUMBER.test(number) && TOKEN.test(token)) return { ...shared, kind: 'order', number, token }
       const offer = catalogue.find(({ id }) => id === read('offer'))
-      return offer === undefined ? { ...shared, kind: 'choose' } : { ...shared, kind: 'offer', offer, voucherCode: read('voucher').trim().slice(0, LONGEST_VOUCHER) }
+      return offer === undefined
+        ? { ...shared, kind: 'choose' }
+        : { ...shared, kind: 'offer', offer, voucherCode: read('voucher').trim().slice(0, LONGEST_VOUCHER) }
     })
   },
   Page: CheckoutPage,

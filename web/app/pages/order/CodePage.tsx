@@ -8,7 +8,15 @@ import { usePortal } from '../../browser/portal.ts'
 import { session } from '../../browser/session.ts'
 import { codeCalls } from '../../features/codes/code-calls.ts'
 import css from '../../features/codes/Codes.module.css'
-import { createKey, NeedsScript, NO_OUTCOME, Section, Status, textOf, type Outcome } from '../../features/codes/ReaderPart.tsx'
+import {
+  createKey,
+  NeedsScript,
+  NO_OUTCOME,
+  Section,
+  Status,
+  textOf,
+  type Outcome,
+} from '../../features/codes/ReaderPart.tsx'
 import { codeTexts as texts, readerPartTexts } from '../../messages/codes.ts'
 import { orderTexts } from '../../messages/order.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -20,9 +28,17 @@ function CodePage() {
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null)
   return (
     <>
-      <PageHead title={texts.title} description={texts.intro} breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]} />
+      <PageHead
+        title={texts.title}
+        description={texts.intro}
+        breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]}
+      />
       <div className={`page ${css.page}`}>
-        {redeemed === null ? <CodeForm onRedeemed={setRedeemed} /> : <Done redeemed={redeemed} onAnother={() => setRedeemed(null)} />}
+        {redeemed === null ? (
+          <CodeForm onRedeemed={setRedeemed} />
+        ) : (
+          <Done redeemed={redeemed} onAnother={() => setRedeemed(null)} />
+        )}
         <NeedsScript />
       </div>
     </>
@@ -73,7 +89,20 @@ function CodeForm({ onRedeemed }: { onRedeemed: (redeemed: Redeemed) => void }) 
             <p>{texts.hasItAdvice}</p>
           </FormNotice>
         )}
-        <TextField id="order-code" name="code" label={texts.label} hint={texts.hint} fault={fault} className={css.code} placeholder={texts.placeholder} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={60} required />
+        <TextField
+          id="order-code"
+          name="code"
+          label={texts.label}
+          hint={texts.hint}
+          fault={fault}
+          className={css.code}
+          placeholder={texts.placeholder}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          required
+        />
         <div className={css.buttons}>
           <Button type="submit" aria-disabled={outcome.kind === 'busy' || undefined}>
             {texts.submit}

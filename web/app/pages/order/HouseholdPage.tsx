@@ -8,10 +8,24 @@ import { LABEL_LENGTH, SEAT_PARAMETER, toSeatToken } from '@lokalteil/domain/hou
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { session } from '../../browser/session.ts'
-import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import {
+  loadAccount,
+  useAccountState,
+  type AccountQuestion,
+  type AccountState,
+} from '../../features/account/account-state.ts'
 import { codeCalls } from '../../features/codes/code-calls.ts'
 import css from '../../features/codes/Codes.module.css'
-import { CopyLink, NeedsScript, NO_OUTCOME, NoReader, Section, Status, textOf, type Outcome } from '../../features/codes/ReaderPart.tsx'
+import {
+  CopyLink,
+  NeedsScript,
+  NO_OUTCOME,
+  NoReader,
+  Section,
+  Status,
+  textOf,
+  type Outcome,
+} from '../../features/codes/ReaderPart.tsx'
 import { householdTexts as texts, readerPartTexts } from '../../messages/codes.ts'
 import { orderTexts } from '../../messages/order.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -38,7 +52,11 @@ function HouseholdPage({ data }: PageProps<'order/haushalt', AccountState<Househ
   }
   return (
     <>
-      <PageHead title={texts.title} description={texts.intro} breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]} />
+      <PageHead
+        title={texts.title}
+        description={texts.intro}
+        breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]}
+      />
       <div className={`page ${css.page}`}>
         {token !== null && <AcceptPart token={token} isReader={state.kind === 'ready'} onAccepted={onAccepted} />}
         {accepted !== null && <AcceptedPart product={accepted} />}
@@ -68,7 +86,11 @@ function HouseholdPage({ data }: PageProps<'order/haushalt', AccountState<Househ
             )}
           </>
         ) : (
-          <NoReader kind={state.kind === 'logged-out' ? 'logged-out' : 'failed'} isLoading={isLoading} onRetry={() => void reload()} />
+          <NoReader
+            kind={state.kind === 'logged-out' ? 'logged-out' : 'failed'}
+            isLoading={isLoading}
+            onRetry={() => void reload()}
+          />
         )}
         <NeedsScript />
       </div>
@@ -76,7 +98,15 @@ function HouseholdPage({ data }: PageProps<'order/haushalt', AccountState<Househ
   )
 }
 
-function AcceptPart({ token, isReader, onAccepted }: { token: string; isReader: boolean; onAccepted: (product: string) => void }) {
+function AcceptPart({
+  token,
+  isReader,
+  onAccepted,
+}: {
+  token: string
+  isReader: boolean
+  onAccepted: (product: string) => void
+}) {
   const { publication } = usePortal()
   const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME)
 
@@ -84,7 +114,11 @@ function AcceptPart({ token, isReader, onAccepted }: { token: string; isReader: 
     if (outcome.kind === 'busy') return
     setOutcome({ kind: 'busy', text: texts.accepting })
     const result = await codeCalls().acceptSeat(token)
-    if (result.kind === 'refused') return setOutcome({ kind: 'bad', text: readerPartTexts.refusal(result.code === 'BAD_REQUEST' ? 'INVALID_LINK' : result.code) })
+    if (result.kind === 'refused')
+      return setOutcome({
+        kind: 'bad',
+        text: readerPartTexts.refusal(result.code === 'BAD_REQUEST' ? 'INVALID_LINK' : result.code),
+      })
     // The roles are in the next tokens (S6-07).
     await session.refresh(true).catch(() => {})
     onAccepted(result.data.productName)
@@ -152,7 +186,11 @@ function OwnedPart({ owned, onChange }: { owned: Owned; onChange: () => void }) 
   async function end(seatId: string, label: string): Promise<void> {
     if (outcome.kind === 'busy') return
     const result = await codeCalls().endSeat(seatId)
-    setOutcome(result.kind === 'ok' ? { kind: 'good', text: texts.ended(label) } : { kind: 'bad', text: readerPartTexts.refusal(result.code) })
+    setOutcome(
+      result.kind === 'ok'
+        ? { kind: 'good', text: texts.ended(label) }
+        : { kind: 'bad', text: readerPartTexts.refusal(result.code) },
+    )
     setMade(null)
     if (result.kind === 'ok') onChange()
   }
@@ -202,7 +240,13 @@ function OwnedPart({ owned, onChange }: { owned: Owned; onChange: () => void }) 
   )
 }
 
-function SeatForm({ subscriptionId, onMade }: { subscriptionId: string; onMade: (link: { label: string; path: string }) => void }) {
+function SeatForm({
+  subscriptionId,
+  onMade,
+}: {
+  subscriptionId: string
+  onMade: (link: { label: string; path: string }) => void
+}) {
   const [fault, setFault] = useState<string | undefined>()
   const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME)
 
@@ -226,7 +270,16 @@ function SeatForm({ subscriptionId, onMade }: { subscriptionId: string; onMade: 
   }
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField id={`seat-label-${subscriptionId}`} name="label" label={texts.label} hint={texts.labelHint} fault={fault} autoComplete="off" maxLength={LABEL_LENGTH} required />
+      <TextField
+        id={`seat-label-${subscriptionId}`}
+        name="label"
+        label={texts.label}
+        hint={texts.labelHint}
+        fault={fault}
+        autoComplete="off"
+        maxLength={LABEL_LENGTH}
+        required
+      />
       <div className={css.buttons}>
         <Button type="submit" aria-disabled={outcome.kind === 'busy' || undefined}>
           {texts.create}
@@ -241,6 +294,9 @@ const load = loadAccount(question)
 
 export const page: PageModule<'order/haushalt', AccountState<Household>> = {
   // On the server nobody is there to ask for whoever has no session.
-  load: async (route, context) => (context.account === undefined && typeof window === 'undefined' ? { kind: 'ok', data: { kind: 'logged-out' } } : load(route, context)),
+  load: async (route, context) =>
+    context.account === undefined && typeof window === 'undefined'
+      ? { kind: 'ok', data: { kind: 'logged-out' } }
+      : load(route, context),
   Page: HouseholdPage,
 }

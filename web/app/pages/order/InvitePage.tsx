@@ -4,10 +4,24 @@ import type { Invitation } from '@lokalteil/contracts/codes'
 import { checkInvitations } from '@lokalteil/domain/invitations'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
-import { loadAccount, useAccountState, type AccountQuestion, type AccountState } from '../../features/account/account-state.ts'
+import {
+  loadAccount,
+  useAccountState,
+  type AccountQuestion,
+  type AccountState,
+} from '../../features/account/account-state.ts'
 import { codeCalls } from '../../features/codes/code-calls.ts'
 import css from '../../features/codes/Codes.module.css'
-import { CopyLink, NeedsScript, NO_OUTCOME, NoReader, Section, Status, textOf, type Outcome } from '../../features/codes/ReaderPart.tsx'
+import {
+  CopyLink,
+  NeedsScript,
+  NO_OUTCOME,
+  NoReader,
+  Section,
+  Status,
+  textOf,
+  type Outcome,
+} from '../../features/codes/ReaderPart.tsx'
 import { invitationTexts as texts, readerPartTexts } from '../../messages/codes.ts'
 import { orderTexts } from '../../messages/order.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +35,11 @@ function InvitePage({ data }: PageProps<'order/invite', AccountState<Invitation>
   const { state, isLoading, reload, setData } = useAccountState(data, question)
   return (
     <>
-      <PageHead title={texts.title} description={texts.intro(publication.name)} breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]} />
+      <PageHead
+        title={texts.title}
+        description={texts.intro(publication.name)}
+        breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]}
+      />
       <div className={`page ${css.page}`}>
         {state.kind === 'ready' ? (
           <>
@@ -33,7 +51,11 @@ function InvitePage({ data }: PageProps<'order/invite', AccountState<Invitation>
             <MailForm mailsLeft={state.data.mailsLeft} onSent={setData} />
           </>
         ) : (
-          <NoReader kind={state.kind === 'logged-out' ? 'logged-out' : 'failed'} isLoading={isLoading} onRetry={() => void reload()} />
+          <NoReader
+            kind={state.kind === 'logged-out' ? 'logged-out' : 'failed'}
+            isLoading={isLoading}
+            onRetry={() => void reload()}
+          />
         )}
         <NeedsScript />
       </div>
@@ -75,7 +97,20 @@ function MailForm({ mailsLeft, onSent }: { mailsLeft: number; onSent: (invitatio
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         {mailsLeft > 0 ? (
           <>
-            <TextArea id="invite-emails" name="emails" label={texts.emails} hint={texts.emailsHint(mailsLeft)} fault={fault} rows={5} autoComplete="off" autoCapitalize="none" spellCheck={false} inputMode="email" maxLength={1600} required />
+            <TextArea
+              id="invite-emails"
+              name="emails"
+              label={texts.emails}
+              hint={texts.emailsHint(mailsLeft)}
+              fault={fault}
+              rows={5}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              inputMode="email"
+              maxLength={1600}
+              required
+            />
             <div className={css.buttons}>
               <Button type="submit" aria-disabled={outcome.kind === 'busy' || undefined}>
                 {texts.submit}
@@ -91,4 +126,7 @@ function MailForm({ mailsLeft, onSent }: { mailsLeft: number; onSent: (invitatio
   )
 }
 
-export const page: PageModule<'order/invite', AccountState<Invitation>> = { load: loadAccount(question), Page: InvitePage }
+export const page: PageModule<'order/invite', AccountState<Invitation>> = {
+  load: loadAccount(question),
+  Page: InvitePage,
+}

@@ -18,7 +18,14 @@ import css from './OffersPage.module.css'
 
 type Group = 'read' | 'more' | 'coins'
 
-const GROUP_OF: Readonly<Record<Offer['kind'], Group>> = { plus: 'read', 'plus-pur': 'read', epaper: 'read', pur: 'more', topic: 'more', coins: 'coins' }
+const GROUP_OF: Readonly<Record<Offer['kind'], Group>> = {
+  plus: 'read',
+  'plus-pur': 'read',
+  epaper: 'read',
+  pur: 'more',
+  topic: 'more',
+  coins: 'coins',
+}
 const GROUPS: readonly Group[] = ['read', 'more', 'coins']
 
 /** `passed`: the query that goes on to the checkout. */
@@ -30,7 +37,11 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
   const passed = usePassed(data.passed)
   return (
     <>
-      <PageHead title={orderTexts.title(publication.name)} description={orderTexts.intro} breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]} />
+      <PageHead
+        title={orderTexts.title(publication.name)}
+        description={orderTexts.intro}
+        breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]}
+      />
       {offers.length === 0 && (
         <ListLayout>
           <EmptyState icon="message" title={orderTexts.empty}>
@@ -49,7 +60,12 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
             <p className={css.groupText}>{orderTexts.groupTexts[group]}</p>
             <ul className={css.cards} data-group={group}>
               {shown.map((offer) => (
-                <li key={offer.id} id={offer.id} className={css.card} data-recommended={offer.isRecommended ? '' : undefined}>
+                <li
+                  key={offer.id}
+                  id={offer.id}
+                  className={css.card}
+                  data-recommended={offer.isRecommended ? '' : undefined}
+                >
                   <OfferCard offer={offer} checkout={toCheckoutPath(offer.id, passed)} />
                 </li>
               ))}
@@ -69,7 +85,10 @@ function usePassed(passed: string): URLSearchParams {
   const query = new URLSearchParams(passed)
   useEffect(() => {
     const { referrer } = document
-    const from = toOrderReturn(getInterface().prevRoute ?? (referrer.startsWith(`${location.origin}/`) ? referrer.slice(location.origin.length) : null))
+    const from = toOrderReturn(
+      getInterface().prevRoute ??
+        (referrer.startsWith(`${location.origin}/`) ? referrer.slice(location.origin.length) : null),
+    )
     if (from?.isArticle) setBefore(from.path)
   }, [])
   if (before !== null && !query.has(ORDER_PARAMETERS.back)) query.set(ORDER_PARAMETERS.back, before)
@@ -87,12 +106,14 @@ function OfferCard({ offer, checkout }: { offer: Offer; checkout: string }) {
       <div className={css.prices}>
         {offer.trial !== null && (
           <p className={css.price}>
-            <strong className={css.amount}>{formatPrice(offer.trial.priceCents)}</strong> <span className={css.period}>{orderTexts.trial(offer)}</span>
+            <strong className={css.amount}>{formatPrice(offer.trial.priceCents)}</strong>{' '}
+            <span className={css.period}>{orderTexts.trial(offer)}</span>
           </p>
         )}
         <p className={css.price}>
           {offer.trial !== null && <span className={css.afterwards}>{orderTexts.afterwards} </span>}
-          <strong className={css.amount}>{formatPrice(offer.priceCents)}</strong> <span className={css.period}>{toPeriod(offer)}</span>
+          <strong className={css.amount}>{formatPrice(offer.priceCents)}</strong>{' '}
+          <span className={css.period}>{toPeriod(offer)}</span>
         </p>
         <p className={css.vat}>{toVatText(offer)}</p>
       </div>
@@ -106,9 +127,16 @@ function OfferCard({ offer, checkout }: { offer: Offer; checkout: string }) {
       </ul>
       <h4 className={css.label}>{orderTexts.conditions}</h4>
       <ul className={css.conditions}>
-        {[total, toTermText(offer), notice, orderTexts.withdrawalRight].map((line) => line !== null && <li key={line}>{line}</li>)}
+        {[total, toTermText(offer), notice, orderTexts.withdrawalRight].map(
+          (line) => line !== null && <li key={line}>{line}</li>,
+        )}
       </ul>
-      <ButtonLink href={checkout} look={offer.isRecommended ? 'primary' : 'secondary'} className={css.action} aria-label={orderTexts.nextWith(offer.name)}>
+      <ButtonLink
+        href={checkout}
+        look={offer.isRecommended ? 'primary' : 'secondary'}
+        className={css.action}
+        aria-label={orderTexts.nextWith(offer.name)}
+      >
         {orderTexts.next}
       </ButtonLink>
     </>
@@ -154,13 +182,15 @@ function HowToOrder({ readerService }: { readerService: ReaderService | null }) 
         </dl>
       )}
       <p className={css.already}>
-        {orderTexts.alreadyTitle} <a href="/kuendigen">{orderTexts.cancel}</a> · <a href="/widerrufen">{orderTexts.withdraw}</a>
+        {orderTexts.alreadyTitle} <a href="/kuendigen">{orderTexts.cancel}</a> ·{' '}
+        <a href="/widerrufen">{orderTexts.withdraw}</a>
       </p>
     </section>
   )
 }
 
 export const page: PageModule<'order/abo', OffersData> = {
-  load: async (_route, { offers, query }) => toLoaded(await offers.listOffers(), (catalogue): OffersData => ({ ...catalogue, passed: query.toString() })),
+  load: async (_route, { offers, query }) =>
+    toLoaded(await offers.listOffers(), (catalogue): OffersData => ({ ...catalogue, passed: query.toString() })),
   Page: OffersPage,
 }

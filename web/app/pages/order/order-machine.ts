@@ -14,7 +14,13 @@ export const offersMachine: Machine<Catalogue, 'order/abo'> = ({ offers }, _rout
       name: `${publication.name} ${name}`,
       description,
       brand: { '@type': 'Brand', name: publication.name },
-      offers: { '@type': 'Offer', price: (priceCents / 100).toFixed(2), priceCurrency: 'EUR', availability: 'https://schema.org/InStock', url: `${origin}/order/abo#${id}` },
+      offers: {
+        '@type': 'Offer',
+        price: (priceCents / 100).toFixed(2),
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+        url: `${origin}/order/abo#${id}`,
+      },
     })),
   ],
 })

@@ -30,10 +30,17 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
 
   async function append(offset: number): Promise<void> {
     setAppending(true)
-    const more = await loadBookmarks({ content: createContentReader(contentBase(), createBrowserFetch()), publication }, offset).finally(() => setAppending(false))
+    const more = await loadBookmarks(
+      { content: createContentReader(contentBase(), createBrowserFetch()), publication },
+      offset,
+    ).finally(() => setAppending(false))
     if (more.kind !== 'reader' || data.kind !== 'reader') return
     const known = new Set(data.entries.map(({ teaser }) => teaser.documentId))
-    setData({ ...more, entries: [...data.entries, ...more.entries.filter(({ teaser }) => !known.has(teaser.documentId))], gone: data.gone + more.gone })
+    setData({
+      ...more,
+      entries: [...data.entries, ...more.entries.filter(({ teaser }) => !known.has(teaser.documentId))],
+      gone: data.gone + more.gone,
+    })
   }
 
   if (isUserApiOff) {
@@ -65,7 +72,10 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
           <ol className={css.list}>
             {entries.map(({ teaser, savedAt }) => (
               // One that was taken out stays until the page is left, so that it can be put back.
-              <li key={teaser.documentId} data-removed={marks?.get(teaser.documentId)?.isSet === false ? '' : undefined}>
+              <li
+                key={teaser.documentId}
+                data-removed={marks?.get(teaser.documentId)?.isSet === false ? '' : undefined}
+              >
                 <Teaser
                   teaser={teaser}
                   size="row"
@@ -80,7 +90,12 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
         )}
         {gone > 0 && <p className={css.note}>{texts.gone(gone)}</p>}
         {next !== null && (
-          <Button look="secondary" className="js-only" aria-disabled={isAppending || undefined} onClick={() => !isAppending && void append(next)}>
+          <Button
+            look="secondary"
+            className="js-only"
+            aria-disabled={isAppending || undefined}
+            onClick={() => !isAppending && void append(next)}
+          >
             {texts.more}
           </Button>
         )}

@@ -26,9 +26,14 @@ const PLACES = { topics: '/deine-themen-verwalten', regions: '/regions' } as con
 const texts = personalTexts.feed
 
 function FeedPage({ feed, initial }: { feed: Feed; initial: FeedData }) {
-  const { data, reload, isLoading } = usePersonal(initial, ({ view }) => view.kind, (context) => loadFeed(feed, context))
+  const { data, reload, isLoading } = usePersonal(
+    initial,
+    ({ view }) => view.kind,
+    (context) => loadFeed(feed, context),
+  )
   const own = personalTexts[feed]
-  if (data.view.kind === 'failed') return <Failed title={own.title} isLoading={isLoading} onRetry={() => void reload()} />
+  if (data.view.kind === 'failed')
+    return <Failed title={own.title} isLoading={isLoading} onRetry={() => void reload()} />
   if (data.view.kind === 'anonymous') {
     return (
       <LoggedOut icon={feed === 'topics' ? 'star' : 'pin'} texts={own}>
@@ -99,7 +104,15 @@ function OwnFeed({ feed, data, view, onMuted }: { feed: Feed; data: FeedData; vi
             <ol className={css.items}>
               {items.slice(0, shown).map(({ article, reasons, isNew }) => (
                 <li key={article.documentId} data-new={isNew ? texts.isNew : undefined}>
-                  <BookmarkableTeaser teaser={article} size="row" heading="h2" reason={[...(isNew ? [texts.isNew] : []), ...(reasons.length === 0 ? [] : [texts.because(reasons)])].join(' · ')} />
+                  <BookmarkableTeaser
+                    teaser={article}
+                    size="row"
+                    heading="h2"
+                    reason={[
+                      ...(isNew ? [texts.isNew] : []),
+                      ...(reasons.length === 0 ? [] : [texts.because(reasons)]),
+                    ].join(' · ')}
+                  />
                 </li>
               ))}
             </ol>
@@ -117,7 +130,12 @@ function OwnFeed({ feed, data, view, onMuted }: { feed: Feed; data: FeedData; vi
 
 function Choice({ title, feed, data: { choices } }: { title: string; feed: Feed; data: FeedData }) {
   const places = feed === 'topics' ? choices : choices.flatMap((region) => [region, ...region.children])
-  const entries = new Map(places.map(({ label, target }) => [target, { label, target, ...(feed === 'regions' ? { icon: 'pin' as const } : {}) }]))
+  const entries = new Map(
+    places.map(({ label, target }) => [
+      target,
+      { label, target, ...(feed === 'regions' ? { icon: 'pin' as const } : {}) },
+    ]),
+  )
   if (entries.size === 0) return null
   return (
     <section>

@@ -6,7 +6,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import css from './LoggedOut.module.css'
 
-type LoggedOutProps = { icon: IconName; texts: { title: string; text: string; benefits: readonly string[] }; children?: ReactNode }
+type LoggedOutProps = {
+  icon: IconName
+  texts: { title: string; text: string; benefits: readonly string[] }
+  children?: ReactNode
+}
 
 export function LoggedOut({ icon, texts, children }: LoggedOutProps) {
   return (

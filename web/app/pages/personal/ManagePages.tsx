@@ -17,11 +17,16 @@ import { usePersonal } from './use-personal.ts'
 type Name = '__mein-portal-auth-deine-themen-verwalten' | '__mein-portal-auth-regions'
 
 function ManagePage({ feed, initial }: { feed: Feed; initial: ManageData }) {
-  const { data, reload, isLoading } = usePersonal(initial, ({ view }) => view.kind, (context) => loadManage(feed, context))
+  const { data, reload, isLoading } = usePersonal(
+    initial,
+    ({ view }) => view.kind,
+    (context) => loadManage(feed, context),
+  )
   const texts = personalTexts[feed]
   const { nodes, view } = data
   if (view.kind === 'anonymous') return <LoggedOut icon={feed === 'topics' ? 'star' : 'pin'} texts={texts} />
-  if (view.kind === 'failed') return <Failed title={texts.manageTitle} isLoading={isLoading} onRetry={() => void reload()} />
+  if (view.kind === 'failed')
+    return <Failed title={texts.manageTitle} isLoading={isLoading} onRetry={() => void reload()} />
   return (
     <>
       <PageHead title={texts.manageTitle} description={texts.manageIntro}>
@@ -35,7 +40,13 @@ function ManagePage({ feed, initial }: { feed: Feed; initial: ManageData }) {
         {nodes.length === 0 ? (
           <EmptyState icon="star" title={personalTexts.feed.nothing} />
         ) : (
-          <FollowList nodes={nodes} followed={view.followed} label={personalTexts.feed.listLabel} searchLabel={texts.search} noMatch={personalTexts.feed.noMatch} />
+          <FollowList
+            nodes={nodes}
+            followed={view.followed}
+            label={personalTexts.feed.listLabel}
+            searchLabel={texts.search}
+            noMatch={personalTexts.feed.noMatch}
+          />
         )}
         {view.others.length > 0 && (
           <section className={css.aside}>

@@ -16,7 +16,15 @@ const texts = personalTexts.feed
 /** As the service has it. */
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} .&'’-]*$/u
 
-export function Mutes({ mutes, choices, onChanged }: { mutes: MuteList; choices: readonly FeedNode[]; onChanged: () => void }) {
+export function Mutes({
+  mutes,
+  choices,
+  onChanged,
+}: {
+  mutes: MuteList
+  choices: readonly FeedNode[]
+  onChanged: () => void
+}) {
   const { publication } = usePortal()
   const [fault, setFault] = useState<string>()
   const [said, setSaid] = useState('')
@@ -53,15 +61,31 @@ export function Mutes({ mutes, choices, onChanged }: { mutes: MuteList; choices:
       {mutes.words.length + mutes.topics.length > 0 && (
         <ul className={css.muted}>
           {mutes.words.map(({ word }) => (
-            <Entry key={`w${word}`} name={word} onRemove={() => void change((user) => user.unmuteWord({ params: { word } }), texts.unmuted(word))} />
+            <Entry
+              key={`w${word}`}
+              name={word}
+              onRemove={() => void change((user) => user.unmuteWord({ params: { word } }), texts.unmuted(word))}
+            />
           ))}
           {mutes.topics.map(({ id }) => (
-            <Entry key={`t${id}`} name={nameOf(id)} onRemove={() => void change((user) => user.unmuteTopic({ params: { id } }), texts.unmuted(nameOf(id)))} />
+            <Entry
+              key={`t${id}`}
+              name={nameOf(id)}
+              onRemove={() => void change((user) => user.unmuteTopic({ params: { id } }), texts.unmuted(nameOf(id)))}
+            />
           ))}
         </ul>
       )}
       <form onSubmit={(event) => void addWord(event)} noValidate className={css.form}>
-        <TextField id="mute-word" name="word" label={texts.word} hint={texts.wordHint} fault={fault} maxLength={60} autoComplete="off" />
+        <TextField
+          id="mute-word"
+          name="word"
+          label={texts.word}
+          hint={texts.wordHint}
+          fault={fault}
+          maxLength={60}
+          autoComplete="off"
+        />
         <Button type="submit" look="secondary" aria-disabled={isBusy || undefined}>
           {texts.mute}
         </Button>

@@ -13,14 +13,21 @@ import css from './MyRegionPage.module.css'
 import { loadFeed, type FeedData } from './personal-data.ts'
 import { usePersonal } from './use-personal.ts'
 
-export type MyRegionData = { regions: readonly { region: FeedNode; teasers: readonly TeaserData[] }[]; own: FeedData['view'] }
+export type MyRegionData = {
+  regions: readonly { region: FeedNode; teasers: readonly TeaserData[] }[]
+  own: FeedData['view']
+}
 
 const texts = personalTexts.myRegion
 const TEASERS = 4
 const OWN_TEASERS = 6
 
 function MyRegionPage({ data }: PageProps<'meineregion', MyRegionData>) {
-  const { data: own } = usePersonal(data.own, ({ kind }) => kind, async (context) => shorten((await loadFeed('regions', context)).view))
+  const { data: own } = usePersonal(
+    data.own,
+    ({ kind }) => kind,
+    async (context) => shorten((await loadFeed('regions', context)).view),
+  )
   const followed = own.kind === 'reader' ? own.followed.map(({ id }) => id) : []
   return (
     <>
@@ -36,7 +43,12 @@ function MyRegionPage({ data }: PageProps<'meineregion', MyRegionData>) {
             <SectionHeader title={texts.mine} target="/deine-regionen" />
             <div className={css.own}>
               {own.items.map(({ article, reasons }) => (
-                <BookmarkableTeaser key={article.documentId} teaser={article} size="row" {...(reasons.length === 0 ? {} : { reason: personalTexts.feed.because(reasons) })} />
+                <BookmarkableTeaser
+                  key={article.documentId}
+                  teaser={article}
+                  size="row"
+                  {...(reasons.length === 0 ? {} : { reason: personalTexts.feed.because(reasons) })}
+                />
               ))}
             </div>
           </section>
@@ -49,7 +61,15 @@ function MyRegionPage({ data }: PageProps<'meineregion', MyRegionData>) {
   )
 }
 
-function RegionCard({ region, teasers, followed }: { region: FeedNode; teasers: readonly TeaserData[]; followed: readonly string[] }) {
+function RegionCard({
+  region,
+  teasers,
+  followed,
+}: {
+  region: FeedNode
+  teasers: readonly TeaserData[]
+  followed: readonly string[]
+}) {
   const [first, ...rest] = teasers
   return (
     <section className={`page ${css.region}`} aria-labelledby={`region-${region.id}`}>
@@ -93,7 +113,13 @@ export const page: PageModule<'meineregion', MyRegionData> = {
     const own = shorten(view)
     if (!read.ok) return { kind: 'unavailable', status: read.status }
     const regions = await Promise.all(
-      read.data.map(async (region) => ({ region, teasers: orEmpty(await content.listArticlesByTags({}, { regions: region.id, limit: TEASERS }), ({ teasers }) => teasers) })),
+      read.data.map(async (region) => ({
+        region,
+        teasers: orEmpty(
+          await content.listArticlesByTags({}, { regions: region.id, limit: TEASERS }),
+          ({ teasers }) => teasers,
+        ),
+      })),
     )
     return { kind: 'ok', data: { regions, own } }
   },

@@ -10,7 +10,14 @@ import type { PageModule } from '../../browser/page.ts'
 import { isReadThrough, toResumePosition } from '@lokalteil/domain/visits'
 import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
-import { clearReadArticles, isReadingRecorded, isReadingSynced, listReadArticles, removeReadArticle, setReadingRecorded } from '../../features/read-articles/record.ts'
+import {
+  clearReadArticles,
+  isReadingRecorded,
+  isReadingSynced,
+  listReadArticles,
+  removeReadArticle,
+  setReadingRecorded,
+} from '../../features/read-articles/record.ts'
 import { personalTexts } from '../../messages/personal.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
@@ -25,7 +32,11 @@ const texts = personalTexts.read
 const AT_ONCE = 50
 
 type Entry = { teaser: TeaserData; readAt: number; progress: number }
-type State = { kind: 'loading' } | { kind: 'empty'; isCleared: boolean } | { kind: 'failed' } | { kind: 'shown'; entries: readonly Entry[] }
+type State =
+  | { kind: 'loading' }
+  | { kind: 'empty'; isCleared: boolean }
+  | { kind: 'failed' }
+  | { kind: 'shown'; entries: readonly Entry[] }
 
 function ReadArticlesPage() {
   const { now } = usePortal()
@@ -61,7 +72,10 @@ function ReadArticlesPage() {
 
   return (
     <>
-      <PageHead title={texts.title} description={!settings.isRecorded ? texts.introOff : settings.isSynced ? texts.introSynced : texts.intro}>
+      <PageHead
+        title={texts.title}
+        description={!settings.isRecorded ? texts.introOff : settings.isSynced ? texts.introSynced : texts.intro}
+      >
         {state.kind === 'shown' && (
           <Button look="secondary" onClick={clear}>
             {texts.clear}
@@ -111,8 +125,18 @@ function ReadArticlesPage() {
           <ol className={css.list}>
             {state.entries.map(({ teaser, readAt, progress }) => (
               <li key={teaser.documentId} className={css.entry}>
-                <BookmarkableTeaser teaser={teaser} size="row" heading="h2" reason={[texts.readAt(formatAge(new Date(readAt), new Date(now))), ...describe(progress)].join(', ')} />
-                <button type="button" className={css.remove} aria-label={texts.remove(teaser.title)} onClick={() => remove(teaser.documentId)}>
+                <BookmarkableTeaser
+                  teaser={teaser}
+                  size="row"
+                  heading="h2"
+                  reason={[texts.readAt(formatAge(new Date(readAt), new Date(now))), ...describe(progress)].join(', ')}
+                />
+                <button
+                  type="button"
+                  className={css.remove}
+                  aria-label={texts.remove(teaser.title)}
+                  onClick={() => remove(teaser.documentId)}
+                >
                   <Icon name="close" size="1.1em" />
                 </button>
               </li>
@@ -136,16 +160,31 @@ function ReadingSettings({ settings, onChange }: { settings: Settings; onChange:
   }
   async function sync(isSynced: boolean): Promise<void> {
     setFault(undefined)
-    const isChanged = await import('../../features/read-articles/reading.lazy.ts').then(({ changeReadingSync }) => changeReadingSync(isSynced)).catch(() => false)
+    const isChanged = await import('../../features/read-articles/reading.lazy.ts')
+      .then(({ changeReadingSync }) => changeReadingSync(isSynced))
+      .catch(() => false)
     if (isChanged) onChange({ ...settings, isSynced })
     else setFault(texts.syncFailed)
   }
   return (
     <fieldset className={`${css.settings} js-only`}>
       <legend>{texts.settings}</legend>
-      <Checkbox id="reading-record" label={texts.record} hint={texts.recordHint} checked={settings.isRecorded} onChange={(event) => record(event.currentTarget.checked)} />
+      <Checkbox
+        id="reading-record"
+        label={texts.record}
+        hint={texts.recordHint}
+        checked={settings.isRecorded}
+        onChange={(event) => record(event.currentTarget.checked)}
+      />
       {isReader && !isUserApiOff && (
-        <Checkbox id="reading-sync" label={texts.sync} hint={texts.syncHint} fault={fault} checked={settings.isSynced} onChange={(event) => void sync(event.currentTarget.checked)} />
+        <Checkbox
+          id="reading-sync"
+          label={texts.sync}
+          hint={texts.syncHint}
+          fault={fault}
+          checked={settings.isSynced}
+          onChange={(event) => void sync(event.currentTarget.checked)}
+        />
       )}
     </fieldset>
   )
@@ -154,7 +193,9 @@ function ReadingSettings({ settings, onChange }: { settings: Settings; onChange:
 /** Where it is kept with the account, there too. */
 async function forget(id: string | null): Promise<void> {
   if (!isReadingSynced()) return
-  await import('../../features/read-articles/reading.lazy.ts').then(({ forgetReading }) => forgetReading(id)).catch(() => {})
+  await import('../../features/read-articles/reading.lazy.ts')
+    .then(({ forgetReading }) => forgetReading(id))
+    .catch(() => {})
 }
 
 function describe(progress: number): string[] {
@@ -166,10 +207,16 @@ function describe(progress: number): string[] {
 async function loadEntries(): Promise<Entry[] | null> {
   const read = listReadArticles()
   const content = createContentReader(contentBase(), createBrowserFetch())
-  const chunks = Array.from({ length: Math.ceil(read.length / AT_ONCE) }, (_, index) => read.slice(index * AT_ONCE, (index + 1) * AT_ONCE))
-  const answers = await Promise.all(chunks.map((chunk) => content.listTeasers({}, { ids: chunk.map(({ id }) => id).join(',') })))
+  const chunks = Array.from({ length: Math.ceil(read.length / AT_ONCE) }, (_, index) =>
+    read.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  )
+  const answers = await Promise.all(
+    chunks.map((chunk) => content.listTeasers({}, { ids: chunk.map(({ id }) => id).join(',') })),
+  )
   if (answers.some((answer) => !answer.ok)) return null
-  const teasers = new Map(answers.flatMap((answer) => (answer.ok ? answer.data.teasers : [])).map((teaser) => [teaser.documentId, teaser]))
+  const teasers = new Map(
+    answers.flatMap((answer) => (answer.ok ? answer.data.teasers : [])).map((teaser) => [teaser.documentId, teaser]),
+  )
   return read.flatMap(({ id, ts, progress = 0 }) => {
     const teaser = teasers.get(id)
     return teaser === undefined ? [] : [{ teaser, readAt: ts, progress }]

@@ -5,7 +5,16 @@
 import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
 import type { MuteList } from '@lokalteil/contracts/user'
 import { flattenFeed, sortKnownTopicsFirst, toFeedEntry, type FeedEntry } from '@lokalteil/domain/feeds'
-import { MOST_FEED_ARTICLES, toAncestors, toFeedQuestions, toFollowed, toPersonalFeed, type Feed, type FeedItem, type Followed } from '@lokalteil/domain/personal-feed'
+import {
+  MOST_FEED_ARTICLES,
+  toAncestors,
+  toFeedQuestions,
+  toFollowed,
+  toPersonalFeed,
+  type Feed,
+  type FeedItem,
+  type Followed,
+} from '@lokalteil/domain/personal-feed'
 import type { ContentReader } from '../../browser/content-reader.ts'
 import { readCookie } from '../../browser/cookies.ts'
 import type { LoadContext } from '../../browser/page.ts'
@@ -54,21 +63,37 @@ async function asReader<T>(context: PersonalContext, load: (user: UserReader) =>
 // Bookmarks
 
 export type BookmarkEntry = { teaser: Teaser; savedAt: string }
-export type BookmarkPage = { entries: readonly BookmarkEntry[]; /** Of this part, no longer published. */ gone: number; total: number; next: number | null }
+export type BookmarkPage = {
+  entries: readonly BookmarkEntry[]
+  /** Of this part, no longer published. */ gone: number
+  total: number
+  next: number | null
+}
 export type BookmarksData = Personal<BookmarkPage>
 
 const BOOKMARKS_AT_ONCE = 40
 
 export function loadBookmarks(context: PersonalContext, offset = 0): Promise<BookmarksData> {
   return asReader(context, async (user) => {
-    const [list, count] = await Promise.all([user.listBookmarks({ query: { limit: BOOKMARKS_AT_ONCE, offset } }), user.countBookmarks()])
+    const [list, count] = await Promise.all([
+      user.listBookmarks({ query: { limit: BOOKMARKS_AT_ONCE, offset } }),
+      user.countBookmarks(),
+    ])
     const bookmarks = takeAnswer('listBookmarks', list)
     const total = takeAnswer('countBookmarks', count)
     const ids = bookmarks.map(({ articleId }) => articleId)
-    const found = ids.length === 0 ? [] : takeContent(await context.content.listTeasers({}, { ids: ids.join(',') })).teasers
+    const found =
+      ids.length === 0 ? [] : takeContent(await context.content.listTeasers({}, { ids: ids.join(',') })).teasers
     const teasers = new Map(found.map((teaser) => [teaser.documentId, teaser]))
-    const entries = bookmarks.flatMap(({ articleId, ts }) => (teasers.has(articleId) ? [{ teaser: teasers.get(articleId)!, savedAt: ts }] : []))
-    return { entries, gone: bookmarks.length - entries.length, total, next: offset + bookmarks.length < total && bookmarks.length > 0 ? offset + bookmarks.length : null }
+    const entries = bookmarks.flatMap(({ articleId, ts }) =>
+      teasers.has(articleId) ? [{ teaser: teasers.get(articleId)!, savedAt: ts }] : [],
+    )
+    return {
+      entries,
+      gone: bookmarks.length - entries.length,
+      total,
+      next: offset + bookmarks.length < total && bookmarks.length > 0 ? offset + bookmarks.length : null,
+    }
   })
 }
 
@@ -88,30 +113,62 @@ export async function loadFeed(feed: Feed, context: PersonalContext): Promise<Fe
   const lists = await listFeedNodes(content)
   const choices = feed === 'topics' ? lists.topics : lists.regions
   const view = await asReader(context, async (user) => {
-    const [regions, tags, mutes] = await Promise.all([feed === 'regions' ? user.listRegionBookmarks() : null, feed === 'topics' ? user.listTagBookmarks() : null, user.listMutes()])
+    const [regions, tags, mutes] = await Promise.all([
+      feed === 'regions' ? user.listRegionBookmarks() : null,
+      feed === 'topics' ? user.listTagBookmarks() : null,
+      user.listMutes(),
+    ])
     const ids = {
       regions: regions === null ? [] : takeAnswer('listRegionBookmarks', regions).map(({ id }) => id),
       tags: tags === null ? [] : takeAnswer('listTagBookmarks', tags).map(({ id }) => id),
     }
     const lookedUp = await lookUpTags(content, ids.tags, lists.topics)
-    const followed = toFollowed({ ...ids, tags: sortKnownTopicsFirst(ids.tags.map((id) => ({ id })), flattenFeed(lists.topics)).map(({ id }) => id) }, { ...lists, lookedUp })
+    const followed = toFollowed(
+      {
+        ...ids,
+        tags: sortKnownTopicsFirst(
+          ids.tags.map((id) => ({ id })),
+          flattenFeed(lists.topics),
+        ).map(({ id }) => id),
+      },
+      { ...lists, lookedUp },
+    )
     const muted = mutes.ok ? mutes.data : { topics: [], words: [] }
     const articles = await Promise.all(
-      toFeedQuestions(followed).map(async (question) => takeContent(await content.listArticlesByTags({}, { tags: question.tags.join(','), regions: question.regions.join(','), limit: MOST_FEED_ARTICLES })).teasers),
+      toFeedQuestions(followed).map(
+        async (question) =>
+          takeContent(
+            await content.listArticlesByTags(
+              {},
+              { tags: question.tags.join(','), regions: question.regions.join(','), limit: MOST_FEED_ARTICLES },
+            ),
+          ).teasers,
+      ),
     )
-    const items = toPersonalFeed(articles, { follows: followed, mutes: { topics: muted.topics.map(({ id }) => id), words: muted.words.map(({ word }) => word) }, ancestors: toAncestors(lists.regions, lists.topics), since: null })
+    const items = toPersonalFeed(articles, {
+      follows: followed,
+      mutes: { topics: muted.topics.map(({ id }) => id), words: muted.words.map(({ word }) => word) },
+      ancestors: toAncestors(lists.regions, lists.topics),
+      since: null,
+    })
     return { followed, items: items.slice(0, MOST_FEED_ARTICLES), mutes: muted }
   })
   return { choices, view }
 }
 
-async function listFeedNodes(content: ContentReader): Promise<{ regions: readonly FeedNode[]; topics: readonly FeedNode[] }> {
+async function listFeedNodes(
+  content: ContentReader,
+): Promise<{ regions: readonly FeedNode[]; topics: readonly FeedNode[] }> {
   const [regions, topics] = await Promise.all([content.listPersonalRegions(), content.listPersonalTopics()])
   return { regions: orEmpty(regions, (nodes) => nodes), topics: orEmpty(topics, (nodes) => nodes) }
 }
 
 /** Followed tags that no list knows, a few at a time; one that cannot be looked up is left out (S3.3-02). */
-export async function lookUpTags(content: Pick<ContentReader, 'getTag'>, ids: readonly string[], topics: readonly FeedNode[]): Promise<FeedEntry[]> {
+export async function lookUpTags(
+  content: Pick<ContentReader, 'getTag'>,
+  ids: readonly string[],
+  topics: readonly FeedNode[],
+): Promise<FeedEntry[]> {
   const known = new Set(flattenFeed(topics).map(({ id }) => id))
   const unknown = ids.filter((id) => !known.has(id))
   const found: FeedEntry[] = []
@@ -137,7 +194,11 @@ export async function loadManage(feed: Feed, context: PersonalContext): Promise<
   const { content } = context
   const lists = await listFeedNodes(content)
   const view = await asReader(context, async (user): Promise<ManageView> => {
-    if (feed === 'regions') return { followed: takeAnswer('listRegionBookmarks', await user.listRegionBookmarks()).map(({ id }) => id), others: [] }
+    if (feed === 'regions')
+      return {
+        followed: takeAnswer('listRegionBookmarks', await user.listRegionBookmarks()).map(({ id }) => id),
+        others: [],
+      }
     const followed = takeAnswer('listTagBookmarks', await user.listTagBookmarks()).map(({ id }) => id)
     return { followed, others: await lookUpTags(content, followed, lists.topics) }
   })

@@ -5,7 +5,11 @@ import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
 import type { PersonalContext } from './personal-data.ts'
 
-export function usePersonal<D>(initial: D, kindOf: (data: D) => 'reader' | 'anonymous' | 'failed', load: (context: PersonalContext) => Promise<D>) {
+export function usePersonal<D>(
+  initial: D,
+  kindOf: (data: D) => 'reader' | 'anonymous' | 'failed',
+  load: (context: PersonalContext) => Promise<D>,
+) {
   const { publication, isUserApiOff } = usePortal()
   const { status } = useSession()
   const [data, setData] = useState(initial)

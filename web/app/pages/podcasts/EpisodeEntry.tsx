@@ -10,7 +10,17 @@ import css from './EpisodeEntry.module.css'
 
 const EpisodePlayer = lazy(() => import('./EpisodePlayer.lazy.tsx'))
 
-export function EpisodeEntry({ episode, artist, hasPicture, hasTranscript }: { episode: Episode; artist?: string; hasPicture?: boolean; hasTranscript?: boolean }) {
+export function EpisodeEntry({
+  episode,
+  artist,
+  hasPicture,
+  hasTranscript,
+}: {
+  episode: Episode
+  artist?: string
+  hasPicture?: boolean
+  hasTranscript?: boolean
+}) {
   const [isOpen, setOpen] = useState(false)
   return (
     <article className={css.entry}>
@@ -27,7 +37,12 @@ export function EpisodeEntry({ episode, artist, hasPicture, hasTranscript }: { e
           </Suspense>
         ) : (
           <>
-            <button type="button" className={`${css.listen} js-only`} onClick={() => setOpen(true)} aria-label={podcastTexts.listenTo(episode.title)}>
+            <button
+              type="button"
+              className={`${css.listen} js-only`}
+              onClick={() => setOpen(true)}
+              aria-label={podcastTexts.listenTo(episode.title)}
+            >
               <Icon name="play" size="1.2em" /> {podcastTexts.listen}
             </button>
             <a href={episode.audio.src} className={`${css.listen} no-js-only`}>

@@ -15,7 +15,15 @@ export default function EpisodePlayer({ episode, artist }: { episode: Episode; a
   const { audio, title } = episode
   return (
     <div ref={container}>
-      <AudioPlayer src={audio.src} title={title} duration={audio.duration} voiceLabel={audio.voiceLabel} artist={artist} chapters={audio.chapters} ChapterList={Chapters} />
+      <AudioPlayer
+        src={audio.src}
+        title={title}
+        duration={audio.duration}
+        voiceLabel={audio.voiceLabel}
+        artist={artist}
+        chapters={audio.chapters}
+        ChapterList={Chapters}
+      />
     </div>
   )
 }

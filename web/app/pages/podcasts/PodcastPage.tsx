@@ -24,9 +24,20 @@ function PodcastPage({ data }: PageProps<'podcast-detail', PodcastData>) {
     <>
       <PageHead
         title={chosen === null ? podcast.title : chosen.title}
-        breadcrumb={[{ label: podcastTexts.title, target: '/podcasts' }, ...(chosen === null ? [] : [{ label: podcast.title, target: podcast.target }])]}
+        breadcrumb={[
+          { label: podcastTexts.title, target: '/podcasts' },
+          ...(chosen === null ? [] : [{ label: podcast.title, target: podcast.target }]),
+        ]}
         description={chosen === null ? podcast.description : chosen.description}
-        picture={<SquarePicture picture={chosen?.img ?? podcast.img} alt={(chosen?.img ?? podcast.img)?.altText ?? ''} name={podcast.title} size="large" isPriority />}
+        picture={
+          <SquarePicture
+            picture={chosen?.img ?? podcast.img}
+            alt={(chosen?.img ?? podcast.img)?.altText ?? ''}
+            name={podcast.title}
+            size="large"
+            isPriority
+          />
+        }
       >
         {chosen !== null ? (
           <EpisodeMeta episode={chosen} />
@@ -53,7 +64,15 @@ function PodcastPage({ data }: PageProps<'podcast-detail', PodcastData>) {
                 <p className={css.description}>{featured.description}</p>
               </>
             )}
-            <AudioPlayer src={featured.audio.src} title={featured.title} duration={featured.audio.duration} voiceLabel={featured.audio.voiceLabel} artist={podcast.title} chapters={featured.audio.chapters} ChapterList={Chapters} />
+            <AudioPlayer
+              src={featured.audio.src}
+              title={featured.title}
+              duration={featured.audio.duration}
+              voiceLabel={featured.audio.voiceLabel}
+              artist={podcast.title}
+              chapters={featured.audio.chapters}
+              ChapterList={Chapters}
+            />
             <Transcript episode={featured} isOpen={chosen !== null} />
           </section>
         )}

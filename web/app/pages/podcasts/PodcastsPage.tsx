@@ -15,13 +15,23 @@ import { EmptyState } from '../lists/TeaserList.tsx'
 import { EpisodeEntry } from './EpisodeEntry.tsx'
 import css from './PodcastsPage.module.css'
 
-export type PodcastsData = { podcasts: readonly PodcastRef[]; episodes: readonly Episode[]; page: number; pages: number; total: number }
+export type PodcastsData = {
+  podcasts: readonly PodcastRef[]
+  episodes: readonly Episode[]
+  page: number
+  pages: number
+  total: number
+}
 
 function PodcastsPage({ data }: PageProps<'podcasts', PodcastsData>) {
   const isFirst = data.page <= 1
   return (
     <>
-      <PageHead title={podcastTexts.title} page={isFirst ? undefined : listTexts.pageSuffix(data.page)} description={isFirst ? podcastTexts.intro : undefined} />
+      <PageHead
+        title={podcastTexts.title}
+        page={isFirst ? undefined : listTexts.pageSuffix(data.page)}
+        description={isFirst ? podcastTexts.intro : undefined}
+      />
       {isFirst && data.podcasts.length > 0 && (
         <section className={`page ${css.shows}`} aria-label={podcastTexts.shows}>
           <ul className={css.grid}>
@@ -62,7 +72,9 @@ function Show({ podcast }: { podcast: PodcastRef }) {
         <p className={css.description}>{podcast.description}</p>
         <p className={css.meta}>
           {podcastTexts.episodes(podcast.episodeCount)}
-          {podcast.latest !== null && <> · {podcastTexts.latestOn(formatAge(new Date(podcast.latest), new Date(now)))}</>}
+          {podcast.latest !== null && (
+            <> · {podcastTexts.latestOn(formatAge(new Date(podcast.latest), new Date(now)))}</>
+          )}
         </p>
       </div>
     </li>

@@ -49,7 +49,8 @@ function Outcome({ data: { term, total, suggestion } }: { data: SearchData }) {
       <div className={css.outcome}>
         <h2 className={css.count}>{searchTexts.noHits(term)}</h2>
         <p>
-          {searchTexts.didYouMean} <a href={toSearchPath(suggestion, 1)}>„{suggestion}“</a>? {searchTexts.shownInstead(total, suggestion)}
+          {searchTexts.didYouMean} <a href={toSearchPath(suggestion, 1)}>„{suggestion}“</a>?{' '}
+          {searchTexts.shownInstead(total, suggestion)}
         </p>
       </div>
     )
@@ -86,7 +87,10 @@ export const page: PageModule<'search', SearchData> = {
     const nothing = { term, page: 1, pages: 0, total: 0, teasers: [], suggestion: null }
     if (term === '') return { kind: 'ok', data: { ...nothing, mostRead: await mostRead } }
     if (number > countSearchPages(Infinity)) return { kind: 'missing' }
-    const read = await content.searchArticles({}, { q: term, offset: (number - 1) * HITS_PER_PAGE, limit: HITS_PER_PAGE })
+    const read = await content.searchArticles(
+      {},
+      { q: term, offset: (number - 1) * HITS_PER_PAGE, limit: HITS_PER_PAGE },
+    )
     if (!read.ok) return { kind: 'unavailable', status: read.status }
     const { teasers, total, suggestion } = read.data
     const pages = countSearchPages(total)

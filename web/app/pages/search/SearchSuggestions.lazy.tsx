@@ -84,7 +84,15 @@ export default function SearchSuggestions({ field }: { field: RefObject<HTMLInpu
   return (
     <>
       {/* The press keeps the focus in the field, whose blur would close the list before the click arrives. */}
-      <div id={listId} role="listbox" tabIndex={-1} aria-label={searchTexts.suggestions} className={css.list} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
+      <div
+        id={listId}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={searchTexts.suggestions}
+        className={css.list}
+        hidden={!isOpen}
+        onPointerDown={(event) => event.preventDefault()}
+      >
         {suggestions.map((suggestion, index) => (
           <a
             key={`${suggestion.kind}-${suggestion.target}`}

@@ -5,7 +5,15 @@ import { Icon } from '../../ui/Icon.tsx'
 import { toStars } from './stars.ts'
 import css from './RatingStars.module.css'
 
-export function RatingStars({ rating, size = '1.2em', hasValue }: { rating: number; size?: string; hasValue?: boolean }) {
+export function RatingStars({
+  rating,
+  size = '1.2em',
+  hasValue,
+}: {
+  rating: number
+  size?: string
+  hasValue?: boolean
+}) {
   return (
     <span className={css.rating}>
       <span className={css.stars} role="img" aria-label={testReportTexts.stars(formatRating(rating))}>

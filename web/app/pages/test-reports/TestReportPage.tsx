@@ -85,7 +85,9 @@ function Verdict({ report }: { report: TestReport }) {
                 <li key={name} className={css.criterion}>
                   <span className={css.criterionName}>
                     {name}
-                    {weights > 0 && weight > 0 && <span className={css.weight}>{testReportTexts.weight(Math.round((weight / weights) * 100))}</span>}
+                    {weights > 0 && weight > 0 && (
+                      <span className={css.weight}>{testReportTexts.weight(Math.round((weight / weights) * 100))}</span>
+                    )}
                   </span>
                   <span className={css.bar} aria-hidden="true">
                     <span style={{ inlineSize: `${Math.min(100, Math.max(0, (rating / 5) * 100))}%` }} />
@@ -129,7 +131,9 @@ export const page: PageModule<'testbericht', TestReportData> = {
     if (!read.ok) return toLoaded(read, () => ({}) as TestReportData)
     const decided = await access(read.data)
     // What judges the product is part of what is sold.
-    const article = decided.access.isLocked ? { ...decided.article, verdict: '', pros: [], cons: [], criteria: [] } : decided.article
+    const article = decided.access.isLocked
+      ? { ...decided.article, verdict: '', pros: [], cons: [], criteria: [] }
+      : decided.article
     return { kind: 'ok', data: { article, access: decided.access } }
   },
   Page: TestReportPage,

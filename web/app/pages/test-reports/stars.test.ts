@@ -13,5 +13,9 @@ it.each([
   [-3, '-----'],
   [Number.NaN, '-----'],
 ])('draws %d as %s', (rating, drawn) => {
-  expect(toStars(rating).map((star) => ({ 'star-filled': '*', 'star-half': 'h', star: '-' })[star]).join('')).toBe(drawn)
+  expect(
+    toStars(rating)
+      .map((star) => ({ 'star-filled': '*', 'star-half': 'h', star: '-' })[star])
+      .join(''),
+  ).toBe(drawn)
 })

@@ -10,13 +10,32 @@ import type { TestReportsData } from './TestReportsPage.tsx'
 
 const FEED = '/testberichte'
 
-export const testReportsMachine: Machine<TestReportsData, 'testberichte-feed'> = (data, _route, { publication, origin }) => ({
+export const testReportsMachine: Machine<TestReportsData, 'testberichte-feed'> = (
+  data,
+  _route,
+  { publication, origin },
+) => ({
   description: testReportTexts.intro,
   ...toNeighbours(FEED, data.page, data.pages, origin),
-  jsonLd: [toCollectionPage({ name: data.title, description: testReportTexts.intro, path: toPagePath(FEED, data.page), teasers: data.teasers }, publication, origin)],
+  jsonLd: [
+    toCollectionPage(
+      {
+        name: data.title,
+        description: testReportTexts.intro,
+        path: toPagePath(FEED, data.page),
+        teasers: data.teasers,
+      },
+      publication,
+      origin,
+    ),
+  ],
 })
 
-export const testReportMachine: Machine<TestReportData, 'testbericht'> = ({ article, access }, _route, { publication, origin }) => ({
+export const testReportMachine: Machine<TestReportData, 'testbericht'> = (
+  { article, access },
+  _route,
+  { publication, origin },
+) => ({
   description: article.teaserText,
   canonicalOwner: article.owner,
   ogType: 'article',
@@ -29,6 +48,12 @@ export const testReportMachine: Machine<TestReportData, 'testbericht'> = ({ arti
   authors: article.authors.filter((author) => author.urlPath !== '').map((author) => origin + author.urlPath),
   jsonLd: [
     ...toReview(article, access.isLocked, publication, origin),
-    toBreadcrumbList([...article.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })), { label: article.title, path: article.path }], origin),
+    toBreadcrumbList(
+      [
+        ...article.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })),
+        { label: article.title, path: article.path },
+      ],
+      origin,
+    ),
   ],
 })

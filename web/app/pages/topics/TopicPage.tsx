@@ -27,7 +27,10 @@ function TopicPage({ data }: PageProps<'topic', TopicData>) {
         meta={listTexts.articles(data.total)}
         picture={isFirst ? <Cover topic={topic} /> : undefined}
       >
-        <FollowChips label={listTexts.topicTags} entries={data.tags.map((tag) => ({ id: tag.id, label: tag.displayName, target: tag.fullPath }))} />
+        <FollowChips
+          label={listTexts.topicTags}
+          entries={data.tags.map((tag) => ({ id: tag.id, label: tag.displayName, target: tag.fullPath }))}
+        />
       </PageHead>
       <ListLayout aside={<MostRead teasers={data.mostRead} />}>
         {teasers.length === 0 ? <EmptyState icon="epaper" title={listTexts.empty} /> : <TeaserRows teasers={teasers} />}
@@ -42,14 +45,24 @@ function Cover({ topic }: { topic: TopicRef }) {
   if (sources === null || topic.img === null) return null
   return (
     <div className={css.cover}>
-      <Figure sources={sources} alt={topic.img.altText} sizes="(min-width: 40rem) 420px, 100vw" ratio="16 / 9" colour={topic.img.colour} isPriority />
+      <Figure
+        sources={sources}
+        alt={topic.img.altText}
+        sizes="(min-width: 40rem) 420px, 100vw"
+        ratio="16 / 9"
+        colour={topic.img.colour}
+        isPriority
+      />
     </div>
   )
 }
 
 export const page: PageModule<'topic', TopicData> = {
   async load(route, { content }) {
-    const [read, mostRead] = await Promise.all([content.getTopic({ id: route.id }, { page: route.page ?? 1 }), content.listMostRead()])
+    const [read, mostRead] = await Promise.all([
+      content.getTopic({ id: route.id }, { page: route.page ?? 1 }),
+      content.listMostRead(),
+    ])
     return toLoaded(read, (data) => ({ ...data, mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)) }))
   },
   Page: TopicPage,

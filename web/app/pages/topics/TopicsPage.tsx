@@ -40,7 +40,16 @@ function TopicsPage({ data }: PageProps<'topics', TopicsData>) {
 function TopicPicture({ topic, isPriority }: { topic: TopicRef; isPriority: boolean }) {
   const sources = topic.img === null ? null : pictureSources(topic.img, { ratio: '16:9', quality: 75 })
   if (sources === null || topic.img === null) return <span className={css.blank} aria-hidden="true" />
-  return <Figure sources={sources} alt="" sizes="(min-width: 64rem) 400px, (min-width: 40rem) 50vw, 100vw" ratio="16 / 9" colour={topic.img.colour} isPriority={isPriority} />
+  return (
+    <Figure
+      sources={sources}
+      alt=""
+      sizes="(min-width: 64rem) 400px, (min-width: 40rem) 50vw, 100vw"
+      ratio="16 / 9"
+      colour={topic.img.colour}
+      isPriority={isPriority}
+    />
+  )
 }
 
 export const page: PageModule<'topics', TopicsData> = {

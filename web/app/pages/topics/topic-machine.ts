@@ -11,16 +11,29 @@ export const topicsMachine: Machine<TopicsData, 'topics'> = ({ topics }, _route,
   description: listTexts.topicsIntro,
   jsonLd: [
     {
-      ...toCollectionPage({ name: listTexts.topics, description: listTexts.topicsIntro, path: '/themen', teasers: [] }, publication, origin),
+      ...toCollectionPage(
+        { name: listTexts.topics, description: listTexts.topicsIntro, path: '/themen', teasers: [] },
+        publication,
+        origin,
+      ),
       mainEntity: {
         '@type': 'ItemList',
-        itemListElement: topics.map((topic, index) => ({ '@type': 'ListItem', position: index + 1, name: topic.title, url: origin + topic.target })),
+        itemListElement: topics.map((topic, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name: topic.title,
+          url: origin + topic.target,
+        })),
       },
     },
   ],
 })
 
-export const topicMachine: Machine<TopicData, 'topic'> = ({ topic, teasers, page, pages }, _route, { publication, origin }) => ({
+export const topicMachine: Machine<TopicData, 'topic'> = (
+  { topic, teasers, page, pages },
+  _route,
+  { publication, origin },
+) => ({
   description: topic.description,
   picture: topic.img,
   feeds: [
@@ -29,7 +42,17 @@ export const topicMachine: Machine<TopicData, 'topic'> = ({ topic, teasers, page
   ],
   ...toNeighbours(topic.target, page, pages, origin),
   jsonLd: [
-    toCollectionPage({ name: topic.title, description: topic.description, path: toPagePath(topic.target, page), teasers }, publication, origin),
-    toBreadcrumbList([{ label: listTexts.topics, path: '/themen' }, { label: topic.title, path: topic.target }], origin),
+    toCollectionPage(
+      { name: topic.title, description: topic.description, path: toPagePath(topic.target, page), teasers },
+      publication,
+      origin,
+    ),
+    toBreadcrumbList(
+      [
+        { label: listTexts.topics, path: '/themen' },
+        { label: topic.title, path: topic.target },
+      ],
+      origin,
+    ),
   ],
 })
