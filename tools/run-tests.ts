@@ -26,6 +26,7 @@ const vitest = (project: string) => [binOf('vitest', 'vitest.mjs'), 'run', '--pr
 
 const STAGES: readonly Stage[] = [
   { name: 'types', command: [binOf('typescript', 'bin', 'tsc'), '-p', '.'] },
+  { name: 'format', command: [binOf('oxfmt', 'bin', 'oxfmt'), '--check'] },
   { name: 'lint', command: [binOf('oxlint', 'bin', 'oxlint')] },
   { name: 'arrows', command: [join('tools', 'import-rules.ts')] },
   { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
