@@ -91,6 +91,10 @@ export const OrderConfirmation = z.object({
   regular: z.object({ cents: Cents, months: z.number().int() }).nullable(),
   /** Of what ends by itself. */
   endsOn: Day.nullable(),
+  /** Months of the trial and its last day; null: none, or the reader has had one. */
+  trial: z.object({ months: z.number().int(), endsOn: Day }).nullable().default(null),
+  /** Last day of a contract that is left on the day of the order. */
+  earliestEnd: Day.nullable().default(null),
   termMonths: z.number().int().nullable(),
   noticeMonths: z.number().int().nullable(),
   renewal: z.enum(['open-ended', 'none']),

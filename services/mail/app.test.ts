@@ -273,6 +273,20 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect((await service.app!.fetch(new Request('http://mail.local/nothing'))).status).toBe(404)
   })
 
+  it('delivers what the build before put into the outbox, with fewer fields', async () => {
+    const service = await open({ smtpUrl: null, isDemo: true })
+    await service.queue({
+      template: 'order-confirmed',
+      mandator: 'ak',
+      to: { address: 'eva@example.org' },
+      data: ORDER,
+    })
+    await sql`update mail.outbox set message = message #- '{data,trial}' #- '{data,earliestEnd}'`.execute(
+      opened.database.db,
+    )
+    expect(await service.deliverDue()).toBe(1)
+  })
+
   it('forgets a recipient', async () => {
     const service = await open({ smtpUrl: null, isDemo: true })
     await service.queue(confirm())
@@ -335,6 +349,8 @@ const ORDER: OrderConfirmation = {
   next: { on: '2027-11-21', cents: 9900 },
   regular: { cents: 9900, months: 12 },
   endsOn: null,
+  trial: null,
+  earliestEnd: '2027-11-20',
   termMonths: 12,
   noticeMonths: 1,
   renewal: 'open-ended',

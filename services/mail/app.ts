@@ -72,7 +72,9 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
   let running: Promise<number> | null = null
   let lastSweep = 0
 
-  async function send({ id, message, createdAt }: Claimed): Promise<void> {
+  async function send({ id, message: stored, createdAt }: Claimed): Promise<void> {
+    // Written by the build before, perhaps: what came to a message since then has its default.
+    const message = MailMessage.parse(stored)
     const { mandator, to } = message
     const { subject, html, text } = renderMail(message, origins[mandator])
     const from = { name: PUBLICATIONS[mandator].name, address: toSender(mandator) }

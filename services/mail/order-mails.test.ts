@@ -16,6 +16,8 @@ const YEAR: OrderConfirmation = {
   next: { on: '2027-11-21', cents: 9900 },
   regular: { cents: 9900, months: 12 },
   endsOn: null,
+  trial: null,
+  earliestEnd: '2027-11-20',
   termMonths: 12,
   noticeMonths: 1,
   renewal: 'open-ended',
@@ -31,6 +33,8 @@ const TRIAL: OrderConfirmation = {
   period: { from: '2026-11-21', to: '2026-12-20' },
   next: { on: '2026-12-21', cents: 990 },
   regular: { cents: 990, months: 1 },
+  trial: { months: 1, endsOn: '2026-12-20' },
+  earliestEnd: '2026-12-20',
   termMonths: null,
 }
 const COINS: OrderConfirmation = {
@@ -65,11 +69,21 @@ describe('the confirmation of an order', () => {
     [
       'term and notice',
       YEAR,
-      'Laufzeit',
-      '12 Monate Mindestlaufzeit, danach auf unbestimmte Zeit, mit einer Frist von einem Monat kündbar',
+      'Laufzeit und Kündigung',
+      'Läuft zwölf Monate, danach auf unbestimmte Zeit.\nZum Ende der ersten Laufzeit und danach jederzeit mit einer Frist von einem Monat kündbar.\nFrühestens endet der Vertrag am 20. November 2027.',
     ],
-    ['no term after a trial', TRIAL, 'Laufzeit', 'Auf unbestimmte Zeit, mit einer Frist von einem Monat kündbar'],
-    ['what ends by itself', ENDING, 'Laufzeit', 'Bis zum 20.11.2027, endet von selbst'],
+    [
+      'the trial, its end and its notice',
+      TRIAL,
+      'Laufzeit und Kündigung',
+      'Läuft einen Monat zur Probe, danach auf unbestimmte Zeit.\nIn der Probezeit zu deren Ende kündbar, danach jederzeit mit einer Frist von einem Monat.\nFrühestens endet der Vertrag am 20. Dezember 2026.\nLetzter Tag der Probezeit: 20.12.2026.',
+    ],
+    [
+      'what ends by itself',
+      ENDING,
+      'Laufzeit und Kündigung',
+      'Läuft zwölf Monate und endet von selbst.\nFrühestens endet der Vertrag am 20. November 2027.\nLetzter Tag des Vertrags: 20.11.2027.',
+    ],
     ['what is bought once', COINS, 'Laufzeit', 'Einmaliger Kauf, kein Abo'],
     ['the mandate', YEAR, 'Zahlung', 'SEPA-Lastschrift: DE •••• 0001\nMandatsreferenz AK-M-ABC'],
   ])('S2.3-05 says %s', (_name, order, label, expected) => {

@@ -4,6 +4,7 @@
  */
 import type { OrderConfirmation } from '@lokalteil/contracts/mail'
 import { formatDate, formatDateTime, formatPrice } from '@lokalteil/domain/german'
+import { listTermTexts } from '@lokalteil/domain/offer-terms'
 
 export const ORDER_REFUSALS: Readonly<Record<string, string>> = {
   ALREADY_SUBSCRIBED: 'Dieses Abo haben Sie aber schon; ein zweites brauchen Sie nicht.',
@@ -37,7 +38,10 @@ export function toOrderFacts(order: OrderConfirmation): { label: string; value: 
       label: 'Danach',
       value: `${formatPrice(regular.cents)} ${toRhythm(regular.months)}, die nächste Zahlung über ${formatPrice(next.cents)} am ${dayOf(next.on)}`,
     })
-  facts.push({ label: 'Laufzeit', value: toTermText(order, order.endsOn === null ? null : dayOf(order.endsOn)) })
+  facts.push({
+    label: order.isCoins ? 'Laufzeit' : 'Laufzeit und Kündigung',
+    value: toContractTexts(order, dayOf).join('\n'),
+  })
   facts.push({
     label: 'Zahlung',
     value: [
@@ -55,17 +59,15 @@ function toRhythm(months: number): string {
   return months === 1 ? 'im Monat' : months === 12 ? 'im Jahr' : `je ${months} Monate`
 }
 
-/** § 309 Nr. 9 BGB: after the first term a month of notice at most. */
-function toTermText({ isCoins, renewal, termMonths, noticeMonths }: OrderConfirmation, endsOn: string | null): string {
-  if (isCoins) return 'Einmaliger Kauf, kein Abo'
-  if (renewal === 'none') return endsOn === null ? 'Endet von selbst' : `Bis zum ${endsOn}, endet von selbst`
-  const notice =
-    noticeMonths === null || noticeMonths === 0
-      ? 'jederzeit kündbar'
-      : `mit einer Frist von ${noticeMonths === 1 ? 'einem Monat' : `${noticeMonths} Monaten`} kündbar`
-  return termMonths === null
-    ? `Auf unbestimmte Zeit, ${notice}`
-    : `${termMonths === 1 ? 'Ein Monat' : `${termMonths} Monate`} Mindestlaufzeit, danach auf unbestimmte Zeit, ${notice}`
+/** As the offer said it, with the days that follow from the order. */
+function toContractTexts(order: OrderConfirmation, dayOf: (day: string) => string): string[] {
+  if (order.isCoins) return ['Einmaliger Kauf, kein Abo']
+  const trial = order.trial === null ? null : { months: order.trial.months, priceCents: order.dueCents }
+  return [
+    ...listTermTexts({ ...order, periodMonths: order.regular?.months ?? null, trial }, order.earliestEnd),
+    ...(order.trial === null ? [] : [`Letzter Tag der Probezeit: ${dayOf(order.trial.endsOn)}.`]),
+    ...(order.endsOn === null ? [] : [`Letzter Tag des Vertrags: ${dayOf(order.endsOn)}.`]),
+  ]
 }
 
 /** The instruction of Art. 246a § 1 EGBGB in plain words, with where to declare it. */

@@ -265,12 +265,13 @@ async function readBuyers(
         (order) => order.customer_id === charge.customer_id && order.subscription_id === charge.subscription_id,
       )
       const order = own.find((one) => one.order_number === charge.order_number) ?? own[0]
-      return [charge.charge_id, toBuyer(order?.buyer ?? {}, order?.email ?? '')]
+      return [charge.charge_id, toInvoiceBuyer(order?.buyer ?? {}, order?.email ?? '')]
     }),
   )
 }
 
-function toBuyer(typed: unknown, email: string): Buyer {
+/** As typed with the order. What was typed of an address stands on the invoice, whole or not. */
+export function toInvoiceBuyer(typed: unknown, email: string): Buyer {
   const given = typed as Partial<
     Record<'firstName' | 'lastName' | 'company' | 'vatId' | 'street' | 'postcode' | 'city' | 'country', string>
   >

@@ -4,7 +4,7 @@ import { toVatCents } from '@lokalteil/domain/offers'
 import { toQuote } from '@lokalteil/domain/orders'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { toDefaultOffers } from './default-offers.ts'
 import { TEST_BANK_DELAY, TEST_CARDS, TEST_IBANS } from './payment-providers.ts'
@@ -78,6 +78,18 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   const listOf = (sub = reader) => get(ak().listSubscriptions({ params: { sub } }))
   const chargesOf = (sub = reader) => get(orders().listCharges({ params: { sub } }))
   const rows = async <T>(text: string) => (await sql.raw<T>(text).execute(opened.database.db)).rows
+
+  it('finishes what was left undone for as long as the service is open, and not after that', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      platform.service.orders.start()
+      expect(vi.getTimerCount()).toBe(1)
+      await platform.service.orders.close()
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 
   it('S2.3-05 turns an order that is paid into a contract with its roles, and confirms it by mail', async () => {
     const order = await get(place())

@@ -37,6 +37,7 @@ import type { Mandator } from '@lokalteil/domain/publications'
 import { toStateOn, type Day, type Subscription } from '@lokalteil/domain/subscriptions'
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '../database.ts'
+import { createSchedule } from '../schedule.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
 import {
   REFUND_OWED,
@@ -865,9 +866,7 @@ export function createOrders({
       .execute()
   }
 
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let isClosed = false
+  const schedule = createSchedule(RESUME_MS, resume, onError)
 
   return {
     listener,
@@ -978,20 +977,8 @@ export function createOrders({
     resume,
 
     /** Resumes at once and then every minute. */
-    start(): void {
-      const run = async () => {
-        running = resume().then(() => {}, onError)
-        await running
-        if (!isClosed) timer = setTimeout(() => void run(), RESUME_MS).unref()
-      }
-      timer = setTimeout(() => void run(), 0).unref()
-    },
-
-    async close(): Promise<void> {
-      isClosed = true
-      clearTimeout(timer)
-      await running
-    },
+    start: schedule.start,
+    close: schedule.close,
 
     part: {
       async readOf({ mandator, customerId }) {
@@ -1096,6 +1083,11 @@ export function createOrders({
         next: quote.next,
         regular: quote.regular,
         endsOn: toEndDay(terms, quote.period.from),
+        trial:
+          terms.trial === null || quote.period.to === null
+            ? null
+            : { months: terms.trial.months, endsOn: quote.period.to },
+        earliestEnd: quote.earliestEnd,
         termMonths: quote.termMonths,
         noticeMonths: quote.noticeMonths,
         renewal: quote.renewal,

@@ -16,6 +16,7 @@ import {
 } from '@lokalteil/domain/billing'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
 import { isForBookkeeping, type NewLine } from '@lokalteil/domain/invoices'
+import { listTermTexts } from '@lokalteil/domain/offer-terms'
 import type { PaymentInput, Quote } from '@lokalteil/domain/orders'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
 import { addDays, dayBefore, type Day } from '@lokalteil/domain/subscriptions'
@@ -663,8 +664,7 @@ function toOrderText(
   offer: Offer,
 ): string {
   const day = (key: Day) => formatDate(new Date(`${key}T12:00:00Z`))
-  const { period, next, dueCents, vatCents, termMonths, noticeMonths, renewal } = quote
-  const months = (count: number) => (count === 1 ? '1 Monat' : `${count} Monate`)
+  const { period, next, dueCents, vatCents, earliestEnd } = quote
   return [
     `Bestellbestätigung ${number}`,
     `${PUBLICATIONS[mandator].name}, Kundennummer ${customerId}`,
@@ -675,10 +675,7 @@ function toOrderText(
     `Zeitraum: ab ${day(period.from)}${period.to === null ? '' : ` bis ${day(period.to)}`}`,
     `Bezahlt für diesen Zeitraum: ${formatPrice(dueCents)}, darin ${formatPrice(vatCents)} Umsatzsteuer (${offer.vatPercent} %)`,
     ...(next === null ? [] : [`Danach: ${formatPrice(next.cents)} ab ${day(next.on)}`]),
-    ...(termMonths === null ? [] : [`Erste Laufzeit: ${months(termMonths)}`]),
-    ...(renewal === 'open-ended' && noticeMonths !== null
-      ? [`Danach unbefristet, kündbar mit einer Frist von ${months(noticeMonths)}`]
-      : []),
+    ...(period.to === null ? [] : listTermTexts(offer, earliestEnd)),
     '',
     'Kündigen: /kuendigen. Widerrufen, 14 Tage lang: /widerrufen.',
     '',

@@ -6,7 +6,7 @@ import { formatLongDate, formatPrice } from '@lokalteil/domain/german'
 import type { Offer } from '@lokalteil/domain/offers'
 import type { OrderCountry, OrderFault, OrderField, PaymentKind, Quote, Voucher } from '@lokalteil/domain/orders'
 import type { Day } from '@lokalteil/domain/subscriptions'
-import { toNoticeText, toPeriod, toTermText } from './order.ts'
+import { toPeriod } from './order.ts'
 
 /** Noon, so that no time zone makes another day of it. */
 const toDate = (day: Day) => new Date(`${day}T12:00:00Z`)
@@ -153,15 +153,6 @@ export function listPriceLines({ lines, next, regular }: Quote): PriceLine[] {
 export function toVoucherText({ kind, value, periods }: Voucher): string {
   const off = kind === 'percent' ? `${value} %` : formatPrice(value)
   return `${off} weniger ${periods === 1 ? 'auf die erste Zahlung' : `auf die ersten ${periods} Zahlungen`} zum vollen Preis`
-}
-
-/** How the contract runs and how it ends, one sentence each. */
-export function listTermTexts(offered: Offer, quote: Pick<Quote, 'earliestEnd'> | null): string[] {
-  const earliest =
-    quote === null || quote.earliestEnd === null
-      ? null
-      : `Frühestens endet der Vertrag am ${longDay(quote.earliestEnd)}.`
-  return [toTermText(offered), toNoticeText(offered), earliest].filter((text) => text !== null)
 }
 
 export const checkoutTexts = {

@@ -2,33 +2,11 @@
 import { formatPrice } from '@lokalteil/domain/german'
 import { toFirstTotalCents, toMonthlyCents, toVatCents, type Offer } from '@lokalteil/domain/offers'
 
-const months = (count: number) => (count === 1 ? 'einen Monat' : count === 12 ? 'zwölf Monate' : `${count} Monate`)
 const nextMonths = (count: number) => (count === 1 ? 'im ersten Monat' : `in den ersten ${count} Monaten`)
 
 export function toPeriod({ periodMonths }: Pick<Offer, 'periodMonths'>): string {
   if (periodMonths === null) return 'einmalig'
   return periodMonths === 1 ? 'im Monat' : periodMonths === 12 ? 'im Jahr' : `für ${periodMonths} Monate`
-}
-
-/** How the contract runs and how it ends. */
-export function toTermText(offer: Offer): string {
-  if (offer.periodMonths === null) return 'Keine Laufzeit, keine Verlängerung, nichts zu kündigen.'
-  const binding =
-    offer.trial !== null ? `${months(offer.trial.months)} zur Probe` : months(offer.termMonths ?? offer.periodMonths)
-  return offer.renewal === 'none'
-    ? `Läuft ${binding} und endet von selbst.`
-    : `Läuft ${binding}, danach auf unbestimmte Zeit.`
-}
-
-export function toNoticeText(offer: Offer): string | null {
-  if (offer.noticeMonths === null) return null
-  const notice =
-    offer.noticeMonths === 0
-      ? 'jederzeit'
-      : `jederzeit mit einer Frist von ${offer.noticeMonths === 1 ? 'einem Monat' : `${offer.noticeMonths} Monaten`}`
-  return offer.trial === null
-    ? `Zum Ende der ersten Laufzeit und danach ${notice} kündbar.`
-    : `In der Probezeit zu deren Ende kündbar, danach ${notice}.`
 }
 
 export function toVatText({ priceCents, vatPercent }: Pick<Offer, 'priceCents' | 'vatPercent'>): string {

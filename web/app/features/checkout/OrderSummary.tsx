@@ -2,13 +2,8 @@
 import type { Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/subscription'
 import { formatPrice } from '@lokalteil/domain/german'
-import {
-  checkoutTexts as texts,
-  listPriceLines,
-  listTermTexts,
-  toOffered,
-  toVoucherText,
-} from '../../messages/checkout.ts'
+import { listTermTexts } from '@lokalteil/domain/offer-terms'
+import { checkoutTexts as texts, listPriceLines, toOffered, toVoucherText } from '../../messages/checkout.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Checkout.module.css'
 
@@ -24,7 +19,7 @@ export function OrderSummary({ offer, quote, otherOffer }: { offer: Offer; quote
       <p className={css.product}>{offer.name}</p>
       <PriceLines quote={quote} />
       <ul className={css.small}>
-        {[...listTermTexts(toOffered(offer, quote), quote), texts.withdrawalRight].map((line) => (
+        {[...listTermTexts(toOffered(offer, quote), quote.earliestEnd), texts.withdrawalRight].map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -84,7 +79,7 @@ export function OrderFacts({ offer, quote, isInvoice }: { offer: Offer; quote: P
       <div>
         <dt>{texts.term}</dt>
         <dd>
-          {[...listTermTexts(toOffered(offer, quote), quote), texts.withdrawalRight].map((text) => (
+          {[...listTermTexts(toOffered(offer, quote), quote.earliestEnd), texts.withdrawalRight].map((text) => (
             <p key={text}>{text}</p>
           ))}
         </dd>

@@ -85,7 +85,7 @@ const READER: Reader = {
 
 function setUp(
   options: {
-    quotes?: QuoteResult[]
+    quotes?: (QuoteResult | Promise<QuoteResult>)[]
     places?: (PlaceResult | Promise<PlaceResult>)[]
     reads?: ReadResult[]
     offer?: Offer
@@ -97,7 +97,7 @@ function setUp(
   const calls = {
     quote: vi.fn(
       async (_offerId: string, _code: string | null): Promise<QuoteResult> =>
-        quotes.shift() ?? { kind: 'ok', quote: quoteOf({}, offer) },
+        (await quotes.shift()) ?? { kind: 'ok', quote: quoteOf({}, offer) },
     ),
     place: vi.fn<(order: { idempotencyKey: string; confirmedCents: number }) => Promise<PlaceResult>>(
       async () => (await places.shift()) ?? placed(),
@@ -331,6 +331,18 @@ describe('an order', () => {
     await checkout.proceed()
     expect(calls.place.mock.calls.map(([order]) => order.confirmedCents)).toEqual([100, 990])
     expect(new Set(keysSent()).size).toBe(2)
+  })
+
+  it('S2.3-05 is shown at the newest price, whenever an answer to an older question comes', async () => {
+    let arrive: (late: QuoteResult) => void = () => {}
+    const late = new Promise<QuoteResult>((resolve) => (arrive = resolve))
+    const { checkout } = setUp({ quotes: [good(), late, good({ dueCents: 120 })] })
+    await checkout.setReader(null)
+    const older = checkout.askAgain()
+    expect(await checkout.askAgain()).toBe(true)
+    arrive(good({ dueCents: 50 }))
+    expect(await older).toBe(false)
+    expect(checkout.get().quote?.dueCents).toBe(120)
   })
 
   it('is not placed at a price nobody could ask for', async () => {
