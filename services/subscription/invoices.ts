@@ -108,7 +108,7 @@ export function createInvoices({ database, now }: { database: Database; now: () 
         orderNumber: charge.order_number,
         contract: about?.product_name ?? charge.description,
         seller,
-        buyer: buyers.get(charge.charge_id) ?? toBuyer({}, ''),
+        buyer: buyers.get(charge.charge_id) ?? toInvoiceBuyer({}, ''),
         payment: {
           kind: (about?.kind ?? 'invoice') as Invoice['payment']['kind'],
           label: about?.label ?? '',
