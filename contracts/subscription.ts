@@ -9,7 +9,7 @@
 import { z } from 'zod'
 import { CANCELLATION_KINDS, CONTRACT_RIGHTS, DECLARATION_LENGTH } from '@lokalteil/domain/contract-rights'
 import { MOST_SEATS } from '@lokalteil/domain/household'
-import { OFFER_KINDS } from '@lokalteil/domain/offers'
+import { GRANTS, OFFER_KINDS } from '@lokalteil/domain/offers'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
 import { CODES_INTERNAL } from './codes.ts'
 import { contract } from './endpoint.ts'
@@ -215,6 +215,16 @@ export const SUBSCRIPTION_INTERNAL = contract({
     body: Catalogue,
     answer: null,
     problems: { 422: 'UNLAWFUL_OFFER' },
+  },
+  getSavedCatalogue: {
+    method: 'GET',
+    path: '/internal/catalogue',
+    summary: 'The catalogue as it was saved, with what waits until the publication has what it grants',
+    security: 'service-key',
+    answer: z.object({
+      offers: z.array(Offer.and(z.object({ missing: z.array(z.enum(GRANTS)).describe('Empty: it is sold') }))),
+      readerService: ReaderService.nullable(),
+    }),
   },
   fileCancellation: {
     method: 'POST',

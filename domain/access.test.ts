@@ -254,7 +254,7 @@ describe('roles', () => {
     ['R6-01', [], {}],
     ['R6-06', ['PLUS_USER'], { isPlusUser: true }],
     ['R6-02', ['PUR_USER'], { isPurUser: true }],
-    ['R6-08', ['EPAPER_USER'], { isEpaperUser: true }],
+    ['S3.1-01', ['EPAPER_USER'], { isEpaperUser: true }],
     ['R6-10', ['WALLET_USER'], { isWalletUser: true }],
     ['R6-10 R6-12', ['WALLET_USER', 'PLUS_USER'], { isPlusUser: true, isPlusUserWithWallet: true }],
     ['S3.1-01', ['ADMIN', 'plus_user'], {}],

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { listOfferFaults, toFirstTotalCents, toMonthlyCents, toVatCents, type Offer } from './offers.ts'
+import { PUBLICATIONS } from './publications.ts'
+import {
+  listGrants,
+  listMissingGrants,
+  listOfferFaults,
+  toFirstTotalCents,
+  toMonthlyCents,
+  toVatCents,
+  type Offer,
+} from './offers.ts'
 
 const PLUS: Offer = {
   id: 'plus-monat',
@@ -77,4 +86,28 @@ it.each<[string, Offer, number]>([
   ['coins', COINS, 395],
 ])('counts what is paid in any case: %s', (_name, offer, cents) => {
   expect(toFirstTotalCents(offer)).toBe(cents)
+})
+
+describe('what an offer grants', () => {
+  it.each<[string, readonly string[], number | null, string[]]>([
+    ['plus', ['PLUS_USER'], null, ['articles']],
+    ['plus and pur', ['PLUS_USER', 'PUR_USER'], null, ['articles', 'no-advertising']],
+    ['the e-paper with plus', ['EPAPER_USER', 'PLUS_USER'], null, ['epaper', 'articles']],
+    ['topics', ['PLUS-TAG-12', 'PLUS-TAG-13'], null, ['topic']],
+    ['coins', ['WALLET_USER'], 5, ['coins']],
+    ['a role of the publisher', ['CLUB_MEMBER'], null, ['other']],
+  ])('%s: %o', (_name, roles, coins, grants) => {
+    expect(listGrants({ roles, coins })).toEqual(grants)
+  })
+
+  it.each<[string, readonly string[], { hasEpaper?: boolean; isLocalEdition?: boolean }, string[]]>([
+    ['an e-paper without issues', ['EPAPER_USER', 'PLUS_USER'], {}, ['epaper']],
+    ['an e-paper with issues', ['EPAPER_USER', 'PLUS_USER'], { hasEpaper: true }, []],
+    ['no advertising where there is some', ['PUR_USER'], {}, []],
+    ['no advertising where nobody sees any', ['PLUS_USER', 'PUR_USER'], { isLocalEdition: true }, ['no-advertising']],
+    ['articles, topics, coins and roles of the publisher', ['PLUS_USER', 'PLUS-TAG-1', 'WALLET_USER', 'CLUB'], {}, []],
+  ])('S2.3-02 is missing: %s', (_name, roles, publication, missing) => {
+    const found = listMissingGrants({ roles, coins: null }, { ...PUBLICATIONS.ak, hasEpaper: false, ...publication })
+    expect(found).toEqual(missing)
+  })
 })

@@ -4,6 +4,8 @@
  * comes after it. Money is never a fraction: the tax is the gross price minus its rounded net.
  */
 
+import type { Publication } from './publications.ts'
+
 export const OFFER_KINDS = ['plus', 'pur', 'plus-pur', 'epaper', 'topic', 'coins'] as const
 export type OfferKind = (typeof OFFER_KINDS)[number]
 
@@ -66,6 +68,35 @@ export function listOfferFaults(offer: Offer): OfferFault[] {
     ['NOTHING_GRANTED', offer.kind !== 'coins' && offer.roles.length === 0],
   ]
   return faults.flatMap(([fault, isTrue]) => (isTrue ? [fault] : []))
+}
+
+/** What a contract opens to its reader. */
+export const GRANTS = ['articles', 'no-advertising', 'epaper', 'topic', 'coins', 'other'] as const
+export type Grant = (typeof GRANTS)[number]
+
+/** Named by the roles; `other`: a role of the publisher's own, which only the publisher knows. */
+export function listGrants({ roles, coins }: Pick<Offer, 'roles' | 'coins'>): Grant[] {
+  const grants = roles.map((role): Grant => {
+    if (role === 'PLUS_USER') return 'articles'
+    if (role === 'PUR_USER') return 'no-advertising'
+    if (role === 'EPAPER_USER') return 'epaper'
+    if (role === 'WALLET_USER') return 'coins'
+    return role.startsWith('PLUS-TAG-') ? 'topic' : 'other'
+  })
+  return [...new Set<Grant>(coins === null ? grants : [...grants, 'coins'])]
+}
+
+/**
+ * What the offer grants and the publication does not have; empty: it may be offered. The local edition shows no advertising
+ * and measures nobody, whoever reads it (S1-03): there is nothing to be left out.
+ */
+export function listMissingGrants(
+  offer: Pick<Offer, 'roles' | 'coins'>,
+  { hasEpaper, isLocalEdition }: Pick<Publication, 'hasEpaper' | 'isLocalEdition'>,
+): Grant[] {
+  return listGrants(offer).filter(
+    (grant) => (grant === 'epaper' && !hasEpaper) || (grant === 'no-advertising' && isLocalEdition),
+  )
 }
 
 /** The tax in a gross amount, both in cents; halves of a cent go to the net amount. */

@@ -16,6 +16,8 @@ export type Publication = {
   variant: SiteVariant
   /** The local edition reads no settings and shows no consent banner (S1-03). */
   isLocalEdition: boolean
+  /** There are issues to read at `/epaper`. */
+  hasEpaper: boolean
 }
 
 export const PUBLICATIONS: Readonly<Record<Mandator, Publication>> = {
@@ -25,6 +27,7 @@ export const PUBLICATIONS: Readonly<Record<Mandator, Publication>> = {
     claim: 'Die Zeitung für Auenburg und die Region',
     variant: 'first',
     isLocalEdition: false,
+    hasEpaper: false,
   },
   fb: {
     code: 'fb',
@@ -32,6 +35,7 @@ export const PUBLICATIONS: Readonly<Record<Mandator, Publication>> = {
     claim: 'Nachrichten vom Hafen und von der Unteren Aue',
     variant: 'first',
     isLocalEdition: false,
+    hasEpaper: false,
   },
   ht: {
     code: 'ht',
@@ -39,6 +43,7 @@ export const PUBLICATIONS: Readonly<Record<Mandator, Publication>> = {
     claim: 'Heimatzeitung seit 1871',
     variant: 'second',
     isLocalEdition: false,
+    hasEpaper: false,
   },
   la: {
     code: 'la',
@@ -46,6 +51,7 @@ export const PUBLICATIONS: Readonly<Record<Mandator, Publication>> = {
     claim: 'Kostenlos. Von hier.',
     variant: 'second',
     isLocalEdition: true,
+    hasEpaper: false,
   },
 }
 

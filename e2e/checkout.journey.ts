@@ -284,7 +284,7 @@ it(
     ])
 
     // The order arrives, its answer does not.
-    await toReview('epaper')
+    await toReview('plus-pur')
     let asked = 0
     await page.route('**/api/order', async (route) => {
       if (asked++ > 0) return route.continue()
@@ -296,7 +296,7 @@ it(
     await expectAccessible(page)
     await press('Noch einmal senden')
     await done().waitFor()
-    expect([asked, (await listSubscriptions()).toSorted()]).toEqual([2, ['E-Paper', 'Pur']])
+    expect([asked, (await listSubscriptions()).toSorted()]).toEqual([2, ['Plus + Pur', 'Pur']])
     const mails = JSON.parse(
       (await getPage('ak', `/__services/mail/mails.json?to=${encodeURIComponent(email)}`)).body,
     ) as { subject: string }[]

@@ -1,6 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/subscription'
+import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { parseTagRole } from '@lokalteil/domain/roles'
 import { listOfferFaults } from '@lokalteil/domain/offers'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
@@ -22,7 +23,7 @@ const ORIGINS = {
 }
 const INPUT = { name: 'Eva Süß', email: 'eva@example.org', contract: 'Plus Monat, Kundennummer 4711' }
 const CATALOGUE: Catalogue = {
-  offers: toDefaultOffers('ak'),
+  offers: toDefaultOffers('ak').filter(({ id }) => id !== 'epaper'),
   readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' },
 }
 
@@ -142,6 +143,41 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect(await get(ak.listOffers({}))).toEqual(CATALOGUE)
     })
 
+    it('R2.3-02 S2.3-02 has nothing that grants what the publication does not have, in any way to get it', async () => {
+      await get(internal.saveCatalogue({ body: { ...CATALOGUE, offers: toDefaultOffers('ak') } }))
+      expect((await get(ak.listOffers({}))).offers.map(({ id }) => id)).not.toContain('epaper')
+      expect(await refusal(ak.getOffer({ params: { id: 'epaper' } }))).toBe('404 NOT_FOUND')
+      const ordering = createClient(ORDERS_INTERNAL, at('ak', { authorization: `Bearer ${KEY}` }))
+      expect(
+        await refusal(
+          ordering.quoteOrder({ body: { sub: null, offerId: 'epaper', requester: 'requester-of-a-test' } }),
+        ),
+      ).toBe('404 UNKNOWN_OFFER')
+      expect(
+        await refusal(
+          internal.createCodes({
+            body: { batch: 'epaper', count: 1, grants: { kind: 'access', offerId: 'epaper', months: 1 } },
+          }),
+        ),
+      ).toBe('422 NO_SUCH_OFFER')
+      // It is kept: the day there are issues it is sold again.
+      expect((await get(internal.getSavedCatalogue({}))).offers.find(({ id }) => id === 'epaper')?.missing).toEqual([
+        'epaper',
+      ])
+
+      const local = internalOf('la')
+      await get(local.saveCatalogue({ body: { offers: toDefaultOffers('la'), readerService: null } }))
+      const { offers } = await get(createClient(SUBSCRIPTION, at('la')).listOffers({}))
+      expect(offers.map(({ id }) => id)).toEqual([
+        'plus-monat',
+        'plus-jahr',
+        'thema-fc-talheim',
+        'coins-5',
+        'coins-10',
+        'coins-20',
+      ])
+    })
+
     it('is filled for the demo once, and never over what a publisher saved', async () => {
       await get(internal.saveCatalogue({ body: { offers: [], readerService: null } }))
       await seedOffers(service)
@@ -153,7 +189,6 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
           'Plus Jahr',
           'Pur',
           'Plus + Pur',
-          'E-Paper',
           'Themen-Abo Wald',
           'Coins 5',
           'Coins 10',

@@ -27,8 +27,8 @@ import {
 } from '@lokalteil/domain/contract-rights'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Seller } from '@lokalteil/domain/invoices'
-import { listOfferFaults } from '@lokalteil/domain/offers'
-import { toMandator, type Mandator } from '@lokalteil/domain/publications'
+import { listMissingGrants, listOfferFaults } from '@lokalteil/domain/offers'
+import { PUBLICATIONS, toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { toEmailKey } from '@lokalteil/domain/registration'
 import { Hono } from 'hono'
 import type { Database } from '../database.ts'
@@ -132,6 +132,7 @@ const LIMITS = { requester: { count: 10, windowMs: HOUR }, recipient: { count: 6
 const RECEIPT_MS = 30 * DAY
 /** Where readers see their contracts. */
 const CONTRACTS_PAGE = '/account/abo'
+const NO_CATALOGUE: Catalogue = { offers: [], readerService: null }
 const PRINT_LIST_BYTES = 40_000_000
 /** Nothing that is taken for something else on the telephone. */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
@@ -325,7 +326,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   const served = serveContract(
     SUBSCRIPTION,
     {
-      listOffers: async ({ context }) => (await store.getCatalogue(context)) ?? { offers: [], readerService: null },
+      listOffers: async ({ context }) => (await store.getCatalogue(context)) ?? NO_CATALOGUE,
       getOffer: async ({ context, params }) =>
         (await store.getOffer(context, params.id)) ?? problem(404, 'NOT_FOUND', 'No such offer'),
     },
@@ -340,6 +341,13 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
           return { ...problem(422, 'UNLAWFUL_OFFER', 'An offer says what it may not say'), fields }
         await store.saveCatalogue(context, body, now())
         return undefined
+      },
+      getSavedCatalogue: async ({ context }) => {
+        const { offers, readerService } = (await store.getSavedCatalogue(context)) ?? NO_CATALOGUE
+        return {
+          offers: offers.map((offer) => ({ ...offer, missing: listMissingGrants(offer, PUBLICATIONS[context]) })),
+          readerService,
+        }
       },
       fileCancellation: ({ context, body }) =>
         file(context, 'cancellation', body as Filing, checkCancellation(body.input as DeclarationInput, now())),
@@ -490,7 +498,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   return {
     app,
     async fillCatalogue(mandator, catalogue) {
-      if ((await store.getCatalogue(mandator)) !== null) return 'unchanged'
+      if ((await store.getSavedCatalogue(mandator)) !== null) return 'unchanged'
       const faults = toOfferFields(catalogue)
       if (Object.keys(faults).length > 0)
         throw new Error(`The catalogue of ${mandator} cannot be sold: ${JSON.stringify(faults)}`)

@@ -141,10 +141,10 @@ describe.each(ENGINES)('refunds on %s', (engine) => {
     const sub = newReader()
     const { invoice } = await order(sub)
     await get(refund(invoice, 290, 'ticket-1'))
-    expect((await contractOf(sub)).plans.find(({ offerId }) => offerId === 'epaper')).toMatchObject({
+    expect((await contractOf(sub)).plans.find(({ offerId }) => offerId === 'plus-jahr')).toMatchObject({
       kind: 'at-once',
       creditCents: 1000,
-      dueCents: 1790,
+      dueCents: 8900,
     })
   })
 

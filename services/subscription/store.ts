@@ -8,7 +8,8 @@ import type {
   Subscription,
 } from '@lokalteil/contracts/subscription'
 import type { ContractRight } from '@lokalteil/domain/contract-rights'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { listMissingGrants } from '@lokalteil/domain/offers'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
 import type { Subscription as Agreed } from '@lokalteil/domain/subscriptions'
 import { sql } from 'kysely'
 import { countUp } from '../counters.ts'
@@ -56,13 +57,23 @@ const BATCH = 1000
 
 const DECLARATION = ['sequence', 'kind', 'receipt_number', 'token', 'declaration', 'received_at'] as const
 
-export function createSubscriptionStore(database: Database) {
+export function createSubscriptionStore(
+  database: Database,
+  /** Nothing is sold that the publication does not have. */
+  isOffered = (mandator: Mandator, offer: Offer) => listMissingGrants(offer, PUBLICATIONS[mandator]).length === 0,
+) {
   const db = database.db as SubscriptionDb
   return {
     inTransaction: <T>(work: (within: SubscriptionDb) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** Null: the publication never had one. */
+    /** What can be ordered. Null: the publication never had one. */
     async getCatalogue(mandator: Mandator): Promise<Catalogue | null> {
+      const saved = await this.getSavedCatalogue(mandator)
+      return saved === null ? null : { ...saved, offers: saved.offers.filter((offer) => isOffered(mandator, offer)) }
+    },
+
+    /** As it was saved, with what waits until the publication has what it grants. */
+    async getSavedCatalogue(mandator: Mandator): Promise<Catalogue | null> {
       const head = await db
         .selectFrom('subscription.catalogues')
         .select('reader_service')
@@ -118,7 +129,8 @@ export function createSubscriptionStore(database: Database) {
         .where('id', '=', id)
         .where('is_active', '=', true)
         .executeTakeFirst()
-      return row === undefined ? null : (row.data as Offer)
+      const offer = row === undefined ? null : (row.data as Offer)
+      return offer === null || !isOffered(mandator, offer) ? null : offer
     },
 
     async getDeclaration(

@@ -99,7 +99,7 @@ describe('login', () => {
     ['tagsub', [expect.stringMatching(/^PLUS-TAG-\d+$/)]],
     ['unverified', []],
   ])(
-    'R1-17 lets the demo’s %s in with the roles of its subscriptions, in every publication for itself',
+    'lets the demo’s %s in with the roles of its subscriptions, in every publication for itself',
     async (name, roles) => {
       const subs = new Set<unknown>()
       for (const publication of ['ak', 'la'] as const) {

@@ -30,8 +30,8 @@ async function json<T = Record<string, unknown>>(answer: Response | Promise<Resp
 let keys = 0
 const SEPA = { kind: 'sepa', iban: TEST_IBANS.paid, holder: 'Eva Sommer', mandate: true }
 const toOrder = (change: object = {}) => ({
-  offerId: 'epaper',
-  confirmedCents: 2790,
+  offerId: 'plus-jahr',
+  confirmedCents: 9900,
   idempotencyKey: `order-of-the-test-${++keys}`,
   buyer: {
     salutation: '',
@@ -54,15 +54,15 @@ const toSeen = ({ number: _number, token: _token, placedAt: _at, ...seen }: Orde
 
 describe('a reader who is logged in', () => {
   it('S2.3-05 sees what it costs and how it can be paid', async () => {
-    const quote = await json<Quote>(free.post('/api/order/quote', { offerId: 'epaper' }))
+    const quote = await json<Quote>(free.post('/api/order/quote', { offerId: 'plus-jahr' }))
     expect(quote).toMatchObject({
-      dueCents: 2790,
-      vatCents: 183,
-      regular: { cents: 2790, months: 1 },
+      dueCents: 9900,
+      vatCents: 648,
+      regular: { cents: 9900, months: 12 },
       payments: [{ kind: 'sepa', provider: 'test-bank', isTest: true }, { kind: 'card' }, { kind: 'invoice' }],
     })
     expect(
-      (await json<Quote>(new TestReader(portal).post('/api/order/quote', { offerId: 'epaper' }))).payments.map(
+      (await json<Quote>(new TestReader(portal).post('/api/order/quote', { offerId: 'plus-jahr' }))).payments.map(
         ({ kind }) => kind,
       ),
     ).toEqual(['sepa', 'card'])
@@ -76,7 +76,7 @@ describe('a reader who is logged in', () => {
     expect(placed).toMatchObject({ state: 'completed', payment: { label: 'DE •••• 0001' } })
     expect(JSON.stringify(placed)).not.toContain('99999999')
     await free.ask('/api/validate?forceRefresh=true')
-    expect(rolesOf(free)).toEqual(['EPAPER_USER', 'PLUS_USER'])
+    expect(rolesOf(free)).toEqual(['PLUS_USER'])
     expect(await outcomeOf(order(free))).toBe('409 ALREADY_SUBSCRIBED')
     expect((await mailsTo('somebody@example.org')).length).toBe(0)
   })
@@ -89,10 +89,11 @@ describe('a reader who is logged in', () => {
       .toBe(true)
     const { text } = (await mailsTo(toDemoEmail('free'))).find(({ template }) => template === 'order-confirmed')!
     for (const part of [
-      'E-Paper',
-      '27,90',
+      'Plus Jahr',
+      '99,00',
       '7 % Mehrwertsteuer',
-      'Frist von einem Monat kündbar',
+      'Läuft zwölf Monate, danach auf unbestimmte Zeit.',
+      'mit einer Frist von einem Monat kündbar',
       'Widerrufsbelehrung',
       '/kuendigen',
       '/widerrufen',
@@ -164,7 +165,7 @@ describe('a guest', () => {
       password: 'Ein-langer-Satz-7',
       passwordConfirmation: 'Ein-langer-Satz-7',
     })
-    expect(rolesOf(guest)).toEqual(['EPAPER_USER', 'PLUS_USER'])
+    expect(rolesOf(guest)).toEqual(['PLUS_USER'])
   })
 
   it('D learns nothing about the address: with an account, with the same subscription, or with neither', async () => {

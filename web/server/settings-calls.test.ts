@@ -127,10 +127,27 @@ describe('what settings change on pages', () => {
       sub_subscription_link: 'https://abo.example/abo',
       sub_cancellation_link: 'https://abo.example/ende',
       sub_online_service_link: '/service',
-      sub_give_away_link: 'javascript:alert(1)',
     })
+    const unsafe = await change('ak', { sub_subscription_link: null, sub_give_away_link: 'javascript:alert(1)' })
+    // Refused as a whole.
+    expect(unsafe.status).toBe(422)
     wait()
-    const changed = await links()
+    await settingsOf('ak')
+    await expect.poll(links, RENEWED).toEqual({
+      subscription: 'https://abo.example/abo',
+      cancellation: 'https://abo.example/ende',
+      onlineService: '/service',
+      giveAway: '',
+    })
+    await change('ak', { sub_give_away_link: 'https://abo.example/schenken', sub_cancellation_link: null })
+    wait()
+    await settingsOf('ak')
+    await expect.poll(links, RENEWED).toEqual({
+      subscription: 'https://abo.example/abo',
+      cancellation: '/kuendigen',
+      onlineService: '/service',
+      giveAway: 'https://abo.example/schenken',
+    })
     await change('ak', {
       sub_subscription_link: null,
       sub_cancellation_link: null,
@@ -138,10 +155,10 @@ describe('what settings change on pages', () => {
       sub_give_away_link: null,
     })
     wait()
-    expect([changed, await links()]).toEqual([
-      expect.objectContaining({ subscription: expect.any(String), giveAway: '' }),
-      { subscription: '', onlineService: '', giveAway: '', cancellation: '/kuendigen' },
-    ])
+    await settingsOf('ak')
+    await expect
+      .poll(links, RENEWED)
+      .toEqual({ subscription: '', onlineService: '', giveAway: '', cancellation: '/kuendigen' })
   })
 })
 

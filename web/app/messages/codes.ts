@@ -127,7 +127,7 @@ export const householdTexts = {
   link: 'Link',
   full: 'Alle Plätze sind vergeben. Beenden Sie einen, um ihn neu zu vergeben.',
   noSeats: 'Sie haben zurzeit kein Abo mit weiteren Plätzen.',
-  noSeatsText: 'Plätze gehören zu Plus, Plus + Pur und E-Paper.',
+  noSeatsText: 'Weitere Plätze gehören zu den Abos, mit denen Sie alle Artikel lesen.',
   offers: 'Angebote ansehen',
 
   acceptTitle: 'Ein Platz für Sie',

@@ -26,7 +26,7 @@ export const orderTexts = {
   overviewTitle: 'Bestellen',
   overviewIntro: 'Abos, Coins und alles, was mit Ihrem Vertrag zu tun hat.',
   tiles: {
-    'order/abo': { title: 'Abo bestellen', text: 'Plus, Pur, E-Paper, Themen-Abo und Coins mit allen Preisen.' },
+    'order/abo': { title: 'Abo bestellen', text: 'Alle Abos und Coins mit Preis, Laufzeit und Kündigung.' },
     'order/code': { title: 'Code einlösen', text: 'Sie haben einen Gutschein oder Zugangscode bekommen.' },
     'order/invite': { title: 'Freunde einladen', text: 'Empfehlen Sie uns weiter und bekommen Sie Coins.' },
   },
