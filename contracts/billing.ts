@@ -4,6 +4,7 @@
  * the platform works out itself. Same base address and key as `subscription.ts`. Source: decisions S2.2-10, S2.3-05.
  */
 import { z } from 'zod'
+import { CONTRACT_RIGHTS } from '@lokalteil/domain/contract-rights'
 import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/billing'
 import { PAYMENT_KINDS } from '@lokalteil/domain/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
@@ -58,6 +59,8 @@ export const ContractView = z.object({
   resumesOn: Day.nullable(),
   period: z.object({ from: Day, to: Day.nullable() }).nullable(),
   nextCharge: z.object({ on: Day, cents: Cents }).nullable(),
+  /** What was declared about it without a login and has not been carried out yet; null: nothing. */
+  declared: z.object({ right: z.enum(CONTRACT_RIGHTS), number: z.string(), receivedAt: z.iso.datetime() }).nullable(),
   /** False: given, or paid for elsewhere; nothing can be done about it here. */
   isBilled: z.boolean(),
   /** Last day if it were cancelled today; null: it cannot be. */

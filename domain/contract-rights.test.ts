@@ -3,6 +3,7 @@ import {
   checkCancellation,
   checkWithdrawal,
   listReceiptFacts,
+  namesContract,
   type CancellationDeclaration,
   type DeclarationInput,
 } from './contract-rights.ts'
@@ -117,4 +118,19 @@ it('lists on a receipt all that was declared, with date and time in Berlin', () 
     'eva@example.org',
     'Kundennummer 4711',
   ])
+})
+
+describe('a declaration names a contract', () => {
+  const contract = { orderNumbers: ['A-2026-7Q4F-MX2D'], customerId: '412345678' }
+  it.each<[string, boolean]>([
+    ['A-2026-7Q4F-MX2D', true],
+    ['mein Abo, Bestellnummer a 2026 7q4f mx2d', true],
+    ['A\u20112026\u20117Q4F\u2011MX2D', true],
+    ['Kundennr. 412 345 678', true],
+    ['A-2026-7Q4F-MX2', false],
+    ['Plus Monat', false],
+    ['', false],
+  ])('%s: %s', (declared, expected) => {
+    expect(namesContract(declared, contract)).toBe(expected)
+  })
 })

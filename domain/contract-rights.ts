@@ -65,6 +65,19 @@ export type ContractReceipt = { number: string; receivedAt: Date } & (
   | { right: 'withdrawal'; declaration: WithdrawalDeclaration }
 )
 
+/**
+ * Whether a declaration names this contract: by the number of its order or of the customer, in any spelling a reader copies
+ * them in. Its e-mail address is the caller's to compare; a name alone is nobody's proof.
+ */
+export function namesContract(
+  declared: string,
+  { orderNumbers, customerId }: { orderNumbers: readonly string[]; customerId: string },
+): boolean {
+  const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const text = plain(declared)
+  return [...orderNumbers, customerId].some((number) => text.includes(plain(number)))
+}
+
 /** All a receipt must hold, in order; the page, the file and the mail show the same. */
 export function listReceiptFacts(receipt: ContractReceipt): { label: string; value: string }[] {
   const { declaration } = receipt

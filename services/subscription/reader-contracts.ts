@@ -14,6 +14,7 @@ import {
   quoteSwitch,
   type Switch,
 } from '@lokalteil/domain/billing'
+import { namesContract } from '@lokalteil/domain/contract-rights'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
 import { isForBookkeeping, type NewLine } from '@lokalteil/domain/invoices'
 import { listTermTexts } from '@lokalteil/domain/offer-terms'
@@ -48,6 +49,8 @@ import type { SubscriptionStore } from './store.ts'
 const HOUR = 3_600_000
 /** Attempts to pay: enough for a typing error, too few to try cards out. */
 const PAYMENT_LIMIT = { count: 6, windowMs: HOUR } as const
+
+type Declared = Awaited<ReturnType<SubscriptionStore['listDeclarationsFor']>>
 
 export type ReaderContracts = ReturnType<typeof createReaderContracts>
 export type ReaderContractsOptions = {
@@ -105,6 +108,7 @@ export function createReaderContracts({
     row: ContractRow,
     offers: readonly Offer[],
     held: readonly ContractRow[],
+    declared: Declared,
   ): Promise<ContractView> {
     const mandator = row.mandator as Mandator
     const [day, terms, state] = [today(), toTerms(row), billing.stateOf(row)]
@@ -145,6 +149,7 @@ export function createReaderContracts({
               on: next.from,
               cents: planned?.kind === 'later' && planned.from <= next.from ? planned.plan.priceCents : next.cents,
             },
+      declared: isOver ? null : toDeclared(row, declared),
       isBilled: billed,
       earliestEnd: mayCancel(row, state) ? getEarliestEnd(terms, day) : null,
       isCancellationUndoable: mayUndo(row, state),
@@ -229,9 +234,13 @@ export function createReaderContracts({
   }
 
   async function viewOf(owner: CoinOwner, id: string): Promise<ContractView | Refusal> {
-    const [rows, catalogue] = await Promise.all([listRows(owner), store.getCatalogue(owner.mandator)])
+    const [rows, catalogue, declared] = await Promise.all([
+      listRows(owner),
+      store.getCatalogue(owner.mandator),
+      store.listDeclarationsFor(owner.mandator, owner.customerId),
+    ])
     const row = rows.find((one) => one.id === id)
-    return row === undefined ? notFound() : toView(row, catalogue?.offers ?? [], rows)
+    return row === undefined ? notFound() : toView(row, catalogue?.offers ?? [], rows, declared)
   }
 
   // --- Changing
@@ -631,8 +640,12 @@ export function createReaderContracts({
   return {
     async list(owner: CoinOwner): Promise<ContractView[]> {
       await payKept(await setups.lookOf(owner))
-      const [rows, catalogue] = await Promise.all([listRows(owner), store.getCatalogue(owner.mandator)])
-      return Promise.all(rows.map((row) => toView(row, catalogue?.offers ?? [], rows)))
+      const [rows, catalogue, declared] = await Promise.all([
+        listRows(owner),
+        store.getCatalogue(owner.mandator),
+        store.listDeclarationsFor(owner.mandator, owner.customerId),
+      ])
+      return Promise.all(rows.map((row) => toView(row, catalogue?.offers ?? [], rows, declared)))
     },
     cancel,
     undoCancellation,
@@ -652,6 +665,17 @@ export function createReaderContracts({
     listDocuments,
     getDocument,
   }
+}
+
+/** The newest that names the contract; one that a cancellation of the contract has followed is done with. */
+function toDeclared(row: ContractRow, { declarations, ordersOf }: Declared): ContractView['declared'] {
+  const contract = { orderNumbers: ordersOf.get(row.id) ?? [], customerId: row.customer_id }
+  const found = declarations.find(
+    ({ declaration, receivedAt }) =>
+      namesContract(declaration.contract, contract) &&
+      (row.cancelled_on === null || row.cancelled_on < toDayKey(new Date(receivedAt))),
+  )
+  return found === undefined ? null : { right: found.right, number: found.number, receivedAt: found.receivedAt }
 }
 
 /** What was agreed, to be kept (§ 312f BGB). */

@@ -11,6 +11,7 @@ import type { ContractRight } from '@lokalteil/domain/contract-rights'
 import { listMissingGrants } from '@lokalteil/domain/offers'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
 import type { Subscription as Agreed } from '@lokalteil/domain/subscriptions'
+import { toEmailKey } from '@lokalteil/domain/registration'
 import { sql } from 'kysely'
 import { countUp } from '../counters.ts'
 import type { Database } from '../database.ts'
@@ -212,6 +213,34 @@ export function createSubscriptionStore(
         .orderBy('sequence')
         .execute()
       return rows.map(toReceipt)
+    },
+
+    /** What was declared from the addresses of this customer's orders, newest first, and which order made which contract. */
+    async listDeclarationsFor(
+      mandator: Mandator,
+      customerId: string,
+    ): Promise<{ declarations: Receipt[]; ordersOf: Map<string, string[]> }> {
+      const orders = await db
+        .selectFrom('subscription.orders')
+        .select(['order_number', 'subscription_id', 'email'])
+        .where('mandator', '=', mandator)
+        .where('customer_id', '=', customerId)
+        .execute()
+      const emails = [...new Set(orders.flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)])))]
+      const rows =
+        emails.length === 0
+          ? []
+          : await db
+              .selectFrom('subscription.declarations')
+              .select(DECLARATION)
+              .where('mandator', '=', mandator)
+              .where(sql<string>`lower(declaration ->> 'email')`, 'in', emails)
+              .orderBy('sequence', 'desc')
+              .execute()
+      const ordersOf = new Map<string, string[]>()
+      for (const { subscription_id, order_number } of orders)
+        ordersOf.set(subscription_id, [...(ordersOf.get(subscription_id) ?? []), order_number])
+      return { declarations: rows.map(toReceipt), ordersOf }
     },
 
     /** Counts one more; false, uncounted, when `limit` was reached since the counter's window began. */

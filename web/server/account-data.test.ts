@@ -1,4 +1,5 @@
 /** The account over HTTP: its pages and calls, for readers of every kind, and what others are refused (2.2, 2.13, 7.5). */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { SEED } from '@lokalteil/services/content/test-content'
@@ -219,6 +220,29 @@ describe('the pages', () => {
     expect(html).toMatch(/href="\/kuendigen"[^>]*>Verträge hier kündigen/)
     for (const text of ['Online-Service', 'Abo verschenken', 'Abo ändern']) expect(html).not.toContain(text)
     expect(html).not.toContain('href=""')
+  })
+
+  it('R1-85 S2.3-08 shows a cancellation at once that was declared without a login and names the contract', async () => {
+    const reader = new TestReader(portal)
+    await reader.login(toDemoEmail('pur-plus'))
+    const read = async () => mainOf(await (await reader.ask('/account/abo')).text())
+    const number = /Bestellbestätigung (A-2026-\w{4}-\w{4})/.exec(await read())![1]!
+    const declare = async (email: string, contract: string) => {
+      const answer = await new TestReader(portal).post('/api/contracts/cancellation', {
+        key: randomUUID().replaceAll('-', ''),
+        values: { name: 'Eva Süß', email, contract },
+      })
+      return ((await answer.json()) as { receipt: { number: string } }).receipt.number
+    }
+    // Of somebody else, and of nothing that could be found.
+    await declare('somebody@example.org', number)
+    await declare(toDemoEmail('pur-plus'), 'Plus + Pur')
+    expect(await read()).not.toContain('eingegangen')
+    const receipt = await declare(toDemoEmail('pur-plus'), `Plus + Pur, Nr. ${number.toLowerCase()}`)
+    expect(await read()).toContain(
+      `Ihre Kündigung ist am 21. November 2026, 13:00 Uhr eingegangen (${receipt}). Wir bearbeiten die Erklärung`,
+    )
+    expect(await (await as('plus').ask('/account/abo')).text()).not.toContain(receipt)
   })
 
   it('S2.2-10 R1-32 shows coins, what they opened, and where to buy more', async () => {

@@ -1,5 +1,6 @@
 /** What readers do with their contracts on /account/abo: leave, pause, change, pay, fetch papers. */
-import { formatDate, formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import type { ContractView } from '@lokalteil/contracts/billing'
+import { formatDate, formatDateTime, formatLongDate, formatPrice } from '@lokalteil/domain/german'
 import type { Day } from '@lokalteil/domain/subscriptions'
 
 const at = (day: Day) => new Date(`${day}T12:00:00Z`)
@@ -30,6 +31,8 @@ export const contractTexts = {
   back: 'Schließen',
   busy: 'Einen Moment bitte …',
 
+  declared: ({ right, number, receivedAt }: NonNullable<ContractView['declared']>) =>
+    `${right === 'cancellation' ? 'Ihre Kündigung' : 'Ihr Widerruf'} ist am ${formatDateTime(new Date(receivedAt))} eingegangen (${number}). Wir bearbeiten die Erklärung und bestätigen Ihnen das Ende des Vertrags.`,
   paymentTitle: 'Zahlungsart',
   payments: { sepa: 'Lastschrift', card: 'Karte', invoice: 'Rechnung' },
   paymentOf: (kind: 'sepa' | 'card' | 'invoice', label: string) =>

@@ -129,6 +129,11 @@ function Card({
         </span>
       </div>
       {text !== undefined && <p className={css.text}>{text}</p>}
+      {subscription.declared !== undefined && subscription.declared !== null && (
+        <p className={css.text} role="status">
+          {contractTexts.declared(subscription.declared)}
+        </p>
+      )}
       <dl className={css.facts}>
         <Fact name={texts.price} value={texts.priceOf(priceCents, periodMonths)} />
         <Fact name={texts.period} value={texts.periodOf(period, startsOn, endsOn)} />
