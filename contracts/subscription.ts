@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { CANCELLATION_KINDS, CONTRACT_RIGHTS, DECLARATION_LENGTH } from '@lokalteil/domain/contract-rights'
 import { MOST_SEATS } from '@lokalteil/domain/household'
 import { GRANTS, OFFER_KINDS } from '@lokalteil/domain/offers'
+import { ORDER_COUNTRIES } from '@lokalteil/domain/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
 import { CODES_INTERNAL } from './codes.ts'
 import { contract } from './endpoint.ts'
@@ -60,6 +61,12 @@ export type ReaderService = z.infer<typeof ReaderService>
 export const Catalogue = z.object({ offers: z.array(Offer).max(60), readerService: ReaderService.nullable() })
 export type Catalogue = z.infer<typeof Catalogue>
 
+export const SavedCatalogue = z.object({
+  offers: z.array(Offer.and(z.object({ missing: z.array(z.enum(GRANTS)).describe('Empty: it is sold') }))),
+  readerService: ReaderService.nullable(),
+})
+export type SavedCatalogue = z.infer<typeof SavedCatalogue>
+
 const Person = {
   name: Text(DECLARATION_LENGTH.name * 2),
   email: Text(254),
@@ -88,6 +95,16 @@ export const Receipt = z.discriminatedUnion('right', [
 ])
 export type Receipt = z.infer<typeof Receipt>
 
+/** As the office sees it. */
+export const Declared = Receipt.and(
+  z.object({
+    sequence: z.number().int(),
+    handledAt: z.iso.datetime().nullable().describe('When the office was done with it; null: it waits'),
+    note: z.string().nullable(),
+  }),
+)
+export type Declared = z.infer<typeof Declared>
+
 export const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
 const Role = z.string().regex(/^[A-Z][A-Z0-9-_]{1,63}$/)
 const CustomerNumber = z.string().regex(/^[A-Z0-9]{3,20}$/)
@@ -95,6 +112,31 @@ const Day = z.iso.date()
 
 export const Customer = z.object({ customerId: z.string().min(1).max(64), createdAt: z.iso.datetime() })
 export type Customer = z.infer<typeof Customer>
+
+/** What of a customer is said on the telephone; name and address are of the last order, and gone with the account. */
+export const CustomerEntry = z.object({
+  customerId: z.string(),
+  sub: Sub.nullable(),
+  since: z.iso.datetime(),
+  email: z.string().nullable(),
+  name: z.string(),
+  company: z.string(),
+  address: z.string(),
+})
+export type CustomerEntry = z.infer<typeof CustomerEntry>
+
+export const BuyerCorrection = z
+  .strictObject({
+    firstName: Text(80),
+    lastName: Text(80),
+    company: z.string().max(120),
+    street: Text(120),
+    postcode: Text(12),
+    city: Text(80),
+    country: z.enum(ORDER_COUNTRIES),
+  })
+  .partial()
+export type BuyerCorrection = z.infer<typeof BuyerCorrection>
 
 /** The fields of `Subscription` in the domain; `state` as kept, days may have passed since. */
 export const Subscription = z.object({
@@ -221,10 +263,7 @@ export const SUBSCRIPTION_INTERNAL = contract({
     path: '/internal/catalogue',
     summary: 'The catalogue as it was saved, with what waits until the publication has what it grants',
     security: 'service-key',
-    answer: z.object({
-      offers: z.array(Offer.and(z.object({ missing: z.array(z.enum(GRANTS)).describe('Empty: it is sold') }))),
-      readerService: ReaderService.nullable(),
-    }),
+    answer: SavedCatalogue,
   },
   fileCancellation: {
     method: 'POST',
@@ -262,8 +301,37 @@ export const SUBSCRIPTION_INTERNAL = contract({
       right: z.enum(CONTRACT_RIGHTS).optional(),
       after: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(500).default(100),
+      open: z.enum(['true', 'false']).optional().describe('true: only what waits'),
     }),
-    answer: z.array(Receipt.and(z.object({ sequence: z.number().int() }))),
+    answer: z.array(Declared),
+  },
+  handleDeclaration: {
+    method: 'POST',
+    path: '/internal/declarations/{number}/handled',
+    summary: 'The office is done with a declaration; said twice, the first note stays',
+    security: 'service-key',
+    params: z.object({ number: Received.number }),
+    body: z.object({ note: Text(500) }),
+    answer: Declared,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  findCustomers: {
+    method: 'GET',
+    path: '/internal/customers',
+    summary: 'Customers by number, order, invoice, or a part of name or address; 50 at most, newest first',
+    security: 'service-key',
+    query: z.object({ q: z.string().trim().min(3).max(200) }),
+    answer: z.array(CustomerEntry),
+  },
+  correctBuyer: {
+    method: 'PUT',
+    path: '/internal/customer-numbers/{customerId}/buyer',
+    summary: 'Name and address for the invoices to come; what is left out stays',
+    security: 'service-key',
+    params: z.object({ customerId: z.string().regex(/^\d{9}$/) }),
+    body: BuyerCorrection,
+    answer: z.object({ orders: z.number().int() }),
+    problems: { 404: 'NO_CUSTOMER' },
   },
   openCustomer: {
     method: 'PUT',

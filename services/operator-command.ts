@@ -38,6 +38,8 @@ export type Reach<Service> = {
   ) => Promise<{ app: { fetch: (request: Request) => Response | Promise<Response> } }>
   /** What the command is about, for the message. */
   keeps: string
+  /** The work sends mail, which only a running portal does: the database alone will not do. */
+  isPortalNeeded?: boolean
 }
 
 type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
@@ -96,6 +98,8 @@ export async function withService<Service, Code extends number>(
   if (reached.ok) return work(near)
   if (url !== undefined || reached.status !== 0)
     return `What answers at ${base} is no portal that keeps ${reach.keeps}: ${reached.status} ${reached.problem.code}.`
+  if (reach.isPortalNeeded === true)
+    return `Nothing answers at ${base}. Start the portal first: it writes to the reader.`
 
   let database
   try {

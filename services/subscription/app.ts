@@ -53,6 +53,8 @@ import * as subscription0005 from './migrations/0005-codes.ts'
 import * as subscription0006 from './migrations/0006-billing-run.ts'
 import * as subscription0007 from './migrations/0007-refunds.ts'
 import * as subscription0008 from './migrations/0008-card-setups.ts'
+import * as subscription0009 from './migrations/0009-declarations-handled.ts'
+import { correctBuyer, findCustomers, handleDeclaration } from './office.ts'
 import { createOrders, type FilledOrder, type Orders } from './orders.ts'
 import { createInvoicePayment, createOwnCollection, createTestBank, type Provider } from './payment-providers.ts'
 import { createReaderContracts, type ReaderContracts } from './reader-contracts.ts'
@@ -151,6 +153,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0006-billing-run': subscription0006,
     '0007-refunds': subscription0007,
     '0008-card-setups': subscription0008,
+    '0009-declarations-handled': subscription0009,
   })
   const store = createSubscriptionStore(database)
   const now = options.now ?? (() => new Date())
@@ -357,7 +360,11 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
         (await store.getReceipt(context, params.token, new Date(now().getTime() - RECEIPT_MS))) ??
         problem(404, 'NOT_FOUND', 'No such receipt'),
       listDeclarations: ({ context, query }) =>
-        store.listDeclarations(context, query.right ?? null, query.after, query.limit),
+        store.listDeclarations(context, query.right ?? null, query.after, query.limit, query.open === 'true'),
+      handleDeclaration: ({ context, params, body }) =>
+        handleDeclaration(database, context, params.number, body.note, now()),
+      findCustomers: ({ context, query }) => findCustomers(database, context, query.q),
+      correctBuyer: ({ context, params, body }) => correctBuyer(database, context, params.customerId, body, now()),
       openCustomer: ({ context, params }) => customers.open(context, params.sub),
       listRoles: ({ context, params }) => customers.listRoles(context, params.sub),
       listSubscriptions: ({ context, params }) => customers.list(context, params.sub),

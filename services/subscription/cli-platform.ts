@@ -1,11 +1,13 @@
 /** How a command reaches the subscription platform. */
+import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publications'
-import { withService, type Environment, type Failed } from '../operator-command.ts'
+import { withService, type Environment, type Failed, type Terminal } from '../operator-command.ts'
 import { createSubscriptionService } from './app.ts'
 
-export type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
+const CALLS = { ...SUBSCRIPTION_INTERNAL, ...BILLING_INTERNAL }
+export type Platform = Client<typeof CALLS>
 
 /** `probe` is a call that changes nothing; `keeps`: what the command is about, for the message. A text: why it cannot be reached. */
 export function withPlatform(
@@ -15,7 +17,15 @@ export function withPlatform(
     url,
     key,
     keeps,
-  }: { mandator: Mandator; environment: Environment; url: string | undefined; key: string | undefined; keeps: string },
+    isPortalNeeded = false,
+  }: {
+    mandator: Mandator
+    environment: Environment
+    url: string | undefined
+    key: string | undefined
+    keeps: string
+    isPortalNeeded?: boolean
+  },
   probe: (platform: Platform) => Promise<{ ok: true } | Failed>,
   work: (platform: Platform) => Promise<0 | 1>,
 ): Promise<0 | 1 | string> {
@@ -25,11 +35,12 @@ export function withPlatform(
       url,
       key,
       keeps,
+      isPortalNeeded,
       keyName: 'subscription',
       mount: '/__services/plenigo',
       path: `/${mandator}`,
       connect: (fetch, base, serviceKey): Platform =>
-        createClient(SUBSCRIPTION_INTERNAL, {
+        createClient(CALLS, {
           fetch,
           base,
           headers: { authorization: `Bearer ${serviceKey}` },
@@ -40,4 +51,12 @@ export function withPlatform(
     },
     work,
   )
+}
+
+/** Says why nothing was changed, with each field that was wrong. */
+export function toRefusal({ status, problem }: Failed, terminal: Terminal): 1 {
+  const title = problem.title === undefined ? '' : ` – ${problem.title}`
+  const fields = Object.entries(problem.fields ?? {}).map(([field, fault]) => `\n  ${field}: ${fault}`)
+  terminal.err(`Nothing was changed: ${status} ${problem.code}${title}${fields.join('')}\n`)
+  return 1
 }

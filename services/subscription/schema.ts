@@ -26,6 +26,9 @@ export type SubscriptionTables = {
     digest: string
     declaration: Json<unknown>
     received_at: Date
+    /** When the office was done with it, and what it did; null: it waits. */
+    handled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    note: ColumnType<string | null, string | null | undefined, string | null>
   }
   /** How often somebody filed since `started_at`; unreadable names, forgotten after a day. */
   'subscription.counters': { bucket: string; started_at: Date; count: number }

@@ -1,6 +1,7 @@
 /** Every query of the subscription platform. Writes that belong together take the transaction they belong to. */
 import type {
   Catalogue,
+  Declared,
   Offer,
   PrintSubscriber,
   Receipt,
@@ -28,7 +29,9 @@ export type NewDeclaration = {
   receivedAt: Date
 }
 
-type DeclarationRow = {
+export type DeclarationRow = {
+  handled_at: Date | null
+  note: string | null
   sequence: number
   kind: string
   receipt_number: string
@@ -56,7 +59,16 @@ const PRINT = [
 /** Rows of one statement; PostgreSQL takes 65,535 parameters. */
 const BATCH = 1000
 
-const DECLARATION = ['sequence', 'kind', 'receipt_number', 'token', 'declaration', 'received_at'] as const
+const DECLARATION = [
+  'sequence',
+  'kind',
+  'receipt_number',
+  'token',
+  'declaration',
+  'received_at',
+  'handled_at',
+  'note',
+] as const
 
 export function createSubscriptionStore(
   database: Database,
@@ -190,17 +202,19 @@ export function createSubscriptionStore(
       right: ContractRight | null,
       after: number,
       limit: number,
-    ): Promise<(Receipt & { sequence: number })[]> {
+      isOpen = false,
+    ): Promise<Declared[]> {
       const rows = await db
         .selectFrom('subscription.declarations')
         .select(DECLARATION)
         .where('mandator', '=', mandator)
         .where('sequence', '>', after)
         .$if(right !== null, (query) => query.where('kind', '=', right as string))
+        .$if(isOpen, (query) => query.where('handled_at', 'is', null))
         .orderBy('sequence')
         .limit(limit)
         .execute()
-      return rows.map((row) => ({ ...toReceipt(row), sequence: row.sequence }))
+      return rows.map(toDeclared)
     },
 
     /** `emailKey` as `toEmailKey` makes it; the same person may have written it in capitals. */
@@ -215,7 +229,7 @@ export function createSubscriptionStore(
       return rows.map(toReceipt)
     },
 
-    /** What was declared from the addresses of this customer's orders, newest first, and which order made which contract. */
+    /** What was declared from the addresses of this customer's orders and waits, newest first, and which order made which contract. */
     async listDeclarationsFor(
       mandator: Mandator,
       customerId: string,
@@ -235,6 +249,7 @@ export function createSubscriptionStore(
               .select(DECLARATION)
               .where('mandator', '=', mandator)
               .where(sql<string>`lower(declaration ->> 'email')`, 'in', emails)
+              .where('handled_at', 'is', null)
               .orderBy('sequence', 'desc')
               .execute()
       const ordersOf = new Map<string, string[]>()
@@ -616,6 +631,11 @@ function toPrintSubscriber(row: {
     boundCustomerId: row.bound_customer_id,
     boundAt: row.bound_at,
   }
+}
+
+export function toDeclared(row: DeclarationRow): Declared {
+  const handledAt = row.handled_at === null ? null : row.handled_at.toISOString()
+  return { ...toReceipt(row), sequence: row.sequence, handledAt, note: row.note }
 }
 
 function toReceipt({ kind, receipt_number, token, declaration, received_at }: DeclarationRow): Receipt {

@@ -1,5 +1,5 @@
 /** What readers do with their contracts on /account/abo: leave, pause, change, pay, fetch papers. */
-import type { ContractView } from '@lokalteil/contracts/billing'
+import type { ContractRight } from '@lokalteil/domain/contract-rights'
 import { formatDate, formatDateTime, formatLongDate, formatPrice } from '@lokalteil/domain/german'
 import type { Day } from '@lokalteil/domain/subscriptions'
 
@@ -31,7 +31,7 @@ export const contractTexts = {
   back: 'Schließen',
   busy: 'Einen Moment bitte …',
 
-  declared: ({ right, number, receivedAt }: NonNullable<ContractView['declared']>) =>
+  declared: ({ right, number, receivedAt }: { right: ContractRight; number: string; receivedAt: string }) =>
     `${right === 'cancellation' ? 'Ihre Kündigung' : 'Ihr Widerruf'} ist am ${formatDateTime(new Date(receivedAt))} eingegangen (${number}). Wir bearbeiten die Erklärung und bestätigen Ihnen das Ende des Vertrags.`,
   paymentTitle: 'Zahlungsart',
   payments: { sepa: 'Lastschrift', card: 'Karte', invoice: 'Rechnung' },
