@@ -49,6 +49,7 @@ export const CONTRACT_NOTICES = [
   'cancelled',
   'cancellation-undone',
   'ended',
+  'withdrawn',
   'paused',
   'resumed',
   'switched',

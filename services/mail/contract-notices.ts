@@ -88,6 +88,10 @@ export function toNoticeText(notice: ContractNotice, name: string): NoticeText {
       return make(`Ihr Abo ${about} ist beendet`, [
         `Ihr Abo ist am ${day(on)} wie vereinbart ausgelaufen. Ihre Rechnungen finden Sie weiterhin in Ihrem Konto.`,
       ])
+    case 'withdrawn':
+      return make(`Ihr Abo ${about} ist widerrufen`, [
+        `Ihr Widerruf ist bearbeitet: Ihr Abo ist am ${day(on)} beendet. Was Sie bezahlt haben, erstatten wir auf demselben Weg. Die Rechnungskorrektur finden Sie in Ihrem Konto.`,
+      ])
     case 'paused':
       return make(`Ihr Abo ${about} pausiert`, [
         `Ihr Abo ruht vom ${day(on)} an und geht am ${day(until)} weiter. In der Pause berechnen wir nichts, Plus-Artikel sind so lange verschlossen.`,

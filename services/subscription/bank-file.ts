@@ -212,7 +212,8 @@ export function createBankFiles({
           .executeTakeFirst()
         if (row === undefined) return 'unknown'
         const settled = await charges.settle({ mandator, chargeId: row.charge_id }, {}, within)
-        return settled === 'settled' ? 'booked' : settled === 'unknown' ? 'unknown' : 'known'
+        // Money nobody was waiting for any more is booked as well, and goes back.
+        return settled === 'settled' || settled === 'refused' ? 'booked' : settled === 'unknown' ? 'unknown' : 'known'
       })
     },
   }

@@ -80,7 +80,7 @@ export function createWithdrawals({ database, charges, refunds, invoices, billin
           now(),
           within,
         )
-        await billing.notify(contract, `withdrawn ${orderNumber}`, { kind: 'ended', on: toDayKey(now()) }, within)
+        await billing.notify(contract, `withdrawn ${orderNumber}`, { kind: 'withdrawn', on: toDayKey(now()) }, within)
         return found
       })
       for (const refund of opened) await refunds.pay(refund)
