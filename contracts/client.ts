@@ -1,10 +1,12 @@
 /**
  * The typed client: takes a `fetch` and a base address, sends what the contract allows and parses every answer.
- * It never throws for an answer of the service; a broken answer or a broken line is `{ok: false}` with a code too.
- * Reads are retried once as specification 7.1 says when `retryReads` is set.
+ * It never throws for an answer of the service; a broken answer or a broken line is `{ok: false}` with a code too, and an
+ * answer that does not end is cut off. Reads are retried once as specification 7.1 says when `retryReads` is set, but not
+ * after a time-out: who waited once has waited enough.
  */
 import { isWorthRetrying } from '@lokalteil/domain/http-retry'
 import { toAddress } from './address.ts'
+import { readText } from './bounded-body.ts'
 import type { AnswerOf, CallOf, Contract, Endpoint } from './endpoint.ts'
 import { Problem } from './problem.ts'
 
@@ -22,7 +24,14 @@ export type ClientOptions = {
   /** Milliseconds until a call is given up. Default 2000 (D5); 0 for a service in this process, which has limits of its own. */
   timeout?: number
   retryReads?: boolean
+  /** Milliseconds the caller has left; a pause before a second try must fit into it. Default: as long as it takes. */
+  timeLeft?: () => number
+  /** Bytes of an answer. Default `LARGEST_ANSWER`; what comes from another process has a smaller bound of its own. */
+  maxBytes?: number
 }
+
+/** Of a service in this process, where a paper or an export may be large. */
+export const LARGEST_ANSWER = 256 * 1024 * 1024
 
 export type CallOptions = { headers?: Readonly<Record<string, string>>; signal?: AbortSignal }
 
@@ -48,9 +57,15 @@ async function send(
   const isRead = endpoint.method === 'GET'
   const first = await attempt(endpoint, call, options, callOptions)
   if (first.ok || !isRead || !options.retryReads || !isWorthRetrying(first.status)) return first
-  await pause(retryAfter(first.headers))
+  if (ENDED.has(first.problem.title)) return first
+  const wait = retryAfter(first.headers)
+  if (wait > (options.timeLeft?.() ?? Infinity)) return first
+  await pause(wait)
   return attempt(endpoint, call, options, callOptions)
 }
+
+/** Why a second try would be no better: the time is up, the service is known to be down, the answer is what it is. */
+const ENDED: ReadonlySet<string> = new Set(['TimeoutError', 'AbortError', 'TIMEOUT', 'DOWN', 'BUSY', 'TOO_LARGE'])
 
 async function attempt(
   endpoint: Endpoint,
@@ -76,12 +91,16 @@ async function attempt(
   try {
     response = await options.fetch(new Request(url, init))
   } catch (error) {
-    return refusal(0, 'UNREACHABLE', error instanceof Error ? error.name : 'unknown', null)
+    return refusal(0, 'UNREACHABLE', toReason(error), null)
   }
-  if (!response.ok) return toRefusal(response)
-  if (endpoint.answer === null) return { ok: true, data: undefined as never, headers: response.headers }
+  const maxBytes = options.maxBytes ?? LARGEST_ANSWER
+  if (!response.ok) return toRefusal(response, maxBytes)
+  if (endpoint.answer === null) {
+    await response.body?.cancel().catch(() => {})
+    return { ok: true, data: undefined as never, headers: response.headers }
+  }
   try {
-    const parsed = endpoint.answer.safeParse(await response.json())
+    const parsed = endpoint.answer.safeParse(JSON.parse(await readText(response, maxBytes)))
     if (parsed.success) return { ok: true, data: parsed.data as never, headers: response.headers }
     return refusal(
       502,
@@ -97,8 +116,16 @@ async function attempt(
   }
 }
 
-async function toRefusal(response: Response): Promise<Result<never>> {
-  const body: unknown = await response.json().catch(() => null)
+/** The code of an upstream's trouble (`UpstreamError`), else the name of the error. */
+function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+async function toRefusal(response: Response, maxBytes: number): Promise<Result<never>> {
+  const body: unknown = await readText(response, maxBytes)
+    .then((text) => JSON.parse(text) as unknown)
+    .catch(() => null)
   const parsed = Problem.safeParse(body)
   if (parsed.success) return { ok: false, status: response.status, problem: parsed.data, headers: response.headers }
   return refusal(response.status, 'UNKNOWN', response.statusText, response.headers)

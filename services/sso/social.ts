@@ -6,8 +6,10 @@
 import { createHash } from 'node:crypto'
 import type { SocialProvider } from '@lokalteil/contracts/sso'
 import type { Mandator } from '@lokalteil/domain/publications'
-import { createRemoteJWKSet, importPKCS8, jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch, importPKCS8, jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose'
+import { readText } from '@lokalteil/contracts/bounded-body'
 import { problem, type Refusal } from '../serve.ts'
+import { createUpstream } from '../upstream.ts'
 import type { Identity } from './accounts.ts'
 import { createToken, hashToken, isSame, openWith, sealWith } from './secrecy.ts'
 import type { SsoStore } from './store.ts'
@@ -39,6 +41,7 @@ const LARGEST_ANSWER = 100_000
 
 export function createSocial(options: { store: SsoStore; social: SocialOptions; now: () => Date }) {
   const { store, social, now } = options
+  const upstream = createUpstream({ name: 'social sign-in', maxBytes: LARGEST_ANSWER })
   const known = new Map<SocialProvider, { discovery: Discovery; keys: JWTVerifyGetKey; until: number }>()
   const off = () => problem(404, 'PROVIDER_OFF', 'This provider is not configured')
   const failed = (reason: string) => problem(401, 'SOCIAL_LOGIN_FAILED', reason)
@@ -62,7 +65,10 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
       return held ?? null
     const found = {
       discovery: discovery as Discovery,
-      keys: createRemoteJWKSet(new URL(jwks_uri!), { timeoutDuration: TIMEOUT_MS }),
+      keys: createRemoteJWKSet(new URL(jwks_uri!), {
+        timeoutDuration: TIMEOUT_MS,
+        [customFetch]: async (address, init) => upstream.fetch(new Request(address, init as RequestInit)),
+      }),
       until: time + DISCOVERY_MS,
     }
     known.set(provider, found)
@@ -230,6 +236,17 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
     },
   }
 
+  async function readJson(request: Request): Promise<unknown> {
+    const response = await upstream.fetch(
+      new Request(request, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: { ...Object.fromEntries(request.headers), accept: 'application/json' },
+      }),
+    )
+    return response.ok ? (JSON.parse(await readText(response, LARGEST_ANSWER)) as unknown) : null
+  }
+
   async function toClientSecret(provider: SocialProvider): Promise<string> {
     if (provider === 'google') return social.google?.clientSecret ?? ''
     const { clientId, teamId, keyId, privateKey, issuer } = social.apple!
@@ -238,17 +255,6 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
       .setProtectedHeader({ alg: 'ES256', kid: keyId })
       .sign(await importPKCS8(privateKey, 'ES256'))
   }
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  const response = await fetch(request, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    headers: { ...Object.fromEntries(request.headers), accept: 'application/json' },
-  })
-  if (!response.ok) return null
-  const text = await response.text()
-  return text.length > LARGEST_ANSWER ? null : (JSON.parse(text) as unknown)
 }
 
 /** https, or this machine (tests and the demo's providers). */

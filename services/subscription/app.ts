@@ -13,6 +13,7 @@ import {
   type Receipt,
   type Subscription,
 } from '@lokalteil/contracts/subscription'
+import type { Fetch } from '@lokalteil/contracts/client'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { ORDERS_INTERNAL, type PaymentProvider } from '@lokalteil/contracts/orders'
@@ -90,7 +91,7 @@ export type PaymentSettings = {
   secret: string
   /** Canonical origin of each publication: where readers come back to. */
   origins: Readonly<Record<Mandator, string>>
-  stripe?: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined
+  stripe?: { secretKey: string; webhookSecret: string; apiUrl: string; fetch: Fetch } | undefined
   onTrouble?: (trouble: { at: string; code: string; chargeId?: string }) => void
 }
 

@@ -4,6 +4,7 @@
  * Stripe's signature; charge and publication stand in the payment's metadata, written by us.
  */
 import { Stripe } from 'stripe'
+import type { Fetch } from '@lokalteil/contracts/client'
 import { ORDER_FAILURES, type OrderFailure } from '@lokalteil/contracts/orders'
 import { toMandator, type Mandator } from '@lokalteil/domain/publications'
 import type { CollectOutcome, CollectRequest, PaymentEvent, Provider } from './payment-providers.ts'
@@ -13,6 +14,8 @@ export type StripeOptions = {
   webhookSecret: string
   /** `https://api.stripe.com` unless a double answers. */
   apiUrl: string
+  /** The way there. */
+  fetch: Fetch
   onTrouble: (trouble: { at: string; code: string }) => void
 }
 
@@ -24,7 +27,7 @@ const DECLINED: Readonly<Record<string, OrderFailure>> = {
   expired_card: 'CARD_DECLINED',
 }
 
-export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTrouble }: StripeOptions): Provider {
+export function createStripePayments({ secretKey, webhookSecret, apiUrl, fetch, onTrouble }: StripeOptions): Provider {
   const { protocol, hostname, port } = new URL(apiUrl)
   const stripe = new Stripe(secretKey, {
     host: hostname,
@@ -33,6 +36,9 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, onTroub
     timeout: 15_000,
     maxNetworkRetries: 1,
     telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(async (address: RequestInfo | URL, init?: RequestInit) =>
+      fetch(new Request(address, init)),
+    ),
   })
 
   async function openCheckout({

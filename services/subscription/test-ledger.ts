@@ -1,4 +1,5 @@
 /** For tests: what the database never allows in service, and readers with coins. */
+import { createUpstream } from '../upstream.ts'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
@@ -57,7 +58,12 @@ export function toStripeSettings(apiUrl: string): PaymentSettings {
   return {
     ...TEST_PAYMENTS,
     providers: ['stripe'],
-    stripe: { secretKey: 'sk_test_of_the_test', webhookSecret: 'whsec_of_the_test', apiUrl },
+    stripe: {
+      secretKey: 'sk_test_of_the_test',
+      webhookSecret: 'whsec_of_the_test',
+      apiUrl,
+      fetch: createUpstream({ name: 'stripe', maxBytes: 5_000_000 }).fetch,
+    },
   }
 }
 

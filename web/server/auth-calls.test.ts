@@ -142,7 +142,11 @@ describe('a publisher’s own content/auth API', () => {
     la: 'https://la.example',
   }
   const callsOf = (version: 'v3' | 'v4', address = url) => {
-    const auth = createAuthApi({ embedded: null, remote: { url: address, version }, onError: () => {} })!
+    const auth = createAuthApi({
+      embedded: null,
+      remote: { url: address, version, fetch: (request) => fetch(request) },
+      onError: () => {},
+    })!
     const calls = createAuthCalls({ config: { origins: ORIGINS, trustedProxies: [] }, auth })
     return (path: string, init: RequestInit = {}) =>
       Promise.resolve(

@@ -5,6 +5,8 @@
  */
 import { Hono, type Context } from 'hono'
 import { AuthAnswer } from '@lokalteil/contracts/auth'
+import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
+import { readText as readAnswer } from '@lokalteil/contracts/bounded-body'
 import type { SocialProvider } from '@lokalteil/contracts/sso'
 import { toAuthBase, toBracketQuery } from '@lokalteil/domain/login'
 import type { Mandator } from '@lokalteil/domain/publications'
@@ -39,7 +41,7 @@ const POPULATE = { populate: ['role'] } as const
 
 export function createAuthApi(options: {
   embedded: Pick<EmbeddedSso, 'askAuth'> | null
-  remote: { url: string; version: 'v3' | 'v4' } | null
+  remote: { url: string; version: 'v3' | 'v4'; fetch: Fetch } | null
   onError: (error: unknown, at: string) => void
 }): AuthApi | null {
   const { embedded, remote, onError } = options
@@ -63,8 +65,9 @@ export function createAuthApi(options: {
       ...(body === undefined ? {} : { body }),
     })
     try {
-      const response = embedded === null ? await fetch(request) : await embedded.askAuth(request, asker.origin.address)
-      const text = await response.text()
+      const response =
+        remote === null ? await embedded!.askAuth(request, asker.origin.address) : await remote.fetch(request)
+      const text = await readAnswer(response, LARGEST_ANSWER)
       if (response.status < 300 || response.status >= 400) {
         if (text !== '' || response.status === 204) return toJson(text, response)
       }
@@ -83,7 +86,9 @@ export function createAuthApi(options: {
         `/auth/${provider}/callback?${new URLSearchParams({ access_token: ticket.slice(0, 8192) })}`,
         { method: 'GET' },
       )
-      const parsed = AuthAnswer.pick({ jwt: true }).safeParse(response.ok ? await response.json() : null)
+      const parsed = AuthAnswer.pick({ jwt: true }).safeParse(
+        response.ok ? JSON.parse(await readAnswer(response, LARGEST_ANSWER)) : null,
+      )
       return parsed.success ? parsed.data.jwt : null
     },
     toConnectAddress: remote === null ? null : (mandator, provider) => `${baseOf(mandator)}/connect/${provider}`,

@@ -18,6 +18,7 @@ import { STALE_SECONDS } from '@lokalteil/domain/page-cache'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { openDatabase, type Database } from '@lokalteil/services/database'
+import { timeLeft } from '@lokalteil/services/deadline'
 import { createImportApp } from '@lokalteil/services/import/app'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
 import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletter/app'
@@ -67,6 +68,7 @@ import { openSharedPages } from './shared-pages.ts'
 import { createSignedMedia } from './signed-media.ts'
 import { createSocialCalls } from './social-calls.ts'
 import { openEmbeddedSso, type EmbeddedSso } from './sso-mount.ts'
+import { createUpstreams } from './upstreams.ts'
 import { createAccessCheck } from './user-access.ts'
 import { createUserCalls, type UserApi } from './user-calls.ts'
 import { createPurchases, createWalletCalls } from './wallet-calls.ts'
@@ -116,8 +118,9 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const database: Database | null = isDatabaseNeeded
     ? await openDatabase(config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl })
     : null
+  const upstreams = createUpstreams({ maxBytes: config.upstreamMaxBytes, log })
   let content: ContentService | null = null
-  let contentFetch: Fetch = (request) => fetch(request)
+  let contentFetch: Fetch = upstreams.of('content').fetch
   let contentBase = config.contentApiUrl ?? 'http://content.internal'
   const serviceKey = config.contentServiceKey ?? ingestKey
   if (config.contentApiUrl === null && database !== null) {
@@ -157,7 +160,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         providers: config.paymentProviders,
         secret: config.paymentSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'payment.key')),
         origins: config.origins,
-        ...(config.stripe === null ? {} : { stripe: config.stripe }),
+        ...(config.stripe === null ? {} : { stripe: { ...config.stripe, fetch: upstreams.of('payments').fetch } }),
         onTrouble: (trouble) => log('warn', 'payment', trouble),
       },
       now,
@@ -168,10 +171,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   }
   const platform = subscription?.app
   const platformClient = {
-    fetch:
-      platform === undefined ? (request: Request) => fetch(request) : (request: Request) => platform.fetch(request),
+    fetch: platform === undefined ? upstreams.of('subscription').fetch : (request: Request) => platform.fetch(request),
     base: config.subscriptionUrl ?? 'http://subscription.internal',
     retryReads: config.subscriptionUrl !== null,
+    timeLeft,
   }
   const catalogues = toRecord((mandator) =>
     createClient(SUBSCRIPTION, { ...platformClient, base: `${platformClient.base}/${mandator}` }),
@@ -214,6 +217,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       fetch: contentFetch,
       base: `${contentBase}/${mandator}`,
       retryReads: config.contentApiUrl !== null,
+      timeLeft,
       ...(config.contentApiUrl === null ? { timeout: 0 } : {}),
     }),
   )
@@ -250,6 +254,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const paywall = await openPaywall({
     database,
     url: config.paywallUrl,
+    fetch: upstreams.of('paywall').fetch,
     serviceKey: config.paywallServiceKey ?? readOrCreateKey(join(config.dataDir, 'keys', 'paywall.key')),
     secret: ssoSecret,
     extendedAccessKeys: config.extendedAccessKeys,
@@ -284,6 +289,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           origins: config.origins,
           secret: ssoSecret,
           callbackPath: LOGIN_CALLBACK,
+          fetch: upstreams.of('single-sign-on').fetch,
           now,
           onError: (error, at) => log('warn', at, { error }),
         })
@@ -318,10 +324,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const newsletterApp = newsletter?.app
   const newsletterClients = toRecord((mandator) =>
     createClient(NEWSLETTER, {
-      fetch: newsletterApp === undefined ? (request) => fetch(request) : (request) => newsletterApp.fetch(request),
+      fetch: newsletterApp === undefined ? upstreams.of('newsletter').fetch : (request) => newsletterApp.fetch(request),
       base: `${config.newsletterUrl ?? 'http://newsletter.internal'}/${mandator}`,
       headers: { authorization: `Bearer ${newsletterKey}` },
       retryReads: config.newsletterUrl !== null,
+      timeLeft,
       ...(newsletterApp === undefined ? {} : { timeout: 0 }),
     }),
   )
@@ -349,7 +356,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     userApp !== undefined
       ? { fetch: (request) => userApp.fetch(request), base: 'http://user.internal', isEmbedded: true }
       : typeof config.userApi === 'object'
-        ? { fetch: (request) => fetch(request), base: config.userApi.url, isEmbedded: false }
+        ? { fetch: upstreams.of('user').fetch, base: config.userApi.url, isEmbedded: false }
         : null
   const userCalls = createUserCalls({ door, api: userApi, contentOf: (mandator) => contentReaders[mandator] })
   const settings = createSettingsSource({
@@ -387,7 +394,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     renderAnswer: (...asked) => pages.renderAnswer(...asked),
     secret: newsletterSecret,
   })
-  const auth = createAuthApi({ embedded, remote: config.authApi, onError: (error, at) => log('warn', at, { error }) })
+  const auth = createAuthApi({
+    embedded,
+    remote: config.authApi === null ? null : { ...config.authApi, fetch: upstreams.of('auth').fetch },
+    onError: (error, at) => log('warn', at, { error }),
+  })
   const guard = createGuards({
     getCustomer: (publication, reader) => account.getCustomer(publication, reader),
     listTabs: (publication, reader) => account.listTabs(publication, reader),
@@ -448,6 +459,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       ? null
       : createWebSub({
           hub: config.websubHub,
+          fetch: upstreams.of('websub').fetch,
           origins: config.origins,
           contentOf: (mandator) => readers[mandator],
           log,
@@ -654,6 +666,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     async close() {
       stopListening?.()
       if (followPaidMedia !== null) clearInterval(followPaidMedia)
+      upstreams.close()
       await websub?.close()
       settings.close()
       await images.close()

@@ -70,6 +70,15 @@ const Environment = z.object({
   CONTENT_SERVICE_KEY: z.string().min(16).optional(),
   CONTENT_PROXY: flag(true),
   INGEST_KEY: z.string().min(16).optional(),
+  /** Bytes of one answer of a service elsewhere. */
+  UPSTREAM_MAX_BYTES: count(5_000_000, 10_000, 1_000_000_000),
+  /** The document's status while the content service is out; 404 is the literal reading of specification 8. */
+  OUTAGE_STATUS: z
+    .enum(['503', '404'])
+    .default('503')
+    .transform((value) => Number(value) as 503 | 404),
+  /** Between "not ready" and the end of the port, for balancers to notice. */
+  DRAIN_SECONDS: count(1, 0, 300),
   /** Offers and contracts; without it the embedded platform. */
   SUBSCRIPTION_URL: httpAddress.optional(),
   SUBSCRIPTION_SERVICE_KEY: z.string().min(16).optional(),
@@ -234,6 +243,9 @@ export type Config = {
   contentServiceKey: string | null
   isContentProxied: boolean
   ingestKey: string | null
+  upstreamMaxBytes: number
+  outageStatus: 503 | 404
+  drainSeconds: number
   subscriptionUrl: string | null
   subscriptionServiceKey: string | null
   paymentProviders: readonly PaymentProvider[]
@@ -362,6 +374,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       contentServiceKey: value.CONTENT_SERVICE_KEY ?? null,
       isContentProxied: value.CONTENT_PROXY,
       ingestKey: value.INGEST_KEY ?? null,
+      upstreamMaxBytes: value.UPSTREAM_MAX_BYTES,
+      outageStatus: value.OUTAGE_STATUS,
+      drainSeconds: value.DRAIN_SECONDS,
       subscriptionUrl: value.SUBSCRIPTION_URL ?? null,
       subscriptionServiceKey: value.SUBSCRIPTION_SERVICE_KEY ?? null,
       paymentProviders: providers as PaymentProvider[],

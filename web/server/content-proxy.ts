@@ -4,7 +4,8 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Mandator } from '@lokalteil/domain/publications'
-import type { Fetch } from '@lokalteil/contracts/client'
+import { readBytes } from '@lokalteil/contracts/bounded-body'
+import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
 
 type Stored = { status: number; body: Uint8Array<ArrayBuffer>; type: string; at: number; isFresh: boolean }
 
@@ -40,7 +41,7 @@ export function createContentProxy(options: ContentProxyOptions): ContentProxy {
     const response = await options.fetch(
       new Request(url, { headers, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(5000) }),
     )
-    const bytes = new Uint8Array(await response.arrayBuffer())
+    const bytes = await readBytes(response, LARGEST_ANSWER)
     const entry: Stored = {
       status: response.status,
       body: response.status === 200 && options.addAddresses ? withAddresses(bytes, options.addAddresses) : bytes,

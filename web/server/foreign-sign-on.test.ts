@@ -295,6 +295,7 @@ describe('with a publisher’s own provider', () => {
       origins,
       secret: 's'.repeat(32),
       callbackPath: '/api/mein/oauth2/callback',
+      fetch: (request) => fetch(request),
       now: () => clock.now,
       onError: () => {},
     })

@@ -7,6 +7,9 @@
 import { createPublicKey, hash, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
+import type { Fetch } from '@lokalteil/contracts/client'
+import { LARGEST_ANSWER } from '@lokalteil/contracts/client'
+import { readText } from '@lokalteil/contracts/bounded-body'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { parseRoles } from '@lokalteil/domain/roles'
 import { openWith, sealWith } from '@lokalteil/services/sso/secrecy'
@@ -21,6 +24,8 @@ export type ForeignSignOnOptions = {
   /** Seals what an attempt needs. */
   secret: string
   callbackPath: string
+  /** The way to the provider. */
+  fetch: Fetch
   now: () => Date
   onError: (error: unknown, at: string) => void
 }
@@ -77,6 +82,7 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
   const renewed = new LRUCache<string, { tokens: CookieTokens; at: number }>({ max: 2000 })
   const readers = new LRUCache<string, { sub: string; roles: readonly string[]; at: number }>({ max: 5000 })
 
+  const ask: oidc.CustomFetch = async (address, init) => options.fetch(new Request(address, init as RequestInit))
   const fill = (text: string, mandator: Mandator) => text.replaceAll('{mandator}', mandator)
   const toCallback = (mandator: Mandator) => `${origins[mandator]}${options.callbackPath}`
 
@@ -109,11 +115,15 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
       clientId,
       { id_token_signed_response_alg: 'RS256', ...(clientSecret === null ? {} : { client_secret: clientSecret }) },
       clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret),
-      { timeout: TIMEOUT_SECONDS, ...(issuer.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}) },
+      {
+        timeout: TIMEOUT_SECONDS,
+        [oidc.customFetch]: ask,
+        ...(issuer.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
+      },
     )
     const metadata = configuration.serverMetadata()
     if (metadata.jwks_uri === undefined) throw new Error('The provider publishes no keys (jwks_uri)')
-    const keys = createKeys(metadata.jwks_uri, now)
+    const keys = createKeys(metadata.jwks_uri, options.fetch, now)
     const verify = createTokenVerifier({
       getKey: keys.get,
       kind: 'id',
@@ -282,7 +292,7 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
 }
 
 /** The provider's RSA keys. Old ones serve on while it does not answer; without any, `KEYS_UNAVAILABLE` is thrown. */
-function createKeys(address: string, now: () => number): Keys {
+function createKeys(address: string, ask: Fetch, now: () => number): Keys {
   let held: { kid: string | null; key: KeyObject }[] = []
   let loadedAt = Number.NEGATIVE_INFINITY
   let triedAt = Number.NEGATIVE_INFINITY
@@ -290,13 +300,17 @@ function createKeys(address: string, now: () => number): Keys {
 
   async function load(): Promise<void> {
     triedAt = now()
-    const response = await fetch(address, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
-      headers: { accept: 'application/json' },
-    })
+    const response = await ask(
+      new Request(address, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
+        headers: { accept: 'application/json' },
+      }),
+    )
     if (!response.ok) throw new Error(`The provider's keys answer ${response.status}`)
-    const { keys } = (await response.json()) as { keys?: (JsonWebKey & { kid?: string })[] }
+    const { keys } = JSON.parse(await readText(response, LARGEST_ANSWER)) as {
+      keys?: (JsonWebKey & { kid?: string })[]
+    }
     const found = (keys ?? []).filter(
       (key) => key.kty === 'RSA' && key.use !== 'enc' && (key.alg === undefined || key.alg === 'RS256'),
     )

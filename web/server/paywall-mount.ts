@@ -4,7 +4,7 @@
  * assertions. Without a database there are neither gifts nor extended access, and nothing opens by them.
  */
 import type { Hono } from 'hono'
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
 import { LINK_TOKENS } from '@lokalteil/contracts/link-token'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
@@ -27,6 +27,8 @@ export type PaywallMountOptions = {
   database: Database | null
   /** The publisher's own service; `{mandator}` in it is replaced. Null: the embedded one. */
   url: string | null
+  /** The way to it. */
+  fetch: Fetch
   /** Sent to the one at `url`, needed for the embedded one's internal endpoints. */
   serviceKey: string
   /** At least 32 characters, the same in every process; link tokens hang on it. */
@@ -137,7 +139,7 @@ export async function openPaywall(options: PaywallMountOptions): Promise<Paywall
   function toDecider(mandator: Mandator): Client<typeof PAYWALL> | Client<typeof PAYWALL_AT_ADDRESS> {
     if (url !== null)
       return createClient(PAYWALL_AT_ADDRESS, {
-        fetch: (request) => fetch(request),
+        fetch: options.fetch,
         base: url.replaceAll('{mandator}', mandator),
         headers,
         timeout: ANSWER_MS,

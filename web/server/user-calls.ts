@@ -5,7 +5,8 @@
  * publisher's, checks token, reader and publication again; answers are private and bring no cookies.
  */
 import { Hono } from 'hono'
-import { createClient, type Fetch } from '@lokalteil/contracts/client'
+import { readBytes } from '@lokalteil/contracts/bounded-body'
+import { createClient, LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'
@@ -83,7 +84,7 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
       const passed = new Headers(NO_STORE)
       for (const name of ['content-type', 'retry-after'])
         if (answer.headers.has(name)) passed.set(name, answer.headers.get(name)!)
-      return new Response(answer.status === 204 ? null : await answer.arrayBuffer(), {
+      return new Response(answer.status === 204 ? null : await readBytes(answer, LARGEST_ANSWER), {
         status: answer.status,
         headers: passed,
       })

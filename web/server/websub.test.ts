@@ -48,6 +48,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 function open() {
   return createWebSub({
     hub,
+    fetch: (request) => fetch(request),
     origins: ORIGINS,
     contentOf: (mandator) => ({
       listTeasers: (async ({ query }: { query: { ids: string } }) => {

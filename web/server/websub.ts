@@ -3,7 +3,7 @@
  * within seconds. Changes of a few seconds go together; a hub that does not answer is asked once more and then left until
  * the next change: whoever reads the feeds by themselves misses nothing.
  */
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client, Fetch } from '@lokalteil/contracts/client'
 import type { CONTENT, Teaser } from '@lokalteil/contracts/content'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import type { Log } from './log.ts'
@@ -14,7 +14,7 @@ export type WebSubOptions = {
   origins: Readonly<Record<Mandator, string>>
   contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'listTeasers'>
   log: Log
-  fetch?: typeof fetch
+  fetch: Fetch
   /** Milliseconds changes wait for each other, and a hub is given to come back. */
   waits?: { together: number; again: number }
 }
@@ -31,7 +31,7 @@ export function createWebSub({
   origins,
   contentOf,
   log,
-  fetch: ask = fetch,
+  fetch: ask,
   waits = { together: 3000, again: 30_000 },
 }: WebSubOptions) {
   const changed = new Set<string>()
@@ -80,12 +80,9 @@ export function createWebSub({
   async function publish(feeds: readonly string[]): Promise<boolean> {
     const body = new URLSearchParams([['hub.mode', 'publish'], ...feeds.map((feed) => ['hub.url', feed])])
     try {
-      const response = await ask(hub, {
-        method: 'POST',
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
+      const response = await ask(
+        new Request(hub, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      )
       if (!response.ok) log('warn', 'websub-refused', { status: response.status, feeds: feeds.length })
       return response.ok
     } catch {

@@ -1,0 +1,46 @@
+/**
+ * Answers of other processes are read in one place, which bounds them. A `fetch` of its own, or a body read whole without
+ * a bound, is how one service elsewhere takes this process down: 512 MB of JSON once cost 4 GB and a minute.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { readModule } from './module-reader.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const paths = globSync(['contracts/**/*.ts', 'services/**/*.ts', 'web/server/**/*.ts'], {
+  cwd: root,
+  exclude: (path) => path.includes('node_modules') || /\.(?:test|testing)\.ts$|(?:^|[/\\])test-[\w-]+\.ts$/.test(path),
+})
+  .map((path) => path.replaceAll(sep, '/'))
+  .toSorted()
+
+/** Who may ask without `services/upstream.ts`, and why. */
+const FETCHERS: Readonly<Record<string, string>> = {
+  'services/upstream.ts': 'is the one place',
+  'services/import/sources.ts': 'a command; an address that its user typed, 5 MB at most',
+  'services/import/destination.ts': 'a command; asks the own portal through the typed client, which bounds',
+  'services/operator-command.ts': 'a command; asks the own portal through the typed client, which bounds',
+  'services/subscription/billing-cli.ts': 'a command; asks the own portal through the typed client, which bounds',
+  'web/server/main.ts': 'asks the own home page and reads no body',
+}
+/** What reads an answer without looking at its size. `c.req` is a request, whose bounds are another matter. */
+const WHOLE_BODY = /(?<!c\.req)\.(?:json|text|arrayBuffer|blob|bytes|formData)\(\)/
+
+describe('answers of other processes', () => {
+  it('sees the server', () => {
+    expect(paths.length).toBeGreaterThan(150)
+    expect(Object.keys(FETCHERS).filter((path) => !paths.includes(path))).toEqual([])
+  })
+
+  it.each(paths)('%s', (path) => {
+    const source = readFileSync(join(root, path), 'utf8')
+    if (!(path in FETCHERS)) {
+      const uses = readModule(path, source).globals.filter(({ name }) => /(?:^|\.)fetch$/.test(name))
+      expect(uses, 'asks without a bound; use services/upstream.ts').toEqual([])
+    }
+    const lines = source.split('\n').flatMap((line, index) => (WHOLE_BODY.test(line) ? [`${index + 1}: ${line}`] : []))
+    expect(lines, 'reads a body of any size; use contracts/bounded-body.ts').toEqual([])
+  })
+})
