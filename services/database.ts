@@ -13,6 +13,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './database/directory-lock.ts'
 import { createEngine, type Engine } from './database/embedded-connection.ts'
+import { DatabaseUnavailable } from './database/outage.ts'
+import { createPoolWatch, type PoolWatch } from './database/pool-watch.ts'
 
 export type DatabaseOptions = {
   /** `postgres://…`; wins over `dataDir`. */
@@ -38,10 +40,12 @@ export type Database = {
   engine: 'embedded' | 'postgres'
   /** Runs `work` without the statement timeout: migrations and maintenance. */
   withoutTimeout: <T>(work: (db: AnyKysely) => Promise<T>) => Promise<T>
+  /** Whether it answers within a second, for whoever decides to send readers here. */
+  isAnswering: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-export class DatabaseBusy extends Error {
+export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name = 'DatabaseBusy'
 }
 
@@ -52,6 +56,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
 
 const STATEMENT_TIMEOUT = 30_000
 const ACQUIRE_TIMEOUT = 15_000
+const ANSWER_MS = 1000
 
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
   const pool = new pg.Pool({
@@ -64,7 +69,8 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     keepAlive: true,
   })
   watchErrors(pool, options)
-  const db = toKysely(pool)
+  const watch = createPoolWatch(() => isReachable(url))
+  const db = toKysely(pool, watch)
   return {
     db,
     engine: 'postgres',
@@ -78,8 +84,40 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
         }
       })
     },
-    close: () => db.destroy(),
+    isAnswering: () => answersSoon(db),
+    async close() {
+      watch.close()
+      await db.destroy()
+    },
   }
+}
+
+/** By a connection of its own; a server that has no more of them is there. */
+async function isReachable(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === '53300'
+  } finally {
+    // It may never say goodbye.
+    void client.end().catch(() => {})
+  }
+}
+
+async function answersSoon(db: AnyKysely): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ANSWER_MS)
+  })
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 /** `pg` emits the loss of a connection on the client while it is in use; without a listener that ends the process. */
@@ -119,6 +157,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     db,
     engine: 'embedded',
     withoutTimeout: (work) => engine.withoutTimeout(() => work(db)),
+    isAnswering: () => answersSoon(db),
     async close() {
       await db.destroy()
       await engine.close()
@@ -184,8 +223,9 @@ function syncPath(path: string): void {
   }
 }
 
-function toKysely(pool: pg.Pool): AnyKysely {
-  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+function toKysely(pool: pg.Pool, watch: PoolWatch | null = null): AnyKysely {
+  const take = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const connect = watch === null ? take : () => takeWatched(take, watch)
   const patient = {
     options: pool.options,
     Client: pg.Client,
@@ -205,6 +245,33 @@ function toKysely(pool: pg.Pool): AnyKysely {
     },
   }
   return new Kysely({ dialect: new PostgresDialect({ pool: patient as never }) }) as AnyKysely
+}
+
+async function takeWatched(take: () => Promise<pg.PoolClient>, watch: PoolWatch): Promise<pg.PoolClient> {
+  watch.refuseIfDown()
+  const asked = take()
+  const client = await new Promise<pg.PoolClient>((resolve, reject) => {
+    const stop = watch.follow((error) => {
+      stop()
+      // Comes too late for anybody when it comes after all.
+      asked.then((late) => late.release(true)).catch(() => {})
+      reject(error)
+    })
+    asked.then(resolve, reject).finally(stop)
+  })
+  const { release } = client
+  const stop = watch.follow((error) => {
+    stop()
+    // Its query hears of the loss.
+    ;(client as unknown as { connection: { stream: { destroy: (error: Error) => void } } }).connection.stream.destroy(
+      error,
+    )
+  })
+  client.release = (error) => {
+    stop()
+    release.call(client, error)
+  }
+  return client
 }
 
 const INT8 = 20

@@ -11,6 +11,9 @@ export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
 
+/** So that what can be shown without an upstream still is. */
+const GRACE_MS = 100
+
 const current = new AsyncLocalStorage<Deadline>()
 
 /** Milliseconds; Infinity where nobody set an end. Below zero it is over. */
@@ -20,16 +23,21 @@ export function timeLeft(): number {
 }
 
 /**
- * Rejects with `DeadlineExceeded` when `work` is not done in time; what it still does then finds no time left. Inside
- * another deadline the earlier end counts.
+ * Upstreams are given up when the time is over, and a moment later, when even that did not end `work`, it rejects with
+ * `DeadlineExceeded`; what `work` still does then finds no time left. `patience`: when that is, where services of this
+ * process are waited for, which may be slow for a while and have limits of their own. Inside another deadline the earlier
+ * end counts.
  */
-export async function withDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const length = Math.min(milliseconds, timeLeft())
+export async function withDeadline<T>(
+  milliseconds: number,
+  work: () => Promise<T>,
+  patience = milliseconds + GRACE_MS,
+): Promise<T> {
+  const length = Math.max(0, Math.min(milliseconds, timeLeft()))
   const deadline: Deadline = { at: performance.now() + length, isDone: false }
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    // A moment later than upstreams are given up, so that what can be shown without them still is.
-    timer = setTimeout(() => reject(new DeadlineExceeded(`Not done in ${Math.round(length)} ms`)), length + GRACE_MS)
+    timer = setTimeout(() => reject(new DeadlineExceeded(`Not done in ${Math.round(length)} ms`)), patience)
   })
   try {
     const done = await Promise.race([current.run(deadline, work), late])
@@ -43,4 +51,22 @@ export async function withDeadline<T>(milliseconds: number, work: () => Promise<
   }
 }
 
-const GRACE_MS = 100
+/** `otherwise` for what did not come in time; for what an answer can do without. */
+export async function within<T>(
+  milliseconds: number,
+  work: () => Promise<T>,
+  otherwise: () => T,
+  patience?: number,
+): Promise<T> {
+  try {
+    return await withDeadline(milliseconds, work, patience)
+  } catch (error) {
+    if (error instanceof DeadlineExceeded) return otherwise()
+    throw error
+  }
+}
+
+/** For what must come to its end once it has begun, whether or not somebody still waits for it. */
+export function withoutDeadline<T>(work: () => T): T {
+  return current.exit(work)
+}

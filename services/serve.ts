@@ -1,13 +1,15 @@
 /**
  * Turns a contract into a Hono app: what comes in is parsed with the endpoint's own schemas, credentials and sizes are
  * checked, what goes out is JSON or one `application/problem+json`. A handler only ever sees parsed input and returns a
- * value, or `problem(…)` for a failure it expects; what it throws is a bug, reported once and answered with 500.
+ * value, or `problem(…)` for a failure it expects; what it throws is a bug, reported once and answered with 500, unless the
+ * database cannot be used: that is 503 everywhere.
  * Answers are checked against the contract unless `checkAnswers` is off (production).
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AnswerOf, Contract, Endpoint, ParsedOf } from '@lokalteil/contracts/endpoint'
 import { toHtmlPage, toOpenApi, type ApiInfo } from '@lokalteil/contracts/openapi'
 import { Hono } from 'hono'
+import { toOutage, type Outage } from './database/outage.ts'
 
 const REFUSAL = Symbol('refusal')
 
@@ -114,6 +116,11 @@ export function serveContract<C extends Contract, Context>(
           headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...options.headers },
         })
       } catch (error) {
+        const outage = toOutage(error)
+        if (outage !== null) {
+          if (isWorthTelling(outage.code)) options.onError?.(error, requestId)
+          return refuse(toOutageRefusal(outage), requestId)
+        }
         options.onError?.(error, requestId)
         return refuse(problem(500, 'INTERNAL', 'The service failed'), requestId)
       }
@@ -232,6 +239,22 @@ function refuse(refusal: Refusal, requestId: string): Response {
       ...headers,
     },
   })
+}
+
+/** 503 with the time after which another try makes sense. */
+export function toOutageRefusal({ code, title, retryAfter }: Outage): Refusal {
+  return problem(503, code, title, { 'retry-after': String(retryAfter) })
+}
+
+const TELL_MS = 1000
+const toldAt = new Map<string, number>()
+
+/** Every request fails in an outage, with the same words: one line a second says as much. */
+function isWorthTelling(code: string): boolean {
+  const now = performance.now()
+  if (now - (toldAt.get(code) ?? -TELL_MS) < TELL_MS) return false
+  toldAt.set(code, now)
+  return true
 }
 
 let requestCount = 0

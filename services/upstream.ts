@@ -151,11 +151,14 @@ function createLine(options: UpstreamOptions, origin: string) {
   }
 
   async function exchange({ request, timeout }: Exchange): Promise<Response> {
-    const giveUp = AbortSignal.timeout(Math.ceil(timeout))
-    const signal = AbortSignal.any([request.signal, giveUp])
+    const giveUp = new AbortController()
+    const { signal } = giveUp
+    const abort = () => giveUp.abort()
+    const late = setTimeout(abort, timeout)
+    request.signal.addEventListener('abort', abort)
     try {
       const response = await fetch(new Request(request, { signal }))
-      const bytes = await readBytes(response, options.maxBytes)
+      const bytes = await readBytes(response, options.maxBytes, signal)
       const headers = new Headers(response.headers)
       // Of the way here, not of what is handed on.
       for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
@@ -165,6 +168,9 @@ function createLine(options: UpstreamOptions, origin: string) {
     } catch (error) {
       if (error instanceof BodyTooLarge) throw fail('TOO_LARGE', error)
       throw fail(signal.aborted ? 'TIMEOUT' : 'UNREACHABLE', error)
+    } finally {
+      clearTimeout(late)
+      request.signal.removeEventListener('abort', abort)
     }
   }
 
@@ -189,7 +195,8 @@ function createLine(options: UpstreamOptions, origin: string) {
         if (code !== 'TIMEOUT' || now() - started >= SLOW_MS) onFailure(code)
         throw error
       } finally {
-        leave()
+        // `fetch` takes a turn until its socket is free again; who comes sooner opens another one.
+        setImmediate(leave)
       }
     },
     close() {

@@ -6,6 +6,7 @@
  */
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { DatabaseUnavailable } from './outage.ts'
 import type { MainMessage, WorkerInput, WorkerMessage } from './embedded-worker.ts'
 
 export type Engine = {
@@ -39,8 +40,8 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
       .then(() => startWorker({ dataDir }))
       .then((started) => {
         started.on('message', onMessage)
-        started.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
-        started.on('exit', () => lose(new Error('The embedded database ended')))
+        started.on('error', (error) => lose(new DatabaseUnavailable('The embedded database broke', { cause: error })))
+        started.on('exit', () => lose(new DatabaseUnavailable('The embedded database ended')))
         return started
       })
     worker.catch(() => (worker = null))
@@ -51,7 +52,8 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
     if (message.kind === 'answer') {
       stopTimer()
       receive?.(message.bytes)
-    } else if (message.kind === 'failed') lose(new Error(`The embedded database failed: ${message.message}`))
+    } else if (message.kind === 'failed')
+      lose(new DatabaseUnavailable(`The embedded database failed: ${message.message}`))
   }
 
   /** Ends the worker; the next connection starts another. */
@@ -142,7 +144,7 @@ function startWorker(input: WorkerInput): Promise<Worker> {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error('The embedded database ended while it started'))
+    const onExit = () => reject(new DatabaseUnavailable('The embedded database ended while it started'))
     worker.once('error', reject)
     worker.once('exit', onExit)
     worker.once('message', (message: WorkerMessage) => {
@@ -154,7 +156,7 @@ function startWorker(input: WorkerInput): Promise<Worker> {
           .terminate()
           .then(() =>
             reject(
-              new Error(
+              new DatabaseUnavailable(
                 `The embedded database did not start: ${message.kind === 'failed' ? message.message : message.kind}`,
               ),
             ),

@@ -12,7 +12,7 @@ import { INDEXED, UNINDEXED } from './browser/head.ts'
 import type { MachineHead, PageModule, PageState } from './browser/page.ts'
 import { ownSources } from './browser/picture-sources.ts'
 import { ErrorPage } from './pages/error/ErrorPage.tsx'
-import { errorState, loadRoute, toPageState } from './browser/page-loader.ts'
+import { errorState, loadRoute, outageState, toPageState } from './browser/page-loader.ts'
 import type { Chrome } from './browser/page.ts'
 import type { PageSettings } from '@lokalteil/domain/settings'
 import { pwaTexts } from './messages/pwa.ts'
@@ -20,7 +20,7 @@ import { settingTexts } from './messages/settings.ts'
 import { escapeHtml, toInlineJson } from './html.ts'
 import { machineOf, pageOf, sourceOf } from './server-registry.ts'
 
-export { EARLY_SCRIPT, errorState, loadRoute, pageOf, sourceOf, toPageState }
+export { EARLY_SCRIPT, errorState, loadRoute, outageState, pageOf, sourceOf, toPageState }
 export { errorTexts } from './messages/errors.ts'
 
 /** Of the error page in the build's manifest. */
@@ -67,7 +67,7 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
     <App state={state} module={content.kind === 'page' ? page : null} ErrorPage={ErrorPage} />,
   )
   const meta = route === null ? null : ROUTE_META[route.name]
-  const robots = machine.robots ?? (content.kind === 'error' || meta?.isIndexable === false ? UNINDEXED : INDEXED)
+  const robots = machine.robots ?? (isGone(content) || meta?.isIndexable === false ? UNINDEXED : INDEXED)
   const isForced = meta?.layout === 'bare' || meta?.layout === 'mein-dialog-flow'
   const html = `<!doctype html>
 <html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${isForced ? ' data-mode="light" data-forced=""' : ''}>
@@ -83,6 +83,11 @@ ${headLines(state, machine, options, robots).join('\n')}
 </body>
 </html>`
   return { html, isIndexable: !robots.startsWith('noindex') }
+}
+
+/** An outage takes no page out of an index. */
+function isGone(content: PageState['content']): boolean {
+  return content.kind === 'error' && content.status !== 503
 }
 
 function describe(route: Route, data: unknown, state: PageState, options: DocumentOptions): MachineHead {

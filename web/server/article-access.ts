@@ -22,6 +22,7 @@ import type { Article, CONTENT_INTERNAL, TestReport } from '@lokalteil/contracts
 import type { Client } from '@lokalteil/contracts/client'
 import { NO_LINK_TOKEN, toLinkToken, type LinkToken } from '@lokalteil/domain/link-token'
 import { toPaywallRequest } from '@lokalteil/domain/paywall-request'
+import { timeLeft } from '@lokalteil/services/deadline'
 import type { ReaderFlags } from '@lokalteil/domain/roles'
 import type { AccessView, ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
@@ -48,6 +49,8 @@ export type AccessOf = (reader: ReaderFlags, asker?: AccessAsker) => ArticleAcce
 export const UNANSWERED = 'unanswered'
 /** Milliseconds a page waits for everybody who is asked (S4.5-01). */
 export const ANSWER_MS = 1500
+/** Of a page's time, for what comes after the decision. */
+const REST_MS = 300
 const HIERARCHY_MS = 300_000
 const KNOWN_HIERARCHIES = 5000
 
@@ -123,7 +126,7 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
       return { ...input, extendedAccess: asker.assertion === null ? 'none' : 'unlocked' }
     const { id } = article
     const { sub } = asker
-    const deadline = startDeadline(options.answerMs ?? ANSWER_MS)
+    const deadline = startDeadline(Math.min(options.answerMs ?? ANSWER_MS, Math.max(0, timeLeft() - REST_MS)))
     const ask = <T>(what: string, question: () => Promise<T>, otherwise: T) =>
       deadline.wait(question, otherwise, (reason) => questions.onTrouble(what, reason))
     try {

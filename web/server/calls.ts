@@ -8,9 +8,13 @@ import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
 import { ArticleId, type Article, type TestReport } from '@lokalteil/contracts/content'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
+import { toOutage } from '@lokalteil/services/database/outage'
+import { DeadlineExceeded, withDeadline } from '@lokalteil/services/deadline'
+import { isOutage } from '@lokalteil/domain/http-retry'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Log } from './log.ts'
 import type { AskingRequest } from './access-questions.ts'
+import { OWN_WAIT_MS, PAGE_WAIT_MS } from './pages.ts'
 import type { ReaderSession, Sessions } from './session.ts'
 
 export type CallsOptions = {
@@ -32,7 +36,8 @@ export type CallsOptions = {
   services: readonly { name: string; app: Hono }[]
   /** Further routes: feeds, sitemaps, well-known files. */
   parts: readonly Hono[]
-  isReady: () => boolean
+  /** What keeps readers from being sent here; null: nothing. */
+  whyNotReady: () => Promise<'starting' | 'stopping' | 'database' | null>
   log: Log
 }
 
@@ -50,9 +55,10 @@ export function createCalls(options: CallsOptions): Hono {
     c.json({ id: options.buildId, timestamp: options.startedAt.toISOString() }, 200, { 'cache-control': 'no-store' }),
   )
   app.get('/api/health/live', (c) => c.text('ok', 200, NO_STORE))
-  app.get('/api/health/ready', (c) =>
-    options.isReady() ? c.text('ok', 200, NO_STORE) : c.text('starting', 503, { ...NO_STORE, 'retry-after': '1' }),
-  )
+  app.get('/api/health/ready', async (c) => {
+    const reason = await options.whyNotReady()
+    return reason === null ? c.text('ok', 200, NO_STORE) : c.text(reason, 503, { ...NO_STORE, 'retry-after': '1' })
+  })
 
   /** A reader whose token ended while an article was read goes on reading: the answer brings the new cookies. */
   async function readReader(
@@ -72,7 +78,12 @@ export function createCalls(options: CallsOptions): Hono {
     const id = ArticleId.safeParse(c.req.param('id'))
     if (!id.success) return c.json({ status: 400, code: 'BAD_REQUEST', title: 'The id must be digits' }, 400, NO_STORE)
     const mandator = mandatorOf(c.req)
-    const found = await readArticle(options.contentOf(mandator), id.data)
+    const found = await withDeadline(PAGE_WAIT_MS, () => readArticle(options.contentOf(mandator), id.data), OWN_WAIT_MS)
+    if (found === 'unanswered')
+      return c.json({ status: 503, code: 'UNAVAILABLE', title: 'The content service does not answer' }, 503, {
+        ...NO_STORE,
+        'retry-after': '5',
+      })
     if (found === null) return c.json({ status: 404, code: 'NOT_FOUND', title: 'No such article' }, 404, NO_STORE)
     const { session, reader, setCookies } = await readReader(mandator, c.req.raw)
     const { headers } = c.req.raw
@@ -130,6 +141,16 @@ export function createCalls(options: CallsOptions): Hono {
     })
   })
   app.onError((error, c) => {
+    const outage = toOutage(error)
+    if (outage !== null || error instanceof DeadlineExceeded) {
+      const retryAfter = String(outage?.retryAfter ?? 5)
+      options.log('warn', 'call-unanswered', { requestId: c.req.header('x-request-id'), reason: error.message })
+      return c.json(
+        { status: 503, code: outage?.code ?? 'UNAVAILABLE', title: outage?.title ?? 'No answer in time' },
+        503,
+        { ...NO_STORE, 'retry-after': retryAfter },
+      )
+    }
     options.log('error', 'call-failed', {
       requestId: c.req.header('x-request-id'),
       path: new URL(c.req.url).pathname,
@@ -144,9 +165,11 @@ export function createCalls(options: CallsOptions): Hono {
   return app
 }
 
-async function readArticle(content: ContentReader, id: string): Promise<Article | TestReport | null> {
+async function readArticle(content: ContentReader, id: string): Promise<Article | TestReport | null | 'unanswered'> {
   const article = await content.getArticle({ id })
   if (article.ok) return article.data
+  if (isOutage(article.status)) return 'unanswered'
   const report = await content.getTestReport({ id })
-  return report.ok ? report.data : null
+  if (report.ok) return report.data
+  return isOutage(report.status) ? 'unanswered' : null
 }

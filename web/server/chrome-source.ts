@@ -9,6 +9,8 @@ import type { ContentReader } from '../app/browser/content-reader.ts'
 export type Surroundings = { site: Site; breaking: BreakingNews['item'] }
 export type ChromeSource = {
   read: (publication: Publication, content: ContentReader) => Promise<Surroundings>
+  /** What is known without asking anybody; null before the first answer. */
+  peek: (publication: Publication) => Surroundings | null
   expire: () => void
 }
 
@@ -45,6 +47,7 @@ export function createChromeSource(now: () => number): ChromeSource {
       }
       return last ? last.value : renewal
     },
+    peek: (publication) => known.get(publication.code)?.value ?? null,
     expire: () => {
       for (const entry of known.values()) entry.at = 0
     },

@@ -498,9 +498,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     newslettersOf: (publication, reader) => newsletterCalls.readerOf(publication, reader),
     now,
     onError: (error, requestId) => log('error', 'page-failed', { requestId, error }),
+    onOutage: (reason, requestId) => log('warn', 'page-unanswered', { requestId, reason }),
   })
 
-  let isReady = false
+  let state: 'starting' | 'ready' | 'stopping' = 'starting'
+  const isDatabaseThere = database === null ? async () => true : rememberBriefly(database.isAnswering)
   const assets = createAssets([
     { prefix: '/assets', folder: join(root, 'dist/client/assets') },
     { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
@@ -633,7 +635,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         }),
       ),
     ],
-    isReady: () => isReady,
+    whyNotReady: async () => (state !== 'ready' ? state : (await isDatabaseThere()) ? null : 'database'),
     log,
   })
   const images = createImageRoute({
@@ -661,7 +663,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     newsletter,
     sso: embedded?.service ?? null,
     setReady: (value) => {
-      isReady = value
+      state = value ? 'ready' : 'stopping'
     },
     async close() {
       stopListening?.()
@@ -721,6 +723,21 @@ function toService(app: Hono, prefix: string, request: Request): Response | Prom
   const url = new URL(request.url)
   url.pathname = url.pathname.slice(prefix.length) || '/'
   return app.fetch(new Request(url, request))
+}
+
+const REMEMBERED_MS = 500
+
+/** However many balancers ask, the database is asked twice a second. */
+function rememberBriefly(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let at = -REMEMBERED_MS
+  let answer = Promise.resolve(true)
+  return () => {
+    if (performance.now() - at >= REMEMBERED_MS) {
+      at = performance.now()
+      answer = ask()
+    }
+    return answer
+  }
 }
 
 function readOrCreateKey(path: string): string {

@@ -3,7 +3,10 @@
  * fixed upstream. Answers rest 60 s in memory, bounded; `max-age=0` renews at most once a second and key (S7.3-03).
  */
 import { LRUCache } from 'lru-cache'
+import { isOutage } from '@lokalteil/domain/http-retry'
 import type { Mandator } from '@lokalteil/domain/publications'
+import { withDeadline } from '@lokalteil/services/deadline'
+import { OWN_WAIT_MS, PAGE_WAIT_MS } from './pages.ts'
 import { readBytes } from '@lokalteil/contracts/bounded-body'
 import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
 
@@ -38,9 +41,8 @@ export function createContentProxy(options: ContentProxyOptions): ContentProxy {
       accept: 'application/json',
       ...(wantsFresh ? { 'cache-control': 'max-age=0' } : {}),
     }
-    const response = await options.fetch(
-      new Request(url, { headers, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(5000) }),
-    )
+    const response = await options.fetch(new Request(url, { headers, redirect: 'error', credentials: 'omit' }))
+    if (isOutage(response.status)) throw new Error(`The content service answers ${response.status}`)
     const bytes = await readBytes(response, LARGEST_ANSWER)
     const entry: Stored = {
       status: response.status,
@@ -64,11 +66,10 @@ export function createContentProxy(options: ContentProxyOptions): ContentProxy {
         return toResponse(known, Math.floor(age / 1000))
       let renewal = running.get(key)
       if (renewal === undefined) {
-        renewal = renew(
-          key,
-          `${options.base}/${mandator}${path}${query.size === 0 ? '' : `?${query}`}`,
-          wantsFresh,
-        ).finally(() => running.delete(key))
+        const url = `${options.base}/${mandator}${path}${query.size === 0 ? '' : `?${query}`}`
+        renewal = withDeadline(PAGE_WAIT_MS, () => renew(key, url, wantsFresh), OWN_WAIT_MS).finally(() =>
+          running.delete(key),
+        )
         running.set(key, renewal)
       }
       try {
@@ -76,8 +77,8 @@ export function createContentProxy(options: ContentProxyOptions): ContentProxy {
       } catch {
         if (known !== undefined) return toResponse(known, Math.floor(age / 1000))
         return Response.json(
-          { status: 502, code: 'UNREACHABLE', title: 'The content service does not answer' },
-          { status: 502, headers: { 'cache-control': 'no-store' } },
+          { status: 503, code: 'UNREACHABLE', title: 'The content service does not answer' },
+          { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '5' } },
         )
       }
     },

@@ -7,6 +7,8 @@
 import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/client'
 import type { CONTENT } from '@lokalteil/contracts/content'
+import { toOutage } from '@lokalteil/services/database/outage'
+import { DeadlineExceeded, withDeadline } from '@lokalteil/services/deadline'
 import { toSearchTerm } from '@lokalteil/domain/page-cache'
 import { PUBLICATIONS, toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { mandatorOf } from './calls.ts'
@@ -33,6 +35,7 @@ import {
   buildSecurity,
 } from './machine/site-files.ts'
 import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './machine/sitemaps.ts'
+import { OWN_WAIT_MS, PAGE_WAIT_MS } from './pages.ts'
 import { createPageCache, encodePage, type Filled, type PageCache } from './page-cache.ts'
 
 export type MachineFilesOptions = {
@@ -96,6 +99,7 @@ export function createMachineFiles(options: MachineFilesOptions): Hono {
     options.cache ??
     createPageCache({ entries: 400, bytes: 48 * 1024 * 1024, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
   const app = new Hono()
+  const patience = config.contentApiUrl === null ? OWN_WAIT_MS : undefined
 
   const toSite = (c: Context): Site => {
     const publication = PUBLICATIONS[toMandator(mandatorOf(c.req) ?? '') ?? config.mandator]
@@ -119,7 +123,7 @@ export function createMachineFiles(options: MachineFilesOptions): Hono {
     if (typeof plan === 'string') return toRedirect(301, plan, DAY)
     const site = toSite(c)
     const { page, state } = await cache.get(`machine|${site.publication.code}|${path}`, plan.freshSeconds, async () =>
-      toFilled(await plan.build(site), plan),
+      toFilled(await withDeadline(PAGE_WAIT_MS, async () => plan.build(site), patience).catch(toMachineOutage), plan),
     )
     const headers = new Headers(page.headers)
     if (page.status !== 200) return new Response(new Uint8Array(page.identity), { status: page.status, headers })
@@ -173,6 +177,11 @@ function toPlan(path: string): Plan | string | null {
     return { freshSeconds: 5 * MINUTE, isShared: true, build: (site) => buildPodcastFile(site, podcast) }
   const sitemap = /^\/sitemaps\/([a-z]{3,20}(?:-\d{1,4})?)\.xml$/.exec(path)?.[1]
   return sitemap === undefined ? null : { freshSeconds: 10 * MINUTE, build: (site) => buildSitemap(site, sitemap) }
+}
+
+function toMachineOutage(error: unknown): MachineFile {
+  if (error instanceof DeadlineExceeded || toOutage(error) !== null) return { kind: 'unavailable' }
+  throw error
 }
 
 function toFilled(file: MachineFile, plan: Plan): Filled {

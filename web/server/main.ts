@@ -1,6 +1,7 @@
 /**
- * Starts the portal: configuration, database, services, first home page, then `ready …`. SIGTERM and SIGINT stop new
- * connections, let running answers finish and close the database.
+ * Starts the portal: configuration, database, services, first home page, then `ready …`. SIGTERM and SIGINT say "not
+ * ready" for a while, then stop new connections, let running answers finish and close the database; a second one ends
+ * the process at once.
  */
 process.env.NODE_ENV ??= process.env.LOKALTEIL_DEV === '1' ? 'development' : 'production'
 
@@ -8,6 +9,7 @@ const { createServer } = await import('node:http')
 const { fileURLToPath } = await import('node:url')
 const { readConfig } = await import('./config.ts')
 const { openPortal } = await import('./composition.ts')
+const { createDrain } = await import('./drain.ts')
 const { createLog } = await import('./log.ts')
 const { openBuiltRenderer, openDevelopmentRenderer } = await import('./renderer.ts')
 
@@ -63,6 +65,7 @@ const server = createServer(
     else vite.middlewares(request, response, () => portal.listener(request, response))
   },
 )
+const drain = createDrain(server)
 server.on('clientError', (_error, socket) => {
   if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
 })
@@ -90,15 +93,15 @@ async function announce(): Promise<void> {
 
 let isStopping = false
 async function stop(signal: string): Promise<void> {
-  if (isStopping) return
+  if (isStopping) {
+    // Whoever asks twice does not want to wait; what was committed is on disk.
+    log('warn', 'stopped-at-once', { signal })
+    process.exit(1)
+  }
   isStopping = true
-  log('info', 'stopping', { signal })
+  log('info', 'stopping', { signal, drainSeconds: config.drainSeconds })
   portal.setReady(false)
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), 10_000)
-  await closed
-  clearTimeout(timer)
+  await drain(config.drainSeconds * 1000)
   await vite?.close()
   await portal.close()
   process.exit(0)

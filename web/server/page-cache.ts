@@ -124,7 +124,7 @@ export function createPageCache(options: PageCacheOptions) {
       if (age < staleSeconds * 1000) {
         if (now() - (failedAt.get(key) ?? -RETRY_MS) >= RETRY_MS) {
           renew(key, freshSeconds, fill, sharing).then(
-            (renewed) => (renewed.status >= 500 ? failedAt.set(key, now()) : failedAt.delete(key)),
+            (renewed) => (isOutagePage(renewed) ? failedAt.set(key, now()) : failedAt.delete(key)),
             () => failedAt.set(key, now()),
           )
         }
@@ -140,7 +140,11 @@ export function createPageCache(options: PageCacheOptions) {
     async bypass(fill: () => Promise<Filled>): Promise<Answer> {
       return { page: await toStoredPage(await fill(), now()), state: 'BYPASS' }
     },
-    peek: (key: string) => pages.peek(key) ?? null,
+    /** Whatever its age within `staleSeconds`. */
+    peek: (key: string): StoredPage | null => {
+      const page = pages.peek(key)
+      return page !== undefined && now() - page.storedAt < staleSeconds * 1000 ? page : null
+    },
     /** The same as a HIT of `get`, without waiting; null for everything that needs more. */
     getFresh: (key: string, freshSeconds: number): StoredPage | null => {
       const page = pages.get(key)
@@ -183,6 +187,11 @@ function sizeOf(page: StoredPage): number {
 /** A page that is gone for certain; a 404 that only means a silent content service leaves the old copy alone. */
 function isNotFound(filled: Filled): boolean {
   return (filled.status === 404 || filled.status === 410) && filled.headers['x-upstream-status'] === undefined
+}
+
+/** Made while somebody who was needed for it did not answer. */
+export function isOutagePage({ status, headers }: Pick<StoredPage, 'status' | 'headers'>): boolean {
+  return status >= 500 || headers['x-upstream-status'] !== undefined
 }
 
 async function toStoredPage(filled: Filled, storedAt: number): Promise<StoredPage> {

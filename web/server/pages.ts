@@ -26,13 +26,16 @@ import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
 import { RECENT_VISITS } from '@lokalteil/domain/visits'
 import { isBot, toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/device'
 import type { Publication } from '@lokalteil/domain/publications'
+import type { Site } from '@lokalteil/contracts/content'
 import { LINK_PARAMETERS } from '@lokalteil/domain/newsletter-links'
 import { toWidgetOrigin } from '@lokalteil/domain/commerce-widget'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/ab-bucket'
 import { EMBED_ORIGINS } from '@lokalteil/domain/embeds'
 import { CONSENT_RESET_PATH } from '@lokalteil/domain/links'
-import { listPageSettings } from '@lokalteil/domain/settings'
+import { listPageSettings, type Settings } from '@lokalteil/domain/settings'
 import { ROUTE_META, freshSecondsOf, matchRoute, type Route, type RouteName } from '@lokalteil/domain/routes'
+import { toOutage } from '@lokalteil/services/database/outage'
+import { DeadlineExceeded, withDeadline, within } from '@lokalteil/services/deadline'
 import type { AccountReader } from '../app/browser/account-reader.ts'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
@@ -46,13 +49,13 @@ import { toGuardPage, type GuardPageName } from '../app/guard-pages.ts'
 import { toAccessAsker, type AccessAsker } from './access-questions.ts'
 import { isPaidText, UNANSWERED } from './article-access.ts'
 import type { Config } from './config.ts'
-import type { ChromeSource } from './chrome-source.ts'
+import { ContentSilent, type ChromeSource, type Surroundings } from './chrome-source.ts'
 import type { Guards, Reader } from './guards.ts'
-import { encodePage, type Answer, type Filled, type PageCache, type StoredPage } from './page-cache.ts'
+import { encodePage, isOutagePage, type Answer, type Filled, type PageCache, type StoredPage } from './page-cache.ts'
 import type { Renderer, RenderModule } from './renderer.ts'
 import { baseHeaders, toContentSecurityPolicy, toGuardPagePolicy, toScriptHash } from './security-headers.ts'
 import { readCookie } from './session-cookies.ts'
-import { ANONYMOUS_SESSION, type ReaderSession, type Sessions } from './session.ts'
+import { ANONYMOUS_SESSION, type ReaderSession, type Renewal, type Sessions } from './session.ts'
 import type { SettingsSource } from './settings-source.ts'
 
 export type PagesOptions = {
@@ -60,7 +63,7 @@ export type PagesOptions = {
   renderer: Renderer
   cache: PageCache
   chrome: ChromeSource
-  settings: Pick<SettingsSource, 'read'>
+  settings: Pick<SettingsSource, 'read' | 'peek'>
   contentOf: (publication: Publication, request: PageRequest) => ContentReader
   accessOf: (publication: Publication, reader: ReaderFlags, asker?: AccessAsker) => ArticleAccess
   offersOf: (publication: Publication) => OfferReader
@@ -73,6 +76,8 @@ export type PagesOptions = {
   newslettersOf: (publication: Publication, reader: Reader | null) => NewsletterReader
   now: () => Date
   onError: (error: unknown, requestId: string) => void
+  /** Told when a page is answered without the one who could say what is on it. */
+  onOutage: (reason: string, requestId: string) => void
 }
 
 /** A target whose page is one of the store's. */
@@ -98,6 +103,14 @@ export type PageRequest = {
   requestId: string
 }
 
+/** Milliseconds for all upstreams that a page asks; its reader has it within two seconds. */
+export const PAGE_WAIT_MS = 1850
+/** A service in this process may be slow (one long statement, a busy machine); it is waited for longer than an upstream. */
+export const OWN_WAIT_MS = 10_000
+/** Of it, for what a page can do without: a provider that hangs must not take the page with it. */
+const SESSION_MS = 700
+const SETTINGS_MS = 500
+const RETRY_AFTER = '10'
 const NO_STORE = 'private, no-store'
 const VARY = 'Accept-Encoding, Cookie, User-Agent'
 const UNINDEXED = { 'x-robots-tag': 'noindex, follow' }
@@ -154,9 +167,20 @@ export function createPages(options: PagesOptions) {
     let session = ANONYMOUS_SESSION
     let setCookies: readonly string[] = []
     if (cookie !== undefined && hasSessionCookie(cookie)) {
-      session = await options.sessions.read(request.publication.code, cookie)
+      const { code } = request.publication
+      session = await within(
+        SESSION_MS,
+        () => options.sessions.read(code, cookie),
+        () => ANONYMOUS_SESSION,
+        config.foreignSso === null ? OWN_WAIT_MS : SESSION_MS,
+      )
       if (session.kind === 'expired' && isRenewedFor(request, route, headers)) {
-        const renewal = await options.sessions.renew(request.publication.code, cookie, headers.host ?? '')
+        const renewal = await within<Pick<Renewal, 'session' | 'setCookies'>>(
+          SESSION_MS,
+          () => options.sessions.renew(code, cookie, headers.host ?? ''),
+          () => ({ session, setCookies: [] }),
+          config.foreignSso === null ? OWN_WAIT_MS : SESSION_MS,
+        )
         session = renewal.session
         setCookies = renewal.setCookies
       }
@@ -214,7 +238,7 @@ export function createPages(options: PagesOptions) {
         isOwn ? toOwner(route, visit) : null,
         isOwn ? toAsker(request, visit, incoming) : undefined,
       )
-    const result = await (async (): Promise<Answer> => {
+    const found = await (async (): Promise<Answer> => {
       if (use.kind === 'stored') return cache.get(key, use.freshSeconds, fill, sharing)
       if (use.kind === 'fresh') {
         if (!canRenderFresh(lastFresh.get(key) ?? null, now())) return cache.get(key, use.freshSeconds, fill, sharing)
@@ -225,10 +249,14 @@ export function createPages(options: PagesOptions) {
       const stored = use.mayReadStore ? cache.peek(key) : null
       return stored === null ? cache.bypass(fill) : { page: stored, state: 'HIT' }
     })()
+    if (isOutagePage(found.page))
+      options.onOutage(`upstream status ${found.page.headers['x-upstream-status']}`, request.requestId)
+    const kept = isOutagePage(found.page) ? peekStored(route, key) : null
+    const result: Answer = kept === null ? found : { page: kept, state: 'STALE' }
     const isGood = result.page.status === 200
     const setCookies = [...visit.setCookies]
     const cacheControl =
-      isGood && setCookies.length === 0
+      isGood && kept === null && setCookies.length === 0
         ? toCacheControl(use, variant.reader, result.page.hasPaidText === true)
         : NO_STORE
     if (
@@ -259,6 +287,57 @@ export function createPages(options: PagesOptions) {
     }
     if (setCookies.length > 0) headers['set-cookie'] = setCookies
     return { status: result.page.status, headers, answer: result, body: '' }
+  }
+
+  /** A copy for whoever would else see nothing; never of a page that is one reader's. */
+  function peekStored(route: Route, key: string): StoredPage | null {
+    const { isPersonal, guards } = ROUTE_META[route.name]
+    return isPersonal || guards.length > 0 ? null : cache.peek(key)
+  }
+
+  /** One deadline for everything the page waits for; then the copy there is, or the error page. */
+  async function answerInTime(request: PageRequest, incoming: IncomingHttpHeaders): Promise<PageAnswer> {
+    // The code of the pages is no upstream.
+    await renderer.load()
+    const patience = config.contentApiUrl === null ? OWN_WAIT_MS : undefined
+    try {
+      return await withDeadline(PAGE_WAIT_MS, () => answer(request, incoming), patience)
+    } catch (error) {
+      const isOut = error instanceof ContentSilent || error instanceof DeadlineExceeded || toOutage(error) !== null
+      if (!isOut) throw error
+      options.onOutage(error instanceof Error ? error.message : String(error), request.requestId)
+      return answerOutage(request, incoming)
+    }
+  }
+
+  /** Waits for nobody. */
+  async function answerOutage(request: PageRequest, { cookie }: IncomingHttpHeaders): Promise<PageAnswer> {
+    const match = matchRoute(request.path)
+    const route = match.kind === 'route' ? match.route : null
+    const path = match.kind === 'route' ? match.path : request.path
+    const headers = { 'cache-control': NO_STORE, vary: VARY }
+    if (route !== null) {
+      const session = options.sessions.peek(request.publication.code, cookie)
+      const reader = session?.kind === 'reader' ? session.flags : ANONYMOUS_READER
+      const page = peekStored(route, toPageCacheKey(toVariant(request, reader, cookie), route, request.query))
+      if (page !== null)
+        return {
+          status: page.status,
+          headers: { ...page.headers, ...headers, 'x-cache': 'STALE', age: toAge(page, now()) },
+          answer: { page, state: 'STALE' },
+          body: '',
+        }
+    }
+    const render = await renderer.load()
+    const state = render.outageState(route, path, outageChromeOf(request), config.outageStatus)
+    const filled = renderState(render, state, request, 0)
+    const result = await cache.bypass(async () => filled)
+    return {
+      status: filled.status,
+      headers: { ...filled.headers, ...headers, 'x-cache': 'BYPASS' },
+      answer: result,
+      body: '',
+    }
   }
 
   /** What a guard answers instead of the page; null: all of them let the reader in. */
@@ -378,7 +457,15 @@ export function createPages(options: PagesOptions) {
         null,
       )
     const { loaded } = found
-    const state = render.toPageState(found.module, found.route, path, toSearchOf(context.query), loaded, chrome)
+    const state = render.toPageState(
+      found.module,
+      found.route,
+      path,
+      toSearchOf(context.query),
+      loaded,
+      chrome,
+      config.outageStatus,
+    )
     const filled = renderState(render, state, request, loaded.kind === 'unavailable' ? loaded.status : null)
     if (renderer.finish) return { ...filled, body: await renderer.finish(request.path, filled.body), isStorable: false }
     return { ...filled, isStorable: loaded.kind === 'ok' && isAnswered && owner === null, hasPaidText }
@@ -402,9 +489,10 @@ export function createPages(options: PagesOptions) {
         ? { 'x-frame-options': 'SAMEORIGIN' }
         : {}),
       ...(upstream === null ? {} : { 'x-upstream-status': String(upstream) }),
+      ...(status === 503 ? { 'retry-after': RETRY_AFTER } : {}),
     }
     if (status !== 200 && isBot(request.userAgent))
-      return { status, headers: { ...headers, ...UNINDEXED }, body: '', isStorable: false }
+      return { status, headers: { ...headers, ...(status === 503 ? {} : UNINDEXED) }, body: '', isStorable: false }
     const assets = renderer.assetsOf(publication.code, source)
     headers.link = toLinks(assets)
     const { html, isIndexable } = render.renderDocument(state, {
@@ -479,11 +567,28 @@ export function createPages(options: PagesOptions) {
 
   async function chromeOf(request: PageRequest): Promise<Chrome> {
     const { publication } = request
-    const thirdParties = thirdPartiesOf(request)
-    const [{ site, breaking }, settings] = await Promise.all([
+    const [surroundings, settings] = await Promise.all([
       options.chrome.read(publication, options.contentOf(publication, request)),
-      options.settings.read(publication.code),
+      within(
+        SETTINGS_MS,
+        () => options.settings.read(publication.code),
+        () => options.settings.peek(publication.code),
+        config.userApi === 'embedded' ? OWN_WAIT_MS : SETTINGS_MS,
+      ),
     ])
+    return toChrome(request, surroundings, settings)
+  }
+
+  /** Of what is known; without menus when nothing ever was. */
+  function outageChromeOf(request: PageRequest): Chrome {
+    const { publication } = request
+    const surroundings = options.chrome.peek(publication) ?? { site: toEmptySite(publication), breaking: null }
+    return toChrome(request, surroundings, options.settings.peek(publication.code))
+  }
+
+  function toChrome(request: PageRequest, { site, breaking }: Surroundings, settings: Settings): Chrome {
+    const { publication } = request
+    const thirdParties = thirdPartiesOf(request)
     return {
       publication,
       site,
@@ -568,7 +673,7 @@ export function createPages(options: PagesOptions) {
       response.writeHead(200).end(request.method === 'HEAD' ? undefined : body)
     },
     async serve(request: PageRequest, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-      const result = await answer(request, incoming.headers)
+      const result = await answerInTime(request, incoming.headers)
       for (const [name, value] of Object.entries(result.headers)) response.setHeader(name, value)
       if (ROUTE_ALLOWS_FRAMES.has(request.path)) response.removeHeader('x-frame-options')
       if (result.answer === null) {
@@ -681,6 +786,21 @@ function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
   const term = toSearchTerm(query.get('q'))
   if (term !== '') known.set('q', term)
   return known
+}
+
+const NO_MENUS: Site['menuHandles'] = {
+  legalMenuHandle: '',
+  socialNetworksMenuHandle: '',
+  siteServicesMenuHandle: '',
+  hotTopicsMenuHandle: '',
+  treeServicesMenuHandle: '',
+  userSupportMenuHandle: '',
+  utilityBarMenuHandle: '',
+  mainMenuHandle: '',
+}
+
+function toEmptySite({ code, name, claim }: Publication): Site {
+  return { mandator: code, name, claim, menuHandles: NO_MENUS, menus: {} }
 }
 
 function toSearchOf(query: URLSearchParams): string {

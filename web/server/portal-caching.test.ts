@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NOW, PAID_ID, PAID_SECRETS, SEED, incoming } from '@lokalteil/services/content/test-content'
 import type { IncomingDocument } from '@lokalteil/contracts/content'
-import { serverTexts } from '../app/messages/server.ts'
+import { errorTexts } from '../app/messages/errors.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 
 const KEY = 'key-of-the-content-service'
@@ -383,14 +383,15 @@ describe('when the content service is silent', () => {
     },
   )
 
-  it('S8-02 answers 404 where there is no copy, says what went wrong behind, and stores none of it', async () => {
+  it('S8-02 answers 503 where there is no copy, says what went wrong behind, and stores none of it', async () => {
     upstream.isSilent = true
     const missing = await remote.get('/politik')
-    expect([missing.status, missing.headers.get('cache-control'), missing.headers.get('x-upstream-status')]).toEqual([
-      404,
-      'private, no-store',
-      '503',
-    ])
+    expect([
+      missing.status,
+      missing.headers.get('cache-control'),
+      missing.headers.get('x-upstream-status'),
+      missing.headers.get('retry-after'),
+    ]).toEqual([503, 'private, no-store', '503', '10'])
     upstream.isSilent = false
     expect((await remote.get('/politik')).status).toBe(200)
   })
@@ -405,11 +406,13 @@ describe('when the content service is silent', () => {
       upstream.isSilent = true
       const response = await young.get('/')
       const requestId = response.headers.get('x-request-id')!
-      expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([
+      const html = await response.text()
+      expect([response.status, html.includes(errorTexts.outageTitle), response.headers.get('cache-control')]).toEqual([
         503,
-        serverTexts.contentSilent,
-        'no-store',
+        true,
+        'private, no-store',
       ])
+      expect(html).not.toMatch(/127\.0\.0\.1:|ECONN/)
       expect(young.logged().filter((line) => line.includes(requestId)).length).toBe(1)
       upstream.isSilent = false
       expect((await young.get('/')).status).toBe(200)

@@ -10,6 +10,8 @@ import type { Hono } from 'hono'
 import { publicationOfHost, type Publication } from '@lokalteil/domain/publications'
 import { isFilePath } from '@lokalteil/domain/routes'
 import { OFFLINE_PATH } from '../app/sw/keeping.ts'
+import { toOutage } from '@lokalteil/services/database/outage'
+import { DeadlineExceeded } from '@lokalteil/services/deadline'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Assets } from './assets.ts'
 import { ContentSilent } from './chrome-source.ts'
@@ -63,7 +65,7 @@ export function createPortal(options: PortalOptions): RequestListener {
       else {
         for (const name of ['etag', 'content-encoding', 'content-length']) response.removeHeader(name)
         response.setHeader('cache-control', 'no-store')
-        const isSilent = error instanceof ContentSilent
+        const isSilent = error instanceof ContentSilent || error instanceof DeadlineExceeded || toOutage(error) !== null
         if (isSilent) response.setHeader('retry-after', '10')
         refuse(response, isSilent ? 503 : 500, isSilent ? serverTexts.contentSilent : serverTexts.internal)
       }

@@ -10,6 +10,7 @@ import type { SsoTokens } from '@lokalteil/contracts/sso'
 import { CLOCK_SKEW, toUser, type User } from '@lokalteil/domain/login'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/roles'
+import { withoutDeadline } from '@lokalteil/services/deadline'
 import type { TokenCheck } from '@lokalteil/services/sso/verify-token'
 import { readCookie, type CookieTokens, type SessionCookies } from './session-cookies.ts'
 
@@ -128,7 +129,8 @@ export function createSessions(options: SessionsOptions) {
     const key = toKey(mandator, refreshToken)
     let running = renewals.get(key)
     if (running === undefined) {
-      running = refresh(mandator, header, refreshToken).finally(() => renewals.delete(key))
+      // The provider may have taken the old token back by the time a page gives up waiting: its answer must not be lost.
+      running = withoutDeadline(() => refresh(mandator, header, refreshToken)).finally(() => renewals.delete(key))
       renewals.set(key, running)
     }
     const renewed = await running

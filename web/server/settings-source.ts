@@ -11,6 +11,8 @@ import { listPageSettings, toSettings, type Settings } from '@lokalteil/domain/s
 
 export type SettingsSource = {
   read: (mandator: Mandator) => Promise<Settings>
+  /** What is known without asking anybody. */
+  peek: (mandator: Mandator) => Settings
   /** Looks again and again, so that a change is heard of while nothing is rendered. */
   watch: () => void
   close: () => void
@@ -72,6 +74,7 @@ export function createSettingsSource({ api, onChange, onError, now }: SettingsSo
 
   return {
     read,
+    peek: (mandator) => known.get(mandator)?.settings ?? toSettings(null),
     watch() {
       if (api === null) return
       timer ??= setInterval(() => {

@@ -38,6 +38,9 @@ const BODY_LIMIT = 20_000
 const TIMEOUT_MS = 5000
 const MOST_ARTICLES = 60
 
+const unanswered = (retryAfter: string | null) =>
+  refusal(503, 'UNAVAILABLE', 'The user service does not answer', { retryAfter: retryAfter ?? '5' })
+
 export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
   const app = new Hono<DoorEnv>()
 
@@ -81,6 +84,7 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
           ...(api.isEmbedded ? {} : { signal: AbortSignal.timeout(TIMEOUT_MS) }),
         }),
       )
+      if (answer.status >= 500) return toResponse(unanswered(answer.headers.get('retry-after')))
       const passed = new Headers(NO_STORE)
       for (const name of ['content-type', 'retry-after'])
         if (answer.headers.has(name)) passed.set(name, answer.headers.get(name)!)
@@ -89,7 +93,7 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
         headers: passed,
       })
     } catch {
-      return toResponse(refusal(503, 'UNAVAILABLE', 'The user service does not answer', { retryAfter: '5' }))
+      return toResponse(unanswered(null))
     }
   })
 

@@ -1,4 +1,5 @@
 /** Loads a page in the browser: module and data side by side, an error page where there is nothing to show. */
+import { isOutage } from '@lokalteil/domain/http-retry'
 import { matchRoute, type Route, type RouteName } from '@lokalteil/domain/routes'
 import type { ArticleAccess } from './article-access.ts'
 import { createBrowserFetch, type ContentReader } from './content-reader.ts'
@@ -113,6 +114,7 @@ export function toPageState(
   query: string,
   loaded: Loaded<unknown>,
   chrome: Chrome,
+  outageStatus: 503 | 404 = 503,
 ): PageState {
   switch (loaded.kind) {
     case 'ok': {
@@ -122,11 +124,18 @@ export function toPageState(
     }
     case 'gone':
       return errorState(route, path, 410, errorTexts.gone, chrome)
+    case 'unavailable':
+      if (isOutage(loaded.status)) return outageState(route, path, chrome, outageStatus)
+      return errorState(route, path, 404, errorTexts.contentMissing(path), chrome)
     case 'missing':
     case 'elsewhere':
-    case 'unavailable':
       return errorState(route, path, 404, errorTexts.contentMissing(path), chrome)
   }
+}
+
+/** Nobody could say whether the page is there. */
+export function outageState(route: Route | null, path: string, chrome: Chrome, status: 503 | 404 = 503): PageState {
+  return errorState(route, path, status, errorTexts.contentMissing(path), chrome)
 }
 
 export function errorState(

@@ -43,7 +43,7 @@ export type Loaded<D> =
   | { kind: 'gone' }
   /** Not there as this route, perhaps as another one: asked once, missing when that fails too (S2.1-06). */
   | { kind: 'elsewhere'; route: Route }
-  /** The content service did not answer; shown as 404 and never stored (S8-02). */
+  /** The content service did not answer: an outage (503 for the document), or a refusal shown as 404; never stored (S8-02). */
   | { kind: 'unavailable'; status: number }
 
 export type PageProps<N extends RouteName, D> = { route: RouteOf<N>; data: D }

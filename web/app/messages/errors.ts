@@ -3,10 +3,14 @@ const cut = (path: string) => path.slice(0, 200)
 
 export const errorTexts = {
   title: (status: number, site: string) =>
-    `${status === 404 || status === 410 ? 'Seite nicht gefunden' : 'Fehler'} | ${site}`,
+    `${status === 404 || status === 410 ? 'Seite nicht gefunden' : status === 503 ? 'Gerade nicht erreichbar' : 'Fehler'} | ${site}`,
   notFound: 'Seite nicht gefunden',
   goneTitle: 'Dieser Artikel wurde zurückgezogen',
   gone: 'Dieser Inhalt ist nicht mehr verfügbar.',
+  outageTitle: 'Diese Seite ist gerade nicht erreichbar',
+  outageAdvice:
+    'Das liegt an einer Störung bei uns, nicht an der Adresse. Bitte versuchen Sie es in einem Augenblick noch einmal.',
+  tryAgain: 'Erneut versuchen',
   unexpectedTitle: 'Das hätte nicht passieren dürfen',
   /** Verbatim: specification 8. */
   pageNotFoundUnmatched: (path: string) => `Page not found: ${cut(path)}`,

@@ -25,6 +25,7 @@ export function ErrorPage({ error }: { error: PageError }) {
   const similar = useSimilarArticles(error.url)
   const isMissing = error.status === 404
   const isUnanswered = error.status === NOBODY_ANSWERED
+  const isOutage = error.status === 503
   return (
     <div className={`page ${css.page}`}>
       <p className={css.status} aria-hidden="true">
@@ -35,11 +36,13 @@ export function ErrorPage({ error }: { error: PageError }) {
           ? errorTexts.offline
           : isUnanswered
             ? errorTexts.online
-            : isMissing
-              ? errorTexts.notFound
-              : error.status === 410
-                ? errorTexts.goneTitle
-                : errorTexts.unexpectedTitle}
+            : isOutage
+              ? errorTexts.outageTitle
+              : isMissing
+                ? errorTexts.notFound
+                : error.status === 410
+                  ? errorTexts.goneTitle
+                  : errorTexts.unexpectedTitle}
       </h1>
       <div role="status" className={css.connection}>
         {connection.kind === 'offline' && (
@@ -54,8 +57,17 @@ export function ErrorPage({ error }: { error: PageError }) {
         )}
       </div>
       <p className={css.message}>{toErrorMessage({ statusCode: error.status, statusMessage: error.message })}</p>
-      <p className={css.advice}>{isUnanswered ? pwaTexts.offlinePageAdvice : errorTexts.advice}</p>
-      {!isUnanswered && (
+      <p className={css.advice}>
+        {isUnanswered ? pwaTexts.offlinePageAdvice : isOutage ? errorTexts.outageAdvice : errorTexts.advice}
+      </p>
+      {isOutage && (
+        <p>
+          <a href={error.url} className={css.home}>
+            {errorTexts.tryAgain}
+          </a>
+        </p>
+      )}
+      {!isUnanswered && !isOutage && (
         <form className={css.search} role="search" action="/suche" onSubmit={goToSearch}>
           <input type="search" name="q" aria-label={errorTexts.searchLabel} maxLength={200} />
           <button type="submit">{errorTexts.searchButton}</button>

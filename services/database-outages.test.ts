@@ -1,0 +1,110 @@
+/** A database that is away, frozen or full: everybody is told so in time, and everything is as before when it is back. */
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseBusy, openDatabase, type Database } from './database.ts'
+import { DatabaseUnavailable, toOutage } from './database/outage.ts'
+import { openLineProxy, type LineProxy } from './line-proxy.testing.ts'
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
+
+describe('an outage of the database', () => {
+  it.each<[unknown, string | null]>([
+    [withCode('53100'), 'DATABASE_FULL'],
+    [withCode('ENOSPC', { syscall: 'write' }), 'DATABASE_FULL'],
+    [withCode('53200'), 'DATABASE_UNAVAILABLE'],
+    [withCode('53300'), 'DATABASE_UNAVAILABLE'],
+    [withCode('57P01'), 'DATABASE_UNAVAILABLE'],
+    [withCode('57P03'), 'DATABASE_UNAVAILABLE'],
+    [withCode('58030'), 'DATABASE_UNAVAILABLE'],
+    [withCode('08006'), 'DATABASE_UNAVAILABLE'],
+    [withCode('ECONNREFUSED', { syscall: 'connect' }), 'DATABASE_UNAVAILABLE'],
+    [withCode('ENOENT', { syscall: 'connect' }), 'DATABASE_UNAVAILABLE'],
+    [new AggregateError([withCode('ECONNREFUSED', { syscall: 'connect' })], 'both'), 'DATABASE_UNAVAILABLE'],
+    [new Error('Connection terminated unexpectedly'), 'DATABASE_UNAVAILABLE'],
+    [new Error('outer', { cause: withCode('57P02') }), 'DATABASE_UNAVAILABLE'],
+    [new DatabaseBusy('none free'), 'DATABASE_UNAVAILABLE'],
+    [new DatabaseUnavailable('gone'), 'DATABASE_UNAVAILABLE'],
+    // Bugs stay bugs.
+    [withCode('23505'), null],
+    [withCode('42P01'), null],
+    [withCode('57014'), null],
+    [withCode('ENOENT', { syscall: 'open' }), null],
+    [new TypeError('x is not a function'), null],
+    ['a text', null],
+    [null, null],
+  ])('%s is %s', (error, code) => expect(toOutage(error)?.code ?? null).toBe(code))
+
+  it('finds no end of causes', () => {
+    const error = new Error('round')
+    error.cause = error
+    expect(toOutage(error)).toBeNull()
+  })
+})
+
+describe('PostgreSQL at the end of a line', () => {
+  let line: LineProxy
+  let database: Database
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const made = await createTestDatabase()
+    line = await openLineProxy(made.url)
+    database = await openDatabase({ url: line.url, acquireTimeout: 20_000 })
+    await ask()
+    drop = async () => {
+      await database.close().catch(() => {})
+      await line.close()
+      await made.drop()
+    }
+  })
+  afterAll(() => drop())
+
+  const ask = () => sql`select 1`.execute(database.db)
+
+  async function outcomeOf(work: () => Promise<unknown>): Promise<{ outcome: string; ms: number }> {
+    const started = performance.now()
+    const outcome = await work().then(
+      () => 'done',
+      (error: unknown) => toOutage(error)?.code ?? String(error),
+    )
+    return { outcome, ms: performance.now() - started }
+  }
+
+  async function untilDone(most: number): Promise<void> {
+    const end = performance.now() + most
+    while ((await outcomeOf(ask)).outcome !== 'done') {
+      expect(performance.now()).toBeLessThan(end)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  it('cut: told at once, back within five seconds', async () => {
+    await line.setLine('cut')
+    for (let turn = 0; turn < 3; turn++) {
+      const { outcome, ms } = await outcomeOf(ask)
+      expect([outcome, ms < 1000]).toEqual(['DATABASE_UNAVAILABLE', true])
+    }
+    expect(await database.isAnswering()).toBe(false)
+    await line.setLine('open')
+    await untilDone(5000)
+    expect(await database.isAnswering()).toBe(true)
+  })
+
+  it('frozen: found out in some seconds, then told at once, back within five seconds', async () => {
+    await line.setLine('frozen')
+    const first = await Promise.all(Array.from({ length: 12 }, () => outcomeOf(ask)))
+    expect(new Set(first.map(({ outcome }) => outcome))).toEqual(new Set(['DATABASE_UNAVAILABLE']))
+    expect(Math.max(...first.map(({ ms }) => ms))).toBeLessThan(6000)
+    const then = await outcomeOf(ask)
+    expect([then.outcome, then.ms < 100]).toEqual(['DATABASE_UNAVAILABLE', true])
+    const { ms } = await outcomeOf(async () => expect(await database.isAnswering()).toBe(false))
+    expect(ms).toBeLessThan(1500)
+    await line.setLine('open')
+    await untilDone(5000)
+  })
+
+  it('long work while it is well is left alone', async () => {
+    const { outcome } = await outcomeOf(() => sql`select pg_sleep(3)`.execute(database.db))
+    expect(outcome).toBe('done')
+  })
+})

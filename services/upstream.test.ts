@@ -1,0 +1,177 @@
+/** What a service elsewhere may do to us, and what not. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { DeadlineExceeded, timeLeft, withDeadline } from './deadline.ts'
+import { openFaultProxy, type FaultProxy } from './fault-proxy.testing.ts'
+import { createUpstream, UpstreamError, type Upstream } from './upstream.ts'
+
+let service: Server
+let proxy: FaultProxy
+let upstream: Upstream
+let changes: string[]
+
+beforeEach(async () => {
+  service = createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{"n":1}'))
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  proxy = await openFaultProxy(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
+  changes = []
+  upstream = createUpstream({
+    name: 'content',
+    maxBytes: 1_000_000,
+    concurrency: 12,
+    timeout: 1200,
+    onChange: ({ isDown, reason }) => changes.push(isDown ? `down: ${reason}` : 'back'),
+  })
+})
+afterEach(async () => {
+  upstream.close()
+  await proxy.close()
+  await new Promise((resolve) => service.close(resolve))
+})
+
+/** The status, or the code of the trouble. */
+async function ask(path = '/', method = 'GET'): Promise<number | string> {
+  try {
+    return (await upstream.fetch(new Request(proxy.url + path, { method }))).status
+  } catch (error) {
+    return error instanceof UpstreamError ? error.code : String(error)
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const started = performance.now()
+  const value = await work()
+  return { value, ms: performance.now() - started }
+}
+
+async function until(isTrue: () => boolean, most = 10_000): Promise<void> {
+  const end = performance.now() + most
+  while (!isTrue() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(isTrue()).toBe(true)
+}
+
+describe('an upstream', () => {
+  it.each([
+    ['hang', 'TIMEOUT', 1500],
+    ['drip', 'TIMEOUT', 1500],
+    ['huge', 'TOO_LARGE', 1000],
+    ['503', 503, 500],
+    ['refuse', 'UNREACHABLE', 500],
+    ['reset', 'UNREACHABLE', 500],
+  ] as const)('%s is %s in time, and opens the circuit after five times', async (fault, outcome, most) => {
+    await proxy.setFault(fault)
+    for (let turn = 0; turn < 5; turn++) {
+      const { value, ms } = await timed(() => ask())
+      expect([value, ms < most ? 'in time' : ms]).toEqual([outcome, 'in time'])
+    }
+    expect(changes.length).toBe(1)
+    proxy.forget()
+    const { value, ms } = await timed(() => Promise.all(Array.from({ length: 100 }, () => ask())))
+    expect([new Set(value), ms < 50 ? 'at once' : ms]).toEqual([new Set(['DOWN']), 'at once'])
+    expect(proxy.requests()).toEqual([])
+  })
+
+  it('keeps no more of an endless answer than it may', async () => {
+    await proxy.setFault('huge')
+    await ask()
+    const before = process.memoryUsage().rss
+    for (let turn = 0; turn < 4; turn++) expect(await ask()).toBe('TOO_LARGE')
+    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
+  })
+
+  it('comes back by itself: a probe finds out, without a request of anybody', async () => {
+    await proxy.setFault('503')
+    for (let turn = 0; turn < 5; turn++) await ask('/home')
+    await proxy.setFault('pass')
+    proxy.forget()
+    await until(() => changes.length === 2, 3000)
+    expect([changes, proxy.requests()]).toEqual([['down: status 503', 'back'], ['GET /home']])
+    expect(await ask()).toBe(200)
+  })
+
+  it('repeats no write to see whether it is back', async () => {
+    await proxy.setFault('reset')
+    for (let turn = 0; turn < 5; turn++) await ask('/order', 'POST')
+    await proxy.setFault('pass')
+    proxy.forget()
+    await until(() => changes.length === 2, 3000)
+    expect(proxy.requests()).toEqual(['HEAD /order'])
+  })
+
+  it('meets one that is back with care, however many want something', async () => {
+    await proxy.setFault('503')
+    for (let turn = 0; turn < 5; turn++) await ask()
+    await proxy.setFault('slow')
+    await until(() => changes.length === 2, 5000)
+    proxy.forget()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(proxy.mostAtOnce()).toBeLessThanOrEqual(10)
+  })
+
+  it('is asked by no more at once than it may; who cannot wait is told', async () => {
+    await proxy.setFault('slow')
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask()))
+    expect(proxy.mostAtOnce()).toBe(12)
+    // Those that were given up take a moment to close.
+    // Those that were given up take a moment to close.
+    await until(() => proxy.openSockets() <= 12, 500)
+    // 12 every 300 ms for 1,200 ms.
+    expect(answers.filter((answer) => answer === 200).length).toBeGreaterThanOrEqual(36)
+    expect(answers.filter((answer) => ![200, 'BUSY', 'TIMEOUT'].includes(answer))).toEqual([])
+  })
+
+  it('counts nobody as slow who was given no time', async () => {
+    await proxy.setFault('slow')
+    for (let turn = 0; turn < 10; turn++)
+      await withDeadline(20, async () => expect(await ask()).toBe('TIMEOUT')).catch(() => undefined)
+    expect([changes, await ask()]).toEqual([[], 200])
+  })
+
+  it('lets no other origin suffer for it', async () => {
+    const other = await openFaultProxy(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
+    await proxy.setFault('503')
+    for (let turn = 0; turn < 5; turn++) await ask()
+    expect(await ask()).toBe('DOWN')
+    expect((await upstream.fetch(new Request(`${other.url}/`))).status).toBe(200)
+    await other.close()
+  })
+
+  it('counts an answer of the service that says no as one', async () => {
+    const strict = createServer((_request, response) => response.writeHead(404).end())
+    await new Promise<void>((resolve) => strict.listen(0, '127.0.0.1', resolve))
+    const base = `http://127.0.0.1:${(strict.address() as AddressInfo).port}`
+    for (let turn = 0; turn < 8; turn++) expect((await upstream.fetch(new Request(base))).status).toBe(404)
+    strict.close()
+    expect(changes).toEqual([])
+  })
+})
+
+describe('a deadline', () => {
+  it('binds everybody inside, and nobody afterwards', async () => {
+    let later = 0
+    await withDeadline(500, async () => {
+      expect(timeLeft()).toBeGreaterThan(400)
+      await withDeadline(5000, async () => expect(timeLeft()).toBeLessThanOrEqual(500))
+      setTimeout(() => (later = timeLeft()), 20)
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([later, timeLeft()]).toEqual([Infinity, Infinity])
+  })
+
+  it('ends what hangs, and refuses what goes on behind its back', async () => {
+    let left = 1
+    const { ms } = await timed(() =>
+      expect(
+        withDeadline(200, async () => {
+          await new Promise((resolve) => setTimeout(resolve, 400))
+          left = timeLeft()
+        }),
+      ).rejects.toBeInstanceOf(DeadlineExceeded),
+    )
+    expect(ms).toBeLessThan(390)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    expect(left).toBeLessThan(0)
+  })
+})

@@ -1,0 +1,105 @@
+/** How a process leaves: nobody's request is lost, nobody is kept waiting. */
+import { Agent, createServer, request, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDrain, type Drain } from './drain.ts'
+
+let server: Server
+let drain: Drain
+let port: number
+let delay: number
+
+beforeEach(async () => {
+  delay = 0
+  server = createServer((incoming, response) => {
+    setTimeout(() => {
+      // As the store of pages does: a head of its own.
+      if (incoming.url === '/list') response.writeHead(200, ['content-length', '2'])
+      response.end('ok')
+    }, delay)
+  })
+  server.keepAliveTimeout = 65_000
+  drain = createDrain(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterEach(() => server.closeAllConnections())
+
+type Answer = { status: number; connection: string | undefined }
+
+function ask(agent: Agent, path = '/'): Promise<Answer | string> {
+  return new Promise((resolve) => {
+    const call = request({ host: '127.0.0.1', port, path, agent }, (response) => {
+      response.resume()
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }))
+      response.once('error', (error) => resolve(error.message))
+    })
+    // A new connection that the port no longer takes is refused, whichever way the system says so.
+    call.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNRESET' && !call.reusedSocket ? 'ECONNREFUSED' : (error.code ?? error.message)),
+    )
+    call.end()
+  })
+}
+
+describe('draining', () => {
+  it.each(['/', '/list'])('answers %s on, and says that the connection ends', async (path) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    expect(await ask(agent, path)).toEqual({ status: 200, connection: 'keep-alive' })
+    const drained = drain(300)
+    expect(await ask(agent, path)).toEqual({ status: 200, connection: 'close' })
+    expect(await ask(agent, path)).toEqual({ status: 200, connection: 'close' })
+    await drained
+    expect(await ask(agent, path)).toBe('ECONNREFUSED')
+    agent.destroy()
+  })
+
+  it('loses no request of 20 clients that keep their connections, at any moment of it', async () => {
+    const outcomes = new Map<string, number>()
+    let isOver = false
+    const clients = Array.from({ length: 20 }, async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      while (!isOver) {
+        const answer = await ask(agent)
+        const outcome = typeof answer === 'string' ? answer : String(answer.status)
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+        if (outcome === 'ECONNREFUSED') break
+      }
+      agent.destroy()
+    })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await drain(300)
+    isOver = true
+    await Promise.all(clients)
+    expect(outcomes.get('200')).toBeGreaterThan(100)
+    // Refused is no loss: the balancer, or the client, goes to another process.
+    expect([...outcomes.keys()].filter((outcome) => outcome !== '200' && outcome !== 'ECONNREFUSED')).toEqual([])
+  })
+
+  it('waits for an answer that takes its time, and for nobody who only listens', async () => {
+    delay = 800
+    const agent = new Agent({ keepAlive: true })
+    const idle = connect(port, '127.0.0.1')
+    const slow = ask(agent)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const started = performance.now()
+    await drain(0)
+    const took = performance.now() - started
+    expect(await slow).toMatchObject({ status: 200 })
+    expect([took > 600, took < 3000]).toEqual([true, true])
+    idle.destroy()
+    agent.destroy()
+  })
+
+  it('gives up an answer that never comes', async () => {
+    delay = 60_000
+    const agent = new Agent({ keepAlive: true })
+    const lost = ask(agent)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const started = performance.now()
+    await drain(0, 400)
+    expect(performance.now() - started).toBeLessThan(2000)
+    expect(typeof (await lost)).toBe('string')
+    agent.destroy()
+  })
+})

@@ -1,0 +1,182 @@
+/** The portal on a PostgreSQL that goes away under it: whatever is asked, nothing is a 500 and nothing hangs. */
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCESS_CALLS } from '@lokalteil/contracts/access'
+import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import type { Contract } from '@lokalteil/contracts/endpoint'
+import { NEWSLETTER } from '@lokalteil/contracts/newsletter'
+import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
+import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { PORTAL } from '@lokalteil/contracts/portal'
+import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import { SETTINGS, USER } from '@lokalteil/contracts/user'
+import { SEED } from '@lokalteil/services/content/test-content'
+import { openLineProxy, type LineProxy } from '@lokalteil/services/line-proxy.testing'
+import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { errorTexts } from '../app/messages/errors.ts'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { TestReader } from './test-reader.ts'
+
+const KEY = 'a-key-of-these-tests-for-all-services'
+let line: LineProxy
+let portal: TestPortal
+let reader: TestReader
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  line = await openLineProxy(made.url)
+  portal = await openTestPortal({
+    seed: SEED,
+    env: {
+      DEMO: '1',
+      DATABASE_URL: line.url,
+      CONTENT_SERVICE_KEY: KEY,
+      PAYWALL_SERVICE_KEY: KEY,
+      USER_SERVICE_KEY: KEY,
+      SUBSCRIPTION_SERVICE_KEY: KEY,
+      NEWSLETTER_SERVICE_KEY: KEY,
+    },
+  })
+  reader = new TestReader(portal)
+  expect((await reader.login(toDemoEmail(DEMO_PERSONAS[0]!.name), DEMO_PASSWORD)).status).toBe(200)
+  expect((await portal.get('/sport')).status).toBe(200)
+  drop = async () => {
+    await line.setLine('open')
+    await portal.close()
+    await line.close()
+    await made.drop()
+  }
+}, 90_000)
+afterAll(() => drop())
+
+async function whileCut(work: () => Promise<void>): Promise<void> {
+  await line.setLine('cut')
+  try {
+    await work()
+  } finally {
+    await line.setLine('open')
+    const end = performance.now() + 5000
+    while ((await portal.get('/api/health/ready')).status !== 200) {
+      expect(performance.now()).toBeLessThan(end)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+const MOUNTS: readonly [name: string, base: string, contract: Contract][] = [
+  ['portal', '', PORTAL],
+  ['access', '', ACCESS_CALLS],
+  ['content', '/__services/content/ak', CONTENT],
+  ['content internal', '/__services/content/ak', CONTENT_INTERNAL],
+  ['subscription', '/__services/plenigo/ak', SUBSCRIPTION],
+  ['subscription internal', '/__services/plenigo/ak', SUBSCRIPTION_INTERNAL],
+  ['orders internal', '/__services/plenigo/ak', ORDERS_INTERNAL],
+  ['billing internal', '/__services/plenigo/ak', BILLING_INTERNAL],
+  ['newsletter', '/__services/newsletter/ak', NEWSLETTER],
+  ['paywall internal', '/__services/paywall/ak', PAYWALL_INTERNAL],
+  ['user', '/__services/user/mandators/ak/users/USER', USER],
+  ['settings', '/__services/user/mandators/ak', SETTINGS],
+]
+
+describe('a database that is away', () => {
+  it.each(MOUNTS)(
+    '%s: no endpoint is a 500, none keeps anybody waiting, each 503 says when to come back',
+    async (_name, base, contract) => {
+      await whileCut(async () => {
+        const outcomes: string[] = []
+        let unavailable = 0
+        for (const [name, { method, path, body }] of Object.entries(contract)) {
+          const filled =
+            base.replace('USER', String(reader.claims().sub)) +
+            path.replace('{version}', 'v5').replace(/\{\w+\+?\}/g, '1')
+          const started = performance.now()
+          const isService = base !== '' && !base.includes('USER')
+          const options = {
+            method,
+            ...(body === undefined || method === 'GET' ? {} : { body: '{}' }),
+            headers: {
+              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+              ...(isService ? { authorization: `Bearer ${KEY}` } : {}),
+              ...(method === 'GET' ? {} : { origin: new URL(reader.origin).origin }),
+            },
+          }
+          const response = await reader.ask(filled, options)
+          const ms = performance.now() - started
+          await response.arrayBuffer()
+          if (response.status === 503) unavailable++
+          const isWrong = response.status === 500 || response.status === 502 || ms > 3000
+          if (isWrong || (response.status === 503 && !response.headers.has('retry-after')))
+            outcomes.push(`${name}: ${method} ${filled} ${response.status} ${Math.round(ms)} ms`)
+        }
+        expect(outcomes).toEqual([])
+        // Else nothing was asked.
+        expect(unavailable).toBeGreaterThan(0)
+      })
+    },
+  )
+
+  it('the user API is 503 with the time to come back', async () => {
+    const path = `/__services/user/mandators/ak/users/${String(reader.claims().sub)}/bookmarks`
+    expect((await reader.ask(path)).status).toBe(200)
+    await whileCut(async () => {
+      const response = await reader.ask(path)
+      expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
+    })
+    expect((await reader.ask(path)).status).toBe(200)
+  })
+
+  it('stored pages are there, others say 503 with the error page, and none of it is kept', async () => {
+    await whileCut(async () => {
+      expect((await portal.get('/sport')).status).toBe(200)
+      for (const path of ['/politik', '/102', '/suche?q=Brand', '/']) {
+        const response = await portal.get(path)
+        expect([
+          path,
+          response.status,
+          response.headers.get('retry-after'),
+          response.headers.get('cache-control'),
+        ]).toEqual([path, 503, '10', 'private, no-store'])
+        expect(await response.text()).toContain(errorTexts.outageTitle)
+      }
+      for (const path of ['/rss', '/api/articles/102/body'])
+        expect([path, (await portal.get(path)).status]).toEqual([path, 503])
+    })
+    expect((await portal.get('/politik')).status).toBe(200)
+  })
+
+  it('is not ready, but alive, and says why', async () => {
+    await whileCut(async () => {
+      // What is known is believed for half a second.
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      const ready = await portal.get('/api/health/ready')
+      expect([ready.status, await ready.text()]).toEqual([503, 'database'])
+      expect((await portal.get('/api/health/live')).status).toBe(200)
+    })
+  })
+
+  it('frozen, it is the same after some seconds, and at once from then on', async () => {
+    await line.setLine('frozen')
+    try {
+      const started = performance.now()
+      const first = await portal.get('/leben')
+      expect([first.status, performance.now() - started < 8000]).toEqual([503, true])
+      const again = performance.now()
+      const ready = await portal.get('/api/health/ready')
+      expect([(await portal.get('/suche?q=Frost')).status, ready.status, performance.now() - again < 1500]).toEqual([
+        503,
+        503,
+        true,
+      ])
+      expect((await portal.get('/sport')).status).toBe(200)
+    } finally {
+      await line.setLine('open')
+    }
+    const end = performance.now() + 5000
+    while ((await portal.get('/leben')).status !== 200) {
+      expect(performance.now()).toBeLessThan(end)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })
+})
