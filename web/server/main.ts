@@ -11,6 +11,7 @@ const { readConfig } = await import('./config.ts')
 const { openPortal } = await import('./composition.ts')
 const { createDrain } = await import('./drain.ts')
 const { createLog } = await import('./log.ts')
+const { toStartFailure } = await import('./start-failure.ts')
 const { openBuiltRenderer, openDevelopmentRenderer } = await import('./renderer.ts')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -44,13 +45,15 @@ const portal = await openPortal({
   root,
   log,
   ...(demo === null ? {} : { ensurePicture: demo.ensurePicture }),
-}).catch((error: unknown) => {
-  process.stderr.write(`The portal cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+}).catch(giveUp)
+if (demo !== null && portal.content !== null) await demo.fill(portal.content).catch(giveUp)
+if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user).catch(giveUp)
+if (demo !== null && portal.subscription !== null) await demo.fillOffers(portal.subscription).catch(giveUp)
+
+function giveUp(error: unknown): never {
+  process.stderr.write(`The portal cannot start: ${toStartFailure(error, config)}\n`)
   process.exit(1)
-})
-if (demo !== null && portal.content !== null) await demo.fill(portal.content)
-if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user)
-if (demo !== null && portal.subscription !== null) await demo.fillOffers(portal.subscription)
+}
 
 const server = createServer(
   {

@@ -1,0 +1,47 @@
+import { tmpdir } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { toStartFailure } from './start-failure.ts'
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
+const EMBEDDED = { dataDir: tmpdir(), databaseUrl: null }
+const SERVER = { dataDir: tmpdir(), databaseUrl: 'postgres://portal:geheim@db.internal:5432/portal' }
+
+describe('why the portal does not start', () => {
+  it.each<[string, unknown, typeof SERVER | typeof EMBEDDED, RegExp]>([
+    [
+      'a full disk under a key',
+      withCode('ENOSPC', { syscall: 'write' }),
+      EMBEDDED,
+      /^The disk with the data directory .* is full/,
+    ],
+    [
+      'the same beside PostgreSQL',
+      withCode('ENOSPC', { syscall: 'write' }),
+      SERVER,
+      /^The disk with the data directory .* is full/,
+    ],
+    [
+      'a full disk of the server',
+      withCode('53100'),
+      SERVER,
+      /^The disk of the PostgreSQL server at db\.internal:5432 is full/,
+    ],
+    [
+      'nobody there',
+      withCode('ECONNREFUSED', { syscall: 'connect' }),
+      SERVER,
+      /^PostgreSQL at db\.internal:5432 does not answer \(ECONNREFUSED\)/,
+    ],
+    [
+      'nobody there, asked twice',
+      new AggregateError([withCode('ECONNREFUSED', { syscall: 'connect' })]),
+      SERVER,
+      /^PostgreSQL at db\.internal:5432 does not answer \(ECONNREFUSED\)/,
+    ],
+    ['anything else', new Error('The data directory is in use'), EMBEDDED, /^The data directory is in use$/],
+  ])('says it: %s', (_name, error, config, sentence) => {
+    const found = toStartFailure(error, config)
+    expect(found).toMatch(sentence)
+    expect(found).not.toContain('geheim')
+  })
+})

@@ -1,0 +1,44 @@
+/** Why the portal does not start, in one sentence that says what to do; the error's own words where we know no better. */
+import { statfsSync } from 'node:fs'
+import { toOutage } from '@lokalteil/services/database/outage'
+
+/** An embedded database that cannot write its log on start says only that it was aborted. */
+const FULL_BYTES = 8 * 1024 * 1024
+
+export function toStartFailure(error: unknown, config: { dataDir: string; databaseUrl: string | null }): string {
+  const outage = toOutage(error)
+  const free = readFreeBytes(config.dataDir)
+  const isOwnDisk = config.databaseUrl === null || isFileError(error)
+  if (isOwnDisk && (outage?.code === 'DATABASE_FULL' || (free !== null && free < FULL_BYTES)))
+    return `The disk with the data directory ${config.dataDir} is full (${toMegabytes(free ?? 0)} MB left). Make room on it and start again; nothing that was saved is lost.`
+  if (config.databaseUrl !== null && outage !== null) {
+    const { host } = new URL(config.databaseUrl)
+    return outage.code === 'DATABASE_FULL'
+      ? `The disk of the PostgreSQL server at ${host} is full. Make room on it and start again.`
+      : `PostgreSQL at ${host} does not answer${toReason(error)}. Start it, or correct DATABASE_URL.`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
+function toReason(error: unknown): string {
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
+  const code = first instanceof Error && 'code' in first ? String(first.code) : ''
+  return code === '' ? '' : ` (${code})`
+}
+
+function toMegabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1)
+}
+
+function readFreeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}
