@@ -54,6 +54,45 @@ describe('the configuration', () => {
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable}`))])
   })
 
+  it('names all that is wrong at once: values, and what does not go together', () => {
+    const problems = read({
+      MANDATOR: 'xy',
+      PORT: 'abc',
+      UPSTREAM_MAX_BYTES: '10',
+      PAYMENT_PROVIDERS: 'stripe',
+      CONTENT_API_URL: 'https://content.example',
+    })
+    expect((problems as string[]).map((problem) => problem.split(':')[0])).toEqual([
+      'PORT',
+      'MANDATOR',
+      'UPSTREAM_MAX_BYTES',
+      'CONTENT_SERVICE_KEY',
+      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET',
+    ])
+  })
+
+  it('says nothing twice, and nothing about what a wrong value might have meant', () => {
+    const ofSecret = read({ IMAGE_CDN_URL: 'https://bilder.example', IMAGE_CDN_SECRET: 'short' })
+    expect(ofSecret).toEqual([expect.stringMatching(/^IMAGE_CDN_SECRET: (?!is needed)/)])
+    const ofIssuer = read({ SSO_ISSUER: 'sso.example', AUTH_API_URL: 'https://auth.example' })
+    expect(ofIssuer).toEqual([expect.stringMatching(/^SSO_ISSUER: /)])
+  })
+
+  it('reads the bounds of upstreams, the status of an outage and the time to drain', () => {
+    expect(read({})).toMatchObject({ upstreamMaxBytes: 5_000_000, outageStatus: 503, drainSeconds: 1 })
+    expect(read({ UPSTREAM_MAX_BYTES: '100000', OUTAGE_STATUS: '404', DRAIN_SECONDS: '20' })).toMatchObject({
+      upstreamMaxBytes: 100_000,
+      outageStatus: 404,
+      drainSeconds: 20,
+    })
+    for (const [name, value] of [
+      ['OUTAGE_STATUS', '500'],
+      ['DRAIN_SECONDS', '-1'],
+      ['UPSTREAM_MAX_BYTES', 'all'],
+    ] as const)
+      expect(read({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}`))])
+  })
+
   it('R9-28 R5-17 reads a publisher’s provider, hosts and cookies; a social provider without a client id is off', () => {
     const config = read({
       SSO_ISSUER: 'https://sso.example/realms/{mandator}',

@@ -313,10 +313,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       environment[name] === undefined || environment[name] === '' ? [] : [[name, environment[name]]],
     ),
   )
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success)
-    return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
-  const value = parsed.data
+  const { value, wrong } = parseEach(given)
   const problems: string[] = []
   if (value.DEMO && value.PUBLIC_ORIGIN !== undefined && !isThisMachine(value.PUBLIC_ORIGIN)) {
     problems.push(
@@ -355,7 +352,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   )
   if (value.APPLE_CLIENT_ID.trim() !== '' && missingApple.length > 0)
     problems.push(`${missingApple.join(', ')}: needed with APPLE_CLIENT_ID`)
-  if (problems.length > 0) return { ok: false, problems }
+  // What a wrong value would have meant is not known: rules about it say nothing, all others do.
+  const sure = problems.filter((problem) => ![...wrong.keys()].some((name) => problem.includes(name)))
+  const all = [...wrong.values(), ...sure]
+  if (all.length > 0) return { ok: false, problems: all }
   const origins = toOrigins(value)
   return {
     ok: true,
@@ -446,6 +446,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 type Parsed = z.output<typeof Environment>
+
+/** Each by itself, so that one wrong value hides no other mistake. A wrong one counts as not given. */
+function parseEach(given: Readonly<Record<string, string | undefined>>): { value: Parsed; wrong: Map<string, string> } {
+  const wrong = new Map<string, string>()
+  const value: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(Environment.shape)) {
+    const parsed = schema.safeParse(given[name])
+    if (parsed.success) value[name] = parsed.data
+    else {
+      wrong.set(
+        name,
+        parsed.error.issues.map(({ path, message }) => `${[name, ...path].join('.')}: ${message}`).join('; '),
+      )
+      value[name] = schema.parse(undefined)
+    }
+  }
+  return { value: value as Parsed, wrong }
+}
 
 /** A provider without a client id is off (S5-05). */
 function toSocial(value: Parsed): SocialConfig {
