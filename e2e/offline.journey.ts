@@ -185,6 +185,22 @@ describe('what is kept', () => {
     expect(await page.locator('section[data-notice="offline"]').textContent()).toContain('Sie sind offline')
   })
 
+  it('a page stays kept while the site is out, and is shown in its place', async () => {
+    const page = await open()
+    await visit(page, free[0]!)
+    await untilKept(page, free[0]!)
+    const title = await page.textContent('h1')
+    network.files.set(free[0]!, { type: 'text/html', body: '<h1>503</h1>', status: 503 })
+    for (let turn = 0; turn < 2; turn++) {
+      await page.goto(free[0]!)
+      expect(await page.textContent('h1')).toBe(title)
+    }
+    await untilCached(page, free[0]!, true)
+    // What was not kept is told as it is.
+    network.files.set('/politik', { type: 'text/html', body: '<h1>503</h1>', status: 503 })
+    expect((await page.goto('/politik'))?.status()).toBe(503)
+  })
+
   it('R1-51 nothing that was read after LOGOUT_SUCCESS', async () => {
     const page = await open()
     await visit(page, free[0]!)
