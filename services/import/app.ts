@@ -7,6 +7,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { Hono } from 'hono'
+import { readBytes } from '../request-body.ts'
 import { createDelivery } from './deliver.ts'
 import type { ContentClients } from './deliver.ts'
 import { createImporter, merge } from './importer.ts'
@@ -69,7 +70,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
       return problem(422, 'UNKNOWN_PUBLICATION', `The query must name a publication: ${MANDATORS.join(', ')}`)
     if (!TYPES.test(req.header('content-type') ?? ''))
       return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'JSON, XML or one JSON a line is expected')
-    const body = await readBody(req.raw)
+    const body = await readBytes(req.raw, MAX_DOCUMENT)
     if (body === null) return problem(413, 'TOO_LARGE', 'A request may hold 5 MB')
     if (body.length === 0) return problem(400, 'BAD_REQUEST', 'The body is empty')
     if (waiting >= MAX_WAITING) return problem(503, 'BUSY', 'Too many deliveries at once', { 'retry-after': '2' })
@@ -117,21 +118,6 @@ export function createImportApp(options: ImportAppOptions): Hono {
   app.all('/documents', () => problem(405, 'METHOD_NOT_ALLOWED', 'Documents are posted', { allow: 'POST' }))
   app.notFound(() => problem(404, 'NOT_FOUND', 'No such address'))
   return app
-}
-
-/** Null when it is too large, whatever the header claimed. */
-async function readBody(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_DOCUMENT) return null
-  const chunks: Uint8Array[] = []
-  let size = 0
-  if (request.body !== null) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.length
-      if (size > MAX_DOCUMENT) return null
-      chunks.push(chunk)
-    }
-  }
-  return Buffer.concat(chunks)
 }
 
 function problem(

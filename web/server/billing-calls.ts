@@ -11,6 +11,7 @@ import type { Mandator } from '@lokalteil/domain/publications'
 import type { Log } from './log.ts'
 import { isForeign } from './contract-calls.ts'
 import type { Config } from './config.ts'
+import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
   refusal,
@@ -20,7 +21,6 @@ import {
   unavailable,
   type Asker,
   type Door,
-  type DoorEnv,
   type Reply,
 } from './same-origin-door.ts'
 import type { Sessions } from './session.ts'
@@ -47,8 +47,8 @@ export async function readContracts(platform: Platform, sub: string): Promise<Co
   return contracts.ok && documents.ok ? { contracts: contracts.data, documents: documents.data } : null
 }
 
-export function createBillingCalls({ config, door, sessions, platformOf, log }: BillingCallsOptions): Hono {
-  const app = new Hono()
+export function createBillingCalls({ config, door, sessions, platformOf, log }: BillingCallsOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
 
   async function asOwner<T>(
     { mandator, cookies }: Asker,
@@ -117,10 +117,10 @@ export function createBillingCalls({ config, door, sessions, platformOf, log }: 
     ),
   )
 
-  ;(app as unknown as Hono<DoorEnv>).get(
+  app.get(
     DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'),
     async (c) => {
-      const asker = door.toAsker(c as Context<DoorEnv>)
+      const asker = door.toAsker(c)
       const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
       // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
       if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))

@@ -8,8 +8,9 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
-import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
+import { createCaller, createClient, type Client, type ClientOptions, type Fetch } from '@lokalteil/contracts/client'
 import { CONTENT, CONTENT_INTERNAL, type PaidMediaChanges } from '@lokalteil/contracts/content'
+import type { AnswerOf } from '@lokalteil/contracts/endpoint'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletter'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { LOGIN_CALLBACK, PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'
@@ -28,7 +29,7 @@ import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/sso/demo-
 import { createUserService, type UserService } from '@lokalteil/services/user/app'
 import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/subscription/app'
 import { seedReaders } from '@lokalteil/services/subscription/seed-readers'
-import type { ContentReader, Read } from '../app/browser/content-reader.ts'
+import type { ContentName, ContentReader, Read } from '../app/browser/content-reader.ts'
 import type { OfferReader } from '../app/browser/offer-reader.ts'
 import { createAccessCalls } from './access-calls.ts'
 import { createAccountCalls } from './account-calls.ts'
@@ -56,6 +57,7 @@ import { createPages } from './pages.ts'
 import { createPaidMedia } from './paid-media.ts'
 import { createPaywallCalls } from './paywall-calls.ts'
 import { openPaywall } from './paywall-mount.ts'
+import type { PortalEnv } from './portal-env.ts'
 import { createPortal } from './portal.ts'
 import type { Renderer } from './renderer.ts'
 import { createDoor } from './same-origin-door.ts'
@@ -209,14 +211,13 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     },
   }))
 
-  const readers = toRecord((mandator) =>
-    createClient(CONTENT, {
-      fetch: contentFetch,
-      base: `${contentBase}/${mandator}`,
-      retryReads: config.contentApiUrl !== null,
-      ...(config.contentApiUrl === null ? { timeout: 0 } : {}),
-    }),
-  )
+  const contentOptions = (mandator: Mandator): ClientOptions => ({
+    fetch: contentFetch,
+    base: `${contentBase}/${mandator}`,
+    retryReads: config.contentApiUrl !== null,
+    ...(config.contentApiUrl === null ? { timeout: 0 } : {}),
+  })
+  const readers = toRecord((mandator) => createClient(CONTENT, contentOptions(mandator)))
   const internals = toRecord((mandator) =>
     createClient(CONTENT_INTERNAL, {
       fetch: contentFetch,
@@ -241,9 +242,9 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     cdn: config.imageCdn,
     now,
   })
-  const contentReaders = toRecord((mandator) => toContentReader(readers[mandator], {}, media.addOpenAddresses))
+  const contentReaders = toRecord((mandator) => toContentReader(contentOptions(mandator), {}, media.addOpenAddresses))
   const freshReaders = toRecord((mandator) =>
-    toContentReader(readers[mandator], { 'cache-control': 'max-age=0' }, media.addOpenAddresses),
+    toContentReader(contentOptions(mandator), { 'cache-control': 'max-age=0' }, media.addOpenAddresses),
   )
   const ssoSecret = config.ssoSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'sso.key'))
   const purchases = createPurchases((mandator) => platforms[mandator])
@@ -531,7 +532,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     }).flatMap(([name, app]) =>
       app === undefined
         ? []
-        : [{ name, app: new Hono().all('*', (c) => toService(app, `/__services/${name}`, c.req.raw)) }],
+        : [{ name, app: new Hono<PortalEnv>().all('*', (c) => toService(app, `/__services/${name}`, c.req.raw)) }],
     ),
     readerCalls: userCalls.calls,
     parts: [
@@ -610,10 +611,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         renderAnswer: (...asked) => pages.renderAnswer(...asked),
         secret: subscriptionKey,
       }),
-      new Hono().route(
+      new Hono<PortalEnv>().route(
         '/api/ingest',
         createImportApp({
-          clients: internals as never,
+          // Both sides of the content service: the import asks which sections a publication has.
+          clients: toRecord((mandator) => ({ content: readers[mandator], internal: internals[mandator] })),
           key: ingestKey,
           dataDir: config.dataDir,
           now,
@@ -680,23 +682,21 @@ async function listForeignPaidMedia(client: Client<typeof CONTENT_INTERNAL>, aft
 
 /** A page's reader over the typed client: the same questions, parsed answers. */
 function toContentReader(
-  client: Client<typeof CONTENT>,
+  options: ClientOptions,
   headers: Readonly<Record<string, string>>,
   addAddresses: ((data: unknown) => void) | null,
 ): ContentReader {
-  const reader: Record<string, unknown> = {}
-  for (const name of Object.keys(CONTENT) as (keyof typeof CONTENT)[]) {
-    const call = client[name] as unknown as (
-      call: unknown,
-      options: unknown,
-    ) => Promise<{ ok: boolean; data?: unknown; status?: number }>
-    reader[name] = async (params?: object, query?: object): Promise<Read<unknown>> => {
-      const result = await call({ params: params ?? {}, query }, { headers })
-      if (result.ok) addAddresses?.(result.data)
-      return result.ok ? { ok: true, data: result.data } : { ok: false, status: result.status ?? 0 }
+  const call = createCaller(CONTENT, options)
+  const toRead =
+    <K extends ContentName>(name: K) =>
+    async (params: object = {}, query?: object): Promise<Read<AnswerOf<(typeof CONTENT)[K]>>> => {
+      const result = await call(name, { params, query }, { headers })
+      if (!result.ok) return { ok: false, status: result.status }
+      addAddresses?.(result.data)
+      return { ok: true, data: result.data }
     }
-  }
-  return reader as ContentReader
+  const names = Object.keys(CONTENT) as ContentName[]
+  return Object.fromEntries(names.map((name) => [name, toRead(name)])) as ContentReader
 }
 
 function toRecord<T>(make: (mandator: Mandator) => T): Record<Mandator, T> {

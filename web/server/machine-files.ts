@@ -34,6 +34,7 @@ import {
 } from './machine/site-files.ts'
 import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './machine/sitemaps.ts'
 import { createPageCache, encodePage, type Filled, type PageCache } from './page-cache.ts'
+import type { PortalEnv } from './portal-env.ts'
 
 export type MachineFilesOptions = {
   config: Config
@@ -90,14 +91,14 @@ export const MACHINE_FILES: readonly string[] = [
 ]
 export const MACHINE_FOLDERS = ['rss', 'atom', 'feed', 'sitemaps', 'podcast-feed'] as const
 
-export function createMachineFiles(options: MachineFilesOptions): Hono {
+export function createMachineFiles(options: MachineFilesOptions): Hono<PortalEnv> {
   const { config, contentOf, now } = options
   const cache =
     options.cache ??
     createPageCache({ entries: 400, bytes: 48 * 1024 * 1024, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
-  const app = new Hono()
+  const app = new Hono<PortalEnv>()
 
-  const toSite = (c: Context): Site => {
+  const toSite = (c: Context<PortalEnv>): Site => {
     const publication = PUBLICATIONS[toMandator(mandatorOf(c.req) ?? '') ?? config.mandator]
     return {
       publication,
@@ -110,7 +111,7 @@ export function createMachineFiles(options: MachineFilesOptions): Hono {
     }
   }
 
-  async function serve(c: Context): Promise<Response> {
+  async function serve(c: Context<PortalEnv>): Promise<Response> {
     // As requested: `c.req.path` is decoded, and what goes into a header must not be.
     const path = new URL(c.req.url).pathname
     if (path.length > 1 && path.endsWith('/')) return toRedirect(301, path.replace(/\/+$/, ''), DAY)
@@ -137,7 +138,7 @@ export function createMachineFiles(options: MachineFilesOptions): Hono {
     return new Response(new Uint8Array(body), { status: 200, headers })
   }
 
-  async function suggest(c: Context): Promise<Response> {
+  async function suggest(c: Context<PortalEnv>): Promise<Response> {
     const term = toSearchTerm(c.req.query('q') ?? '')
       .slice(0, 100)
       .toWellFormed()

@@ -19,6 +19,7 @@ import type { Log } from './log.ts'
 import { MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
 import { NEWSLETTER_FORMS } from './newsletter-calls.ts'
 import { toUserAgent, type Pages, type PageRequest } from './pages.ts'
+import type { PortalEnv } from './portal-env.ts'
 import { baseHeaders } from './security-headers.ts'
 import type { SignedMedia } from './signed-media.ts'
 
@@ -31,7 +32,7 @@ export type PortalOptions = {
   /** Asked for pictures and files. */
   permitMedia: SignedMedia['permit']
   /** Everything that answers JSON, XML or text; hears the publication in `x-publication`. */
-  calls: Hono
+  calls: Hono<PortalEnv>
   /** The OpenID provider: true when the request was its own. Null with a publisher's own provider. */
   answerOidc: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
   log: Log
