@@ -27,7 +27,7 @@ export type ImportAppOptions = {
   isPaid?: boolean
   requestsPerMinute?: number
   now?: () => Date
-  onError?: (error: unknown) => void
+  onError?: (error: unknown, requestId: string) => void
 }
 
 const TYPES =
@@ -59,19 +59,36 @@ export function createImportApp(options: ImportAppOptions): Hono {
 
   app.post('/documents', async (context) => {
     const { req } = context
-    if (options.key === '' || !timingSafeEqual(digest(req.header('authorization') ?? ''), expected)) {
-      return problem(401, 'UNAUTHORISED', 'The ingest key is missing or wrong', { 'www-authenticate': 'Bearer' })
+    const authorization = req.header('authorization') ?? ''
+    if (options.key === '' || !timingSafeEqual(digest(authorization), expected)) {
+      const title =
+        authorization === ''
+          ? 'The ingest key is missing: send it as "Authorization: Bearer KEY"'
+          : 'The ingest key is wrong'
+      return problem(401, 'UNAUTHORISED', title, { 'www-authenticate': 'Bearer' })
     }
     if (!isWithinRate())
       return problem(429, 'TOO_MANY_REQUESTS', `More than ${perMinute} requests a minute`, { 'retry-after': '5' })
-    const codes = (req.queries('publication') ?? []).flatMap((value) => value.split(',')).map(toMandator)
-    const [publication, ...carriers] = codes.filter((code) => code !== null)
-    if (publication === undefined || codes.includes(null))
-      return problem(422, 'UNKNOWN_PUBLICATION', `The query must name a publication: ${MANDATORS.join(', ')}`)
-    if (!TYPES.test(req.header('content-type') ?? ''))
-      return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'JSON, XML or one JSON a line is expected')
+    const named = (req.queries('publication') ?? []).flatMap((value) => value.split(','))
+    const unknown = named.find((value) => toMandator(value) === null)
+    const [publication, ...carriers] = named.map(toMandator).filter((code) => code !== null)
+    if (publication === undefined || unknown !== undefined) {
+      const title =
+        unknown === undefined ? 'The query names no publication' : `There is no publication ${quote(unknown)}`
+      return problem(422, 'UNKNOWN_PUBLICATION', `${title}; ?publication= takes ${MANDATORS.join(', ')}`)
+    }
+    const type = req.header('content-type') ?? ''
+    if (!TYPES.test(type)) {
+      const title = type === '' ? 'The content type is missing' : `The content type ${quote(type)} is not taken`
+      return problem(
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+        `${title}; send application/json, application/xml, text/xml or application/x-ndjson`,
+      )
+    }
     const body = await readBytes(req.raw, MAX_DOCUMENT)
-    if (body === null) return problem(413, 'TOO_LARGE', 'A request may hold 5 MB')
+    if (body === null)
+      return problem(413, 'TOO_LARGE', `The body is larger than ${MAX_DOCUMENT} bytes; send fewer documents at once`)
     if (body.length === 0) return problem(400, 'BAD_REQUEST', 'The body is empty')
     if (waiting >= MAX_WAITING) return problem(503, 'BUSY', 'Too many deliveries at once', { 'retry-after': '2' })
 
@@ -109,7 +126,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
         return Response.json({ results, notes: report.notes }, { headers: { 'cache-control': 'no-store' } })
       return problem(422, 'UNUSABLE', refusals[0]?.reason ?? 'No document in it', {}, { results })
     } catch (error) {
-      options.onError?.(error)
+      options.onError?.(error, req.header('x-request-id') ?? '')
       return problem(500, 'INTERNAL', 'The import failed')
     } finally {
       waiting -= 1
@@ -118,6 +135,11 @@ export function createImportApp(options: ImportAppOptions): Hono {
   app.all('/documents', () => problem(405, 'METHOD_NOT_ALLOWED', 'Documents are posted', { allow: 'POST' }))
   app.notFound(() => problem(404, 'NOT_FOUND', 'No such address'))
   return app
+}
+
+/** What was sent, as far as it is fit for an answer. */
+function quote(text: string): string {
+  return `"${text.replace(/[^\w/+.;= -]/g, '?').slice(0, 60)}"`
 }
 
 function problem(

@@ -10,13 +10,7 @@ import { toAuthBase, toBracketQuery } from '@lokalteil/domain/login'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { readText } from '@lokalteil/services/request-body'
 import type { PortalEnv } from './portal-env.ts'
-import {
-  createDoor,
-  refusal,
-  toResponse,
-  type Asker,
-  type DoorConfig,
-} from './same-origin-door.ts'
+import { createDoor, refusal, toResponse, type Asker, type DoorConfig } from './same-origin-door.ts'
 import type { EmbeddedSso } from './sso-mount.ts'
 
 export type AuthApi = {

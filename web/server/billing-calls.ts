@@ -117,33 +117,30 @@ export function createBillingCalls({ config, door, sessions, platformOf, log }: 
     ),
   )
 
-  app.get(
-    DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'),
-    async (c) => {
-      const asker = door.toAsker(c)
-      const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
-      // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
-      if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))
-        return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
-      if (!FORMATS.includes(format) || !/^[A-Z]{1,2}-\d{4}-(?:\d{6,9}|[A-Z0-9]{4}-[A-Z0-9]{4})$/.test(number))
-        return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
-      const answer = await asOwner(asker, async (platform, sub) => {
-        const found = await platform.getDocument({ params: { sub, number, format: format as DocumentFormat } })
-        return found.ok ? reply(found.data) : toRefusal(found)
-      })
-      if (answer.kind === 'refusal') return toResponse(answer)
-      const { fileName, mediaType, base64 } = answer.data
-      return new Response(Buffer.from(base64, 'base64'), {
-        headers: {
-          ...NO_STORE,
-          'content-type': mediaType,
-          'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
-          'x-content-type-options': 'nosniff',
-          'x-robots-tag': 'noindex',
-        },
-      })
-    },
-  )
+  app.get(DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'), async (c) => {
+    const asker = door.toAsker(c)
+    const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
+    // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
+    if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))
+      return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
+    if (!FORMATS.includes(format) || !/^[A-Z]{1,2}-\d{4}-(?:\d{6,9}|[A-Z0-9]{4}-[A-Z0-9]{4})$/.test(number))
+      return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
+    const answer = await asOwner(asker, async (platform, sub) => {
+      const found = await platform.getDocument({ params: { sub, number, format: format as DocumentFormat } })
+      return found.ok ? reply(found.data) : toRefusal(found)
+    })
+    if (answer.kind === 'refusal') return toResponse(answer)
+    const { fileName, mediaType, base64 } = answer.data
+    return new Response(Buffer.from(base64, 'base64'), {
+      headers: {
+        ...NO_STORE,
+        'content-type': mediaType,
+        'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      },
+    })
+  })
 
   return app
 }

@@ -619,7 +619,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           key: ingestKey,
           dataDir: config.dataDir,
           now,
-          onError: (error) => log('error', 'ingest', { error }),
+          onError: (error, requestId) => log('error', 'ingest', { requestId, error }),
         }),
       ),
     ],

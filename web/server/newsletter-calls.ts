@@ -176,46 +176,39 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
 
   // --- The forms of the page, without JavaScript as well
 
-  app.post(
-    FORM_PATH,
-    async (c) => {
-      if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
-        return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
-      const asker = door.toAsker(c)
-      const text = await readText(c.req.raw, BODY_LIMIT)
-      if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
-      const form = new URLSearchParams(text)
-      const values: NewsletterOrder = {
-        email: (form.get('email') ?? '').slice(0, 1000),
-        slugs: form
-          .getAll('newsletter')
-          .slice(0, 50)
-          .map((slug) => slug.slice(0, 100)),
-        hasConsent: form.get('einwilligung') !== null,
-      }
-      const isRefused = isForeign(c.req.raw.headers, config.origins[asker.mandator])
-      const action = form.get('aktion')
-      if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
-        const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
-        const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
-        // Sent from elsewhere it shows what the link is about, with the button of our own page.
-        const found = isRefused ? await readLink(asker.mandator, link) : await followLink(asker.mandator, link)
-        return render(
-          c,
-          { form: createBlankOrder(), link: { ...link, ...found } },
-          isRefused ? 403 : found.state === 'unavailable' ? 503 : found.state === 'done' ? 200 : 410,
-        )
-      }
-      const data = isRefused
-        ? { ...createBlankOrder(), values, refusal: 'foreign' as const }
-        : await order(asker, values, (form.get('version') ?? '').slice(0, 40))
+  app.post(FORM_PATH, async (c) => {
+    if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+      return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
+    const asker = door.toAsker(c)
+    const text = await readText(c.req.raw, BODY_LIMIT)
+    if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
+    const form = new URLSearchParams(text)
+    const values: NewsletterOrder = {
+      email: (form.get('email') ?? '').slice(0, 1000),
+      slugs: form
+        .getAll('newsletter')
+        .slice(0, 50)
+        .map((slug) => slug.slice(0, 100)),
+      hasConsent: form.get('einwilligung') !== null,
+    }
+    const isRefused = isForeign(c.req.raw.headers, config.origins[asker.mandator])
+    const action = form.get('aktion')
+    if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
+      const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
+      const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
+      // Sent from elsewhere it shows what the link is about, with the button of our own page.
+      const found = isRefused ? await readLink(asker.mandator, link) : await followLink(asker.mandator, link)
       return render(
         c,
-        { form: data, link: null },
-        data.isSent ? 200 : data.refusal === null ? 422 : STATUS[data.refusal],
+        { form: createBlankOrder(), link: { ...link, ...found } },
+        isRefused ? 403 : found.state === 'unavailable' ? 503 : found.state === 'done' ? 200 : 410,
       )
-    },
-  )
+    }
+    const data = isRefused
+      ? { ...createBlankOrder(), values, refusal: 'foreign' as const }
+      : await order(asker, values, (form.get('version') ?? '').slice(0, 40))
+    return render(c, { form: data, link: null }, data.isSent ? 200 : data.refusal === null ? 422 : STATUS[data.refusal])
+  })
 
   async function render(
     c: Context<PortalEnv>,
