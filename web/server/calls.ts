@@ -101,14 +101,6 @@ export function createCalls(options: CallsOptions): Hono<PortalEnv> {
     return c.json(body, 200, NO_STORE)
   })
 
-  app.post('/api/csp-report', async (c) => {
-    const text = (await c.req.text()).slice(0, 2000)
-    options.log('warn', 'csp-violation', {
-      directive: /"(?:violated|effective)-directive"\s*:\s*"([\w-]{1,40})/.exec(text)?.[1] ?? 'unknown',
-    })
-    return c.body(null, 204)
-  })
-
   if (options.proxyContent !== null) {
     const proxy = options.proxyContent
     app.get('/__proxy_content_api/*', async (c): Promise<Response> => {

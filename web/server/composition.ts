@@ -45,6 +45,7 @@ import { createCodeCalls } from './code-calls.ts'
 import type { Config } from './config.ts'
 import { createContentProxy } from './content-proxy.ts'
 import { createContractCalls } from './contract-calls.ts'
+import { createCspReports } from './csp-reports.ts'
 import { createForeignSignOn } from './foreign-sign-on.ts'
 import { createGuards } from './guards.ts'
 import { createImageRoute } from './images.ts'
@@ -489,6 +490,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     onError: (error, requestId) => log('error', 'page-failed', { requestId, error }),
   })
 
+  const cspReports = createCspReports({
+    addressOf: (c) => door.toAsker(c).origin.address,
+    log,
+    now: () => now().getTime(),
+  })
   let isReady = false
   const assets = createAssets([
     { prefix: '/assets', folder: join(root, 'dist/client/assets') },
@@ -536,6 +542,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     ),
     readerCalls: userCalls.calls,
     parts: [
+      cspReports.routes,
       createAccountCalls({
         config,
         sessions,
@@ -655,6 +662,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     },
     async close() {
       stopListening?.()
+      cspReports.close()
       if (followPaidMedia !== null) clearInterval(followPaidMedia)
       await websub?.close()
       settings.close()
