@@ -4,10 +4,10 @@
  */
 process.env.NODE_ENV ??= process.env.LOKALTEIL_DEV === '1' ? 'development' : 'production'
 
-const { createServer } = await import('node:http')
 const { fileURLToPath } = await import('node:url')
 const { readConfig } = await import('./config.ts')
 const { openPortal } = await import('./composition.ts')
+const { createHttpServer, toMaxConnections } = await import('./http-server.ts')
 const { createLog } = await import('./log.ts')
 const { openBuiltRenderer, openDevelopmentRenderer } = await import('./renderer.ts')
 
@@ -50,21 +50,13 @@ if (demo !== null && portal.content !== null) await demo.fill(portal.content)
 if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user)
 if (demo !== null && portal.subscription !== null) await demo.fillOffers(portal.subscription)
 
-const server = createServer(
-  {
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: 2000,
-    maxHeaderSize: 16_384,
-  },
-  (request, response) => {
+const server = createHttpServer({
+  listener: (request, response) => {
     if (vite === null) portal.listener(request, response)
     else vite.middlewares(request, response, () => portal.listener(request, response))
   },
-)
-server.on('clientError', (_error, socket) => {
-  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  log,
+  maxConnections: toMaxConnections(),
 })
 server.once('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(
