@@ -145,7 +145,7 @@ export function serveDocumentation(contract: Contract, info: ApiInfo): Hono {
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'content-security-policy':
-            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         },
       }),
   )

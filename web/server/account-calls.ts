@@ -4,7 +4,7 @@
  * (S4.1-01). The embedded service decides; with a publisher's own provider the forms are off and login and registration
  * are journeys to it and back to the same page. A renewal that came too late (newer cookies are out) is no failure.
  */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { SIGN_ON_CLIENT, type SignOnClient } from '@lokalteil/contracts/sign-on-client'
 import {
   LOGIN_CALLBACK,

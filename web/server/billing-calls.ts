@@ -3,7 +3,7 @@
  * httpOnly access token alone; days and amounts of a body are what the page showed and are compared by the platform. A
  * paper is a download that no other site can fetch and nobody keeps.
  */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { BILLING_INTERNAL, DocumentFormat } from '@lokalteil/contracts/billing'
 import type { Client, Result } from '@lokalteil/contracts/client'
 import { DOCUMENT_PATH, PORTAL, type ContractsView } from '@lokalteil/contracts/portal'

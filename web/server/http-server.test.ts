@@ -114,6 +114,7 @@ describe('more connections than there may be', () => {
     const port = await open((_request, response) => void response.end(large), { maxConnections: 5 })
     for (let round = 0; round < 12; round++) await openSlow(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     expect(await read(port)).toBeLessThan(4000)
+    expect(await count()).toBeLessThanOrEqual(5)
   })
 
   it('are logged at most once a minute', async () => {
@@ -125,7 +126,7 @@ describe('more connections than there may be', () => {
   })
 })
 
-const script = fileURLToPath(new URL('http-server.testing.ts', import.meta.url))
+const script = fileURLToPath(new URL('./http-server.testing.ts', import.meta.url))
 
 describe.skipIf(process.platform === 'win32')('a process that may open 1,000 descriptors', () => {
   it.each([

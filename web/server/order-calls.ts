@@ -5,7 +5,7 @@
  * the server's, whatever the body says. Providers' messages come without a session and count by their signature alone.
  */
 import { createHmac } from 'node:crypto'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { Client } from '@lokalteil/contracts/client'
 import type { ORDERS_INTERNAL, OrderView, PaymentProvider } from '@lokalteil/contracts/orders'
 import { PAYMENT_WEBHOOK, PORTAL, TEST_BANK_STEP } from '@lokalteil/contracts/portal'

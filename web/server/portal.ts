@@ -20,7 +20,7 @@ import { MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
 import { NEWSLETTER_FORMS } from './newsletter-calls.ts'
 import { toUserAgent, type Pages, type PageRequest } from './pages.ts'
 import type { PortalEnv } from './portal-env.ts'
-import { baseHeaders } from './security-headers.ts'
+import { baseHeaders, toDefaultPolicy } from './security-headers.ts'
 import type { SignedMedia } from './signed-media.ts'
 
 export type PortalOptions = {
@@ -57,6 +57,8 @@ export function createPortal(options: PortalOptions): RequestListener {
     if (pages.serveStored(request, response, publication, requestId)) return
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
+    const policy = toDefaultPolicy(request.url ?? '/')
+    if (policy !== null) response.setHeader('content-security-policy', policy)
     if (options.answerOidc?.(request, response)) return
     handle(request, response, publication, requestId).catch((error: unknown) => {
       log('error', 'request-failed', { requestId, error })

@@ -3,7 +3,7 @@
  * Settings are public and the same for all; the local edition gets the defaults without anybody being asked. Whose
  * onboarding it is follows from the session's tokens alone.
  */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { PUBLICATIONS, type Publication } from '@lokalteil/domain/publications'
 import type { UserReader } from '../app/browser/user-reader.ts'

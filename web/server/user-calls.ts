@@ -39,6 +39,7 @@ export type UserCallsOptions = {
 const BODY_LIMIT = 20_000
 const TIMEOUT_MS = 5000
 const MOST_ARTICLES = 60
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
   const app = new Hono<PortalEnv>()
@@ -84,12 +85,15 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
         }),
       )
       const passed = new Headers(NO_STORE)
-      for (const name of ['content-type', 'retry-after'])
-        if (answer.headers.has(name)) passed.set(name, answer.headers.get(name)!)
-      return new Response(answer.status === 204 ? null : await answer.arrayBuffer(), {
-        status: answer.status,
-        headers: passed,
-      })
+      const retryAfter = answer.headers.get('retry-after')
+      if (retryAfter !== null) passed.set('retry-after', retryAfter)
+      if (answer.status === 204) return new Response(null, { status: 204, headers: passed })
+      const type = answer.headers.get('content-type') ?? ''
+      // Anything else would be a page on our origin.
+      if (!JSON_TYPE.test(type))
+        return toResponse(refusal(502, 'BROKEN_ANSWER', 'The user service answers with something that is not JSON'))
+      passed.set('content-type', type)
+      return new Response(await answer.arrayBuffer(), { status: answer.status, headers: passed })
     } catch {
       return toResponse(refusal(503, 'UNAVAILABLE', 'The user service does not answer', { retryAfter: '5' }))
     }

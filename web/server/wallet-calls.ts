@@ -4,7 +4,7 @@
  * body that says otherwise is refused, logged and changes nothing. The same purchase sent again books nothing. Only
  * articles that exist, are paid and that this reader cannot read anyway are sold. Answers are private.
  */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { Client } from '@lokalteil/contracts/client'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { PORTAL, RECEIPT_PATH } from '@lokalteil/contracts/portal'
