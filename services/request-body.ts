@@ -13,8 +13,8 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
     const { done, value } = await reader.read()
     if (done) return kept.toBuffer()
     if (!kept.add(value)) {
-      // Not awaited: a sender that never ends must not hold up the answer.
-      void reader.cancel().catch(() => {})
+      // Not cancelled: that would end the connection before the sender is told why.
+      reader.releaseLock()
       return null
     }
   }

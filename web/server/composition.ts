@@ -75,11 +75,14 @@ import { createUserCalls, type UserApi } from './user-calls.ts'
 import { createPurchases, createWalletCalls } from './wallet-calls.ts'
 import { createWebSub } from './websub.ts'
 
+const SERVICES = '/__services'
 /** How often a content service elsewhere is asked which files have become paid. */
 const PAID_MEDIA_MS = 5_000
 
 export type PortalRuntime = {
   listener: RequestListener
+  /** Every address that answers something other than a page or a file, those of embedded services included. */
+  routes: readonly { method: string; path: string }[]
   /** Null when the content comes from elsewhere. */
   content: ContentService | null
   /** Null when offers and contracts are kept elsewhere. */
@@ -506,6 +509,16 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     })),
     ...(config.isDemo ? [{ prefix: '/assets/demo/media', folder: join(root, 'demo/media') }] : []),
   ])
+  const services = Object.entries({
+    content: content?.app,
+    plenigo: subscription?.app,
+    user: user?.app,
+    newsletter: newsletterApp,
+    mail: mail?.app ?? undefined,
+    portal: serveDocumentation(PORTAL, PORTAL_INFO),
+    scripts: createScripts(),
+    ...paywall.services,
+  }).flatMap(([name, app]): [string, Hono][] => (app === undefined ? [] : [[name, app]]))
   const calls = createCalls({
     buildId: renderer.buildId,
     startedAt: now(),
@@ -526,20 +539,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     addressOf: (c) => door.toAsker(c).origin.address,
     sessions,
     proxyContent: config.isContentProxied ? proxy.fetch : null,
-    services: Object.entries({
-      content: content?.app,
-      plenigo: subscription?.app,
-      user: user?.app,
-      newsletter: newsletterApp,
-      mail: mail?.app ?? undefined,
-      portal: serveDocumentation(PORTAL, PORTAL_INFO),
-      scripts: createScripts(),
-      ...paywall.services,
-    }).flatMap(([name, app]) =>
-      app === undefined
-        ? []
-        : [{ name, app: new Hono<PortalEnv>().all('*', (c) => toService(app, `/__services/${name}`, c.req.raw)) }],
-    ),
+    services: services.map(([name, app]) => ({
+      name,
+      app: new Hono<PortalEnv>().all('*', (c) => toService(app, `${SERVICES}/${name}`, c.req.raw)),
+    })),
     readerCalls: userCalls.calls,
     parts: [
       cspReports.routes,
@@ -650,8 +653,15 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     log,
   })
 
+  const mounted: [string, Hono][] = embedded === null ? services : [...services, ['auth', embedded.service.app]]
   return {
     listener,
+    routes: [
+      ...calls.routes.map(({ method, path }) => ({ method, path })),
+      ...mounted.flatMap(([name, app]) =>
+        app.routes.map(({ method, path }) => ({ method, path: `${SERVICES}/${name}${path}` })),
+      ),
+    ],
     content,
     subscription,
     user,

@@ -32,7 +32,7 @@ const TIMEOUTS = {
   keepAlive: 65_000,
   /** Without a byte in either direction while an answer is due; longer than any import takes. */
   silence: 150_000,
-  /** Between the answer to a broken request and the end of its connection. */
+  /** Between the answer to a broken or unfinished request and the end of its connection. */
   farewell: 1000,
   checkEvery: 2000,
 }
@@ -58,7 +58,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     // A client that never closes its side would keep the descriptor for ever.
     setTimeout(() => stream.destroy(), times.farewell).unref()
   })
-  boundConnections(server, options)
+  boundConnections(server, options, times.farewell)
   return server
 }
 
@@ -74,7 +74,7 @@ type Connection = {
 
 const REPORT_MS = 60_000
 
-function boundConnections(server: Server, { maxConnections, log }: HttpServerOptions): void {
+function boundConnections(server: Server, { maxConnections, log }: HttpServerOptions, farewell: number): void {
   const connections = new Map<Socket, Connection>()
   // Several at once, so that a flood does not search anew for every newcomer.
   const batch = Math.ceil(maxConnections / 100)
@@ -119,7 +119,11 @@ function boundConnections(server: Server, { maxConnections, log }: HttpServerOpt
       isReceived = true
       settle()
     })
-    response.once('finish', settle)
+    response.once('finish', () => {
+      settle()
+      // Answered before all of it was there: what still comes is thrown away, and not for long.
+      if (!isReceived) setTimeout(() => isReceived || request.socket.destroy(), farewell).unref()
+    })
   })
 }
 
