@@ -147,7 +147,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       database,
       origins: config.origins,
       smtpUrl: config.smtpUrl,
-      isDemo: config.isDemo,
+      isDemo: config.isDemo && !config.isDemoPublic,
       now,
       onError: (error) => log('error', 'mail-service', { error }),
       onDead: (dead) => log('warn', 'mail-given-up', dead),
@@ -296,7 +296,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   if (foreign === null && database !== null && mail !== null) {
     embedded = await openEmbeddedSso({ database, mail, config, secret: ssoSecret, rolesOf, now, log })
     if (config.isDemo) {
-      await seedDemoAccounts({ database, now: now() })
+      await seedDemoAccounts({ database, now: now(), isPublic: config.isDemoPublic })
       if (subscription !== null) await seedReaders(subscription, listDemoReaders(), now())
     }
     if (subscription !== null) embedded.service.registerHolder(subscription.holder)

@@ -77,7 +77,7 @@ async function announce(): Promise<void> {
   if (!home.ok) log('error', 'home-not-ready', { status: home.status })
   portal.setReady(true)
   process.stdout.write(`ready ${base}\n`)
-  demo?.announce(base, portal.sso !== null)
+  demo?.announce(base, portal.sso !== null && !config.isDemoPublic)
 }
 
 let isStopping = false
