@@ -35,6 +35,8 @@ export const LARGEST_ANSWER = 256 * 1024 * 1024
 
 export type CallOptions = { headers?: Readonly<Record<string, string>>; signal?: AbortSignal }
 
+export type LooseCall = { params?: unknown; query?: unknown; body?: unknown }
+
 export type Client<C extends Contract> = {
   [K in keyof C]: (call: CallOf<C[K]>, options?: CallOptions) => Promise<Result<AnswerOf<C[K]>>>
 }
@@ -46,6 +48,17 @@ export function createClient<C extends Contract>(endpoints: C, options: ClientOp
       send(endpoint, call ?? {}, options, callOptions ?? {})
   }
   return calls as Client<C>
+}
+
+/**
+ * The same client with the endpoint's name as data, for who passes on whole contracts: what is asked is checked against
+ * the endpoint's schema when it is called, what comes back has the endpoint's type.
+ */
+export function createCaller<C extends Contract>(
+  endpoints: C,
+  options: ClientOptions,
+): <K extends keyof C>(name: K, call: LooseCall, more?: CallOptions) => Promise<Result<AnswerOf<C[K]>>> {
+  return (name, call, more = {}) => send(endpoints[name]!, call, options, more)
 }
 
 async function send(

@@ -10,6 +10,7 @@ import type { AnswerOf, Contract, Endpoint, ParsedOf } from '@lokalteil/contract
 import { toHtmlPage, toOpenApi, type ApiInfo } from '@lokalteil/contracts/openapi'
 import { Hono } from 'hono'
 import { toOutage, type Outage } from './database/outage.ts'
+import { readBytes } from './request-body.ts'
 
 const REFUSAL = Symbol('refusal')
 
@@ -151,7 +152,7 @@ export function serveDocumentation(contract: Contract, info: ApiInfo): Hono {
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'content-security-policy':
-            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         },
       }),
   )
@@ -201,21 +202,12 @@ function toQuery(url: string): Record<string, string> | string {
 }
 
 async function readJson(request: Request, limit: number): Promise<{ value: unknown } | Refusal> {
-  const tooLarge = () => problem(413, 'TOO_LARGE', `The body is larger than ${limit} bytes`)
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? ''))
     return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  if (request.body !== null) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.length
-      if (size > limit) return tooLarge()
-      chunks.push(chunk)
-    }
-  }
+  const bytes = await readBytes(request, limit)
+  if (bytes === null) return problem(413, 'TOO_LARGE', `The body is larger than ${limit} bytes`)
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) }
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
   } catch {
     return problem(400, 'BAD_REQUEST', 'The body is not JSON')
   }

@@ -251,6 +251,24 @@ describe('what a file may hold', () => {
       'web/server may not contain German text; put it into the message catalogue',
     ],
     [
+      'a cast to never in the server',
+      'web/server/x.ts',
+      'export const a = { b: 1 as never }',
+      'may not cast with "as never"; let the types say it',
+    ],
+    [
+      'a cast by way of unknown in the server',
+      'web/server/x.ts',
+      'export const a = 1 as unknown as string',
+      'may not cast with "as unknown as"; let the types say it',
+    ],
+    [
+      'a cast to never where a service is put together',
+      'services/content/app.ts',
+      'export const a = 1 as never',
+      'may not cast with "as never"; let the types say it',
+    ],
+    [
       'SQL in the server',
       'web/server/x.ts',
       'const a = `SELECT id FROM article`',

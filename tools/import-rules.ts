@@ -1,7 +1,8 @@
 /**
  * Keeps the arrows of the house: which area may import which, and which npm package may be used where.
  * Beside the arrows it refuses cycles between files, file names that say nothing, clocks and I/O in the domain, zod in
- * what the browser loads, JSX and German text in the server, SQL in the web workspace.
+ * what the browser loads, JSX and German text in the server, SQL in the web workspace, and casts that hide types where
+ * services and server are put together.
  * It reads the syntax tree, so a comment or a string never counts, and it refuses to pass when it saw too little.
  * `npm run arrows` prints violations as `file:line what`; the tables below are the only place to change a rule.
  */
@@ -310,6 +311,10 @@ function checkContent(module: Module, report: Report): void {
     for (const text of module.texts)
       if (GERMAN.test(text.value))
         report(module, text.line, 'web/server may not contain German text; put it into the message catalogue')
+  }
+  if (isIn('web/server/') || /^services\/[^/]+\/app\.ts$/.test(module.path)) {
+    // What is put together here is held together by types alone.
+    for (const cast of module.casts) report(module, cast.line, `may not cast with "${cast.name}"; let the types say it`)
   }
   if (isIn('web/')) {
     for (const text of module.texts)

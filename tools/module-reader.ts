@@ -24,6 +24,8 @@ export type Module = {
   globals: Use[]
   texts: Text[]
   jsxLine: number | null
+  /** `as never` and `as unknown as …`: casts after which the compiler checks nothing any more. */
+  casts: Use[]
   /** Calls of `it`, `test` and `describe` with the texts that name them. */
   tests: Call[]
 }
@@ -42,6 +44,7 @@ export function readModule(path: string, source: string): Module {
     globals: [],
     texts: [],
     jsxLine: null,
+    casts: [],
     tests: [],
   }
   const bound = new Set<string>()
@@ -50,6 +53,8 @@ export function readModule(path: string, source: string): Module {
     const line = toLine(node.start)
     readImport(node, line, module)
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') module.jsxLine ??= line
+    const cast = toBlindCast(node)
+    if (cast !== null) module.casts.push({ name: cast, line })
     const text = toText(node)
     if (text !== null && !/^(Import|Export)/.test(parent?.type ?? '')) module.texts.push({ value: text, line })
     if (node.type === 'CallExpression') readTestCall(node, toLine, module)
@@ -139,6 +144,14 @@ function toText(node: Node): string | null {
   if (node.type === 'TemplateElement') return (node.value as { cooked: string | null }).cooked
   if (node.type === 'JSXText') return String(node.value)
   return null
+}
+
+function toBlindCast(node: Node): string | null {
+  if (node.type !== 'TSAsExpression') return null
+  const typeOf = (one: unknown) => ((one as Node | null)?.typeAnnotation as Node | undefined)?.type
+  if (typeOf(node) === 'TSNeverKeyword') return 'as never'
+  const inner = node.expression as Node
+  return inner.type === 'TSAsExpression' && typeOf(inner) === 'TSUnknownKeyword' ? 'as unknown as' : null
 }
 
 function isNamed(node: unknown, name: string): boolean {

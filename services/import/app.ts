@@ -7,6 +7,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { Hono } from 'hono'
+import { readBytes } from '../request-body.ts'
 import { createDelivery } from './deliver.ts'
 import type { ContentClients } from './deliver.ts'
 import { createImporter, merge } from './importer.ts'
@@ -26,7 +27,7 @@ export type ImportAppOptions = {
   isPaid?: boolean
   requestsPerMinute?: number
   now?: () => Date
-  onError?: (error: unknown) => void
+  onError?: (error: unknown, requestId: string) => void
 }
 
 const TYPES =
@@ -58,19 +59,36 @@ export function createImportApp(options: ImportAppOptions): Hono {
 
   app.post('/documents', async (context) => {
     const { req } = context
-    if (options.key === '' || !timingSafeEqual(digest(req.header('authorization') ?? ''), expected)) {
-      return problem(401, 'UNAUTHORISED', 'The ingest key is missing or wrong', { 'www-authenticate': 'Bearer' })
+    const authorization = req.header('authorization') ?? ''
+    if (options.key === '' || !timingSafeEqual(digest(authorization), expected)) {
+      const title =
+        authorization === ''
+          ? 'The ingest key is missing: send it as "Authorization: Bearer KEY"'
+          : 'The ingest key is wrong'
+      return problem(401, 'UNAUTHORISED', title, { 'www-authenticate': 'Bearer' })
     }
     if (!isWithinRate())
       return problem(429, 'TOO_MANY_REQUESTS', `More than ${perMinute} requests a minute`, { 'retry-after': '5' })
-    const codes = (req.queries('publication') ?? []).flatMap((value) => value.split(',')).map(toMandator)
-    const [publication, ...carriers] = codes.filter((code) => code !== null)
-    if (publication === undefined || codes.includes(null))
-      return problem(422, 'UNKNOWN_PUBLICATION', `The query must name a publication: ${MANDATORS.join(', ')}`)
-    if (!TYPES.test(req.header('content-type') ?? ''))
-      return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'JSON, XML or one JSON a line is expected')
-    const body = await readBody(req.raw)
-    if (body === null) return problem(413, 'TOO_LARGE', 'A request may hold 5 MB')
+    const named = (req.queries('publication') ?? []).flatMap((value) => value.split(','))
+    const unknown = named.find((value) => toMandator(value) === null)
+    const [publication, ...carriers] = named.map(toMandator).filter((code) => code !== null)
+    if (publication === undefined || unknown !== undefined) {
+      const title =
+        unknown === undefined ? 'The query names no publication' : `There is no publication ${quote(unknown)}`
+      return problem(422, 'UNKNOWN_PUBLICATION', `${title}; ?publication= takes ${MANDATORS.join(', ')}`)
+    }
+    const type = req.header('content-type') ?? ''
+    if (!TYPES.test(type)) {
+      const title = type === '' ? 'The content type is missing' : `The content type ${quote(type)} is not taken`
+      return problem(
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+        `${title}; send application/json, application/xml, text/xml or application/x-ndjson`,
+      )
+    }
+    const body = await readBytes(req.raw, MAX_DOCUMENT)
+    if (body === null)
+      return problem(413, 'TOO_LARGE', `The body is larger than ${MAX_DOCUMENT} bytes; send fewer documents at once`)
     if (body.length === 0) return problem(400, 'BAD_REQUEST', 'The body is empty')
     if (waiting >= MAX_WAITING) return problem(503, 'BUSY', 'Too many deliveries at once', { 'retry-after': '2' })
 
@@ -108,7 +126,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
         return Response.json({ results, notes: report.notes }, { headers: { 'cache-control': 'no-store' } })
       return problem(422, 'UNUSABLE', refusals[0]?.reason ?? 'No document in it', {}, { results })
     } catch (error) {
-      options.onError?.(error)
+      options.onError?.(error, req.header('x-request-id') ?? '')
       return problem(500, 'INTERNAL', 'The import failed')
     } finally {
       waiting -= 1
@@ -119,19 +137,9 @@ export function createImportApp(options: ImportAppOptions): Hono {
   return app
 }
 
-/** Null when it is too large, whatever the header claimed. */
-async function readBody(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_DOCUMENT) return null
-  const chunks: Uint8Array[] = []
-  let size = 0
-  if (request.body !== null) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.length
-      if (size > MAX_DOCUMENT) return null
-      chunks.push(chunk)
-    }
-  }
-  return Buffer.concat(chunks)
+/** What was sent, as far as it is fit for an answer. */
+function quote(text: string): string {
+  return `"${text.replace(/[^\w/+.;= -]/g, '?').slice(0, 60)}"`
 }
 
 function problem(

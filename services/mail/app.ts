@@ -235,7 +235,7 @@ function openTransport(url: string): Transporter {
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as never)
+  })
 }
 
 function toDelay(attempts: number): number {

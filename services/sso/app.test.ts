@@ -870,8 +870,8 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
   })
 
   it('seeds the demo’s readers in every publication, once', async () => {
-    await seedDemoAccounts({ database: opened.database, now: NOW })
-    await seedDemoAccounts({ database: opened.database, now: NOW })
+    await seedDemoAccounts({ database: opened.database, now: NOW, isPublic: false })
+    await seedDemoAccounts({ database: opened.database, now: NOW, isPublic: false })
     const demo = await openTestSso(opened.database)
     for (const { name, isVerified } of DEMO_PERSONAS) {
       for (const [mandator, client] of [
@@ -886,6 +886,24 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       }
     }
     expect(new Set(listDemoReaders().map(({ sub }) => sub)).size).toBe(DEMO_PERSONAS.length * 4)
+    await demo.service.close()
+  })
+
+  it('closes the demo’s accounts where the demo becomes public, and opens them again where it does not', async () => {
+    const seed = (isPublic: boolean) => seedDemoAccounts({ database: opened.database, now: NOW, isPublic })
+    await seed(false)
+    const demo = await openTestSso(opened.database)
+    const logIn = () =>
+      demo.ak.login({ body: { email: toDemoEmail('plus'), password: DEMO_PASSWORD, address: 'becomes public' } })
+    const before = await get(logIn())
+    await seed(true)
+    expect(await logIn()).toMatchObject({ ok: false, status: 401 })
+    expect(await demo.ak.validate({ body: { idToken: before.tokens.idToken } })).toMatchObject({
+      ok: false,
+      status: 401,
+    })
+    await seed(false)
+    expect((await logIn()).ok).toBe(true)
     await demo.service.close()
   })
 })

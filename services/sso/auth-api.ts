@@ -8,6 +8,7 @@ import { AUTH, type AuthAnswer, type AuthUser } from '@lokalteil/contracts/auth'
 import type { Endpoint } from '@lokalteil/contracts/endpoint'
 import { toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { Hono, type Context } from 'hono'
+import { readText } from '../request-body.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
 import type { Accounts, Asker, LoggedIn, Reader } from './accounts.ts'
 import type { Limits } from './limits.ts'
@@ -217,7 +218,7 @@ export function createAuthApi(options: AuthApiOptions): Hono {
   for (const prefix of ['/api', '']) {
     app.get(`/:mandator${prefix}/connect/:provider/callback`, (c) => finish(c, new URL(c.req.url).searchParams))
     app.post(`/:mandator${prefix}/connect/:provider/callback`, async (c) => {
-      const text = await readText(c.req.raw)
+      const text = await readText(c.req.raw, BODY_LIMIT)
       return text === null ? refuse('v4', problem(413, 'TOO_LARGE', 'Too large')) : finish(c, new URLSearchParams(text))
     })
   }
@@ -288,7 +289,7 @@ function readNonce(credential: string): string {
 async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
-  const text = await readText(request)
+  const text = await readText(request, BODY_LIMIT)
   if (text === null) return problem(413, 'TOO_LARGE', 'The body is too large')
   let value: unknown
   try {
@@ -302,18 +303,4 @@ async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> 
     ...problem(400, 'BAD_REQUEST', 'The input does not fit'),
     fields: Object.fromEntries(parsed.error.issues.slice(0, 20).map((issue) => [issue.path.join('.'), 'NOT_ALLOWED'])),
   }
-}
-
-async function readText(request: Request): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) return null
-  const chunks: Uint8Array[] = []
-  let size = 0
-  if (request.body !== null) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.length
-      if (size > BODY_LIMIT) return null
-      chunks.push(chunk)
-    }
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,7 +1,7 @@
 /**
  * The readers of the demo: one for every persona, in every publication, all with the same known password. Their ids follow
  * from publication and address, so that the subscription platform can be told who they are before anybody logs in.
- * The portal refuses to run its demo under a public address; nothing here is called outside it.
+ * The portal refuses to run its demo where others than this machine can reach it, unless nobody can log in with them.
  */
 import { createHash } from 'node:crypto'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
@@ -61,20 +61,32 @@ export function listDemoReaders(): {
   )
 }
 
-/** After `createSsoService`, which makes the tables. Accounts that are there stay as they are. */
-export async function seedDemoAccounts(options: { database: Database; now: Date }): Promise<void> {
-  const { database, now } = options
+/**
+ * After `createSsoService`, which makes the tables. Accounts that are there stay as they are, save their passwords: where
+ * the demo is public nobody may know one, and sessions of before end; elsewhere those without one get the known one.
+ */
+export async function seedDemoAccounts(options: { database: Database; now: Date; isPublic: boolean }): Promise<void> {
+  const { database, now, isPublic } = options
   const store = createSsoStore(database)
   const missing: { mandator: Mandator; persona: Persona }[] = []
+  const other: { mandator: Mandator; id: string }[] = []
   for (const mandator of MANDATORS) {
-    for (const persona of DEMO_PERSONAS)
-      if ((await store.getAccount(mandator, toDemoSub(mandator, persona.name))) === null)
-        missing.push({ mandator, persona })
+    for (const persona of DEMO_PERSONAS) {
+      const account = await store.getAccount(mandator, toDemoSub(mandator, persona.name))
+      if (account === null) missing.push({ mandator, persona })
+      else if ((account.password_hash === null) !== isPublic) other.push({ mandator, id: account.id })
+    }
   }
-  if (missing.length === 0) return
+  if (missing.length + other.length === 0) return
   // One hash for all: the password is no secret, and thirty-six would cost the first start a second.
-  const hash = await createPasswords().hash(DEMO_PASSWORD)
+  const hash = isPublic ? null : await createPasswords().hash(DEMO_PASSWORD)
   if (isRefusal(hash)) throw new Error('The demo’s password could not be hashed')
+  await store.transaction(async (trx) => {
+    for (const account of other) {
+      await store.updateAccount(account.mandator, account.id, { password_hash: hash }, trx)
+      if (isPublic) await store.endSessions(account, 'demo-closed', now, trx)
+    }
+  })
   await store.transaction(async (trx) => {
     for (const { mandator, persona } of missing) {
       const email = toDemoEmail(persona.name)

@@ -11,6 +11,7 @@ import { TOKEN_SECONDS } from '@lokalteil/domain/login'
 import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
 import { Provider, errors, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Database } from '../database.ts'
+import { readStreamText } from '../request-body.ts'
 import { isRefusal } from '../serve.ts'
 import type { Accounts } from './accounts.ts'
 import type { Keys } from './keys.ts'
@@ -312,12 +313,6 @@ function toMetadata(client: OidcClient): ClientMetadata {
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > FORM_LIMIT) return null
-    chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+  const text = await readStreamText(request, FORM_LIMIT)
+  return text === null ? null : new URLSearchParams(text)
 }

@@ -15,6 +15,7 @@ import type { ContentReader } from '../app/browser/content-reader.ts'
 import { toAccessAsker } from './access-questions.ts'
 import type { AccessOf } from './article-access.ts'
 import type { Institutions } from './institutions.ts'
+import type { PortalEnv } from './portal-env.ts'
 import { refusal, reply, toRefusal, unavailable, type Door } from './same-origin-door.ts'
 import type { Sessions } from './session.ts'
 
@@ -33,9 +34,9 @@ export type AccessCallsOptions = {
   origins: Readonly<Record<Mandator, string>>
 }
 
-export function createAccessCalls(options: AccessCallsOptions): Hono {
+export function createAccessCalls(options: AccessCallsOptions): Hono<PortalEnv> {
   const { door, sessions, institutions, paywallOf } = options
-  const app = new Hono()
+  const app = new Hono<PortalEnv>()
 
   door.serve(app, ACCESS_CALLS.explainAccess, async ({ params, query, asker }) => {
     const { mandator, cookies, origin } = asker

@@ -4,7 +4,7 @@
  * (S4.1-01). The embedded service decides; with a publisher's own provider the forms are off and login and registration
  * are journeys to it and back to the same page. A renewal that came too late (newer cookies are out) is no failure.
  */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { SIGN_ON_CLIENT, type SignOnClient } from '@lokalteil/contracts/sign-on-client'
 import {
   LOGIN_CALLBACK,
@@ -22,6 +22,7 @@ import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
 import type { ForeignSignOn } from './foreign-sign-on.ts'
 import { renderPlainPage } from './plain-page.ts'
+import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
   createDoor,
@@ -31,7 +32,6 @@ import {
   toResponse,
   unavailable,
   type Asker,
-  type DoorEnv,
   type Reply,
 } from './same-origin-door.ts'
 import { readCookie, RELOGIN_COOKIE, RETURN_COOKIE, toSignOnName, type SessionCookies } from './session-cookies.ts'
@@ -52,9 +52,9 @@ const notLoggedIn = (): Reply<never> => refusal(401, 'NOT_LOGGED_IN', 'There is 
 const elsewhere = (): Reply<never> =>
   refusal(404, 'ACCOUNTS_ELSEWHERE', 'Accounts are kept by the publisher’s own provider')
 
-export function createAccountCalls(options: AccountCallsOptions): Hono {
+export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv> {
   const { config, sessions, cookies, ssoOf, foreign } = options
-  const app = new Hono()
+  const app = new Hono<PortalEnv>()
   const door = createDoor(config)
 
   const clientOf = (asker: Asker): SsoClient | null => ssoOf?.(asker.mandator) ?? null
@@ -176,7 +176,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && !['same-origin', 'same-site', 'none'].includes(site))
       return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
-    const asker = door.toAsker(c as unknown as Context<DoorEnv>)
+    const asker = door.toAsker(c)
     const refreshToken = readCookie(asker.cookies, 'FA_REFRESH_TOKEN')
     const client = clientOf(asker)
     if (client !== null) {
@@ -233,14 +233,14 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
   // --- What pages must know to check a token themselves
 
   app.get(SIGN_ON_CLIENT.getClient.path, (c) => {
-    const { mandator } = door.toAsker(c as unknown as Context<DoorEnv>)
+    const { mandator } = door.toAsker(c)
     return c.json({ ...options.clientOf(mandator), bearerCookie: cookies.bearerCookie } satisfies SignOnClient, 200, {
       'cache-control': 'public, max-age=600',
     })
   })
 
   app.get('/api/fa-public-key', async (c) => {
-    const { mandator } = door.toAsker(c as unknown as Context<DoorEnv>)
+    const { mandator } = door.toAsker(c)
     const found = ssoOf === null ? null : await ssoOf(mandator).getPublicKey({})
     const pem = found?.ok === true ? found.data.pem : ((await foreign?.getPem(mandator)) ?? null)
     if (pem === null) return toResponse(unavailable())
@@ -254,7 +254,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
     [SIGNUP_START, true],
   ] as const) {
     app.get(path, async (c) => {
-      const asker = door.toAsker(c as unknown as Context<DoorEnv>)
+      const asker = door.toAsker(c)
       const target = toSafePath(c.req.query('return') ?? '/', config.origins[asker.mandator]) ?? '/'
       const returnCookie = cookies.toReturnCookie(target, asker.host)
       if (foreign === null)
@@ -270,7 +270,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
 
   app.get(LOGIN_CALLBACK, async (c) => {
     if (foreign === null) return toResponse(elsewhere())
-    const asker = door.toAsker(c as unknown as Context<DoorEnv>)
+    const asker = door.toAsker(c)
     const answer = new URL(c.req.url).searchParams
     const state = answer.get('state') ?? ''
     const cleared = [cookies.toSignOnCookie(state, '', asker.host), cookies.toReturnCookie('', asker.host)]
@@ -309,7 +309,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
     const texts = accountMailPageTexts[purpose]
     const path = `/api/mein/oauth2/${name}/:code`
     app.get(path, async (c) => {
-      const asker = door.toAsker(c as unknown as Context<DoorEnv>)
+      const asker = door.toAsker(c)
       const found = await clientOf(asker)?.getMailCode({
         params: { purpose, code: (c.req.param('code') ?? '').slice(0, 200) },
       })
@@ -324,7 +324,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono {
       return renderPlainPage({ mandator: asker.mandator, ...texts }, 200, NO_STORE)
     })
     app.post(path, async (c) => {
-      const asker = door.toAsker(c as unknown as Context<DoorEnv>)
+      const asker = door.toAsker(c)
       if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))
         return renderPlainPage(
           { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.foreign },

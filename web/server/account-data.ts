@@ -26,6 +26,7 @@ import { getNextCharge, getPeriod, isSubscription, listAccountTabs, toStateOn } 
 import type { AccountReader } from '../app/browser/account-reader.ts'
 import type { Read } from '../app/browser/content-reader.ts'
 import { isForeign } from './contract-calls.ts'
+import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
   refusal,
@@ -34,7 +35,6 @@ import {
   unavailable,
   type Asker,
   type Door,
-  type DoorEnv,
   type Reply,
 } from './same-origin-door.ts'
 import type { ReaderSession, Sessions } from './session.ts'
@@ -183,7 +183,7 @@ export function createAccountData(options: AccountDataOptions) {
 
   // --- Calls
 
-  const app = new Hono()
+  const app = new Hono<PortalEnv>()
 
   /** For reads and writes alike: the access token's reader, its session asked for. */
   async function asOwner<T>(
@@ -253,7 +253,7 @@ export function createAccountData(options: AccountDataOptions) {
     }),
   )
 
-  ;(app as unknown as Hono<DoorEnv>).get(EXPORT_PATH, async (c) => {
+  app.get(EXPORT_PATH, async (c) => {
     const asker = door.toAsker(c)
     // Nothing is written, but nobody else should make a reader's browser fetch everything about the reader.
     if (isForeign(c.req.raw.headers, options.origins[asker.mandator]))
@@ -342,5 +342,7 @@ function toSubscriptionView(subscription: Subscription, today: string): Subscrip
 
 /** JSON has no undefined, the compiler does. */
 function withoutUndefined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
 }

@@ -10,15 +10,9 @@ import { readText as readAnswer } from '@lokalteil/contracts/bounded-body'
 import type { SocialProvider } from '@lokalteil/contracts/sso'
 import { toAuthBase, toBracketQuery } from '@lokalteil/domain/login'
 import type { Mandator } from '@lokalteil/domain/publications'
-import {
-  createDoor,
-  readText,
-  refusal,
-  toResponse,
-  type Asker,
-  type DoorConfig,
-  type DoorEnv,
-} from './same-origin-door.ts'
+import { readText } from '@lokalteil/services/request-body'
+import type { PortalEnv } from './portal-env.ts'
+import { createDoor, refusal, toResponse, type Asker, type DoorConfig } from './same-origin-door.ts'
 import type { EmbeddedSso } from './sso-mount.ts'
 
 export type AuthApi = {
@@ -95,12 +89,12 @@ export function createAuthApi(options: {
   }
 }
 
-export function createAuthCalls(options: { config: DoorConfig; auth: AuthApi }): Hono {
-  const app = new Hono()
+export function createAuthCalls(options: { config: DoorConfig; auth: AuthApi }): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
   const door = createDoor(options.config)
 
-  const pass = async (c: Context, path: string): Promise<Response> => {
-    const asked = c as unknown as Context<DoorEnv>
+  const pass = async (c: Context<PortalEnv>, path: string): Promise<Response> => {
+    const asked = c
     const isWrite = c.req.method !== 'GET'
     const foreign = isWrite ? door.refuseForeignWrite(asked) : null
     if (foreign !== null) return toResponse(foreign)
@@ -157,13 +151,13 @@ export function createAuthMount({
 }: {
   config: DoorConfig
   embedded: Pick<EmbeddedSso, 'askAuth'>
-}): Hono {
-  const app = new Hono()
+}): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
   const door = createDoor(config)
   app.all(`${AUTH_MOUNT}/*`, (c) => {
     const url = new URL(c.req.url)
     url.pathname = url.pathname.slice(AUTH_MOUNT.length) || '/'
-    return embedded.askAuth(new Request(url, c.req.raw), door.toAsker(c as unknown as Context<DoorEnv>).origin.address)
+    return embedded.askAuth(new Request(url, c.req.raw), door.toAsker(c).origin.address)
   })
   return app
 }

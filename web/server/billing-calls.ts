@@ -3,7 +3,7 @@
  * httpOnly access token alone; days and amounts of a body are what the page showed and are compared by the platform. A
  * paper is a download that no other site can fetch and nobody keeps.
  */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { BILLING_INTERNAL, DocumentFormat } from '@lokalteil/contracts/billing'
 import type { Client, Result } from '@lokalteil/contracts/client'
 import { DOCUMENT_PATH, PORTAL, type ContractsView } from '@lokalteil/contracts/portal'
@@ -11,6 +11,7 @@ import type { Mandator } from '@lokalteil/domain/publications'
 import type { Log } from './log.ts'
 import { isForeign } from './contract-calls.ts'
 import type { Config } from './config.ts'
+import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
   refusal,
@@ -20,7 +21,6 @@ import {
   unavailable,
   type Asker,
   type Door,
-  type DoorEnv,
   type Reply,
 } from './same-origin-door.ts'
 import type { Sessions } from './session.ts'
@@ -47,8 +47,8 @@ export async function readContracts(platform: Platform, sub: string): Promise<Co
   return contracts.ok && documents.ok ? { contracts: contracts.data, documents: documents.data } : null
 }
 
-export function createBillingCalls({ config, door, sessions, platformOf, log }: BillingCallsOptions): Hono {
-  const app = new Hono()
+export function createBillingCalls({ config, door, sessions, platformOf, log }: BillingCallsOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
 
   async function asOwner<T>(
     { mandator, cookies }: Asker,
@@ -117,33 +117,30 @@ export function createBillingCalls({ config, door, sessions, platformOf, log }: 
     ),
   )
 
-  ;(app as unknown as Hono<DoorEnv>).get(
-    DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'),
-    async (c) => {
-      const asker = door.toAsker(c as Context<DoorEnv>)
-      const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
-      // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
-      if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))
-        return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
-      if (!FORMATS.includes(format) || !/^[A-Z]{1,2}-\d{4}-(?:\d{6,9}|[A-Z0-9]{4}-[A-Z0-9]{4})$/.test(number))
-        return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
-      const answer = await asOwner(asker, async (platform, sub) => {
-        const found = await platform.getDocument({ params: { sub, number, format: format as DocumentFormat } })
-        return found.ok ? reply(found.data) : toRefusal(found)
-      })
-      if (answer.kind === 'refusal') return toResponse(answer)
-      const { fileName, mediaType, base64 } = answer.data
-      return new Response(Buffer.from(base64, 'base64'), {
-        headers: {
-          ...NO_STORE,
-          'content-type': mediaType,
-          'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
-          'x-content-type-options': 'nosniff',
-          'x-robots-tag': 'noindex',
-        },
-      })
-    },
-  )
+  app.get(DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'), async (c) => {
+    const asker = door.toAsker(c)
+    const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
+    // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
+    if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))
+      return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
+    if (!FORMATS.includes(format) || !/^[A-Z]{1,2}-\d{4}-(?:\d{6,9}|[A-Z0-9]{4}-[A-Z0-9]{4})$/.test(number))
+      return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
+    const answer = await asOwner(asker, async (platform, sub) => {
+      const found = await platform.getDocument({ params: { sub, number, format: format as DocumentFormat } })
+      return found.ok ? reply(found.data) : toRefusal(found)
+    })
+    if (answer.kind === 'refusal') return toResponse(answer)
+    const { fileName, mediaType, base64 } = answer.data
+    return new Response(Buffer.from(base64, 'base64'), {
+      headers: {
+        ...NO_STORE,
+        'content-type': mediaType,
+        'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      },
+    })
+  })
 
   return app
 }

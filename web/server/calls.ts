@@ -15,6 +15,7 @@ import { serverTexts } from '../app/messages/server.ts'
 import type { Log } from './log.ts'
 import type { AskingRequest } from './access-questions.ts'
 import { OWN_WAIT_MS, PAGE_WAIT_MS } from './pages.ts'
+import type { PortalEnv } from './portal-env.ts'
 import type { ReaderSession, Sessions } from './session.ts'
 
 export type CallsOptions = {
@@ -27,15 +28,15 @@ export type CallsOptions = {
     request: Omit<AskingRequest, 'origin' | 'institution'> & { address: string },
   ) => ArticleAccess
   /** Who is at the other end of the line. */
-  addressOf: (c: Context) => string
+  addressOf: (c: Context<PortalEnv>) => string
   sessions: Pick<Sessions, 'read' | 'renew'>
   /** Reachable below `/__proxy_content_api`; null when the browser asks the content API itself. */
   proxyContent: ((mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>) | null
   /** Calls with the reader's access token, below a service's own paths: they come before it. */
-  readerCalls: Hono
-  services: readonly { name: string; app: Hono }[]
+  readerCalls: Hono<PortalEnv>
+  services: readonly { name: string; app: Hono<PortalEnv> }[]
   /** Further routes: feeds, sitemaps, well-known files. */
-  parts: readonly Hono[]
+  parts: readonly Hono<PortalEnv>[]
   /** What keeps readers from being sent here; null: nothing. */
   whyNotReady: () => Promise<'starting' | 'stopping' | 'database' | null>
   log: Log
@@ -48,8 +49,8 @@ export function mandatorOf(request: { header: (name: string) => string | undefin
   return request.header('x-publication') as Mandator
 }
 
-export function createCalls(options: CallsOptions): Hono {
-  const app = new Hono()
+export function createCalls(options: CallsOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
 
   app.get('/builds/latest.json', (c) =>
     c.json({ id: options.buildId, timestamp: options.startedAt.toISOString() }, 200, { 'cache-control': 'no-store' }),
@@ -109,14 +110,6 @@ export function createCalls(options: CallsOptions): Hono {
           ...(access.via === undefined ? {} : { via: access.via }),
         }
     return c.json(body, 200, NO_STORE)
-  })
-
-  app.post('/api/csp-report', async (c) => {
-    const text = (await c.req.text()).slice(0, 2000)
-    options.log('warn', 'csp-violation', {
-      directive: /"(?:violated|effective)-directive"\s*:\s*"([\w-]{1,40})/.exec(text)?.[1] ?? 'unknown',
-    })
-    return c.body(null, 204)
   })
 
   if (options.proxyContent !== null) {

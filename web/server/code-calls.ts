@@ -16,6 +16,7 @@ import type { AccountReader } from '../app/browser/account-reader.ts'
 import type { Read } from '../app/browser/content-reader.ts'
 import { toNetwork } from './client-address.ts'
 import type { Log } from './log.ts'
+import type { PortalEnv } from './portal-env.ts'
 import { refusal, reply, toRefusal, unavailable, type Asker, type Door, type Reply } from './same-origin-door.ts'
 import { readCookie } from './session-cookies.ts'
 import type { ReaderSession, Sessions } from './session.ts'
@@ -37,7 +38,7 @@ type Person = { email: string; isEmailVerified: boolean; firstName: string }
 export type CodeCalls = ReturnType<typeof createCodeCalls>
 
 export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log }: CodeCallsOptions) {
-  const app = new Hono()
+  const app = new Hono<PortalEnv>()
 
   async function asOwner<T>(
     { mandator, cookies }: Asker,

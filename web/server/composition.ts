@@ -8,8 +8,9 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
-import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
+import { createCaller, createClient, type Client, type ClientOptions, type Fetch } from '@lokalteil/contracts/client'
 import { CONTENT, CONTENT_INTERNAL, type PaidMediaChanges } from '@lokalteil/contracts/content'
+import type { AnswerOf } from '@lokalteil/contracts/endpoint'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletter'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { LOGIN_CALLBACK, PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'
@@ -29,7 +30,7 @@ import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/sso/demo-
 import { createUserService, type UserService } from '@lokalteil/services/user/app'
 import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/subscription/app'
 import { seedReaders } from '@lokalteil/services/subscription/seed-readers'
-import type { ContentReader, Read } from '../app/browser/content-reader.ts'
+import type { ContentName, ContentReader, Read } from '../app/browser/content-reader.ts'
 import type { OfferReader } from '../app/browser/offer-reader.ts'
 import { createAccessCalls } from './access-calls.ts'
 import { createAccountCalls } from './account-calls.ts'
@@ -45,6 +46,7 @@ import { createCodeCalls } from './code-calls.ts'
 import type { Config } from './config.ts'
 import { createContentProxy } from './content-proxy.ts'
 import { createContractCalls } from './contract-calls.ts'
+import { createCspReports } from './csp-reports.ts'
 import { createForeignSignOn } from './foreign-sign-on.ts'
 import { createGuards } from './guards.ts'
 import { createImageRoute } from './images.ts'
@@ -57,6 +59,7 @@ import { createPages } from './pages.ts'
 import { createPaidMedia } from './paid-media.ts'
 import { createPaywallCalls } from './paywall-calls.ts'
 import { openPaywall } from './paywall-mount.ts'
+import type { PortalEnv } from './portal-env.ts'
 import { createPortal } from './portal.ts'
 import type { Renderer } from './renderer.ts'
 import { createDoor } from './same-origin-door.ts'
@@ -74,11 +77,14 @@ import { createUserCalls, type UserApi } from './user-calls.ts'
 import { createPurchases, createWalletCalls } from './wallet-calls.ts'
 import { createWebSub } from './websub.ts'
 
+const SERVICES = '/__services'
 /** How often a content service elsewhere is asked which files have become paid. */
 const PAID_MEDIA_MS = 5_000
 
 export type PortalRuntime = {
   listener: RequestListener
+  /** Every address that answers something other than a page or a file, those of embedded services included. */
+  routes: readonly { method: string; path: string }[]
   /** Null when the content comes from elsewhere. */
   content: ContentService | null
   /** Null when offers and contracts are kept elsewhere. */
@@ -144,7 +150,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       database,
       origins: config.origins,
       smtpUrl: config.smtpUrl,
-      isDemo: config.isDemo,
+      isDemo: config.isDemo && !config.isDemoPublic,
       now,
       onError: (error) => log('error', 'mail-service', { error }),
       onDead: (dead) => log('warn', 'mail-given-up', dead),
@@ -212,15 +218,14 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     },
   }))
 
-  const readers = toRecord((mandator) =>
-    createClient(CONTENT, {
-      fetch: contentFetch,
-      base: `${contentBase}/${mandator}`,
-      retryReads: config.contentApiUrl !== null,
-      timeLeft,
-      ...(config.contentApiUrl === null ? { timeout: 0 } : {}),
-    }),
-  )
+  const contentOptions = (mandator: Mandator): ClientOptions => ({
+    fetch: contentFetch,
+    base: `${contentBase}/${mandator}`,
+    retryReads: config.contentApiUrl !== null,
+    timeLeft,
+    ...(config.contentApiUrl === null ? { timeout: 0 } : {}),
+  })
+  const readers = toRecord((mandator) => createClient(CONTENT, contentOptions(mandator)))
   const internals = toRecord((mandator) =>
     createClient(CONTENT_INTERNAL, {
       fetch: contentFetch,
@@ -245,9 +250,9 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     cdn: config.imageCdn,
     now,
   })
-  const contentReaders = toRecord((mandator) => toContentReader(readers[mandator], {}, media.addOpenAddresses))
+  const contentReaders = toRecord((mandator) => toContentReader(contentOptions(mandator), {}, media.addOpenAddresses))
   const freshReaders = toRecord((mandator) =>
-    toContentReader(readers[mandator], { 'cache-control': 'max-age=0' }, media.addOpenAddresses),
+    toContentReader(contentOptions(mandator), { 'cache-control': 'max-age=0' }, media.addOpenAddresses),
   )
   const ssoSecret = config.ssoSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'sso.key'))
   const purchases = createPurchases((mandator) => platforms[mandator])
@@ -297,7 +302,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   if (foreign === null && database !== null && mail !== null) {
     embedded = await openEmbeddedSso({ database, mail, config, secret: ssoSecret, rolesOf, now, log })
     if (config.isDemo) {
-      await seedDemoAccounts({ database, now: now() })
+      await seedDemoAccounts({ database, now: now(), isPublic: config.isDemoPublic })
       if (subscription !== null) await seedReaders(subscription, listDemoReaders(), now())
     }
     if (subscription !== null) embedded.service.registerHolder(subscription.holder)
@@ -503,6 +508,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
 
   let state: 'starting' | 'ready' | 'stopping' = 'starting'
   const isDatabaseThere = database === null ? async () => true : rememberBriefly(database.isAnswering)
+  const cspReports = createCspReports({
+    addressOf: (c) => door.toAsker(c).origin.address,
+    log,
+    now: () => now().getTime(),
+  })
   const assets = createAssets([
     { prefix: '/assets', folder: join(root, 'dist/client/assets') },
     { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
@@ -513,6 +523,16 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     })),
     ...(config.isDemo ? [{ prefix: '/assets/demo/media', folder: join(root, 'demo/media') }] : []),
   ])
+  const services = Object.entries({
+    content: content?.app,
+    plenigo: subscription?.app,
+    user: user?.app,
+    newsletter: newsletterApp,
+    mail: mail?.app ?? undefined,
+    portal: serveDocumentation(PORTAL, PORTAL_INFO),
+    scripts: createScripts(),
+    ...paywall.services,
+  }).flatMap(([name, app]): [string, Hono][] => (app === undefined ? [] : [[name, app]]))
   const calls = createCalls({
     buildId: renderer.buildId,
     startedAt: now(),
@@ -533,22 +553,13 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     addressOf: (c) => door.toAsker(c).origin.address,
     sessions,
     proxyContent: config.isContentProxied ? proxy.fetch : null,
-    services: Object.entries({
-      content: content?.app,
-      plenigo: subscription?.app,
-      user: user?.app,
-      newsletter: newsletterApp,
-      mail: mail?.app ?? undefined,
-      portal: serveDocumentation(PORTAL, PORTAL_INFO),
-      scripts: createScripts(),
-      ...paywall.services,
-    }).flatMap(([name, app]) =>
-      app === undefined
-        ? []
-        : [{ name, app: new Hono().all('*', (c) => toService(app, `/__services/${name}`, c.req.raw)) }],
-    ),
+    services: services.map(([name, app]) => ({
+      name,
+      app: new Hono<PortalEnv>().all('*', (c) => toService(app, `${SERVICES}/${name}`, c.req.raw)),
+    })),
     readerCalls: userCalls.calls,
     parts: [
+      cspReports.routes,
       createAccountCalls({
         config,
         sessions,
@@ -624,14 +635,15 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         renderAnswer: (...asked) => pages.renderAnswer(...asked),
         secret: subscriptionKey,
       }),
-      new Hono().route(
+      new Hono<PortalEnv>().route(
         '/api/ingest',
         createImportApp({
-          clients: internals as never,
+          // Both sides of the content service: the import asks which sections a publication has.
+          clients: toRecord((mandator) => ({ content: readers[mandator], internal: internals[mandator] })),
           key: ingestKey,
           dataDir: config.dataDir,
           now,
-          onError: (error) => log('error', 'ingest', { error }),
+          onError: (error, requestId) => log('error', 'ingest', { requestId, error }),
         }),
       ),
     ],
@@ -655,8 +667,15 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     log,
   })
 
+  const mounted: [string, Hono][] = embedded === null ? services : [...services, ['auth', embedded.service.app]]
   return {
     listener,
+    routes: [
+      ...calls.routes.map(({ method, path }) => ({ method, path })),
+      ...mounted.flatMap(([name, app]) =>
+        app.routes.map(({ method, path }) => ({ method, path: `${SERVICES}/${name}${path}` })),
+      ),
+    ],
     content,
     subscription,
     user,
@@ -667,6 +686,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     },
     async close() {
       stopListening?.()
+      cspReports.close()
       if (followPaidMedia !== null) clearInterval(followPaidMedia)
       upstreams.close()
       await websub?.close()
@@ -695,23 +715,21 @@ async function listForeignPaidMedia(client: Client<typeof CONTENT_INTERNAL>, aft
 
 /** A page's reader over the typed client: the same questions, parsed answers. */
 function toContentReader(
-  client: Client<typeof CONTENT>,
+  options: ClientOptions,
   headers: Readonly<Record<string, string>>,
   addAddresses: ((data: unknown) => void) | null,
 ): ContentReader {
-  const reader: Record<string, unknown> = {}
-  for (const name of Object.keys(CONTENT) as (keyof typeof CONTENT)[]) {
-    const call = client[name] as unknown as (
-      call: unknown,
-      options: unknown,
-    ) => Promise<{ ok: boolean; data?: unknown; status?: number }>
-    reader[name] = async (params?: object, query?: object): Promise<Read<unknown>> => {
-      const result = await call({ params: params ?? {}, query }, { headers })
-      if (result.ok) addAddresses?.(result.data)
-      return result.ok ? { ok: true, data: result.data } : { ok: false, status: result.status ?? 0 }
+  const call = createCaller(CONTENT, options)
+  const toRead =
+    <K extends ContentName>(name: K) =>
+    async (params: object = {}, query?: object): Promise<Read<AnswerOf<(typeof CONTENT)[K]>>> => {
+      const result = await call(name, { params, query }, { headers })
+      if (!result.ok) return { ok: false, status: result.status }
+      addAddresses?.(result.data)
+      return { ok: true, data: result.data }
     }
-  }
-  return reader as ContentReader
+  const names = Object.keys(CONTENT) as ContentName[]
+  return Object.fromEntries(names.map((name) => [name, toRead(name)])) as ContentReader
 }
 
 function toRecord<T>(make: (mandator: Mandator) => T): Record<Mandator, T> {

@@ -35,7 +35,20 @@ describe('the configuration', () => {
     ['R1-93 another language', { LANG_CODE: 'en' }, 'LANG_CODE'],
     ['legal ids that are no digits', { LEGAL_SITE_IDS: '1,x' }, 'LEGAL_SITE_IDS'],
     ['origins that are no JSON', { PUBLICATION_ORIGINS: '{' }, 'PUBLICATION_ORIGINS'],
-    ['the demo under a public address', { PUBLIC_ORIGIN: 'https://www.auenkurier.example' }, 'DEMO'],
+    [
+      'the demo under a public address',
+      { PUBLIC_ORIGIN: 'https://www.auenkurier.example' },
+      'PUBLIC_ORIGIN: .*DEMO=public',
+    ],
+    [
+      'the demo with a public address of another publication',
+      { PUBLICATION_ORIGINS: '{"fb":"https://www.flussbote.example"}' },
+      'PUBLICATION_ORIGINS: .*DEMO=public',
+    ],
+    ...['0.0.0.0', '::', '[::]', '192.168.2.4', 'fe80::1', '::ffff:10.0.0.1', 'portal.example', '0', 'a b'].map(
+      (HOST): [string, Record<string, string>, string] => [`the demo at ${HOST}`, { HOST }, 'HOST: .*DEMO=public'],
+    ),
+    ['a demo of another kind', { DEMO: 'open' }, 'DEMO'],
     ['a short secret', { SSO_SECRET: 'short' }, 'SSO_SECRET'],
     ['a provider without a client', { SSO_ISSUER: 'https://sso.example' }, 'SSO_CLIENT_ID'],
     ['a provider over plain http', { SSO_ISSUER: 'http://sso.example/{mandator}', SSO_CLIENT_ID: 'x' }, 'SSO_ISSUER'],
@@ -91,6 +104,14 @@ describe('the configuration', () => {
       ['UPSTREAM_MAX_BYTES', 'all'],
     ] as const)
       expect(read({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}`))])
+  })
+
+  it('opens the demo to every network when it is told so, and nothing else of the demo', () => {
+    const open = { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://demo.example' }
+    expect(read({ ...open, DEMO: 'public' })).toMatchObject({ isDemo: true, isDemoPublic: true })
+    expect(read({ ...open, DEMO: '0' })).toMatchObject({ isDemo: false, isDemoPublic: false })
+    for (const HOST of ['127.0.0.1', '127.8.8.8', 'localhost', '::1', '[::1]'])
+      expect(read({ HOST })).toMatchObject({ host: HOST, isDemo: true, isDemoPublic: false })
   })
 
   it('R9-28 R5-17 reads a publisher’s provider, hosts and cookies; a social provider without a client id is off', () => {

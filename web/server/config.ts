@@ -16,6 +16,13 @@ const flag = (fallback: boolean) =>
     .default(fallback ? '1' : '0')
     .transform((value) => value === '1' || value === 'true')
 
+/** `public`: for every network, without known passwords and without the mailbox. */
+type Demo = 'off' | 'local' | 'public'
+
+function toDemo(value: string): Demo {
+  return value === 'public' ? 'public' : value === '1' || value === 'true' ? 'local' : 'off'
+}
+
 const httpAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 const origin = httpAddress.refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
 const mandator = z.enum(MANDATORS)
@@ -64,7 +71,7 @@ const Environment = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   /** JSON: code → origin of the other publications. */
   PUBLICATION_ORIGINS: perPublication(origin, '{"fb":"https://www.flussbote.example"}'),
-  DEMO: flag(true),
+  DEMO: z.enum(['0', '1', 'public', 'false', 'true', '']).default('1').transform(toDemo),
   LANG_CODE: z.literal('de').default('de'),
   CONTENT_API_URL: httpAddress.optional(),
   CONTENT_SERVICE_KEY: z.string().min(16).optional(),
@@ -238,6 +245,8 @@ export type Config = {
   /** Host (without port) → publication, from the configured origins. */
   hosts: Readonly<Record<string, Mandator>>
   isDemo: boolean
+  /** For every network: nobody knows a password, and mails are not shown. */
+  isDemoPublic: boolean
   isDevelopment: boolean
   contentApiUrl: string | null
   contentServiceKey: string | null
@@ -315,19 +324,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   )
   const { value, wrong } = parseEach(given)
   const problems: string[] = []
-  if (value.DEMO && value.PUBLIC_ORIGIN !== undefined && !isThisMachine(value.PUBLIC_ORIGIN)) {
-    problems.push(
-      'DEMO: the demo with its known passwords does not run under a public address; set DEMO=0 or leave PUBLIC_ORIGIN out',
-    )
-  }
+  const isDemo = value.DEMO !== 'off'
+  if (value.DEMO === 'local') problems.push(...listOpenAddresses(value))
   if (value.CONTENT_API_URL !== undefined && value.CONTENT_SERVICE_KEY === undefined) {
     problems.push('CONTENT_SERVICE_KEY: is needed with CONTENT_API_URL, for the text of paid articles')
   }
   if (value.SUBSCRIPTION_URL !== undefined && value.SUBSCRIPTION_SERVICE_KEY === undefined) {
     problems.push('SUBSCRIPTION_SERVICE_KEY: is needed with SUBSCRIPTION_URL, to file cancellations and withdrawals')
   }
-  const providers = value.PAYMENT_PROVIDERS ?? (value.DEMO ? ['test-bank', 'invoice'] : [])
-  if (providers.includes('test-bank') && !value.DEMO)
+  const providers = value.PAYMENT_PROVIDERS ?? (isDemo ? ['test-bank', 'invoice'] : [])
+  if (providers.includes('test-bank') && !isDemo)
     problems.push('PAYMENT_PROVIDERS: test-bank moves no money and belongs to the demo')
   if (
     providers.includes('stripe') &&
@@ -368,7 +374,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       mandator: value.MANDATOR,
       origins,
       hosts: toHosts(value, origins),
-      isDemo: value.DEMO,
+      isDemo,
+      isDemoPublic: value.DEMO === 'public',
       isDevelopment: environment.LOKALTEIL_DEV === '1',
       contentApiUrl: value.CONTENT_API_URL ?? null,
       contentServiceKey: value.CONTENT_SERVICE_KEY ?? null,
@@ -465,6 +472,20 @@ function parseEach(given: Readonly<Record<string, string | undefined>>): { value
   return { value: value as Parsed, wrong }
 }
 
+/** Why the demo with its known passwords and its open mailbox may not start: others than this machine could reach it. */
+function listOpenAddresses(value: Parsed): string[] {
+  const way = 'set DEMO=0, or DEMO=public, which closes its accounts and its mailbox'
+  const { HOST, PUBLIC_ORIGIN, PUBLICATION_ORIGINS } = value
+  const host = `http://${HOST.includes(':') && !HOST.startsWith('[') ? `[${HOST}]` : HOST}`
+  const isFar = (address: string | undefined) => address !== undefined && !isThisMachine(address)
+  const place = 'the demo with its known passwords and open mailbox is for this machine alone'
+  return [
+    ...(!URL.canParse(host) || isFar(host) ? [`HOST: ${place}, and ${HOST} is open to others; ${way}`] : []),
+    ...(isFar(PUBLIC_ORIGIN) ? [`PUBLIC_ORIGIN: ${place}; ${way}`] : []),
+    ...(Object.values(PUBLICATION_ORIGINS).some(isFar) ? [`PUBLICATION_ORIGINS: ${place}; ${way}`] : []),
+  ]
+}
+
 /** A provider without a client id is off (S5-05). */
 function toSocial(value: Parsed): SocialConfig {
   const {
@@ -514,7 +535,7 @@ export const REFERENCE_SCRIPTS: Readonly<Record<ThirdPartyScript, string>> = {
 }
 
 function toThirdParties(value: Parsed): ThirdPartiesConfig {
-  const isRecoEnabled = value.RECO_ENABLED ?? value.DEMO
+  const isRecoEnabled = value.RECO_ENABLED ?? value.DEMO !== 'off'
   const given: Record<ThirdPartyScript, string | undefined> = {
     analytics: value.ANALYTICS_SCRIPT,
     ads: value.AD_SCRIPT,
@@ -522,7 +543,7 @@ function toThirdParties(value: Parsed): ThirdPartiesConfig {
     pushNotifications: value.PUSH_SCRIPT,
     socialPosting: value.SOCIAL_POSTING_SCRIPT,
   }
-  const scripts = Object.entries(given).flatMap(([name, address = value.DEMO ? 'reference' : 'none']) =>
+  const scripts = Object.entries(given).flatMap(([name, address = value.DEMO === 'off' ? 'none' : 'reference']) =>
     address === 'none' ? [] : [[name, address === 'reference' ? REFERENCE_SCRIPTS[name as ThirdPartyScript] : address]],
   )
   return {

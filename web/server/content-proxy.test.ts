@@ -4,7 +4,14 @@ import { createContentProxy } from './content-proxy.ts'
 function setUp() {
   const clock = { ms: 1_000_000 }
   const calls: Request[] = []
-  const next = { status: 200, fails: false, delayMs: 0, size: 0 }
+  const next = {
+    status: 200,
+    fails: false,
+    delayMs: 0,
+    size: 0,
+    type: 'application/json' as string | null,
+    text: null as string | null,
+  }
   const proxy = createContentProxy({
     base: 'http://content.internal',
     now: () => clock.ms,
@@ -12,10 +19,10 @@ function setUp() {
       calls.push(request)
       await new Promise((resolve) => setTimeout(resolve, next.delayMs))
       if (next.fails) throw new Error('down')
-      return new Response(next.size > 0 ? 'x'.repeat(next.size) : JSON.stringify({ call: calls.length }), {
+      return new Response(next.text ?? JSON.stringify(next.size > 0 ? 'x'.repeat(next.size) : { call: calls.length }), {
         status: next.status,
         headers: {
-          'content-type': 'application/json',
+          ...(next.type === null ? {} : { 'content-type': next.type }),
           'set-cookie': 'a=b',
           'x-internal': '1',
           location: 'http://content.internal/',
@@ -50,6 +57,51 @@ describe('the content proxy', () => {
       age: '0',
       'x-robots-tag': 'noindex',
     })
+  })
+
+  it.each([
+    ['a page', 'text/html; charset=utf-8', '<script>alert(1)</script>'],
+    ['a drawing', 'image/svg+xml', '<svg onload="alert(1)"/>'],
+    ['a text', 'text/plain', '{"call":1}'],
+    ['what has no type', null, '{"call":1}'],
+    ['a page that is called JSON', 'application/json', '<script>alert(1)</script>'],
+  ])('passes on JSON only and keeps nothing else: not %s', async (_case, type, text) => {
+    const { get, next } = setUp()
+    Object.assign(next, { type, text })
+    const broken = await get()
+    expect([broken.status, broken.headers.get('cache-control'), broken.headers.get('content-type')]).toEqual([
+      502,
+      'no-store',
+      'application/json',
+    ])
+    expect(await broken.json()).toMatchObject({ status: 502, code: 'BROKEN_ANSWER' })
+    Object.assign(next, { type: 'application/json', text: null })
+    const healthy = await get()
+    expect([healthy.status, await healthy.json()]).toEqual([200, { call: 2 }])
+    Object.assign(next, { type, text })
+    expect((await get('/v5/sites', '', true)).status).toBe(200)
+  })
+
+  it.each([404, 410])('says %i in its own words when the upstream shows a page for it', async (status) => {
+    const { get, next } = setUp()
+    Object.assign(next, { status, type: 'text/html', text: '<h1>nginx</h1>' })
+    const response = await get()
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      status,
+      'application/problem+json',
+      'no-store',
+    ])
+    expect(await response.text()).not.toContain('nginx')
+  })
+
+  it.each([
+    ['application/json; charset=utf-8', 'application/json'],
+    ['application/vnd.publisher.v5+json', 'application/json'],
+    ['application/problem+json', 'application/problem+json'],
+  ])('calls %s by a name of its own', async (type, expected) => {
+    const { get, next } = setUp()
+    next.type = type
+    expect((await get()).headers.get('content-type')).toBe(expected)
   })
 
   it('S7.3-03 keeps an answer sixty seconds, by publication, path and parameters in any order', async () => {

@@ -1,6 +1,7 @@
 /**
  * `/__proxy_content_api`: public content for the browser, same origin, without cookies or credentials either way, to one
  * fixed upstream. Answers rest 60 s in memory, bounded; `max-age=0` renews at most once a second and key (S7.3-03).
+ * Only JSON is passed on, under a type of our own: anything else of the upstream would be a page on our origin.
  */
 import { LRUCache } from 'lru-cache'
 import { isOutage } from '@lokalteil/domain/http-retry'
@@ -10,11 +11,18 @@ import { OWN_WAIT_MS, PAGE_WAIT_MS } from './pages.ts'
 import { readBytes } from '@lokalteil/contracts/bounded-body'
 import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
 
-type Stored = { status: number; body: Uint8Array<ArrayBuffer>; type: string; at: number; isFresh: boolean }
+type Stored = {
+  status: number
+  body: Uint8Array<ArrayBuffer>
+  type: 'application/json' | 'application/problem+json'
+  at: number
+  isFresh: boolean
+}
 
 const FRESH_MS = 60_000
 const RENEW_MS = 1000
 const MAX_BYTES = 32 * 1024 * 1024
+const GONE: ReadonlySet<number> = new Set([404, 410])
 
 export type ContentProxy = {
   fetch: (mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>
@@ -43,11 +51,17 @@ export function createContentProxy(options: ContentProxyOptions): ContentProxy {
     }
     const response = await options.fetch(new Request(url, { headers, redirect: 'error', credentials: 'omit' }))
     if (isOutage(response.status)) throw new Error(`The content service answers ${response.status}`)
+    const type = toJsonType(response.headers.get('content-type'))
+    if (type === null) {
+      await response.body?.cancel()
+      if (GONE.has(response.status)) return toGone(response.status, options.now())
+      throw new NoJson(`The content service answers ${response.status} and no JSON`)
+    }
     const bytes = await readBytes(response, LARGEST_ANSWER)
     const entry: Stored = {
       status: response.status,
-      body: response.status === 200 && options.addAddresses ? withAddresses(bytes, options.addAddresses) : bytes,
-      type: response.headers.get('content-type') ?? 'application/json',
+      body: withAddresses(bytes, response.status === 200 ? (options.addAddresses ?? null) : null),
+      type,
       at: options.now(),
       isFresh: response.status === 200,
     }
@@ -74,8 +88,13 @@ export function createContentProxy(options: ContentProxyOptions): ContentProxy {
       }
       try {
         return toResponse(await renewal, 0)
-      } catch {
+      } catch (error) {
         if (known !== undefined) return toResponse(known, Math.floor(age / 1000))
+        if (error instanceof NoJson)
+          return Response.json(
+            { status: 502, code: 'BROKEN_ANSWER', title: error.message },
+            { status: 502, headers: { 'cache-control': 'no-store' } },
+          )
         return Response.json(
           { status: 503, code: 'UNREACHABLE', title: 'The content service does not answer' },
           { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '5' } },
@@ -86,8 +105,38 @@ export function createContentProxy(options: ContentProxyOptions): ContentProxy {
   }
 }
 
-function withAddresses(bytes: Uint8Array, addAddresses: (data: unknown) => void): Uint8Array<ArrayBuffer> {
-  const data: unknown = JSON.parse(new TextDecoder().decode(bytes))
+class NoJson extends Error {}
+
+/** Null: not JSON. Parameters and names of an upstream's own are dropped. */
+function toJsonType(given: string | null): Stored['type'] | null {
+  const [, prefix] = /^application\/((?:[\w.-]+\+)?)json\s*(?:;|$)/i.exec(given ?? '') ?? []
+  if (prefix === undefined) return null
+  return prefix.toLowerCase() === 'problem+' ? 'application/problem+json' : 'application/json'
+}
+
+/** Whatever page the upstream shows for it: what is not there is no failure of the upstream. */
+function toGone(status: number, at: number): Stored {
+  const problem = {
+    status,
+    code: status === 410 ? 'GONE' : 'NOT_FOUND',
+    title: 'The content service has no such thing',
+  }
+  const body = new TextEncoder().encode(JSON.stringify(problem))
+  return { status, body, type: 'application/problem+json', at, isFresh: false }
+}
+
+/** Throws when the bytes are not what their type says. */
+function withAddresses(
+  bytes: Uint8Array<ArrayBuffer>,
+  addAddresses: ((data: unknown) => void) | null,
+): Uint8Array<ArrayBuffer> {
+  let data: unknown
+  try {
+    data = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new NoJson('What the content service calls JSON is none')
+  }
+  if (addAddresses === null) return bytes
   addAddresses(data)
   return new TextEncoder().encode(JSON.stringify(data))
 }

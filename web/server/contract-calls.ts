@@ -4,7 +4,6 @@
  * typed comes back with every refusal, so that nothing is lost; no answer of a declaration is ever stored.
  */
 import { createHmac } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { Client } from '@lokalteil/contracts/client'
 import type { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import type {
@@ -16,8 +15,8 @@ import type {
 } from '@lokalteil/domain/contract-rights'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
 import type { Route } from '@lokalteil/domain/routes'
+import { readText } from '@lokalteil/services/request-body'
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { CONTRACT_CALLS, createFormKey, type ContractFormData } from '../app/browser/contract-form.ts'
 import { OFFERS_PATH } from '../app/browser/offer-reader.ts'
 import { toReceiptFile } from '../app/messages/contract.ts'
@@ -25,6 +24,7 @@ import { mandatorOf } from './calls.ts'
 import { toClientAddress, toNetwork } from './client-address.ts'
 import type { Config } from './config.ts'
 import type { Pages } from './pages.ts'
+import type { PortalEnv } from './portal-env.ts'
 
 export type ContractCallsOptions = {
   config: Pick<Config, 'origins' | 'trustedProxies'>
@@ -48,15 +48,10 @@ const VALUE_LIMIT = 8000
 const KEY = /^[\w-]{16,64}$/
 const TOKEN = /^[\w-]{22,64}$/
 
-type Env = { Bindings: { incoming?: IncomingMessage } }
-
-export function createContractCalls(options: ContractCallsOptions): Hono {
-  const app = new Hono<Env>()
-  const limited = bodyLimit({
-    maxSize: BODY_LIMIT,
-    onError: (c) =>
-      c.json({ status: 413, code: 'TOO_LARGE', title: `The body is larger than ${BODY_LIMIT} bytes` }, 413, NO_STORE),
-  })
+export function createContractCalls(options: ContractCallsOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
+  const refuseSize = (c: Context<PortalEnv>) =>
+    c.json({ status: 413, code: 'TOO_LARGE', title: `The body is larger than ${BODY_LIMIT} bytes` }, 413, NO_STORE)
 
   app.get(OFFERS_PATH, async (c) => {
     const found = await options.catalogueOf(mandatorOf(c.req)).listOffers({})
@@ -69,7 +64,7 @@ export function createContractCalls(options: ContractCallsOptions): Hono {
   })
 
   async function file(
-    c: Context<Env>,
+    c: Context<PortalEnv>,
     right: ContractRight,
     key: string,
     input: DeclarationInput,
@@ -88,12 +83,14 @@ export function createContractCalls(options: ContractCallsOptions): Hono {
   }
 
   for (const [right, path] of Object.entries(CONTRACT_CALLS) as [ContractRight, string][]) {
-    app.post(path, limited, async (c) => {
+    app.post(path, async (c) => {
       if (isForeign(c.req.raw.headers, options.config.origins[mandatorOf(c.req)]))
         return c.json({ status: 403, code: 'FORBIDDEN', title: 'Sent by another site' }, 403, NO_STORE)
       if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
         return c.json({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'The body must be JSON' }, 415, NO_STORE)
-      const body = toBody(await c.req.json().catch(() => null))
+      const text = await readText(c.req.raw, BODY_LIMIT)
+      if (text === null) return refuseSize(c)
+      const body = toBody(text)
       if (body === null)
         return c.json({ status: 400, code: 'BAD_REQUEST', title: 'The body must hold key and values' }, 400, NO_STORE)
       const { data, status } = await file(c, right, body.key, body.values)
@@ -122,7 +119,7 @@ export function createContractCalls(options: ContractCallsOptions): Hono {
   }
 
   for (const [path, { right, route }] of FORM_PATHS) {
-    app.post(path, limited, async (c) => {
+    app.post(path, async (c) => {
       const mandator = mandatorOf(c.req)
       const render = (data: ContractFormData, status: number) =>
         options.renderAnswer(
@@ -138,7 +135,9 @@ export function createContractCalls(options: ContractCallsOptions): Hono {
         )
       if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
         return c.json({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'The body must be a form' }, 415, NO_STORE)
-      const form = new URLSearchParams(await c.req.text())
+      const text = await readText(c.req.raw, BODY_LIMIT)
+      if (text === null) return refuseSize(c)
+      const form = new URLSearchParams(text)
       const values = toInput(Object.fromEntries(form))
       const sent = form.get('key') ?? ''
       const key = KEY.test(sent) ? sent : createFormKey()
@@ -172,7 +171,7 @@ export function createContractCalls(options: ContractCallsOptions): Hono {
     })
   })
 
-  function toRequester(c: Context<Env>): string {
+  function toRequester(c: Context<PortalEnv>): string {
     const address = toClientAddress(
       c.env?.incoming?.socket.remoteAddress,
       c.req.header('x-forwarded-for'),
@@ -184,7 +183,7 @@ export function createContractCalls(options: ContractCallsOptions): Hono {
       .slice(0, 32)
   }
 
-  return app as unknown as Hono
+  return app
 }
 
 /** A browser says where a form comes from; another site, or a page that hides it, is refused. */
@@ -196,7 +195,13 @@ export function isForeign(headers: Headers, canonicalOrigin: string): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== headers.get('host')
 }
 
-function toBody(body: unknown): { key: string; values: DeclarationInput } | null {
+function toBody(text: string): { key: string; values: DeclarationInput } | null {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return null
+  }
   if (typeof body !== 'object' || body === null) return null
   const { key, values } = body as { key?: unknown; values?: unknown }
   if (typeof key !== 'string' || !KEY.test(key) || typeof values !== 'object' || values === null) return null

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { createMachineFiles, MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
 import { toPodcastGuid } from './machine/podcast-feed.ts'
+import type { PortalEnv } from './portal-env.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const HOUR = 3_600_000
@@ -38,7 +39,7 @@ const picture: Picture = {
 let clock = NOW
 let testDatabase: TestDatabase
 let service: ContentService
-let app: Hono
+let app: Hono<PortalEnv>
 let calls = 0
 let isSilent = false
 
@@ -202,7 +203,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-function createApp(more: Record<string, string> = {}): Hono {
+function createApp(more: Record<string, string> = {}): Hono<PortalEnv> {
   const contentOf = (mandator: Mandator): Client<typeof CONTENT> =>
     createClient(CONTENT, {
       base: `http://content.test/${mandator}`,
@@ -214,7 +215,7 @@ function createApp(more: Record<string, string> = {}): Hono {
   return createMachineFiles({ config: toConfig(more), contentOf, now: () => clock })
 }
 
-const ask = (path: string, init: RequestInit & { mandator?: Mandator } = {}, to: Hono = app) =>
+const ask = (path: string, init: RequestInit & { mandator?: Mandator } = {}, to: Hono<PortalEnv> = app) =>
   Promise.resolve(
     to.request(path, {
       ...init,
@@ -222,7 +223,7 @@ const ask = (path: string, init: RequestInit & { mandator?: Mandator } = {}, to:
     }),
   )
 
-const read = async (path: string, mandator: Mandator = 'ak', to: Hono = app) => {
+const read = async (path: string, mandator: Mandator = 'ak', to: Hono<PortalEnv> = app) => {
   const response = await ask(path, { mandator }, to)
   expect([path, response.status]).toEqual([path, 200])
   return response.text()

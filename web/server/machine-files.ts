@@ -37,6 +37,7 @@ import {
 import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './machine/sitemaps.ts'
 import { OWN_WAIT_MS, PAGE_WAIT_MS } from './pages.ts'
 import { createPageCache, encodePage, type Filled, type PageCache } from './page-cache.ts'
+import type { PortalEnv } from './portal-env.ts'
 
 export type MachineFilesOptions = {
   config: Config
@@ -93,15 +94,15 @@ export const MACHINE_FILES: readonly string[] = [
 ]
 export const MACHINE_FOLDERS = ['rss', 'atom', 'feed', 'sitemaps', 'podcast-feed'] as const
 
-export function createMachineFiles(options: MachineFilesOptions): Hono {
+export function createMachineFiles(options: MachineFilesOptions): Hono<PortalEnv> {
   const { config, contentOf, now } = options
   const cache =
     options.cache ??
     createPageCache({ entries: 400, bytes: 48 * 1024 * 1024, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
-  const app = new Hono()
+  const app = new Hono<PortalEnv>()
   const patience = config.contentApiUrl === null ? OWN_WAIT_MS : undefined
 
-  const toSite = (c: Context): Site => {
+  const toSite = (c: Context<PortalEnv>): Site => {
     const publication = PUBLICATIONS[toMandator(mandatorOf(c.req) ?? '') ?? config.mandator]
     return {
       publication,
@@ -114,7 +115,7 @@ export function createMachineFiles(options: MachineFilesOptions): Hono {
     }
   }
 
-  async function serve(c: Context): Promise<Response> {
+  async function serve(c: Context<PortalEnv>): Promise<Response> {
     // As requested: `c.req.path` is decoded, and what goes into a header must not be.
     const path = new URL(c.req.url).pathname
     if (path.length > 1 && path.endsWith('/')) return toRedirect(301, path.replace(/\/+$/, ''), DAY)
@@ -141,7 +142,7 @@ export function createMachineFiles(options: MachineFilesOptions): Hono {
     return new Response(new Uint8Array(body), { status: 200, headers })
   }
 
-  async function suggest(c: Context): Promise<Response> {
+  async function suggest(c: Context<PortalEnv>): Promise<Response> {
     const term = toSearchTerm(c.req.query('q') ?? '')
       .slice(0, 100)
       .toWellFormed()

@@ -5,11 +5,11 @@
  */
 process.env.NODE_ENV ??= process.env.LOKALTEIL_DEV === '1' ? 'development' : 'production'
 
-const { createServer } = await import('node:http')
 const { fileURLToPath } = await import('node:url')
 const { readConfig } = await import('./config.ts')
 const { openPortal } = await import('./composition.ts')
 const { createDrain } = await import('./drain.ts')
+const { createHttpServer, toMaxConnections } = await import('./http-server.ts')
 const { createLog } = await import('./log.ts')
 const { toStartFailure } = await import('./start-failure.ts')
 const { openBuiltRenderer, openDevelopmentRenderer } = await import('./renderer.ts')
@@ -55,23 +55,15 @@ function giveUp(error: unknown): never {
   process.exit(1)
 }
 
-const server = createServer(
-  {
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: 2000,
-    maxHeaderSize: 16_384,
-  },
-  (request, response) => {
+const server = createHttpServer({
+  listener: (request, response) => {
     if (vite === null) portal.listener(request, response)
     else vite.middlewares(request, response, () => portal.listener(request, response))
   },
-)
-const drain = createDrain(server)
-server.on('clientError', (_error, socket) => {
-  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  log,
+  maxConnections: toMaxConnections(),
 })
+const drain = createDrain(server)
 server.once('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(
     error.code === 'EADDRINUSE' ? `Port ${config.port} is in use; set PORT to another one\n` : `${error.message}\n`,
@@ -91,7 +83,7 @@ async function announce(): Promise<void> {
   if (!home.ok) log('error', 'home-not-ready', { status: home.status })
   portal.setReady(true)
   process.stdout.write(`ready ${base}\n`)
-  demo?.announce(base, portal.sso !== null)
+  demo?.announce(base, portal.sso !== null && !config.isDemoPublic)
 }
 
 let isStopping = false

@@ -6,13 +6,13 @@
  */
 import { createHmac } from 'node:crypto'
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Client } from '@lokalteil/contracts/client'
 import type { NEWSLETTER, NewsletterReader as Owner } from '@lokalteil/contracts/newsletter'
 import { NEWSLETTER_ONE_CLICK, PORTAL, type NewslettersView } from '@lokalteil/contracts/portal'
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/newsletters'
 import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/newsletter-links'
 import { PUBLICATIONS, type Mandator, type Publication } from '@lokalteil/domain/publications'
+import { readText } from '@lokalteil/services/request-body'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import {
   createBlankOrder,
@@ -32,6 +32,7 @@ import { toNetwork } from './client-address.ts'
 import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
 import type { Pages } from './pages.ts'
+import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
   refusal,
@@ -41,7 +42,6 @@ import {
   unavailable,
   type Asker,
   type Door,
-  type DoorEnv,
   type Reply,
 } from './same-origin-door.ts'
 import type { ReaderSession, Sessions } from './session.ts'
@@ -75,8 +75,7 @@ const STATUS: Readonly<Record<NewsletterRefusal, number>> = {
 
 export function createNewsletterCalls(options: NewsletterCallsOptions) {
   const { config, door, sessions, ssoOf, newsletterOf } = options
-  const app = new Hono<DoorEnv>()
-  const served = app as unknown as Hono
+  const app = new Hono<PortalEnv>()
 
   const toRequester = (use: string) =>
     createHmac('sha256', options.secret).update(`newsletter ${use}`).digest('base64url').slice(0, 32)
@@ -102,7 +101,7 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
     return ordered.ok ? { ...answer, isSent: true } : { ...answer, refusal: toRefusalOf(ordered.status) }
   }
 
-  door.serve(served, PORTAL.orderNewsletters, async ({ asker, body }) => {
+  door.serve(app, PORTAL.orderNewsletters, async ({ asker, body }) => {
     const {
       isSent,
       faults,
@@ -177,51 +176,42 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
 
   // --- The forms of the page, without JavaScript as well
 
-  app.post(
-    FORM_PATH,
-    bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: () => toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`)),
-    }),
-    async (c) => {
-      if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
-        return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
-      const asker = door.toAsker(c)
-      const form = new URLSearchParams(await c.req.text())
-      const values: NewsletterOrder = {
-        email: (form.get('email') ?? '').slice(0, 1000),
-        slugs: form
-          .getAll('newsletter')
-          .slice(0, 50)
-          .map((slug) => slug.slice(0, 100)),
-        hasConsent: form.get('einwilligung') !== null,
-      }
-      const isRefused = isForeign(c.req.raw.headers, config.origins[asker.mandator])
-      const action = form.get('aktion')
-      if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
-        const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
-        const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
-        // Sent from elsewhere it shows what the link is about, with the button of our own page.
-        const found = isRefused ? await readLink(asker.mandator, link) : await followLink(asker.mandator, link)
-        return render(
-          c,
-          { form: createBlankOrder(), link: { ...link, ...found } },
-          isRefused ? 403 : found.state === 'unavailable' ? 503 : found.state === 'done' ? 200 : 410,
-        )
-      }
-      const data = isRefused
-        ? { ...createBlankOrder(), values, refusal: 'foreign' as const }
-        : await order(asker, values, (form.get('version') ?? '').slice(0, 40))
+  app.post(FORM_PATH, async (c) => {
+    if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+      return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
+    const asker = door.toAsker(c)
+    const text = await readText(c.req.raw, BODY_LIMIT)
+    if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
+    const form = new URLSearchParams(text)
+    const values: NewsletterOrder = {
+      email: (form.get('email') ?? '').slice(0, 1000),
+      slugs: form
+        .getAll('newsletter')
+        .slice(0, 50)
+        .map((slug) => slug.slice(0, 100)),
+      hasConsent: form.get('einwilligung') !== null,
+    }
+    const isRefused = isForeign(c.req.raw.headers, config.origins[asker.mandator])
+    const action = form.get('aktion')
+    if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
+      const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
+      const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
+      // Sent from elsewhere it shows what the link is about, with the button of our own page.
+      const found = isRefused ? await readLink(asker.mandator, link) : await followLink(asker.mandator, link)
       return render(
         c,
-        { form: data, link: null },
-        data.isSent ? 200 : data.refusal === null ? 422 : STATUS[data.refusal],
+        { form: createBlankOrder(), link: { ...link, ...found } },
+        isRefused ? 403 : found.state === 'unavailable' ? 503 : found.state === 'done' ? 200 : 410,
       )
-    },
-  )
+    }
+    const data = isRefused
+      ? { ...createBlankOrder(), values, refusal: 'foreign' as const }
+      : await order(asker, values, (form.get('version') ?? '').slice(0, 40))
+    return render(c, { form: data, link: null }, data.isSent ? 200 : data.refusal === null ? 422 : STATUS[data.refusal])
+  })
 
   async function render(
-    c: Context<DoorEnv>,
+    c: Context<PortalEnv>,
     shown: Omit<NewslettersData, 'newsletters'>,
     status: number,
   ): Promise<Response> {
@@ -277,10 +267,10 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
       : toRefusal(found)
   }
 
-  door.serve(served, PORTAL.listNewsletterSubscriptions, ({ asker }) =>
+  door.serve(app, PORTAL.listNewsletterSubscriptions, ({ asker }) =>
     asOwner(asker, (owner) => listOf(asker.mandator, owner)),
   )
-  door.serve(served, PORTAL.subscribeNewsletter, ({ asker, params, body }) =>
+  door.serve(app, PORTAL.subscribeNewsletter, ({ asker, params, body }) =>
     asOwner(asker, async (owner) => {
       const found = await newsletterOf(asker.mandator).subscribe({
         params,
@@ -289,7 +279,7 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
       return found.ok ? reply(found.data) : toRefusal(found)
     }),
   )
-  door.serve(served, PORTAL.endNewsletter, ({ asker, params }) =>
+  door.serve(app, PORTAL.endNewsletter, ({ asker, params }) =>
     asOwner(asker, async (owner): Promise<Reply<undefined>> => {
       const found = await newsletterOf(asker.mandator).endSubscription({ params, body: { reader: owner } })
       return found.ok ? reply(undefined) : toRefusal(found)
@@ -297,7 +287,7 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
   )
 
   return {
-    calls: served,
+    calls: app,
 
     /** While a page is rendered; without a session the list is 401. */
     readerOf(publication: Publication, session: ReaderSession | null): NewsletterReader {

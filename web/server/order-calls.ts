@@ -5,20 +5,21 @@
  * the server's, whatever the body says. Providers' messages come without a session and count by their signature alone.
  */
 import { createHmac } from 'node:crypto'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { Client } from '@lokalteil/contracts/client'
 import type { ORDERS_INTERNAL, OrderView, PaymentProvider } from '@lokalteil/contracts/orders'
 import { PAYMENT_WEBHOOK, PORTAL, TEST_BANK_STEP } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/sso'
 import type { Mandator } from '@lokalteil/domain/publications'
+import { readText } from '@lokalteil/services/request-body'
 import { paymentStepTexts } from '../app/messages/payment-step.ts'
 import { toNetwork } from './client-address.ts'
 import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
 import { renderPlainPage } from './plain-page.ts'
+import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
-  readText,
   refusal,
   reply,
   toRefusal,
@@ -26,7 +27,6 @@ import {
   unavailable,
   type Asker,
   type Door,
-  type DoorEnv,
   type Reply,
 } from './same-origin-door.ts'
 import type { Sessions } from './session.ts'
@@ -49,6 +49,7 @@ export type OrderCallsOptions = {
 type Owner = { sub: string; email: string; isEmailVerified: boolean }
 
 const EVENT_BYTES = 256 * 1024
+const STEP_BYTES = 1000
 const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = {
   stripe: 'stripe-signature',
   'test-bank': 'x-test-bank-signature',
@@ -62,8 +63,8 @@ export function createOrderCalls({
   platformOf,
   acceptInvitation,
   secret,
-}: OrderCallsOptions): Hono {
-  const app = new Hono()
+}: OrderCallsOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
   const requesterOf = ({ origin }: Asker) =>
     createHmac('sha256', secret)
       .update(`order ${toNetwork(origin.address)}`)
@@ -153,9 +154,7 @@ export function createOrderCalls({
     return found.ok ? reply(found.data) : toRefusal(found)
   })
 
-  const served = app as unknown as Hono<DoorEnv>
-
-  served.post(PAYMENT_WEBHOOK.replace('{provider}', ':provider'), async (c) => {
+  app.post(PAYMENT_WEBHOOK.replace('{provider}', ':provider'), async (c) => {
     const provider = c.req.param('provider') as PaymentProvider
     const header = SIGNATURES[provider]
     const signature = header === undefined ? undefined : c.req.header(header)
@@ -165,7 +164,7 @@ export function createOrderCalls({
     const payload = await readText(c.req.raw, EVENT_BYTES)
     if (payload === null)
       return toResponse(refusal(413, 'TOO_LARGE', `The message is larger than ${EVENT_BYTES} bytes`))
-    const { mandator } = door.toAsker(c as Context<DoorEnv>)
+    const { mandator } = door.toAsker(c)
     const received = await platformOf(mandator).receivePaymentEvent({
       params: { provider },
       body: { payload, signature },
@@ -174,8 +173,8 @@ export function createOrderCalls({
     return toResponse(received.ok ? reply(received.data) : toRefusal(received))
   })
 
-  served.get(TEST_BANK_STEP, (c) => {
-    const { mandator } = door.toAsker(c as Context<DoorEnv>)
+  app.get(TEST_BANK_STEP, (c) => {
+    const { mandator } = door.toAsker(c)
     const { title, text, confirm, refuse } = paymentStepTexts
     return renderPlainPage(
       {
@@ -192,11 +191,13 @@ export function createOrderCalls({
     )
   })
 
-  served.post(TEST_BANK_STEP, async (c) => {
-    const { mandator } = door.toAsker(c as Context<DoorEnv>)
+  app.post(TEST_BANK_STEP, async (c) => {
+    const { mandator } = door.toAsker(c)
     if (isForeign(c.req.raw.headers, config.origins[mandator]))
       return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
-    const form = new URLSearchParams((await readText(c.req.raw, 1000)) ?? '')
+    const text = await readText(c.req.raw, STEP_BYTES)
+    if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${STEP_BYTES} bytes`))
+    const form = new URLSearchParams(text)
     const decided = await platformOf(mandator).decideTestPayment({
       body: { reference: (c.req.query('reference') ?? '').slice(0, 200), isConfirmed: form.get('decision') === 'yes' },
     })

@@ -26,6 +26,7 @@ import {
 } from './access-questions.ts'
 import { createArticleAccess, type AccessOf } from './article-access.ts'
 import { createPaywallCalls } from './paywall-calls.ts'
+import type { PortalEnv } from './portal-env.ts'
 import { createDoor } from './same-origin-door.ts'
 import { readCookie } from './session-cookies.ts'
 import type { Authorised, ReaderSession } from './session.ts'
@@ -42,7 +43,7 @@ const ARTICLES: Record<string, string> = { '130': 'paid', '131': 'paid', '101': 
 let test: TestDatabase
 let paywall: PaywallService
 let gifts: GiftsService
-let app: Hono
+let app: Hono<PortalEnv>
 let access: AccessOf
 let decisions: DecisionLog
 let clock = NOW

@@ -14,6 +14,7 @@ import { ANONYMOUS_READER, toReaderFlags } from '@lokalteil/domain/roles'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import { toAccessAsker } from './access-questions.ts'
 import type { AccessOf } from './article-access.ts'
+import type { PortalEnv } from './portal-env.ts'
 import { refusal, reply, toRefusal, unavailable, type Asker, type Door, type Reply } from './same-origin-door.ts'
 import type { Sessions } from './session.ts'
 
@@ -29,9 +30,9 @@ export type PaywallCallsOptions = {
 
 const VALIDATION_FAILED = 'Error while validating the link token'
 
-export function createPaywallCalls(options: PaywallCallsOptions): Hono {
+export function createPaywallCalls(options: PaywallCallsOptions): Hono<PortalEnv> {
   const { door, sessions, linksOf, contentOf } = options
-  const app = new Hono()
+  const app = new Hono<PortalEnv>()
 
   async function asReader<T>(
     asker: Asker,

@@ -21,7 +21,8 @@ import type { Log } from './log.ts'
 import { MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
 import { NEWSLETTER_FORMS } from './newsletter-calls.ts'
 import { toUserAgent, type Pages, type PageRequest } from './pages.ts'
-import { baseHeaders } from './security-headers.ts'
+import type { PortalEnv } from './portal-env.ts'
+import { baseHeaders, toDefaultPolicy } from './security-headers.ts'
 import type { SignedMedia } from './signed-media.ts'
 
 export type PortalOptions = {
@@ -33,7 +34,7 @@ export type PortalOptions = {
   /** Asked for pictures and files. */
   permitMedia: SignedMedia['permit']
   /** Everything that answers JSON, XML or text; hears the publication in `x-publication`. */
-  calls: Hono
+  calls: Hono<PortalEnv>
   /** The OpenID provider: true when the request was its own. Null with a publisher's own provider. */
   answerOidc: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
   log: Log
@@ -58,6 +59,8 @@ export function createPortal(options: PortalOptions): RequestListener {
     if (pages.serveStored(request, response, publication, requestId)) return
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
+    const policy = toDefaultPolicy(request.url ?? '/')
+    if (policy !== null) response.setHeader('content-security-policy', policy)
     if (options.answerOidc?.(request, response)) return
     handle(request, response, publication, requestId).catch((error: unknown) => {
       log('error', 'request-failed', { requestId, error })

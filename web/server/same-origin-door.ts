@@ -4,15 +4,16 @@
  * proves nothing about its origin (no JSON, no Origin, no Sec-Fetch-Site) is another site's as well. Refusals are
  * problems with a code; nothing of the reader's input comes back.
  */
-import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
 import type { Result } from '@lokalteil/contracts/client'
 import type { AnswerOf, Endpoint, ParsedOf } from '@lokalteil/contracts/endpoint'
 import type { Mandator } from '@lokalteil/domain/publications'
+import { readText } from '@lokalteil/services/request-body'
 import { mandatorOf } from './calls.ts'
 import { toClientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
+import type { PortalEnv } from './portal-env.ts'
 import { DEVICE_COOKIE, readCookie } from './session-cookies.ts'
 
 /** Who asks, as far as the request itself says. */
@@ -41,7 +42,6 @@ export type Reply<T> =
 
 export type DoorConfig = Pick<Config, 'origins' | 'trustedProxies'>
 export type Door = ReturnType<typeof createDoor>
-export type DoorEnv = { Bindings: { incoming?: IncomingMessage } }
 
 export const NO_STORE = {
   'cache-control': 'private, no-store',
@@ -82,7 +82,7 @@ export const unavailable = (): Reply<never> =>
   refusal(503, 'UNAVAILABLE', 'Single sign-on does not answer', { retryAfter: '5' })
 
 export function createDoor(config: DoorConfig) {
-  function toAsker(c: Context<DoorEnv>): Asker {
+  function toAsker(c: Context<PortalEnv>): Asker {
     const cookies = c.req.header('cookie')
     const address = toClientAddress(
       c.env?.incoming?.socket.remoteAddress,
@@ -103,7 +103,7 @@ export function createDoor(config: DoorConfig) {
   }
 
   /** Null: a write of our own pages. */
-  function refuseForeignWrite(c: Context<DoorEnv>): Reply<never> | null {
+  function refuseForeignWrite(c: Context<PortalEnv>): Reply<never> | null {
     const { headers } = c.req.raw
     const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '')
     const isSilent = headers.get('origin') === null && headers.get('sec-fetch-site') === null
@@ -116,7 +116,7 @@ export function createDoor(config: DoorConfig) {
     return isJson || isEmpty ? null : refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
   }
 
-  async function parse<E extends Endpoint>(c: Context<DoorEnv>, endpoint: E): Promise<ParsedOf<E> | Reply<never>> {
+  async function parse<E extends Endpoint>(c: Context<PortalEnv>, endpoint: E): Promise<ParsedOf<E> | Reply<never>> {
     const input: Record<string, unknown> = {}
     const fields: Record<string, string> = {}
     const take = (place: 'params' | 'query' | 'body', value: unknown) => {
@@ -148,12 +148,11 @@ export function createDoor(config: DoorConfig) {
     refuseForeignWrite,
     /** Serves an endpoint of a contract; what `handle` throws is a bug and the app's error answer. */
     serve<E extends Endpoint>(
-      app: Hono,
+      app: Hono<PortalEnv>,
       endpoint: E,
       handle: (asked: ParsedOf<E> & { asker: Asker }) => Promise<Reply<AnswerOf<E>>>,
     ): void {
-      const served = app as unknown as Hono<DoorEnv>
-      served.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+      app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
         const foreign = endpoint.method === 'GET' ? null : refuseForeignWrite(c)
         if (foreign !== null) return toResponse(foreign)
         const input = await parse(c, endpoint)
@@ -179,19 +178,4 @@ export function toResponse(given: Reply<unknown>): Response {
     status,
     headers,
   })
-}
-
-/** Null when it is longer. */
-export async function readText(request: Request, limit: number): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return null
-  const chunks: Uint8Array[] = []
-  let size = 0
-  if (request.body !== null) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.length
-      if (size > limit) return null
-      chunks.push(chunk)
-    }
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -3,11 +3,12 @@
  * Settings are public and the same for all; the local edition gets the defaults without anybody being asked. Whose
  * onboarding it is follows from the session's tokens alone.
  */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { PUBLICATIONS, type Publication } from '@lokalteil/domain/publications'
 import type { UserReader } from '../app/browser/user-reader.ts'
-import { refusal, reply, unavailable, type Asker, type Door, type DoorEnv, type Reply } from './same-origin-door.ts'
+import type { PortalEnv } from './portal-env.ts'
+import { refusal, reply, unavailable, type Asker, type Door, type Reply } from './same-origin-door.ts'
 import { readCookie } from './session-cookies.ts'
 import type { ReaderSession, Sessions } from './session.ts'
 import type { SettingsSource } from './settings-source.ts'
@@ -22,11 +23,11 @@ export type SettingsCallsOptions = {
 
 const SECONDS = 5
 
-export function createSettingsCalls({ door, settings, sessions, userOf }: SettingsCallsOptions): Hono {
-  const app = new Hono()
+export function createSettingsCalls({ door, settings, sessions, userOf }: SettingsCallsOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
 
   app.get(PORTAL.getSettings.path, async (c) => {
-    const { mandator } = door.toAsker(c as unknown as Context<DoorEnv>)
+    const { mandator } = door.toAsker(c)
     return c.json(await settings.read(mandator), 200, { 'cache-control': `public, max-age=${SECONDS}` })
   })
 

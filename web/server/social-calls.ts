@@ -10,23 +10,23 @@ import { APPLE_CALLBACK, PORTAL, type SocialAnswer } from '@lokalteil/contracts/
 import type { SocialOutcome, SocialProvider } from '@lokalteil/contracts/sso'
 import { toSafePath } from '@lokalteil/domain/redirect-paths'
 import type { Mandator } from '@lokalteil/domain/publications'
+import { readText } from '@lokalteil/services/request-body'
 import { SOCIAL_CALLBACK_SCRIPT, SOCIAL_MESSAGE_ID, type SocialMessage } from '../app/browser/social-messages.ts'
 import { accountMailPageTexts } from '../app/messages/account-mail-pages.ts'
 import { go, readReturnPath, toErrorPath, toLoginAnswer, withUserState } from './account-calls.ts'
 import type { AuthApi } from './auth-calls.ts'
 import type { Config } from './config.ts'
 import { renderPlainPage } from './plain-page.ts'
+import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
   createDoor,
-  readText,
   refusal,
   reply,
   toRefusal,
   toResponse,
   unavailable,
   type Asker,
-  type DoorEnv,
   type Reply,
 } from './same-origin-door.ts'
 import { toScriptHash } from './security-headers.ts'
@@ -46,9 +46,9 @@ export type SocialCallsOptions = {
 const FORM_LIMIT = 20_000
 const CALLBACK_HASH = toScriptHash(SOCIAL_CALLBACK_SCRIPT)
 
-export function createSocialCalls(options: SocialCallsOptions): Hono {
+export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> {
   const { config, sessions, cookies, ssoOf } = options
-  const app = new Hono()
+  const app = new Hono<PortalEnv>()
   const door = createDoor(config)
   const off = (): Reply<never> => refusal(404, 'PROVIDER_OFF', 'This provider is not configured')
   const failed = (): Reply<never> => refusal(401, 'SOCIAL_LOGIN_FAILED', 'This browser did not begin the sign-in')
@@ -127,8 +127,8 @@ export function createSocialCalls(options: SocialCallsOptions): Hono {
 
   // --- The popup (S7.5-11): a form of the provider's own site, or a redirect
 
-  async function answerPopup(c: Context, answer: URLSearchParams | null): Promise<Response> {
-    const asker = door.toAsker(c as unknown as Context<DoorEnv>)
+  async function answerPopup(c: Context<PortalEnv>, answer: URLSearchParams | null): Promise<Response> {
+    const asker = door.toAsker(c)
     const done =
       answer === null ? refusal(413, 'TOO_LARGE', 'The form is too large') : await exchange(asker, 'apple', answer)
     const page = renderPlainPage(
@@ -153,8 +153,8 @@ export function createSocialCalls(options: SocialCallsOptions): Hono {
 
   // --- The redirect (7.2): `/connect/{provider}` and back
 
-  const start = async (c: Context): Promise<Response> => {
-    const asker = door.toAsker(c as unknown as Context<DoorEnv>)
+  const start = async (c: Context<PortalEnv>): Promise<Response> => {
+    const asker = door.toAsker(c)
     const provider = toProvider(c.req.param('provider'))
     if (provider === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
     const returnCookie = cookies.toReturnCookie(
@@ -181,8 +181,8 @@ export function createSocialCalls(options: SocialCallsOptions): Hono {
   app.get('/connect/:provider', start)
   app.get('/api/connect/:provider', start)
 
-  async function finish(c: Context, answer: URLSearchParams | null): Promise<Response> {
-    const asker = door.toAsker(c as unknown as Context<DoorEnv>)
+  async function finish(c: Context<PortalEnv>, answer: URLSearchParams | null): Promise<Response> {
+    const asker = door.toAsker(c)
     const provider = toProvider(c.req.param('provider'))
     if (provider === null || answer === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
     const target = readReturnPath(asker, config.origins[asker.mandator])

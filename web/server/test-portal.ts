@@ -1,5 +1,5 @@
 /** A whole portal on a free port, with an embedded database in memory and the render entry from its source. */
-import { createServer } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
@@ -7,6 +7,7 @@ import { createDataDirectory } from '@lokalteil/services/database/test-database'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { openPortal, type PortalRuntime } from './composition.ts'
 import { readConfig } from './config.ts'
+import { createHttpServer } from './http-server.ts'
 import { createLog } from './log.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -22,6 +23,7 @@ export type TestPortal = {
   clock: { now: Date }
   logged: () => string[]
   port: number
+  server: Server
   dataDir: string
   close: () => Promise<void>
 }
@@ -60,7 +62,7 @@ export async function openTestPortal(options: {
   // Null when the content comes from the service at `CONTENT_API_URL`.
   await runtime.content?.saveContent(typeof options.seed === 'function' ? options.seed(clock.now) : options.seed)
   runtime.setReady(true)
-  const server = createServer(runtime.listener)
+  const server = createHttpServer({ listener: runtime.listener, log: () => {}, maxConnections: 1000 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
@@ -74,6 +76,7 @@ export async function openTestPortal(options: {
     clock,
     logged: () => lines,
     port,
+    server,
     dataDir,
     async close() {
       server.closeAllConnections()

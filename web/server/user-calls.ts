@@ -6,11 +6,13 @@
  */
 import { Hono } from 'hono'
 import { readBytes } from '@lokalteil/contracts/bounded-body'
-import { createClient, LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
+import { createCaller, LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
+import type { AnswerOf } from '@lokalteil/contracts/endpoint'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'
 import type { Mandator, Publication } from '@lokalteil/domain/publications'
+import { readText } from '@lokalteil/services/request-body'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import {
   USER_MOUNT,
@@ -20,7 +22,8 @@ import {
   type UserReader,
 } from '../app/browser/user-reader.ts'
 import { mandatorOf } from './calls.ts'
-import { NO_STORE, readText, refusal, reply, toResponse, type Door, type DoorEnv } from './same-origin-door.ts'
+import type { PortalEnv } from './portal-env.ts'
+import { NO_STORE, refusal, reply, toResponse, type Door } from './same-origin-door.ts'
 import { readCookie } from './session-cookies.ts'
 import type { ReaderSession } from './session.ts'
 
@@ -37,14 +40,15 @@ export type UserCallsOptions = {
 const BODY_LIMIT = 20_000
 const TIMEOUT_MS = 5000
 const MOST_ARTICLES = 60
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 const unanswered = (retryAfter: string | null) =>
   refusal(503, 'UNAVAILABLE', 'The user service does not answer', { retryAfter: retryAfter ?? '5' })
 
 export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
-  const app = new Hono<DoorEnv>()
+  const app = new Hono<PortalEnv>()
 
-  door.serve(app as unknown as Hono, PORTAL.listBookmarkedTagsArticles, async ({ asker, body }) => {
+  door.serve(app, PORTAL.listBookmarkedTagsArticles, async ({ asker, body }) => {
     const tags = [...new Set(body.bookmarkedTags)].join(',')
     if (tags === '') return reply([])
     const found = await contentOf(asker.mandator).listArticlesByTags({}, { tags, limit: MOST_ARTICLES })
@@ -86,12 +90,15 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
       )
       if (answer.status >= 500) return toResponse(unanswered(answer.headers.get('retry-after')))
       const passed = new Headers(NO_STORE)
-      for (const name of ['content-type', 'retry-after'])
-        if (answer.headers.has(name)) passed.set(name, answer.headers.get(name)!)
-      return new Response(answer.status === 204 ? null : await readBytes(answer, LARGEST_ANSWER), {
-        status: answer.status,
-        headers: passed,
-      })
+      const retryAfter = answer.headers.get('retry-after')
+      if (retryAfter !== null) passed.set('retry-after', retryAfter)
+      if (answer.status === 204) return new Response(null, { status: 204, headers: passed })
+      const type = answer.headers.get('content-type') ?? ''
+      // Anything else would be a page on our origin.
+      if (!JSON_TYPE.test(type))
+        return toResponse(refusal(502, 'BROKEN_ANSWER', 'The user service answers with something that is not JSON'))
+      passed.set('content-type', type)
+      return new Response(await readBytes(answer, LARGEST_ANSWER), { status: answer.status, headers: passed })
     } catch {
       return toResponse(unanswered(null))
     }
@@ -104,21 +111,20 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
       session.kind === 'reader'
         ? { ssoId: session.user.ssoId, accessToken: session.accessToken }
         : { ssoId: '', accessToken: null }
-    const client = createClient(USER, {
+    const call = createCaller(USER, {
       fetch: api.fetch,
       base: api.base + toUserBase(publication.code, ssoId),
       headers: { authorization: `Bearer ${accessToken ?? ''}` },
       timeout: api.isEmbedded ? 0 : TIMEOUT_MS,
     })
-    const ask = async (name: UserName, given: UserCall = {}): Promise<UserAnswer<never>> => {
+    const ask = async <K extends UserName>(
+      name: K,
+      given: UserCall = {},
+    ): Promise<UserAnswer<AnswerOf<(typeof USER)[K]>>> => {
       if (accessToken === null) return { ok: false, status: 401, code: 'NOT_LOGGED_IN' }
-      const result = await (
-        client[name] as (
-          call: UserCall,
-        ) => Promise<{ ok: true; data: unknown } | { ok: false; status: number; problem: { code: string } }>
-      )(given)
+      const result = await call(name, given)
       return result.ok
-        ? { ok: true, data: result.data as never }
+        ? { ok: true, data: result.data }
         : { ok: false, status: result.status, code: result.problem.code }
     }
     return Object.fromEntries(
@@ -126,5 +132,5 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
     ) as UserReader
   }
 
-  return { calls: app as unknown as Hono, readerOf }
+  return { calls: app, readerOf }
 }

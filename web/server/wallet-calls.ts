@@ -4,7 +4,7 @@
  * body that says otherwise is refused, logged and changes nothing. The same purchase sent again books nothing. Only
  * articles that exist, are paid and that this reader cannot read anyway are sold. Answers are private.
  */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { Client } from '@lokalteil/contracts/client'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { PORTAL, RECEIPT_PATH } from '@lokalteil/contracts/portal'
@@ -17,6 +17,7 @@ import { receiptTexts } from '../app/messages/wallet.ts'
 import type { PurchaseQuestions } from './access-questions.ts'
 import { UNANSWERED, type AccessOf } from './article-access.ts'
 import type { Log } from './log.ts'
+import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
   refusal,
@@ -26,7 +27,6 @@ import {
   unavailable,
   type Asker,
   type Door,
-  type DoorEnv,
   type Reply,
 } from './same-origin-door.ts'
 import type { Sessions } from './session.ts'
@@ -55,8 +55,8 @@ export function createWalletCalls({
   accessOf,
   price,
   log,
-}: WalletCallsOptions): Hono {
-  const app = new Hono()
+}: WalletCallsOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
 
   async function asOwner<T>(
     { mandator, cookies }: Asker,
@@ -184,8 +184,8 @@ export function createWalletCalls({
     return isNew ? reply(availableCreditCount) : boughtBefore(availableCreditCount)
   }
 
-  ;(app as unknown as Hono<DoorEnv>).get(RECEIPT_PATH.replace('{receiptNumber}', ':receiptNumber'), async (c) => {
-    const asker = door.toAsker(c as Context<DoorEnv>)
+  app.get(RECEIPT_PATH.replace('{receiptNumber}', ':receiptNumber'), async (c) => {
+    const asker = door.toAsker(c)
     const receiptNumber = c.req.param('receiptNumber') ?? ''
     const answer = await asOwner(asker, async (owner): Promise<Reply<{ booking: Booking; customer: Customer }>> => {
       if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(receiptNumber)) return refusal(404, 'NOT_FOUND', 'No such receipt')

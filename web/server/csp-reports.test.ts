@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Hono } from 'hono'
+import { CSP_REPORT_PATH, createCspReports } from './csp-reports.ts'
+import type { PortalEnv } from './portal-env.ts'
+
+const REPORT = JSON.stringify({ 'csp-report': { 'violated-directive': 'script-src', 'blocked-uri': 'inline' } })
+
+let time = 0
+let lines: string[]
+let routes: Hono<PortalEnv>
+let close: () => void
+
+const report = (address: string, body: string | ReadableStream = REPORT, type = 'application/csp-report') =>
+  routes.request(CSP_REPORT_PATH, {
+    method: 'POST',
+    headers: { 'content-type': type, 'x-address': address },
+    body,
+    ...(typeof body === 'string' ? {} : { duplex: 'half' }),
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  time = 1_000_000
+  lines = []
+  ;({ routes, close } = createCspReports({
+    addressOf: (c) => c.req.header('x-address') ?? '',
+    log: (_level, event, fields) => lines.push(`${event} ${JSON.stringify(fields)}`),
+    now: () => time,
+  }))
+})
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+})
+
+describe('reports of a broken policy', () => {
+  it('keeps the directive of either form a browser sends', async () => {
+    expect((await report('192.0.2.1')).status).toBe(204)
+    const modern = [
+      { type: 'csp-violation', body: { effectiveDirective: 'img-src' }, url: 'https://x.example/?a=GEHEIM' },
+    ]
+    expect((await report('192.0.2.1', JSON.stringify(modern), 'application/reports+json')).status).toBe(204)
+    expect(lines).toEqual(['csp-violation {"directive":"script-src"}', 'csp-violation {"directive":"img-src"}'])
+  })
+
+  it('reads no more than 8 kB, whether a length is said or not', async () => {
+    expect((await report('192.0.2.1', 'x'.repeat(8193))).status).toBe(413)
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1024
+        controller.enqueue(new Uint8Array(1024).fill(120))
+      },
+    })
+    expect((await report('192.0.2.1', endless)).status).toBe(413)
+    expect(sent).toBeLessThan(20_000)
+    expect((await report('192.0.2.1', 'x'.repeat(8192))).status).toBe(204)
+  })
+
+  it('refuses what is no report', async () => {
+    expect((await report('192.0.2.1', REPORT, 'text/plain')).status).toBe(415)
+    expect(lines).toEqual([])
+  })
+
+  it('takes twenty a minute of an address, and of an IPv6 network', async () => {
+    const statuses = async (address: (count: number) => string) => {
+      const found: number[] = []
+      for (let count = 0; count < 22; count++) found.push((await report(address(count))).status)
+      return found.filter((status) => status === 429).length
+    }
+    expect(await statuses(() => '192.0.2.1')).toBe(2)
+    expect(await statuses((count) => `2001:db8:1:1::${count + 1}`)).toBe(2)
+    expect((await report('192.0.2.2')).status).toBe(204)
+    expect((await report('192.0.2.1')).headers.get('retry-after')).toBe('60')
+    time += 60_000
+    expect((await report('192.0.2.1')).status).toBe(204)
+  })
+
+  it('logs five a minute and says how many it left out', async () => {
+    for (let count = 0; count < 12; count++) await report(`198.51.100.${count}`)
+    expect(lines).toHaveLength(5)
+    time += 60_000
+    await report('198.51.100.99')
+    expect(lines.slice(5)).toEqual(['csp-violations-left-out {"count":7}', 'csp-violation {"directive":"script-src"}'])
+  })
+
+  it('says how many it left out even when no further report comes', async () => {
+    for (let count = 0; count < 30; count++) await report('192.0.2.1')
+    expect(lines).toHaveLength(5)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(5)).toEqual(['csp-violations-left-out {"count":25}'])
+  })
+})

@@ -1,0 +1,99 @@
+/**
+ * `POST /api/csp-report`: what browsers say the policy of a page refused. Anybody may post here, so little is read, an
+ * address may send only some a minute, and the log gets a few lines a minute with the count of those left out. Of a
+ * report nothing but the directive's name is kept.
+ */
+import { Hono, type Context } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { readText } from '@lokalteil/services/request-body'
+import { toNetwork } from './client-address.ts'
+import type { Log } from './log.ts'
+import type { PortalEnv } from './portal-env.ts'
+
+export const CSP_REPORT_PATH = '/api/csp-report'
+
+const MINUTE_MS = 60_000
+const REPORT_BYTES = 8192
+/** A page that breaks its policy reports several things at once, and a household has several readers. */
+const REPORTS_PER_ADDRESS = 20
+const LINES_PER_MINUTE = 5
+const ADDRESSES = 10_000
+const TYPES = /^application\/(?:csp-report|reports\+json|json)\b/i
+const DIRECTIVE = /"(?:(?:violated|effective)-directive|effectiveDirective)"\s*:\s*"([\w-]{1,40})/
+const NO_STORE = { 'cache-control': 'no-store' }
+
+export type CspReportsOptions = { addressOf: (c: Context<PortalEnv>) => string; log: Log; now: () => number }
+
+export function createCspReports(options: CspReportsOptions): { routes: Hono<PortalEnv>; close: () => void } {
+  const routes = new Hono<PortalEnv>()
+  const isWithinRate = createAddressLimit(options.now)
+  const journal = createJournal(options)
+
+  routes.post(CSP_REPORT_PATH, async (c) => {
+    const refuse = (status: 413 | 415 | 429, code: string, title: string) =>
+      c.json({ status, code, title }, status, { ...NO_STORE, ...(status === 429 ? { 'retry-after': '60' } : {}) })
+    if (!isWithinRate(toNetwork(options.addressOf(c)))) {
+      journal.leaveOut()
+      return refuse(429, 'TOO_MANY_REQUESTS', `More than ${REPORTS_PER_ADDRESS} reports a minute`)
+    }
+    if (!TYPES.test(c.req.header('content-type') ?? ''))
+      return refuse(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a report')
+    const text = await readText(c.req.raw, REPORT_BYTES)
+    if (text === null) return refuse(413, 'TOO_LARGE', `The report is larger than ${REPORT_BYTES} bytes`)
+    journal.add(DIRECTIVE.exec(text)?.[1] ?? 'unknown')
+    return c.body(null, 204, NO_STORE)
+  })
+  return { routes, close: journal.close }
+}
+
+/** Counted in windows of a minute from an address's first report. */
+function createAddressLimit(now: () => number): (network: string) => boolean {
+  const windows = new LRUCache<string, { begun: number; count: number }>({ max: ADDRESSES })
+  return (network) => {
+    const known = windows.get(network)
+    if (known === undefined || now() - known.begun >= MINUTE_MS) {
+      windows.set(network, { begun: now(), count: 1 })
+      return true
+    }
+    known.count += 1
+    return known.count <= REPORTS_PER_ADDRESS
+  }
+}
+
+type Journal = { add: (directive: string) => void; leaveOut: () => void; close: () => void }
+
+function createJournal({ log, now }: Pick<CspReportsOptions, 'log' | 'now'>): Journal {
+  let begun = -Infinity
+  let lines = 0
+  let leftOut = 0
+  let timer: NodeJS.Timeout | null = null
+
+  const flush = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (leftOut > 0) log('warn', 'csp-violations-left-out', { count: leftOut })
+    leftOut = 0
+  }
+  const turn = () => {
+    if (now() - begun < MINUTE_MS) return
+    flush()
+    begun = now()
+    lines = 0
+  }
+  const leaveOut = () => {
+    turn()
+    leftOut += 1
+    // The count is told even when nothing is reported any more.
+    timer ??= setTimeout(flush, MINUTE_MS).unref()
+  }
+  return {
+    add(directive) {
+      turn()
+      if (lines >= LINES_PER_MINUTE) return leaveOut()
+      lines += 1
+      log('warn', 'csp-violation', { directive })
+    },
+    leaveOut,
+    close: flush,
+  }
+}

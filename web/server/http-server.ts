@@ -1,0 +1,177 @@
+/**
+ * The HTTP server with its patience: a request that is not all there after its time is answered once and its connection
+ * let go, whether the client hangs up or not. Connections are bounded below what the process may open. When there are as
+ * many, the oldest that waits for its client gives way, of the network that has most of them; a request that is being
+ * worked on is never cut off for a newcomer.
+ */
+import { readdirSync } from 'node:fs'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { toClientAddress, toNetwork } from './client-address.ts'
+import type { Log } from './log.ts'
+
+export type HttpServerOptions = {
+  listener: RequestListener
+  log: Log
+  /** Most connections at once. */
+  maxConnections: number
+  /** For tests, which do not wait for minutes. */
+  timeouts?: Partial<typeof TIMEOUTS>
+}
+
+const TIMEOUTS = {
+  headers: 10_000,
+  request: 30_000,
+  keepAlive: 65_000,
+  /** Without a byte in either direction while an answer is due; longer than any import takes. */
+  silence: 150_000,
+  /** Between the answer to a broken or unfinished request and the end of its connection. */
+  farewell: 1000,
+  checkEvery: 2000,
+}
+const ANSWERS: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+export function createHttpServer(options: HttpServerOptions): Server {
+  const times = { ...TIMEOUTS, ...options.timeouts }
+  const settings: ServerOptions = {
+    headersTimeout: times.headers,
+    requestTimeout: times.request,
+    keepAliveTimeout: times.keepAlive,
+    connectionsCheckingInterval: times.checkEvery,
+    maxHeaderSize: 16_384,
+  }
+  const server = createServer(settings, options.listener)
+  server.timeout = times.silence
+  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+    const status = ANSWERS[error.code ?? ''] ?? '400 Bad Request'
+    if (stream.writable) stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    // A client that never closes its side would keep the descriptor for ever.
+    setTimeout(() => stream.destroy(), times.farewell).unref()
+  })
+  boundConnections(server, options, times.farewell)
+  return server
+}
+
+// --- Who gives way
+
+type Connection = {
+  network: string
+  /** When it began to wait for its client, counted in changes. */
+  since: number
+  /** Its request is complete and the answer is being made. */
+  isAnswering: boolean
+}
+
+const REPORT_MS = 60_000
+
+function boundConnections(server: Server, { maxConnections, log }: HttpServerOptions, farewell: number): void {
+  const connections = new Map<Socket, Connection>()
+  // Several at once, so that a flood does not search anew for every newcomer.
+  const batch = Math.ceil(maxConnections / 100)
+  let changes = 0
+  let dropped = 0
+  let reportedAt = -Infinity
+
+  function drop(sockets: readonly Socket[]): void {
+    for (const socket of sockets) {
+      connections.delete(socket)
+      socket.destroy()
+    }
+    dropped += sockets.length
+    if (performance.now() - reportedAt < REPORT_MS) return
+    log('warn', 'connections-dropped', { count: dropped, maxConnections })
+    reportedAt = performance.now()
+    dropped = 0
+  }
+
+  server.on('connection', (socket: Socket) => {
+    if (connections.size >= maxConnections) {
+      const victims = findVictims(connections, batch)
+      drop(victims.length === 0 ? [socket] : victims)
+      if (victims.length === 0) return
+    }
+    const network = toNetwork(toClientAddress(socket.remoteAddress, undefined, []))
+    connections.set(socket, { network, since: ++changes, isAnswering: false })
+    socket.once('close', () => connections.delete(socket))
+  })
+
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(request.socket)
+    if (connection === undefined) return
+    const { headers } = request
+    let isReceived = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+    const settle = () => {
+      connection.isAnswering = isReceived && !response.writableFinished
+      connection.since = ++changes
+    }
+    settle()
+    request.once('end', () => {
+      isReceived = true
+      settle()
+    })
+    response.once('finish', () => {
+      settle()
+      // Answered before all of it was there: what still comes is thrown away, and not for long.
+      if (!isReceived) setTimeout(() => isReceived || request.socket.destroy(), farewell).unref()
+    })
+  })
+}
+
+/** The oldest that wait for their client, of the network with most of them. */
+function findVictims(connections: ReadonlyMap<Socket, Connection>, most: number): Socket[] {
+  const waiting = new Map<string, Socket[]>()
+  for (const [socket, { network, isAnswering }] of connections) {
+    // An answer that lies there because the client does not take it waits as well.
+    if (isAnswering && socket.writableLength === 0) continue
+    const others = waiting.get(network)
+    if (others === undefined) waiting.set(network, [socket])
+    else others.push(socket)
+  }
+  let largest: Socket[] = []
+  for (const sockets of waiting.values()) if (sockets.length > largest.length) largest = sockets
+  const sinceOf = (socket: Socket) => connections.get(socket)?.since ?? 0
+  // Never all of them: the youngest may be a reader who has just come.
+  return largest
+    .toSorted((a, b) => sinceOf(a) - sinceOf(b))
+    .slice(0, Math.max(1, Math.min(most, Math.floor(largest.length / 2))))
+}
+
+// --- How many there may be
+
+const MOST_CONNECTIONS = 50_000
+const FEWEST_CONNECTIONS = 64
+/** Where the system does not say how many are open: what an embedded database and its files take, generously. */
+const USUALLY_OPEN = 500
+
+/** Leaves descriptors for the database, files and other services. */
+export function toMaxConnections(): number {
+  const limit = readDescriptorLimit()
+  const left = limit - countOpenDescriptors() - Math.max(100, Math.floor(limit / 10))
+  return Math.max(FEWEST_CONNECTIONS, Math.min(left, MOST_CONNECTIONS))
+}
+
+function readDescriptorLimit(): number {
+  // Network interfaces are asked for their names otherwise, which takes seconds.
+  Object.assign(process.report, { excludeNetwork: true })
+  const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } }
+  const soft = Number(report.userLimits?.open_files?.soft)
+  return Number.isFinite(soft) ? soft : 1_000_000
+}
+
+function countOpenDescriptors(): number {
+  try {
+    return readdirSync('/proc/self/fd').length
+  } catch {
+    return USUALLY_OPEN
+  }
+}

@@ -1,0 +1,147 @@
+import { request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SEED } from '@lokalteil/services/content/test-content'
+import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listAddresses, type Asked } from './routes.testing.ts'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { TestReader } from './test-reader.ts'
+
+const KEY = 'one-key-for-every-service-here'
+/** Whoever may send more than a megabyte, and how much that is. */
+const LARGE: Readonly<Record<string, number>> = {
+  '/api/ingest/documents': 5 * 1024 * 1024,
+  '/__services/content/ak/internal/documents': 30_000_000,
+  '/__services/paywall/ak/internal/decisions': 4_000_000,
+  '/__services/plenigo/ak/internal/print-subscribers': 40_000_000,
+}
+const USUAL = 1_000_000
+const QUERIES: Readonly<Record<string, string>> = { '/api/ingest/documents': '?publication=ak' }
+/** What the sockets on the way hold beside what was read. */
+const ON_THE_WAY = 700_000
+
+let portal: TestPortal
+let cookie: string
+const read = new Map<number, number>()
+
+beforeAll(async () => {
+  portal = await openTestPortal({
+    seed: SEED,
+    env: {
+      DEMO: '1',
+      INGEST_KEY: KEY,
+      CONTENT_SERVICE_KEY: KEY,
+      SUBSCRIPTION_SERVICE_KEY: KEY,
+      USER_SERVICE_KEY: KEY,
+      NEWSLETTER_SERVICE_KEY: KEY,
+      PAYWALL_SERVICE_KEY: KEY,
+    },
+  })
+  const reader = new TestReader(portal, 'ak')
+  expect((await reader.login(toDemoEmail('plus'))).status).toBe(200)
+  cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  // How much was read of a connection when its first answer was complete.
+  portal.server.prependListener('request', ({ socket }, response) => {
+    const { remotePort } = socket
+    response.once('finish', () => read.set(remotePort!, socket.bytesRead))
+  })
+})
+afterAll(() => portal.close())
+
+type Outcome = { status: number; readBytes: number; isLetGo: boolean }
+
+/** Sends without a length and without an end. */
+function sendEndlessly({ method, path }: Asked, headers: Record<string, string>): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const call = ask({
+      host: '127.0.0.1',
+      port: portal.port,
+      path: path + (QUERIES[path] ?? ''),
+      method,
+      agent: false,
+      headers: {
+        host: `ak.localhost:${portal.port}`,
+        'transfer-encoding': 'chunked',
+        connection: 'keep-alive',
+        ...headers,
+      },
+    })
+    // One long text of JSON and of a form alike: nothing ends it early.
+    const chunk = Buffer.alloc(32_768, 'x')
+    let status = 0
+    let timer: NodeJS.Timeout
+    let isEnded = false
+    const finish = (isLetGo: boolean) => {
+      clearTimeout(timer)
+      isEnded = true
+      const local = call.socket?.localPort ?? 0
+      call.destroy()
+      if (status === 0) reject(new Error(`${method} ${path} was cut off without an answer`))
+      else resolve({ status, readBytes: read.get(localPort || local) ?? 0, isLetGo })
+    }
+    let localPort = 0
+    call.once('socket', (socket) => socket.once('connect', () => (localPort = (socket.address() as AddressInfo).port)))
+    call.once('response', (response) => {
+      status = response.statusCode!
+      response.resume()
+      clearTimeout(timer)
+      timer = setTimeout(() => finish(false), 8000)
+    })
+    call.on('error', () => !isEnded && finish(true))
+    call.on('close', () => !isEnded && finish(true))
+    timer = setTimeout(() => reject(new Error(`${method} ${path} answers nothing to a body without an end`)), 30_000)
+    call.write('"')
+    const write = () => {
+      if (isEnded || call.destroyed) return
+      if (call.write(chunk)) setImmediate(write)
+      else call.once('drain', write)
+    }
+    write()
+  })
+}
+
+/** As our own pages send, with JSON and with a form, and as other services do. */
+function toSenders(): Record<string, Record<string, string>> {
+  const page = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin', cookie }
+  return {
+    json: { ...page, 'content-type': 'application/json' },
+    form: { ...page, 'content-type': 'application/x-www-form-urlencoded' },
+    service: { 'content-type': 'application/json', authorization: `Bearer ${KEY}`, 'stripe-signature': 't=1,v1=1' },
+  }
+}
+/** They end the session with which the others are asked. */
+const ENDS = /logout|erasure/
+const AT_ONCE = 16
+
+describe('a body without a length and without an end', () => {
+  it('is given up by every address that takes one', async () => {
+    const writes = (await listAddresses(portal)).filter(({ method }) => method !== 'GET')
+    expect(writes.length).toBeGreaterThan(150)
+    const pages = ['/', '/sport', '/suche', '/order/abo', '/account', '/assets/none.js', '/_ipx/none'].map((path) => ({
+      method: 'POST',
+      path,
+    }))
+    const faults: string[] = []
+    const limited = new Set<string>()
+    const check = async (asked: Asked, [name, headers]: [string, Record<string, string>]) => {
+      const { status, readBytes, isLetGo } = await sendEndlessly(asked, headers)
+      const line = `${asked.method} ${asked.path} as ${name}: ${status} after ${readBytes} bytes`
+      // What takes no body may have done its work before the second chunk came.
+      if (status >= 500 || (status < 300 && readBytes > ON_THE_WAY)) faults.push(`${line} is no refusal`)
+      if (readBytes > (LARGE[asked.path] ?? USUAL) + ON_THE_WAY) faults.push(`${line} is too much`)
+      if (!isLetGo) faults.push(`${line}, and the sender is not let go`)
+      if (status === 413) limited.add(`${asked.method} ${asked.path}`)
+    }
+    const all = [...writes, ...pages].toSorted(
+      (one, other) => Number(ENDS.test(one.path)) - Number(ENDS.test(other.path)),
+    )
+    const questions = all.flatMap((asked) => Object.entries(toSenders()).map((sender) => () => check(asked, sender)))
+    // A sender is let go after a second at most: several at a time.
+    for (let at = 0; at < questions.length; at += AT_ONCE)
+      await Promise.all(questions.slice(at, at + AT_ONCE).map((question) => question()))
+    expect(faults).toEqual([])
+    // Most of them were asked with what they want, and read until it was too much.
+    expect(limited.size).toBeGreaterThan(90)
+    for (const path of Object.keys(LARGE)) expect([...limited].some((one) => one.endsWith(` ${path}`))).toBe(true)
+  }, 300_000)
+})

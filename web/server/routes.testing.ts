@@ -1,0 +1,73 @@
+/** Every address of a composed portal that is no page and no file, as a request can ask for it. */
+import type { TestPortal } from './test-portal.ts'
+
+export type Asked = { method: string; path: string }
+
+/** `method` is `GET` or a method that may carry a body; an address that takes any is named once with each. */
+export async function listAddresses(portal: TestPortal): Promise<Asked[]> {
+  const found = [
+    ...portal.runtime.routes,
+    ...(await listDocumentedRoutes(portal)),
+    ...(await listSignOnRoutes(portal)),
+  ].flatMap(({ method, path }) =>
+    method === 'ALL' ? ['GET', 'POST'].map((one) => ({ method: one, path })) : [{ method, path }],
+  )
+  const byName = new Map(found.map(({ method, path }) => [`${method} ${fill(path)}`, { method, path: fill(path) }]))
+  return [...byName.values()].toSorted((a, b) => a.path.localeCompare(b.path))
+}
+
+/** Where the paths of a service's own document begin. */
+const BASES: Readonly<Record<string, string>> = {
+  content: '/__services/content/{mandator}',
+  gifts: '/__services/gifts/{mandator}',
+  newsletter: '/__services/newsletter/{mandator}',
+  paywall: '/__services/paywall/{mandator}',
+  plenigo: '/__services/plenigo/{mandator}',
+  portal: '',
+  user: '/__services/user/mandators/{mandator}/users/{user}',
+  auth: '/__services/auth/{mandator}/api',
+}
+
+/** What the services say of themselves: some hand requests on to parts that cannot be listed from outside. */
+async function listDocumentedRoutes(portal: TestPortal): Promise<Asked[]> {
+  const lists = await Promise.all(
+    Object.entries(BASES).map(async ([name, base]) => {
+      const answer = await portal.get(`/__services/${name}/openapi.json`)
+      const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> }
+      return Object.entries(paths).flatMap(([path, operations]) =>
+        Object.keys(operations).map((method) => ({
+          method: method.toUpperCase(),
+          path: (base + path).replace(/\{(\w+)\}/g, ':$1'),
+        })),
+      )
+    }),
+  )
+  return lists.flat()
+}
+
+/** What the discovery document of the portal's own provider names, and its sign-on page. */
+async function listSignOnRoutes(portal: TestPortal): Promise<Asked[]> {
+  const base = '/__services/sso/ak'
+  const discovery = await portal.get(`${base}/.well-known/openid-configuration`)
+  if (discovery.status !== 200) return []
+  const paths = Object.entries((await discovery.json()) as Record<string, unknown>).flatMap(([name, value]) =>
+    /_(?:endpoint|uri)$/.test(name) && typeof value === 'string' ? [new URL(value).pathname] : [],
+  )
+  return [...paths, `${base}/interaction/none`].map((path) => ({ method: 'ALL', path }))
+}
+
+const VALUES: Readonly<Partial<Record<string, string>>> = {
+  mandator: 'ak',
+  provider: 'stripe',
+  version: 'v5',
+  format: 'pdf',
+  number: 'AK-2026-000001',
+}
+
+/** Parameters become values that may exist. */
+function fill(path: string): string {
+  const values = /\/(?:connect|social)\//.test(path) ? { ...VALUES, provider: 'google' } : VALUES
+  return path
+    .replace(/:(\w+)(?:\{[^}]*\})?\??/g, (_all, name: string) => values[name] ?? '1')
+    .replace(/\*$/, 'v5/unknown')
+}
