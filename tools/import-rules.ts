@@ -137,8 +137,8 @@ export const AREAS: readonly Area[] = [
   {
     name: 'web/server',
     files: ['web/server/'],
-    // `web/page-chunks.ts` says what the build writes down for it.
-    may: ['web/app/', 'web/*', 'services/', 'contracts/', 'domain/'],
+    // `web/page-chunks.ts` says what the build writes down for it, `tools/builds.mjs` where builds lie.
+    may: ['web/app/', 'web/*', 'tools/builds.mjs', 'services/', 'contracts/', 'domain/'],
     packages: [
       '@redis/client',
       'hono',

@@ -38,6 +38,7 @@ import { createArticleAccess, type AccessOf } from './article-access.ts'
 import { createAssets } from './assets.ts'
 import { createAuthApi, createAuthCalls, createAuthMount } from './auth-calls.ts'
 import { createBillingCalls, readContracts } from './billing-calls.ts'
+import type { BuiltFiles } from './built-files.ts'
 import { createCalls } from './calls.ts'
 import { createChromeSource } from './chrome-source.ts'
 import { createCodeCalls } from './code-calls.ts'
@@ -94,6 +95,8 @@ export type PortalRuntime = {
 export type CompositionOptions = {
   config: Config
   renderer: Renderer
+  /** Absent: nothing is built (development, tests of single pages). */
+  built?: BuiltFiles
   root: string
   log: Log
   now?: () => Date
@@ -489,16 +492,21 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   })
 
   let isReady = false
-  const assets = createAssets([
-    { prefix: '/assets', folder: join(root, 'dist/client/assets') },
-    { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
-    ...MANDATORS.map((code) => ({
-      prefix: '/assets',
-      folder: join(root, 'web/app/brand', code),
-      only: `fallback-${code}.svg`,
-    })),
-    ...(config.isDemo ? [{ prefix: '/assets/demo/media', folder: join(root, 'demo/media') }] : []),
-  ])
+  const builtFolder =
+    options.built === undefined ? [] : [{ prefix: '/assets', folder: join(options.built.folder, 'client/assets') }]
+  const assets = createAssets(
+    [
+      ...builtFolder,
+      { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
+      ...MANDATORS.map((code) => ({
+        prefix: '/assets',
+        folder: join(root, 'web/app/brand', code),
+        only: `fallback-${code}.svg`,
+      })),
+      ...(config.isDemo ? [{ prefix: '/assets/demo/media', folder: join(root, 'demo/media') }] : []),
+    ],
+    options.built?.listOthers,
+  )
   const calls = createCalls({
     buildId: renderer.buildId,
     startedAt: now(),
