@@ -2,7 +2,7 @@
  * Where builds lie and which one is current. Each has a folder of its own, `dist/builds/{id}`, and is never changed once
  * it is finished; `dist/current.json` names the current one first and the ones before it, and is replaced by a rename, so
  * that a reader sees the old list or the new one. Nothing is ever taken from a running process: it says which builds it
- * serves from (`useBuilds`), and only what is neither on the list nor in use is removed. A build that fails or is killed
+ * serves from (`holdBuilds`), and only what is neither on the list nor in use is removed. A build that fails or is killed
  * changes no list. Plain JavaScript without dependencies: it runs before anything is installed.
  */
 import { randomBytes } from 'node:crypto'
@@ -84,7 +84,7 @@ export function openBuild(hash, dist = distFolder()) {
   const id = `${time}-${hash.slice(0, 8)}-${randomBytes(2).toString('hex')}`
   const folder = folderOf(id, dist)
   mkdirSync(folder, { recursive: true })
-  const release = useBuilds([id], dist)
+  const release = holdBuilds([id], dist)
   return {
     id,
     folder,
@@ -118,7 +118,7 @@ export function returnTo(hash, dist = distFolder()) {
  * @param {readonly string[]} ids
  * @param {string} [dist]
  */
-export function useBuilds(ids, dist = distFolder()) {
+export function holdBuilds(ids, dist = distFolder()) {
   const name = `${hostname()}.${process.pid}.${randomBytes(4).toString('hex')}`
   const files = ids.map((id) => join(folderOf(id, dist), USES, name))
   for (const file of files)

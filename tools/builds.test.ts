@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { folderOf, listBuilds, openBuild, readStamp, readTurn, returnTo, useBuilds } from './builds.mjs'
+import { folderOf, listBuilds, openBuild, readStamp, readTurn, returnTo, holdBuilds } from './builds.mjs'
 import { root } from './ensure-node.mjs'
 
 let dist: string
@@ -31,8 +31,8 @@ const isThere = (id: string) => existsSync(join(folderOf(id, dist), 'client', 'p
 /** A process that serves a build until it is killed. */
 async function serve(id: string): Promise<ChildProcess> {
   const code = `
-    const { useBuilds } = await import(${JSON.stringify(pathToFileURL(join(root, 'tools', 'builds.mjs')).href)})
-    useBuilds([${JSON.stringify(id)}], ${JSON.stringify(dist)})
+    const { holdBuilds } = await import(${JSON.stringify(pathToFileURL(join(root, 'tools', 'builds.mjs')).href)})
+    holdBuilds([${JSON.stringify(id)}], ${JSON.stringify(dist)})
     console.log('serving')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -104,7 +104,7 @@ describe('builds', () => {
 
   it('are released when a process ends by itself', () => {
     const served = build()
-    const release = useBuilds([served], dist)
+    const release = holdBuilds([served], dist)
     expect(readdirSync(join(folderOf(served, dist), 'used-by'))).toHaveLength(1)
     release()
     expect(readdirSync(join(folderOf(served, dist), 'used-by'))).toEqual([])

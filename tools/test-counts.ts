@@ -4,7 +4,7 @@
  * the test or on a `describe` around it.
  */
 
-import type {} from 'vitest'
+import type { TaskMeta } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -30,7 +30,7 @@ export type Counts = {
   reason: string | null
 }
 
-type Assertion = { status: string; fullName?: string; meta?: { skipReason?: unknown } }
+type Assertion = { status: string; fullName?: string; meta?: Partial<TaskMeta> }
 type Report = { testResults: { name: string; status: string; message?: string; assertionResults: Assertion[] }[] }
 
 const RAN: ReadonlySet<string> = new Set(['passed', 'failed'])
@@ -69,8 +69,7 @@ function listSkips(report: Report): Skip[] {
       .map(({ fullName, meta, status }) => ({
         place: name,
         test: fullName ?? '',
-        reason:
-          typeof meta?.skipReason === 'string' ? meta.skipReason : status === 'todo' ? 'not written yet' : NO_REASON,
+        reason: meta?.skipReason ?? (status === 'todo' ? 'not written yet' : NO_REASON),
       })),
   )
 }

@@ -3,7 +3,7 @@
  * name: pages of before, in open tabs and in caches in front, and pages of a newer process beside this one.
  */
 import { join } from 'node:path'
-import { folderOf, listBuilds, readTurn, useBuilds } from '@lokalteil/tools/builds.mjs'
+import { folderOf, listBuilds, readTurn, holdBuilds } from '@lokalteil/tools/builds.mjs'
 
 export type BuiltFiles = {
   folder: string
@@ -15,7 +15,7 @@ export type BuiltFiles = {
 export function openBuiltFiles(dist?: string): BuiltFiles | null {
   const [own, ...others] = listBuilds(dist)
   if (own === undefined) return null
-  useBuilds([own, ...others], dist)
+  holdBuilds([own, ...others], dist)
   let turn = -1
   return {
     folder: folderOf(own, dist),
