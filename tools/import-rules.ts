@@ -46,7 +46,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'services/import',
     files: ['services/import/'],
-    may: ['services/*', 'services/database/', 'services/content/', 'contracts/', 'domain/'],
+    may: ['services/*', 'services/database/', 'services/content/', 'services/pictures/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'fast-xml-parser', 'sanitize-html', 'htmlparser2', 'sharp', 'zod', 'node:'],
   },
   {
@@ -54,6 +54,12 @@ export const AREAS: readonly Area[] = [
     files: ['services/sso/'],
     may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', '@node-rs/argon2', 'jose', 'oidc-provider', 'zod', 'node:'],
+  },
+  {
+    name: 'services/pictures',
+    files: ['services/pictures/'],
+    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'aws4fetch', 'node:'],
   },
   {
     name: 'services/gifts',

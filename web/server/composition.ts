@@ -19,6 +19,7 @@ import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { openDatabase, type Database } from '@lokalteil/services/database'
 import { createImportApp } from '@lokalteil/services/import/app'
+import { openPictures } from '@lokalteil/services/pictures/open-pictures'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
 import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletter/app'
 import { createScripts } from '@lokalteil/services/scripts/app'
@@ -229,7 +230,18 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     }),
   )
 
-  // --- Pictures of paid texts, and a picture service
+  // --- Pictures: where they are kept, which belong to paid texts, and a picture service
+
+  const pictures = await openPictures({
+    dataDir: config.dataDir,
+    database,
+    s3: config.pictureStore,
+    ...(options.ensurePicture === undefined ? {} : { ensurePicture: options.ensurePicture }),
+    ingestKey,
+    readKey: config.imageCdn?.secret ?? null,
+    onError: (error) => log('error', 'picture-store', { error }),
+    onStored: (count) => log('info', 'pictures-stored', count),
+  })
 
   const paidMedia = createPaidMedia({
     list: content?.listPaidMedia ?? ((after) => listForeignPaidMedia(internals[config.mandator], after)),
@@ -535,6 +547,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       mail: mail?.app ?? undefined,
       portal: serveDocumentation(PORTAL, PORTAL_INFO),
       scripts: createScripts(),
+      pictures: pictures.app,
       ...paywall.services,
     }).flatMap(([name, app]) =>
       app === undefined
@@ -624,6 +637,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           clients: internals as never,
           key: ingestKey,
           dataDir: config.dataDir,
+          keepPicture: pictures.files.put,
           now,
           onError: (error) => log('error', 'ingest', { error }),
         }),
@@ -635,7 +649,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const images = createImageRoute({
     dataDir: config.dataDir,
     giftBand: join(root, 'web/app/brand/gift-band.svg'),
-    ensurePicture: options.ensurePicture ?? (async () => false),
+    locate: pictures.files.locate,
     log,
   })
   const listener = createPortal({
@@ -665,6 +679,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       await websub?.close()
       settings.close()
       await images.close()
+      await pictures.close()
       await shared?.close()
       await paywall.close()
       await embedded?.service.close()
