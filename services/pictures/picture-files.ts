@@ -41,6 +41,7 @@ const PARTIAL = '.partial'
 /** What a kill left. */
 const PARTIAL_OLD_MS = 3_600_000
 const DEMO = 'demo/'
+const PROBE = 'import/00/probe.jpg'
 const BATCH = 200
 /** Between two pictures that are brought in, so that readers do not notice. */
 const PAUSE_MS = 20
@@ -136,6 +137,8 @@ async function storeFolder(
   { folder, originals, mark = null }: PictureFilesOptions & { originals: Originals },
   signal: AbortSignal,
 ): Promise<{ stored: number; known: number }> {
+  // So that a wrong key is in the log at the start, and not with the first picture.
+  await originals.listSizes([PROBE])
   const started = Date.now()
   const since = mark === null ? 0 : await readMark(mark)
   const count = { stored: 0, known: 0 }

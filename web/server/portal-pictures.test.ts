@@ -213,27 +213,28 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
     expect((await first.get(address, { ...withKey(CDN_SECRET), method: 'DELETE' })).status).toBe(405)
   })
 
-  it('whose store does not answer is 503 for a moment, never 404, and those at hand go on', async () => {
-    if (store === null) return
-    const [known, unknown] = [await jpeg('#123456'), await jpeg('#654321')]
-    for (const bytes of [known, unknown])
-      expect((await put(first, toImportPath(bytes), bytes, ingestKey(first))).status).toBe(204)
-    expect((await second.get(`/_ipx/w_640/${toImportPath(known)}`)).status).toBe(200)
-    store.fail(500)
-    try {
-      const silent = await second.get(`/_ipx/w_640/${toImportPath(unknown)}`)
-      expect([silent.status, silent.headers.get('retry-after'), silent.headers.get('cache-control')]).toEqual([
-        503,
-        '2',
-        'no-store',
-      ])
-      expect((await second.get(`/_ipx/w_1024/${toImportPath(known)}`)).status).toBe(200)
-      expect((await put(first, toImportPath(known), known, ingestKey(first))).status).toBe(503)
-      expect(second.logged().join('')).toContain('picture-store')
-      expect(second.logged().join('')).not.toContain('geheim')
-    } finally {
-      store.fail(null)
-    }
-    expect((await second.get(`/_ipx/w_640/${toImportPath(unknown)}`)).status).toBe(200)
-  })
+  if (where !== 'the database')
+    it('whose store does not answer is 503 for a moment, never 404, and those at hand go on', async () => {
+      if (store === null) throw new Error('There is no store')
+      const [known, unknown] = [await jpeg('#123456'), await jpeg('#654321')]
+      for (const bytes of [known, unknown])
+        expect((await put(first, toImportPath(bytes), bytes, ingestKey(first))).status).toBe(204)
+      expect((await second.get(`/_ipx/w_640/${toImportPath(known)}`)).status).toBe(200)
+      store.fail(500)
+      try {
+        const silent = await second.get(`/_ipx/w_640/${toImportPath(unknown)}`)
+        expect([silent.status, silent.headers.get('retry-after'), silent.headers.get('cache-control')]).toEqual([
+          503,
+          '2',
+          'no-store',
+        ])
+        expect((await second.get(`/_ipx/w_1024/${toImportPath(known)}`)).status).toBe(200)
+        expect((await put(first, toImportPath(known), known, ingestKey(first))).status).toBe(503)
+        expect(second.logged().join('')).toContain('picture-store')
+        expect(second.logged().join('')).not.toContain('geheim')
+      } finally {
+        store.fail(null)
+      }
+      expect((await second.get(`/_ipx/w_640/${toImportPath(unknown)}`)).status).toBe(200)
+    })
 })
