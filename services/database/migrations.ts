@@ -48,7 +48,7 @@ export async function migrate(
   if (await isNewerAndUsable(database.db, schema, migrations, version)) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName
   throw new Error(
-    `The tables of "${schema}" could not be brought up to date${failed === undefined ? '' : ` (migration ${failed})`}: ${error instanceof Error ? error.message : String(error)}`,
+    `The tables of "${schema}" could not be brought up to date${failed === undefined ? '' : ` (migration ${failed})`}: ${error instanceof Error ? error.message : 'unknown'}`,
     { cause: error },
   )
 }

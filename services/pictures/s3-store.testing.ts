@@ -3,7 +3,7 @@
  * wire by other code than the product's, the hash of every body checked. What does not fit is 403, as everywhere.
  */
 import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type TestS3 = {
@@ -25,7 +25,9 @@ export async function openTestS3(): Promise<TestS3> {
   const objects: TestS3['objects'] = new Map()
   const requests: string[] = []
   let failure: number | null = null
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response))
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer)
     const body = Buffer.concat(pieces)
@@ -45,8 +47,9 @@ export async function openTestS3(): Promise<TestS3> {
     const found = objects.get(key)
     if (found === undefined) return response.writeHead(404).end(request.method === 'HEAD' ? undefined : '<Error/>')
     response.writeHead(200, { 'content-type': found.type, 'content-length': found.body.length })
-    response.end(request.method === 'HEAD' ? undefined : found.body)
-  })
+    return response.end(request.method === 'HEAD' ? undefined : found.body)
+  }
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
