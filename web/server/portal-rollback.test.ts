@@ -4,7 +4,6 @@
  * add, this version does not start and says why.
  */
 import { rmSync } from 'node:fs'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '@lokalteil/contracts/client'
 import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
@@ -12,6 +11,7 @@ import { incoming, SEED } from '@lokalteil/services/content/test-content'
 import { openDatabase, type AnyKysely, type Database } from '@lokalteil/services/database'
 import { migrate, type ServiceMigration } from '@lokalteil/services/database/migrations'
 import { createDataDirectory, ENGINES } from '@lokalteil/services/database/test-database'
+import { runStatement } from '@lokalteil/services/database/statements.testing'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 
@@ -75,15 +75,15 @@ describe.each(ENGINES)('one version back on %s', (engine) => {
     return { id: result!.id ?? '', outcome: result!.outcome }
   }
   /** Every service that is there, with what was applied to it, and one migration more. */
-  async function listServices({ db }: Database): Promise<string[]> {
-    const { rows } = await sql<{ name: string }>`
-      select table_schema as name from information_schema.tables where table_name = 'migration' order by 1`.execute(db)
+  async function listServices(database: Database): Promise<string[]> {
+    const rows = await runStatement<{ name: string }>(
+      database,
+      "select table_schema as name from information_schema.tables where table_name = 'migration' order by 1",
+    )
     return rows.map(({ name }) => name)
   }
   async function update(database: Database, schema: string, more: Record<string, ServiceMigration>): Promise<void> {
-    const { rows } = await sql<{ name: string }>`select name from ${sql.table(`${schema}.migration`)}`.execute(
-      database.db,
-    )
+    const rows = await runStatement<{ name: string }>(database, `select name from ${schema}.migration`)
     const applied = rows.map(({ name }) => [name, { up: async () => {} }] as const)
     await migrate(database, schema, { ...Object.fromEntries(applied), ...more }, LATER)
   }
@@ -91,9 +91,9 @@ describe.each(ENGINES)('one version back on %s', (engine) => {
     '9000-later': {
       isExpandOnly: true,
       async up(db: AnyKysely) {
-        await sql.raw(`create table ${schema}.later (id int primary key, note text not null)`).execute(db)
+        await runStatement({ db }, `create table ${schema}.later (id int primary key, note text not null)`)
         if (schema === 'content')
-          await sql.raw("alter table content.articles add column later text not null default 'of before'").execute(db)
+          await runStatement({ db }, "alter table content.articles add column later text not null default 'of before'")
       },
     },
   })
@@ -108,9 +108,9 @@ describe.each(ENGINES)('one version back on %s', (engine) => {
       expect(services).toEqual(expect.arrayContaining(['content', 'mail', 'pictures', 'reader', 'sso', 'subscription']))
       for (const schema of services) {
         await update(database, schema, adding(schema))
-        await sql.raw(`insert into ${schema}.later (id, note) values (1, 'of ${schema}')`).execute(database.db)
+        await runStatement(database, `insert into ${schema}.later (id, note) values (1, 'of ${schema}')`)
       }
-      await sql`update content.articles set later = 'of later' where id = ${ids.before}`.execute(database.db)
+      await runStatement(database, `update content.articles set later = 'of later' where id = '${ids.before}'`)
     })
     await withPortal(async (portal) => {
       expect(await portal.html(`/x-${ids.before}`)).toContain('Von vorher')
@@ -121,10 +121,10 @@ describe.each(ENGINES)('one version back on %s', (engine) => {
     })
     await withDatabase(async (database) => {
       for (const schema of await listServices(database)) await update(database, schema, adding(schema))
-      const { rows } =
-        await sql`select id, later from content.articles where id in (${ids.before}, ${ids.back}) order by id`.execute(
-          database.db,
-        )
+      const rows = await runStatement(
+        database,
+        `select id, later from content.articles where id in ('${ids.before}', '${ids.back}') order by id`,
+      )
       expect(rows).toEqual([
         { id: ids.before, later: 'of later' },
         { id: ids.back, later: 'of before' },
@@ -137,8 +137,9 @@ describe.each(ENGINES)('one version back on %s', (engine) => {
       update(database, 'content', {
         ...adding('content'),
         '9001-renamed': {
-          up: async (db: AnyKysely) =>
-            void (await sql.raw('alter table content.later rename column note to text').execute(db)),
+          up: async (db: AnyKysely) => {
+            await runStatement({ db }, 'alter table content.later rename column note to text')
+          },
         },
       }),
     )
