@@ -1,7 +1,7 @@
 /** `npm run bench [-- NAME…]`: runs the benchmarks, prints each figure and keeps it in docs/benchmarks.md. */
-import { existsSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { listBuilds } from '@lokalteil/tools/builds.mjs'
 import { measureCachedArticle } from './cached-article.ts'
 import { measureDecision } from './decision.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}.`)
   process.exit(2)
 }
-if (!existsSync(join(root, 'dist/server/render.js'))) {
+if (listBuilds().length === 0) {
   console.error('The benchmarks measure the built portal: run npm run build first.')
   process.exit(2)
 }

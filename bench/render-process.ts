@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { folderOf, listBuilds } from '@lokalteil/tools/builds.mjs'
 import { median, quantile } from './figures.ts'
-import { root } from './processes.ts'
 
 export type Split = { articles: number; render: number; p95: number; compress: number; bytes: number }
 
@@ -16,7 +16,9 @@ const ROUNDS = 40
 const STATE = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/
 
 const [port = '', ...paths] = process.argv.slice(2)
-const { renderDocument } = (await import(join(root, 'dist/server/render.js'))) as RenderModule
+const [build] = listBuilds()
+if (build === undefined) throw new Error('There is no build; run npm run build')
+const { renderDocument } = (await import(join(folderOf(build), 'server/render.js'))) as RenderModule
 const origin = `http://localhost:${port}`
 const options = {
   assets: {

@@ -1,16 +1,16 @@
 /**
- * Knows whether dist/ was built from the sources as they are: a hash over every file the build reads, written into
- * dist/ after a build has succeeded and compared at start. Tests and notes do not count, so editing them builds nothing.
+ * Knows whether the current build was made from the sources as they are: a hash over every file the build reads, which a
+ * finished build carries and every start compares. Tests and notes do not count, so editing them builds nothing.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { listBuilds, readStamp, returnTo } from './builds.mjs'
 import { root } from './ensure-node.mjs'
 
-const SOURCES = ['web', 'domain', 'contracts', 'package-lock.json', 'tools/build.mjs']
+const SOURCES = ['web', 'domain', 'contracts', 'package-lock.json', 'tools/build.mjs', 'tools/builds.mjs']
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist'])
 const SKIPPED_FILES = /\.test\.tsx?$|\.md$/
-const stamp = join(root, 'dist', 'built-from')
 
 export function hashSources(folder = root) {
   const hash = createHash('sha256')
@@ -39,19 +39,9 @@ function listFiles(path) {
     })
 }
 
-export function isBuilt() {
-  try {
-    return readFileSync(stamp, 'utf8').trim() === hashSources()
-  } catch {
-    return false
-  }
-}
-
-export function clearStamp() {
-  rmSync(stamp, { force: true })
-}
-
-export function writeStamp(hash) {
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, `${hash}\n`)
+/** True when the pages of these sources are current now, because they were or because an earlier build of them is kept. */
+export function ensureBuilt() {
+  const hash = hashSources()
+  const [current] = listBuilds()
+  return (current !== undefined && readStamp(current) === hash) || returnTo(hash)
 }

@@ -1,34 +1,40 @@
 /**
- * `npm run build`: the browser's files into dist/client, the render entry into dist/server, then every text file of
- * dist/client beside itself as .br (quality 11) and .gz (level 9), and last the stamp that lets `npm start` skip all this.
+ * `npm run build`: the browser's files and the render entry into a folder of their own (`builds.mjs`), then every text file
+ * for browsers beside itself as .br (quality 11) and .gz (level 9), and last the switch that makes it the current build.
+ * Processes that run keep theirs; a build that fails leaves everything as it was.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { clearStamp, hashSources, writeStamp } from './build-stamp.mjs'
+import { hashSources } from './build-stamp.mjs'
+import { openBuild } from './builds.mjs'
 import { giveUp, root, say, toSeconds } from './ensure-node.mjs'
 
-const client = join(root, 'dist', 'client')
 const COMPRESSIBLE = /\.(js|mjs|css|svg|html|json|webmanifest|txt|xml|wasm|ico|ttf|otf)$/
 /** Below this a response fits into one packet anyway. */
 const MINIMUM_BYTES = 512
 
 const started = Date.now()
 // Before the build, so that a file saved while it runs leads to another one.
-const hash = hashSources()
-clearStamp()
-// A file of an earlier build must not be served beside the new ones.
-await rm(join(root, 'dist'), { recursive: true, force: true })
-runVite('the browser files', [])
-runVite('the render entry', ['--ssr'])
-for (const path of [client, join(root, 'dist', 'server', 'render.js')]) {
+const build = openBuild(hashSources())
+const client = join(build.folder, 'client')
+const server = join(build.folder, 'server')
+let isFinished = false
+process.once('exit', () => {
+  if (!isFinished) build.abandon()
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+runVite('the browser files', ['--outDir', client])
+runVite('the render entry', ['--ssr', '--outDir', server])
+for (const path of [client, join(server, 'render.js')]) {
   if (!existsSync(path)) giveUp(`The build ended without ${path}.`, 'Check the output folders in web/vite.config.ts.')
 }
 const { files, before, after } = await compress()
-writeStamp(hash)
+build.finish()
+isFinished = true
 say(
   `built in ${toSeconds(started)}; ${files} files compressed, ${toKilobytes(before)} to ${toKilobytes(after)} (brotli)`,
 )

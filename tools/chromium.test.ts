@@ -4,6 +4,8 @@ import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium, findHeadlessShell } from './chromium.ts'
 
+const ON_LINUX = { meta: { skipReason: 'programs are found by their executable bit on Linux only' } }
+
 describe('findChromium', () => {
   let folder: string
   const inFolder = (...parts: string[]) => join(folder, ...parts)
@@ -29,12 +31,13 @@ describe('findChromium', () => {
     ['prefers Chromium to Chrome whatever the order of PATH', () => path('b', 'c'), () => inFolder('c', 'chromium')],
     ['takes Chrome where there is nothing else', () => path('a', 'b'), () => inFolder('b', 'google-chrome')],
     ['answers null where there is none', () => path('a'), () => null],
-  ])('%s', (_name, PATH, expected) => {
+  ])('%s', ON_LINUX, (_name, PATH, expected) => {
     expect(findChromium({ PATH: PATH() })).toBe(expected())
   })
 
   it.runIf(process.platform === 'linux')(
     'finds the one without windows by its own name, and takes no other for it',
+    ON_LINUX,
     () => {
       expect([
         findHeadlessShell({ PATH: path('c', 'd') }),

@@ -47,7 +47,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'services/import',
     files: ['services/import/'],
-    may: ['services/*', 'services/database/', 'services/content/', 'contracts/', 'domain/'],
+    may: ['services/*', 'services/database/', 'services/content/', 'services/pictures/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'fast-xml-parser', 'sanitize-html', 'htmlparser2', 'sharp', 'zod', 'node:'],
   },
   {
@@ -55,6 +55,12 @@ export const AREAS: readonly Area[] = [
     files: ['services/sso/'],
     may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', '@node-rs/argon2', 'jose', 'oidc-provider', 'zod', 'node:'],
+  },
+  {
+    name: 'services/pictures',
+    files: ['services/pictures/'],
+    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'aws4fetch', 'node:'],
   },
   {
     name: 'services/gifts',
@@ -138,8 +144,8 @@ export const AREAS: readonly Area[] = [
   {
     name: 'web/server',
     files: ['web/server/'],
-    // `web/page-chunks.ts` says what the build writes down for it.
-    may: ['web/app/', 'web/*', 'services/', 'contracts/', 'domain/'],
+    // `web/page-chunks.ts` says what the build writes down for it, `tools/builds.mjs` where builds lie.
+    may: ['web/app/', 'web/*', 'tools/builds.mjs', 'services/', 'contracts/', 'domain/'],
     packages: [
       '@redis/client',
       'hono',

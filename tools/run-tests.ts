@@ -1,7 +1,8 @@
 /**
- * Runs every stage of `npm test`, each to its end whatever the others did, and closes with one line
- * `N passed, N failed`: every vitest test counts as one, every other check as one. A stage without a single test that
- * ran counts as failed, so that a wrong pattern cannot pass. Exit code 1 when anything failed.
+ * Runs every stage of `npm test`, each to its end whatever the others did. It closes with what was skipped and why, and
+ * one line `N passed, N failed` (and `, N skipped` where something was): every vitest test counts as one, every other
+ * check as one. A stage without a single test that ran counts as failed, so that a wrong pattern cannot pass. Exit code 1
+ * when anything failed.
  */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -9,8 +10,9 @@ import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { giveUp, root, say } from './ensure-node.mjs'
 import { openScratch } from './scratch.ts'
+import { NO_REQUIREMENTS } from './spec.ts'
 import { CHROMIUM, ensureSystemPackages, HEADLESS_SHELL, type Need, POSTGRES, REDIS } from './system-packages.ts'
-import { countTests, type Counts } from './test-counts.ts'
+import { countTests, describeSkips, type Counts } from './test-counts.ts'
 
 type Stage = {
   name: string
@@ -65,8 +67,11 @@ for (const { stage, passed, failed, skipped, seconds } of results) {
     `${stage.padEnd(10)}${String(passed).padStart(6)} ok${seconds.toFixed(1).padStart(9)} s  ${notes.join(', ')}`.trimEnd(),
   )
 }
-const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0)
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+const skips = describeSkips(results.flatMap((result) => result.skips))
+if (skips.length > 0) console.log(`\n── skipped\n${skips.join('\n')}`)
+const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[key], 0)
+const more = sum('skipped') === 0 ? '' : `, ${sum('skipped')} skipped`
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${more}`)
 process.exitCode = sum('failed') === 0 ? 0 : 1
 
 function selectStages(): readonly Stage[] {
@@ -109,16 +114,25 @@ async function runStage(stage: Stage): Promise<Counts> {
   if (stage.isVitest) {
     const counts = countTests(readReport(report), code)
     if (counts.reason !== null) console.log(`${stage.name}: ${counts.reason}`)
-    return counts
+    return { ...counts, skips: counts.skips.map((skip) => ({ ...skip, place: toPlace(skip.place) })) }
   }
-  if (stage.name === 'lint' && code !== 0 && process.platform !== 'linux' && /native binding/i.test(output)) {
-    console.log('lint: the lockfile has no build of the linter for this system; the check runs on Linux only.')
-    return { passed: 0, failed: 0, skipped: 1, reason: null }
-  }
+  if (stage.name === 'lint' && code !== 0 && process.platform !== 'linux' && /native binding/i.test(output))
+    return skipStage(stage, 'the lockfile has no build of the linter for this system; the check runs on Linux only')
+  if (stage.name === 'spec' && code === 0 && output.includes(NO_REQUIREMENTS))
+    return skipStage(stage, `${NO_REQUIREMENTS}, so no citation could be checked`)
   console.log(code === 0 ? `${stage.name}: ok` : `${stage.name}: failed (exit code ${code})`)
-  return code === 0
-    ? { passed: 1, failed: 0, skipped: 0, reason: null }
-    : { passed: 0, failed: 1, skipped: 0, reason: null }
+  const isOk = code === 0
+  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0, skips: [], reason: null }
+}
+
+function skipStage({ name }: Stage, reason: string): Counts {
+  console.log(`${name}: skipped, ${reason}`)
+  return { passed: 0, failed: 0, skipped: 1, skips: [{ place: name, test: null, reason }], reason: null }
+}
+
+/** As one would type it. */
+function toPlace(file: string): string {
+  return relative(root, file).split(sep).join('/')
 }
 
 function runProgram(args: string[]): Promise<{ code: number; output: string }> {

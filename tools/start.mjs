@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isBuilt } from './build-stamp.mjs'
+import { ensureBuilt } from './build-stamp.mjs'
 import { ensureDependencies, ensureNode, giveUp, root, runNode, say } from './ensure-node.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-memory.mjs'
 
@@ -21,7 +21,7 @@ const server = join(root, 'web', 'server', 'main.ts')
 
 const binary = ensureNode()
 ensureDependencies()
-if (!isDev && !isBuilt()) {
+if (!isDev && !ensureBuilt()) {
   say('building the pages (npm run build)')
   const built = spawnSync(binary, [join(root, 'tools', 'build.mjs')], { cwd: root, stdio: ['ignore', 2, 2] })
   if (built.status !== 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTests } from './test-counts.ts'
+import { countTests, describeSkips } from './test-counts.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
@@ -43,5 +43,44 @@ describe('countTests', () => {
 
   it('fails when there is no report', () => {
     expect(countTests(null, 0)).toMatchObject({ passed: 0, failed: 1 })
+  })
+})
+
+describe('what was skipped', () => {
+  const test = (status: string, fullName: string, skipReason?: string) => ({ status, fullName, meta: { skipReason } })
+  const skipped = (...assertionResults: object[]) =>
+    describeSkips(countTests({ testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults }] }, 0).skips)
+
+  it('is named with its reason, and without one as having none', () => {
+    expect(
+      skipped(
+        test('passed', 'runs'),
+        test('skipped', 'reads them', 'there are none'),
+        test('pending', 'draws', undefined),
+        test('todo', 'flies'),
+      ),
+    ).toEqual([
+      'a.test.ts › reads them: there are none',
+      'a.test.ts › draws: no reason given (meta.skipReason says one)',
+      'a.test.ts › flies: not written yet',
+    ])
+  })
+
+  it('is one line where many tests of a file share their reason', () => {
+    const many = ['eins', 'zwei', 'drei', 'vier'].map((name) => test('skipped', name, 'there are none'))
+    expect(skipped(...many, test('skipped', 'fünf', 'no network'), test('passed', 'sechs'))).toEqual([
+      'a.test.ts (4 tests): there are none',
+      'a.test.ts › fünf: no network',
+    ])
+  })
+
+  it('may be a whole stage', () => {
+    expect(describeSkips([{ place: 'lint', test: null, reason: 'no build for this system' }])).toEqual([
+      'lint: no build for this system',
+    ])
+  })
+
+  it('is nothing when everything ran', () => {
+    expect(skipped(test('passed', 'a'), test('failed', 'b'))).toEqual([])
   })
 })

@@ -1,23 +1,48 @@
-/** Turns a vitest JSON report and its exit code into counts, so that nothing which went wrong can end up as zero. */
+/**
+ * Turns a vitest JSON report and its exit code into counts, so that nothing which went wrong can end up as zero, and
+ * nothing that was skipped passes for proven. A skipped test says why in its options: `{ meta: { skipReason: '…' } }`, on
+ * the test or on a `describe` around it.
+ */
+
+import type { TaskMeta } from 'vitest'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Why the test is skipped where it is. */
+    skipReason?: string
+  }
+}
+
+export type Skip = {
+  /** A path, or the name of a stage that was skipped as a whole. */
+  place: string
+  /** Null: everything at that place. */
+  test: string | null
+  reason: string
+}
 
 export type Counts = {
   passed: number
   failed: number
   skipped: number
+  skips: Skip[]
   /** Why a failure was counted that no single test shows. */
   reason: string | null
 }
 
-type Report = {
-  testResults: { name: string; status: string; message?: string; assertionResults: { status: string }[] }[]
-}
+type Assertion = { status: string; fullName?: string; meta?: Partial<TaskMeta> }
+type Report = { testResults: { name: string; status: string; message?: string; assertionResults: Assertion[] }[] }
+
+const RAN: ReadonlySet<string> = new Set(['passed', 'failed'])
+const NO_REASON = 'no reason given (meta.skipReason says one)'
 
 export function countTests(report: unknown, exitCode: number): Counts {
-  if (!isReport(report)) return { passed: 0, failed: 1, skipped: 0, reason: 'vitest left no report' }
+  if (!isReport(report)) return { passed: 0, failed: 1, skipped: 0, skips: [], reason: 'vitest left no report' }
+  const skips = listSkips(report)
   const statuses = report.testResults.flatMap((file) => file.assertionResults.map((test) => test.status))
   const passed = statuses.filter((status) => status === 'passed').length
   const failed = statuses.filter((status) => status === 'failed').length
-  const skipped = statuses.length - passed - failed
+  const skipped = skips.length
   // A file that cannot even be loaded, or whose hook throws, fails without a failed test in it.
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
@@ -28,12 +53,38 @@ export function countTests(report: unknown, exitCode: number): Counts {
       passed,
       failed: total,
       skipped,
+      skips,
       reason: `failed as a whole: ${broken.map((file) => file.name).join(', ')}`,
     }
-  if (passed + failed === 0) return { passed: 0, failed: 1, skipped, reason: 'not a single test ran' }
+  if (passed + failed === 0) return { passed: 0, failed: 1, skipped, skips, reason: 'not a single test ran' }
   if (exitCode !== 0 && failed === 0)
-    return { passed, failed: 1, skipped, reason: `vitest ended with ${exitCode} although every test passed` }
-  return { passed, failed, skipped, reason: null }
+    return { passed, failed: 1, skipped, skips, reason: `vitest ended with ${exitCode} although every test passed` }
+  return { passed, failed, skipped, skips, reason: null }
+}
+
+function listSkips(report: Report): Skip[] {
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => !RAN.has(status))
+      .map(({ fullName, meta, status }) => ({
+        place: name,
+        test: fullName ?? '',
+        reason: meta?.skipReason ?? (status === 'todo' ? 'not written yet' : NO_REASON),
+      })),
+  )
+}
+
+/** More of one file for one reason than these are counted instead of named. */
+const NAMED = 3
+
+/** One line for each thing skipped, and for many tests of one file that share a reason. */
+export function describeSkips(skips: readonly Skip[]): string[] {
+  const groups = Map.groupBy(skips, ({ place, reason }) => `${place}\0${reason}`)
+  return [...groups.values()].flatMap((group) => {
+    const { place, reason } = group[0]!
+    if (group.length > NAMED) return [`${place} (${group.length} tests): ${reason}`]
+    return group.map(({ test }) => (test === null ? `${place}: ${reason}` : `${place} › ${test}: ${reason}`))
+  })
 }
 
 function isReport(value: unknown): value is Report {

@@ -39,7 +39,7 @@ const browserBuild: BuildOptions['rolldownOptions'] = {
 }
 
 /**
- * Two builds from one configuration: the browser's files into `dist/client`, the render entry into `dist/server`.
+ * Two builds from one configuration: the browser's files and the render entry; `tools/build.mjs` says where to.
  * An article needs two scripts: the shell (React, page layer, everything every page has) and the page's own chunk.
  */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -58,7 +58,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2023',
     manifest: !isSsrBuild,
-    outDir: path(isSsrBuild ? '../dist/server' : '../dist/client'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: false,

@@ -1,30 +1,129 @@
 /**
  * Brings one service's tables up to date. Each service owns a PostgreSQL schema named after it; its migrations and the
- * table that remembers them live there. Everything pending runs in one transaction under a lock, so that processes
+ * tables that remember them live there. Everything pending runs in one transaction under a lock, so that processes
  * starting together wait for each other and a kill in the middle leaves nothing half done.
  * A migration, once released, is never edited; its name begins with a number of four digits.
+ *
+ * Going back: beside each migration stands the oldest one whose code still runs on the tables (`runs_with`), and who wrote
+ * it. A migration that only adds (`isExpandOnly`) leaves that as it was, any other begins anew. A process that meets
+ * migrations it does not know starts when its own newest is not older than that, and otherwise throws `NewerData`, which
+ * says what is newer and what to do. docs/operations.md, "Update and roll back", tells publishers the same.
  */
+import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import type { Database } from '../database.ts'
+import type { AnyKysely, Database } from '../database.ts'
+import { readProductVersion } from './product-version.ts'
 
+export type ServiceMigration = Migration & {
+  /**
+   * The version before can still read and write: nothing it knows was removed, renamed or narrowed, and every new column
+   * has a default or may be empty. `expand-only.test.ts` compares the tables before and after.
+   */
+  isExpandOnly?: boolean
+}
+
+export class NewerData extends Error {
+  override readonly name = 'NewerData'
+}
+
+/** `version`: what is noted as the writer. */
 export async function migrate(
   database: Database,
   schema: string,
-  migrations: Readonly<Record<string, Migration>>,
+  migrations: Readonly<Record<string, ServiceMigration>>,
+  version: string = readProductVersion(),
 ): Promise<void> {
+  if (await isNewerAndUsable(database.db, schema, migrations, version)) return
   const { error, results } = await database.withoutTimeout((db) =>
     new Migrator({
       db,
-      provider: { getMigrations: async () => ({ ...migrations }) },
+      provider: { getMigrations: async () => toNoting(schema, migrations, version) },
       migrationTableSchema: schema,
       migrationTableName: 'migration',
       migrationLockTableName: 'migration_lock',
     }).migrateToLatest(),
   )
   if (error === undefined) return
+  // A newer process may have been faster by a moment.
+  if (await isNewerAndUsable(database.db, schema, migrations, version)) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName
   throw new Error(
-    `The tables of "${schema}" could not be brought up to date${failed === undefined ? '' : ` (migration ${failed})`}`,
+    `The tables of "${schema}" could not be brought up to date${failed === undefined ? '' : ` (migration ${failed})`}: ${error instanceof Error ? error.message : 'unknown'}`,
     { cause: error },
   )
+}
+
+type Applied = { name: string; written_by: string | null; written_at: Date | null; runs_with: string | null }
+
+/** False: nothing in the database is newer than this process. Throws `NewerData` where something is that it must not touch. */
+async function isNewerAndUsable(
+  db: AnyKysely,
+  schema: string,
+  migrations: Readonly<Record<string, ServiceMigration>>,
+  version: string,
+): Promise<boolean> {
+  const own = Object.keys(migrations).toSorted()
+  const applied = await listApplied(db, schema)
+  const unknown = applied.filter(({ name }) => !Object.hasOwn(migrations, name))
+  const newest = unknown.at(-1)
+  if (newest === undefined) return false
+  const done = new Set(applied.map(({ name }) => name))
+  const isOfOurLine = own.every((name) => done.has(name)) && unknown[0]!.name > (own.at(-1) ?? '')
+  if (isOfOurLine && newest.runs_with !== null && newest.runs_with <= (own.at(-1) ?? '')) return true
+  const culprit = unknown.find(({ runs_with }) => runs_with === null || runs_with > (own.at(-1) ?? '')) ?? newest
+  throw new NewerData(toSentence(schema, culprit, isOfOurLine, version))
+}
+
+function toSentence(schema: string, culprit: Applied, isOfOurLine: boolean, version: string): string {
+  const writer =
+    culprit.written_by === null || culprit.written_at === null
+      ? 'by a later version'
+      : `by version ${culprit.written_by} on ${culprit.written_at.toISOString().slice(0, 10)}`
+  const why = isOfOurLine ? 'which older versions cannot work with' : 'which this version does not descend from'
+  return (
+    `The data in "${schema}" is newer than this version ${version}: it was changed ${writer} (migration ${culprit.name}), ${why}. ` +
+    'Start that version or a later one again, or restore the backup made before the update; docs/operations.md, "Update and roll back", says more.'
+  )
+}
+
+/** In the order they ran; empty where the service never was. What earlier versions applied carries no note. */
+async function listApplied(db: AnyKysely, schema: string): Promise<Applied[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = ${schema} and table_name in ('migration', 'migration_note')`.execute(db)
+  const has = (name: string) => tables.some((table) => table.name === name)
+  if (!has('migration')) return []
+  const { rows } = await sql<Applied>`
+    select m.name, ${sql.raw(has('migration_note') ? 'n.written_by, n.written_at, n.runs_with' : 'null::text as written_by, null::timestamptz as written_at, null::text as runs_with')}
+    from ${sql.table(`${schema}.migration`)} m ${has('migration_note') ? sql`left join ${sql.table(`${schema}.migration_note`)} n on n.name = m.name` : sql``}
+    order by m.name collate "C"`.execute(db)
+  return rows
+}
+
+/** The same migrations, each leaving its note in the transaction it runs in. */
+function toNoting(
+  schema: string,
+  migrations: Readonly<Record<string, ServiceMigration>>,
+  version: string,
+): Record<string, Migration> {
+  const table = sql.table(`${schema}.migration_note`)
+  let runsWith: string | null = null
+  const noting: Record<string, Migration> = {}
+  for (const [name, migration] of Object.entries(migrations).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    runsWith = migration.isExpandOnly === true && runsWith !== null ? runsWith : name
+    const oldest = runsWith
+    noting[name] = {
+      async up(db: AnyKysely) {
+        await migration.up(db)
+        await sql`create table if not exists ${table} (name text primary key, written_by text not null, written_at timestamptz not null default now(), runs_with text not null)`.execute(
+          db,
+        )
+        await sql`insert into ${table} (name, written_by, runs_with) values (${name}, ${version}, ${oldest})
+          on conflict (name) do update set written_by = excluded.written_by, written_at = excluded.written_at, runs_with = excluded.runs_with`.execute(
+          db,
+        )
+      },
+    }
+  }
+  return noting
 }

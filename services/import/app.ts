@@ -21,6 +21,8 @@ export type ImportAppOptions = {
   clients: Readonly<Record<Mandator, ContentClients>>
   key: string
   dataDir: string
+  /** Stores a picture. */
+  keepPicture?: (path: string, bytes: Uint8Array) => Promise<void>
   mapping?: Mapping
   /** Fetch the pictures that documents name. */
   isFetchingPictures?: boolean
@@ -39,7 +41,11 @@ export function createImportApp(options: ImportAppOptions): Hono {
   const app = new Hono()
   const mapping = options.mapping ?? readDefaultMapping()
   const now = options.now ?? (() => new Date())
-  const pictures = createPictureStore({ dataDir: options.dataDir, isFetching: options.isFetchingPictures ?? false })
+  const pictures = createPictureStore({
+    dataDir: options.dataDir,
+    isFetching: options.isFetchingPictures ?? false,
+    ...(options.keepPicture === undefined ? {} : { keep: options.keepPicture }),
+  })
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const expected = digest(`Bearer ${options.key}`)
   const perMinute = options.requestsPerMinute ?? 240

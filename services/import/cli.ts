@@ -116,7 +116,11 @@ export async function runImport(
       mapping,
       isPaid: values.paid === true,
     }),
-    pictures: createPictureStore({ dataDir, isFetching: values.pictures === true && !isDry }),
+    pictures: createPictureStore({
+      dataDir,
+      isFetching: values.pictures === true && !isDry,
+      keep: destination?.keepPicture ?? (async () => {}),
+    }),
     dataDir,
     now: () => new Date(),
     isKeeping: !isDry,

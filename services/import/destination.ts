@@ -12,10 +12,19 @@ import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { createContentService } from '../content/app.ts'
 import { openDatabase } from '../database.ts'
+import { openPictureFiles } from '../pictures/open-pictures.ts'
+import { createRemotePictures } from '../pictures/remote-pictures.ts'
+import { parseS3Url } from '../pictures/s3-originals.ts'
 import type { ContentClients } from './deliver.ts'
 
 export type Destination =
-  | { kind: 'open'; description: string; clients: ContentClients; close: () => Promise<void> }
+  | {
+      kind: 'open'
+      description: string
+      clients: ContentClients
+      keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
+      close: () => Promise<void>
+    }
   | { kind: 'refused'; reason: string }
 
 export type DestinationOptions = {
@@ -41,6 +50,7 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
       kind: 'open',
       description: `through ${base}`,
       clients: toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key),
+      keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
       close: async () => {},
     }
   if (options.url !== undefined) {
@@ -96,8 +106,11 @@ function toClients(fetch: Fetch, base: string, key: string): ContentClients {
 async function openEmbedded(options: DestinationOptions, base: string): Promise<Destination> {
   const { dataDir, environment, publication } = options
   const url = environment.DATABASE_URL ?? ''
+  const s3 = environment.PICTURES_URL ? parseS3Url(environment.PICTURES_URL) : null
+  if (typeof s3 === 'string') return { kind: 'refused', reason: `PICTURES_URL ${s3}.` }
   try {
     const database = await openDatabase(url === '' ? { dataDir } : { url })
+    const pictures = await openPictureFiles({ dataDir, database, s3 })
     // A key that never leaves this process: the service asks for one, nobody else is listening.
     const serviceKey = randomBytes(24).toString('base64url')
     const service = await createContentService({
@@ -110,6 +123,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       kind: 'open',
       description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',
       clients: toClients((request) => service.app.fetch(request), `http://content.local/${publication}`, serviceKey),
+      keepPicture: pictures.put,
       async close() {
         await service.close()
         await database.close()

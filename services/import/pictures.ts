@@ -1,11 +1,10 @@
 /**
- * Brings pictures into the store (`DATA_DIR/pictures/import/…`): https only, from public addresses only (the resolved
+ * Brings pictures into the store (`import/…`, see `services/pictures`): https only, from public addresses only (the resolved
  * address is checked and then used, so a name cannot change its mind), at most 20 MB and 25 megapixels, decoded and
  * written anew as JPEG. Files beside a document count too, never above its folder. A picture that cannot be had is
  * left out with a note; the article comes in all the same. Chapters of sound that lie at an address of their own are
  * fetched the same way.
  */
-import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -13,6 +12,7 @@ import { request } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { dirname, join, sep } from 'node:path'
+import { toImportPath } from '../pictures/originals.ts'
 import { readChaptersFile } from './chapters.ts'
 import type { ContentItem, FoundPicture, ParsedDocument } from './parsed-document.ts'
 
@@ -156,7 +156,10 @@ export type PictureStore = {
 }
 
 export type PictureStoreOptions = {
+  /** Where pictures go without `keep`: the folder `pictures` in it. */
   dataDir: string
+  /** Stores a picture; rejects with a reason. */
+  keep?: (path: string, bytes: Uint8Array) => Promise<void>
   /** Off: pictures at other hosts are left out without a note, files beside the document are still taken. */
   isFetching: boolean
   fetchBytes?: (address: string) => Promise<Fetched>
@@ -164,6 +167,8 @@ export type PictureStoreOptions = {
 
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const get = options.fetchBytes ?? fetchBytes
+  const keep =
+    options.keep ?? ((path: string, bytes: Uint8Array) => writeOnce(join(options.dataDir, 'pictures', path), bytes))
   /** One fetch for each address of a run: the same picture often comes with several texts. */
   const known = new Map<string, Promise<{ stored: FoundPicture } | { reason: string }>>()
 
@@ -177,7 +182,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       : folder === null
         ? ({ kind: 'failed', reason: 'not an https address' } as const)
         : await readBeside(address, folder)
-    return fetched.kind === 'failed' ? { reason: fetched.reason } : storePicture(fetched.bytes, options.dataDir)
+    return fetched.kind === 'failed' ? { reason: fetched.reason } : storePicture(fetched.bytes, keep)
   }
 
   const take = async (
@@ -261,6 +266,13 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   }
 }
 
+async function writeOnce(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, bytes, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
 async function readBeside(name: string, folder: string): Promise<Fetched> {
   try {
     const root = await realpath(folder)
@@ -280,7 +292,10 @@ async function readBeside(name: string, folder: string): Promise<Fetched> {
   }
 }
 
-async function storePicture(bytes: Buffer, dataDir: string): Promise<{ stored: FoundPicture } | { reason: string }> {
+async function storePicture(
+  bytes: Buffer,
+  keep: NonNullable<PictureStoreOptions['keep']>,
+): Promise<{ stored: FoundPicture } | { reason: string }> {
   // Only an import with pictures pays for loading the codecs.
   const { default: sharp } = await import('sharp')
   try {
@@ -301,13 +316,12 @@ async function storePicture(bytes: Buffer, dataDir: string): Promise<{ stored: F
       .toColourspace('srgb')
       .raw()
       .toBuffer()
-    const name = createHash('sha256').update(data).digest('hex').slice(0, 32)
-    const path = `import/${name.slice(0, 2)}/${name}.jpg`
-    const file = join(dataDir, 'pictures', path)
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, data, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    const path = toImportPath(data)
+    try {
+      await keep(path, data)
+    } catch (error) {
+      return { reason: `it could not be stored (${error instanceof Error ? error.message.slice(0, 120) : 'unknown'})` }
+    }
     return {
       stored: {
         baseUrl: `/${path}`,

@@ -1,6 +1,6 @@
 /**
  * Real documents of agencies lie beside the repository (`../shared/data`, or where SHARED_DATA says), not in it. Where
- * they are absent these tests say so and pass by; the formats are proved without them in `parse.test.ts`.
+ * they are absent these tests are skipped and say so; the formats are proved without them in `parse.test.ts`.
  */
 import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,9 @@ import { listSources } from './sources.ts'
 
 const DATA = process.env.SHARED_DATA || fileURLToPath(new URL('../../../shared/data', import.meta.url))
 const isThere = existsSync(join(DATA, 'dpa-digitalwires'))
-if (!isThere) console.info(`shared-data.test.ts: no documents at ${DATA}, nothing to prove with them`)
+const WITH_DATA = {
+  meta: { skipReason: `there are no documents of agencies at ${DATA} (SHARED_DATA names the folder)` },
+}
 
 const now = new Date('2026-11-21T09:00:00Z')
 const context = { now, fallbackDate: now }
@@ -39,7 +41,7 @@ const read = async (file: string): Promise<ParsedDocument> => {
 const shapeOf = (document: ParsedDocument) => document.contentItems.map((item) => item.type)
 const textOf = (document: ParsedDocument) => JSON.stringify(document.contentItems)
 
-describe.skipIf(!isThere)('digitalwires as the agency sends them', () => {
+describe.skipIf(!isThere)('digitalwires as the agency sends them', WITH_DATA, () => {
   it('the long text: kicker, two authors, headings, links, the correction for readers', async () => {
     const document = await read('dpa-digitalwires/dw-1.json')
     expect(document).toMatchObject({
@@ -169,7 +171,7 @@ describe.skipIf(!isThere)('digitalwires as the agency sends them', () => {
   })
 })
 
-describe.skipIf(!isThere)('ninjs and NewsML-G2 of other agencies', () => {
+describe.skipIf(!isThere)('ninjs and NewsML-G2 of other agencies', WITH_DATA, () => {
   it.each<[string, object]>([
     [
       '1.4_ninjsExComplex1.json',
@@ -249,7 +251,7 @@ describe.skipIf(!isThere)('ninjs and NewsML-G2 of other agencies', () => {
   })
 })
 
-describe.skipIf(!isThere)('the 514 German texts', () => {
+describe.skipIf(!isThere)('the 514 German texts', WITH_DATA, () => {
   it('become articles with a headline, a teaser and paragraphs of their own words', async () => {
     const lines = readFileSync(join(DATA, 'german-news', 'articles.jsonl'))
     const { documents, refusals } = await parseBytes(lines, context)
@@ -278,7 +280,7 @@ describe.skipIf(!isThere)('the 514 German texts', () => {
   })
 })
 
-describe.skipIf(!isThere)('all of it through the content service', () => {
+describe.skipIf(!isThere)('all of it through the content service', WITH_DATA, () => {
   let database: Database
   let service: ContentService
   let client: Client<typeof CONTENT>

@@ -8,17 +8,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAssets } from './assets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lokalteil-assets-'))
-const script = `export const text = '${'a'.repeat(500)}'\n`
+const text = `export const text = '${'a'.repeat(500)}'\n`
 let server: Server
 let base = ''
+/** `assets` folders of other builds; null while nothing changes. */
+let others: string[] | null = null
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'built', '.vite'), { recursive: true })
   mkdirSync(join(folder, 'brand'))
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content)
-  write('built/entry-B3dZ0aQ1.js', script)
-  write('built/entry-B3dZ0aQ1.js.br', brotliCompressSync(script))
-  write('built/entry-B3dZ0aQ1.js.gz', gzipSync(script))
+  write('built/entry-B3dZ0aQ1.js', text)
+  write('built/entry-B3dZ0aQ1.js.br', brotliCompressSync(text))
+  write('built/entry-B3dZ0aQ1.js.gz', gzipSync(text))
   write('built/entry-B3dZ0aQ1.js.map', '{}')
   write('built/.vite/manifest.json', '{}')
   write('built/notes.md', '# intern')
@@ -28,12 +30,25 @@ beforeAll(async () => {
   write('brand/ton.mp3', Buffer.from(Array.from({ length: 1000 }, (_unused, index) => index % 256)))
   write('brand/nur.svg', '<svg/>')
   write('geheim.json', '{"geheim":true}')
-  const assets = createAssets([
-    { prefix: '/assets', folder: join(folder, 'built') },
-    { prefix: '/assets/brand', folder: join(folder, 'brand') },
-    { prefix: '/assets', folder: join(folder, 'brand'), only: 'nur.svg' },
-    { prefix: '/assets/none', folder: join(folder, 'none') },
-  ])
+  mkdirSync(join(folder, 'before', 'fonts'), { recursive: true })
+  write('before/entry-Old0Old1.js', 'before')
+  write('before/entry-B3dZ0aQ1.js', 'never: the own one wins')
+  write('before/service-worker.js', 'never: not of this build')
+  write('before/fonts/newsreader-0123456789.woff2', 'font')
+  others = [join(folder, 'before')]
+  const assets = createAssets(
+    [
+      { prefix: '/assets', folder: join(folder, 'built') },
+      { prefix: '/assets/brand', folder: join(folder, 'brand') },
+      { prefix: '/assets', folder: join(folder, 'brand'), only: 'nur.svg' },
+      { prefix: '/assets/none', folder: join(folder, 'none') },
+    ],
+    () => {
+      const listed = others
+      others = null
+      return listed
+    },
+  )
   server = createServer((request, response) => {
     void assets.serve(request, response, request.url!).then((isServed) => isServed || response.writeHead(404).end())
   })
@@ -89,8 +104,8 @@ describe('built files', () => {
       'text/javascript; charset=utf-8',
       'Accept-Encoding',
     ])
-    if (encoding === 'br') expect(brotliDecompressSync(body).toString()).toBe(script)
-    if (encoding === undefined) expect(body.toString()).toBe(script)
+    if (encoding === 'br') expect(brotliDecompressSync(body).toString()).toBe(text)
+    if (encoding === undefined) expect(body.toString()).toBe(text)
     expect(Number(headers['content-length'])).toBe(body.length)
   })
 
@@ -130,6 +145,43 @@ describe('built files', () => {
     '/assets/ENTRY-B3dZ0aQ1.js',
   ])('are the listed ones only: nothing at %s', async (path) => {
     expect((await get(path)).status).toBe(404)
+  })
+
+  it('of the build before are there under their hash, and nothing of it without one', async () => {
+    const [script, font, own, worker] = await Promise.all(
+      [
+        '/assets/entry-Old0Old1.js',
+        '/assets/fonts/newsreader-0123456789.woff2',
+        '/assets/entry-B3dZ0aQ1.js',
+        '/assets/service-worker.js',
+      ].map((path) => get(path)),
+    )
+    expect([script!.status, script!.body.toString(), script!.headers['cache-control']]).toEqual([
+      200,
+      'before',
+      'public, max-age=31536000, immutable',
+    ])
+    expect(font!.status).toBe(200)
+    expect(own!.body.toString()).toBe(text)
+    expect(worker!.status).toBe(404)
+  })
+
+  it('of a newer build are found as soon as there is one', async () => {
+    expect((await get('/assets/entry-New0New1.js')).status).toBe(404)
+    mkdirSync(join(folder, 'after'))
+    writeFileSync(join(folder, 'after', 'entry-New0New1.js'), 'after')
+    others = [join(folder, 'after'), join(folder, 'before')]
+    expect((await get('/assets/entry-New0New1.js')).status).toBe(200)
+  })
+
+  it('are missing, not an error, once somebody has taken them away', async () => {
+    writeFileSync(join(folder, 'after', 'gone-Gone0123.js'), 'gone')
+    others = [join(folder, 'after')]
+    expect((await get('/assets/other-Gone0123.js')).status).toBe(404)
+    rmSync(join(folder, 'after', 'gone-Gone0123.js'))
+    expect([(await get('/assets/gone-Gone0123.js')).status, (await get('/assets/gone-Gone0123.js')).status]).toEqual([
+      404, 404,
+    ])
   })
 
   it('takes one file alone out of a folder where that is asked for', async () => {

@@ -1,6 +1,7 @@
 /**
- * Built files from `dist/client` and the publications' brand pictures: only what a list made at start names, so no path
- * can leave the folders. Hashed names are immutable; text is sent as the brotli or gzip file the build left beside it.
+ * Built files and the publications' brand pictures: only what lists of the folders name, so no path can leave them. Hashed
+ * names are immutable; text is sent as the brotli or gzip file the build left beside it. Of other builds (`listOthers`)
+ * only hashed names count: what has none belongs to the build that runs.
  */
 import { readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -38,32 +39,44 @@ const WORKERS: ReadonlySet<string> = new Set(['/assets/service-worker.js', '/ass
 
 const HASHED = /-[A-Za-z0-9_-]{8,10}\.\w+$/
 
-/** `folders`: address prefix → folder on disk. */
-export function createAssets(folders: readonly { prefix: string; folder: string; only?: string }[]): Assets {
+export type AssetFolder = { prefix: string; folder: string; only?: string }
+
+/** `folders`: address prefix → folder on disk. `listOthers`: `assets` folders of other builds; null: none came or went. */
+export function createAssets(
+  folders: readonly AssetFolder[],
+  listOthers: () => readonly string[] | null = () => null,
+): Assets {
   const files = new Map<string, File>()
-  for (const { prefix, folder, only } of folders) {
-    const paths = listFiles(folder).filter((path) => only === undefined || path === only)
-    for (const path of paths) {
-      if (/\.(br|gz|map|md|ts)$/.test(path) || path.startsWith('.vite')) continue
-      const type = TYPES[path.slice(path.lastIndexOf('.') + 1)]
-      if (type === undefined) continue
-      files.set(`${prefix}/${path}`, { path: join(folder, path), type, isImmutable: HASHED.test(path), encodings: {} })
-    }
-    for (const path of paths) {
-      const file = files.get(`${prefix}/${path.replace(/\.(br|gz)$/, '')}`)
-      if (file && path.endsWith('.br')) file.encodings.br = join(folder, path)
-      if (file && path.endsWith('.gz')) file.encodings.gzip = join(folder, path)
-    }
+  for (const folder of folders) for (const [address, file] of listAssets(folder)) files.set(address, file)
+  addOthers()
+
+  /** What is known stays: a build that left the list is still there while somebody uses it. */
+  function addOthers(): boolean {
+    const others = listOthers()
+    for (const folder of others ?? [])
+      for (const [address, file] of listAssets({ prefix: '/assets', folder }))
+        if (file.isImmutable && !files.has(address)) files.set(address, file)
+    return others !== null
   }
+
+  function find(path: string): File | undefined {
+    return files.get(path) ?? (HASHED.test(path) && addOthers() ? files.get(path) : undefined)
+  }
+
   const bodies = new LRUCache<string, { body: Buffer; etag: string }>({
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: (entry) => entry.body.length + 100,
   })
 
-  async function read(path: string): Promise<{ body: Buffer; etag: string }> {
+  /** Null: it was taken away. */
+  async function read(path: string): Promise<{ body: Buffer; etag: string } | null> {
     const known = bodies.get(path)
     if (known) return known
-    const body = await readFile(path)
+    const body = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (body === null) return null
     const entry = { body, etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"` }
     bodies.set(path, entry)
     return entry
@@ -72,7 +85,7 @@ export function createAssets(folders: readonly { prefix: string; folder: string;
   return {
     has: (path) => files.has(path),
     async serve(request, response, path, cacheControl) {
-      const file = files.get(path)
+      const file = find(path)
       if (file === undefined) return false
       const accepted = request.headers['accept-encoding']?.toString() ?? ''
       const encoding =
@@ -81,7 +94,12 @@ export function createAssets(folders: readonly { prefix: string; folder: string;
           : accepted.includes('gzip') && file.encodings.gzip
             ? 'gzip'
             : null
-      const { body, etag } = await read(encoding === null ? file.path : file.encodings[encoding]!)
+      const found = await read(encoding === null ? file.path : file.encodings[encoding]!)
+      if (found === null) {
+        files.delete(path)
+        return false
+      }
+      const { body, etag } = found
       response.setHeader('content-type', file.type)
       response.setHeader(
         'cache-control',
@@ -135,6 +153,23 @@ function end(request: IncomingMessage, response: ServerResponse, status: number,
   response.setHeader('content-length', body.length)
   response.writeHead(status)
   response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function listAssets({ prefix, folder, only }: AssetFolder): Map<string, File> {
+  const files = new Map<string, File>()
+  const paths = listFiles(folder).filter((path) => only === undefined || path === only)
+  for (const path of paths) {
+    if (/\.(br|gz|map|md|ts)$/.test(path) || path.startsWith('.vite')) continue
+    const type = TYPES[path.slice(path.lastIndexOf('.') + 1)]
+    if (type === undefined) continue
+    files.set(`${prefix}/${path}`, { path: join(folder, path), type, isImmutable: HASHED.test(path), encodings: {} })
+  }
+  for (const path of paths) {
+    const file = files.get(`${prefix}/${path.replace(/\.(br|gz)$/, '')}`)
+    if (file && path.endsWith('.br')) file.encodings.br = join(folder, path)
+    if (file && path.endsWith('.gz')) file.encodings.gzip = join(folder, path)
+  }
+  return files
 }
 
 function listFiles(folder: string): string[] {

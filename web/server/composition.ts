@@ -21,6 +21,7 @@ import { createContentService, type ContentService } from '@lokalteil/services/c
 import { openDatabase, type Database } from '@lokalteil/services/database'
 import { timeLeft } from '@lokalteil/services/deadline'
 import { createImportApp } from '@lokalteil/services/import/app'
+import { openPictures } from '@lokalteil/services/pictures/open-pictures'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
 import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletter/app'
 import { createScripts } from '@lokalteil/services/scripts/app'
@@ -40,6 +41,7 @@ import { createArticleAccess, type AccessOf } from './article-access.ts'
 import { createAssets } from './assets.ts'
 import { createAuthApi, createAuthCalls, createAuthMount } from './auth-calls.ts'
 import { createBillingCalls, readContracts } from './billing-calls.ts'
+import type { BuiltFiles } from './built-files.ts'
 import { createCalls } from './calls.ts'
 import { createChromeSource } from './chrome-source.ts'
 import { createCodeCalls } from './code-calls.ts'
@@ -102,6 +104,8 @@ export type PortalRuntime = {
 export type CompositionOptions = {
   config: Config
   renderer: Renderer
+  /** Absent: nothing is built (development, tests of single pages). */
+  built?: BuiltFiles
   root: string
   log: Log
   now?: () => Date
@@ -235,7 +239,18 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     }),
   )
 
-  // --- Pictures of paid texts, and a picture service
+  // --- Pictures: where they are kept, which belong to paid texts, and a picture service
+
+  const pictures = await openPictures({
+    dataDir: config.dataDir,
+    database,
+    s3: config.pictureStore,
+    ...(options.ensurePicture === undefined ? {} : { ensurePicture: options.ensurePicture }),
+    ingestKey,
+    readKey: config.imageCdn?.secret ?? null,
+    onError: (error) => log('error', 'picture-store', { error }),
+    onStored: (count) => log('info', 'pictures-stored', count),
+  })
 
   const paidMedia = createPaidMedia({
     list: content?.listPaidMedia ?? ((after) => listForeignPaidMedia(internals[config.mandator], after)),
@@ -513,16 +528,21 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     log,
     now: () => now().getTime(),
   })
-  const assets = createAssets([
-    { prefix: '/assets', folder: join(root, 'dist/client/assets') },
-    { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
-    ...MANDATORS.map((code) => ({
-      prefix: '/assets',
-      folder: join(root, 'web/app/brand', code),
-      only: `fallback-${code}.svg`,
-    })),
-    ...(config.isDemo ? [{ prefix: '/assets/demo/media', folder: join(root, 'demo/media') }] : []),
-  ])
+  const builtFolder =
+    options.built === undefined ? [] : [{ prefix: '/assets', folder: join(options.built.folder, 'client/assets') }]
+  const assets = createAssets(
+    [
+      ...builtFolder,
+      { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
+      ...MANDATORS.map((code) => ({
+        prefix: '/assets',
+        folder: join(root, 'web/app/brand', code),
+        only: `fallback-${code}.svg`,
+      })),
+      ...(config.isDemo ? [{ prefix: '/assets/demo/media', folder: join(root, 'demo/media') }] : []),
+    ],
+    options.built?.listOthers,
+  )
   const services = Object.entries({
     content: content?.app,
     plenigo: subscription?.app,
@@ -531,6 +551,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     mail: mail?.app ?? undefined,
     portal: serveDocumentation(PORTAL, PORTAL_INFO),
     scripts: createScripts(),
+    pictures: pictures.app,
     ...paywall.services,
   }).flatMap(([name, app]): [string, Hono][] => (app === undefined ? [] : [[name, app]]))
   const calls = createCalls({
@@ -642,6 +663,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           clients: toRecord((mandator) => ({ content: readers[mandator], internal: internals[mandator] })),
           key: ingestKey,
           dataDir: config.dataDir,
+          keepPicture: pictures.files.put,
           now,
           onError: (error, requestId) => log('error', 'ingest', { requestId, error }),
         }),
@@ -653,7 +675,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const images = createImageRoute({
     dataDir: config.dataDir,
     giftBand: join(root, 'web/app/brand/gift-band.svg'),
-    ensurePicture: options.ensurePicture ?? (async () => false),
+    locate: pictures.files.locate,
     log,
   })
   const listener = createPortal({
@@ -692,6 +714,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       await websub?.close()
       settings.close()
       await images.close()
+      await pictures.close()
       await shared?.close()
       await paywall.close()
       await embedded?.service.close()

@@ -7,6 +7,7 @@ import { PAYMENT_PROVIDERS, type PaymentProvider } from '@lokalteil/contracts/or
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/ab-bucket'
 import type { ThirdPartyScript } from '@lokalteil/domain/consent'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { parseS3Url, type S3Options } from '@lokalteil/services/pictures/s3-originals'
 import { AdsRecords, FediverseAccounts, perPublication } from './publisher-values.ts'
 import type { ImageCdn } from './signed-media.ts'
 
@@ -67,6 +68,16 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CACHE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Imported pictures in an S3-compatible store; without it in the database. */
+  PICTURES_URL: z
+    .string()
+    .transform((value, context): S3Options => {
+      const parsed = parseS3Url(value)
+      if (typeof parsed !== 'string') return parsed
+      context.addIssue({ code: 'custom', message: parsed })
+      return z.NEVER
+    })
+    .optional(),
   MANDATOR: mandator.default('ak'),
   PUBLIC_ORIGIN: origin.optional(),
   /** JSON: code → origin of the other publications. */
@@ -239,6 +250,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | null
   cacheUrl: string | null
+  /** Null: imported pictures lie in the database. */
+  pictureStore: S3Options | null
   mandator: Mandator
   /** Canonical origin of each publication. */
   origins: Readonly<Record<Mandator, string>>
@@ -371,6 +384,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       dataDir: value.DATA_DIR,
       databaseUrl: value.DATABASE_URL ?? null,
       cacheUrl: value.CACHE_URL ?? null,
+      pictureStore: value.PICTURES_URL ?? null,
       mandator: value.MANDATOR,
       origins,
       hosts: toHosts(value, origins),

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageAddress } from '@lokalteil/domain/breakpoints'
+import { createPictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { createImageRoute, type ImageRoute } from './images.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-images-'))
@@ -40,15 +41,20 @@ beforeAll(async () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="file:///etc/passwd" width="10" height="10"/></svg>',
   )
   writeFileSync(join(dataDir, 'geheim.jpg'), await noise(64, 64).jpeg().toBuffer())
-  images = createImageRoute({
-    dataDir,
-    giftBand,
+  const files = createPictureFiles({
+    folder: join(dataDir, 'pictures'),
+    originals: null,
     ensurePicture: async (path) => {
       asked.push(path)
       if (path !== 'demo/spaeter.jpg') return false
       await noise(700, 400).jpeg().toFile(store(path))
       return true
     },
+  })
+  images = createImageRoute({
+    dataDir,
+    giftBand,
+    locate: files.locate,
     log: (_level, event) => logged.push(event),
   })
   server = createServer((request, response) => void images.serve(request, response, request.url!.split('?')[0]!))
@@ -218,7 +224,12 @@ describe('/_ipx', () => {
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.headers.get('etag')}`)).size).toBe(1)
     expect(countMade()).toBe(before + 1)
     // A new start finds it there, even when the source is gone.
-    const later = createImageRoute({ dataDir, giftBand, ensurePicture: async () => false, log: () => {} })
+    const later = createImageRoute({
+      dataDir,
+      giftBand,
+      locate: createPictureFiles({ folder: join(dataDir, 'pictures'), originals: null }).locate,
+      log: () => {},
+    })
     const kept = createServer((request, response) => void later.serve(request, response, request.url!))
     await new Promise<void>((resolve) => kept.listen(0, '127.0.0.1', resolve))
     rmSync(store('demo/hoch.jpg'))

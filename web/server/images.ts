@@ -1,13 +1,13 @@
 /**
  * `/_ipx/{modifiers}/{path}`: pictures in the sizes and formats of a fixed list (S7.7-02), made once and kept on disk.
  * Bounded: two workers, a queue of 32 (then 503), 25 megapixels in, five seconds a picture, one making per picture at a
- * time. Sources lie below `DATA_DIR/pictures` and nowhere else; a path that would leave it is 404. `/_ipx/gift/{path}` is
- * the card of a link somebody gives away: the picture with a band across it, one a picture.
+ * time. Sources are what `locate` finds; they are read from their files, never held. When their store does not answer,
+ * that is 503, not 404. `/_ipx/gift/{path}` is the card of a link somebody gives away: the picture with a band across it.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import {
   parseImageModifiers,
@@ -15,13 +15,15 @@ import {
   type ImageModifiers,
   type ParsedModifiers,
 } from '@lokalteil/domain/breakpoints'
+import { MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
+import type { LocatedPicture, PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Log } from './log.ts'
 
 export type ImageRouteOptions = {
   dataDir: string
   /** Drawn outlines, so that no font is needed. */ giftBand: string
-  ensurePicture: (path: string) => Promise<boolean>
+  locate: PictureFiles['locate']
   log: Log
 }
 
@@ -33,17 +35,19 @@ export type ImageRoute = {
 const WORKERS = 2
 const QUEUE = 32
 const SECONDS = 5
+const REPORT_MS = 10_000
 const MAX_PIXELS = 25_000_000
-const MAX_SOURCE_BYTES = 30_000_000
 /** Effort 2 halves the time at the same size; see the measurements in the libraries' notes. */
 const AVIF_EFFORT = 2
 
 const GIFT_CARD: ImageModifiers = { width: 1280, height: 720, quality: 75, format: 'jpeg', fit: 'cover' }
 
+/** A file, or the bytes where the disk takes nothing. */
+type PictureInput = string | Buffer
+
 type Made = { kind: 'ok'; body: Buffer } | { kind: 'missing' } | { kind: 'busy' } | { kind: 'failed' }
 
 export function createImageRoute(options: ImageRouteOptions): ImageRoute {
-  const store = resolve(options.dataDir, 'pictures')
   const made = resolve(options.dataDir, 'pictures-made')
   const running = new Map<string, Promise<Made>>()
   const waiting: (() => void)[] = []
@@ -65,15 +69,29 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     }
   }
 
+  let reported = 0
+  /** A store that is away would fill the log with every picture. */
+  function reportStore(error: unknown): void {
+    if (Date.now() - reported < REPORT_MS) return
+    reported = Date.now()
+    options.log('error', 'picture-store', { error })
+  }
+
   async function make(modifiers: ImageModifiers, path: string, target: string, isGift: boolean): Promise<Made> {
-    const source = resolve(store, path)
-    if (!source.startsWith(store + sep)) return { kind: 'missing' }
-    let bytes = await readOrNull(source)
-    if (bytes === null && (await options.ensurePicture(path))) bytes = await readOrNull(source)
-    if (bytes === null || bytes.length > MAX_SOURCE_BYTES) return { kind: 'missing' }
-    const input = bytes
+    let located: LocatedPicture | null
+    try {
+      located = await options.locate(path)
+    } catch (error) {
+      reportStore(error)
+      return { kind: 'busy' }
+    }
+    if (located === null) return { kind: 'missing' }
+    const source = located
     const result = await withWorker(async (): Promise<Made> => {
       try {
+        const input = 'file' in source ? source.file : await source.read()
+        if ((typeof input === 'string' ? (await stat(input)).size : input.length) > MAX_ORIGINAL_BYTES)
+          return { kind: 'missing' }
         const body = isGift ? await drawGiftCard(input) : await transform(input, modifiers)
         await keep(target, body)
         return { kind: 'ok', body }
@@ -139,7 +157,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     },
   }
 
-  async function drawGiftCard(input: Buffer): Promise<Buffer> {
+  async function drawGiftCard(input: PictureInput): Promise<Buffer> {
     const picture = await toResized(input, GIFT_CARD).toBuffer()
     const band = await readFile(options.giftBand)
     return sharp(picture)
@@ -162,7 +180,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   }
 }
 
-function toResized(input: Buffer, modifiers: ImageModifiers): Sharp {
+function toResized(input: PictureInput, modifiers: ImageModifiers): Sharp {
   return sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     .rotate()
     .timeout({ seconds: SECONDS })
@@ -175,7 +193,7 @@ function toResized(input: Buffer, modifiers: ImageModifiers): Sharp {
     })
 }
 
-async function transform(input: Buffer, modifiers: ImageModifiers): Promise<Buffer> {
+async function transform(input: PictureInput, modifiers: ImageModifiers): Promise<Buffer> {
   const image = toResized(input, modifiers)
   switch (modifiers.format) {
     case 'avif':

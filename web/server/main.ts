@@ -6,6 +6,7 @@
 process.env.NODE_ENV ??= process.env.LOKALTEIL_DEV === '1' ? 'development' : 'production'
 
 const { fileURLToPath } = await import('node:url')
+const { openBuiltFiles } = await import('./built-files.ts')
 const { readConfig } = await import('./config.ts')
 const { openPortal } = await import('./composition.ts')
 const { createDrain } = await import('./drain.ts')
@@ -37,11 +38,17 @@ const vite = config.isDevelopment
       await import('vite')
     ).createServer({ configFile: `${root}/web/vite.config.ts`, server: { middlewareMode: true }, appType: 'custom' })
   : null
-const renderer = vite === null ? await openBuiltRenderer(`${root}/dist`) : openDevelopmentRenderer(vite)
+const built = vite === null ? openBuiltFiles() : null
+if (vite === null && built === null) {
+  process.stderr.write('The pages are not built; run npm run build\n')
+  process.exit(1)
+}
+const renderer = built === null ? openDevelopmentRenderer(vite!) : await openBuiltRenderer(built.folder)
 const demo = config.isDemo ? (await import('./demo.ts')).createDemo({ dataDir: config.dataDir, log }) : null
 const portal = await openPortal({
   config,
   renderer,
+  ...(built === null ? {} : { built }),
   root,
   log,
   ...(demo === null ? {} : { ensurePicture: demo.ensurePicture }),

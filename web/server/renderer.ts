@@ -20,10 +20,14 @@ export type Renderer = {
   finish?: (path: string, html: string) => Promise<string>
 }
 
-export async function openBuiltRenderer(dist: string): Promise<Renderer> {
-  const chunks = JSON.parse(await readFile(join(dist, 'client/.vite/chunks.json'), 'utf8')) as PageChunks
-  const fonts = JSON.parse(await readFile(join(dist, 'client/.vite/fonts.json'), 'utf8')) as Record<Mandator, string[]>
-  const module = (await import(join(dist, 'server/render.js'))) as RenderModule
+/** `folder`: of one build. */
+export async function openBuiltRenderer(folder: string): Promise<Renderer> {
+  const chunks = JSON.parse(await readFile(join(folder, 'client/.vite/chunks.json'), 'utf8')) as PageChunks
+  const fonts = JSON.parse(await readFile(join(folder, 'client/.vite/fonts.json'), 'utf8')) as Record<
+    Mandator,
+    string[]
+  >
+  const module = (await import(join(folder, 'server/render.js'))) as RenderModule
   const entry = chunks.entry.modules.at(-1)
   if (entry === undefined) throw new Error('The build has no browser entry; run npm run build')
   const cache = new Map<string, DocumentAssets>()

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPageCache, type Filled } from './page-cache.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
 
-/** A real server of its own, or the one TEST_CACHE_URL names; without either the tests say so and are skipped. */
+/** A real server of its own; without a program for it the tests say so and are skipped. */
 const program = ['redis-server', 'valkey-server'].find(
   (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0,
 )
 const isThere = program !== undefined
+const WITH_SERVER = { meta: { skipReason: 'neither redis-server nor valkey-server is installed' } }
 
 let port = 0
 let server: ChildProcess
@@ -62,7 +63,7 @@ async function openNode(buildId = 'one', clock = { ms: 1_000_000 }) {
   return { cache, clock, fill, renders: () => renders }
 }
 
-describe.skipIf(!isThere)('pages shared by several processes', () => {
+describe.skipIf(!isThere)('pages shared by several processes', WITH_SERVER, () => {
   it('renders once for two processes', async () => {
     const [a, b] = [await openNode(), await openNode()]
     const first = await a.cache.get('k1', 30, a.fill)

@@ -7,6 +7,11 @@ const STATEMENTS = [
   'create index declarations_open on subscription.declarations (mandator, sequence) where handled_at is null',
 ]
 
+/** Two columns that may be empty, which the version before never asks for. */
+export const isExpandOnly = true
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
+
+export const isExpandOnly = true

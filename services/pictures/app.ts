@@ -1,0 +1,103 @@
+/**
+ * Originals of pictures over HTTP, for programs with a key: `PUT /originals/import/ab/ab….jpg` takes what the import
+ * command brings into a running portal (the name is the beginning of the SHA-256 of the bytes, so nothing can be replaced),
+ * `GET` and `HEAD` hand out any original, to a picture service in front. Readers never come here.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { toImageStorePath } from '@lokalteil/domain/breakpoints'
+import { Hono } from 'hono'
+import { MAX_ORIGINAL_BYTES, toContentType, toImportPath } from './originals.ts'
+import type { PictureFiles } from './picture-files.ts'
+
+export type PictureAppOptions = {
+  files: PictureFiles
+  /** May write and read. */
+  ingestKey: string
+  /** May read; null: nobody else may. */
+  readKey: string | null
+  onError: (error: unknown) => void
+}
+
+/** Each is held in memory whole. */
+const UPLOADS = 2
+const NO_STORE = { 'cache-control': 'private, no-store' }
+const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+
+export function createPictureApp(options: PictureAppOptions): Hono {
+  const app = new Hono()
+  let uploads = 0
+
+  app.all('/originals/*', async (c) => {
+    const { method, headers, url } = c.req.raw
+    const isReading = method === 'GET' || method === 'HEAD'
+    if (!isReading && method !== 'PUT')
+      return problem(405, 'METHOD_NOT_ALLOWED', 'Originals are put and fetched', { allow: 'GET, HEAD, PUT' })
+    const given = headers.get('authorization')
+    if (!hasKey(given, options.ingestKey) && !(isReading && options.readKey !== null && hasKey(given, options.readKey)))
+      return problem(401, 'UNAUTHORISED', 'The key is missing or wrong', { 'www-authenticate': 'Bearer' })
+    const path = toImageStorePath(new URL(url).pathname.replace(/^.*?\/originals\//, ''))
+    if (path === null) return problem(404, 'NOT_FOUND', 'No such picture')
+    try {
+      return isReading ? await send(path, method === 'HEAD') : await take(path, c.req.raw)
+    } catch (error) {
+      options.onError(error)
+      return problem(503, 'UNAVAILABLE', 'The picture store does not answer', { 'retry-after': '5' })
+    }
+  })
+  app.notFound(() => problem(404, 'NOT_FOUND', 'No such address'))
+
+  async function send(path: string, isHead: boolean): Promise<Response> {
+    const found = await options.files.locate(path)
+    if (found === null) return problem(404, 'NOT_FOUND', 'No such picture')
+    const headers = { ...NO_STORE, 'content-type': toContentType(path) }
+    if ('read' in found) return new Response(isHead ? null : new Uint8Array(await found.read()), { headers })
+    const { size } = await stat(found.file)
+    const body = isHead ? null : (Readable.toWeb(createReadStream(found.file)) as ReadableStream)
+    return new Response(body, { headers: { ...headers, 'content-length': String(size) } })
+  }
+
+  async function take(path: string, request: Request): Promise<Response> {
+    if (uploads >= UPLOADS) return problem(503, 'BUSY', 'Too many pictures at once', { 'retry-after': '1' })
+    uploads++
+    try {
+      const bytes = await readBody(request)
+      if (bytes === null) return problem(413, 'TOO_LARGE', `A picture may hold ${MAX_ORIGINAL_BYTES} bytes`)
+      if (toImportPath(bytes) !== path || !bytes.subarray(0, 3).equals(JPEG))
+        return problem(422, 'UNUSABLE', 'Not a JPEG at the address that its bytes give it')
+      await options.files.put(path, bytes)
+      return new Response(null, { status: 204, headers: NO_STORE })
+    } finally {
+      uploads--
+    }
+  }
+
+  return app
+}
+
+async function readBody(request: Request): Promise<Buffer | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_ORIGINAL_BYTES) return null
+  const pieces: Uint8Array[] = []
+  let size = 0
+  if (request.body !== null)
+    for await (const piece of request.body) {
+      size += piece.length
+      if (size > MAX_ORIGINAL_BYTES) return null
+      pieces.push(piece)
+    }
+  return Buffer.concat(pieces)
+}
+
+function hasKey(given: string | null, key: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return key !== '' && timingSafeEqual(digest(given ?? ''), digest(`Bearer ${key}`))
+}
+
+function problem(status: number, code: string, title: string, headers: Record<string, string> = {}): Response {
+  return Response.json(
+    { status, code, title },
+    { status, headers: { ...NO_STORE, 'content-type': 'application/problem+json', ...headers } },
+  )
+}

@@ -1,0 +1,16 @@
+import { sql, type Kysely } from 'kysely'
+
+const STATEMENTS = [
+  'create table pictures.originals (path text primary key, bytes int not null, stored_at timestamptz not null default now())',
+  // In pieces, so that neither writing nor reading one holds it whole.
+  `create table pictures.pieces (
+    path text not null references pictures.originals (path) on delete cascade, number int not null, data bytea not null,
+    primary key (path, number)
+  )`,
+  // Pictures are compressed already; trying again costs time only.
+  'alter table pictures.pieces alter column data set storage external',
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}

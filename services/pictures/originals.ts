@@ -1,0 +1,38 @@
+/**
+ * Where pictures are kept as they came in, whichever process asks: the database, or an S3-compatible store. The folder
+ * `DATA_DIR/pictures` is a copy beside each process (`picture-files.ts`). Paths are those of `toImageStorePath`.
+ */
+
+import { createHash } from 'node:crypto'
+
+/** Nothing larger is kept or delivered. */
+export const MAX_ORIGINAL_BYTES = 30_000_000
+
+export type Originals = {
+  /** Bytes of those that are there. Bounded by the caller to some hundred paths. */
+  listSizes: (paths: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  /** Writing the same again changes nothing. */
+  put: (path: string, bytes: Uint8Array) => Promise<void>
+  /** Its bytes one piece after the other; null: there is none. Rejects when the store does not answer. */
+  open: (path: string) => Promise<AsyncIterable<Uint8Array> | null>
+}
+
+/** Where an imported picture lies: its content says, so the same one is kept once. */
+export function toImportPath(bytes: Uint8Array): string {
+  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  return `import/${name.slice(0, 2)}/${name}.jpg`
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+}
+
+export function toContentType(path: string): string {
+  return CONTENT_TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+}

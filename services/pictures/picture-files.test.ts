@@ -1,0 +1,228 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Originals } from './originals.ts'
+import { createPictureFiles, PictureStoreBusy, type PictureFilesOptions } from './picture-files.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lokalteil-pictures-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+type Store = Originals & { kept: Map<string, Buffer>; opened: string[]; asked: string[][]; most: number }
+
+/** In memory; `hold` keeps every fetch waiting until it resolves. */
+function createStore(kept: Record<string, string> = {}, hold: Promise<void> = Promise.resolve()): Store {
+  let now = 0
+  const store: Store = {
+    kept: new Map(Object.entries(kept).map(([path, text]) => [path, Buffer.from(text)])),
+    opened: [],
+    asked: [],
+    most: 0,
+    async listSizes(paths) {
+      if (!paths.includes('import/00/probe.jpg')) store.asked.push([...paths])
+      return new Map(
+        paths.flatMap((path) => (store.kept.has(path) ? [[path, store.kept.get(path)!.length] as const] : [])),
+      )
+    },
+    async put(path, bytes) {
+      store.kept.set(path, Buffer.from(bytes))
+    },
+    async open(path) {
+      store.opened.push(path)
+      const found = store.kept.get(path)
+      if (found === undefined) return null
+      return (async function* () {
+        store.most = Math.max(store.most, ++now)
+        await hold
+        yield found.subarray(0, 2)
+        yield found.subarray(2)
+        now--
+      })()
+    },
+  }
+  return store
+}
+const open = (originals: Originals | null, more: Partial<PictureFilesOptions> = {}) =>
+  createPictureFiles({ folder, originals, ...more })
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+const listAll = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+const toText = async (found: Awaited<ReturnType<ReturnType<typeof open>['locate']>>) =>
+  found === null ? null : 'file' in found ? readFileSync(found.file, 'utf8') : (await found.read()).toString()
+const forever = new AbortController().signal
+
+describe('the pictures a process has at hand', () => {
+  it('come from the store once, whoever asks at the same time, and are files afterwards', async () => {
+    const store = createStore({ 'import/ab/x.jpg': 'picture' })
+    const files = open(store)
+    const found = await Promise.all([1, 2, 3, 4].map(() => files.locate('import/ab/x.jpg')))
+    expect(await Promise.all(found.map(toText))).toEqual(['picture', 'picture', 'picture', 'picture'])
+    expect(await toText(await files.locate('import/ab/x.jpg'))).toBe('picture')
+    expect(store.opened).toEqual(['import/ab/x.jpg'])
+    expect(listAll()).toEqual(['x.jpg'])
+  })
+
+  it('may be thrown away at any time', async () => {
+    const files = open(createStore({ 'import/ab/x.jpg': 'picture' }))
+    await files.locate('import/ab/x.jpg')
+    rmSync(join(folder, 'import'), { recursive: true })
+    expect(await toText(await files.locate('import/ab/x.jpg'))).toBe('picture')
+  })
+
+  it('are fetched four at a time and queued within bounds', async () => {
+    const names = Array.from({ length: 80 }, (_unused, index) => `import/${index}.jpg`)
+    let release = () => {}
+    const hold = new Promise<void>((resolve) => (release = resolve))
+    const store = createStore(Object.fromEntries(names.map((name) => [name, 'picture'])), hold)
+    const files = open(store)
+    const asked = Promise.allSettled(names.map((name) => files.locate(name)))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    release()
+    const ended = await asked
+    expect(store.most).toBe(4)
+    const refused = ended.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(80 - 4 - 64)
+    expect((refused[0] as PromiseRejectedResult).reason).toBeInstanceOf(PictureStoreBusy)
+  })
+
+  it('that a broken answer cut leave no half file', async () => {
+    const store = createStore({ 'import/x.jpg': 'picture' })
+    const files = open({
+      ...store,
+      open: async () =>
+        (async function* () {
+          yield Buffer.from('pi')
+          throw new Error('cut')
+        })(),
+    })
+    await expect(files.locate('import/x.jpg')).rejects.toThrow('cut')
+    expect(listAll()).toEqual([])
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'are handed on where the disk takes nothing',
+    { meta: { skipReason: 'only Linux has a folder in which nobody can write' } },
+    async () => {
+      const store = createStore({ 'import/x.jpg': 'picture' })
+      const files = open(store, { folder: '/sys/lokalteil' })
+      const found = await files.locate('import/x.jpg')
+      expect(found).toHaveProperty('read')
+      expect(await toText(found)).toBe('picture')
+      await files.put('import/y.jpg', Buffer.from('other'))
+      expect(store.kept.get('import/y.jpg')!.toString()).toBe('other')
+    },
+  )
+
+  it('of the demo are made by every process itself, and asked of no store', async () => {
+    const store = createStore({ 'demo/x.jpg': 'never' })
+    const files = open(store, {
+      ensurePicture: async (path) => {
+        if (path !== 'demo/x.jpg') return false
+        write(path, 'drawn')
+        return true
+      },
+    })
+    expect([await toText(await files.locate('demo/x.jpg')), await files.locate('demo/none.jpg')]).toEqual([
+      'drawn',
+      null,
+    ])
+    expect(store.opened).toEqual([])
+  })
+
+  it.each(['../keys/sso.key', '../../etc/passwd', '.', ''])('are none outside of the folder: %j', async (path) => {
+    writeFileSync(join(folder, '..', 'outside.jpg'), '')
+    expect(await open(createStore()).locate(path)).toBeNull()
+    rmSync(join(folder, '..', 'outside.jpg'))
+  })
+
+  it('are the folder alone where there is no store', async () => {
+    const files = open(null)
+    await files.put('import/x.jpg', Buffer.from('picture'))
+    expect([await toText(await files.locate('import/x.jpg')), await files.locate('import/y.jpg')]).toEqual([
+      'picture',
+      null,
+    ])
+    expect(await files.storeFolder(forever)).toEqual({ stored: 0, known: 0 })
+  })
+})
+
+describe('a folder of before', () => {
+  it('is brought into the store: what is not there, what has another size, nothing of the demo or of a kill', async () => {
+    write('import/ab/x.jpg', 'picture')
+    write('import/ab/y.jpg', 'known')
+    write('eigene/haus.png', 'new size')
+    write('demo/z.jpg', 'drawn')
+    write('import/ab/x.jpg.1234.partial', 'half')
+    write('import/ab/old.jpg.1234.partial', 'half')
+    utimesSync(join(folder, 'import/ab/old.jpg.1234.partial'), new Date(), new Date(Date.now() - 7_200_000))
+    const store = createStore({ 'import/ab/y.jpg': 'known', 'eigene/haus.png': 'old' })
+    expect(await open(store).storeFolder(forever)).toEqual({ stored: 2, known: 1 })
+    expect(Object.fromEntries([...store.kept].map(([path, bytes]) => [path, bytes.toString()]))).toEqual({
+      'import/ab/x.jpg': 'picture',
+      'import/ab/y.jpg': 'known',
+      'eigene/haus.png': 'new size',
+    })
+    expect(existsSync(join(folder, 'import/ab/old.jpg.1234.partial'))).toBe(false)
+    expect(existsSync(join(folder, 'import/ab/x.jpg.1234.partial'))).toBe(true)
+    expect(await open(store).storeFolder(forever)).toEqual({ stored: 0, known: 3 })
+  })
+
+  it('goes on where it was stopped, some hundred questions at a time', async () => {
+    for (let index = 0; index < 450; index++) write(`import/${index % 7}/${index}.jpg`, `picture ${index}`)
+    const store = createStore()
+    const stopping = new AbortController()
+    const stopped = open({
+      ...store,
+      put: async (path, bytes) => {
+        await store.put(path, bytes)
+        if (store.kept.size === 30) stopping.abort()
+      },
+    })
+    expect((await stopped.storeFolder(stopping.signal)).stored).toBe(30)
+    for (let index = 0; index < 450; index++)
+      if (index % 40 !== 0) store.kept.set(`import/${index % 7}/${index}.jpg`, Buffer.from(`picture ${index}`))
+    await open(store).storeFolder(forever)
+    expect(store.kept.size).toBe(450)
+    expect(Math.max(...store.asked.map((paths) => paths.length))).toBeLessThanOrEqual(200)
+  })
+
+  it('is not compared again with a store elsewhere, but what came since is', async () => {
+    const mark = { file: join(folder, '.stored.json'), store: 'bucket' }
+    write('import/old.jpg', 'picture')
+    utimesSync(join(folder, 'import/old.jpg'), new Date(), new Date(Date.now() - 7_200_000))
+    const store = createStore()
+    await open(store, { mark }).storeFolder(forever)
+    write('import/new.jpg', 'picture')
+    store.asked.length = 0
+    await open(store, { mark }).storeFolder(forever)
+    expect(store.asked.flat()).toEqual(['import/new.jpg'])
+    expect(store.kept.size).toBe(2)
+    store.asked.length = 0
+    await open(store, { mark: { ...mark, store: 'another bucket' } }).storeFolder(forever)
+    expect(store.asked.flat().toSorted()).toEqual(['import/new.jpg', 'import/old.jpg'])
+  })
+
+  it('that is not there is nothing to do', async () => {
+    expect(await open(createStore(), { folder: join(folder, 'none') }).storeFolder(forever)).toEqual({
+      stored: 0,
+      known: 0,
+    })
+  })
+})

@@ -1,0 +1,235 @@
+/**
+ * `DATA_DIR/pictures`: what this process has at hand of the originals. A picture that is not there is fetched once,
+ * whoever asks at the same time, a piece at a time and never more than four at once; on a full or read-only disk it is
+ * handed on without being kept. Files that somebody put into the folder (a portal of before kept nothing elsewhere) are
+ * brought into the store one after the other. Pictures of the demo are drawn by every process itself and stored nowhere.
+ */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { toImageStorePath } from '@lokalteil/domain/breakpoints'
+import { MAX_ORIGINAL_BYTES, type Originals } from './originals.ts'
+
+/** `read`: the disk takes nothing; to be called when there is room for the whole picture in memory. */
+export type LocatedPicture = { file: string } | { read: () => Promise<Buffer> }
+
+export type PictureFiles = {
+  /** Null: there is no such picture. Rejects when the store does not answer, or too many wait for it. */
+  locate: (path: string) => Promise<LocatedPicture | null>
+  put: (path: string, bytes: Uint8Array) => Promise<void>
+  /** Brings what only lies in the folder into the store. Stops when `signal` says so; the next start goes on. */
+  storeFolder: (signal: AbortSignal) => Promise<{ stored: number; known: number }>
+}
+
+export type PictureFilesOptions = {
+  folder: string
+  /** Null: the folder is all there is. */
+  originals: Originals | null
+  /** Makes a picture that no store has; true when its file is there now. */
+  ensurePicture?: (path: string) => Promise<boolean>
+  /** Where it is written down until when the folder was brought in; null: it is compared whole at each start. */
+  mark?: { file: string; store: string } | null
+}
+
+const FETCHES = 4
+const QUEUE = 64
+const PARTIAL = '.partial'
+/** What a kill left. */
+const PARTIAL_OLD_MS = 3_600_000
+const DEMO = 'demo/'
+const PROBE = 'import/00/probe.jpg'
+const BATCH = 200
+/** Between two pictures that are brought in, so that readers do not notice. */
+const PAUSE_MS = 20
+const CLOCK_SKEW_MS = 3_600_000
+const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'])
+
+export class PictureStoreBusy extends Error {
+  override readonly name = 'PictureStoreBusy'
+}
+
+export function createPictureFiles(options: PictureFilesOptions): PictureFiles {
+  const folder = resolve(options.folder)
+  const { originals } = options
+  const fetching = new Map<string, Promise<LocatedPicture | null>>()
+  const withSlot = createSlots()
+
+  async function locate(path: string): Promise<LocatedPicture | null> {
+    const file = resolve(folder, path)
+    if (!file.startsWith(folder + sep)) return null
+    if (await isFile(file)) return { file }
+    if (options.ensurePicture !== undefined && (await options.ensurePicture(path)) && (await isFile(file)))
+      return { file }
+    if (originals === null || isOwnOfEveryProcess(path)) return null
+    let pending = fetching.get(path)
+    if (pending === undefined) {
+      pending = withSlot(() => fetchToFile(originals, path, file)).finally(() => fetching.delete(path))
+      fetching.set(path, pending)
+    }
+    return pending
+  }
+
+  return {
+    locate,
+    async put(path, bytes) {
+      await originals?.put(path, bytes)
+      const file = resolve(folder, path)
+      try {
+        if (!(await isFile(file))) await writeWhole(file, (partial) => writeFile(partial, bytes))
+      } catch (error) {
+        // Without a store the folder is the only place; with one it is a convenience.
+        if (originals === null || !isNoRoom(error)) throw error
+      }
+    },
+    storeFolder: (signal) =>
+      originals === null
+        ? Promise.resolve({ stored: 0, known: 0 })
+        : storeFolder({ ...options, folder, originals }, signal),
+  }
+}
+
+/** Drawn or shipped with the product: no store holds them. */
+function isOwnOfEveryProcess(path: string): boolean {
+  return path.startsWith(DEMO)
+}
+
+async function fetchToFile(originals: Originals, path: string, file: string): Promise<LocatedPicture | null> {
+  const pieces = await originals.open(path)
+  if (pieces === null) return null
+  try {
+    await writeWhole(file, (partial) => pipeline(Readable.from(pieces), createWriteStream(partial, { flags: 'wx' })))
+    return { file }
+  } catch (error) {
+    if (!isNoRoom(error)) throw error
+    return { read: () => collect(originals, path) }
+  }
+}
+
+async function collect(originals: Originals, path: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of (await originals.open(path)) ?? []) {
+    size += piece.length
+    if (size > MAX_ORIGINAL_BYTES) throw new Error(`The picture ${path} is too large`)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** There whole or not at all. */
+async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
+  const partial = `${file}.${randomUUID()}${PARTIAL}`
+  await mkdir(dirname(file), { recursive: true })
+  try {
+    await write(partial)
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+async function storeFolder(
+  { folder, originals, mark = null }: PictureFilesOptions & { originals: Originals },
+  signal: AbortSignal,
+): Promise<{ stored: number; known: number }> {
+  // So that a wrong key is in the log at the start, and not with the first picture.
+  await originals.listSizes([PROBE])
+  const started = Date.now()
+  const since = mark === null ? 0 : await readMark(mark)
+  const count = { stored: 0, known: 0 }
+  let batch: { path: string; bytes: number }[] = []
+  const flush = async () => {
+    const sizes = await originals.listSizes(batch.map(({ path }) => path))
+    for (const { path, bytes } of batch) {
+      if (signal.aborted) return
+      if (sizes.get(path) === bytes) {
+        count.known++
+        continue
+      }
+      await originals.put(path, await readFile(join(folder, path)))
+      count.stored++
+      await wait(PAUSE_MS)
+    }
+    batch = []
+  }
+  for await (const found of listFiles(folder, folder)) {
+    if (signal.aborted) return count
+    if (found.changed < since) continue
+    batch.push(found)
+    if (batch.length >= BATCH) await flush()
+  }
+  await flush()
+  if (mark !== null && !signal.aborted)
+    await writeFile(mark.file, JSON.stringify({ store: mark.store, until: started - CLOCK_SKEW_MS })).catch(() => {})
+  return count
+}
+
+async function readMark({ file, store }: { file: string; store: string }): Promise<number> {
+  try {
+    const found = JSON.parse(await readFile(file, 'utf8')) as { store: unknown; until: unknown }
+    return found.store === store && typeof found.until === 'number' ? found.until : 0
+  } catch {
+    return 0
+  }
+}
+
+async function* listFiles(
+  root: string,
+  folder: string,
+): AsyncIterable<{ path: string; bytes: number; changed: number }> {
+  let entries
+  try {
+    entries = await opendir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  for await (const entry of entries) {
+    const file = join(folder, entry.name)
+    const path = relative(root, file).split(sep).join('/')
+    if (entry.isDirectory()) {
+      if (!isOwnOfEveryProcess(`${path}/`)) yield* listFiles(root, file)
+      continue
+    }
+    const found = entry.isFile() ? await stat(file).catch(() => null) : null
+    if (found === null) continue
+    if (path.endsWith(PARTIAL)) {
+      if (Date.now() - found.mtimeMs > PARTIAL_OLD_MS) await rm(file, { force: true }).catch(() => {})
+    } else if (toImageStorePath(path) !== null && found.size <= MAX_ORIGINAL_BYTES)
+      yield { path, bytes: found.size, changed: found.mtimeMs }
+  }
+}
+
+function createSlots(): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let busy = 0
+  return async (work) => {
+    if (busy < FETCHES) busy++
+    else if (waiting.length >= QUEUE) throw new PictureStoreBusy('Too many pictures are being fetched')
+    else await new Promise<void>((start) => waiting.push(start))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) busy--
+      else next()
+    }
+  }
+}
+
+function isNoRoom(error: unknown): boolean {
+  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
+async function isFile(file: string): Promise<boolean> {
+  try {
+    return (await stat(file)).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Pictures in an S3-compatible store (Amazon, MinIO, Ceph, Hetzner and others), addressed by path, signed with version 4
+ * of their signatures. The bucket stays private: readers get pictures from the portal alone.
+ */
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { MAX_ORIGINAL_BYTES, toContentType, type Originals } from './originals.ts'
+
+export type S3Options = {
+  /** `https://host/bucket` or `https://host/bucket/prefix`, without a slash at the end. */
+  base: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const TIMEOUT_MS = 15_000
+const RETRIES = 2
+/** Questions for sizes asked at the same time. */
+const AT_ONCE = 8
+
+/** From `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1[&insecure=1]`; a sentence when it is none. */
+export function parseS3Url(text: string): S3Options | string {
+  if (!URL.canParse(text)) return 'must be an address'
+  const url = new URL(text)
+  if (url.protocol !== 's3:') return 'must begin with s3://'
+  const accessKeyId = decode(url.username)
+  const secretAccessKey = decode(url.password)
+  if (accessKeyId === null || secretAccessKey === null || accessKeyId === '' || secretAccessKey === '')
+    return 'must hold the key and the secret, s3://KEY:SECRET@host/bucket, with / in them written as %2F'
+  if (url.host === '') return 'must name a host'
+  const path = url.pathname.replace(/\/+$/, '')
+  if (!/^(?:\/[\w.-]+)+$/.test(path)) return 'must name a bucket, s3://KEY:SECRET@host/bucket'
+  const unknown = [...url.searchParams.keys()].filter((name) => name !== 'region' && name !== 'insecure')
+  if (unknown.length > 0) return `knows only region and insecure, not ${unknown.join(', ')}`
+  const isInsecure = url.searchParams.get('insecure') === '1'
+  return {
+    base: `${isInsecure ? 'http' : 'https'}://${url.host}${path}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+  }
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+export function createS3Originals({ base, ...credentials }: S3Options): Originals {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES, initRetryMs: 100 })
+
+  async function ask(method: 'GET' | 'HEAD' | 'PUT', path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+    const response = await client.fetch(`${base}/${path}`, {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
+      headers: {
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+        ...(body === undefined ? {} : { 'content-type': toContentType(path), 'content-length': String(body.length) }),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    if (response.ok || response.status === 404) return response
+    await response.body?.cancel()
+    throw new Error(`The picture store answered ${response.status} to ${method} ${path}`)
+  }
+
+  return {
+    async listSizes(paths) {
+      const found = new Map<string, number>()
+      for (let start = 0; start < paths.length; start += AT_ONCE)
+        await Promise.all(
+          paths.slice(start, start + AT_ONCE).map(async (path) => {
+            const response = await ask('HEAD', path)
+            if (response.ok) found.set(path, Number(response.headers.get('content-length') ?? 0))
+          }),
+        )
+      return found
+    },
+    async put(path, bytes) {
+      const response = await ask('PUT', path, bytes as Uint8Array<ArrayBuffer>)
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`The picture store has no such bucket (404 to PUT ${path})`)
+    },
+    async open(path) {
+      const response = await ask('GET', path)
+      if (response.ok && response.body !== null) return toPieces(response.body, path)
+      await response.body?.cancel()
+      return null
+    },
+  }
+}
+
+async function* toPieces(body: ReadableStream<Uint8Array>, path: string): AsyncIterable<Uint8Array> {
+  let read = 0
+  for await (const piece of body) {
+    read += piece.length
+    if (read > MAX_ORIGINAL_BYTES) throw new Error(`The picture ${path} is larger than ${MAX_ORIGINAL_BYTES} bytes`)
+    yield piece
+  }
+}

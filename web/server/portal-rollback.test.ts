@@ -1,0 +1,151 @@
+/**
+ * One version back, with data, over the whole portal: this version runs, a later one changes the tables of every service
+ * and writes, this version runs again on that and writes, the later one reads it all. Where the later one did more than
+ * add, this version does not start and says why.
+ */
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '@lokalteil/contracts/client'
+import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { incoming, SEED } from '@lokalteil/services/content/test-content'
+import { openDatabase, type AnyKysely, type Database } from '@lokalteil/services/database'
+import { migrate, type ServiceMigration } from '@lokalteil/services/database/migrations'
+import { createDataDirectory, ENGINES } from '@lokalteil/services/database/test-database'
+import { runStatement } from '@lokalteil/services/database/statements.testing'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { openTestPortal, type TestPortal } from './test-portal.ts'
+
+const KEY = 'a-content-key-for-going-back'
+const LATER = '9.0.0 (fedcba9)'
+
+type Store = {
+  env: Record<string, string>
+  where: { dataDir: string } | { url: string }
+  remove: () => Promise<void>
+}
+
+async function openStore(engine: (typeof ENGINES)[number]): Promise<Store> {
+  const { dataDir, remove } = await createDataDirectory()
+  if (engine === 'embedded') return { env: { DATA_DIR: dataDir }, where: { dataDir }, remove: async () => remove() }
+  const { url, drop } = await createTestDatabase()
+  return {
+    env: { DATA_DIR: dataDir, DATABASE_URL: url },
+    where: { url },
+    remove: async () => {
+      await drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+describe.each(ENGINES)('one version back on %s', (engine) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore(engine)
+  })
+  afterAll(() => store.remove())
+
+  async function withPortal(work: (portal: TestPortal) => Promise<void>): Promise<void> {
+    const portal = await openTestPortal({ seed: SEED, env: { CONTENT_SERVICE_KEY: KEY, ...store.env } })
+    try {
+      await work(portal)
+    } finally {
+      await portal.close()
+    }
+  }
+
+  async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+    const database = await openDatabase(store.where)
+    try {
+      await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  const ingest = async (portal: TestPortal, sourceId: string, version: number, title: string) => {
+    const answer = await createClient(CONTENT_INTERNAL, {
+      fetch: (request) => fetch(request),
+      base: `http://127.0.0.1:${portal.port}/__services/content/ak`,
+      headers: { authorization: `Bearer ${KEY}` },
+      timeout: 20_000,
+    }).ingest({ body: { documents: [incoming(sourceId, { version, title })] } })
+    if (!answer.ok) throw new Error(`The import was answered with ${answer.status}`)
+    const [result] = answer.data.results
+    return { id: result!.id ?? '', outcome: result!.outcome }
+  }
+  /** Every service that is there, with what was applied to it, and one migration more. */
+  async function listServices(database: Database): Promise<string[]> {
+    const rows = await runStatement<{ name: string }>(
+      database,
+      "select table_schema as name from information_schema.tables where table_name = 'migration' order by 1",
+    )
+    return rows.map(({ name }) => name)
+  }
+  async function update(database: Database, schema: string, more: Record<string, ServiceMigration>): Promise<void> {
+    const rows = await runStatement<{ name: string }>(database, `select name from ${schema}.migration`)
+    const applied = rows.map(({ name }) => [name, { up: async () => {} }] as const)
+    await migrate(database, schema, { ...Object.fromEntries(applied), ...more }, LATER)
+  }
+  const adding = (schema: string): Record<string, ServiceMigration> => ({
+    '9000-later': {
+      isExpandOnly: true,
+      async up(db: AnyKysely) {
+        await runStatement({ db }, `create table ${schema}.later (id int primary key, note text not null)`)
+        if (schema === 'content')
+          await runStatement({ db }, "alter table content.articles add column later text not null default 'of before'")
+      },
+    },
+  })
+
+  it('starts, shows and takes articles on what a later version left, and the later one finds all of it', async () => {
+    const ids = { before: '', back: '' }
+    await withPortal(async (portal) => {
+      ids.before = (await ingest(portal, 'urn:before', 1, 'Von vorher')).id
+    })
+    await withDatabase(async (database) => {
+      const services = await listServices(database)
+      expect(services).toEqual(expect.arrayContaining(['content', 'mail', 'pictures', 'reader', 'sso', 'subscription']))
+      for (const schema of services) {
+        await update(database, schema, adding(schema))
+        await runStatement(database, `insert into ${schema}.later (id, note) values (1, 'of ${schema}')`)
+      }
+      await runStatement(database, `update content.articles set later = 'of later' where id = '${ids.before}'`)
+    })
+    await withPortal(async (portal) => {
+      expect(await portal.html(`/x-${ids.before}`)).toContain('Von vorher')
+      expect((await portal.get('/')).status).toBe(200)
+      expect((await ingest(portal, 'urn:before', 2, 'Von vorher, verbessert')).outcome).toBe('updated')
+      ids.back = (await ingest(portal, 'urn:back', 1, 'Nach dem Weg zurück')).id
+      expect(await portal.html(`/x-${ids.back}`)).toContain('Nach dem Weg zurück')
+    })
+    await withDatabase(async (database) => {
+      for (const schema of await listServices(database)) await update(database, schema, adding(schema))
+      const rows = await runStatement(
+        database,
+        `select id, later from content.articles where id in ('${ids.before}', '${ids.back}') order by id`,
+      )
+      expect(rows).toEqual([
+        { id: ids.before, later: 'of later' },
+        { id: ids.back, later: 'of before' },
+      ])
+    })
+  })
+
+  it('does not start where the later version did more than add, and says what, whose and what to do', async () => {
+    await withDatabase((database) =>
+      update(database, 'content', {
+        ...adding('content'),
+        '9001-renamed': {
+          up: async (db: AnyKysely) => {
+            await runStatement({ db }, 'alter table content.later rename column note to text')
+          },
+        },
+      }),
+    )
+    const today = new Date().toISOString().slice(0, 10)
+    await expect(withPortal(async () => {})).rejects.toThrow(
+      `it was changed by version ${LATER} on ${today} (migration 9001-renamed), which older versions cannot work with. Start that version or a later one again, or restore the backup`,
+    )
+  })
+})
