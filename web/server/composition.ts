@@ -284,6 +284,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           origins: config.origins,
           secret: ssoSecret,
           callbackPath: LOGIN_CALLBACK,
+          rolesOf,
           now,
           onError: (error, at) => log('warn', at, { error }),
         })
@@ -328,7 +329,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const provider = foreign ?? embedded
   if (provider === null) throw new Error('There is neither a single sign-on service nor a provider')
   const ssoOf = embedded?.clientOf ?? null
-  const cookies = createSessionCookies({ origins: config.origins, ...config.cookies })
+  const cookies = createSessionCookies({
+    origins: config.origins,
+    ...config.cookies,
+    isForeign: foreign !== null,
+  })
   const sessions = createSessions({ signOn: provider.signOn, cookies, now })
   const door = createDoor(config)
   let user: UserService | null = null
