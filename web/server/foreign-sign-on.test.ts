@@ -289,7 +289,14 @@ describe('with a publisher’s own provider', () => {
     isDown = true
     const clock = { now: new Date() }
     const origins = { ak: 'http://localhost:3000', fb: 'x', ht: 'x', la: 'x' }
-    const config = { issuer, clientId: CLIENT.clientId, clientSecret: CLIENT.clientSecret, scope: 'openid', asksConsent: true, rolesClaim: 'subscriptionRoles' }
+    const config = {
+      issuer,
+      clientId: CLIENT.clientId,
+      clientSecret: CLIENT.clientSecret,
+      scope: 'openid',
+      asksConsent: true,
+      rolesClaim: 'subscriptionRoles',
+    }
     const foreign = createForeignSignOn({
       config,
       origins,

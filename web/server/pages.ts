@@ -34,6 +34,7 @@ import { CONSENT_RESET_PATH } from '@lokalteil/domain/links'
 import { listPageSettings } from '@lokalteil/domain/settings'
 import { ROUTE_META, freshSecondsOf, matchRoute, type Route, type RouteName } from '@lokalteil/domain/routes'
 import type { AccountReader } from '../app/browser/account-reader.ts'
+import { DEFAULT_BEARER_COOKIE } from '../app/browser/content-session.ts'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import type { DocumentAssets } from '../app/render.tsx'
@@ -496,6 +497,7 @@ export function createPages(options: PagesOptions) {
       settings: listPageSettings(settings),
       ...(thirdParties === undefined ? {} : { thirdParties }),
       ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
+      ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
       ...(config.userApi === 'none' ? { isUserApiOff: true as const } : {}),
       ...(config.isBookmarkLimitBypassed ? { isBookmarkLimitBypassed: true as const } : {}),
     }

@@ -22,6 +22,8 @@ async function open(path: string, cookies: Record<string, string> = {}) {
   win = await openTestWindow(vi.stubGlobal, { path })
   win.document.readyState = 'interactive'
   for (const [name, value] of Object.entries(cookies)) win.setCookie(name, value)
+  const chrome = win.host.chrome() as object
+  if (cookies.my_bearer !== undefined) win.host.chrome = () => ({ ...chrome, bearerCookie: 'my_bearer' }) as never
   const store = await import('./session.ts')
   const { startSession } = await import('./session-start.ts')
   startSession(win.host)
@@ -32,7 +34,9 @@ async function open(path: string, cookies: Record<string, string> = {}) {
 it.each<[string, string, Record<string, string>, boolean]>([
   ['a visitor', '/', { anon_cookie: '7' }, false],
   ['a token', '/', { FA_ID_TOKEN: 'garbage' }, true],
-  ['a content/auth bearer of any name', '/', { my_bearer: 'eyJhbGciOi' }, true],
+  ['R4.1-01 a content/auth bearer that is no JWT', '/', { content_jwt: '0f8e-opaque' }, true],
+  ['R4.1-01 one under another name', '/', { my_bearer: 'eyJhbGciOi' }, true],
+  ['an empty one', '/', { content_jwt: '' }, false],
   ['?logout', '/sport?a=1&logout', {}, true],
   ['?state', '/?state=abc', {}, true],
   ['?userState', '/?userState=login', {}, true],

@@ -21,7 +21,7 @@ export function startSession(host: SessionHost): void {
   provideSession(load)
   if (
     isDialog() ||
-    /FA_ID_TOKEN=.|=eyJ/.test(document.cookie) ||
+    new RegExp(`(FA_ID_TOKEN|${host.chrome().bearerCookie ?? 'content_jwt'})=.`).test(document.cookie) ||
     /[?&](logout|state|userState)\b/.test(location.search)
   )
     wake()

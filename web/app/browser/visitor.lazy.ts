@@ -11,7 +11,7 @@ import { writeCacheKey } from './cache-key.ts'
 import { readCookie } from './cookies.ts'
 import { watchLinkToken } from './link-token.lazy.ts'
 import { getSession, session, setSession, subscribeSession, type SessionHost } from './session.ts'
-import { listenToTabs } from './session/tabs.ts'
+import { listenToTabs, readLastTold } from './session/tabs.ts'
 import { exposeSsoUtility } from './sso-utility.lazy.ts'
 
 const ID_TOKEN = 'FA_ID_TOKEN'
@@ -36,6 +36,7 @@ export function startVisitor(host: SessionHost): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && lookAgain())
   window.addEventListener('pageshow', (event) => event.persisted && lookAgain())
   window.navigation?.addEventListener('navigate', sendToLogin)
+  whenKnown(forgetFormerReader)
   void host.visitorParts?.().catch(ignore)
   watchLinkToken()
   for (const type of ['pointerover', 'touchstart', 'focusin'])
@@ -46,6 +47,14 @@ export function startVisitor(host: SessionHost): void {
 function lookAgain(): void {
   const { status, view } = getSession()
   if (status !== 'unknown' && readCookie(ID_TOKEN) !== view.idToken) void session.recheck().catch(ignore)
+}
+
+/** The last page here had a reader and this one has none: the session has ended on the way, and what it left must go. */
+function forgetFormerReader(): void {
+  const last = readLastTold()
+  if (last !== null && last !== 'closed' && last.loginStatus && getSession().status === 'anonymous') {
+    if (readCookie(ID_TOKEN) === null) void session.recheck().catch(ignore)
+  }
 }
 
 /** A guarded page is not even asked for: the dialog opens here, and the login leads there. */
