@@ -21,12 +21,19 @@ export const DEVICE_COOKIES: readonly Kept[] = [
   { name: 'fontSize', why: 'how this screen is read' },
   { name: 'locale', why: 'how this screen is read' },
   { name: 'anon_cookie', why: 'a new number: the specification wants one as soon as nobody is logged in' },
+  { name: 'FA_CPC', why: 'a new number, once the consent given on this device allows one; the old one goes' },
   { name: 'cache_key', why: 'says that nobody is logged in' },
   { name: 'reco_95', why: 'the half of an experiment this device is in' },
   { name: 'DM_STATE_*', why: 'the way back that the specification wants left by a logout: a path of this site' },
   { name: 'FA_DEVICE', why: 'says that a login succeeded here once, so that strangers cannot use up its attempts' },
   { name: 'FA_RELOGIN', why: 'has a publisher’s provider ask for the password again' },
   { name: 'institution', why: 'the access of a library or school, whoever sits there' },
+]
+
+/** Of the offline copies: files of the build, which are the same for everybody. Kept pages and pictures go. */
+export const DEVICE_CACHES: readonly Kept[] = [
+  { name: 'shell-*', why: 'the offline page and what it needs' },
+  { name: 'files', why: 'scripts, styles and typefaces' },
 ]
 
 /** Cookies a page can take away, beside the content/auth bearer, whose name is configured. */

@@ -236,8 +236,9 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
       renewed.set(key, { tokens: found.tokens, at: now() })
       return { kind: 'tokens', tokens: found.tokens }
     } catch (error) {
-      if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return { kind: 'ended' }
-      onError(error, 'sso-refresh')
+      const refusal = readRefusal(error)
+      if (refusal?.code === 'invalid_grant') return { kind: 'ended' }
+      onError(refusal === null ? error : new Error(refusal.text), 'sso-refresh')
       return { kind: 'unavailable' }
     }
   }
@@ -350,12 +351,11 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
             return { kind: 'unavailable', isSilent }
         }
       } catch (error) {
-        if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
-          const why = (error.error_description ?? '').slice(0, 300)
+        const refusal = readRefusal(error)
+        if (refusal !== null) {
           // Who turns back, or is not known there without a form, is no trouble.
-          if (!isSilent && error.error !== 'access_denied')
-            onError(new Error(`The provider refuses: ${error.error}${why === '' ? '' : `, ${why}`}`), 'sso-callback')
-          return refuse(error.error)
+          if (!isSilent && refusal.code !== 'access_denied') onError(new Error(refusal.text), 'sso-callback')
+          return refuse(refusal.code)
         }
         onError(error, 'sso-callback')
         return error instanceof oidc.ClientError && error.code !== 'OAUTH_TIMEOUT'
@@ -381,6 +381,19 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
       return keys.length === 0 ? null : keys.map((key) => key.export({ type: 'spki', format: 'pem' })).join('')
     },
   }
+}
+
+/** A no in the provider's own words, wherever it puts them; null: it was none. */
+function readRefusal(error: unknown): { code: string; text: string } | null {
+  const said =
+    error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError
+      ? { error: error.error, why: error.error_description }
+      : error instanceof oidc.WWWAuthenticateChallengeError
+        ? error.cause.map(({ parameters }) => ({ error: parameters.error, why: parameters.error_description }))[0]
+        : undefined
+  if (said?.error === undefined) return null
+  const why = (said.why ?? '').slice(0, 300)
+  return { code: said.error, text: `The provider refuses: ${said.error}${why === '' ? '' : `, ${why}`}` }
 }
 
 /** By header, as the standard wants it by default, or in the body of the question where a provider takes only that. */

@@ -176,3 +176,70 @@ it.each([
 ])('a write is authorised by %s', async (_name, header, expected) => {
   expect(await open().sessions.authorise('ak', header)).toEqual(expected)
 })
+
+describe('a session of a provider that gave no refresh token', () => {
+  const told = { firstName: 'Eva', subscriptionRoles: ['PUR_USER'], sub: 'somebody' }
+  const elsewhere = (change: Partial<SignOn> = {}) => {
+    const asked: unknown[] = []
+    const opened = open({
+      claimsOf: (idToken, cookie) => (cookie === `of ${idToken}` ? told : null),
+      async readAgain(_mandator, shown) {
+        asked.push(shown)
+        return {
+          kind: 'tokens',
+          tokens: {
+            idToken: shown.idToken,
+            accessToken: 'at',
+            refreshToken: null,
+            refreshTokenId: null,
+            claims: 'new',
+          },
+        }
+      },
+      ...change,
+    })
+    return { ...opened, asked }
+  }
+
+  it('R3.1-02 R3.1-04 reads what stands beside the ID token, for that token alone, and never another subject', async () => {
+    const { sessions } = elsewhere()
+    const user = async (header: string) => {
+      const session = await sessions.read('ak', header)
+      return session.kind === 'reader' ? [session.user.ssoId, session.user.firstName, session.user.roles] : session.kind
+    }
+    expect(await user('FA_ID_TOKEN=eva.900')).toEqual(['eva', '', ['PLUS_USER', 'PLUS-TAG-007']])
+    expect(await user('FA_ID_TOKEN=eva.900; FA_CLAIMS=of eva.900')).toEqual(['eva', 'Eva', ['PUR_USER']])
+    expect(await user('FA_ID_TOKEN=eva.900; FA_CLAIMS=of max.900')).toEqual(['eva', '', ['PLUS_USER', 'PLUS-TAG-007']])
+    // Our own sign-on knows no such cookie.
+    const own = await open().sessions.read('ak', 'FA_ID_TOKEN=eva.900; FA_CLAIMS=of eva.900')
+    expect(own).toMatchObject({ user: { firstName: '' }, flags: { isPlusUser: true } })
+  })
+
+  it('S6-07 reads again what may have changed while the ID token lives', async () => {
+    const { sessions, asked } = elsewhere()
+    const header = 'FA_ID_TOKEN=eva.900; FA_ACCESS_TOKEN=at; FA_REFRESH_TOKEN_ID=s1; FA_CLAIMS=old'
+    const renewal = await sessions.renew('ak', header, HOST)
+    expect([renewal.outcome, asked]).toEqual([
+      'renewed',
+      [{ idToken: 'eva.900', accessToken: 'at', refreshTokenId: 's1', claims: 'old' }],
+    ])
+    expect(renewal.setCookies.join()).toContain('FA_CLAIMS=new')
+    expect(renewal.setCookies.join()).toContain('FA_REFRESH_TOKEN=; ')
+  })
+
+  it('R4.2-26 has lapsed when the ID token has ended, and is asked for at the provider once in a while', async () => {
+    const { sessions } = elsewhere({ readAgain: async () => ({ kind: 'sign-on-again' }) })
+    const header = 'FA_ID_TOKEN=eva.-61; FA_ACCESS_TOKEN=at'
+    expect((await sessions.read('ak', header)).kind).toBe('lapsed')
+    expect(await sessions.renew('ak', header, HOST)).toMatchObject({ outcome: 'sign-on-again', setCookies: [] })
+    const tried = `${header}; FA_SILENT=1`
+    expect((await sessions.read('ak', tried)).kind).toBe('anonymous')
+    expect(await sessions.renew('ak', tried, HOST)).toMatchObject({ outcome: 'unavailable', setCookies: [] })
+  })
+
+  it('R7.5-20 is none without an ID token', async () => {
+    const { sessions, asked } = elsewhere()
+    expect((await sessions.renew('ak', 'FA_ACCESS_TOKEN=at', HOST)).outcome).toBe('ended')
+    expect(asked).toEqual([])
+  })
+})
