@@ -5,7 +5,9 @@ import { answerCalls, frameDocument, leave, press, render, settle } from '../../
 import { signOnTexts } from '../../messages/sign-on.ts'
 import { CompletionForm } from './CompletionForm.tsx'
 import { DialogFlow, useAlive } from './DialogFlow.tsx'
+import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 import { COMPLETION, LOGIN } from './frame.ts'
+import { LoginForm } from './LoginForm.tsx'
 import { RegistrationGate } from './RegistrationGate.tsx'
 
 const FIELDS = 'GET /api/mein/oauth2/registration/form/missing-fields'
@@ -42,6 +44,40 @@ describe('the frame around a form', () => {
       </DialogFlow>,
     )
     expect([place.querySelector('output')?.textContent, moves]).toEqual(['false', ['/#login']])
+  })
+})
+
+describe('the way from one form to the next', () => {
+  const show = (Form: typeof LoginForm | typeof ForgotPasswordForm) =>
+    render(
+      <DialogFlow name={LOGIN} heading="">
+        <Form />
+      </DialogFlow>,
+    )
+
+  it('R2.2-05 takes the address along that was typed, once, and leaves it nowhere', async () => {
+    const { told } = frameDocument()
+    const login = await show(LoginForm)
+    login.querySelector<HTMLInputElement>('input[name="email"]')!.value = ' lena@example.org '
+    await press(
+      [...login.querySelectorAll('button')].find(({ textContent }) => textContent === signOnTexts.login.forgot)!,
+    )
+    expect(told).toContainEqual({ type: 'dialog-open', dialog: 'forgot-password' })
+    await leave()
+    const forgot = await show(ForgotPasswordForm)
+    expect(forgot.querySelector<HTMLInputElement>('input[name="email"]')!.value).toBe('lena@example.org')
+    expect(sessionStorage).toHaveLength(0)
+    await leave()
+    expect((await show(LoginForm)).querySelector<HTMLInputElement>('input[name="email"]')!.value).toBe('')
+  })
+
+  it('R2.2-05 takes nothing along when nothing was typed', async () => {
+    frameDocument()
+    const login = await show(LoginForm)
+    await press(
+      [...login.querySelectorAll('button')].find(({ textContent }) => textContent === signOnTexts.login.forgot)!,
+    )
+    expect(sessionStorage).toHaveLength(0)
   })
 })
 
