@@ -243,3 +243,50 @@ describe('a session of a provider that gave no refresh token', () => {
     expect(asked).toEqual([])
   })
 })
+
+describe('a session that was ended elsewhere', () => {
+  const HEADER = 'FA_ID_TOKEN=eva.900; FA_REFRESH_TOKEN=rt'
+  const openAsked = (answer: 'alive' | 'ended' | 'unavailable', roles = ['PLUS_USER']) => {
+    const state = { answer, count: 0 }
+    const opened = open({
+      verifyId: async () => ({ ok: true, claims: { sub: 'eva', exp: NOW / 1000 + 900, subscriptionRoles: roles } }),
+      isAlive: async () => (state.count++, state.answer),
+    })
+    return { ...opened, state }
+  }
+
+  it('opens paid texts for half a minute more, not for as long as its ID token lives', async () => {
+    const { sessions, state, clock } = openAsked('alive')
+    expect((await sessions.read('ak', HEADER)).kind).toBe('reader')
+    state.answer = 'ended'
+    clock.now += 29_000
+    expect([sessions.peek('ak', HEADER)?.kind, (await sessions.read('ak', HEADER)).kind]).toEqual(['reader', 'reader'])
+    clock.now += 1000
+    // The short way of stored pages has to ask as well.
+    expect(sessions.peek('ak', HEADER)).toBeNull()
+    expect([(await sessions.read('ak', HEADER)).kind, sessions.peek('ak', HEADER)?.kind]).toEqual([
+      'expired',
+      'expired',
+    ])
+    expect((await sessions.read('ak', 'FA_ID_TOKEN=eva.900')).kind).toBe('anonymous')
+  })
+
+  it('is asked for once for however many requests, and at first sight', async () => {
+    const { sessions, state } = openAsked('ended')
+    const found = await Promise.all(Array.from({ length: 20 }, () => sessions.read('ak', HEADER)))
+    expect([new Set(found.map(({ kind }) => kind)), state.count]).toEqual([new Set(['expired']), 1])
+  })
+
+  it('is believed while nobody can say', async () => {
+    const { sessions } = openAsked('unavailable')
+    expect((await sessions.read('ak', HEADER)).kind).toBe('reader')
+    expect(sessions.peek('ak', HEADER)?.kind).toBe('reader')
+  })
+
+  it('is not asked for where there is nothing to open', async () => {
+    const { sessions, state, clock } = openAsked('ended', ['PUR_USER'])
+    await sessions.read('ak', HEADER)
+    clock.now += 100_000
+    expect([sessions.peek('ak', HEADER)?.kind, state.count]).toEqual(['reader', 0])
+  })
+})

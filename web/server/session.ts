@@ -1,7 +1,7 @@
 /**
  * Who a request comes from. Answers by the ID token's signature and claims, remembered by the token's hash, so that a
- * page request of a reader costs almost nothing; whether the session behind it lives is asked only where something is
- * written. Roles come from the verified token, never from another cookie. A renewal of one refresh token runs once,
+ * page request of a reader costs almost nothing; whether the session behind it lives is asked where something is written,
+ * and twice a minute where roles open paid texts. Roles come from the verified token, never from another cookie. A renewal of one refresh token runs once,
  * however many requests want it. No answer of a provider that is merely unreachable ends a session.
  */
 import { hash } from 'node:crypto'
@@ -81,11 +81,14 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export type SessionsOptions = { signOn: SignOn; cookies: SessionCookies; now: () => Date; readers?: number }
 
-type Known = { user: User; flags: ReaderFlags; end: number }
+/** `aliveAt`: when the session behind a token that opens paid texts was last asked for. */
+type Known = { user: User; flags: ReaderFlags; end: number; aliveAt: number; asking: Promise<void> | null }
 
 const ID_COOKIE = 'FA_ID_TOKEN'
 /** A refused token is asked about again after this: its key may have come in the meantime. */
 const REFUSED_MS = 30_000
+/** A session that was ended, on another device or for good, opens paid texts no longer than this. */
+const ALIVE_MS = 30_000
 
 export function createSessions(options: SessionsOptions) {
   const { signOn, cookies } = options
@@ -110,7 +113,22 @@ export function createSessions(options: SessionsOptions) {
     const token = header === undefined || !header.includes(ID_COOKIE) ? null : readCookie(header, ID_COOKIE)
     if (token === null) return ANONYMOUS_SESSION
     const found = known.get(toKey(mandator, token + toClaimsText(header)))
-    return found === undefined ? null : toSession(found, header!)
+    return found === undefined || isAliveDue(found) ? null : toSession(found, header!)
+  }
+
+  function isAliveDue({ flags, end, aliveAt }: Known): boolean {
+    const opensTexts = flags.isPlusUser || flags.isEpaperUser || flags.tagIds.length > 0
+    return opensTexts && now() < end && Math.abs(now() - aliveAt) >= ALIVE_MS
+  }
+
+  /** Once for however many requests; while nobody can say, the token's word stands. */
+  async function askAlive(mandator: Mandator, token: string, found: Known): Promise<void> {
+    try {
+      if ((await signOn.isAlive(mandator, token)) === 'ended') found.end = now()
+    } finally {
+      found.aliveAt = now()
+      found.asking = null
+    }
   }
 
   const toClaimsText = (header: string | undefined) =>
@@ -133,9 +151,12 @@ export function createSessions(options: SessionsOptions) {
       const claims = beside === '' ? null : (signOn.claimsOf?.(token, beside) ?? null)
       const user = toUser(claims === null ? check.claims : { ...check.claims, ...claims, sub: check.claims.sub })
       const flags = toReaderFlags({ isLoggedIn: true, roles: user.roles, emailVerified: user.emailVerified })
-      found = { user, flags, end: (Number(check.claims.exp) + CLOCK_SKEW) * 1000 }
+      const end = (Number(check.claims.exp) + CLOCK_SKEW) * 1000
+      // Another request of the same page may have been faster: one of them is remembered.
+      found = known.get(key) ?? { user, flags, end, aliveAt: Number.NEGATIVE_INFINITY, asking: null }
       known.set(key, found)
     }
+    if (isAliveDue(found)) await (found.asking ??= askAlive(mandator, token, found))
     return toSession(found, header!)
   }
 
