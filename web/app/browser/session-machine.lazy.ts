@@ -253,9 +253,13 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   async function succeed(userState: string): Promise<void> {
     setSession({ isLoginProgress: true, isNewVerifiedRegistration: userState === 'registration_verified' })
     try {
-      const before = readCookie(ID_TOKEN)
+      let before = readCookie(ID_TOKEN)
       let answer = await ask(`${PATHS.validate}?forceRefresh=true`)
-      if (answer === 'ok') answer = await ask(PATHS.refresh, 'POST')
+      if (answer === 'ok') {
+        // Validating has renewed it.
+        before = readCookie(ID_TOKEN)
+        answer = await ask(PATHS.refresh, 'POST')
+      }
       if (answer !== 'ok') report(LOGIN_TROUBLE)
       const isRefused = answer === 'refused' && [before, null].includes(readCookie(ID_TOKEN))
       if (!isRefused && (await adoptToken(true, answer === 'ok')) === 'reader') {

@@ -272,6 +272,12 @@ it.each([
     win.setCookie('FA_ID_TOKEN', await token())
     win.setCookie('idToken', 'eyJ')
     win.setCookie('content_jwt', 'opaque')
+    // As the server does: validating by force has already renewed it.
+    const renewed = await token({ iat: seconds - 1 })
+    win.answer('GET /api/validate', () => {
+      win.setCookie('FA_ID_TOKEN', renewed)
+      return Response.json({ valid: true })
+    })
     win.answer(call, () => Response.json({ code: 'SESSION_ENDED' }, { status: 401 }))
     const { state, events } = await start()
     await settled()
