@@ -130,6 +130,7 @@ describe('with consent, and so with refresh tokens', () => {
     await page.getByRole('link', { name: /cancel/i }).click()
     await page.waitForURL(`${portal.origin}/autoren`)
     await untilAnonymous(page)
+    expect([place(), log.includes('sso-callback')]).toEqual(['/autoren', false])
   })
 })
 

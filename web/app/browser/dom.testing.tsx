@@ -54,7 +54,7 @@ export function frameDocument(isFramed = true): { told: unknown[]; moves: string
 export function answerCalls(answers: Record<string, () => Response>): string[] {
   const asked: string[] = []
   globalThis.fetch = async (input, init = {}) => {
-    const call = `${init.method ?? 'GET'} ${new URL(String(input), location.origin).pathname}`
+    const call = `${init.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input, location.origin).pathname}`
     asked.push(call)
     return answers[call]?.() ?? Response.json({ code: 'NOT_FOUND' }, { status: 404 })
   }
