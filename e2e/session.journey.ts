@@ -405,11 +405,15 @@ describe('tokens at the start of a page', () => {
     expect(await valueOf('anon_cookie')).not.toBe(sub)
   })
 
-  it('R4.1-02 the content API’s that is refused is taken away', async () => {
-    await context.addCookies([{ name: 'content_jwt', value: 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.AAAA', url: originOf() }])
-    await open('/autoren')
-    await expect.poll(async () => (await cookies()).has('content_jwt')).toBe(false)
-  })
+  it.each(['eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.AAAA', '0f8e-no-jwt-at-all'])(
+    'R4.1-01 R4.1-02 the content API’s is asked for, whatever its form, and taken away when it is refused: %s',
+    async (value) => {
+      await context.addCookies([{ name: 'content_jwt', value, url: originOf() }])
+      await open('/autoren')
+      await expect.poll(async () => (await cookies()).has('content_jwt')).toBe(false)
+      expect(asked.filter((call) => call.includes('/users/me'))).toHaveLength(1)
+    },
+  )
 })
 
 describe('when time passes', () => {

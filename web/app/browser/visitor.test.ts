@@ -69,6 +69,23 @@ it.each([
   expect(verbs).toEqual(expected)
 })
 
+it.each<[string, Record<string, string>, string | undefined, string[]]>([
+  ['no bearer', {}, undefined, []],
+  ['one that is no JWT', { content_jwt: '0f8e-opaque' }, undefined, ['recheck']],
+  ['one that was emptied', { content_jwt: '' }, undefined, []],
+  ['one of another name', { presse_session: '0f8e-opaque' }, 'presse_session', ['recheck']],
+  ['one that is not ours', { presse_session: '0f8e-opaque' }, undefined, []],
+])('R4.1-01 looks for a session of the content/auth API: %s', async (_case, cookies, bearerCookie, expected) => {
+  await open({}, 'unknown')
+  const chrome = win.host.chrome() as object
+  win.host.chrome = () => ({ ...chrome, bearerCookie }) as never
+  for (const [name, value] of Object.entries(cookies)) win.setCookie(name, value)
+  const { setSession } = await import('./session.ts')
+  setSession({ status: 'anonymous' })
+  await settled()
+  expect(verbs).toEqual(expected)
+})
+
 it('S4.2-03 leaves the id alone while nobody knows yet who is there, and when it is a reader', async () => {
   const { setSession } = await open({}, 'unknown')
   expect(win.cookie('anon_cookie')).toBeNull()
