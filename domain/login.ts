@@ -3,6 +3,7 @@
  * token's claims, the session view, what happens after a login, and what a refresh token is good for. Signatures are
  * checked elsewhere; these functions only ever see claims of a token that verified.
  */
+import { toNames, toVerified, type Claims } from './claims.ts'
 import { parseRoles, toReaderFlags } from './roles.ts'
 
 /** Seconds. */
@@ -14,7 +15,7 @@ export const REFRESH_GRACE = 10
 /** Seconds two clocks may differ. */
 export const CLOCK_SKEW = 60
 
-export type Claims = Readonly<Record<string, unknown>>
+export type { Claims }
 
 export type User = {
   salutation: string
@@ -32,14 +33,12 @@ export type User = {
 
 export function toUser(claims: Claims): User {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '')
-  const verified = claims.emailVerified ?? claims.email_verified
   return {
     salutation: text('salutation'),
-    firstName: text('firstName'),
-    lastName: text('lastName'),
+    ...toNames(claims),
     email: text('email'),
     // Absent means verified (3.1): for display only, the server's record decides (S3.1-02).
-    emailVerified: verified === undefined || verified === null || verified === true || verified === 'true',
+    emailVerified: toVerified(claims) ?? true,
     roles: parseRoles(claims.subscriptionRoles),
     ssoId: text('sub'),
     expiresAt: toInstant(claims.exp),

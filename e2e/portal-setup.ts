@@ -64,8 +64,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export type OwnPortal = ServedPortal & { child: ChildProcess; origin: string; close: () => Promise<void> }
 
 /** For journeys that move the clock or need other settings. */
-export async function openOwnPortal(options: Pick<PortalOptions, 'env' | 'hasMovableClock'> = {}): Promise<OwnPortal> {
-  const portal = { port: await findFreePort(), dataDir: copyDemo(inject('demo')) }
+export async function openOwnPortal(
+  options: Partial<Pick<PortalOptions, 'env' | 'hasMovableClock' | 'port'>> = {},
+): Promise<OwnPortal> {
+  const portal = { port: options.port ?? (await findFreePort()), dataDir: copyDemo(inject('demo')) }
   const child = await startPortal({ ...options, ...portal })
   return {
     ...portal,

@@ -283,6 +283,52 @@ describe('parameters of the address', () => {
   })
 })
 
+describe('a login that the server takes back', () => {
+  it.each(['validate?forceRefresh=true', 'mein/oauth2/refresh'])(
+    'R4.2-28 R2.8-06 %s refused after ?userState logs out, and says so',
+    async (call) => {
+      await logIn(context, toDemoEmail('plus'))
+      await open('/autoren')
+      await untilReader(page)
+      await context.route(`**/api/${call}`, (route) =>
+        route.fulfill({ status: 401, json: { valid: false, code: 'SESSION_ENDED' } }),
+      )
+      await page.goto('/autoren?userState=login')
+      await page.getByText('Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.').waitFor()
+      await untilAnonymous(page)
+      await expect.poll(() => isLoggedIn(context)).toBe(false)
+      expect([place(), await heard(), await plusUser()]).toEqual(['/autoren', 'LOGOUT_SUCCESS', 'nein'])
+    },
+  )
+})
+
+describe('what a login leads to', () => {
+  it('S9-04 R4.2-13 belongs to its dialog: closed without a login, the next one stays where it is', async () => {
+    await page.goto('/newsletters')
+    await flowOf(page).locator('html[data-hydrated]').waitFor({ state: 'attached' })
+    const { expires } = (await cookies()).get('redirectAfterLogin')!
+    expect(Math.round((expires * 1000 - Date.now()) / DAY)).toBe(30)
+    await page.keyboard.press('Escape')
+    await expect.poll(async () => (await cookies()).has('redirectAfterLogin')).toBe(false)
+    await open('/sport')
+    await page.locator('header a[href="#login"]').first().click()
+    await logInByForm(page)
+    await untilReader(page)
+    await page.waitForLoadState('networkidle')
+    expect(place()).toBe('/sport')
+  })
+
+  it('R4.2-13 goes with it from one form of the dialog to the next, and by Back', async () => {
+    await open('/autoren')
+    await page.evaluate(() => void window.navigation!.navigate('/newsletters'))
+    await flowOf(page).getByRole('button', { name: 'Passwort vergessen' }).click()
+    await page.waitForURL('**#forgot-password')
+    expect((await cookies()).has('redirectAfterLogin')).toBe(true)
+    await page.goBack()
+    await expect.poll(async () => (await cookies()).has('redirectAfterLogin')).toBe(false)
+  })
+})
+
 describe('two tabs', () => {
   it(
     'R3.2-01 R3.2-02 know of each other’s login and logout without being told who it is',
@@ -359,11 +405,15 @@ describe('tokens at the start of a page', () => {
     expect(await valueOf('anon_cookie')).not.toBe(sub)
   })
 
-  it('R4.1-02 the content API’s that is refused is taken away', async () => {
-    await context.addCookies([{ name: 'content_jwt', value: 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.AAAA', url: originOf() }])
-    await open('/autoren')
-    await expect.poll(async () => (await cookies()).has('content_jwt')).toBe(false)
-  })
+  it.each(['eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.AAAA', '0f8e-no-jwt-at-all'])(
+    'R4.1-01 R4.1-02 the content API’s is asked for, whatever its form, and taken away when it is refused: %s',
+    async (value) => {
+      await context.addCookies([{ name: 'content_jwt', value, url: originOf() }])
+      await open('/autoren')
+      await expect.poll(async () => (await cookies()).has('content_jwt')).toBe(false)
+      expect(asked.filter((call) => call.includes('/users/me'))).toHaveLength(1)
+    },
+  )
 })
 
 describe('when time passes', () => {

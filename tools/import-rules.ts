@@ -172,7 +172,7 @@ export const AREAS: readonly Area[] = [
     name: 'e2e',
     files: ['e2e/'],
     may: ['tools/', 'contracts/', 'domain/'],
-    packages: ['playwright-core', '@axe-core/playwright', 'vitest', 'node:'],
+    packages: ['playwright-core', '@axe-core/playwright', 'oidc-provider', 'vitest', 'node:'],
   },
   {
     name: 'bench',

@@ -86,7 +86,6 @@ async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () 
     prompt = event
   }
   window.addEventListener('beforeinstallprompt', onPrompt)
-  document.addEventListener('LOGOUT_SUCCESS', () => navigator.serviceWorker.controller?.postMessage({ kind: 'forget' }))
   await untilLoaded()
   await untilIdle()
   try {

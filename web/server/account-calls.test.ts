@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { PAID_ID, SEED } from '@lokalteil/services/content/test-content'
 import { withUserState } from './account-calls.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { outcomeOf, TestReader } from './test-reader.ts'
@@ -354,6 +354,23 @@ describe('logout', () => {
     expect(await outcomeOf(reader.post(EVERYWHERE))).toBe('204')
     expect([...reader.cookies.keys()]).toEqual(['FA_DEVICE'])
     expect(await outcomeOf(phone.ask('/api/validate'))).toBe('401 SESSION_ENDED')
+  })
+
+  it('everywhere: a device that was not told reads paid texts for half a minute more', async () => {
+    const phone = new TestReader(portal)
+    await phone.login('plus@demo.example')
+    await reader.login('plus@demo.example')
+    // Paid at the page and at the call of its body.
+    const isOpen = async () => {
+      const html = await (await phone.ask(`/${PAID_ID}`)).text()
+      const body = (await (await phone.ask(`/api/articles/${PAID_ID}/body`)).json()) as { decision: string }
+      return [html.includes('data-access="open"'), body.decision]
+    }
+    expect(await isOpen()).toEqual([true, 'allowed'])
+    expect(await outcomeOf(reader.post('/api/mein/oauth2/logout/everywhere'))).toBe('204')
+    portal.clock.now = new Date(portal.clock.now.getTime() + 31_000)
+    expect(await isOpen()).toEqual([false, 'locked'])
+    expect(phone.cookies.has('FA_ID_TOKEN')).toBe(false)
   })
 })
 

@@ -138,6 +138,8 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
         return reply({ valid: true }, renewal.setCookies)
       case 'ended':
         return sessionEnded(renewal.setCookies)
+      case 'sign-on-again':
+        return refusal(401, 'SIGN_ON_AGAIN', 'Only the provider can say who this is', { extra: { valid: false } })
       case 'unavailable':
         return unavailable()
     }
@@ -184,7 +186,11 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
       const done = await client.logout({ body: { refreshToken, contentJwt: contentJwt === '' ? null : contentJwt } })
       // The cookies stay for the second try (S4.2-10): without them nobody could end the session any more.
       if (!done.ok && done.status !== 400) return toResponse(unavailable())
-    } else if (foreign !== null && refreshToken !== null) await foreign.revoke(asker.mandator, refreshToken)
+    } else if (foreign !== null) {
+      const accessToken = toAccessToken(asker)
+      if (refreshToken !== null) await foreign.revoke(asker.mandator, refreshToken, 'refresh_token')
+      else if (accessToken !== null) await foreign.revoke(asker.mandator, accessToken, 'access_token')
+    }
     return toResponse(
       reply(undefined, [
         ...sessions.toClearedCookies(asker.host),
@@ -259,12 +265,18 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
       const returnCookie = cookies.toReturnCookie(target, asker.host)
       if (foreign === null)
         return go(`${target.split('#', 1)[0]}#${isRegistration ? 'register' : 'login'}`, [returnCookie])
-      const begun = await foreign.begin(asker.mandator, {
-        isRegistration,
-        mustAskAgain: readCookie(asker.cookies, RELOGIN_COOKIE) !== null,
-      })
-      if (begun === null) return go(toErrorPath(isRegistration ? 'registration-failed' : 'login-failed'), [])
-      return go(begun.url, [returnCookie, cookies.toSignOnCookie(begun.state, begun.sealed, asker.host)], 302)
+      const mustAskAgain = readCookie(asker.cookies, RELOGIN_COOKIE) !== null
+      const isSilent = c.req.query('prompt') === 'none'
+      // Who logged out wants to be asked.
+      if (isSilent && mustAskAgain) return go(target, [])
+      const begun = await foreign.begin(asker.mandator, { isRegistration, mustAskAgain, isSilent })
+      const marks = isSilent ? [cookies.toSilentCookie(true, asker.host)] : []
+      if (begun === null)
+        return isSilent
+          ? go(target, marks)
+          : go(toErrorPath(isRegistration ? 'registration-failed' : 'login-failed'), [])
+      const attempt = cookies.toSignOnCookie(begun.state, begun.sealed, asker.host)
+      return go(begun.url, [returnCookie, attempt, ...marks], 302)
     })
   }
 
@@ -276,16 +288,25 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
     const cleared = [cookies.toSignOnCookie(state, '', asker.host), cookies.toReturnCookie('', asker.host)]
     const target = readReturnPath(asker, config.origins[asker.mandator])
     const finished = await foreign.finish(asker.mandator, readCookie(asker.cookies, toSignOnName(state)), answer)
+    if (finished.isSilent && finished.kind !== 'tokens') {
+      // Not known there any more: the session is over. Nobody asked for anything, so nobody is told of a failure.
+      const isOver =
+        finished.kind === 'refused' && (await sessions.read(asker.mandator, asker.cookies)).kind !== 'reader'
+      return go(target, [...cleared, ...(isOver ? sessions.toClearedCookies(asker.host) : [])])
+    }
     // A reader who turned back at the provider is where the journey began.
     if (finished.kind === 'refused' && finished.reason === 'access_denied') return go(target, cleared)
     if (finished.kind !== 'tokens') return go(toErrorPath('login-failed'), cleared)
-    const { tokens, isRegistration } = finished
-    const setCookies = sessions.toCookies({ tokens, contentJwt: null, deviceToken: null }, asker.host)
-    return go(withUserState(target, isRegistration ? 'registration' : 'login'), [
-      ...setCookies,
+    const { tokens, isRegistration, isSilent } = finished
+    const setCookies = [
+      ...sessions.toCookies({ tokens, contentJwt: null, deviceToken: null }, asker.host),
       ...cleared,
       cookies.toReloginCookie(false, asker.host),
-    ])
+    ]
+    // The same session goes on: nothing of a login follows.
+    return isSilent
+      ? go(target, [...setCookies, cookies.toSilentCookie(false, asker.host)])
+      : go(withUserState(target, isRegistration ? 'registration' : 'login'), setCookies)
   })
 
   // --- The links of mails: a page with a button, because programs open links too

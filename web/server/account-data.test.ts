@@ -174,7 +174,7 @@ describe('the pages', () => {
   it('S2.2-10 S2.13-02 shows whose account it is, whether the address is confirmed, and the short actions', async () => {
     const html = mainOf(await (await as('plus').ask('/account')).text())
     for (const text of [
-      'Guten Tag, Herr Paul Lindner',
+      'Guten Tag, Herr Lindner',
       'plus@demo.example',
       'bestätigt',
       'Meine gemerkten Artikel',

@@ -310,6 +310,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           secret: ssoSecret,
           callbackPath: LOGIN_CALLBACK,
           fetch: upstreams.of('single-sign-on').fetch,
+          rolesOf,
           now,
           onError: (error, at) => log('warn', at, { error }),
         })
@@ -355,7 +356,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const provider = foreign ?? embedded
   if (provider === null) throw new Error('There is neither a single sign-on service nor a provider')
   const ssoOf = embedded?.clientOf ?? null
-  const cookies = createSessionCookies({ origins: config.origins, ...config.cookies })
+  const cookies = createSessionCookies({
+    origins: config.origins,
+    ...config.cookies,
+    isForeign: foreign !== null,
+  })
   const sessions = createSessions({ signOn: provider.signOn, cookies, now })
   const door = createDoor(config)
   let user: UserService | null = null

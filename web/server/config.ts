@@ -136,6 +136,10 @@ const Environment = z.object({
   SSO_CLIENT_ID: z.string().min(1).max(200).optional(),
   SSO_CLIENT_SECRET: z.string().min(1).max(500).optional(),
   SSO_SCOPE: z.string().min(6).max(300).default('openid profile email offline_access'),
+  /** `0` for a provider that gives refresh tokens without its consent page. */
+  SSO_CONSENT: flag(true),
+  /** A claim, or a path to one with dots. */
+  SSO_ROLES_CLAIM: z.string().min(1).max(200).default('subscriptionRoles'),
   AUTH_API_URL: httpAddress.optional(),
   AUTH_API_VERSION: z.enum(['v3', 'v4']).default('v4'),
   BEARER_COOKIE: z
@@ -311,7 +315,16 @@ export type Config = {
 }
 
 /** `{mandator}` in issuer and client id stands for the code of the publication. */
-export type ForeignSsoConfig = { issuer: string; clientId: string; clientSecret: string | null; scope: string }
+export type ForeignSsoConfig = {
+  issuer: string
+  clientId: string
+  clientSecret: string | null
+  scope: string
+  /** Whether the consent page is asked for, without which a provider need not give a refresh token. */
+  asksConsent: boolean
+  /** Where roles stand: a claim, or a path to one with dots. */
+  rolesClaim: string
+}
 
 export type ThirdPartiesConfig = {
   /** Addresses, `{mandator}` in them stands for the code of the publication; those that are not configured are absent. */
@@ -431,6 +444,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
               clientId: value.SSO_CLIENT_ID,
               clientSecret: value.SSO_CLIENT_SECRET ?? null,
               scope: value.SSO_SCOPE,
+              asksConsent: value.SSO_CONSENT,
+              rolesClaim: value.SSO_ROLES_CLAIM,
             },
       authApi: value.AUTH_API_URL === undefined ? null : { url: value.AUTH_API_URL, version: value.AUTH_API_VERSION },
       social: toSocial(value),

@@ -186,7 +186,7 @@ describe('with a publisher’s own provider', () => {
     expect([...reader.cookies.keys()]).toEqual(['FA_RELOGIN'])
     expect(await outcomeOf(copy.post('/api/mein/oauth2/refresh'))).toBe('401 SESSION_ENDED')
     const url = await begin()
-    expect(url.searchParams.get('prompt')).toBe('login')
+    expect(url.searchParams.get('prompt')).toBe('login consent')
     // The provider still knows the browser; it shows its form all the same.
     expect(await at.open(url.href)).toEqual(expect.stringContaining('<form method="post"'))
     await signIn(at)
@@ -289,17 +289,25 @@ describe('with a publisher’s own provider', () => {
     isDown = true
     const clock = { now: new Date() }
     const origins = { ak: 'http://localhost:3000', fb: 'x', ht: 'x', la: 'x' }
-    const config = { issuer, clientId: CLIENT.clientId, clientSecret: CLIENT.clientSecret, scope: 'openid' }
+    const config = {
+      issuer,
+      clientId: CLIENT.clientId,
+      clientSecret: CLIENT.clientSecret,
+      scope: 'openid',
+      asksConsent: true,
+      rolesClaim: 'subscriptionRoles',
+    }
     const foreign = createForeignSignOn({
       config,
       origins,
       secret: 's'.repeat(32),
       callbackPath: '/api/mein/oauth2/callback',
       fetch: (request) => fetch(request),
+      rolesOf: async () => [],
       now: () => clock.now,
       onError: () => {},
     })
-    const wish = { isRegistration: false, mustAskAgain: false }
+    const wish = { isRegistration: false, mustAskAgain: false, isSilent: false }
     const before = requests
     for (let turn = 0; turn < 5; turn++) expect(await foreign.begin('ak', wish)).toBeNull()
     expect(await foreign.signOn.verifyId('ak', 'a.b.c')).toEqual({ ok: false, code: 'KEYS_UNAVAILABLE' })

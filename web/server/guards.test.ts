@@ -89,6 +89,14 @@ describe('the guards of a first load', () => {
     expect(answer).toEqual(to('/#login', '/newsletters?a=1'))
   })
 
+  it('S2.2-03 R4.2-26 asks the provider without a form first, where a session has lapsed that it may still know', async () => {
+    const answer = await setUp().ask('/newsletters', {
+      session: { kind: 'lapsed' },
+      query: new URLSearchParams('a=1&state=x'),
+    })
+    expect(answer).toEqual(to('/api/mein/oauth2/login/start?prompt=none&return=%2Fnewsletters%3Fa%3D1'))
+  })
+
   it('S2.2-03 asks the shell of an app for its login', async () => {
     expect(await setUp().ask('/regions', { session: { kind: 'anonymous' }, isNativeApp: true })).toEqual({
       kind: 'page',

@@ -3,6 +3,7 @@
  * of ROUTE_META before anything of the page is loaded or rendered. A guarded page reaches only who passes all of them;
  * where the one that could tell is silent, account pages stay closed. The browser asks the same rules on navigations.
  */
+import { LOGIN_START } from '@lokalteil/contracts/portal'
 import type { AccountTab } from '@lokalteil/domain/subscriptions'
 import { toHashOfDialogFlow } from '@lokalteil/domain/hash-dialogs'
 import { publicPath } from '@lokalteil/domain/paths'
@@ -61,6 +62,9 @@ export function createGuards(options: GuardOptions) {
       case 'auth': {
         if (session.kind === 'reader') return PASS
         const returnPath = publicPath(request.path, request.query)
+        // Their provider may still know them: nobody sees a form before it said no.
+        if (session.kind === 'lapsed')
+          return redirect(`${LOGIN_START}?prompt=none&return=${encodeURIComponent(returnPath)}`)
         return request.isNativeApp
           ? { kind: 'page', page: 'native-login', returnPath }
           : redirect('/#login', returnPath)

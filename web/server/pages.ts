@@ -37,6 +37,7 @@ import { ROUTE_META, freshSecondsOf, matchRoute, type Route, type RouteName } fr
 import { toOutage } from '@lokalteil/services/database/outage'
 import { DeadlineExceeded, withDeadline, within } from '@lokalteil/services/deadline'
 import type { AccountReader } from '../app/browser/account-reader.ts'
+import { DEFAULT_BEARER_COOKIE } from '../app/browser/content-session.ts'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import type { DocumentAssets } from '../app/render.tsx'
@@ -601,6 +602,7 @@ export function createPages(options: PagesOptions) {
       settings: listPageSettings(settings),
       ...(thirdParties === undefined ? {} : { thirdParties }),
       ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
+      ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
       ...(config.userApi === 'none' ? { isUserApiOff: true as const } : {}),
       ...(config.isBookmarkLimitBypassed ? { isBookmarkLimitBypassed: true as const } : {}),
     }

@@ -12,6 +12,8 @@ export type CookieOptions = {
   /** Hosts whose cookies have no domain. */
   previewHosts: readonly string[]
   bearer: string
+  /** Readers sign on at a publisher's own provider. */
+  isForeign?: boolean
   /** Without Secure on this machine, for browsers that want https even there. */
   isInsecureDevelopment: boolean
 }
@@ -22,6 +24,8 @@ export type CookieTokens = {
   accessToken: string
   refreshToken: string | null
   refreshTokenId: string | null
+  /** What stands beside an ID token that does not say all; null: nothing. Absent: our own say all. */
+  claims?: string | null
 }
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>
@@ -30,9 +34,14 @@ export type SessionCookies = ReturnType<typeof createSessionCookies>
 export const COOKIE_SECONDS = 30 * 86_400
 const SOCIAL_SECONDS = 600
 const DEVICE_SECONDS = 400 * 86_400
+const SILENT_SECONDS = 60
 
 export const DEVICE_COOKIE = 'FA_DEVICE'
 export const RETURN_COOKIE = 'FA_RAL'
+/** What a publisher's own provider tells of a reader outside the ID token (`claims-cookie.ts`). */
+export const CLAIMS_COOKIE = 'FA_CLAIMS'
+/** The provider was asked without a form a moment ago. */
+export const SILENT_COOKIE = 'FA_SILENT'
 /** After a logout a publisher's own provider is asked for the password again. */
 export const RELOGIN_COOKIE = 'FA_RELOGIN'
 
@@ -109,7 +118,7 @@ export function createSessionCookies(options: CookieOptions) {
     bearerCookie,
 
     toTokenCookies(tokens: CookieTokens, host: string): string[] {
-      const { idToken, accessToken, refreshToken, refreshTokenId } = tokens
+      const { idToken, accessToken, refreshToken, refreshTokenId, claims } = tokens
       const values = {
         FA_ACCESS_TOKEN: accessToken,
         FA_REFRESH_TOKEN: refreshToken ?? '',
@@ -117,9 +126,12 @@ export function createSessionCookies(options: CookieOptions) {
         FA_ID_TOKEN: idToken,
         idToken,
       }
-      return (Object.keys(TOKEN_FLAGS) as (keyof typeof TOKEN_FLAGS)[]).map((name) =>
-        write(name, values[name], TOKEN_FLAGS[name], host),
-      )
+      return [
+        ...(Object.keys(TOKEN_FLAGS) as (keyof typeof TOKEN_FLAGS)[]).map((name) =>
+          write(name, values[name], TOKEN_FLAGS[name], host),
+        ),
+        ...(claims === undefined ? [] : [write(CLAIMS_COOKIE, claims ?? '', READABLE, host)]),
+      ]
     },
 
     toBearerCookie: (jwt: string, host: string): string => write(bearerCookie, jwt, BEARER, host),
@@ -127,6 +139,8 @@ export function createSessionCookies(options: CookieOptions) {
       write(DEVICE_COOKIE, token, { ...OWN, seconds: DEVICE_SECONDS }, host),
     toReturnCookie: (path: string, host: string): string => write(RETURN_COOKIE, encodeURIComponent(path), TOKEN, host),
     toReloginCookie: (isSet: boolean, host: string): string => write(RELOGIN_COOKIE, isSet ? '1' : '', OWN, host),
+    toSilentCookie: (isSet: boolean, host: string): string =>
+      write(SILENT_COOKIE, isSet ? '1' : '', { ...OWN, seconds: SILENT_SECONDS }, host),
     /** `None`: the popup provider answers with a form from its own site. */
     toSocialCookie: (provider: string, value: string, host: string): string =>
       write(toSocialName(provider), value, { ...OWN, sameSite: 'None', seconds: SOCIAL_SECONDS }, host),
@@ -134,8 +148,10 @@ export function createSessionCookies(options: CookieOptions) {
       write(toSignOnName(state), value, { ...OWN, seconds: SOCIAL_SECONDS }, host),
 
     /** The single sign-on session. */
-    toClearedTokens: (host: string): string[] =>
-      Object.entries(TOKEN_FLAGS).map(([name, flags]) => write(name, '', flags, host)),
+    toClearedTokens: (host: string): string[] => [
+      ...Object.entries(TOKEN_FLAGS).map(([name, flags]) => write(name, '', flags, host)),
+      ...(options.isForeign === true ? [write(CLAIMS_COOKIE, '', READABLE, host)] : []),
+    ],
     /** Both sessions; the device stays known. */
     toCleared(host: string): string[] {
       return [

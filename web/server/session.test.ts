@@ -176,3 +176,117 @@ it.each([
 ])('a write is authorised by %s', async (_name, header, expected) => {
   expect(await open().sessions.authorise('ak', header)).toEqual(expected)
 })
+
+describe('a session of a provider that gave no refresh token', () => {
+  const told = { firstName: 'Eva', subscriptionRoles: ['PUR_USER'], sub: 'somebody' }
+  const elsewhere = (change: Partial<SignOn> = {}) => {
+    const asked: unknown[] = []
+    const opened = open({
+      claimsOf: (idToken, cookie) => (cookie === `of ${idToken}` ? told : null),
+      async readAgain(_mandator, shown) {
+        asked.push(shown)
+        return {
+          kind: 'tokens',
+          tokens: {
+            idToken: shown.idToken,
+            accessToken: 'at',
+            refreshToken: null,
+            refreshTokenId: null,
+            claims: 'new',
+          },
+        }
+      },
+      ...change,
+    })
+    return { ...opened, asked }
+  }
+
+  it('R3.1-02 R3.1-04 reads what stands beside the ID token, for that token alone, and never another subject', async () => {
+    const { sessions } = elsewhere()
+    const user = async (header: string) => {
+      const session = await sessions.read('ak', header)
+      return session.kind === 'reader' ? [session.user.ssoId, session.user.firstName, session.user.roles] : session.kind
+    }
+    expect(await user('FA_ID_TOKEN=eva.900')).toEqual(['eva', '', ['PLUS_USER', 'PLUS-TAG-007']])
+    expect(await user('FA_ID_TOKEN=eva.900; FA_CLAIMS=of eva.900')).toEqual(['eva', 'Eva', ['PUR_USER']])
+    expect(await user('FA_ID_TOKEN=eva.900; FA_CLAIMS=of max.900')).toEqual(['eva', '', ['PLUS_USER', 'PLUS-TAG-007']])
+    // Our own sign-on knows no such cookie.
+    const own = await open().sessions.read('ak', 'FA_ID_TOKEN=eva.900; FA_CLAIMS=of eva.900')
+    expect(own).toMatchObject({ user: { firstName: '' }, flags: { isPlusUser: true } })
+  })
+
+  it('S6-07 reads again what may have changed while the ID token lives', async () => {
+    const { sessions, asked } = elsewhere()
+    const header = 'FA_ID_TOKEN=eva.900; FA_ACCESS_TOKEN=at; FA_REFRESH_TOKEN_ID=s1; FA_CLAIMS=old'
+    const renewal = await sessions.renew('ak', header, HOST)
+    expect([renewal.outcome, asked]).toEqual([
+      'renewed',
+      [{ idToken: 'eva.900', accessToken: 'at', refreshTokenId: 's1', claims: 'old' }],
+    ])
+    expect(renewal.setCookies.join()).toContain('FA_CLAIMS=new')
+    expect(renewal.setCookies.join()).toContain('FA_REFRESH_TOKEN=; ')
+  })
+
+  it('R4.2-26 has lapsed when the ID token has ended, and is asked for at the provider once in a while', async () => {
+    const { sessions } = elsewhere({ readAgain: async () => ({ kind: 'sign-on-again' }) })
+    const header = 'FA_ID_TOKEN=eva.-61; FA_ACCESS_TOKEN=at'
+    expect((await sessions.read('ak', header)).kind).toBe('lapsed')
+    expect(await sessions.renew('ak', header, HOST)).toMatchObject({ outcome: 'sign-on-again', setCookies: [] })
+    const tried = `${header}; FA_SILENT=1`
+    expect((await sessions.read('ak', tried)).kind).toBe('anonymous')
+    expect(await sessions.renew('ak', tried, HOST)).toMatchObject({ outcome: 'unavailable', setCookies: [] })
+  })
+
+  it('R7.5-20 is none without an ID token', async () => {
+    const { sessions, asked } = elsewhere()
+    expect((await sessions.renew('ak', 'FA_ACCESS_TOKEN=at', HOST)).outcome).toBe('ended')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a session that was ended elsewhere', () => {
+  const HEADER = 'FA_ID_TOKEN=eva.900; FA_REFRESH_TOKEN=rt'
+  const openAsked = (answer: 'alive' | 'ended' | 'unavailable', roles = ['PLUS_USER']) => {
+    const state = { answer, count: 0 }
+    const opened = open({
+      verifyId: async () => ({ ok: true, claims: { sub: 'eva', exp: NOW / 1000 + 900, subscriptionRoles: roles } }),
+      isAlive: async () => (state.count++, state.answer),
+    })
+    return { ...opened, state }
+  }
+
+  it('opens paid texts for half a minute more, not for as long as its ID token lives', async () => {
+    const { sessions, state, clock } = openAsked('alive')
+    expect((await sessions.read('ak', HEADER)).kind).toBe('reader')
+    state.answer = 'ended'
+    clock.now += 29_000
+    expect([sessions.peek('ak', HEADER)?.kind, (await sessions.read('ak', HEADER)).kind]).toEqual(['reader', 'reader'])
+    clock.now += 1000
+    // The short way of stored pages has to ask as well.
+    expect(sessions.peek('ak', HEADER)).toBeNull()
+    expect([(await sessions.read('ak', HEADER)).kind, sessions.peek('ak', HEADER)?.kind]).toEqual([
+      'expired',
+      'expired',
+    ])
+    expect((await sessions.read('ak', 'FA_ID_TOKEN=eva.900')).kind).toBe('anonymous')
+  })
+
+  it('is asked for once for however many requests, and at first sight', async () => {
+    const { sessions, state } = openAsked('ended')
+    const found = await Promise.all(Array.from({ length: 20 }, () => sessions.read('ak', HEADER)))
+    expect([new Set(found.map(({ kind }) => kind)), state.count]).toEqual([new Set(['expired']), 1])
+  })
+
+  it('is believed while nobody can say', async () => {
+    const { sessions } = openAsked('unavailable')
+    expect((await sessions.read('ak', HEADER)).kind).toBe('reader')
+    expect(sessions.peek('ak', HEADER)?.kind).toBe('reader')
+  })
+
+  it('is not asked for where there is nothing to open', async () => {
+    const { sessions, state, clock } = openAsked('ended', ['PUR_USER'])
+    await sessions.read('ak', HEADER)
+    clock.now += 100_000
+    expect([sessions.peek('ak', HEADER)?.kind, state.count]).toEqual(['reader', 0])
+  })
+})

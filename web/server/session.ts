@@ -1,33 +1,49 @@
 /**
  * Who a request comes from. Answers by the ID token's signature and claims, remembered by the token's hash, so that a
- * page request of a reader costs almost nothing; whether the session behind it lives is asked only where something is
- * written. Roles come from the verified token, never from another cookie. A renewal of one refresh token runs once,
+ * page request of a reader costs almost nothing; whether the session behind it lives is asked where something is written,
+ * and twice a minute where roles open paid texts. Roles come from the verified token, never from another cookie. A renewal of one refresh token runs once,
  * however many requests want it. No answer of a provider that is merely unreachable ends a session.
  */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { SsoTokens } from '@lokalteil/contracts/sso'
+import type { Claims } from '@lokalteil/domain/claims'
 import { CLOCK_SKEW, toUser, type User } from '@lokalteil/domain/login'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/roles'
 import { withoutDeadline } from '@lokalteil/services/deadline'
 import type { TokenCheck } from '@lokalteil/services/sso/verify-token'
-import { readCookie, type CookieTokens, type SessionCookies } from './session-cookies.ts'
+import { CLAIMS_COOKIE, readCookie, SILENT_COOKIE, type CookieTokens, type SessionCookies } from './session-cookies.ts'
 
-/** `expired`: a good ID token that has ended, and something to renew it with. */
+/**
+ * `expired`: a good ID token that has ended, and something to renew it with. `lapsed`: nothing to renew it with, but its
+ * provider may still know the reader.
+ */
 export type ReaderSession =
   | { kind: 'anonymous' }
   | { kind: 'expired' }
+  | { kind: 'lapsed' }
   | { kind: 'reader'; user: User; flags: ReaderFlags; accessToken: string | null }
 
 export const ANONYMOUS_SESSION: ReaderSession = { kind: 'anonymous' }
 const EXPIRED_SESSION: ReaderSession = { kind: 'expired' }
+const LAPSED_SESSION: ReaderSession = { kind: 'lapsed' }
 
 export type RenewalFailure =
   | { kind: 'ended' }
   /** Newer tokens are already with the reader. */
   | { kind: 'superseded' }
+  /** Nothing here can renew it; only the reader's browser can ask the provider, on a journey there. */
+  | { kind: 'sign-on-again' }
   | { kind: 'unavailable' }
+
+/** What a browser shows to be renewed. `claims`: the cookie beside the ID token. */
+export type ShownTokens = {
+  refreshToken: string
+  refreshTokenId: string | null
+  idToken: string | null
+  claims: string | null
+}
 
 /** `refreshToken` and its id may be absent with a publisher's own provider. */
 export type RenewedTokens = { kind: 'tokens'; tokens: CookieTokens }
@@ -35,10 +51,14 @@ export type RenewedTokens = { kind: 'tokens'; tokens: CookieTokens }
 /** What a session needs of single sign-on: ours (`sso-mount.ts`) or a publisher's (`foreign-sign-on.ts`). */
 export type SignOn = {
   verifyId: (mandator: Mandator, token: string, options?: { mayBeExpired?: boolean }) => Promise<TokenCheck>
-  refresh: (
+  refresh: (mandator: Mandator, shown: ShownTokens) => Promise<RenewedTokens | RenewalFailure>
+  /** For providers that may give no refresh token: what else there is to know of the reader, until the ID token ends. */
+  readAgain?: (
     mandator: Mandator,
-    shown: { refreshToken: string; refreshTokenId: string | null; idToken: string | null },
+    shown: { idToken: string; accessToken: string | null; refreshTokenId: string | null; claims: string | null },
   ) => Promise<RenewedTokens | RenewalFailure>
+  /** What stands beside the ID token in a cookie of its own; null: nothing that belongs to it. */
+  claimsOf?: (idToken: string, cookie: string) => Claims | null
   /** Whether the session of a good ID token lives. */
   isAlive: (mandator: Mandator, idToken: string) => Promise<'alive' | 'ended' | 'unavailable'>
   /** The reader an access token stands for; asked at the provider, for writes. */
@@ -62,11 +82,14 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export type SessionsOptions = { signOn: SignOn; cookies: SessionCookies; now: () => Date; readers?: number }
 
-type Known = { user: User; flags: ReaderFlags; end: number }
+/** `aliveAt`: when the session behind a token that opens paid texts was last asked for. */
+type Known = { user: User; flags: ReaderFlags; end: number; aliveAt: number; asking: Promise<void> | null }
 
 const ID_COOKIE = 'FA_ID_TOKEN'
 /** A refused token is asked about again after this: its key may have come in the meantime. */
 const REFUSED_MS = 30_000
+/** A session that was ended, on another device or for good, opens paid texts no longer than this. */
+const ALIVE_MS = 30_000
 
 export function createSessions(options: SessionsOptions) {
   const { signOn, cookies } = options
@@ -76,7 +99,13 @@ export function createSessions(options: SessionsOptions) {
   const renewals = new Map<string, Promise<RenewedTokens | RenewalFailure>>()
 
   function toSession(found: Known, header: string): ReaderSession {
-    if (now() >= found.end) return readCookie(header, 'FA_REFRESH_TOKEN') === null ? ANONYMOUS_SESSION : EXPIRED_SESSION
+    if (now() >= found.end) {
+      if (readCookie(header, 'FA_REFRESH_TOKEN') !== null) return EXPIRED_SESSION
+      // Asked a moment ago: not again at once, or a provider in trouble would send readers in circles.
+      return signOn.readAgain === undefined || readCookie(header, SILENT_COOKIE) !== null
+        ? ANONYMOUS_SESSION
+        : LAPSED_SESSION
+    }
     return { kind: 'reader', user: found.user, flags: found.flags, accessToken: readCookie(header, 'FA_ACCESS_TOKEN') }
   }
 
@@ -84,14 +113,33 @@ export function createSessions(options: SessionsOptions) {
   function peek(mandator: Mandator, header: string | undefined): ReaderSession | null {
     const token = header === undefined || !header.includes(ID_COOKIE) ? null : readCookie(header, ID_COOKIE)
     if (token === null) return ANONYMOUS_SESSION
-    const found = known.get(toKey(mandator, token))
-    return found === undefined ? null : toSession(found, header!)
+    const found = known.get(toKey(mandator, token + toClaimsText(header)))
+    return found === undefined || isAliveDue(found) ? null : toSession(found, header!)
   }
+
+  function isAliveDue({ flags, end, aliveAt }: Known): boolean {
+    const opensTexts = flags.isPlusUser || flags.isEpaperUser || flags.tagIds.length > 0
+    return opensTexts && now() < end && Math.abs(now() - aliveAt) >= ALIVE_MS
+  }
+
+  /** Once for however many requests; while nobody can say, the token's word stands. */
+  async function askAlive(mandator: Mandator, token: string, found: Known): Promise<void> {
+    try {
+      if ((await signOn.isAlive(mandator, token)) === 'ended') found.end = now()
+    } finally {
+      found.aliveAt = now()
+      found.asking = null
+    }
+  }
+
+  const toClaimsText = (header: string | undefined) =>
+    signOn.claimsOf === undefined ? '' : (readCookie(header, CLAIMS_COOKIE) ?? '')
 
   async function read(mandator: Mandator, header: string | undefined): Promise<ReaderSession> {
     const token = readCookie(header, ID_COOKIE)
     if (token === null) return ANONYMOUS_SESSION
-    const key = toKey(mandator, token)
+    const beside = toClaimsText(header)
+    const key = toKey(mandator, token + beside)
     let found = known.get(key)
     if (found === undefined) {
       const until = refused.get(key)
@@ -101,11 +149,15 @@ export function createSessions(options: SessionsOptions) {
         if (check.code !== 'KEYS_UNAVAILABLE') refused.set(key, now() + REFUSED_MS)
         return ANONYMOUS_SESSION
       }
-      const user = toUser(check.claims)
+      const claims = beside === '' ? null : (signOn.claimsOf?.(token, beside) ?? null)
+      const user = toUser(claims === null ? check.claims : { ...check.claims, ...claims, sub: check.claims.sub })
       const flags = toReaderFlags({ isLoggedIn: true, roles: user.roles, emailVerified: user.emailVerified })
-      found = { user, flags, end: (Number(check.claims.exp) + CLOCK_SKEW) * 1000 }
+      const end = (Number(check.claims.exp) + CLOCK_SKEW) * 1000
+      // Another request of the same page may have been faster: one of them is remembered.
+      found = known.get(key) ?? { user, flags, end, aliveAt: Number.NEGATIVE_INFINITY, asking: null }
       known.set(key, found)
     }
+    if (isAliveDue(found)) await (found.asking ??= askAlive(mandator, token, found))
     return toSession(found, header!)
   }
 
@@ -119,50 +171,58 @@ export function createSessions(options: SessionsOptions) {
   }
 
   /**
-   * New tokens for the refresh token of the cookies. `ended`: `setCookies` remove the session; `superseded` and
-   * `unavailable` change nothing. A broken ID token keeps nobody out; a good one of another reader does.
+   * New tokens for the refresh token of the cookies. `ended`: `setCookies` remove the session; `superseded`,
+   * `sign-on-again` and `unavailable` change nothing. A broken ID token keeps nobody out; a good one of another reader
+   * does.
    */
   async function renew(mandator: Mandator, header: string | undefined, host: string): Promise<Renewal> {
-    const refreshToken = readCookie(header, 'FA_REFRESH_TOKEN')
-    if (refreshToken === null)
+    const shown = readCookie(header, 'FA_REFRESH_TOKEN') ?? readCookie(header, ID_COOKIE)
+    if (shown === null)
       return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
-    const key = toKey(mandator, refreshToken)
+    const key = toKey(mandator, shown)
     let running = renewals.get(key)
     if (running === undefined) {
       // The provider may have taken the old token back by the time a page gives up waiting: its answer must not be lost.
-      running = withoutDeadline(() => refresh(mandator, header, refreshToken)).finally(() => renewals.delete(key))
+      running = withoutDeadline(() => refresh(mandator, header)).finally(() => renewals.delete(key))
       renewals.set(key, running)
     }
     const renewed = await running
     switch (renewed.kind) {
       case 'tokens': {
         const setCookies = cookies.toTokenCookies(renewed.tokens, host)
+        const { idToken, accessToken, claims = null } = renewed.tokens
         const session = await read(
           mandator,
-          `${ID_COOKIE}=${renewed.tokens.idToken}; FA_ACCESS_TOKEN=${renewed.tokens.accessToken}`,
+          `${ID_COOKIE}=${idToken}; FA_ACCESS_TOKEN=${accessToken}${claims === null ? '' : `; ${CLAIMS_COOKIE}=${claims}`}`,
         )
         return { outcome: 'renewed', session, setCookies }
       }
       case 'ended':
         return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
+      case 'sign-on-again':
+        // Where that was tried in vain a moment ago, nobody can say.
+        return readCookie(header, SILENT_COOKIE) === null
+          ? { outcome: 'sign-on-again', session: LAPSED_SESSION, setCookies: [] }
+          : { outcome: 'unavailable', session: ANONYMOUS_SESSION, setCookies: [] }
       case 'superseded':
       case 'unavailable':
         return { outcome: renewed.kind, session: EXPIRED_SESSION, setCookies: [] }
     }
   }
 
-  async function refresh(
-    mandator: Mandator,
-    header: string | undefined,
-    refreshToken: string,
-  ): Promise<RenewedTokens | RenewalFailure> {
+  async function refresh(mandator: Mandator, header: string | undefined): Promise<RenewedTokens | RenewalFailure> {
+    const refreshToken = readCookie(header, 'FA_REFRESH_TOKEN')
+    const refreshTokenId = readCookie(header, 'FA_REFRESH_TOKEN_ID')
+    const claims = signOn.claimsOf === undefined ? null : readCookie(header, CLAIMS_COOKIE)
+    if (refreshToken === null) {
+      const idToken = readCookie(header, ID_COOKIE)
+      if (idToken === null || signOn.readAgain === undefined) return { kind: 'ended' }
+      const accessToken = readCookie(header, 'FA_ACCESS_TOKEN')
+      return signOn.readAgain(mandator, { idToken, accessToken, refreshTokenId, claims })
+    }
     const shown = readCookie(header, 'idToken') ?? readCookie(header, ID_COOKIE)
     const idToken = shown !== null && (await signOn.verifyId(mandator, shown, { mayBeExpired: true })).ok ? shown : null
-    return signOn.refresh(mandator, {
-      refreshToken,
-      refreshTokenId: readCookie(header, 'FA_REFRESH_TOKEN_ID'),
-      idToken,
-    })
+    return signOn.refresh(mandator, { refreshToken, refreshTokenId, idToken, claims })
   }
 
   return {

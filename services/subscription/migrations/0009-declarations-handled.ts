@@ -13,5 +13,3 @@ export const isExpandOnly = true
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
-
-export const isExpandOnly = true

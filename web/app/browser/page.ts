@@ -111,6 +111,8 @@ export type Chrome = {
   legalSiteIds?: readonly string[]
   /** Nothing can be kept or followed: no buttons, no counts, no calls (S5-03). */
   isUserApiOff?: true
+  /** Of the content/auth session, when its name is another than the default (S9-18). */
+  bearerCookie?: string
   /** `bookmarkLimitBypass` of the configuration (S6-01). */
   isBookmarkLimitBypassed?: true
 }

@@ -37,8 +37,10 @@ import {
   type SessionHost,
   type SessionVerbs,
 } from './session.ts'
+import { forgetReader } from './session/forget-reader.ts'
 import { getSignOnClient } from './session/sign-on-client.ts'
 import { listenToTabs, readLastTold, tellTabs } from './session/tabs.ts'
+import { CLAIMS_COOKIE, withToldClaims } from './session/told-claims.ts'
 import { NO_READER, toTabMessage, type SharedUserState, type TabMessage } from './session/user-state.ts'
 import { createIdTokenVerifier } from './session/verify-id-token.ts'
 
@@ -62,8 +64,8 @@ const LOGIN_TROUBLE = 'Error while refreshing token after login success'
 
 /** `unreachable`: nothing is known, so nothing changes. */
 type Adoption = 'reader' | 'none' | 'unreachable'
-/** `none`: no answer, from the network or from a server in trouble. */
-type Answer = 'ok' | 'refused' | 'none'
+/** `sign-on-again`: only the publisher's provider can say. `none`: no answer, from the network or a server in trouble. */
+type Answer = 'ok' | 'refused' | 'sign-on-again' | 'none'
 
 export async function startSessionMachine(host: SessionHost): Promise<SessionVerbs> {
   const verify = createIdTokenVerifier({
@@ -79,6 +81,8 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   let told = ''
   /** Nobody could be asked, often because the page was on its way out: not known, so nothing to tell the tabs and the next page. */
   let isGuess = false
+  /** Beside the ID token when it was last looked at. */
+  let toldClaims: string | null = null
   let refreshing: Promise<boolean> | null = null
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -99,11 +103,13 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     const token = readCookie(ID_TOKEN)
     if (token === null) return 'none'
     const { status, view } = getSession()
-    if (status === 'reader' && view.idToken === token && !isOver()) return 'reader'
+    const beside = readCookie(CLAIMS_COOKIE)
+    if (status === 'reader' && view.idToken === token && toldClaims === beside && !isOver()) return 'reader'
     const check = await verify(token)
     if (check.kind === 'unreachable') return 'unreachable'
     if (check.kind === 'invalid' || (check.kind !== 'valid' && !isVouched)) return 'none'
-    becomeReader(check.claims, token, isNewLogin)
+    toldClaims = beside
+    becomeReader(withToldClaims(check.claims), token, isNewLogin)
     return 'reader'
   }
 
@@ -113,7 +119,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     if (readCookie(ID_TOKEN) === null) {
       // Another tab ended it, and has left what is to be left.
       isGuess = false
-      if (status === 'reader' || isToldReader()) endLogin('elsewhere')
+      if (status === 'reader' || isToldReader()) await endLogin('elsewhere')
       else setSession({ status: 'anonymous' })
       return false
     }
@@ -122,6 +128,11 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
       const answer = await ask(`${PATHS.validate}?forceRefresh=false`)
       if (answer === 'ok') adoption = await adoptToken(isNewLogin, true)
       if (answer === 'none') adoption = 'unreachable'
+      if (answer === 'sign-on-again') {
+        // At the start of a page nothing is lost by leaving it; later the reader may be in the middle of something.
+        if (status === 'unknown') return leaveToSignOn(location.pathname + location.search + location.hash)
+        adoption = 'unreachable'
+      }
     }
     if (adoption === 'unreachable') {
       if (status === 'unknown') {
@@ -131,11 +142,17 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
       return status === 'reader'
     }
     if (adoption === 'none') {
-      endLogin('refused')
+      await endLogin('refused')
       return false
     }
     if (isNewLogin && status !== 'reader') await changeLogin()
     return true
+  }
+
+  /** The provider of a session without a refresh token is asked whether it still knows its reader, without a form. */
+  function leaveToSignOn(target: string): false {
+    location.replace(`${PATHS.login}?prompt=none&return=${encodeURIComponent(target)}`)
+    return false
   }
 
   function becomeReader(claims: Claims, idToken: string, isNewLogin: boolean): void {
@@ -162,6 +179,8 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
       loadContentUser(),
       (async () => {
         parts = (await host.readerParts?.()) ?? []
+        // The login may be over by now: what came too late must not ask for its reader.
+        if (getSession().view.userData?.ssoId !== view.userData?.ssoId) return
         await Promise.all(parts.map((part) => part.load({ view, isNewLogin, showToast }).catch(report)))
       })(),
     ]
@@ -218,7 +237,9 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
 
   async function decideDialog(path: string): Promise<'verify-email' | 'onboarding' | null> {
     const { view, isNewVerifiedRegistration } = getSession()
-    const emailVerified = view.hasVerifiedEmail
+    // A publisher's own provider has its addresses confirmed itself.
+    const isForeign = (await getSignOnClient().catch(() => null))?.signOn === 'foreign'
+    const emailVerified = view.hasVerifiedEmail || isForeign
     const needsSettings = emailVerified && !path.includes('/order/') && !host.chrome().publication.isLocalEdition
     const settings = toSettings(needsSettings ? await readJson(PATHS.settings) : null)
     const decision = decideAfterLogin({ path, emailVerified, isNewVerifiedRegistration, settings })
@@ -232,13 +253,24 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   async function succeed(userState: string): Promise<void> {
     setSession({ isLoginProgress: true, isNewVerifiedRegistration: userState === 'registration_verified' })
     try {
-      const isRenewed =
-        (await ask(`${PATHS.validate}?forceRefresh=true`)) === 'ok' && (await ask(PATHS.refresh, 'POST')) === 'ok'
-      if (!isRenewed) report(LOGIN_TROUBLE)
-      if ((await adoptToken(true, isRenewed)) === 'reader') {
+      let before = readCookie(ID_TOKEN)
+      let answer = await ask(`${PATHS.validate}?forceRefresh=true`)
+      if (answer === 'ok') {
+        // Validating has renewed it.
+        before = readCookie(ID_TOKEN)
+        answer = await ask(PATHS.refresh, 'POST')
+      }
+      if (answer !== 'ok') report(LOGIN_TROUBLE)
+      const isRefused = answer === 'refused' && [before, null].includes(readCookie(ID_TOKEN))
+      if (!isRefused && (await adoptToken(true, answer === 'ok')) === 'reader') {
         document.dispatchEvent(new CustomEvent('LOGIN_SUCCESS'))
         await changeLogin()
-      } else await settle(true)
+        return
+      }
+      if (isRefused) await endLogin('refused')
+      else if (await settle(true)) return
+      // A form or a provider has just said yes: whoever sees no name must not be left to guess.
+      await showToast(sessionTexts.loginFailed)
     } catch (error) {
       report(LOGIN_TROUBLE, error)
     } finally {
@@ -257,8 +289,9 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     )
   }
 
-  function refresh(isForced: boolean): Promise<boolean> {
-    refreshing ??= inTurn(() => renew(isForced)).finally(() => {
+  /** `target`: where the page is going, so that a journey to the provider may end there; null: it stays. */
+  function refresh(isForced: boolean, target: string | null = null): Promise<boolean> {
+    refreshing ??= inTurn(() => renew(isForced, target)).finally(() => {
       refreshing = null
     })
     return isForced ? refreshing.then(renewParts) : refreshing
@@ -271,7 +304,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     return isReader
   }
 
-  async function renew(isForced: boolean): Promise<boolean> {
+  async function renew(isForced: boolean, target: string | null = null): Promise<boolean> {
     const before = readCookie(ID_TOKEN)
     if (before === null || getSession().status !== 'reader') return settle(false)
     if (!isForced && !isOver()) return true
@@ -279,10 +312,11 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
       // Another tab was first: its token is ours too.
       if (readCookie(ID_TOKEN) !== before && (await adoptToken(false)) === 'reader') return true
       const answer = await ask(PATHS.refresh, 'POST')
-      if (answer === 'none') return true
+      if (answer === 'sign-on-again' && target !== null) leaveToSignOn(target)
+      if (answer === 'none' || answer === 'sign-on-again') return true
       const hasNewToken = answer === 'ok' || readCookie(ID_TOKEN) !== before
       if (hasNewToken && (await adoptToken(false, answer === 'ok')) !== 'none') return true
-      endLogin('refused')
+      await endLogin('refused')
       return false
     })
   }
@@ -298,28 +332,37 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     }
     let answer = await ask(PATHS.logout)
     if (answer !== 'ok') answer = await ask(PATHS.logout)
-    for (const name of [ID_TOKEN, 'idToken']) clearCookie(name)
-    const content = await openContentSession().catch(() => null)
-    if (content === null) createContentToken().clear()
-    else content.logout()
-    endLogin('logout')
+    await endLogin('logout')
     await showToast(answer === 'ok' ? sessionTexts.loggedOut : sessionTexts.logoutFailed).catch(report)
     return true
   }
 
   /** Nobody is logged in any more, whoever ended it. */
-  function endLogin(reason: 'logout' | 'refused' | 'elsewhere'): void {
+  async function endLogin(reason: 'logout' | 'refused' | 'elsewhere'): Promise<void> {
     const wasReader = reason === 'logout' || getSession().status === 'reader' || isToldReader()
     const match = matchRoute(location.pathname)
-    if (match.kind === 'route' && isAuthenticatedRoute(match.route.name)) location.replace('/')
+    const isOwn = match.kind === 'route' && isAuthenticatedRoute(match.route.name)
+    // What another tab's reader has paid for must not stand here for the next one.
+    if (isOwn || (reason === 'elsewhere' && document.querySelector('[data-access="open"][data-paid]') !== null))
+      location.replace('/')
     resetLogin()
-    if (!wasReader) return
-    if (reason !== 'elsewhere') createReturnState()
-    document.dispatchEvent(new CustomEvent('LOGOUT_SUCCESS'))
+    if (wasReader) {
+      if (reason !== 'elsewhere') createReturnState()
+      document.dispatchEvent(new CustomEvent('LOGOUT_SUCCESS'))
+    }
+    await endContentSession()
+  }
+
+  async function endContentSession(): Promise<void> {
+    const content = await openContentSession().catch(() => null)
+    if (content === null) createContentToken(host.chrome().bearerCookie).clear()
+    else content.logout()
   }
 
   function resetLogin(): void {
     isGuess = false
+    toldClaims = null
+    forgetReader()
     const anonId = renewAnonId()
     const view = toSessionView({
       isLoggedIn: false,
@@ -328,7 +371,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
       idToken: null,
       recentVisits: countRecentVisits(),
     })
-    setSession({ ...NO_READER, status: 'anonymous', user: null, view })
+    setSession({ ...NO_READER, status: 'anonymous', user: null, view, marks: null, wallet: null })
     for (const part of parts) part.reset?.()
     setTargeting()
     writeCacheKey(toReaderFlags({ isLoggedIn: false, roles: [], emailVerified: false }))
@@ -453,7 +496,10 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   watchHash()
   document.addEventListener('auth:error', () => void showToast(sessionTexts.authError).catch(report))
   window.navigation?.addEventListener('navigate', (event) => {
-    if (!event.hashChange && event.canIntercept && isOver()) void refresh(false)
+    if (event.hashChange || !event.canIntercept || !isOver()) return
+    const { pathname, search, hash } = new URL(event.destination.url)
+    const isLeaving = event.formData === null && event.downloadRequest === null && event.cancelable
+    void refresh(false, isLeaving ? pathname + search + hash : null)
   })
   window.addEventListener('online', () => {
     if (readCookie(ID_TOKEN) !== null) void recheck()
@@ -463,7 +509,8 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     if (await followQuery()) return
     await settle(last !== 'closed' && last?.loginStatus !== true)
     // A content/auth session may stand without single sign-on (4.1).
-    if (getSession().status === 'anonymous' && /=eyJ/.test(document.cookie)) void loadContentUser().catch(report)
+    if (getSession().status === 'anonymous' && createContentToken(host.chrome().bearerCookie).read() !== null)
+      void loadContentUser().catch(report)
   })
   // A new page of the same session has nothing to tell yet.
   const isAsTold = last !== null && last !== 'closed' && last.loginStatus === (getSession().status === 'reader')
@@ -476,7 +523,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     openSignup: (returnPath) => open('register', returnPath),
     logout: () => inTurn(async () => void (await logout())),
     loginSucceeded: (userState) => inTurn(() => succeed(userState)),
-    refresh,
+    refresh: (isForced) => refresh(isForced),
     recheck,
   }
 }
@@ -498,6 +545,10 @@ async function ask(path: string, method: 'GET' | 'POST' = 'GET'): Promise<Answer
       ...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {}),
     })
     if (response.ok) return 'ok'
+    if (response.status === 401) {
+      const { code } = ((await response.json().catch(() => null)) ?? {}) as { code?: unknown }
+      return code === 'SIGN_ON_AGAIN' ? 'sign-on-again' : 'refused'
+    }
     // A server in trouble has not said no.
     return response.status >= 500 || response.status === 429 ? 'none' : 'refused'
   } catch {

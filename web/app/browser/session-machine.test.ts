@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openTestWindow, NOW, toClaims, type TestWindow } from './session/test-window.ts'
-import type { SessionHost } from './session.ts'
+import { CLIENT, openTestWindow, NOW, ORIGIN, toClaims, type TestWindow } from './session/test-window.ts'
+import type { ReaderPart, SessionHost } from './session.ts'
 
 type Options = {
   path?: string
@@ -51,7 +51,7 @@ async function start(readerParts?: SessionHost['readerParts']) {
   return { machine, state: store.getSession, setSession: store.setSession, states, events }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
 const sessionCalls = () => win.asked().filter((call) => /validate|refresh|logout/.test(call))
 
 it('R4.2-01 R3.1-08 logs in by a valid ID-token cookie, asking nobody for it', async () => {
@@ -261,6 +261,49 @@ it('R4.2-25 R8-37 S4.2-06 only logs what fails after a login, and is not in prog
   expect([state().status, state().isLoginProgress, events]).toEqual(['reader', false, ['LOGIN_SUCCESS reader']])
 })
 
+it.each([
+  ['validate', 'GET /api/validate'],
+  ['refresh', 'POST /api/mein/oauth2/refresh'],
+])(
+  'R4.2-28 R2.8-06 a login whose %s is refused leaves nobody logged in, and the reader is told',
+  async (_case, call) => {
+    win = await openTestWindow(vi.stubGlobal, { path: '/sport?userState=login' })
+    win.stored.set('userState', JSON.stringify({ loginStatus: true }))
+    win.setCookie('FA_ID_TOKEN', await token())
+    win.setCookie('idToken', 'eyJ')
+    win.setCookie('content_jwt', 'opaque')
+    // As the server does: validating by force has already renewed it.
+    const renewed = await token({ iat: seconds - 1 })
+    win.answer('GET /api/validate', () => {
+      win.setCookie('FA_ID_TOKEN', renewed)
+      return Response.json({ valid: true })
+    })
+    win.answer(call, () => Response.json({ code: 'SESSION_ENDED' }, { status: 401 }))
+    const { state, events } = await start()
+    await settled()
+    expect([state().status, state().isLoginProgress, events]).toEqual([
+      'anonymous',
+      false,
+      ['LOGOUT_SUCCESS anonymous'],
+    ])
+    // The next page must not find a token that still looks good.
+    expect(['FA_ID_TOKEN', 'idToken', 'content_jwt'].map(win.cookie)).toEqual([null, null, null])
+    expect(win.toasts).toEqual(['Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.'])
+  },
+)
+
+it('R4.2-28 a refused refresh whose token another tab has renewed meanwhile ends nothing', async () => {
+  win = await openTestWindow(vi.stubGlobal, { path: '/sport?userState=login' })
+  win.setCookie('FA_ID_TOKEN', await token())
+  const others = await token({ subscriptionRoles: ['PLUS_USER'] })
+  win.answer('POST /api/mein/oauth2/refresh', () => {
+    win.setCookie('FA_ID_TOKEN', others)
+    return Response.json({ code: 'SESSION_ENDED' }, { status: 401 })
+  })
+  const { state } = await start()
+  expect([state().status, state().view.isPlusUser, win.toasts]).toEqual(['reader', true, []])
+})
+
 it('S4.2-02 a form that only says so logs nobody in', async () => {
   const { machine, state, events } = await open({ claims: null })
   await machine.loginSucceeded('login')
@@ -376,8 +419,16 @@ it('S4.2-04 tells the tabs once it knows after all', async () => {
 
 // Refresh
 
-const navigate = () =>
-  win.navigation.dispatchEvent(Object.assign(new Event('navigate'), { canIntercept: true, hashChange: false }))
+const navigate = (to = '/politik') =>
+  win.navigation.dispatchEvent(
+    Object.assign(new Event('navigate', { cancelable: true }), {
+      canIntercept: true,
+      hashChange: false,
+      formData: null,
+      downloadRequest: null,
+      destination: { url: new URL(to, ORIGIN).href },
+    }),
+  )
 
 it('R4.2-26 refreshes on a navigation once the token has ended, and only then', async () => {
   const { state } = await open({ told: true })
@@ -526,6 +577,138 @@ it('R4.2-40 tells the other parts of a reader that the login ended', async () =>
   expect(ended).toEqual(['wallet'])
 })
 
+// What stays on the device
+
+it('S2.2-12 R4.2-37 forgets the reader whatever was loaded: storage, cookies, offline copies; what is the device’s stays', async () => {
+  const copies: unknown[] = []
+  win = await openTestWindow(vi.stubGlobal, { path: '/sport' })
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    serviceWorker: {
+      controller: null,
+      getRegistration: async () => ({ active: { postMessage: (message: unknown) => copies.push(message) } }),
+    },
+  })
+  for (const name of [
+    'readArticles',
+    'readArticlesSync',
+    'something.new',
+    'color-mode',
+    'readArticlesOff',
+    'install-offer',
+  ])
+    win.stored.set(name, '1')
+  for (const name of ['held-state', 'signOnUserState', 'changePasswordCode', 'anything']) win.storedInTab.set(name, '1')
+  const OURS = ['bookmarkedArticleId', 'redirectAfterLogin', 'recent_visits', 'resort_visits', 'FA_CPC', 'FA_CLAIMS']
+  for (const name of [...OURS, 'consents', 'fontSize', '_someone_elses']) win.setCookie(name, '1')
+  win.stored.set('userState', JSON.stringify({ loginStatus: true }))
+  win.setCookie('FA_ID_TOKEN', await token())
+  // The other parts of a reader never come: their chunk hangs.
+  const { machine } = await start(() => new Promise(() => {}))
+  await machine.logout()
+  await settled()
+  expect([...win.stored.keys()].toSorted()).toEqual(['color-mode', 'install-offer', 'readArticlesOff', 'userState'])
+  expect([...win.storedInTab.keys()]).toEqual([])
+  expect([...win.jar.keys()].filter((name) => !name.startsWith('DM_STATE_')).toSorted()).toEqual([
+    '_someone_elses',
+    'anon_cookie',
+    'cache_key',
+    'consents',
+    'fontSize',
+  ])
+  expect(copies).toEqual([{ kind: 'forget' }])
+})
+
+it('S2.2-12 does so too when the session has ended behind the page, and leaves the open form of a mail’s link alone', async () => {
+  win = await openTestWindow(vi.stubGlobal, { path: '/#change-password' })
+  win.stored.set('userState', JSON.stringify({ loginStatus: true }))
+  win.stored.set('readArticles', '[]')
+  win.storedInTab.set('changePasswordCode', 'abc')
+  win.storedInTab.set('held-state', '{}')
+  await start()
+  expect([win.stored.has('readArticles'), [...win.storedInTab.keys()]]).toEqual([false, ['changePasswordCode']])
+})
+
+it('S2.2-12 parts that come after the login has ended ask nothing of it', async () => {
+  let come = (_parts: readonly ReaderPart[]): void => {}
+  const loads: string[] = []
+  const { machine } = await open({ told: true, readerParts: () => new Promise((resolve) => (come = resolve)) })
+  await machine.logout()
+  come([{ load: async () => void loads.push('marks') }])
+  await settled()
+  expect(loads).toEqual([])
+})
+
+it('a paid text in view is left for the home page when another tab ended the login, a free one is not', async () => {
+  for (const isPaid of [true, false]) {
+    vi.resetModules()
+    await open({ path: '/text-123', told: true })
+    win.document.querySelector = (selector) => (isPaid && selector.includes('data-paid') ? {} : null)
+    win.jar.delete('FA_ID_TOKEN')
+    win.say({ loginStatus: false })
+    await settled()
+    expect(win.moves).toEqual(isPaid ? ['replace /'] : [])
+  }
+})
+
+// A publisher's own provider without refresh tokens
+
+const again = () => Response.json({ valid: false, code: 'SIGN_ON_AGAIN' }, { status: 401 })
+const JOURNEY = '/api/mein/oauth2/login/start?prompt=none&return='
+
+it('R4.2-26 a page that begins with an ended session asks the provider without a form, and ends nothing before', async () => {
+  win = await openTestWindow(vi.stubGlobal, { path: '/sport?a=1' })
+  win.setCookie('FA_ID_TOKEN', await token({ iat: seconds - 1000, exp: seconds - 100 }))
+  win.answer('GET /api/validate', again)
+  const { state, events } = await start()
+  expect([win.moves, state().status, events]).toEqual([[`replace ${JOURNEY}%2Fsport%3Fa%3D1`], 'unknown', []])
+  expect(win.cookie('FA_ID_TOKEN')).not.toBeNull()
+})
+
+it('R4.2-26 a navigation does so on its way, and a page in use is not left', async () => {
+  const { machine, state } = await open({ told: true })
+  vi.setSystemTime(NOW.getTime() + 1_000_000)
+  win.answer('POST /api/mein/oauth2/refresh', again)
+  win.answer('GET /api/validate', again)
+  expect([await machine.refresh(true), await machine.recheck(), win.moves, state().status]).toEqual([
+    true,
+    true,
+    [],
+    'reader',
+  ])
+  navigate('/politik?x=1#unten')
+  await settled()
+  expect(win.moves).toEqual([`replace ${JOURNEY}%2Fpolitik%3Fx%3D1%23unten`])
+})
+
+it('R3.1-02 R3.1-04 takes what the provider tells beside the ID token, of the same reader alone', async () => {
+  const beside = (claims: object) => `${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+  const told = { firstName: 'Jörg', lastName: 'Süß', email: 'j@example.org', subscriptionRoles: ['PLUS_USER'] }
+  win = await openTestWindow(vi.stubGlobal)
+  const bare = { firstName: undefined, lastName: undefined, email: undefined, subscriptionRoles: undefined }
+  win.setCookie('FA_ID_TOKEN', await token(bare))
+  win.setCookie('FA_CLAIMS', beside({ sub: 'reader-1', ...told, iss: 'x', exp: 1 }))
+  const { machine, state } = await start()
+  expect(state().view).toMatchObject({ isPlusUser: true, userData: { firstName: 'Jörg', ssoId: 'reader-1' } })
+  expect(state().view.userData?.jwt).toMatchObject({ iss: toClaims().iss, exp: toClaims().exp })
+  // Something was bought: the token is the same, what stands beside it is not.
+  win.setCookie('FA_CLAIMS', beside({ sub: 'reader-1', ...told, subscriptionRoles: ['PUR_USER'] }))
+  await machine.refresh(true)
+  expect([state().view.isPlusUser, state().view.isPurUser]).toEqual([false, true])
+  win.setCookie('FA_CLAIMS', beside({ sub: 'reader-2', ...told }))
+  await machine.refresh(true)
+  expect([state().view.isPlusUser, state().view.userData?.firstName]).toEqual([false, ''])
+})
+
+it('R4.2-20 has nobody confirm an address that a publisher’s provider keeps', async () => {
+  win = await openTestWindow(vi.stubGlobal)
+  win.answer('GET /api/mein/oauth2/client', () => Response.json({ ...CLIENT, signOn: 'foreign', contentApi: null }))
+  const { machine } = await start()
+  win.setCookie('FA_ID_TOKEN', await token({ emailVerified: false }))
+  await machine.loginSucceeded('login')
+  expect(win.moves).toEqual([])
+})
+
 // Tabs
 
 it('R3.2-01 S3.2-01 tells other tabs of login and logout, and nothing personal', async () => {
@@ -657,6 +840,18 @@ it('R4.1-01 R3.1-10 R3.1-11 fetches the user of a bearer at the start, also with
   for (let reader = 0; reader < 2; reader++) subscribeSession(() => seen.push(getSession().user))
   setSession({})
   expect([seen.length, seen.every((user) => user === state().user)]).toEqual([2, true])
+})
+
+it('R4.1-01 fetches the user of a bearer that is no JWT, under whatever name', async () => {
+  win = await openTestWindow(vi.stubGlobal)
+  win.setCookie('presse_session', '0f8e-opaque-41')
+  const { bearerCookie: _, ...chrome } = win.host.chrome() as Record<string, unknown>
+  win.host.chrome = () => ({ ...chrome, bearerCookie: 'presse_session' }) as never
+  win.answer('GET /api/mein/oauth2/client', () => Response.json({ ...CLIENT, bearerCookie: 'presse_session' }))
+  win.answer('GET /api/users/me', ({ headers }) => Response.json({ id: '7', bearer: headers.get('authorization') }))
+  const { state } = await start()
+  await settled()
+  expect(state().user).toEqual({ id: '7', bearer: 'Bearer 0f8e-opaque-41' })
 })
 
 it('R8-06 S7.2-05 shows what the content/auth API raises as a toast', async () => {

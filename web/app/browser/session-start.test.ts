@@ -32,7 +32,7 @@ async function open(path: string, cookies: Record<string, string> = {}) {
 it.each<[string, string, Record<string, string>, boolean]>([
   ['a visitor', '/', { anon_cookie: '7' }, false],
   ['a token', '/', { FA_ID_TOKEN: 'garbage' }, true],
-  ['a content/auth bearer of any name', '/', { my_bearer: 'eyJhbGciOi' }, true],
+  ['a content/auth bearer, which can wait until the page is loaded', '/', { content_jwt: 'eyJhbGciOi' }, false],
   ['?logout', '/sport?a=1&logout', {}, true],
   ['?state', '/?state=abc', {}, true],
   ['?userState', '/?userState=login', {}, true],

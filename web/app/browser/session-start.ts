@@ -1,6 +1,6 @@
 /**
  * When the session's machinery comes: at once with a token, a parameter of 2.8 or a dialog in the address, else with the
- * first verb; what every visitor gets comes once the page is loaded.
+ * first verb; what every visitor gets comes once the page is loaded, and looks for a content/auth session then.
  */
 import { toHashDialog } from '@lokalteil/domain/dialog-names'
 import { provideSession, setSession, type SessionHost, type SessionVerbs } from './session.ts'
@@ -19,11 +19,7 @@ export function startSession(host: SessionHost): void {
   const wake = () => void load().catch(() => {})
   const isDialog = () => toHashDialog(location.hash) !== null
   provideSession(load)
-  if (
-    isDialog() ||
-    /FA_ID_TOKEN=.|=eyJ/.test(document.cookie) ||
-    /[?&](logout|state|userState)\b/.test(location.search)
-  )
+  if (isDialog() || /FA_ID_TOKEN=./.test(document.cookie) || /[?&](logout|state|userState)\b/.test(location.search))
     wake()
   else setSession({ status: 'anonymous' })
   addEventListener('hashchange', () => isDialog() && wake())

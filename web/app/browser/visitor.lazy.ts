@@ -8,10 +8,11 @@ import { matchRoute, ROUTE_META } from '@lokalteil/domain/routes'
 import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/visits'
 import { keepAnonId } from './anon-id.ts'
 import { writeCacheKey } from './cache-key.ts'
+import { createContentToken } from './content-session.ts'
 import { readCookie } from './cookies.ts'
 import { watchLinkToken } from './link-token.lazy.ts'
 import { getSession, session, setSession, subscribeSession, type SessionHost } from './session.ts'
-import { listenToTabs } from './session/tabs.ts'
+import { listenToTabs, readLastTold } from './session/tabs.ts'
 import { exposeSsoUtility } from './sso-utility.lazy.ts'
 
 const ID_TOKEN = 'FA_ID_TOKEN'
@@ -36,6 +37,7 @@ export function startVisitor(host: SessionHost): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && lookAgain())
   window.addEventListener('pageshow', (event) => event.persisted && lookAgain())
   window.navigation?.addEventListener('navigate', sendToLogin)
+  whenKnown(() => lookForSessions(host))
   void host.visitorParts?.().catch(ignore)
   watchLinkToken()
   for (const type of ['pointerover', 'touchstart', 'focusin'])
@@ -46,6 +48,17 @@ export function startVisitor(host: SessionHost): void {
 function lookAgain(): void {
   const { status, view } = getSession()
   if (status !== 'unknown' && readCookie(ID_TOKEN) !== view.idToken) void session.recheck().catch(ignore)
+}
+
+/**
+ * Without a token nobody has looked yet. The last page here may have had a reader: then the session has ended on the way,
+ * and what it left must go. And a content/auth session may stand without single sign-on (4.1), its bearer of any form.
+ */
+function lookForSessions(host: SessionHost): void {
+  if (getSession().status !== 'anonymous' || readCookie(ID_TOKEN) !== null) return
+  const last = readLastTold()
+  const hadReader = last !== null && last !== 'closed' && last.loginStatus
+  if (hadReader || createContentToken(host.chrome().bearerCookie).read() !== null) void session.recheck().catch(ignore)
 }
 
 /** A guarded page is not even asked for: the dialog opens here, and the login leads there. */

@@ -54,6 +54,38 @@ it('R9-15 R9-18 gives every visitor an anonymous id and a cache key', async () =
   expect(win.cookie('cache_key')).toBe('r:|c:0|p:0')
 })
 
+it.each([
+  ['a reader', true, {}, ['recheck']],
+  ['nobody', false, {}, []],
+  ['a reader whose token is there', true, { FA_ID_TOKEN: 'x.y.z' }, []],
+])('S2.2-12 the page before had %s: what it left is looked after', async (_case, loginStatus, cookies, expected) => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  await open({}, 'unknown')
+  for (const [name, value] of Object.entries(cookies)) win.setCookie(name, value)
+  win.stored.set('userState', JSON.stringify({ loginStatus }))
+  const { setSession } = await import('./session.ts')
+  setSession({ status: 'anonymous' })
+  await settled()
+  expect(verbs).toEqual(expected)
+})
+
+it.each<[string, Record<string, string>, string | undefined, string[]]>([
+  ['no bearer', {}, undefined, []],
+  ['one that is no JWT', { content_jwt: '0f8e-opaque' }, undefined, ['recheck']],
+  ['one that was emptied', { content_jwt: '' }, undefined, []],
+  ['one of another name', { presse_session: '0f8e-opaque' }, 'presse_session', ['recheck']],
+  ['one that is not ours', { presse_session: '0f8e-opaque' }, undefined, []],
+])('R4.1-01 looks for a session of the content/auth API: %s', async (_case, cookies, bearerCookie, expected) => {
+  await open({}, 'unknown')
+  const chrome = win.host.chrome() as object
+  win.host.chrome = () => ({ ...chrome, bearerCookie }) as never
+  for (const [name, value] of Object.entries(cookies)) win.setCookie(name, value)
+  const { setSession } = await import('./session.ts')
+  setSession({ status: 'anonymous' })
+  await settled()
+  expect(verbs).toEqual(expected)
+})
+
 it('S4.2-03 leaves the id alone while nobody knows yet who is there, and when it is a reader', async () => {
   const { setSession } = await open({}, 'unknown')
   expect(win.cookie('anon_cookie')).toBeNull()

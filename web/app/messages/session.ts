@@ -1,6 +1,7 @@
 /** Texts of login, logout and the dialogs that open by a hash. */
 export const sessionTexts = {
   loggedOut: 'Erfolgreich ausgeloggt',
+  loginFailed: 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   logoutFailed: 'Abmelden fehlgeschlagen. Bitte versuchen Sie es erneut.',
   authError: 'Es ist ein Fehler aufgetreten.',
   close: 'Schließen',

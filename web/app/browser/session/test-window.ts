@@ -71,6 +71,7 @@ export async function openTestWindow(
   const keys = await openKeys()
   const jar = new Map<string, { value: string; attributes: string }>()
   const stored = new Map<string, string>()
+  const storedInTab = new Map<string, string>()
   const calls: Call[] = []
   const moves: string[] = []
   const toasts: string[] = []
@@ -80,6 +81,7 @@ export async function openTestWindow(
     documentElement: { dataset: {} as Record<string, string> },
     visibilityState: 'visible',
     readyState: 'complete',
+    querySelector: (_selector: string): unknown => null,
   })
   const view = new EventTarget()
   let url = new URL(path, ORIGIN)
@@ -174,10 +176,17 @@ export async function openTestWindow(
   stub('location', location)
   stub('history', history)
   stub('navigator', { onLine: true, locks: { request: async (_name: string, step: () => Promise<unknown>) => step() } })
-  stub('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
+  const toStorage = (values: Map<string, string>) => ({
+    get length() {
+      return values.size
+    },
+    key: (index: number) => [...values.keys()][index] ?? null,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   })
+  stub('localStorage', toStorage(stored))
+  stub('sessionStorage', toStorage(storedInTab))
   stub('BroadcastChannel', TestChannel)
   stub('addEventListener', view.addEventListener.bind(view))
   stub('fetch', fetcher)
@@ -189,6 +198,7 @@ export async function openTestWindow(
     toasts,
     native,
     stored,
+    storedInTab,
     answer,
     navigation,
     document: page,

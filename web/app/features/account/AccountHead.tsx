@@ -11,13 +11,9 @@ import css from './Account.module.css'
 
 export function AccountHead({ view }: { view: AccountView }) {
   const { user, createdAt } = view
-  const name = [
-    user.salutation === 'Frau' || user.salutation === 'Herr' ? user.salutation : '',
-    user.firstName,
-    user.lastName,
-  ]
-    .filter((part) => part !== '')
-    .join(' ')
+  // "Herr Lindner" or "Paul Lindner", never both: a salutation stands before a last name.
+  const hasSalutation = (user.salutation === 'Frau' || user.salutation === 'Herr') && user.lastName !== ''
+  const name = [hasSalutation ? user.salutation : user.firstName, user.lastName].filter((part) => part !== '').join(' ')
   return (
     <div className={css.head}>
       <p className={css.name}>{accountTexts.greeting(name)}</p>

@@ -8,7 +8,8 @@ import { DIALOG_FRAMES, type HashDialog } from '@lokalteil/domain/hash-dialogs'
 import { buildPath, type Route } from '@lokalteil/domain/routes'
 import { replaceHash } from '../../browser/dialog-hash.ts'
 import { parseDialogMessage, type DialogMessage } from '../../browser/dialog-messages.ts'
-import { session } from '../../browser/session.ts'
+import { clearCookie } from '../../browser/cookies.ts'
+import { getSession, session } from '../../browser/session.ts'
 import { sessionTexts } from '../../messages/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -16,11 +17,13 @@ import css from './FrameDialog.module.css'
 
 export type FramedDialog = Exclude<HashDialog, 'onboarding' | 'verify-email'>
 
+const RETURN_COOKIE = 'redirectAfterLogin'
 /** A form that has not said a word by then does not come any more. */
 const PATIENCE_MS = 20_000
 
 export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose: () => void }) {
   const [attempt, setAttempt] = useState(0)
+  useEffect(() => forgetReturnPath, [])
   const close = useCallback(() => {
     onClose()
     void session.recheck().catch(() => {})
@@ -31,6 +34,12 @@ export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose
       <Frame key={`${dialog}${attempt}`} dialog={dialog} onClose={close} onRetry={() => setAttempt(attempt + 1)} />
     </Dialog>
   )
+}
+
+/** However it was closed: where a login would have led is forgotten with a dialog that ended in none. */
+function forgetReturnPath(): void {
+  const { status, isLoginProgress } = getSession()
+  if (status !== 'reader' && !isLoginProgress) clearCookie(RETURN_COOKIE)
 }
 
 function Frame({ dialog, onClose, onRetry }: { dialog: FramedDialog; onClose: () => void; onRetry: () => void }) {

@@ -114,12 +114,14 @@ export function watchTeasers(): void {
 
 let chromeOf: (() => Chrome) | null = null
 
-function getUser(): UserReader | null {
+function getUserId(): string {
   const { status, view } = getSession()
-  const ssoId = view.userData?.ssoId ?? ''
-  return chromeOf === null || status !== 'reader' || ssoId === ''
-    ? null
-    : createUserReader(chromeOf().publication.code, ssoId)
+  return status === 'reader' ? (view.userData?.ssoId ?? '') : ''
+}
+
+function getUser(): UserReader | null {
+  const ssoId = getUserId()
+  return chromeOf === null || ssoId === '' ? null : createUserReader(chromeOf().publication.code, ssoId)
 }
 
 const toLocal = (articles: readonly { articleId: string; ts: string; progress: number }[]): ReadArticle[] =>
@@ -129,10 +131,13 @@ const toLocal = (articles: readonly { articleId: string; ts: string; progress: n
 export async function syncReading(): Promise<void> {
   const user = isReadingSynced() && isReadingRecorded() ? getUser() : null
   if (user === null) return
+  const ssoId = getUserId()
   const articles = listReadArticles().flatMap(({ id, ts, progress = 0 }) =>
     id.length > 20 ? [] : [{ articleId: id, ts: new Date(ts).toISOString(), progress }],
   )
   const answer = await user.mergeReading({ body: { articles } })
+  // The login has ended meanwhile, and with it the list.
+  if (getUserId() !== ssoId) return
   if (answer.ok) saveReadArticles(toLocal(answer.data.articles))
   // Turned off on another device.
   else if (answer.code === 'NOT_SYNCED') setReadingSynced(false)
@@ -140,8 +145,9 @@ export async function syncReading(): Promise<void> {
 
 /** False when it could not be changed. */
 export async function changeReadingSync(isSynced: boolean): Promise<boolean> {
+  const ssoId = getUserId()
   const answer = await getUser()?.setReadingSync({ body: { isSynced } })
-  if (answer?.ok !== true) return false
+  if (answer?.ok !== true || getUserId() !== ssoId) return false
   setReadingSynced(isSynced)
   if (isSynced) await syncReading()
   return true
@@ -161,8 +167,9 @@ export function createReadingPart(chrome: () => Chrome): ReaderPart {
     async load({ isNewLogin }) {
       // Asked once a login: another device may have turned it on.
       if (isNewLogin) {
+        const ssoId = getUserId()
         const answer = await getUser()?.getReading()
-        if (answer?.ok === true) setReadingSynced(answer.data.isSynced)
+        if (answer?.ok === true && getUserId() === ssoId) setReadingSynced(answer.data.isSynced)
       }
       if (isNewLogin) await syncReading()
     },

@@ -1,8 +1,18 @@
 /** The address that names an account; password keepers know it as the user name. */
+import { useEffect } from 'react'
 import { signOnTexts } from '../../messages/sign-on.ts'
 import { TextField } from '../../ui/Field.tsx'
+import { useAlive } from './DialogFlow.tsx'
+import { openWays, takeTypedEmail } from './frame.ts'
 
 export function EmailField(field: { id: string; name: string; fault: string | undefined }) {
+  const isAlive = useAlive()
+  const { id } = field
+  useEffect(() => {
+    const typed = isAlive ? takeTypedEmail(openWays()) : ''
+    const input = document.getElementById(id)
+    if (typed !== '' && input instanceof HTMLInputElement && input.value === '') input.value = typed
+  }, [isAlive, id])
   return (
     <TextField
       {...field}

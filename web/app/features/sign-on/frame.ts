@@ -12,6 +12,8 @@ export type UserState = LoginAnswer['userState']
 type FramedDialog = Extract<DialogMessage, { type: 'dialog-open' }>['dialog']
 
 const USER_STATE_KEY = 'signOnUserState'
+const EMAIL_KEY = 'signOnEmail'
+const LONGEST_EMAIL = 254
 export const COMPLETION = '__mein-portal/dialog-flow/complete-registration'
 export const LOGIN = '__mein-portal/dialog-flow/login'
 
@@ -39,7 +41,11 @@ export function verifyFrame(name: RouteName, own: FramedWindow = window): boolea
   return false
 }
 
+/** The next form is another document of this tab: the address typed here waits for it, until it is there. */
 export function openDialog(dialog: FramedDialog & HashDialog): void {
+  const email = document.querySelector<HTMLInputElement>('input[name="email"]')?.value.trim() ?? ''
+  const { storage } = openWays()
+  if (email !== '' && email.length <= LONGEST_EMAIL) storage?.setItem(EMAIL_KEY, email)
   tellParent({ type: 'dialog-open', dialog })
 }
 
@@ -58,6 +64,13 @@ export function openWays(): Ways {
     // Closed by the reader's settings.
   }
   return { tell: tellParent, goTo: (path) => location.replace(path), storage }
+}
+
+/** Once: '' when nothing was typed in the form before this one. */
+export function takeTypedEmail({ storage }: Pick<Ways, 'storage'>): string {
+  const email = storage?.getItem(EMAIL_KEY) ?? ''
+  storage?.removeItem(EMAIL_KEY)
+  return email
 }
 
 export function finishLogin(

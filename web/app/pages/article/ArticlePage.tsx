@@ -179,7 +179,11 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
   const { contentItems, access } = useArticleBody(article, initial)
   const isPending = access.rule === PENDING
   return (
-    <div className={`page ${css.content}`} data-access={access.isLocked ? 'locked' : 'open'}>
+    <div
+      className={`page ${css.content}`}
+      data-access={access.isLocked ? 'locked' : 'open'}
+      data-paid={article.contentRestriction === 'free' ? undefined : ''}
+    >
       <ArticleBody
         items={contentItems}
         renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}

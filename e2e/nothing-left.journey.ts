@@ -1,0 +1,203 @@
+/**
+ * Nothing of a reader is left in the browser for the next one: after a reader did all there is to do, everything the
+ * browser keeps is listed and compared with what may stay (`domain/device-data.ts`), for every way a login ends.
+ */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { ALL_VENDORS, grantVendors } from '@lokalteil/domain/consent'
+import { DEVICE_CACHES, DEVICE_COOKIES, DEVICE_STORAGE, isKept } from '@lokalteil/domain/device-data'
+import { isLoggedIn, logInByForm, readClaims, toDemoEmail, untilAnonymous, untilReader } from './account-reader.ts'
+import { listArticles } from './page-kinds.ts'
+import { closeBrowser, openReader, originOf, storeConsent, untilAlive, type Reader } from './reader.ts'
+
+let reader: Reader
+let page: Page
+let context: BrowserContext
+let paid: { id: string; path: string }
+
+beforeEach(async () => {
+  reader = await openReader()
+  ;({ page, context } = reader)
+  page.setDefaultTimeout(20_000)
+  await storeConsent(context, grantVendors(ALL_VENDORS), originOf())
+})
+afterEach(() => reader.leave())
+afterAll(closeBrowser)
+
+const open = async (path: string, one = page) => {
+  await one.goto(path)
+  await untilAlive(one)
+}
+const valueOf = async (name: string) => (await context.cookies()).find((cookie) => cookie.name === name)?.value ?? ''
+
+/** What identifies the reader, or says what they did; nowhere may it stand afterwards. */
+type Traces = { words: string[]; trackingId: string; anonId: string }
+
+/** Reads, keeps, follows, types, looks at the account, begins an order; what this device is set to is set too. */
+async function live(): Promise<Traces> {
+  const articles = (await listArticles()).filter(({ targetPathOrUrl }) => targetPathOrUrl.startsWith('/'))
+  const free = articles.find(({ contentRestriction }) => contentRestriction === 'free')!
+  const found = articles.find(({ contentRestriction }) => contentRestriction === 'paid')!
+  paid = { id: found.documentId, path: found.targetPathOrUrl }
+
+  await page.goto('/newsletters')
+  await logInByForm(page, toDemoEmail('plus'))
+  await page.waitForURL('**/newsletters')
+  await untilReader(page)
+  const claims = (await readClaims(context))!
+  await page.waitForSelector('html[data-offline-app~="offline-ready"]', { state: 'attached' })
+  for (const path of [free.targetPathOrUrl, paid.path, '/sport']) {
+    await open(path)
+    await untilReader(page)
+    await page.mouse.wheel(0, 1500)
+    await page.waitForTimeout(1200)
+  }
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('readArticles') ?? '')).toContain(paid.id)
+  await open(paid.path)
+  await page.locator('[data-access="open"][data-paid]').waitFor()
+  await page.locator('[data-bookmark]').first().click()
+  await open('/read-articles')
+  const isSynced = () => page.evaluate(() => localStorage.getItem('readArticlesSync') === '1')
+  // The account remembers the wish from one login to the next.
+  if (!(await isSynced())) await page.getByLabel('Auf allen meinen Geräten').click()
+  await expect.poll(isSynced).toBe(true)
+  await open('/suche?q=Rathaus')
+  await open('/account/abo')
+  await open('/order/abo?einladung=abcdefghijklmnopqrst')
+  await expect.poll(() => valueOf('invitation')).not.toBe('')
+  await open('/order/checkout?offer=plus-monat')
+  await page.evaluate(() => {
+    localStorage.setItem('color-mode', 'dark')
+    localStorage.setItem('written-by-what-comes-next', 'x')
+    sessionStorage.setItem('held-state', '{"at":0,"values":{"text":"Entwurf"}}')
+    document.cookie = 'fontSize=125; path=/; max-age=1000'
+    document.cookie = 'bookmarkedArticleId=1; path=/; max-age=1000'
+    document.cookie = 'redirectAfterLogin=/account; path=/; max-age=1000'
+  })
+  await open('/schlagzeilen')
+  await untilReader(page)
+  await page.waitForLoadState('networkidle')
+  const { trackingId, anonId } = { trackingId: await valueOf('FA_CPC'), anonId: await valueOf('anon_cookie') }
+  expect([trackingId !== '', anonId]).toEqual([true, claims.sub])
+  const words = [claims.sub, claims.email, String(claims.firstName), String(claims.lastName), paid.id, trackingId]
+  return { words: words.filter((word) => word !== ''), trackingId, anonId }
+}
+
+/** Everything the browser keeps for this site, a line each. */
+async function listAll(one: Page): Promise<{ place: string; name: string; value: string }[]> {
+  const cookies = (await context.cookies()).map(({ name, value }) => ({ place: 'cookie', name, value }))
+  const stored = await one.evaluate(async () => {
+    const found: { place: string; name: string; value: string }[] = []
+    for (const [place, storage] of Object.entries({ local: localStorage, session: sessionStorage }))
+      for (const [name, value] of Object.entries(storage)) found.push({ place, name, value: String(value) })
+    for (const cache of await caches.keys())
+      for (const request of await (await caches.open(cache)).keys())
+        found.push({ place: 'cache', name: cache, value: new URL(request.url).pathname })
+    for (const { name } of await indexedDB.databases()) found.push({ place: 'database', name: name ?? '', value: '' })
+    found.push({ place: 'history', name: 'state', value: JSON.stringify(history.state) })
+    return found
+  })
+  return [...cookies, ...stored]
+}
+
+/** What may not be there any more. `inView`: the page the next one looks at, which may be kept as such. */
+async function listLeft({ words }: Traces, one: Page, inView: string): Promise<string[]> {
+  return (await listAll(one))
+    .filter(({ place, name, value }) => {
+      if (words.some((word) => `${name} ${value}`.includes(word))) return true
+      switch (place) {
+        case 'cookie':
+          return !isKept(name, DEVICE_COOKIES)
+        case 'local':
+          return !isKept(name, DEVICE_STORAGE)
+        case 'cache':
+          return !isKept(name, DEVICE_CACHES) && name !== 'pictures' && value !== inView
+        case 'history':
+          return value !== 'null'
+        default:
+          return true
+      }
+    })
+    .map(({ place, name, value }) => `${place} ${name}=${value.slice(0, 80)}`)
+}
+
+/** Another letter in the signature, and nothing to renew it with: as after thirty days, or an end on another device. */
+async function endBehindThePage(): Promise<void> {
+  const token = (await context.cookies()).find(({ name }) => name === 'FA_ID_TOKEN')!
+  await context.clearCookies({ name: /REFRESH/ })
+  const letter = token.value.at(-10) === 'A' ? 'B' : 'A'
+  await context.addCookies([{ ...token, value: token.value.slice(0, -10) + letter + token.value.slice(-9) }])
+}
+
+async function pressLogout(): Promise<void> {
+  await open('/account')
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/' && url.search === '')
+}
+
+const WAYS: Record<string, () => Promise<string>> = {
+  'the button of the account': async () => {
+    await pressLogout()
+    return '/'
+  },
+  'the button, before anything else of the page has come': async () => {
+    await context.route(/\/assets\/(?:parts|reading|marks)[^/]*\.js/, () => {})
+    await pressLogout()
+    return '/'
+  },
+  '?logout': async () => {
+    await page.goto('/autoren?logout')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    return '/autoren'
+  },
+  'an end that nobody told this browser': async () => {
+    await endBehindThePage()
+    await open('/autoren')
+    return '/autoren'
+  },
+  'cookies that ended with it': async () => {
+    await context.clearCookies({ name: /^(?:FA_(?!CPC)|idToken|content_jwt)/ })
+    await open('/autoren')
+    return '/autoren'
+  },
+}
+
+it.each(Object.keys(WAYS))('S2.2-12 R4.2-37 R4.2-39 R4.2-41 after %s', { timeout: 150_000 }, async (way) => {
+  const traces = await live()
+  const inView = await WAYS[way]!()
+  await untilAnonymous(page)
+  await expect.poll(() => isLoggedIn(context)).toBe(false)
+  await expect.poll(() => listLeft(traces, page, inView), { timeout: 10_000 }).toEqual([])
+  const kept = (await listAll(page)).map(({ name }) => name)
+  expect(kept).toEqual(expect.arrayContaining(['color-mode', 'fontSize', 'consents']))
+  // Nothing comes back once everything that was on its way has arrived.
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(1500)
+  expect(await listLeft(traces, page, inView)).toEqual([])
+  expect(await valueOf('FA_CPC')).not.toBe(traces.trackingId)
+  await context.unroute(/./).catch(() => {})
+
+  // The next reader finds an empty list, and so does the one after a reload.
+  await open('/read-articles')
+  await page.getByText('Sie haben noch keine Artikel gelesen.').waitFor()
+  expect(await page.locator('main').innerText()).not.toContain(paid.path)
+})
+
+it(
+  'S2.2-12 R3.2-01 after a logout in another tab: what it paid for is no longer in view here',
+  { timeout: 150_000 },
+  async () => {
+    const traces = await live()
+    const other = await context.newPage()
+    await open(paid.path, other)
+    await other.locator('[data-access="open"][data-paid]').waitFor()
+    await page.goto('/autoren?logout')
+    await untilAnonymous(page)
+    await other.waitForURL((url) => url.pathname === '/')
+    await untilAnonymous(other)
+    for (const one of [page, other])
+      await expect
+        .poll(async () => (await listLeft(traces, one, '/autoren')).filter((line) => line !== 'cache pages=/'))
+        .toEqual([])
+  },
+)

@@ -1,0 +1,93 @@
+/** Windows of attempts on a store in memory: the same promises as the table's, without a database. */
+import { beforeEach, expect, it } from 'vitest'
+import { createLimits, LIMITS, type Attempt, type LimitTable } from './limits.ts'
+import type { SsoStore } from './store.ts'
+
+const TABLE: LimitTable = {
+  ...LIMITS,
+  account: { most: 2, window: 60_000 },
+  address: { most: 3, window: 60_000 },
+  mail: { most: 1, window: 60_000 },
+}
+const reader: Attempt = { kind: 'account', of: 'r@example.org' }
+const network: Attempt = { kind: 'address', of: '192.0.2.1' }
+const mail: Attempt = { kind: 'mail', of: 'r@example.org' }
+
+let time: number
+let windows: Map<string, { count: number; until: Date }>
+let limits: ReturnType<typeof createLimits>
+
+beforeEach(() => {
+  time = Date.parse('2026-11-22T12:00:00Z')
+  windows = new Map()
+  limits = createLimits(createMemory(), () => new Date(time), TABLE)
+})
+
+function createMemory(): SsoStore {
+  const store: Pick<SsoStore, 'count' | 'giveBack' | 'resetLimit'> = {
+    async count(key, now, until) {
+      const held = windows.get(key)
+      const next =
+        held === undefined || held.until <= now ? { count: 1, until } : { count: held.count + 1, until: held.until }
+      windows.set(key, next)
+      return next
+    },
+    async giveBack(key) {
+      const held = windows.get(key)
+      if (held !== undefined) windows.set(key, { ...held, count: Math.max(0, held.count - 1) })
+    },
+    async resetLimit(key) {
+      windows.delete(key)
+    },
+  }
+  return store as SsoStore
+}
+
+const countOf = (kind: Attempt['kind']) => [...windows].find(([key]) => key.startsWith(`${kind}:`))?.[1].count ?? 0
+const outcome = async (...attempts: Attempt[]) => (await limits.take(...attempts))?.status ?? 'taken'
+
+it('counts every attempt that was let through', async () => {
+  expect([await outcome(network, reader), await outcome(network, reader)]).toEqual(['taken', 'taken'])
+  expect([countOf('address'), countOf('account')]).toEqual([2, 2])
+})
+
+it('S2.2-16 gives the earlier attempts back when a later one is refused: nobody pays for what was not tried', async () => {
+  await limits.take(mail)
+  expect(countOf('mail')).toBe(1)
+  // Ten questions for a mail that is not due: the network and the account have tried nothing.
+  for (let turn = 0; turn < 10; turn++) expect(await outcome(network, reader, mail)).toBe(429)
+  expect([countOf('address'), countOf('account')]).toEqual([0, 0])
+  expect([await outcome(network, reader), await outcome(network, reader)]).toEqual(['taken', 'taken'])
+})
+
+it('S2.2-16 does so as well while the refusal comes from memory, and with the window of the database', async () => {
+  await limits.take(mail)
+  const other = createLimits(createMemory(), () => new Date(time), TABLE)
+  expect(await outcome(network, mail)).toBe(429)
+  expect((await other.take(network, mail))?.status).toBe(429)
+  expect(countOf('address')).toBe(0)
+})
+
+it('leaves what stands behind the refused one alone', async () => {
+  await limits.take(mail)
+  await limits.take(network)
+  expect(await outcome(mail, network)).toBe(429)
+  expect(countOf('address')).toBe(1)
+})
+
+it('says how long to wait, and lets go when the window ends', async () => {
+  await limits.take(mail)
+  const refusal = await limits.take(mail)
+  expect(refusal?.headers).toMatchObject({ 'retry-after': '60' })
+  time += 60_001
+  expect(await outcome(mail)).toBe('taken')
+})
+
+it('a right attempt given back opens a full window again', async () => {
+  await limits.take(reader)
+  await limits.take(reader)
+  expect(await outcome(reader)).toBe(429)
+  await limits.giveBack(reader)
+  await limits.giveBack(reader)
+  expect(await outcome(reader)).toBe('taken')
+})

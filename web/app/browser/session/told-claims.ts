@@ -1,0 +1,30 @@
+/**
+ * What a publisher's provider tells of its reader outside the ID token, from the cookie beside it. For display: whether it
+ * is the portal's word the server checks with every request.
+ */
+import type { Claims, ReaderClaims } from '@lokalteil/domain/claims'
+import { readCookie } from '../cookies.ts'
+
+export const CLAIMS_COOKIE = 'FA_CLAIMS'
+
+/** The claims of the token, with what stands beside them when it is about the same reader. */
+export function withToldClaims(claims: Claims): Claims {
+  const told = parse(readCookie(CLAIMS_COOKIE))
+  return told !== null && told.sub === claims.sub ? { ...claims, ...told } : claims
+}
+
+function parse(cookie: string | null): Partial<ReaderClaims> | null {
+  try {
+    const payload = cookie?.split('.', 1)[0] ?? ''
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    )
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof value !== 'object' || value === null) return null
+    const { sub, salutation, firstName, lastName, email, emailVerified, subscriptionRoles } =
+      value as Partial<ReaderClaims>
+    return { sub, salutation, firstName, lastName, email, emailVerified, subscriptionRoles } as Partial<ReaderClaims>
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest'
+import { answerCalls, leave, press, render, settle } from '../../browser/dom.testing.tsx'
+import { codeTexts } from '../../messages/codes.ts'
+import { page } from './CodePage.tsx'
+
+const CALL = 'POST /api/mein/codes'
+afterEach(leave)
+
+async function redeem(code: string, answer: () => Response) {
+  const asked = answerCalls({ [CALL]: answer })
+  const place = await render(<page.Page route={{ name: 'order/code' }} data={null} />)
+  const field = place.querySelector<HTMLInputElement>('input[name="code"]')!
+  field.value = code
+  await press(place.querySelector('button[type="submit"]'))
+  await settle()
+  const alerts = [...place.querySelectorAll('[role="alert"]')]
+  return { asked, place, field, alerts: alerts.map(({ textContent }) => textContent?.trim()) }
+}
+const problem = (status: number, code: string) => () => Response.json({ status, code, title: code }, { status })
+
+it('S2.3-03 says that a code does not work, without a word on why', async () => {
+  const { alerts, asked } = await redeem('DEMO-PLUS-2026', problem(422, 'INVALID_CODE'))
+  expect([alerts, asked]).toEqual([[codeTexts.invalid], [CALL]])
+  expect(document.activeElement?.getAttribute('role')).toBe('alert')
+})
+
+it('S2.3-03 says what to do with a code for what the reader has already', async () => {
+  const { alerts } = await redeem('DEMO-PLUS-2026', problem(409, 'HAS_IT'))
+  expect(alerts).toEqual([codeTexts.hasIt + codeTexts.hasItAdvice])
+})
+
+it('S2.3-03 shows neither while nothing was tried', async () => {
+  const place = await render(<page.Page route={{ name: 'order/code' }} data={null} />)
+  expect(place.querySelectorAll('[role="alert"]')).toHaveLength(0)
+})
+
+it('S2.3-03 asks nobody about what can be no code', async () => {
+  const { alerts, asked } = await redeem('x', problem(500, 'X'))
+  expect([alerts, asked]).toEqual([[codeTexts.invalid], []])
+})
+
+it('S2.3-03 wants a code first', async () => {
+  const { asked, alerts, field } = await redeem('', problem(500, 'X'))
+  expect([asked, alerts, document.activeElement === field, field.getAttribute('aria-invalid')]).toEqual([
+    [],
+    [],
+    true,
+    'true',
+  ])
+})

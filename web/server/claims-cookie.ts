@@ -1,0 +1,43 @@
+/**
+ * What a provider tells of a reader outside the ID token (`FA_CLAIMS`): readable by the page as the ID token is, signed by
+ * the portal, good for that one ID token alone. It authorises no more than the token does, and no write.
+ */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { ReaderClaims } from '@lokalteil/domain/claims'
+
+export type ClaimsSeal = {
+  seal: (idToken: string, claims: ReaderClaims) => string
+  /** Null for another token's, a foreign or a broken value. */
+  open: (idToken: string, value: string) => ReaderClaims | null
+}
+
+const LONGEST = 4000
+
+const Claims = z.object({
+  sub: z.string(),
+  salutation: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean().nullable(),
+  subscriptionRoles: z.array(z.string()),
+})
+
+export function createClaimsSeal(secret: string): ClaimsSeal {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'lokalteil claims', 32))
+  const sign = (idToken: string, payload: string) =>
+    createHmac('sha256', key).update(`${payload}.${idToken}`).digest('base64url')
+  return {
+    seal(idToken, claims) {
+      const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
+      return `${payload}.${sign(idToken, payload)}`
+    },
+    open(idToken, value) {
+      const [, payload, signature] = (value.length <= LONGEST && /^([\w-]+)\.([\w-]{43})$/.exec(value)) || []
+      if (payload === undefined || signature === undefined) return null
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(idToken, payload)))) return null
+      return Claims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))).data ?? null
+    },
+  }
+}
