@@ -324,6 +324,29 @@ export function createSsoStore(database: Database) {
         .execute()
     },
 
+    /** All but one, and what the OpenID provider handed out. */
+    async endOtherSessions(
+      account: { mandator: string; id: string },
+      keptId: string | null,
+      reason: string,
+      now: Date,
+      within: SsoDb,
+    ): Promise<void> {
+      await within
+        .updateTable('sso.sessions')
+        .set({ ended_at: now, end_reason: reason })
+        .where('mandator', '=', account.mandator)
+        .where('account_id', '=', account.id)
+        .where('id', '<>', keptId ?? '')
+        .where('ended_at', 'is', null)
+        .execute()
+      await within
+        .deleteFrom('sso.oidc_items')
+        .where('mandator', '=', account.mandator)
+        .where('account_id', '=', account.id)
+        .execute()
+    },
+
     async listSessions(account: { mandator: string; id: string }, now: Date): Promise<SessionRow[]> {
       return db
         .selectFrom('sso.sessions')

@@ -34,6 +34,7 @@ import type { OfferReader } from '../app/browser/offer-reader.ts'
 import { createAccessCalls } from './access-calls.ts'
 import { createAccountCalls } from './account-calls.ts'
 import { createAccountData } from './account-data.ts'
+import { subscribeToAddressChanges } from './address-subscribers.ts'
 import { toAccessAsker } from './access-questions.ts'
 import { createArticleAccess, type AccessOf } from './article-access.ts'
 import { createAssets } from './assets.ts'
@@ -332,6 +333,12 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       ...(newsletterApp === undefined ? {} : { timeout: 0 }),
     }),
   )
+  if (embedded !== null)
+    subscribeToAddressChanges(embedded.service, {
+      newsletterOf: (mandator) => newsletterClients[mandator],
+      platformOf: (mandator) => platforms[mandator],
+      log,
+    })
   const provider = foreign ?? embedded
   if (provider === null) throw new Error('There is neither a single sign-on service nor a provider')
   const ssoOf = embedded?.clientOf ?? null

@@ -10,6 +10,8 @@ export type PlainPage = {
   title: string
   text: string
   button?: string
+  /** Where it goes on, in place of the home page. */
+  link?: { href: string; label: string }
   /** Several, in one form; which was pressed is its `decision`. */ choices?: readonly {
     value: string
     label: string
@@ -33,7 +35,7 @@ export function renderPlainPage(page: PlainPage, status: number, headers: Readon
     page.script === undefined
       ? ''
       : `<script type="application/json" id="${page.script.dataId}">${toInlineJson(page.script.data)}</script><script>${page.script.body}</script>`
-  const html = `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(page.title)} – ${publication}</title><style>${STYLE}</style></head><body><main><p><strong>${publication}</strong></p><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${form}${choices}<p><a href="/">${escape(accountMailPageTexts.home)}</a></p></main>${script}</body></html>`
+  const html = `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(page.title)} – ${publication}</title><style>${STYLE}</style></head><body><main><p><strong>${publication}</strong></p><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${form}${choices}<p><a href="${escape(page.link?.href ?? '/')}">${escape(page.link?.label ?? accountMailPageTexts.home)}</a></p></main>${script}</body></html>`
   return new Response(html, {
     status,
     headers: {
