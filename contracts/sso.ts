@@ -108,6 +108,8 @@ export const SSO = contract({
       salutation: Text(20).default(''),
       firstName: Text(1000),
       lastName: Text(1000),
+      /** Accepted with the order: recorded for an account that nobody has proven to own yet, and not asked for again. */
+      hasAcceptedTerms: z.boolean().default(false),
       address: Address,
     }),
     answer: z.object({ sub: z.string() }),

@@ -341,13 +341,32 @@ export function createAccounts(options: {
       GUEST_DAYS * 24 * HOUR,
     )
 
+  /** As a registration records them: the terms in their version of today, and nothing that was left unticked. */
+  async function addGuestConsents(account: { mandator: string; id: string }, asker: Asker, trx: Trx): Promise<void> {
+    const missing = listMissingConsents(toLatest(await store.listConsents(account, trx)))
+    const answers = CONSENT_FIELDS.filter(({ name }) => missing.includes(name))
+    await store.addConsents(
+      account,
+      answers.map(({ name, version }) => ({ name, version, isGiven: name === 'terms' })),
+      now(),
+      asker.address,
+      trx,
+    )
+  }
+
   /**
    * The account that what somebody orders without a login belongs to. An account whose address nobody has confirmed might
    * be a stranger's who typed it first: its password and sessions end before anything is put into it.
    */
   async function openGuest(
     mandator: Mandator,
-    input: { email: string; salutation: string; firstName: string; lastName: string },
+    input: {
+      email: string
+      salutation: string
+      firstName: string
+      lastName: string
+      hasAcceptedTerms?: boolean | undefined
+    },
     asker: Asker,
   ): Promise<{ sub: string } | Refusal> {
     const floor = new Promise<void>((resolve) => setTimeout(resolve, GUEST_FLOOR_MS))
@@ -366,6 +385,7 @@ export function createAccounts(options: {
         await store.removeCodes(known, ['confirm', 'link'], trx)
         if (known.password_hash !== null)
           await store.updateAccount(mandator, known.id, { password_hash: null, changed_at: now() }, trx)
+        if (input.hasAcceptedTerms === true) await addGuestConsents(known, asker, trx)
         if (mayMail) await queueGuestMail(known, trx)
         return known.id
       }
@@ -387,6 +407,7 @@ export function createAccounts(options: {
         now: now(),
       })
       if (!(await store.addAccount(row, trx))) return null
+      if (input.hasAcceptedTerms === true) await addGuestConsents(row, asker, trx)
       if (mayMail)
         await queueGuestMail(
           { ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false },

@@ -121,7 +121,7 @@ export function createSsoStore(database: Database) {
     // --- Consents and identities
 
     async addConsents(
-      account: AccountRow | NewAccount,
+      account: { mandator: string; id: string },
       answers: readonly { name: string; version: string; isGiven: boolean }[],
       at: Date,
       address: string,

@@ -114,7 +114,14 @@ export function createOrderCalls({
     if (!checked.ok) return toOrderRefusal(checked)
     const { salutation, firstName, lastName } = order.buyer
     const guest = await ssoOf(mandator).openGuest({
-      body: { email: typed, salutation: salutation ?? '', firstName, lastName, address: asker.origin.address },
+      body: {
+        email: typed,
+        salutation: salutation ?? '',
+        firstName,
+        lastName,
+        hasAcceptedTerms: order.consents.terms,
+        address: asker.origin.address,
+      },
     })
     if (!guest.ok)
       return guest.status === 429
