@@ -21,7 +21,7 @@ import { accountMailPageTexts } from '../app/messages/account-mail-pages.ts'
 import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
 import type { ForeignSignOn } from './foreign-sign-on.ts'
-import { renderPlainPage } from './plain-page.ts'
+import type { RenderPlainPage } from './plain-page.ts'
 import {
   NO_STORE,
   createDoor,
@@ -39,6 +39,7 @@ import type { Sessions } from './session.ts'
 import type { SsoClient } from './sso-mount.ts'
 
 export type AccountCallsOptions = {
+  renderPlainPage: RenderPlainPage
   config: Pick<Config, 'origins' | 'trustedProxies'>
   sessions: Sessions
   cookies: SessionCookies
@@ -53,7 +54,7 @@ const elsewhere = (): Reply<never> =>
   refusal(404, 'ACCOUNTS_ELSEWHERE', 'Accounts are kept by the publisher’s own provider')
 
 export function createAccountCalls(options: AccountCallsOptions): Hono {
-  const { config, sessions, cookies, ssoOf, foreign } = options
+  const { config, sessions, cookies, ssoOf, foreign, renderPlainPage } = options
   const app = new Hono()
   const door = createDoor(config)
 

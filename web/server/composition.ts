@@ -58,6 +58,7 @@ import { createPages } from './pages.ts'
 import { createPaidMedia } from './paid-media.ts'
 import { createPaywallCalls } from './paywall-calls.ts'
 import { openPaywall } from './paywall-mount.ts'
+import { createPlainPage } from './plain-page.ts'
 import { createPortal } from './portal.ts'
 import type { Renderer } from './renderer.ts'
 import { createDoor } from './same-origin-door.ts'
@@ -510,6 +511,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
 
   let state: 'starting' | 'ready' | 'stopping' = 'starting'
   const isDatabaseThere = database === null ? async () => true : rememberBriefly(database.isAnswering)
+  const renderPlainPage = createPlainPage((mandator) => renderer.assetsOf(mandator, null).styles)
   const assets = createAssets([
     { prefix: '/assets', folder: join(root, 'dist/client/assets') },
     { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
@@ -558,6 +560,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     parts: [
       createAccountCalls({
         config,
+        renderPlainPage,
         sessions,
         cookies,
         ssoOf,
@@ -569,7 +572,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           contentApiVersion: config.authApi?.version ?? 'v4',
         }),
       }),
-      createSocialCalls({ config, sessions, cookies, ssoOf, auth }),
+      createSocialCalls({ config, renderPlainPage, sessions, cookies, ssoOf, auth }),
       ...(auth === null ? [] : [createAuthCalls({ config, auth })]),
       ...(embedded === null ? [] : [createAuthMount({ config, embedded })]),
       account.calls,
@@ -609,6 +612,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       createBillingCalls({ config, door, sessions, platformOf: (mandator) => billingPlatforms[mandator], log }),
       createOrderCalls({
         config,
+        renderPlainPage,
         door,
         sessions,
         ssoOf,

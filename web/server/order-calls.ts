@@ -15,7 +15,7 @@ import { paymentStepTexts } from '../app/messages/payment-step.ts'
 import { toNetwork } from './client-address.ts'
 import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
-import { renderPlainPage } from './plain-page.ts'
+import type { RenderPlainPage } from './plain-page.ts'
 import {
   NO_STORE,
   readText,
@@ -34,6 +34,7 @@ import type { Sessions } from './session.ts'
 type Platform = Client<typeof ORDERS_INTERNAL>
 
 export type OrderCallsOptions = {
+  renderPlainPage: RenderPlainPage
   config: Pick<Config, 'origins'>
   door: Door
   sessions: Pick<Sessions, 'authorise' | 'read'>
@@ -61,6 +62,7 @@ export function createOrderCalls({
   ssoOf,
   platformOf,
   acceptInvitation,
+  renderPlainPage,
   secret,
 }: OrderCallsOptions): Hono {
   const app = new Hono()

@@ -34,6 +34,8 @@ export const accountMailPageTexts = {
   taken:
     'Diese E-Mail-Adresse gehört inzwischen zu einem anderen Konto. Es wurde nichts geändert. Melden Sie sich mit ihr an oder wählen Sie in Ihrem Konto eine andere.',
   home: 'Zur Startseite',
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
   foreign: 'Diese Anfrage kam nicht von unserer Seite. Bitte öffnen Sie den Link aus der E-Mail erneut.',
   unavailable: 'Das ist gerade nicht möglich. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   popup: { title: 'Anmeldung', text: 'Sie können dieses Fenster jetzt schließen.' },
