@@ -91,8 +91,8 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await owner.page.waitForURL(/#change-password$/)
     const flow = flowOf(owner.page)
     await flow.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-    await flow.getByLabel('Neues Passwort').fill('Im Herbst ist Nebel')
-    await flow.getByLabel('Passwort wiederholen').fill('Im Herbst ist Nebel')
+    await flow.getByLabel('Neues Passwort', { exact: true }).fill('Im Herbst ist Nebel')
+    await flow.getByLabel('Neues Passwort wiederholen').fill('Im Herbst ist Nebel')
     await flow.getByRole('button', { name: 'Passwort speichern' }).click()
     await expect.poll(() => emailOf(owner.context), { timeout: 15_000 }).toBe(email)
     await goTo(owner.page, '/account')
@@ -125,9 +125,13 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
       const marked = nav.locator('[aria-current=page]').last()
       await expect.poll(() => marked.getAttribute('href')).toBe(path)
       // What is open is in sight, and the page itself does not scroll sideways.
-      const box = (await marked.boundingBox())!
       const { width } = page.viewportSize()!
-      expect([path, box.x >= 0, box.x + box.width <= width]).toEqual([path, true, true])
+      await expect
+        .poll(async () => {
+          const box = await marked.boundingBox()
+          return box !== null && box.x >= 0 && box.x + box.width <= width
+        })
+        .toBe(true)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       await expectAccessible(page)
     }

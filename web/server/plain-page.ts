@@ -31,7 +31,7 @@ header{padding-block:1.1rem;border-bottom:1px solid var(--line,#ccc);color:var(-
 .mark{display:block;width:min(18rem,100%);color:inherit}.mark span{display:block;height:1.7rem;background:currentColor;-webkit-mask:var(--mark) left center/contain no-repeat;mask:var(--mark) left center/contain no-repeat}
 [data-publication=ht] .mark span{height:2rem}
 @media (forced-colors:active){.mark span{forced-color-adjust:none;background:CanvasText}}
-main{padding-block:2.5rem 3rem}h1{font-size:clamp(1.5rem,1.2rem + 1.3vw,2rem);line-height:1.2;margin:0 0 1rem}p{margin:0 0 1.25rem;max-width:36rem}
+main{padding-block:2.5rem 3rem}h1{text-wrap:wrap;font-size:clamp(1.5rem,1.2rem + 1.3vw,2rem);line-height:1.2;margin:0 0 1rem}p{margin:0 0 1.25rem;max-width:36rem}
 form{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.75rem 0}
 button{font:650 1rem/1.2 var(--font-ui,system-ui,sans-serif);min-height:3rem;padding:.6rem 1.5rem;border:1px solid var(--accent,#1d3b53);border-radius:var(--radius-pill,4px);background:var(--accent,#1d3b53);color:var(--on-accent,#fff);cursor:pointer}
 button+button{background:none;color:var(--accent,#1d3b53)}button:hover{background:var(--accent-strong,#12283a)}button+button:hover{background:var(--accent-wash,#eee)}

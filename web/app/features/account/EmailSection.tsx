@@ -62,7 +62,7 @@ export function EmailSection({ view, onChanged }: { view: AccountView; onChanged
         />
       ) : (
         <>
-          <p className={css.hint}>{texts.intro}</p>
+          {pendingEmail === null && <p className={css.hint}>{texts.intro}</p>}
           <div className={css.buttons}>
             <Button
               look="secondary"

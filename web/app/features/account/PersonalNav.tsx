@@ -90,7 +90,13 @@ function Row({
     row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2
   }, [])
   return (
-    <ul ref={list} className={css.row} data-level={label === undefined ? 'areas' : 'pages'} aria-label={label}>
+    <ul
+      ref={list}
+      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 4)}
+      className={css.row}
+      data-level={label === undefined ? 'areas' : 'pages'}
+      aria-label={label}
+    >
       {entries.map(({ label: text, target, state }) => (
         <li key={target}>
           <a href={target} className={css.entry} aria-current={state}>
