@@ -423,12 +423,12 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
       }),
     confirmEmailChange: async ({ body, context }) => {
       const confirmed = await confirmEmailChange(emailChange, context.mandator, body.code)
-      if (!isRefusal(confirmed)) inBackground(notices.deliverDue)
+      if (!isRefusal(confirmed)) inBackground(() => notices.deliverDue())
       return confirmed
     },
     undoEmailChange: async ({ body, context }) => {
       const undone = await undoEmailChange(emailChange, context.mandator, body.code)
-      if (!isRefusal(undone)) inBackground(notices.deliverDue)
+      if (!isRefusal(undone)) inBackground(() => notices.deliverDue())
       return undone
     },
     exportData: ({ body, context }) =>
