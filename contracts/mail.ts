@@ -130,6 +130,36 @@ export const MailMessage = z.discriminatedUnion('template', [
   Envelope.extend({ template: z.literal('already-registered'), data: z.object({ loginPath: Path, resetPath: Path }) }),
   Envelope.extend({ template: z.literal('password-changed'), data: z.object({ at: Instant, resetPath: Path }) }),
   Envelope.extend({ template: z.literal('email-verified'), data: z.object({ loginPath: Path }) }),
+  /** To an address that somebody wants for an account. */
+  Envelope.extend({
+    template: z.literal('change-email'),
+    data: z.object({ path: Path, validHours: z.number().int() }),
+  }),
+  /** The same, where the address has an account of its own. */
+  Envelope.extend({
+    template: z.literal('email-change-taken'),
+    data: z.object({ loginPath: Path, resetPath: Path }),
+  }),
+  /** To an address that an account left a few days ago and may come back to. */
+  Envelope.extend({ template: z.literal('address-reserved'), data: z.object({ until: Instant }) }),
+  /** To the old address; `undo` is null where it had never been confirmed. `address` is masked. */
+  Envelope.extend({
+    template: z.literal('email-changed'),
+    data: z.object({
+      at: Instant,
+      address: Line(300),
+      undo: z.object({ path: Path, until: Instant }).nullable(),
+    }),
+  }),
+  /** To the address that counts again, with the link for a password, and to the one that counts no more. */
+  Envelope.extend({
+    template: z.literal('email-change-undone'),
+    data: z.object({
+      at: Instant,
+      address: Line(300),
+      password: z.object({ path: Path, validMinutes: z.number().int() }).nullable(),
+    }),
+  }),
   Envelope.extend({
     template: z.literal('link-account'),
     data: z.object({ path: Path, provider: z.enum(['google', 'apple']), validMinutes: z.number().int() }),

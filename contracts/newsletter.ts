@@ -127,6 +127,23 @@ export const NEWSLETTER = contract({
     body: z.object({ reader: NewsletterReader }),
     answer: null,
   },
+  changeAddress: {
+    method: 'POST',
+    path: '/readers/address',
+    summary:
+      'The reader’s account has another confirmed address: what is sent to the old one, or for the account, goes to the new one. A newsletter that goes there already is not sent twice; `undoes` names changes whose joined newsletters part again. The same `id` a second time changes nothing',
+    security,
+    body: z.object({
+      id: z.string().min(1).max(100),
+      sub: z.string().min(1).max(255),
+      from: Email,
+      /** Whether the old address was confirmed: what was ordered for one that was not is nobody's here. */
+      isFromVerified: z.boolean(),
+      to: Email,
+      undoes: z.array(z.string().min(1).max(100)).max(100),
+    }),
+    answer: null,
+  },
   sendTest: {
     method: 'POST',
     path: '/newsletters/{slug}/test',

@@ -12,7 +12,7 @@ import { contract } from './endpoint.ts'
 import { Subscription as NewsletterSubscription } from './newsletter.ts'
 import { OrderNumber, OrderRequest, OrderView, Quote, Payment } from './orders.ts'
 import { FollowedId, OnboardingStatus, SETTINGS } from './user.ts'
-import { MissingField, SsoUser } from './sso.ts'
+import { MissingField, PendingEmail, SsoUser } from './sso.ts'
 import { BOOKING_KINDS, Customer, OfferId, Wallet } from './subscription.ts'
 
 const Text = (most: number) => z.string().max(most)
@@ -54,6 +54,8 @@ export const AccountView = z.object({
   createdAt: Instant.nullable(),
   /** When an erasure that was asked for takes place. */
   eraseAt: Instant.nullable(),
+  /** Another address that waits to be confirmed from the mail there. */
+  pendingEmail: PendingEmail.nullable(),
   sessions: z.array(
     z.object({ id: z.string(), createdAt: Instant, usedAt: Instant, userAgent: z.string(), isCurrent: z.boolean() }),
   ),
@@ -306,6 +308,29 @@ export const PORTAL = contract({
     }),
     answer: SsoUser,
     problems: { 401: 'NOT_LOGGED_IN', 422: 'INVALID_FIELDS' },
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/api/mein/account/email',
+    summary:
+      'Ask for another address, with the password once more (without one: after a login of the last 15 minutes). A link goes to the new address; the answer is the same for one that has an account',
+    body: z.object({ email: Text(1000), password: Text(1000).nullish() }),
+    answer: PendingEmail,
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      403: 'WRONG_PASSWORD',
+      404: 'NOT_FOUND',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_ATTEMPTS',
+      503: 'BUSY',
+    },
+  },
+  cancelEmailChange: {
+    method: 'POST',
+    path: '/api/mein/account/email/cancel',
+    summary: 'Give up the wish for another address',
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN', 404: 'NOT_FOUND' },
   },
   requestErasure: {
     method: 'POST',

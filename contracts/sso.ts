@@ -67,6 +67,10 @@ export type SocialProvider = z.infer<typeof SocialProvider>
 const SocialOutcome = z.discriminatedUnion('kind', [SsoLogin, z.object({ kind: z.literal('link-mail-sent') })])
 export type SocialOutcome = z.infer<typeof SocialOutcome>
 
+/** An address that waits to be confirmed. */
+export const PendingEmail = z.object({ email: z.string(), requestedAt: Instant, expiresAt: Instant })
+export type PendingEmail = z.infer<typeof PendingEmail>
+
 export const SSO = contract({
   login: {
     method: 'POST',
@@ -104,6 +108,8 @@ export const SSO = contract({
       salutation: Text(20).default(''),
       firstName: Text(1000),
       lastName: Text(1000),
+      /** Accepted with the order: recorded for an account that nobody has proven to own yet, and not asked for again. */
+      hasAcceptedTerms: z.boolean().default(false),
       address: Address,
     }),
     answer: z.object({ sub: z.string() }),
@@ -212,7 +218,10 @@ export const SSO = contract({
     path: '/mail-codes/{purpose}/{code}',
     summary: 'Whether a code of a mail could be used; using none of it up',
     security: 'service-key',
-    params: z.object({ purpose: z.enum(['confirm', 'reset', 'link', 'undo-erasure']), code: Code }),
+    params: z.object({
+      purpose: z.enum(['confirm', 'reset', 'link', 'undo-erasure', 'change-email', 'undo-email']),
+      code: Code,
+    }),
     answer: z.object({ state: z.enum(['valid', 'invalid', 'expired']) }),
   },
   confirmEmail: {
@@ -339,6 +348,7 @@ export const SSO = contract({
       providers: z.array(SocialProvider),
       createdAt: Instant,
       eraseAt: Instant.nullable(),
+      pendingEmail: PendingEmail.nullable(),
       sessions: z.array(
         z.object({
           id: z.string(),
@@ -368,6 +378,51 @@ export const SSO = contract({
     }),
     answer: SsoUser,
     problems: { 401: 'NOT_LOGGED_IN', 422: 'INVALID_FIELDS' },
+  },
+  requestEmailChange: {
+    method: 'POST',
+    path: '/account/email',
+    summary:
+      'Ask for another address: its owner confirms it from a mail, within a day. Needs the password, or a login of the last 15 minutes where there is none. The answer is the same for an address that has an account; a newer wish replaces the older',
+    security: 'service-key',
+    body: z.object({ accessToken: Token, email: Text(1000), password: Password.nullish(), address: Address }),
+    answer: PendingEmail,
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      403: 'WRONG_PASSWORD',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_ATTEMPTS',
+      503: 'BUSY',
+    },
+  },
+  cancelEmailChange: {
+    method: 'POST',
+    path: '/account/email/cancel',
+    summary: 'Give up the wish for another address; its code is worth nothing then. None is no error',
+    security: 'service-key',
+    body: z.object({ accessToken: Token }),
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN' },
+  },
+  confirmEmailChange: {
+    method: 'POST',
+    path: '/email-change',
+    summary:
+      'The new address counts, with the code of its mail. Every session ends but the one that asked; the old address is told and can undo it for seven days',
+    security: 'service-key',
+    body: z.object({ code: Code }),
+    answer: z.object({ sub: z.string() }),
+    problems: { 409: 'ADDRESS_TAKEN', 410: 'EXPIRED_CODE', 422: 'INVALID_CODE' },
+  },
+  undoEmailChange: {
+    method: 'POST',
+    path: '/email-change/undo',
+    summary:
+      'Take back a change of the address and every later one, with the code of the mail to the old address. Every session and the password end; the answer holds a code to set a new one',
+    security: 'service-key',
+    body: z.object({ code: Code }),
+    answer: z.object({ sub: z.string(), passwordCode: z.string() }),
+    problems: { 409: 'ADDRESS_TAKEN', 410: 'EXPIRED_CODE', 422: 'INVALID_CODE' },
   },
   exportData: {
     method: 'POST',

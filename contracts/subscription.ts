@@ -11,6 +11,7 @@ import { CANCELLATION_KINDS, CONTRACT_RIGHTS, DECLARATION_LENGTH } from '@lokalt
 import { MOST_SEATS } from '@lokalteil/domain/household'
 import { GRANTS, OFFER_KINDS } from '@lokalteil/domain/offers'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/orders'
+import { isEmail } from '@lokalteil/domain/registration'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
 import { CODES_INTERNAL } from './codes.ts'
 import { contract } from './endpoint.ts'
@@ -341,6 +342,19 @@ export const SUBSCRIPTION_INTERNAL = contract({
     params: z.object({ sub: Sub }),
     answer: Customer,
     problems: { 404: 'NO_CUSTOMER' },
+  },
+  changeAddress: {
+    method: 'PUT',
+    path: '/internal/customers/{sub}/email',
+    summary:
+      'The reader’s account has another confirmed address: letters about contracts and new papers go there. What was issued stays as it is; a second time changes nothing, and a reader nobody knows is no error',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    body: z.object({
+      from: z.string().max(254).refine(isEmail, 'must be an e-mail address'),
+      to: z.string().max(254).refine(isEmail, 'must be an e-mail address'),
+    }),
+    answer: null,
   },
   listRoles: {
     method: 'GET',

@@ -24,6 +24,7 @@ export type FieldCode =
   | 'TOO_LONG'
   | 'NOT_ALLOWED'
   | 'INVALID_EMAIL'
+  | 'EMAIL_UNCHANGED'
   | 'PASSWORD_TOO_SHORT'
   | 'PASSWORD_TOO_LONG'
   | 'PASSWORD_IS_EMAIL'
@@ -135,6 +136,12 @@ export function isEmail(value: string): boolean {
 /** What makes two addresses the same account. */
 export function toEmailKey(value: string): string {
   return value.normalize('NFKC').trim().toLowerCase()
+}
+
+/** Enough for its owner to know it, too little for others to write to it: `e…@example.org`. */
+export function toMaskedEmail(value: string): string {
+  const text = value.trim()
+  return `${Array.from(text)[0] ?? ''}…${text.slice(text.lastIndexOf('@'))}`
 }
 
 function toErrors(checks: Record<string, FieldCode | null>): FieldErrors {

@@ -53,7 +53,7 @@ async function dismiss(): Promise<void> {
 }
 
 const place = () => page.url().slice(new URL(page.url()).origin.length)
-const tabs = () => page.getByRole('navigation', { name: 'Mein Konto' }).getByRole('link')
+const tabs = () => page.getByRole('list', { name: 'Mein Konto' }).getByRole('link')
 
 afterAll(closeBrowser)
 beforeEach(() => start())
@@ -110,7 +110,7 @@ describe('the tabs', () => {
         await page.locator('main').getByText(text).first().waitFor()
         expect([
           path,
-          await page.getByRole('navigation', { name: 'Mein Konto' }).locator('[aria-current=page]').innerText(),
+          await page.getByRole('list', { name: 'Mein Konto' }).locator('[aria-current=page]').innerText(),
         ]).toEqual([path, name])
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })

@@ -45,8 +45,12 @@ export type MailService = {
   start: () => void
   countByStatus: () => Promise<Record<string, number>>
   /** What is held about a recipient, and its removal (data export and erasure). */
-  listOf: (mandator: Mandator, address: string) => Promise<{ template: string; status: string; at: Date }[]>
-  removeOf: (mandator: Mandator, address: string, within?: Database['db']) => Promise<void>
+  listOf: (
+    mandator: Mandator,
+    address: string,
+    until?: Date,
+  ) => Promise<{ template: string; status: string; at: Date }[]>
+  removeOf: (mandator: Mandator, address: string, within?: Database['db'], until?: Date) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -214,8 +218,8 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
       schedule(canDeliver ? 0 : IDLE_MS)
     },
     countByStatus: () => store.countByStatus(),
-    listOf: (mandator, address) => store.listOf(mandator, address),
-    removeOf: (mandator, address, within) => store.removeOf(mandator, address, within),
+    listOf: (mandator, address, until) => store.listOf(mandator, address, until),
+    removeOf: (mandator, address, within, until) => store.removeOf(mandator, address, within, until),
     async close() {
       isClosed = true
       if (timer !== null) clearTimeout(timer)

@@ -120,25 +120,38 @@ export function createMailStore(database: Database) {
       return (row?.mail as MailboxEntry | undefined) ?? null
     },
 
-    async listOf(mandator: string, recipient: string): Promise<{ template: string; status: string; at: Date }[]> {
-      const rows = await db
+    /** `until`: of an address that was somebody else's afterwards. */
+    async listOf(
+      mandator: string,
+      recipient: string,
+      until: Date | null = null,
+    ): Promise<{ template: string; status: string; at: Date }[]> {
+      let query = db
         .selectFrom('mail.outbox')
         .select(['template', 'status', 'created_at'])
         .where('mandator', '=', mandator)
         .where('recipient', '=', toRecipient(recipient))
         .orderBy('created_at')
-        .execute()
+      if (until !== null) query = query.where('created_at', '<=', until)
+      const rows = await query.execute()
       return rows.map(({ template, status, created_at }) => ({ template, status, at: created_at }))
     },
 
-    async removeOf(mandator: string, recipient: string, within: Database['db'] = db): Promise<void> {
+    async removeOf(
+      mandator: string,
+      recipient: string,
+      within: Database['db'] = db,
+      until: Date | null = null,
+    ): Promise<void> {
       const own = within as MailDb
-      await own
+      let removal = own
         .deleteFrom('mail.outbox')
         .where('mandator', '=', mandator)
         .where('recipient', '=', toRecipient(recipient))
-        .execute()
-      await sql`delete from mail.mailbox where recipient = ${recipient.toLowerCase()} and mail->>'mandator' = ${mandator}`.execute(
+      if (until !== null) removal = removal.where('created_at', '<=', until)
+      await removal.execute()
+      const isOld = until === null ? sql`true` : sql`at <= ${until}`
+      await sql`delete from mail.mailbox where recipient = ${recipient.toLowerCase()} and mail->>'mandator' = ${mandator} and ${isOld}`.execute(
         own,
       )
     },

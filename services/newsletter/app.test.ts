@@ -17,7 +17,7 @@ const SECRET = 'a secret of more than thirty-two characters'
 /** A Tuesday; the harbour's newsletter comes at 16 o'clock in Berlin. */
 const NOW = new Date('2026-11-24T12:00:00Z')
 const TUESDAY_16 = new Date('2026-11-24T15:00:00Z')
-const TABLES = ['subscriptions', 'orders', 'proofs', 'schedules', 'issues', 'counters']
+const TABLES = ['address_changes', 'subscriptions', 'orders', 'proofs', 'schedules', 'issues', 'counters']
 const { version: textVersion } = NEWSLETTER_CONSENT
 
 const newsletter = (slug: string, rhythm: string, sections: string[] = []): Newsletter => ({
@@ -364,6 +364,81 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       await get(ak.endSubscription({ params: { slug: 'hafenpost' }, body: { reader: claimed } }))
       expect(await list(eva)).toEqual(['hafenpost active'])
       expect(await get(clientOf('fb').listSubscriptions({ body: { reader: eva } }))).toEqual([])
+    })
+
+    describe('whose address changes', () => {
+      const NEW = 'eva-neu@example.org'
+      const change = (
+        id: string,
+        from: string,
+        to: string,
+        more: { undoes?: string[]; isFromVerified?: boolean } = {},
+      ) => get(ak.changeAddress({ body: { id, sub: 'eva-1', from, to, isFromVerified: true, undoes: [], ...more } }))
+      const addresses = async () =>
+        (
+          await sql<{ text: string }>`select slug || ' ' || address as text from newsletter.subscriptions
+            where state = 'active' order by 1`.execute(opened.database.db)
+        ).rows
+          .map(({ text }) => text)
+          .toSorted()
+      const proofs = async (email: string) => {
+        const read = (await service.readerData.read({ mandator: 'ak', sub: 'nobody', email, isShadow: false })) as {
+          proofs: { newsletter: string; event: string; method: string; until: Date | null }[]
+        }
+        return read.proofs.map(({ newsletter: slug, event, method, until }) => [slug, event, method, until !== null])
+      }
+
+      it('gets everything at the new one, what came by mail alone as well; the old links to unsubscribe work', async () => {
+        await service.runDue()
+        await subscribe(eva)
+        await subscribeByMail('Eva@example.org', ['anpfiff'])
+        await subscribeByMail('ida@example.org')
+        await change('c-1', 'eva@example.org', NEW)
+        await change('c-1', 'eva@example.org', NEW)
+        expect(await addresses()).toEqual([`anpfiff ${NEW}`, `hafenpost ${NEW}`, 'hafenpost ida@example.org'])
+        expect(await list({ ...eva, email: NEW })).toEqual(['anpfiff active', 'hafenpost active'])
+        expect(await proofs('eva@example.org')).toContainEqual(['hafenpost', 'ended', 'account', true])
+        expect((await proofs(NEW)).toSorted()).toEqual([
+          ['anpfiff', 'confirmed', 'account', false],
+          ['hafenpost', 'confirmed', 'account', false],
+        ])
+        clock = TUESDAY_16
+        await service.runDue()
+        const issue = (await readMails()).find(({ to }) => to.address === NEW)!
+        const token = new URLSearchParams(issue.unsubscribePath!.split('?')[1]).get('token')!
+        await change('c-2', NEW, 'eva@example.org', { undoes: ['c-1'] })
+        await get(ak.unsubscribe({ body: { token } }))
+        expect(await addresses()).toEqual(['anpfiff eva@example.org', 'hafenpost ida@example.org'])
+      })
+
+      it('gets nothing twice where the new one had it, and all back when the change is taken back', async () => {
+        await subscribe(eva)
+        await subscribe(eva, 'anpfiff')
+        await subscribeByMail(NEW)
+        later(1000)
+        await change('c-1', 'eva@example.org', NEW)
+        expect(await addresses()).toEqual([`anpfiff ${NEW}`, `hafenpost ${NEW}`])
+        later(1000)
+        await change('c-2', NEW, 'eva@example.org', { undoes: ['c-1'] })
+        await change('c-2', NEW, 'eva@example.org', { undoes: ['c-1'] })
+        // What the newer address had ordered itself stays there.
+        expect(await addresses()).toEqual(['anpfiff eva@example.org', `hafenpost ${NEW}`, 'hafenpost eva@example.org'])
+        expect((await get(ak.listSubscriptions({ body: { reader: eva } }))).map(({ since }) => since)).toEqual([
+          NOW.toISOString(),
+          NOW.toISOString(),
+        ])
+      })
+
+      it('has what was waiting for the old one’s mail at once, and leaves alone what a stranger has there', async () => {
+        const typo: NewsletterReader = { sub: 'eva-1', email: 'vertippt@example.org', isEmailVerified: false }
+        await subscribeByMail('vertippt@example.org', ['anpfiff'])
+        await subscribe(typo)
+        const token = tokenOf((await readMails()).at(-1))
+        await change('c-1', 'vertippt@example.org', NEW, { isFromVerified: false })
+        expect(await addresses()).toEqual(['anpfiff vertippt@example.org', `hafenpost ${NEW}`])
+        const late = await ak.confirm({ body: { token } })
+        expect(late.ok ? 'ok' : late.problem.code).toBe('INVALID_LINK')
+      })
     })
 
     it('sees everything that is held, and erases it; the proof stays without a name', async () => {

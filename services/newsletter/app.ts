@@ -28,7 +28,9 @@ import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'
 import { createSchedule } from '../schedule.ts'
 import { problem, serveContract, serveDocumentation, type Refusal } from '../serve.ts'
+import { changeAddress } from './change-address.ts'
 import * as newsletter0001 from './migrations/0001-newsletter.ts'
+import * as newsletter0002 from './migrations/0002-address-changes.ts'
 import type { NewsletterDb } from './schema.ts'
 import { createNewsletterStore, type DueSchedule, type IssueContent, type OpenIssue, type Person } from './store.ts'
 
@@ -97,7 +99,10 @@ const PATHS: NewsletterPaths = {
 export async function createNewsletterService(options: NewsletterServiceOptions): Promise<NewsletterService> {
   const { database, contentOf, queueMail, secret } = options
   if (secret.length < 32) throw new Error('The secret of the newsletters needs at least 32 characters')
-  await migrate(database, 'newsletter', { '0001-newsletter': newsletter0001 })
+  await migrate(database, 'newsletter', {
+    '0001-newsletter': newsletter0001,
+    '0002-address-changes': newsletter0002,
+  })
   const store = createNewsletterStore(database)
   const now = options.now ?? (() => new Date())
   const onError = options.onError ?? (() => {})
@@ -544,6 +549,10 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
           for (const { id, slug } of active) if (slug === params.slug) await end(context, id, 'account', within)
           await store.dropFromOrders(context, reader.sub, params.slug, within)
         })
+        return undefined
+      },
+      async changeAddress({ context, body }) {
+        await changeAddress({ store, toAddressKey, toProofEnd, now }, context, body)
         return undefined
       },
       async sendTest({ context, params, body }) {

@@ -45,6 +45,13 @@ export type NewsletterTables = {
     at: Date
     until: Date | null
   }
+  /** Accounts that got another address; names no address. `joined`: newsletters that went to the new one already. */
+  'newsletter.address_changes': {
+    mandator: string
+    id: string
+    at: Date
+    joined: Json<{ slug: string; since: string }[]>
+  }
   'newsletter.schedules': {
     mandator: string
     slug: string

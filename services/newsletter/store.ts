@@ -19,6 +19,8 @@ export type NewProof = {
   at: Date
   until: Date | null
 }
+export type AddressedSubscription = { id: string; slug: string; since: Date; addressKey: string }
+export type NewsletterStore = ReturnType<typeof createNewsletterStore>
 export type SubscriptionRow = { id: string; slug: string; since: Date }
 export type OrderRow = {
   mandator: string
@@ -271,7 +273,128 @@ export function createNewsletterStore(database: Database) {
         .where('state', '<>', 'sending')
         .where('created_at', '<', daysAgo(400))
         .execute()
+      await db.deleteFrom('newsletter.address_changes').where('at', '<', daysAgo(30)).execute()
       await db.deleteFrom('newsletter.counters').where('started_at', '<', daysAgo(2)).execute()
+    },
+
+    // --- A reader's new address
+
+    /** False when this change was made before. */
+    async addAddressChange(mandator: string, id: string, at: Date, within: NewsletterDb): Promise<boolean> {
+      const added = await within
+        .insertInto('newsletter.address_changes')
+        .values({ mandator, id, at, joined: '[]' })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .execute()
+      return added.length === 1
+    },
+
+    async setJoined(
+      mandator: string,
+      id: string,
+      joined: readonly { slug: string; since: string }[],
+      within: NewsletterDb,
+    ): Promise<void> {
+      await within
+        .updateTable('newsletter.address_changes')
+        .set({ joined: JSON.stringify(joined) })
+        .where('mandator', '=', mandator)
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async listJoined(
+      mandator: string,
+      ids: readonly string[],
+      within: NewsletterDb,
+    ): Promise<{ slug: string; since: string }[]> {
+      if (ids.length === 0) return []
+      const rows = await within
+        .selectFrom('newsletter.address_changes')
+        .select('joined')
+        .where('mandator', '=', mandator)
+        .where('id', 'in', [...ids])
+        .orderBy('at')
+        .execute()
+      return rows.flatMap(({ joined }) => joined)
+    },
+
+    async lockSubscriptionsOf(
+      mandator: string,
+      { addressKey, reader }: Person,
+      within: NewsletterDb,
+    ): Promise<AddressedSubscription[]> {
+      const rows = await within
+        .selectFrom('newsletter.subscriptions')
+        .select(['id', 'slug', 'since', 'address_key'])
+        .where('mandator', '=', mandator)
+        .where('state', '=', 'active')
+        .where((eb) =>
+          eb.or([
+            ...(addressKey === null ? [] : [eb('address_key', '=', addressKey)]),
+            ...(reader === null ? [] : [eb('reader', '=', reader)]),
+          ]),
+        )
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      return rows.map(({ id, slug, since, address_key }) => ({ id, slug, since, addressKey: address_key! }))
+    },
+
+    async hasSubscription(mandator: string, slug: string, addressKey: string, within: NewsletterDb): Promise<boolean> {
+      const row = await within
+        .selectFrom('newsletter.subscriptions')
+        .select('id')
+        .where('mandator', '=', mandator)
+        .where('slug', '=', slug)
+        .where('address_key', '=', addressKey)
+        .where('state', '=', 'active')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async moveSubscription(
+      id: string,
+      { address, addressKey, reader }: { address: string; addressKey: string; reader: string },
+      within: NewsletterDb,
+    ): Promise<void> {
+      await within
+        .updateTable('newsletter.subscriptions')
+        .set({ address, address_key: addressKey, reader })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** The text that was agreed to last; null without a proof. */
+    async getProvenText(
+      mandator: string,
+      addressKey: string,
+      slug: string,
+      within: NewsletterDb,
+    ): Promise<string | null> {
+      const row = await within
+        .selectFrom('newsletter.proofs')
+        .select('text_version')
+        .where('mandator', '=', mandator)
+        .where('address_key', '=', addressKey)
+        .where('slug', '=', slug)
+        .where('event', '=', 'confirmed')
+        .orderBy('sequence', 'desc')
+        .executeTakeFirst()
+      return row?.text_version ?? null
+    },
+
+    /** What the reader ordered in the account and has not confirmed; the orders are gone, with their links. */
+    async takeOpenOrders(mandator: string, reader: string, within: NewsletterDb): Promise<string[]> {
+      const rows = await within
+        .deleteFrom('newsletter.orders')
+        .where('mandator', '=', mandator)
+        .where('reader', '=', reader)
+        .where('confirmed_at', 'is', null)
+        .returning('slugs')
+        .execute()
+      return [...new Set(rows.flatMap(({ slugs }) => slugs))]
     },
 
     // --- Issues

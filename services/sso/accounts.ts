@@ -30,6 +30,7 @@ import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
 import { createAdmission } from './admission.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import type { EmailChangeStore } from './email-change-store.ts'
 import type { Attempt, Limits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import type { AccountRow, CodePurpose, SessionRow } from './schema.ts'
@@ -45,6 +46,8 @@ export type MailPaths = {
   reset: (code: string) => string
   link: (code: string) => string
   undoErasure: (code: string) => string
+  changeEmail: (code: string) => string
+  undoEmailChange: (code: string) => string
   login: string
   forgot: string
 }
@@ -54,6 +57,8 @@ export const MAIL_PATHS: MailPaths = {
   reset: (code) => `/change-password/${code}`,
   link: (code) => `/api/mein/oauth2/link-confirmation/${code}`,
   undoErasure: (code) => `/api/mein/oauth2/erasure-undo/${code}`,
+  changeEmail: (code) => `/api/mein/oauth2/email-change/${code}`,
+  undoEmailChange: (code) => `/api/mein/oauth2/email-change-undo/${code}`,
   login: '/#login',
   forgot: '/#forgot-password',
 }
@@ -94,6 +99,8 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(options: {
   store: SsoStore
+  /** Who left this address so lately that it may come back; see email-change.ts. */
+  findReservation: EmailChangeStore['findReservation']
   passwords: Passwords
   sessions: Sessions
   limits: Limits
@@ -103,7 +110,7 @@ export function createAccounts(options: {
   /** Work that goes on after the answer. */
   inBackground: (work: () => Promise<void>) => void
 }) {
-  const { store, passwords, sessions, limits, queueMail, paths, now, inBackground } = options
+  const { store, findReservation, passwords, sessions, limits, queueMail, paths, now, inBackground } = options
   const wrongCredentials = () => problem(401, 'WRONG_CREDENTIALS', 'Address or password is wrong')
   const admit = createAdmission()
   const refuseFields = (fields: FieldErrors): Refusal => ({
@@ -163,6 +170,14 @@ export function createAccounts(options: {
       },
       trx,
     )
+
+  /** To the owner of an address that an account left a few days ago. */
+  const queueReserved = (
+    { mandator, address }: { mandator: Mandator; address: string },
+    until: Date,
+    trx: Trx,
+  ): Promise<string> =>
+    queueMail({ mandator, to: { address }, template: 'address-reserved', data: { until: until.toISOString() } }, trx)
 
   // --- Logins
 
@@ -263,14 +278,16 @@ export function createAccounts(options: {
     const mayMail = (await limits.take(...mailAttempts(mandator, emailKey, 'confirm'))) === null
     return store.transaction(async (trx) => {
       const current = await store.findByEmail(mandator, emailKey, trx)
-      const isShadow = current.account !== null
+      const reserved = current.account === null ? await findReservation(mandator, emailKey, now(), trx) : null
+      const isShadow = current.account !== null || reserved !== null
       await store.removeShadow(mandator, emailKey, trx)
       const row = toAccount(mandator, {
         isShadow,
         email,
         emailKey,
         // Somebody registered in between: their salt is unknown here, so this shadow can only be used by its session.
-        passwordHash: isShadow && before.account?.password_hash !== current.account!.password_hash ? null : hash,
+        passwordHash:
+          current.account !== null && before.account?.password_hash !== current.account.password_hash ? null : hash,
         salutation: input.salutation,
         firstName: toName(input.firstName),
         lastName: toName(input.lastName),
@@ -297,7 +314,12 @@ export function createAccounts(options: {
         erase_at: null,
         is_blocked: false,
       }
-      if (mayMail) await (isShadow ? queueHint(current.account!, trx) : queueConfirmation(account, trx))
+      if (mayMail)
+        await (current.account !== null
+          ? queueHint(current.account, trx)
+          : reserved !== null
+            ? queueReserved({ mandator, address: email }, reserved.undo_until!, trx)
+            : queueConfirmation(account, trx))
       return open(account, kind, asker, true, trx)
     })
   }
@@ -319,13 +341,32 @@ export function createAccounts(options: {
       GUEST_DAYS * 24 * HOUR,
     )
 
+  /** As a registration records them: the terms in their version of today, and nothing that was left unticked. */
+  async function addGuestConsents(account: { mandator: string; id: string }, asker: Asker, trx: Trx): Promise<void> {
+    const missing = listMissingConsents(toLatest(await store.listConsents(account, trx)))
+    const answers = CONSENT_FIELDS.filter(({ name }) => missing.includes(name))
+    await store.addConsents(
+      account,
+      answers.map(({ name, version }) => ({ name, version, isGiven: name === 'terms' })),
+      now(),
+      asker.address,
+      trx,
+    )
+  }
+
   /**
    * The account that what somebody orders without a login belongs to. An account whose address nobody has confirmed might
    * be a stranger's who typed it first: its password and sessions end before anything is put into it.
    */
   async function openGuest(
     mandator: Mandator,
-    input: { email: string; salutation: string; firstName: string; lastName: string },
+    input: {
+      email: string
+      salutation: string
+      firstName: string
+      lastName: string
+      hasAcceptedTerms?: boolean | undefined
+    },
     asker: Asker,
   ): Promise<{ sub: string } | Refusal> {
     const floor = new Promise<void>((resolve) => setTimeout(resolve, GUEST_FLOOR_MS))
@@ -344,9 +385,13 @@ export function createAccounts(options: {
         await store.removeCodes(known, ['confirm', 'link'], trx)
         if (known.password_hash !== null)
           await store.updateAccount(mandator, known.id, { password_hash: null, changed_at: now() }, trx)
+        if (input.hasAcceptedTerms === true) await addGuestConsents(known, asker, trx)
         if (mayMail) await queueGuestMail(known, trx)
         return known.id
       }
+      // The address may come back to the account that left it: then what was ordered with it is that account's.
+      const reserved = await findReservation(mandator, emailKey, now(), trx)
+      if (reserved !== null) return reserved.account_id
       await store.removeShadow(mandator, emailKey, trx)
       const name = (value: string) => (checkName(value) === null ? toName(value) : '')
       const row = toAccount(mandator, {
@@ -362,6 +407,7 @@ export function createAccounts(options: {
         now: now(),
       })
       if (!(await store.addAccount(row, trx))) return null
+      if (input.hasAcceptedTerms === true) await addGuestConsents(row, asker, trx)
       if (mayMail)
         await queueGuestMail(
           { ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false },
@@ -485,6 +531,12 @@ export function createAccounts(options: {
             ),
           )
         }
+        return { kind: 'link-mail-sent' }
+      }
+      const reserved = await findReservation(mandator, emailKey, now())
+      if (reserved !== null) {
+        if ((await limits.take(...mailAttempts(mandator, emailKey, 'link'))) === null)
+          await store.transaction((trx) => queueReserved({ mandator, address: email }, reserved.undo_until!, trx))
         return { kind: 'link-mail-sent' }
       }
       return store.transaction(async (trx) => {

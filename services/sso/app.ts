@@ -27,7 +27,20 @@ import {
 import { createAuthApi } from './auth-api.ts'
 import { createKeys } from './keys.ts'
 import { createLimits, type LimitTable } from './limits.ts'
+import { createAddressNotices, type AddressSubscriber } from './address-notices.ts'
+import {
+  cancelEmailChange,
+  checkNewEmail,
+  confirmEmailChange,
+  getEmailCodeState,
+  getPendingEmail,
+  requestEmailChange,
+  undoEmailChange,
+  type EmailChangeContext,
+} from './email-change.ts'
+import { createEmailChangeStore } from './email-change-store.ts'
 import * as sso0001 from './migrations/0001-sso.ts'
+import * as sso0002 from './migrations/0002-email-changes.ts'
 import { createOidc, type OidcClient, type OidcHandler } from './oidc.ts'
 import { createPasswords } from './passwords.ts'
 import { createPrivacy, type Holder } from './privacy.ts'
@@ -62,8 +75,12 @@ export type SsoServiceOptions = {
   database: Database
   mail: {
     queue: MailQueue
-    listOf: (mandator: Mandator, address: string) => Promise<{ template: string; status: string; at: Date }[]>
-    removeOf: (mandator: Mandator, address: string, within?: Database['db']) => Promise<void>
+    listOf: (
+      mandator: Mandator,
+      address: string,
+      until?: Date,
+    ) => Promise<{ template: string; status: string; at: Date }[]>
+    removeOf: (mandator: Mandator, address: string, within?: Database['db'], until?: Date) => Promise<void>
   }
   config: SsoConfig
   /** For `internal`. */
@@ -90,6 +107,8 @@ export type SsoService = {
   /** By signature and claims alone, without the database: for each page request. */
   verifyToken: (kind: TokenKind, mandator: Mandator, token: string | null | undefined) => Promise<TokenCheck>
   registerHolder: (holder: Holder) => void
+  /** Told of every changed address until it answers without an error; maybe twice. */
+  onAddressChange: (name: string, subscriber: AddressSubscriber) => void
   /** Due erasures, expired rows, key rotation; once started it runs by itself. */
   runDue: () => Promise<void>
   rotateKeys: () => Promise<void>
@@ -112,12 +131,13 @@ const CONSENT_LABELS = {
 export async function createSsoService(options: SsoServiceOptions): Promise<SsoService> {
   const { database, config, mail } = options
   if (config.secret.length < 32) throw new Error('The secret of single sign-on must have at least 32 characters')
-  await migrate(database, 'sso', { '0001-sso': sso0001 })
+  await migrate(database, 'sso', { '0001-sso': sso0001, '0002-email-changes': sso0002 })
   const now = options.now ?? (() => new Date())
   const onError = options.onError ?? (() => {})
   const issuerOf = config.issuerOf ?? ((mandator) => `${config.origins[mandator]}/__services/sso/${mandator}`)
   const clientIdOf = config.clientIdOf ?? ((mandator) => `portal-${mandator}`)
   const store = createSsoStore(database)
+  const changes = createEmailChangeStore(database)
   const keys = await createKeys({ database, secret: config.secret, now })
   const cookieSecret = await store.ensureSecret('oidc-cookies', createToken())
   const limits = createLimits(store, now, config.limits)
@@ -131,10 +151,12 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   })
   const passwords = createPasswords()
   const social = createSocial({ store, social: config.social ?? {}, now })
-  const privacy = createPrivacy({ now })
+  const privacy = createPrivacy({ now, listFormer: (account) => changes.listFormer(account) })
   const paths: MailPaths = { ...MAIL_PATHS, ...config.mailPaths }
+  const notices = createAddressNotices({ changes, now, onError: (error) => onError(error, 'address-notice') })
   const accounts = createAccounts({
     store,
+    findReservation: changes.findReservation,
     passwords,
     sessions,
     limits,
@@ -143,6 +165,16 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     now,
     inBackground,
   })
+
+  const emailChange: EmailChangeContext = {
+    store,
+    changes,
+    limits,
+    queueMail: mail.queue,
+    paths,
+    notify: (account, change, trx) => changes.addNotices(account, notices.listNames(), change, now(), trx),
+    now,
+  }
 
   // --- Work after the answer
 
@@ -292,8 +324,11 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     getPasswordCode: async ({ params, context }) => ({
       state: await accounts.getCodeState(context.mandator, 'reset', params.code),
     }),
-    getMailCode: async ({ params, context }) => ({
-      state: await accounts.getCodeState(context.mandator, params.purpose, params.code),
+    getMailCode: async ({ params: { purpose, code }, context: { mandator } }) => ({
+      state:
+        purpose === 'change-email' || purpose === 'undo-email'
+          ? await getEmailCodeState(emailChange, mandator, purpose, code)
+          : await accounts.getCodeState(mandator, purpose, code),
     }),
     confirmEmail: ({ body, context }) => accounts.confirmEmail(context.mandator, body.code),
     sendEmailConfirmation: ({ body, context }) =>
@@ -337,15 +372,17 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     confirmLink: ({ body, context }) => accounts.confirmLink(context.mandator, body.code),
     getAccount: ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async ({ account, session }) => {
-        const [user, identities, open, consents, kept] = await Promise.all([
+        const [user, identities, open, consents, kept, pendingEmail] = await Promise.all([
           sessions.toUser(account),
           store.listIdentities(account),
           store.listSessions(account, now()),
           store.listConsents(account),
           // Of a shadow nobody else knows anything, and its owner's things are not its own.
           account.is_shadow ? [] : privacy.listKept(account),
+          getPendingEmail(emailChange, account),
         ])
         return {
+          pendingEmail,
           kept,
           user,
           hasPassword: account.password_hash !== null,
@@ -371,6 +408,29 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
         const changed = await accounts.updateAccount(reader, body, { address: body.address })
         return isRefusal(changed) ? changed : sessions.toUser(changed)
       }),
+    requestEmailChange: ({ body, context }) =>
+      withReader(context.mandator, body.accessToken, async (reader) => {
+        const fault = checkNewEmail(reader.account, body.email)
+        if (fault !== null)
+          return { ...problem(422, 'INVALID_FIELDS', 'Some fields cannot be taken'), fields: { email: fault } }
+        const refusal = await proveOwner(reader, body.password)
+        return refusal ?? requestEmailChange(emailChange, reader, body.email, { address: body.address })
+      }),
+    cancelEmailChange: ({ body, context }) =>
+      withReader(context.mandator, body.accessToken, async ({ account }) => {
+        await cancelEmailChange(emailChange, account)
+        return undefined
+      }),
+    confirmEmailChange: async ({ body, context }) => {
+      const confirmed = await confirmEmailChange(emailChange, context.mandator, body.code)
+      if (!isRefusal(confirmed)) inBackground(() => notices.deliverDue())
+      return confirmed
+    },
+    undoEmailChange: async ({ body, context }) => {
+      const undone = await undoEmailChange(emailChange, context.mandator, body.code)
+      if (!isRefusal(undone)) inBackground(() => notices.deliverDue())
+      return undone
+    },
     exportData: ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async ({ account }) => {
         const refusal = await limits.take({ kind: 'export', of: `${account.mandator} ${account.id}` })
@@ -462,14 +522,18 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     read: async ({ mandator, sub }) => {
       const account = await store.getAccount(mandator, sub)
       if (account === null) return null
-      const [identities, open, consents] = await Promise.all([
+      const [identities, open, consents, former, pendingEmail] = await Promise.all([
         store.listIdentities(account),
         store.listSessions(account, now()),
         store.listConsents(account),
+        changes.listFormer(account),
+        getPendingEmail(emailChange, account),
       ])
       return {
         id: account.id,
         email: account.email,
+        formerEmails: former,
+        pendingEmail,
         emailVerifiedAt: account.email_verified_at,
         salutation: account.salutation,
         firstName: account.first_name,
@@ -492,13 +556,18 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   privacy.register({
     name: 'mail',
     title: 'Verschickte E-Mails',
-    read: async ({ mandator, sub, email, isShadow }) => {
-      if (!isShadow) return mail.listOf(mandator, email)
+    read: async ({ mandator, sub, email, isShadow, formerEmails }) => {
+      if (!isShadow) {
+        const former = formerEmails.map((one) => mail.listOf(mandator, one.email, one.until))
+        return (await Promise.all([...former, mail.listOf(mandator, email)])).flat()
+      }
       const account = await store.getAccount(mandator, sub)
       return [{ template: 'confirm-email', status: 'sent', at: account?.created_at ?? now() }]
     },
-    erase: async ({ mandator, email, isShadow }) => {
-      if (!isShadow) await mail.removeOf(mandator, email)
+    erase: async ({ mandator, email, isShadow, formerEmails }) => {
+      if (isShadow) return
+      for (const former of formerEmails) await mail.removeOf(mandator, former.email, undefined, former.until)
+      await mail.removeOf(mandator, email)
     },
   })
 
@@ -515,10 +584,12 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
 
   let lastSweep = 0
   async function runDue(): Promise<void> {
+    await notices.deliverDue()
     await eraseDue()
     if (now().getTime() - lastSweep < 3_600_000) return
     lastSweep = now().getTime()
     await store.sweep(now(), new Date(lastSweep - SHADOW_LIFE_MS))
+    await changes.sweep(now())
     await keys.ensureKeys()
   }
 
@@ -529,6 +600,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     oidcHandler,
     verifyToken: (kind, mandator, token) => tokens.verify(kind, mandator, token),
     registerHolder: (holder) => privacy.register(holder),
+    onAddressChange: (name, subscriber) => notices.subscribe(name, subscriber),
     runDue,
     rotateKeys: keys.rotate,
     start: () => schedule.start(false),

@@ -1,9 +1,10 @@
 /** Accounts of readers who order without one: made once, shown to nobody, and never a door into somebody else's. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { CONSENT_FIELDS } from '@lokalteil/domain/registration'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../database/test-database.ts'
-import { get, openTestSso, outcome, PASSWORD, type TestSso } from './test-sso.ts'
+import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './test-sso.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 let sso: TestSso
@@ -13,6 +14,7 @@ beforeAll(async () => {
   sso = await openTestSso(opened.database)
 })
 beforeEach(async () => {
+  sso.setClock(NOW)
   sso.throwErrors()
   sso.mails.length = 0
   await sql`delete from sso.limits`.execute(opened.database.db)
@@ -51,6 +53,50 @@ describe('a guest’s account', () => {
     expect(await get(open('bestaetigt@example.org'))).toEqual({ sub: user.sub })
     expect(sso.mails).toEqual([])
     expect(await outcome(sso.login('bestaetigt@example.org', PASSWORD))).toBe('ok')
+  })
+
+  it('remembers the terms that were accepted with the order, in their version and at their time, and asks for nothing again', async () => {
+    const order = { email: 'agb@example.org', firstName: 'Eva', lastName: 'Sommer', address: '192.0.2.31' }
+    await get(sso.ak.openGuest({ body: { ...order, hasAcceptedTerms: true } }))
+    sso.later(3600)
+    await get(sso.ak.openGuest({ body: { ...order, hasAcceptedTerms: true } }))
+    const login = await get(
+      sso.ak.resetPassword({
+        body: {
+          address: '192.0.2.31',
+          userAgent: '',
+          code: sso.codeOf('guest-account', 'agb@example.org'),
+          password: PASSWORD,
+          passwordConfirmation: PASSWORD,
+        },
+      }),
+    )
+    expect(login.missingFields).toEqual([])
+    const { rows } = await sql`select name, version, is_given, at, address from sso.consents
+      where account_id = ${login.user.sub} order by name desc`.execute(opened.database.db)
+    const common = { version: CONSENT_FIELDS[0].version, at: NOW, address: '192.0.2.31' }
+    expect(rows).toEqual([
+      { name: 'terms', is_given: true, ...common },
+      { name: 'advertising', is_given: false, ...common },
+    ])
+  })
+
+  it('answers no terms for an account somebody owns already', async () => {
+    const bare = await sso.register('inhaberin@example.org')
+    await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', 'inhaberin@example.org') } }))
+    await sql`delete from sso.consents where account_id = ${bare.user.sub}`.execute(opened.database.db)
+    await get(
+      sso.ak.openGuest({
+        body: {
+          email: 'inhaberin@example.org',
+          firstName: 'A',
+          lastName: 'B',
+          hasAcceptedTerms: true,
+          address: '192.0.2.32',
+        },
+      }),
+    )
+    expect((await get(sso.login('inhaberin@example.org'))).missingFields).toContain('terms')
   })
 
   it('is closed to whoever typed the address first and never confirmed it', async () => {

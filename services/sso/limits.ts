@@ -23,6 +23,8 @@ export const LIMITS = {
   /** Mails of one kind to one reader: not more often than every minute, and not more than these. */
   mail: { most: 5, window: 60 * MINUTE },
   mailPause: { most: 1, window: MINUTE },
+  /** Wishes of one reader for another address. */
+  emailChange: { most: 5, window: 60 * MINUTE },
   code: { most: 20, window: 15 * MINUTE },
   social: { most: 60, window: 15 * MINUTE },
   export: { most: 5, window: 60 * MINUTE },

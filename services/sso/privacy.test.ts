@@ -71,11 +71,11 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     return (await mail.listOf('ak', email)).map(({ template }) => template).toSorted()
   }
   /** The newest code for the template in the demo's mailbox. */
-  async function codeOf(template: string, pattern: RegExp): Promise<string> {
+  async function codeOf(template: string, pattern: RegExp, to = '%'): Promise<string> {
     await mail.deliverDue()
     const { rows } = await sql<{
       text: string
-    }>`select mail->>'text' as text from mail.mailbox where mail->>'template' = ${template} order by at desc limit 1`.execute(
+    }>`select mail->>'text' as text from mail.mailbox where mail->>'template' = ${template} and recipient like ${to} order by at desc limit 1`.execute(
       opened.database.db,
     )
     return pattern.exec(rows[0]!.text)![1]!
@@ -260,5 +260,44 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     for (const table of ['sso.sessions', 'sso.refresh_tokens', 'sso.limits', 'sso.mail_codes'])
       expect([table, await count(table)]).toEqual([table, 0])
     expect(await outcome(sso.login('alt-und-vergessen@example.org'))).toBe('ok')
+  })
+
+  it('knows the addresses an account had: what went there until then is exported and erased, nothing later', async () => {
+    const [from, to] = ['frueher@example.org', 'heute@example.org']
+    const { tokens, user } = await sso.register(from)
+    await get(
+      sso.ak.confirmEmail({ body: { code: await codeOf('confirm-email', /email-confirmation\/([\w-]{43})/, from) } }),
+    )
+    const asking = { accessToken: tokens.accessToken, email: to, password: PASSWORD, address: '192.0.2.3' }
+    await get(sso.ak.requestEmailChange({ body: asking }))
+    await get(
+      sso.ak.confirmEmailChange({ body: { code: await codeOf('change-email', /email-change\/([\w-]{43})/, to) } }),
+    )
+    const login = await get(sso.login(to))
+    const { base64 } = await get(sso.ak.exportData({ body: { accessToken: login.tokens.accessToken } }))
+    const { data } = JSON.parse(unzip(Buffer.from(base64, 'base64'))['daten.json']!) as {
+      data: { account: { formerEmails: unknown }; mail: { template: string }[] }
+    }
+    expect(data.account.formerEmails).toEqual([{ email: from, until: clock.toISOString() }])
+    expect(data.mail.map(({ template }) => template).toSorted()).toEqual([
+      'change-email',
+      'confirm-email',
+      'email-changed',
+      'email-verified',
+    ])
+    // Eight days later the address is somebody else's.
+    days(8)
+    await sso.register(from)
+    const again = await get(sso.login(to))
+    await get(
+      sso.ak.requestErasure({
+        body: { accessToken: again.tokens.accessToken, password: PASSWORD, address: '192.0.2.3' },
+      }),
+    )
+    days(14)
+    await sso.service.runDue()
+    expect(await mailsOf(from)).toEqual(['confirm-email'])
+    expect(await mailsOf(to)).toEqual(['account-erased'])
+    expect(await sso.dump()).not.toContain(user.sub)
   })
 })

@@ -14,7 +14,15 @@ import { toZip } from './zip.ts'
  * `isShadow`: the address is somebody else's; look up by `sub` only. The same holds until the address is confirmed, for
  * whatever says more than that there was a mail.
  */
-export type Subject = { mandator: Mandator; sub: string; email: string; isShadow: boolean; isEmailVerified: boolean }
+export type Subject = {
+  mandator: Mandator
+  sub: string
+  email: string
+  isShadow: boolean
+  isEmailVerified: boolean
+  /** Confirmed addresses the account had, each until a day; since then they may be somebody else's. */
+  formerEmails: { email: string; until: Date }[]
+}
 /** In German: it is shown to the reader. `until`: a date or a rule. */
 export type Kept = { what: string; reason: string; until: string }
 
@@ -32,8 +40,22 @@ export type Holder = {
 
 export type Privacy = ReturnType<typeof createPrivacy>
 
-export function createPrivacy({ now }: { now: () => Date }) {
+export function createPrivacy({
+  now,
+  listFormer,
+}: {
+  now: () => Date
+  listFormer: (account: AccountRow) => Promise<Subject['formerEmails']>
+}) {
   const holders = new Map<string, Holder>()
+  const toSubject = async (account: AccountRow): Promise<Subject> => ({
+    mandator: account.mandator as Mandator,
+    sub: account.id,
+    email: account.email,
+    isShadow: account.is_shadow,
+    isEmailVerified: account.email_verified_at !== null,
+    formerEmails: account.is_shadow ? [] : await listFormer(account),
+  })
 
   return {
     register(holder: Holder): void {
@@ -42,7 +64,7 @@ export function createPrivacy({ now }: { now: () => Date }) {
     },
 
     async exportData(account: AccountRow): Promise<{ fileName: string; zip: Buffer }> {
-      const subject = toSubject(account)
+      const subject = await toSubject(account)
       const parts: { name: string; title: string; data: unknown }[] = []
       for (const { name, title, read } of holders.values())
         parts.push({ name, title, data: toPlain(await read(subject)) })
@@ -64,8 +86,9 @@ export function createPrivacy({ now }: { now: () => Date }) {
     },
 
     async listKept(account: AccountRow): Promise<Kept[]> {
+      const subject = await toSubject(account)
       const lists = await Promise.all(
-        [...holders.values()].map(async (holder) => (await holder.listKept?.(toSubject(account))) ?? []),
+        [...holders.values()].map(async (holder) => (await holder.listKept?.(subject)) ?? []),
       )
       return lists.flat()
     },
@@ -73,21 +96,12 @@ export function createPrivacy({ now }: { now: () => Date }) {
     /** Of all holders; the account itself is the caller's. Answers what stays. */
     async erase(account: AccountRow): Promise<Kept[]> {
       const kept = await this.listKept(account)
-      for (const holder of holders.values()) await holder.erase(toSubject(account))
+      const subject = await toSubject(account)
+      for (const holder of holders.values()) await holder.erase(subject)
       return kept
     },
 
     toErasureId: (): string => createHash('sha256').update(randomUUID()).digest('hex').slice(0, 32),
-  }
-}
-
-function toSubject(account: AccountRow): Subject {
-  return {
-    mandator: account.mandator as Mandator,
-    sub: account.id,
-    email: account.email,
-    isShadow: account.is_shadow,
-    isEmailVerified: account.email_verified_at !== null,
   }
 }
 

@@ -3,7 +3,7 @@
  * the same address in two publications is two accounts. Whatever opens something (tokens, codes, states, cookies) is
  * kept as a hash; what the OpenID provider stores is sealed with the value that only its owner holds.
  */
-import type { ColumnType, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -41,6 +41,31 @@ export type SessionRow = {
   ended_at: Date | null
   end_reason: string | null
   user_agent: string
+}
+
+/**
+ * A wish for another address: one pending for an account, then done, and undone within its days. What was done stays as
+ * long as the account: declarations and mails of an earlier address are found by it.
+ */
+export type EmailChangeRow = {
+  id: string
+  mandator: string
+  account_id: string
+  state: 'pending' | 'done' | 'undone'
+  from_email: string
+  from_key: string
+  from_verified_at: Date | null
+  to_email: string
+  to_key: string
+  /** The session that asked: it goes on when the others end. */
+  session_id: string | null
+  /** Null: the address belongs to somebody, so that no code can confirm it. */
+  code_hash: string | null
+  undo_hash: string | null
+  requested_at: Date
+  expires_at: Date
+  changed_at: Date | null
+  undo_until: Date | null
 }
 
 export type CodePurpose = 'confirm' | 'reset' | 'link' | 'undo-erasure'
@@ -83,6 +108,17 @@ export type SsoTables = {
     expires_at: Date
     used_at: Date | null
     data: Json<Record<string, string>>
+  }
+  'sso.email_changes': EmailChangeRow
+  /** What other services still have to be told of a changed address; a row goes when its subscriber has it. */
+  'sso.address_notices': {
+    sequence: Generated<number>
+    mandator: string
+    account_id: string
+    subscriber: string
+    change: Json<unknown>
+    attempts: number
+    due_at: Date
   }
   'sso.devices': { hash: string; mandator: string; account_id: string; created_at: Date; used_at: Date }
   'sso.limits': { key: string; count: number; until: Date }

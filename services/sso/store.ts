@@ -121,7 +121,7 @@ export function createSsoStore(database: Database) {
     // --- Consents and identities
 
     async addConsents(
-      account: AccountRow | NewAccount,
+      account: { mandator: string; id: string },
       answers: readonly { name: string; version: string; isGiven: boolean }[],
       at: Date,
       address: string,
@@ -315,6 +315,29 @@ export function createSsoStore(database: Database) {
         .set({ ended_at: now, end_reason: reason })
         .where('mandator', '=', account.mandator)
         .where('account_id', '=', account.id)
+        .where('ended_at', 'is', null)
+        .execute()
+      await within
+        .deleteFrom('sso.oidc_items')
+        .where('mandator', '=', account.mandator)
+        .where('account_id', '=', account.id)
+        .execute()
+    },
+
+    /** All but one, and what the OpenID provider handed out. */
+    async endOtherSessions(
+      account: { mandator: string; id: string },
+      keptId: string | null,
+      reason: string,
+      now: Date,
+      within: SsoDb,
+    ): Promise<void> {
+      await within
+        .updateTable('sso.sessions')
+        .set({ ended_at: now, end_reason: reason })
+        .where('mandator', '=', account.mandator)
+        .where('account_id', '=', account.id)
+        .where('id', '<>', keptId ?? '')
         .where('ended_at', 'is', null)
         .execute()
       await within

@@ -386,6 +386,10 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       listBookings: ({ context, params }) => customers.listBookings(context, params.sub),
       getBooking: ({ context, params }) => customers.getBooking(context, params.sub, params.receiptNumber),
       refundBooking: ({ context, params, body }) => ledger.refund(context, params.receiptNumber, body.reason),
+      async changeAddress({ context, params, body }) {
+        await store.changeOrderAddress(context, params.sub, toEmailKey(body.from), body.to)
+        return undefined
+      },
       expireCoins: ({ context }) => ledger.expire(context),
       checkLedger: ({ context }) => ledger.check(context),
       findReader: ({ context, params }) => customers.findReader(context, params.customerId),

@@ -32,7 +32,15 @@ import type { SubscriptionDb } from './schema.ts'
 import type { CustomerRow, SubscriptionStore } from './store.ts'
 
 /** A reader as single sign-on's privacy names one; an address counts only when it is confirmed to be the reader's. */
-export type HeldReader = { mandator: Mandator; sub: string; email: string; isShadow: boolean; isEmailVerified: boolean }
+export type HeldReader = {
+  mandator: Mandator
+  sub: string
+  email: string
+  isShadow: boolean
+  isEmailVerified: boolean
+  /** Confirmed addresses the account had, each until a day. */
+  formerEmails?: readonly { email: string; until: Date }[]
+}
 
 /** What single sign-on's privacy asks of everybody who holds something about a reader. */
 export type ReaderHolder = {
@@ -95,8 +103,15 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
   }
 
   /** They carry a name and no account: whoever merely typed somebody's address must not see them. */
-  async function listDeclarations({ mandator, email, isShadow, isEmailVerified }: HeldReader): Promise<Receipt[]> {
-    return isShadow || !isEmailVerified ? [] : store.listDeclarationsOf(mandator, toEmailKey(email))
+  async function listDeclarations(reader: HeldReader): Promise<Receipt[]> {
+    const { mandator, email, isShadow, isEmailVerified, formerEmails = [] } = reader
+    if (isShadow || !isEmailVerified) return []
+    const lists = await Promise.all([
+      ...formerEmails.map((former) => store.listDeclarationsOf(mandator, toEmailKey(former.email), former.until)),
+      store.listDeclarationsOf(mandator, toEmailKey(email)),
+    ])
+    // An address that was left and taken again brings its letters twice.
+    return [...new Map(lists.flat().map((receipt) => [receipt.number, receipt])).values()]
   }
 
   async function verify(

@@ -217,16 +217,36 @@ export function createSubscriptionStore(
       return rows.map(toDeclared)
     },
 
-    /** `emailKey` as `toEmailKey` makes it; the same person may have written it in capitals. */
-    async listDeclarationsOf(mandator: Mandator, emailKey: string): Promise<Receipt[]> {
-      const rows = await db
+    /** Where letters about a reader's orders and contracts go. */
+    async changeOrderAddress(mandator: Mandator, sub: string, fromKey: string, to: string): Promise<void> {
+      await db
+        .updateTable('subscription.orders')
+        .set({ email: to })
+        .where('mandator', '=', mandator)
+        .where(sql`lower(email)`, '=', fromKey)
+        .where('customer_id', 'in', (eb) =>
+          eb
+            .selectFrom('subscription.customers')
+            .select('customer_id')
+            .where('mandator', '=', mandator)
+            .where('sub', '=', sub),
+        )
+        .execute()
+    },
+
+    /**
+     * `emailKey` as `toEmailKey` makes it; the same person may have written it in capitals. `until`: of an address that
+     * may be somebody else's afterwards.
+     */
+    async listDeclarationsOf(mandator: Mandator, emailKey: string, until: Date | null = null): Promise<Receipt[]> {
+      let query = db
         .selectFrom('subscription.declarations')
         .select(DECLARATION)
         .where('mandator', '=', mandator)
         .where(sql`lower(declaration ->> 'email')`, '=', emailKey)
         .orderBy('sequence')
-        .execute()
-      return rows.map(toReceipt)
+      if (until !== null) query = query.where('received_at', '<=', until)
+      return (await query.execute()).map(toReceipt)
     },
 
     /** What was declared from the addresses of this customer's orders and waits, newest first, and which order made which contract. */

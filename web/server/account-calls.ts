@@ -21,7 +21,7 @@ import { accountMailPageTexts } from '../app/messages/account-mail-pages.ts'
 import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
 import type { ForeignSignOn } from './foreign-sign-on.ts'
-import { renderPlainPage } from './plain-page.ts'
+import type { RenderPlainPage } from './plain-page.ts'
 import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
@@ -39,6 +39,7 @@ import type { Sessions } from './session.ts'
 import type { SsoClient } from './sso-mount.ts'
 
 export type AccountCallsOptions = {
+  renderPlainPage: RenderPlainPage
   config: Pick<Config, 'origins' | 'trustedProxies'>
   sessions: Sessions
   cookies: SessionCookies
@@ -53,7 +54,7 @@ const elsewhere = (): Reply<never> =>
   refusal(404, 'ACCOUNTS_ELSEWHERE', 'Accounts are kept by the publisher’s own provider')
 
 export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv> {
-  const { config, sessions, cookies, ssoOf, foreign } = options
+  const { config, sessions, cookies, ssoOf, foreign, renderPlainPage } = options
   const app = new Hono<PortalEnv>()
   const door = createDoor(config)
 
@@ -324,6 +325,14 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
       purpose: 'undo-erasure',
       act: (client: SsoClient, code: string) => client.undoErasure({ body: { code } }),
     },
+    'email-change': {
+      purpose: 'change-email',
+      act: (client: SsoClient, code: string) => client.confirmEmailChange({ body: { code } }),
+    },
+    'email-change-undo': {
+      purpose: 'undo-email',
+      act: (client: SsoClient, code: string) => client.undoEmailChange({ body: { code } }),
+    },
   } as const
 
   for (const [name, { purpose, act }] of Object.entries(links)) {
@@ -354,6 +363,12 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
         )
       const client = clientOf(asker)
       const done = client === null ? null : await act(client, (c.req.param('code') ?? '').slice(0, 200))
+      if (done?.ok === false && done.problem.code === 'ADDRESS_TAKEN')
+        return renderPlainPage(
+          { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.taken },
+          409,
+          NO_STORE,
+        )
       if (done === null || (!done.ok && done.status !== 410 && done.status !== 422))
         return renderPlainPage(
           { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.unavailable },
@@ -361,12 +376,23 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
           { ...NO_STORE, 'retry-after': '30' },
         )
       if (!done.ok) return go(toErrorPath(done.problem.code === 'EXPIRED_CODE' ? 'expired-code' : 'invalid-code'), [])
+      // Every session has ended, this browser's as well; the next thing is a new password.
+      const { passwordCode } = (done.data ?? {}) as { passwordCode?: string }
+      if (passwordCode !== undefined)
+        return go(`/change-password/${passwordCode}`, sessions.toClearedCookies(asker.host))
       // The token of this browser still says what was true before.
       const renewal =
         readCookie(asker.cookies, 'FA_REFRESH_TOKEN') === null
           ? null
           : await sessions.renew(asker.mandator, asker.cookies, asker.host)
       const isLoggedIn = renewal?.outcome === 'renewed' || renewal?.outcome === 'superseded'
+      if (purpose === 'change-email') {
+        const { title, text, toAccount, toLogin } = accountMailPageTexts.emailChanged
+        const link = isLoggedIn ? { href: '/account', label: toAccount } : { href: '/#login', label: toLogin }
+        const answer = renderPlainPage({ mandator: asker.mandator, title, text, link }, 200, NO_STORE)
+        for (const cookie of renewal?.setCookies ?? []) answer.headers.append('set-cookie', cookie)
+        return answer
+      }
       const target = purpose === 'confirm' ? withUserState('/', 'registration_verified') : isLoggedIn ? '/account' : '/'
       return go(isLoggedIn ? target : `${target}#login`, renewal?.setCookies ?? [])
     })

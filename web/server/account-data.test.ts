@@ -50,7 +50,11 @@ async function json<T = Record<string, unknown>>(answer: Response | Promise<Resp
 }
 const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '')
 const tabsOf = (html: string) =>
-  [...mainOf(html).matchAll(/href="\/account(\/[a-z-]+)?"[^>]*>([^<]+)</g)].map(([, , label]) => label)
+  [
+    ...(/<ul[^>]*aria-label="Mein Konto".*?<\/ul>/s.exec(mainOf(html))?.[0] ?? '').matchAll(
+      /href="\/account(\/[a-z-]+)?"[^>]*>([^<]+)</g,
+    ),
+  ].map(([, , label]) => label)
 
 describe('the personal area', () => {
   it('R2.13-08 R2.13-09 R2.13-10 leads from the account to marked articles, regions and newsletters', async () => {
@@ -78,6 +82,62 @@ describe('the personal area', () => {
       200,
       expect.stringContaining(title),
     ])
+  })
+})
+
+describe('the navigation of the personal area', () => {
+  const AREAS = [
+    ['/account', 'Mein Konto'],
+    ['/bookmarks', 'Merkliste'],
+    ['/deine-themen', 'Themen'],
+    ['/deine-regionen', 'Regionen'],
+    ['/newsletters', 'Newsletter'],
+    ['/read-articles', 'Gelesen'],
+    ['/order/haushalt', 'Haushalt'],
+    ['/order/invite', 'Einladen'],
+    ['/order/code', 'Code einlösen'],
+  ]
+  const navOf = (html: string) =>
+    /<nav aria-label="Persönlicher Bereich".*?<\/nav>/s.exec(html.normalize('NFC'))?.[0] ?? ''
+  const linksOf = (nav: string) =>
+    [...nav.matchAll(/<a href="([^"]+)"[^>]*?(?: aria-current="(\w+)")?>([^<]+)</g)].map(
+      ([, href, current, label]) => [href, label, current] as const,
+    )
+
+  it.each([
+    ['/account', ['/account page', '/account page']],
+    ['/account/abo', ['/account true', '/account/abo page']],
+    ['/bookmarks', ['/bookmarks page']],
+    ['/deine-themen', ['/deine-themen page', '/deine-themen page']],
+    ['/deine-themen-verwalten', ['/deine-themen true', '/deine-themen-verwalten page']],
+    ['/deine-regionen', ['/deine-regionen page', '/deine-regionen page']],
+    ['/regions', ['/deine-regionen true', '/regions page']],
+    ['/newsletters', ['/newsletters page']],
+    ['/read-articles', ['/read-articles page']],
+    ['/order/haushalt', ['/order/haushalt page']],
+    ['/order/invite', ['/order/invite page']],
+    ['/order/code', ['/order/code page']],
+  ])('R2.2-25 stands on %s, the same everywhere, with this page marked', async (path, current) => {
+    const page = await as('plus').ask(path)
+    const nav = navOf(await page.text())
+    const links = linksOf(nav)
+    expect([page.status, links.slice(0, AREAS.length).map(([href, label]) => [href, label])]).toEqual([200, AREAS])
+    expect(links.filter(([, , state]) => state !== undefined).map(([href, , state]) => `${href} ${state}`)).toEqual(
+      current,
+    )
+  })
+
+  it.each(['/__mein-portal/bookmarks', '/__mein-portal/read-articles', '/order/abo', '/'])(
+    'is not on %s',
+    async (path) => {
+      expect(navOf(await (await as('plus').ask(path)).text())).toBe('')
+    },
+  )
+
+  it('R2.2-10 names no tab that this reader may not open', async () => {
+    const reader = as('free')
+    for (const path of ['/account', '/bookmarks', '/newsletters'])
+      expect(navOf(await (await reader.ask(path)).text())).not.toMatch(/\/account\/(?:abo|coins)/)
   })
 })
 

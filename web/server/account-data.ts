@@ -118,6 +118,7 @@ export function createAccountData(options: AccountDataOptions) {
         providers: [],
         createdAt: null,
         eraseAt: null,
+        pendingEmail: null,
         sessions: [],
         consents: [],
         kept: [],
@@ -232,6 +233,16 @@ export function createAccountData(options: AccountDataOptions) {
     atSso(asker, (sso, { accessToken }) =>
       sso.updateAccount({ body: { ...withoutUndefined(body), accessToken, address: asker.origin.address } }),
     ),
+  )
+  door.serve(app, PORTAL.changeEmail, ({ asker, body }) =>
+    atSso(asker, (sso, { accessToken }) =>
+      sso.requestEmailChange({
+        body: { accessToken, email: body.email, password: body.password ?? null, address: asker.origin.address },
+      }),
+    ),
+  )
+  door.serve(app, PORTAL.cancelEmailChange, ({ asker }) =>
+    atSso(asker, (sso, { accessToken }) => sso.cancelEmailChange({ body: { accessToken } })),
   )
   door.serve(app, PORTAL.requestErasure, ({ asker, body }) =>
     atSso(

@@ -36,6 +36,7 @@ import type { OfferReader } from '../app/browser/offer-reader.ts'
 import { createAccessCalls } from './access-calls.ts'
 import { createAccountCalls } from './account-calls.ts'
 import { createAccountData } from './account-data.ts'
+import { subscribeToAddressChanges } from './address-subscribers.ts'
 import { toAccessAsker } from './access-questions.ts'
 import { createArticleAccess, type AccessOf } from './article-access.ts'
 import { createAssets } from './assets.ts'
@@ -61,6 +62,7 @@ import { createPages } from './pages.ts'
 import { createPaidMedia } from './paid-media.ts'
 import { createPaywallCalls } from './paywall-calls.ts'
 import { openPaywall } from './paywall-mount.ts'
+import { createPlainPage } from './plain-page.ts'
 import type { PortalEnv } from './portal-env.ts'
 import { createPortal } from './portal.ts'
 import type { Renderer } from './renderer.ts'
@@ -353,6 +355,12 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       ...(newsletterApp === undefined ? {} : { timeout: 0 }),
     }),
   )
+  if (embedded !== null)
+    subscribeToAddressChanges(embedded.service, {
+      newsletterOf: (mandator) => newsletterClients[mandator],
+      platformOf: (mandator) => platforms[mandator],
+      log,
+    })
   const provider = foreign ?? embedded
   if (provider === null) throw new Error('There is neither a single sign-on service nor a provider')
   const ssoOf = embedded?.clientOf ?? null
@@ -533,6 +541,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     log,
     now: () => now().getTime(),
   })
+  const renderPlainPage = createPlainPage((mandator) => renderer.assetsOf(mandator, null).styles)
   const builtFolder =
     options.built === undefined ? [] : [{ prefix: '/assets', folder: join(options.built.folder, 'client/assets') }]
   const assets = createAssets(
@@ -588,6 +597,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       cspReports.routes,
       createAccountCalls({
         config,
+        renderPlainPage,
         sessions,
         cookies,
         ssoOf,
@@ -599,7 +609,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           contentApiVersion: config.authApi?.version ?? 'v4',
         }),
       }),
-      createSocialCalls({ config, sessions, cookies, ssoOf, auth }),
+      createSocialCalls({ config, renderPlainPage, sessions, cookies, ssoOf, auth }),
       ...(auth === null ? [] : [createAuthCalls({ config, auth })]),
       ...(embedded === null ? [] : [createAuthMount({ config, embedded })]),
       account.calls,
@@ -639,6 +649,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       createBillingCalls({ config, door, sessions, platformOf: (mandator) => billingPlatforms[mandator], log }),
       createOrderCalls({
         config,
+        renderPlainPage,
         door,
         sessions,
         ssoOf,

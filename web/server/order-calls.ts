@@ -16,7 +16,7 @@ import { paymentStepTexts } from '../app/messages/payment-step.ts'
 import { toNetwork } from './client-address.ts'
 import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'
-import { renderPlainPage } from './plain-page.ts'
+import type { RenderPlainPage } from './plain-page.ts'
 import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
@@ -34,6 +34,7 @@ import type { Sessions } from './session.ts'
 type Platform = Client<typeof ORDERS_INTERNAL>
 
 export type OrderCallsOptions = {
+  renderPlainPage: RenderPlainPage
   config: Pick<Config, 'origins'>
   door: Door
   sessions: Pick<Sessions, 'authorise' | 'read'>
@@ -62,6 +63,7 @@ export function createOrderCalls({
   ssoOf,
   platformOf,
   acceptInvitation,
+  renderPlainPage,
   secret,
 }: OrderCallsOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
@@ -115,7 +117,14 @@ export function createOrderCalls({
     if (!checked.ok) return toOrderRefusal(checked)
     const { salutation, firstName, lastName } = order.buyer
     const guest = await ssoOf(mandator).openGuest({
-      body: { email: typed, salutation: salutation ?? '', firstName, lastName, address: asker.origin.address },
+      body: {
+        email: typed,
+        salutation: salutation ?? '',
+        firstName,
+        lastName,
+        hasAcceptedTerms: order.consents.terms,
+        address: asker.origin.address,
+      },
     })
     if (!guest.ok)
       return guest.status === 429

@@ -16,7 +16,7 @@ import { accountMailPageTexts } from '../app/messages/account-mail-pages.ts'
 import { go, readReturnPath, toErrorPath, toLoginAnswer, withUserState } from './account-calls.ts'
 import type { AuthApi } from './auth-calls.ts'
 import type { Config } from './config.ts'
-import { renderPlainPage } from './plain-page.ts'
+import type { RenderPlainPage } from './plain-page.ts'
 import type { PortalEnv } from './portal-env.ts'
 import {
   NO_STORE,
@@ -35,6 +35,7 @@ import type { Sessions } from './session.ts'
 import type { SsoClient } from './sso-mount.ts'
 
 export type SocialCallsOptions = {
+  renderPlainPage: RenderPlainPage
   config: Pick<Config, 'origins' | 'trustedProxies' | 'googleScript' | 'social'>
   sessions: Sessions
   cookies: SessionCookies
@@ -47,7 +48,7 @@ const FORM_LIMIT = 20_000
 const CALLBACK_HASH = toScriptHash(SOCIAL_CALLBACK_SCRIPT)
 
 export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> {
-  const { config, sessions, cookies, ssoOf } = options
+  const { config, renderPlainPage, sessions, cookies, ssoOf } = options
   const app = new Hono<PortalEnv>()
   const door = createDoor(config)
   const off = (): Reply<never> => refusal(404, 'PROVIDER_OFF', 'This provider is not configured')

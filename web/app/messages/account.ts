@@ -1,6 +1,6 @@
 /** Texts of the account portal (S2.2-10, S2.2-11, S2.13-02). */
 import type { FieldCode } from '@lokalteil/domain/registration'
-import { formatDate, formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatDate, formatDateTime, formatLongDate, formatPrice } from '@lokalteil/domain/german'
 import type { AccountTab, Day, SubscriptionState } from '@lokalteil/domain/subscriptions'
 import { urls } from './urls.ts'
 
@@ -76,6 +76,27 @@ export const accountTexts = {
   firstName: 'Vorname',
   lastName: 'Nachname',
   email: 'E-Mail-Adresse',
+  emailChange: {
+    intro: 'Mit ihr melden Sie sich an; dorthin gehen Newsletter und alles zu Ihren Verträgen.',
+    start: 'E-Mail-Adresse ändern …',
+    other: 'Andere Adresse eintragen …',
+    newEmail: 'Neue E-Mail-Adresse',
+    newEmailHint: 'Wir schicken Ihnen dorthin einen Link zum Bestätigen.',
+    submit: 'Link anfordern',
+    sending: 'Der Link wird verschickt.',
+    sent: (email: string) => `Wir haben eine E-Mail an ${email} geschickt.`,
+    pending: (email: string, until: Date) =>
+      `Wir warten auf die Bestätigung von ${email}: Bitte öffnen Sie den Link in unserer E-Mail bis ${formatDateTime(until)}. Bis dahin gilt Ihre bisherige Adresse.`,
+    cancel: 'Änderung abbrechen',
+    cancelling: 'Die Änderung wird abgebrochen.',
+    cancelled: 'Die Änderung ist abgebrochen. Ihre Adresse bleibt, wie sie ist.',
+    fault: (code: FieldCode) =>
+      code === 'REQUIRED'
+        ? 'Bitte füllen Sie dieses Feld aus.'
+        : code === 'EMAIL_UNCHANGED'
+          ? 'Das ist schon die Adresse Ihres Kontos.'
+          : 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  },
   save: 'Änderungen speichern',
   saving: 'Ihre Angaben werden gespeichert.',
   saved: 'Ihre Angaben wurden gespeichert.',

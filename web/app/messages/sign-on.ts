@@ -18,6 +18,7 @@ const GENERAL: Readonly<Record<FieldCode, string>> = {
   TOO_LONG: 'Diese Angabe ist zu lang.',
   NOT_ALLOWED: 'Bitte prüfen Sie diese Angabe.',
   INVALID_EMAIL: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  EMAIL_UNCHANGED: 'Das ist schon die Adresse Ihres Kontos.',
   PASSWORD_TOO_SHORT: `Das Passwort muss mindestens ${PASSWORD_LENGTH.least} Zeichen lang sein.`,
   PASSWORD_TOO_LONG: `Das Passwort darf höchstens ${PASSWORD_LENGTH.most} Zeichen lang sein.`,
   PASSWORD_IS_EMAIL: 'Das Passwort darf nicht Ihre E-Mail-Adresse sein.',

@@ -8,13 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import type { AccountState } from './account-state.ts'
 import css from './Account.module.css'
-
-const TAB_PATHS: Readonly<Record<AccountTab, string>> = {
-  account: '/account',
-  abo: '/account/abo',
-  coins: '/account/coins',
-  'plus-verification': '/account/plus-verification',
-}
+import { PersonalNav, TAB_PATHS } from './PersonalNav.tsx'
 
 type AccountFrameProps<T> = {
   current: AccountTab
@@ -27,37 +21,27 @@ type AccountFrameProps<T> = {
 
 export function AccountFrame<T>({ current, state, isLoading, onRetry, tabsOf, children }: AccountFrameProps<T>) {
   return (
-    <div className={`page ${css.page}`}>
-      <h1 className={css.title}>{accountTexts.title}</h1>
-      {state.kind === 'ready' && <Tabs current={current} tabs={tabsOf(state.data)} />}
-      <div role="status" className="visually-hidden">
-        {isLoading ? accountTexts.loading : ''}
+    <>
+      <PersonalNav
+        area="account"
+        current={TAB_PATHS[current]}
+        {...(state.kind === 'ready' ? { tabs: tabsOf(state.data) } : {})}
+      />
+      <div className={`page ${css.page}`}>
+        <h1 className={css.title}>{accountTexts.title}</h1>
+        <div role="status" className="visually-hidden">
+          {isLoading ? accountTexts.loading : ''}
+        </div>
+        {state.kind === 'ready' ? (
+          <div className={css.content}>{children(state.data)}</div>
+        ) : (
+          <NoData state={state} isLoading={isLoading} onRetry={onRetry} />
+        )}
+        <noscript>
+          <p className={css.hint}>{accountTexts.needsScript}</p>
+        </noscript>
       </div>
-      {state.kind === 'ready' ? (
-        <div className={css.content}>{children(state.data)}</div>
-      ) : (
-        <NoData state={state} isLoading={isLoading} onRetry={onRetry} />
-      )}
-      <noscript>
-        <p className={css.hint}>{accountTexts.needsScript}</p>
-      </noscript>
-    </div>
-  )
-}
-
-function Tabs({ current, tabs }: { current: AccountTab; tabs: readonly AccountTab[] }) {
-  return (
-    <nav aria-label={accountTexts.title} className={css.tabs}>
-      <ul className={css.tabList}>
-        {tabs.map((tab) => (
-          <li key={tab}>
-            <a href={TAB_PATHS[tab]} className={css.tab} aria-current={tab === current ? 'page' : undefined}>
-              {accountTexts.tabs[tab]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    </>
   )
 }
 

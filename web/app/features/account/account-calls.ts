@@ -17,6 +17,8 @@ export type AccountResult<T> =
 
 type Write =
   | 'updateAccount'
+  | 'changeEmail'
+  | 'cancelEmailChange'
   | 'requestErasure'
   | 'undoErasure'
   | 'verifyPlus'
@@ -26,6 +28,8 @@ type Answer<Name extends Write> = AnswerOf<(typeof PORTAL)[Name]>
 
 export const ACCOUNT_WRITES: { readonly [Name in Write]: (typeof PORTAL)[Name]['path'] } = {
   updateAccount: '/api/mein/account',
+  changeEmail: '/api/mein/account/email',
+  cancelEmailChange: '/api/mein/account/email/cancel',
   requestErasure: '/api/mein/account/erasure',
   undoErasure: '/api/mein/account/erasure/undo',
   verifyPlus: '/api/mein/account/plus-verification',
@@ -93,6 +97,8 @@ export function createAccountCalls({
   return {
     updateAccount: (change: { salutation?: string; firstName?: string; lastName?: string; advertising?: boolean }) =>
       write('updateAccount', change),
+    changeEmail: (typed: { email: string; password: string | null }) => write('changeEmail', typed),
+    cancelEmailChange: () => write('cancelEmailChange'),
     requestErasure: (password: string | null) => write('requestErasure', { password }),
     undoErasure: () => write('undoErasure'),
     verifyPlus: (typed: { customerNumber: string; postcode: string }) => write('verifyPlus', typed),

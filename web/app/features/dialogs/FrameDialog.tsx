@@ -24,14 +24,26 @@ const PATIENCE_MS = 20_000
 export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose: () => void }) {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => forgetReturnPath, [])
+  const [heading, setHeading] = useState<string | null>(null)
   const close = useCallback(() => {
     onClose()
     void session.recheck().catch(() => {})
   }, [onClose])
   return (
-    <Dialog title={sessionTexts.dialogs[dialog]} closeLabel={sessionTexts.close} onClose={close} look="frame">
+    <Dialog
+      title={heading ?? sessionTexts.dialogs[dialog]}
+      closeLabel={sessionTexts.close}
+      onClose={close}
+      look="frame"
+    >
       {/* Another element for another form: a frame that changes its address would add an entry that Back leads to. */}
-      <Frame key={`${dialog}${attempt}`} dialog={dialog} onClose={close} onRetry={() => setAttempt(attempt + 1)} />
+      <Frame
+        key={`${dialog}${attempt}`}
+        dialog={dialog}
+        onHeading={setHeading}
+        onClose={close}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
     </Dialog>
   )
 }
@@ -42,7 +54,14 @@ function forgetReturnPath(): void {
   if (status !== 'reader' && !isLoginProgress) clearCookie(RETURN_COOKIE)
 }
 
-function Frame({ dialog, onClose, onRetry }: { dialog: FramedDialog; onClose: () => void; onRetry: () => void }) {
+type FrameProps = {
+  dialog: FramedDialog
+  onHeading: (heading: string | null) => void
+  onClose: () => void
+  onRetry: () => void
+}
+
+function Frame({ dialog, onHeading, onClose, onRetry }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number | null>(null)
   const [hasFailed, setFailed] = useState(false)
@@ -52,6 +71,8 @@ function Frame({ dialog, onClose, onRetry }: { dialog: FramedDialog; onClose: ()
       switch (message.type) {
         case 'dialog-height':
           setHeight(message.height)
+          // A form may go on to another one, which is about something else.
+          onHeading(readDocument(frame.current)?.getElementById('flow-heading')?.textContent ?? null)
           return
         case 'dialog-open':
           replaceHash(message.dialog)
@@ -72,7 +93,7 @@ function Frame({ dialog, onClose, onRetry }: { dialog: FramedDialog; onClose: ()
     }
     window.addEventListener('message', onMessage)
     return () => window.removeEventListener('message', onMessage)
-  }, [onClose])
+  }, [onClose, onHeading])
 
   const isWaiting = height === null && !hasFailed
   useEffect(() => {

@@ -10,6 +10,7 @@ import {
   type AccountQuestion,
   type AccountState,
 } from '../../features/account/account-state.ts'
+import { EmailSection } from '../../features/account/EmailSection.tsx'
 import { ErasureDone, ErasurePending, ErasureSection } from '../../features/account/ErasureSection.tsx'
 import { ConsentSection, ExportSection } from '../../features/account/PrivacySections.tsx'
 import { ProfileForm } from '../../features/account/ProfileForm.tsx'
@@ -54,6 +55,9 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
           <AccountHead view={view} />
           <ShortActions />
           <ProfileForm view={view} onSaved={(user) => setData({ ...view, user })} />
+          {view.isEditable && (
+            <EmailSection view={view} onChanged={(pendingEmail) => setData({ ...view, pendingEmail })} />
+          )}
           <SignInSection view={view} />
           {isPlusUser && (
             <Section id="gifts" title={giftTexts.list.title}>

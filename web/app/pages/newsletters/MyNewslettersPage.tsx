@@ -6,6 +6,7 @@ import type { Read } from '../../browser/content-reader.ts'
 import { toNewsletterReader, type NewsletterChange } from '../../browser/newsletter-reader.ts'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { session, useSession } from '../../browser/session.ts'
+import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { SubscriptionSwitch, toOutcome, type SubscriptionState } from '../../features/newsletter/SubscriptionSwitch.tsx'
 import { newsletterTexts } from '../../messages/newsletters.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -162,5 +163,5 @@ export const page: PageModule<Name, MyNewsletters> = {
     if (!catalogue.ok) return { kind: 'unavailable', status: catalogue.status }
     return { kind: 'ok', data: { newsletters: catalogue.data.newsletters, view: toView(read) } }
   },
-  Page: MyNewslettersPage,
+  Page: inPersonalArea('newsletters', MyNewslettersPage),
 }

@@ -22,6 +22,7 @@ import { orderTexts } from '../../messages/order.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
+import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 
 function CodePage() {
@@ -158,5 +159,5 @@ function toText(redeemed: Redeemed, today: string): string {
 
 export const page: PageModule<'order/code', null> = {
   load: async () => ({ kind: 'ok', data: null }),
-  Page: CodePage,
+  Page: inPersonalArea('code', CodePage),
 }

@@ -30,6 +30,7 @@ import { householdTexts as texts, readerPartTexts } from '../../messages/codes.t
 import { orderTexts } from '../../messages/order.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 
 type Owned = Household['owned'][number]
@@ -298,5 +299,5 @@ export const page: PageModule<'order/haushalt', AccountState<Household>> = {
     context.account === undefined && typeof window === 'undefined'
       ? { kind: 'ok', data: { kind: 'logged-out' } }
       : load(route, context),
-  Page: HouseholdPage,
+  Page: inPersonalArea('household', HouseholdPage),
 }

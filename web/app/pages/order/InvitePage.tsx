@@ -26,6 +26,7 @@ import { invitationTexts as texts, readerPartTexts } from '../../messages/codes.
 import { orderTexts } from '../../messages/order.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
+import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 
 const question: AccountQuestion<Invitation> = (reader) => reader.getInvitation()
@@ -128,5 +129,5 @@ function MailForm({ mailsLeft, onSent }: { mailsLeft: number; onSent: (invitatio
 
 export const page: PageModule<'order/invite', AccountState<Invitation>> = {
   load: loadAccount(question),
-  Page: InvitePage,
+  Page: inPersonalArea('invite', InvitePage),
 }

@@ -5,6 +5,7 @@ import { contentBase, createBrowserFetch, createContentReader } from '../../brow
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
+import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { personalTexts } from '../../messages/personal.ts'
@@ -106,6 +107,6 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
 
 export const page: PageModule<Name, BookmarksData> = {
   load: async (_route, context) => ({ kind: 'ok', data: await loadBookmarks(context) }),
-  Page: BookmarksPage,
+  Page: inPersonalArea('bookmarks', BookmarksPage),
   canonical: () => urls.bookmarks,
 }

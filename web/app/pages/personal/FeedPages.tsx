@@ -4,8 +4,9 @@
  */
 import { useEffect, useState } from 'react'
 import { countNew, FEED_PAGE_SIZE, type Feed } from '@lokalteil/domain/personal-feed'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
+import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { personalTexts } from '../../messages/personal.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -147,7 +148,7 @@ function Choice({ title, feed, data: { choices } }: { title: string; feed: Feed;
 
 const toModule = <N extends Name>(feed: Feed): PageModule<N, FeedData> => ({
   load: async (_route, context) => ({ kind: 'ok', data: await loadFeed(feed, context) }),
-  Page: ({ data }: PageProps<N, FeedData>) => <FeedPage feed={feed} initial={data} />,
+  Page: inPersonalArea<N, FeedData>(feed, ({ data }) => <FeedPage feed={feed} initial={data} />),
 })
 
 export const topicsFeed: PageModule<'bookmarks-feed', FeedData> = toModule('topics')

@@ -1,6 +1,7 @@
 /** Topics and regions a reader follows, in nested lists of boxes (S2.2-15). */
 import type { Feed } from '@lokalteil/domain/personal-feed'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule } from '../../browser/page.ts'
+import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { FollowList } from '../../features/bookmark/FollowList.tsx'
 import { personalTexts } from '../../messages/personal.ts'
@@ -68,7 +69,11 @@ function ManagePage({ feed, initial }: { feed: Feed; initial: ManageData }) {
 
 const toModule = <N extends Name>(feed: Feed): PageModule<N, ManageData> => ({
   load: async (_route, context) => ({ kind: 'ok', data: await loadManage(feed, context) }),
-  Page: ({ data }: PageProps<N, ManageData>) => <ManagePage feed={feed} initial={data} />,
+  Page: inPersonalArea<N, ManageData>(
+    feed,
+    ({ data }) => <ManagePage feed={feed} initial={data} />,
+    feed === 'topics' ? '/deine-themen-verwalten' : '/regions',
+  ),
 })
 
 export const topics: PageModule<'__mein-portal-auth-deine-themen-verwalten', ManageData> = toModule('topics')

@@ -10,6 +10,7 @@ import type { PageModule } from '../../browser/page.ts'
 import { isReadThrough, toResumePosition } from '@lokalteil/domain/visits'
 import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'
+import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import {
   clearReadArticles,
   isReadingRecorded,
@@ -225,6 +226,6 @@ async function loadEntries(): Promise<Entry[] | null> {
 
 export const page: PageModule<'read-articles' | '__mein-portal/read-articles', null> = {
   load: async () => ({ kind: 'ok', data: null }),
-  Page: ReadArticlesPage,
+  Page: inPersonalArea('read', ReadArticlesPage),
   canonical: () => '/read-articles',
 }

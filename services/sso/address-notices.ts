@@ -1,0 +1,60 @@
+/**
+ * Tells the services that keep a reader's address (newsletters, contracts) of a new one. What has to be told is written
+ * with the change itself, tried at once and then again until it is taken; a later change of the same account waits for
+ * the earlier one. Subscribers must bear to be told twice.
+ */
+import type { Mandator } from '@lokalteil/domain/publications'
+import type { EmailChangeStore } from './email-change-store.ts'
+
+export type AddressChange = {
+  /** Names the change, also when it is told a second time. */
+  id: string
+  sub: string
+  from: string
+  /** Whether the address had been confirmed; what lies under one that was not may be somebody else's. */
+  isFromVerified: boolean
+  to: string
+  /** The changes this one takes back. */
+  undoes: string[]
+}
+export type AddressSubscriber = (mandator: Mandator, change: AddressChange) => Promise<void>
+export type AddressNotices = ReturnType<typeof createAddressNotices>
+
+/** Longer than a service may take to answer. */
+const LEASE_MS = 60_000
+const LONGEST_PAUSE_MS = 3_600_000
+
+export function createAddressNotices({
+  changes,
+  now,
+  onError,
+}: {
+  changes: EmailChangeStore
+  now: () => Date
+  onError: (error: unknown) => void
+}) {
+  const subscribers = new Map<string, AddressSubscriber>()
+
+  return {
+    subscribe(name: string, subscriber: AddressSubscriber): void {
+      if (subscribers.has(name)) throw new Error(`"${name}" is told of new addresses already`)
+      subscribers.set(name, subscriber)
+    },
+    listNames: (): string[] => [...subscribers.keys()],
+    async deliverDue(): Promise<void> {
+      const names = [...subscribers.keys()]
+      for (;;) {
+        const notice = await changes.claimNotice(names, now(), new Date(now().getTime() + LEASE_MS))
+        if (notice === null) return
+        try {
+          await subscribers.get(notice.subscriber)!(notice.mandator as Mandator, notice.change as AddressChange)
+          await changes.removeNotice(notice.sequence)
+        } catch (error) {
+          onError(error)
+          const pause = Math.min(LEASE_MS * 2 ** (notice.attempts - 1), LONGEST_PAUSE_MS)
+          await changes.postponeNotice(notice.sequence, new Date(now().getTime() + pause))
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * One navigation over all pages of the personal area: its areas, and below the open one the pages it has. Which tabs of the
+ * account a reader may open is the account's word (S2.2-05); where nobody has said it, only the account itself is named.
+ * On a phone both rows scroll sideways, with what is open in sight.
+ */
+import { useEffect, useRef, type ComponentType } from 'react'
+import type { RouteName } from '@lokalteil/domain/routes'
+import type { AccountTab } from '@lokalteil/domain/subscriptions'
+import type { PageProps } from '../../browser/page.ts'
+import { accountTexts } from '../../messages/account.ts'
+import { personalAreaTexts } from '../../messages/personal-area.ts'
+import { urls } from '../../messages/urls.ts'
+import css from './PersonalNav.module.css'
+
+type Entry = { label: string; target: string }
+type Area = keyof typeof personalAreaTexts.areas
+
+export const TAB_PATHS: Readonly<Record<AccountTab, string>> = {
+  account: '/account',
+  abo: '/account/abo',
+  coins: '/account/coins',
+  'plus-verification': '/account/plus-verification',
+}
+const AREA_PATHS: Readonly<Record<Area, string>> = {
+  account: TAB_PATHS.account,
+  bookmarks: urls.bookmarks,
+  topics: '/deine-themen',
+  regions: '/deine-regionen',
+  newsletters: urls.newsletters,
+  read: '/read-articles',
+  household: '/order/haushalt',
+  invite: '/order/invite',
+  code: '/order/code',
+}
+const MANAGE_PATHS: Partial<Record<Area, string>> = { topics: '/deine-themen-verwalten', regions: '/regions' }
+
+/** `current`: the page's own path. */
+export function PersonalNav({
+  area,
+  current,
+  tabs = [],
+}: {
+  area: Area
+  current: string
+  tabs?: readonly AccountTab[]
+}) {
+  const pages = toPages(area, tabs)
+  return (
+    <nav aria-label={personalAreaTexts.label} className={css.nav}>
+      <Row
+        entries={Object.entries(personalAreaTexts.areas).map(([name, label]) => ({
+          label,
+          target: AREA_PATHS[name as Area],
+          state: name !== area ? undefined : AREA_PATHS[area] === current ? 'page' : 'true',
+        }))}
+      />
+      {pages.length > 1 && (
+        <Row
+          label={personalAreaTexts.areas[area]}
+          entries={pages.map((page) => ({ ...page, state: page.target === current ? 'page' : undefined }))}
+        />
+      )}
+    </nav>
+  )
+}
+
+function toPages(area: Area, tabs: readonly AccountTab[]): Entry[] {
+  if (area === 'account') return tabs.map((tab) => ({ label: accountTexts.tabs[tab], target: TAB_PATHS[tab] }))
+  const manage = MANAGE_PATHS[area]
+  if (manage === undefined) return []
+  return [
+    { label: personalAreaTexts.feed, target: AREA_PATHS[area] },
+    { label: personalAreaTexts.manage, target: manage },
+  ]
+}
+
+function Row({
+  label,
+  entries,
+}: {
+  label?: string
+  entries: readonly (Entry & { state?: 'page' | 'true' | undefined })[]
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  // Sideways only: the page itself must not move.
+  useEffect(() => {
+    const row = list.current
+    const open = row?.querySelector<HTMLElement>('[aria-current]')
+    if (row === null || !open) return
+    row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2
+  }, [])
+  return (
+    <ul
+      ref={list}
+      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 4)}
+      className={css.row}
+      data-level={label === undefined ? 'areas' : 'pages'}
+      aria-label={label}
+    >
+      {entries.map(({ label: text, target, state }) => (
+        <li key={target}>
+          <a href={target} className={css.entry} aria-current={state}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A page with the navigation above it; what the native shell frames stands alone (S2.2-06). */
+export function inPersonalArea<N extends RouteName, T>(
+  area: Exclude<Area, 'account'>,
+  Page: ComponentType<PageProps<N, T>>,
+  current: string = AREA_PATHS[area],
+): ComponentType<PageProps<N, T>> {
+  function InPersonalArea(props: PageProps<N, T>) {
+    const name: string = props.route.name
+    return (
+      <>
+        {!name.startsWith('__mein-portal/') && <PersonalNav area={area} current={current} />}
+        <Page {...props} />
+      </>
+    )
+  }
+  return InPersonalArea
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { MANDATORS, PUBLICATIONS } from '@lokalteil/domain/publications'
+import { describe, expect, it } from 'vitest'
+import { createPlainPage } from './plain-page.ts'
+
+const render = createPlainPage((mandator) => [`/assets/entry-${mandator}.css`])
+const PAGE = { title: 'Adresse <bestätigen>', text: 'Mit "einem" Klick & mehr.' } as const
+
+describe('a plain page', () => {
+  it.each(MANDATORS)('wears the looks of %s: its word mark, its styles, its name', async (mandator) => {
+    const html = await render({ ...PAGE, mandator, button: 'Bestätigen' }, 200, {}).text()
+    expect(html).toContain(`<html lang="de" data-publication="${mandator}"`)
+    expect(html).toContain(`<link rel="stylesheet" href="/assets/entry-${mandator}.css">`)
+    expect(html).toContain(`url(/assets/brand/${mandator}/wordmark.svg)`)
+    expect(html).toContain(`aria-label="${PUBLICATIONS[mandator].name}, Zur Startseite"`)
+    expect(html).toContain('<h1>Adresse &lt;bestätigen&gt;</h1>')
+    // Outlines: no face has to come for the name to look right.
+    expect(readFileSync(new URL(`../app/brand/${mandator}/wordmark.svg`, import.meta.url), 'utf8')).not.toContain(
+      '<text',
+    )
+  })
+
+  it('needs no script, lets nothing in from elsewhere and nobody frame it', async () => {
+    const answer = render({ ...PAGE, mandator: 'ak' }, 410, { 'cache-control': 'private, no-store' })
+    const html = await answer.text()
+    expect(html).not.toMatch(/<script|https?:\/\//)
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([
+      410,
+      'private, no-store',
+      'noindex',
+    ])
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    )
+  })
+
+  it('names the hash of its one script in the policy, and lets no data end the tag', async () => {
+    const script = { body: 'run()', hash: "'sha256-x'", dataId: 'd', data: { a: '</script><b>' } }
+    const answer = render({ ...PAGE, mandator: 'ak', script }, 200, {})
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'sha256-x';")
+    expect(await answer.text()).not.toContain('</script><b>')
+  })
+})
