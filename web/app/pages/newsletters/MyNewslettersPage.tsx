@@ -163,4 +163,5 @@ export const page: PageModule<Name, MyNewsletters> = {
     return { kind: 'ok', data: { newsletters: catalogue.data.newsletters, view: toView(read) } }
   },
   Page: MyNewslettersPage,
+  title: () => ({ title: texts.title }),
 }

@@ -299,4 +299,5 @@ export const page: PageModule<'order/haushalt', AccountState<Household>> = {
       ? { kind: 'ok', data: { kind: 'logged-out' } }
       : load(route, context),
   Page: HouseholdPage,
+  title: () => ({ title: texts.title }),
 }

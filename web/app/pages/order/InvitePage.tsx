@@ -129,4 +129,5 @@ function MailForm({ mailsLeft, onSent }: { mailsLeft: number; onSent: (invitatio
 export const page: PageModule<'order/invite', AccountState<Invitation>> = {
   load: loadAccount(question),
   Page: InvitePage,
+  title: () => ({ title: texts.title }),
 }

@@ -148,6 +148,7 @@ function Choice({ title, feed, data: { choices } }: { title: string; feed: Feed;
 const toModule = <N extends Name>(feed: Feed): PageModule<N, FeedData> => ({
   load: async (_route, context) => ({ kind: 'ok', data: await loadFeed(feed, context) }),
   Page: ({ data }: PageProps<N, FeedData>) => <FeedPage feed={feed} initial={data} />,
+  title: () => ({ title: personalTexts[feed].title }),
 })
 
 export const topicsFeed: PageModule<'bookmarks-feed', FeedData> = toModule('topics')

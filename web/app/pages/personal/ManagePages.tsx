@@ -69,6 +69,7 @@ function ManagePage({ feed, initial }: { feed: Feed; initial: ManageData }) {
 const toModule = <N extends Name>(feed: Feed): PageModule<N, ManageData> => ({
   load: async (_route, context) => ({ kind: 'ok', data: await loadManage(feed, context) }),
   Page: ({ data }: PageProps<N, ManageData>) => <ManagePage feed={feed} initial={data} />,
+  title: () => ({ title: personalTexts[feed].manageTitle }),
 })
 
 export const topics: PageModule<'__mein-portal-auth-deine-themen-verwalten', ManageData> = toModule('topics')
