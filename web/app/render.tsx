@@ -4,6 +4,7 @@
  * only title, canonical and robots change on navigation, see `browser/head.ts`).
  */
 import { renderToString } from 'react-dom/server'
+import { forcedColourMode } from '@lokalteil/domain/colour-mode'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import { ROUTE_META, buildPath, type Route, type RouteName } from '@lokalteil/domain/routes'
 import { App } from './App.tsx'
@@ -68,9 +69,9 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
   )
   const meta = route === null ? null : ROUTE_META[route.name]
   const robots = machine.robots ?? (isGone(content) || meta?.isIndexable === false ? UNINDEXED : INDEXED)
-  const isForced = meta?.layout === 'bare' || meta?.layout === 'mein-dialog-flow'
+  const forcedMode = route === null ? null : forcedColourMode(route.name)
   const html = `<!doctype html>
-<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${isForced ? ' data-mode="light" data-forced=""' : ''}>
+<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${forcedMode === null ? '' : ` data-mode="${forcedMode}" data-forced=""`}>
 <head>
 <meta charset="utf-8">
 <script>${EARLY_SCRIPT}</script>

@@ -1,54 +1,71 @@
-/** Font size and colour mode. The early script in the head has applied the stored choice before the first paint. */
-import { useEffect, useState } from 'react'
-import type { ColourPreference } from '@lokalteil/domain/colour-mode'
-import { stepFontSize, type FontSize } from '@lokalteil/domain/font-size'
-import { applyColourPreference, applyFontSize, readColourPreference, readFontSize } from '../../browser/display.ts'
+/** Font size and colour mode, in the menu and behind "Aa". The early script in the head has applied the stored choice before the first paint. */
+import { useId, useSyncExternalStore } from 'react'
+import { COLOUR_PREFERENCES } from '@lokalteil/domain/colour-mode'
+import { FONT_SIZE_STEPS, stepFontSize } from '@lokalteil/domain/font-size'
+import {
+  readColourPreference,
+  readFontSize,
+  setColourPreference,
+  setFontSize,
+  subscribeDisplay,
+} from '../../browser/display.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { shellTexts } from '../../messages/shell.ts'
-import css from './DisplaySettings.module.css'
+import { displayTexts } from '../../messages/display.ts'
+import css from './DisplayPanel.module.css'
 
-const NEXT_MODE: Readonly<Record<ColourPreference, ColourPreference>> = {
-  system: 'light',
-  light: 'dark',
-  dark: 'system',
-}
 const MODE_ICON = { system: 'desktop', light: 'sun', dark: 'moon' } as const
 
-export function DisplaySettings() {
-  const [fontSize, setFontSize] = useState<FontSize | null>(null)
-  const [mode, setMode] = useState<ColourPreference>('system')
-  useEffect(() => {
-    setFontSize(readFontSize())
-    setMode(readColourPreference())
-  }, [])
-  const changeFont = (direction: 1 | -1) => {
-    const next = stepFontSize(fontSize ?? readFontSize(), direction)
-    applyFontSize(next)
-    setFontSize(next)
-  }
-  const changeMode = () => {
-    const next = NEXT_MODE[mode]
-    applyColourPreference(next)
-    setMode(next)
-  }
+export default function DisplayPanel() {
+  const size = useSyncExternalStore(subscribeDisplay, readFontSize)
+  const mode = useSyncExternalStore(subscribeDisplay, readColourPreference)
+  const group = useId()
+  const step = (direction: 1 | -1) => setFontSize(stepFontSize(size, direction))
   return (
-    <div className={`${css.settings} js-only`} role="group" aria-label={shellTexts.colourMode}>
-      <button type="button" className={css.button} onClick={() => changeFont(-1)} title={shellTexts.fontSmaller}>
-        <span aria-hidden="true">A−</span>
-        <span className="visually-hidden">{shellTexts.fontSmaller}</span>
-      </button>
-      <button type="button" className={css.button} onClick={() => changeFont(1)} title={shellTexts.fontLarger}>
-        <span aria-hidden="true">A+</span>
-        <span className="visually-hidden">{shellTexts.fontLarger}</span>
-      </button>
-      <button
-        type="button"
-        className={css.button}
-        onClick={changeMode}
-        title={`${shellTexts.colourMode}: ${shellTexts.colourModes[mode]}`}
-      >
-        <Icon name={MODE_ICON[mode]} label={`${shellTexts.colourMode}: ${shellTexts.colourModes[mode]}`} />
-      </button>
+    <div className={css.panel}>
+      <div className={css.row} role="group" aria-labelledby={`${group}size`}>
+        <span className={css.title} id={`${group}size`}>
+          {displayTexts.fontSize}
+        </span>
+        <div className={css.steps}>
+          <button
+            type="button"
+            className={css.step}
+            aria-disabled={size === FONT_SIZE_STEPS[0]}
+            title={displayTexts.fontSmaller}
+            onClick={() => step(-1)}
+          >
+            <Icon name="font-smaller" size="1.3em" label={displayTexts.fontSmaller} />
+          </button>
+          <output className={css.size}>{displayTexts.fontSizes[size]}</output>
+          <button
+            type="button"
+            className={css.step}
+            aria-disabled={size === FONT_SIZE_STEPS.at(-1)}
+            title={displayTexts.fontLarger}
+            onClick={() => step(1)}
+          >
+            <Icon name="font-larger" size="1.3em" label={displayTexts.fontLarger} />
+          </button>
+        </div>
+      </div>
+      <fieldset className={css.row}>
+        <legend className={css.title}>{displayTexts.colourMode}</legend>
+        <div className={css.modes}>
+          {COLOUR_PREFERENCES.map((preference) => (
+            <label key={preference} className={css.mode}>
+              <input
+                type="radio"
+                name={`${group}mode`}
+                className={css.radio}
+                checked={mode === preference}
+                onChange={() => setColourPreference(preference)}
+              />
+              <Icon name={MODE_ICON[preference]} size="1.2em" />
+              <span>{displayTexts.colourModes[preference]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
 import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
 import { useReading } from '../../features/read-articles/use-reading.ts'
+import { DisplayButton } from '../../features/shell/DisplayButton.tsx'
 import { ShareMenu } from '../../features/share/ShareMenu.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { articleTexts } from '../../messages/article.ts'
@@ -106,6 +107,7 @@ export function ArticleHead({ article }: { article: Article }) {
           <button type="button" className={`${css.action} js-only`} onClick={() => window.print()}>
             <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
           </button>
+          <DisplayButton className={css.action} />
         </div>
       </div>
       <div className={`page ${css.lead}`}>
