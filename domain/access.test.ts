@@ -6,6 +6,7 @@ import {
   explainAccess,
   decidePaywallShortcut,
   isEntitled,
+  isReadable,
   isExtendedAccessContext,
   isPaid,
   listRemedies,
@@ -395,3 +396,20 @@ describe('why a reader sees what they see', () => {
     expect(explain(change)).toMatchObject(expected)
   })
 })
+
+it.each<[string, ReaderFlags, boolean, boolean]>([
+  ['plus', readerWith('PLUS_USER'), false, true],
+  ['the tag', readerWith('PLUS-TAG-012'), false, true],
+  ['another tag', readerWith('PLUS-TAG-13'), false, false],
+  ['a coin', readerWith('WALLET_USER'), true, true],
+  ['coins alone', readerWith('WALLET_USER'), false, false],
+  ['e-paper', readerWith('EPAPER_USER'), false, false],
+  ['nothing', free, true, false],
+])(
+  'R1-86 marks an article as open for a reader with %s when the decision would be so',
+  (_by, reader, hasBoughtArticle, expected) => {
+    expect(isReadable(reader, { articleTagIds: ['12'], hasBoughtArticle })).toBe(expected)
+    const { kind } = decideAccess({ ...paidForAnonymous, reader, articleTagIds: ['12'], hasBoughtArticle })
+    expect(kind === 'unlocked').toBe(expected)
+  },
+)
