@@ -20,6 +20,7 @@ import { pwaTexts } from './messages/pwa.ts'
 import { settingTexts } from './messages/settings.ts'
 import { escapeHtml, toInlineJson } from './html.ts'
 import { machineOf, pageOf, sourceOf } from './server-registry.ts'
+import { getWordmark } from './wordmark.ts'
 
 export { EARLY_SCRIPT, errorState, loadRoute, outageState, pageOf, sourceOf, toPageState }
 export { errorTexts } from './messages/errors.ts'
@@ -69,6 +70,7 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
   )
   const meta = route === null ? null : ROUTE_META[route.name]
   const robots = machine.robots ?? (isGone(content) || meta?.isIndexable === false ? UNINDEXED : INDEXED)
+  const wordmark = getWordmark(chrome.publication.code)
   const forcedMode = route === null ? null : forcedColourMode(route.name)
   const html = `<!doctype html>
 <html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${forcedMode === null ? '' : ` data-mode="${forcedMode}" data-forced=""`}>
@@ -78,7 +80,8 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 ${headLines(state, machine, options, robots).join('\n')}
 </head>
-<body>
+<body style="${wordmark.style}">
+<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">${wordmark.symbols}</svg>
 <div id="app">${body}</div>
 <script type="application/json" id="state">${toInlineJson(state)}</script>
 </body>
