@@ -6,7 +6,6 @@ import {
   explainAccess,
   decidePaywallShortcut,
   isEntitled,
-  isReadable,
   isExtendedAccessContext,
   isPaid,
   listRemedies,
@@ -17,6 +16,7 @@ import type { AccessDecision, AccessInput, PaywallLayer, PaywallState, UnlockRea
 import { NO_LINK_TOKEN, hasNoPaywallScope, toLinkToken } from './link-token.ts'
 import type { LinkTokenVerification } from './link-token.ts'
 import { ANONYMOUS_READER, hasTagSubscription, parseRoles, parseTagRole, toReaderFlags } from './roles.ts'
+import { isReadable } from './readable-articles.ts'
 import type { ReaderFlags } from './roles.ts'
 
 const readerWith = (...roles: string[]): ReaderFlags => toReaderFlags({ isLoggedIn: true, roles, emailVerified: true })

@@ -92,18 +92,6 @@ export function isEntitled(
   )
 }
 
-/** Whether a paid article is the reader's own to read, as far as their session knows; the open lock stands for it (S1-08). */
-export function isReadable(
-  reader: ReaderFlags,
-  article: { articleTagIds: readonly string[]; hasBoughtArticle: boolean },
-): boolean {
-  return (
-    reader.isPlusUser ||
-    hasTagSubscription(reader, article.articleTagIds) ||
-    (reader.isWalletUser && article.hasBoughtArticle)
-  )
-}
-
 /** The state without asking the service, or null when it must be asked. */
 export function decidePaywallShortcut(page: {
   isArticle: boolean

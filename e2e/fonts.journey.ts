@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { listPageKinds } from './page-kinds.ts'
-import { closeBrowser, openReader, PUBLICATIONS, untilAlive, type DeviceName } from './reader.ts'
+import { closeBrowser, openReader, PUBLICATIONS, type DeviceName } from './reader.ts'
 
 afterAll(closeBrowser)
 
@@ -43,7 +43,9 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s whose line is slow', (devi
           }).observe({ type: 'layout-shift', buffered: true })
         })
         await page.goto(path, { waitUntil: 'domcontentloaded' })
-        await untilAlive(page)
+        // Not until it is loaded: that waits for the fonts.
+        await page.waitForSelector('html[data-hydrated]')
+        await page.waitForTimeout(500)
         const before = await listDrawnFonts(page, 'h1')
         letGo()
         await page.waitForFunction(() => document.fonts.status === 'loaded')
