@@ -44,6 +44,8 @@ export type DemoArticle = {
   hoursAgo: number
   /** Hours before the first start of the last update; absent: never updated. */
   updatedHoursAgo?: number
+  /** The days of the week in it are customs or set by the calendar, whatever day it is. */
+  hasFixedDays?: true
   paid?: true
   /** Key in `pictures/catalogue.ts`; absent: no picture (the fallback is shown). */
   picture?: string

@@ -4,6 +4,7 @@
  */
 import type { SportWidget } from '@lokalteil/contracts/content'
 import { toBerlinIso } from '@lokalteil/domain/german'
+import { openEdition } from './edition.ts'
 
 type Row = readonly [team: string, wins: number, draws: number, losses: number, scored: number, conceded: number]
 
@@ -59,7 +60,7 @@ export function toSportWidget(now: Date): SportWidget {
         away: 'SV Rot-Weiß Nordau',
         homeGoals: 3,
         awayGoals: 2,
-        kickoff: new Date(now.getTime() - PLAYED_HOURS_AGO * HOUR).toISOString(),
+        kickoff: openEdition(now).toMoment(PLAYED_HOURS_AGO).toISOString(),
       },
       ...open(FIRST_DAY, first),
       ...open(SECOND_DAY, new Date(first.getTime() + 24 * HOUR)),

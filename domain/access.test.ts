@@ -16,6 +16,7 @@ import type { AccessDecision, AccessInput, PaywallLayer, PaywallState, UnlockRea
 import { NO_LINK_TOKEN, hasNoPaywallScope, toLinkToken } from './link-token.ts'
 import type { LinkTokenVerification } from './link-token.ts'
 import { ANONYMOUS_READER, hasTagSubscription, parseRoles, parseTagRole, toReaderFlags } from './roles.ts'
+import { isReadable } from './readable-articles.ts'
 import type { ReaderFlags } from './roles.ts'
 
 const readerWith = (...roles: string[]): ReaderFlags => toReaderFlags({ isLoggedIn: true, roles, emailVerified: true })
@@ -395,3 +396,20 @@ describe('why a reader sees what they see', () => {
     expect(explain(change)).toMatchObject(expected)
   })
 })
+
+it.each<[string, ReaderFlags, boolean, boolean]>([
+  ['plus', readerWith('PLUS_USER'), false, true],
+  ['the tag', readerWith('PLUS-TAG-012'), false, true],
+  ['another tag', readerWith('PLUS-TAG-13'), false, false],
+  ['a coin', readerWith('WALLET_USER'), true, true],
+  ['coins alone', readerWith('WALLET_USER'), false, false],
+  ['e-paper', readerWith('EPAPER_USER'), false, false],
+  ['nothing', free, true, false],
+])(
+  'R1-86 marks an article as open for a reader with %s when the decision would be so',
+  (_by, reader, hasBoughtArticle, expected) => {
+    expect(isReadable(reader, { articleTagIds: ['12'], hasBoughtArticle })).toBe(expected)
+    const { kind } = decideAccess({ ...paidForAnonymous, reader, articleTagIds: ['12'], hasBoughtArticle })
+    expect(kind === 'unlocked').toBe(expected)
+  },
+)

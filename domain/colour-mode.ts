@@ -1,6 +1,5 @@
 /** Light or dark (specification 3.15, 4.12). The preference is kept in local storage, never in a cookie. */
 import type { RouteName } from './routes.ts'
-import { ROUTE_META } from './routes.ts'
 
 export const COLOUR_MODE_KEY = 'color-mode'
 export const COLOUR_PREFERENCES = ['system', 'light', 'dark'] as const
@@ -12,9 +11,9 @@ export function parseColourPreference(stored: string | null): ColourPreference {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** The mode a page insists on; the sport widget and the framed dialogs stand on foreign ground (S4.12-01). */
+/** The mode a page insists on; only the sport widget stands on foreign ground (S4.12-01), whose page says so by `?mode=`. */
 export function forcedColourMode(name: RouteName): ColourMode | null {
-  return name === 'sport-widget' || ROUTE_META[name].layout === 'mein-dialog-flow' ? 'light' : null
+  return name === 'sport-widget' ? 'light' : null
 }
 
 export function decideColourMode(

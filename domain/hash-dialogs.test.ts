@@ -90,6 +90,15 @@ describe('decideScroll', () => {
     expect(decideScroll(at(from), at(to), page)).toEqual(decision)
   })
 
+  it.each<[string, string, ScrollDecision]>([
+    ['/a', '/b', { kind: 'restore' }],
+    ['/a', '/b#kommentare', { kind: 'restore' }],
+    ['/a#login', '/a', keep],
+    ['/a?seite=2', '/a', keep],
+  ])('S2.5-01 on the way back or forward from %s to %s: %o', (from, to, decision) => {
+    expect(decideScroll(at(from), at(to), page, true)).toEqual(decision)
+  })
+
   it('S2.5-02 jumps instead of gliding for readers who prefer less motion', () => {
     const still = { ...page, prefersReducedMotion: true }
     expect(decideScroll(at('/a'), at('/a#kommentare'), still)).toEqual({ ...anchor, behavior: 'instant' })

@@ -1,4 +1,4 @@
-/** Where the page scrolls on a navigation (specification 2.5, decisions S2.5-01 and -02), back and forward too. */
+/** Where the page scrolls on a navigation (specification 2.5, decisions S2.5-01 and -02); back and forward lead to where it was left. */
 import { toHashDialog } from './dialog-names.ts'
 
 export type ScrollPlace = { path: string; search: string; hash: string }
@@ -7,6 +7,8 @@ export type ScrollDecision =
   | { kind: 'keep' }
   /** After the page transition. */
   | { kind: 'top' }
+  /** Where the page was left, once it is drawn again. */
+  | { kind: 'restore' }
   | { kind: 'anchor'; id: string; behavior: 'smooth' | 'instant' }
 
 export function decideScroll(
@@ -17,8 +19,10 @@ export function decideScroll(
     hasAnchor: (id: string) => boolean
     prefersReducedMotion: boolean
   },
+  isTraversal = false,
 ): ScrollDecision {
   const isNewPath = from.path !== to.path
+  if (isNewPath && isTraversal) return { kind: 'restore' }
   const id = toAnchorId(to.hash)
   const otherwise: ScrollDecision = isNewPath ? { kind: 'top' } : { kind: 'keep' }
   if (id === '' || toHashDialog(to.hash) !== null) return otherwise

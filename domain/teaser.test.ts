@@ -3,6 +3,7 @@ import { decideColourMode, forcedColourMode, parseColourPreference } from './col
 import { decideFeedKind, flattenFeed, sortKnownTopicsFirst, toFeedEntry } from './feeds.ts'
 import type { FeedNode } from './feeds.ts'
 import { DEFAULT_FONT_SIZE, FONT_SIZE_STEPS, decideFontSizeCookie, parseFontSize, stepFontSize } from './font-size.ts'
+import { ROUTE_META, type RouteName } from './routes.ts'
 import {
   decideTeaserMarks,
   decideTeaserParts,
@@ -129,9 +130,10 @@ describe('reading preferences', () => {
     expect(decideColourMode(preference, prefersDark, forced)).toBe(mode)
   })
 
-  it('R4.12-02 S4.12-01 forces light on the sport widget and in framed dialogs', () => {
-    const names = ['sport-widget', '__mein-portal/dialog-flow/login', 'home'] as const
-    expect(names.map(forcedColourMode)).toEqual(['light', 'light', null])
+  it('R4.12-02 S4.12-01 forces light on the sport widget, and nowhere else', () => {
+    const names = Object.keys(ROUTE_META) as RouteName[]
+    expect(names.filter((name) => forcedColourMode(name) !== null)).toEqual(['sport-widget'])
+    expect(forcedColourMode('sport-widget')).toBe('light')
   })
 
   it.each([

@@ -14,6 +14,7 @@ import type { TitleData, TranslateTitle } from './titles.ts'
 const texts = {
   meta_title: '{site} – Start',
   meta_title_template_addendum: '{title} | {site}',
+  meta_title_with_heading: '{title} | {site} – Start',
   'topics.title': 'Themen',
   'headlines.title': 'Schlagzeilen',
   'topics.metaTitle': 'Alles zu {title} | {site}',
@@ -34,8 +35,9 @@ it.each<[string, RouteName, TitleData, string]>([
   ['R2.6-08', 'topics', {}, 'Themen | Auenkurier'],
   ['R2.6-09', 'headlines', {}, 'Schlagzeilen | Auenkurier'],
   ['R2.6-10', 'topic', { title: 'Hochwasser' }, 'Alles zu Hochwasser | Auenkurier'],
-  ['R2.6-11', 'search', { title: 'x' }, 'Auenkurier – Start'],
-  ['R2.6-11', 'tag', { displayName: 'x', title: 'y' }, 'Auenkurier – Start'],
+  ['R2.6-11', 'search', { title: 'Suche' }, 'Suche | Auenkurier – Start'],
+  ['R2.6-11', 'tag', { displayName: 'x', title: ' y ' }, 'y | Auenkurier – Start'],
+  ['R2.6-11', 'read-articles', { title: ' ' }, 'Auenkurier – Start'],
   ['R2.6-11', 'home', {}, 'Auenkurier – Start'],
 ])('%s titles %s with %o: %s', (_ids, name, data, title) => {
   expect(toPageTitle(name, data, 'Auenkurier', translate)).toBe(title)

@@ -1,9 +1,13 @@
-/** The document title of each page (specification 2.6, decisions S2.6-01 to S2.6-04); texts are the catalogue's. */
+/**
+ * The document title of each page (specification 2.6, decisions S2.6-01 to S2.6-04); texts are the catalogue's. A page the
+ * table of 2.6 does not name has its own heading before the site's title.
+ */
 import type { RouteName } from './routes.ts'
 
 export type TitleKey =
   | 'meta_title'
   | 'meta_title_template_addendum'
+  | 'meta_title_with_heading'
   | 'topics.title'
   | 'headlines.title'
   | 'topics.metaTitle'
@@ -41,8 +45,13 @@ export function toPageTitle(name: RouteName, data: TitleData, site: string, tran
     case 'topic':
       return trimmed(data.title) ? translate('topics.metaTitle', { site, title: trimmed(data.title) }) : fallback()
     default:
-      return fallback()
+      return toHeadedTitle(trimmed(data.title), site, translate)
   }
+}
+
+/** Without a heading of its own, as on the home page, the site's title stands alone. */
+export function toHeadedTitle(heading: string, site: string, translate: TranslateTitle): string {
+  return translate(heading === '' ? 'meta_title' : 'meta_title_with_heading', { site, title: heading })
 }
 
 /** '{titlePrefix}: {title}', or just the title; blanks count as no prefix. */

@@ -65,6 +65,11 @@ async function readWhy(page: Page): Promise<string> {
   return page.getByRole('complementary', { name: 'Warum sehe ich das?' }).innerText()
 }
 
+const openMarks = (page: Page) =>
+  page.locator('main').getByRole('img', { name: 'Plus-Artikel, für Sie freigeschaltet' })
+const openMark = (page: Page) =>
+  page.locator('#article header').getByRole('img', { name: 'Plus-Artikel, für Sie freigeschaltet' })
+
 async function logInFromLayer(page: Page, email: string): Promise<void> {
   await page.locator('.paywall').getByRole('link', { name: 'Anmelden', exact: true }).click()
   await logInByForm(page, email)
@@ -119,6 +124,7 @@ describe.each<[DeviceName, PublicationCode]>([
         ).filter(({ eventName }) => eventName.startsWith('unlock')),
       )
     await expect.poll(told).toEqual([{ eventName: 'unlock_article_with_credits', documentId: article!.id }])
+    await openMark(page).waitFor()
     await page.reload()
     await untilOpen(page, teaser)
     expect(await readWhy(page)).toContain('Sie haben diesen Artikel mit Ihren Coins freigeschaltet.')
@@ -179,13 +185,41 @@ describe.each<[DeviceName, PublicationCode]>([
     const teaser = await paragraphs(page)
     await logInFromLayer(page, toDemoEmail('tagsub'))
     await untilOpen(page, teaser)
+    await openMark(page).waitFor()
     expect(await readWhy(page)).toContain('Sie haben ein Thema abonniert, zu dem dieser Artikel gehört.')
     await expectAccessible(page)
     await open(page, other.path)
     await untilReader(page)
     expect(await readWhy(page)).toMatch(/nichts anderes[\s\S]*Ihre Abos\s+Themen-Abo/)
     await untilLocked(page, 'subscription')
+    expect(await openMark(page).count()).toBe(0)
     expect(errors).toEqual([])
+    await leave()
+  })
+
+  it('R1-86 paid articles have a closed lock, and for Plus an open one, for which nothing moves', async () => {
+    const { page, leave } = await openAt(device, publication)
+    await page.addInitScript(() => {
+      const seen = { shift: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const closed = page.locator('main').getByRole('img', { name: 'Artikel für Plus-Leser' })
+    await open(page, '/lokales')
+    const count = await closed.count()
+    expect([count > 0, await openMarks(page).count()]).toEqual([true, 0])
+    await open(page, '/lokales#login')
+    await logInByForm(page, toDemoEmail('plus'))
+    await untilReader(page)
+    await open(page, '/lokales')
+    await untilReader(page)
+    await expect.poll(() => openMarks(page).count()).toBe(count)
+    expect([
+      await closed.count(),
+      await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift),
+    ]).toEqual([0, 0])
     await leave()
   })
 })

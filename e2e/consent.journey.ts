@@ -139,6 +139,56 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await leave()
   })
 
+  it(
+    'covers nothing at the end of a page while it waits for an answer, with large text too',
+    { timeout: 180_000 },
+    async () => {
+      const covered: string[] = []
+      for (const publication of ['ak', 'fb', 'ht'] as const) {
+        for (const fontSize of ['', '150']) {
+          const { page, context, leave } = await open('', { device, publication })
+          if (fontSize !== '')
+            await context.addCookies([{ name: 'fontSize', value: fontSize, url: originOf(publication) }])
+          const widths = device === 'phone' ? [360, 390] : [768, 1280]
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: device === 'phone' ? 740 : 900 })
+            await page.goto('/schlagzeilen')
+            await banner(page).waitFor()
+            await untilQuiet(page)
+            const found = await page.evaluate(async (hasLargeText) => {
+              const settled = () =>
+                new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+              const isFree = (link: Element) => {
+                const box = link.getBoundingClientRect()
+                return link.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
+              }
+              const nameOf = (link: Element) => link.textContent!.trim() || link.getAttribute('aria-label')!
+              const hidden: string[] = []
+              for (let round = 0; round < 3; round++) {
+                scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+                await settled()
+              }
+              const legal = document.querySelectorAll('footer nav[aria-label="Rechtliches"] a')
+              // In large text on a phone they are more than the rest of the window holds; all can be scrolled to.
+              if (!hasLargeText) for (const link of legal) if (!isFree(link)) hidden.push(`at the end: ${nameOf(link)}`)
+              for (const link of document.querySelectorAll('footer a')) {
+                link.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+                await settled()
+                if (!isFree(link)) hidden.push(nameOf(link))
+              }
+              return hidden
+            }, fontSize !== '')
+            const { shift } = await seenOf(page)
+            if (found.length > 0 || shift > 0)
+              covered.push(`${publication} ${width} px ${fontSize}: shift ${shift}, ${found.join(', ')}`)
+          }
+          await leave()
+        }
+      }
+      expect(covered).toEqual([])
+    },
+  )
+
   it('R4.8-10 R4.8-11 R4.8-12 R4.8-02 R7.7-05 R9-21 R9-22 R9-31 R9-38 loads all five scripts once everything is accepted', async () => {
     const reader = await open('/', { device })
     const { page, scripts, errors, leave } = reader

@@ -3,7 +3,7 @@ import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logIn, toDemoEmail } from './account-reader.ts'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
-import { closeBrowser, openReader, originOf, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import { closeBrowser, openReader, originOf, scrollAlong, untilAlive, type DeviceName, type Reader } from './reader.ts'
 
 let kinds: PageKinds
 beforeAll(async () => {
@@ -50,6 +50,44 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await reader.page.waitForFunction(() => document.querySelector('main h1')?.textContent?.startsWith('Lokales'))
     expect(await isMarked(reader)).toBe(true)
     expect(reader.errors).toEqual([])
+    await reader.leave()
+  })
+
+  it('S2.5-01 leads back and forward to where a page was left, and to the top everywhere else', async () => {
+    const reader = await open('/', { device })
+    const { page } = reader
+    await mark(reader)
+    await scrollAlong(page, 2600)
+    // A teaser of the list, at the height at which the reader left it.
+    const seen = await page.evaluate(() => {
+      const teasers = [...document.querySelectorAll<HTMLElement>('main [data-document]')]
+      const teaser = teasers.find((candidate) => candidate.getBoundingClientRect().top > innerHeight / 4)!
+      const index = teasers.indexOf(teaser)
+      return { index, id: teaser.dataset.document!, offset: Math.round(teaser.getBoundingClientRect().top) }
+    })
+    expect(await topOf(reader)).toBeGreaterThan(1500)
+    const offset = () =>
+      page.evaluate(({ index, id }) => {
+        const teaser = document.querySelectorAll<HTMLElement>('main [data-document]')[index]
+        return teaser?.dataset.document === id ? Math.round(teaser.getBoundingClientRect().top) : null
+      }, seen)
+    await click(reader, kinds.article!)
+    await page.waitForURL(`**${kinds.article}`)
+    await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
+    await page.waitForFunction(() => document.querySelector('article#article h1') !== null)
+    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect.poll(async () => Math.abs(((await offset()) ?? 9999) - seen.offset) <= 2, { timeout: 5000 }).toBe(true)
+    await page.waitForTimeout(500)
+    expect(Math.abs((await offset())! - seen.offset)).toBeLessThanOrEqual(2)
+    await page.goForward()
+    await page.waitForURL(`**${kinds.article}`)
+    await expect.poll(async () => Math.abs((await topOf(reader)) - 700) <= 2, { timeout: 5000 }).toBe(true)
+    await click(reader, '/sport')
+    await page.waitForURL('**/sport')
+    await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
+    expect([await isMarked(reader), reader.errors]).toEqual([true, []])
     await reader.leave()
   })
 
@@ -261,7 +299,11 @@ describe('what readers set for themselves', () => {
       page.evaluate(() => (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16) * 100)
     const cookie = async () => (await context.cookies()).find(({ name }) => name === 'fontSize')
     expect([await size(), await cookie()]).toEqual([112.5, undefined])
-    await page.getByRole('button', { name: 'Schrift vergrößern' }).click()
+    const press = async (name: string) => {
+      await page.getByRole('button', { name: 'Schrift und Farben' }).click()
+      await page.getByRole('button', { name }).click()
+    }
+    await press('Schrift vergrößern')
     expect(await size()).toBe(125)
     const stored = await cookie()
     expect([stored?.value, stored?.sameSite, Math.round((stored!.expires - Date.now() / 1000) / 86_400)]).toEqual([
@@ -273,7 +315,7 @@ describe('what readers set for themselves', () => {
     await page.waitForSelector('main')
     expect(await size()).toBe(125)
     await untilAlive(page)
-    await page.getByRole('button', { name: 'Schrift verkleinern' }).click()
+    await press('Schrift verkleinern')
     expect([await size(), await cookie()]).toEqual([112.5, undefined])
     await reader.leave()
   })
@@ -286,9 +328,8 @@ describe('what readers set for themselves', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     const light = await background()
     expect(light).not.toBe(dark)
-    const button = page.getByRole('button', { name: /^Darstellung/ })
-    await button.click()
-    await button.click()
+    await page.getByRole('button', { name: 'Schrift und Farben' }).click()
+    await page.getByRole('radio', { name: 'Dunkel' }).check()
     expect([await background(), await page.evaluate(() => localStorage.getItem('color-mode'))]).toEqual([dark, 'dark'])
     expect(
       (await context.cookies()).filter(({ name, value }) => /mode|theme|scheme/i.test(name) || /dark/.test(value)),
@@ -296,8 +337,17 @@ describe('what readers set for themselves', () => {
     await page.reload({ waitUntil: 'commit' })
     await page.waitForSelector('main')
     expect(await background()).toBe(dark)
-    await page.goto('/sport-widget')
-    expect(await page.evaluate(() => document.documentElement.dataset.mode)).toBe('light')
+    // What other sites embed has their mode, not its reader's.
+    const modeOf = async (path: string) => {
+      await page.goto(path)
+      return page.evaluate(() => document.documentElement.dataset.mode ?? null)
+    }
+    expect([
+      await modeOf('/sport-widget'),
+      await modeOf('/sport-widget?mode=dark'),
+      await modeOf('/sport-widget?mode=system'),
+      await modeOf('/sport-widget?mode=bunt'),
+    ]).toEqual(['light', 'dark', null, 'light'])
     await reader.leave()
   })
 

@@ -329,7 +329,9 @@ describe('another worker', () => {
   it('R4.11-03 leaves the page as it was: sidebar and font size', async () => {
     const page = await open()
     await visit(page, '/')
-    await page.getByRole('button', { name: 'Schrift vergrößern' }).first().click()
+    await page.getByRole('button', { name: 'Schrift und Farben' }).click()
+    await page.getByRole('button', { name: 'Schrift vergrößern' }).click()
+    await page.keyboard.press('Escape')
     const size = await page.evaluate(() => document.documentElement.style.fontSize)
     expect(size).not.toBe('')
     await page.locator('button[aria-controls="sidebar"]').click()

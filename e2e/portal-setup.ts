@@ -38,6 +38,8 @@ export type ServedPortal = { port: number; dataDir: string }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 120_000
+/** With its pictures, on a machine that has other things to do. */
+const DRAW_MS = 900_000
 const CACHE = join(root, 'node_modules', '.cache', 'lokalteil')
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -150,7 +152,10 @@ async function startPortal(options: PortalOptions): Promise<ChildProcess> {
   let output = ''
   child.stderr!.on('data', (data: Buffer) => (output += data))
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The portal was not ready in time:\n${output}`)), START_MS)
+    const timer = setTimeout(
+      () => reject(new Error(`The portal was not ready in time:\n${output}`)),
+      options.until === undefined ? START_MS : DRAW_MS,
+    )
     child.stdout!.on('data', (data: Buffer) => {
       output += data
       if ((options.until ?? /^ready /m).test(output)) {

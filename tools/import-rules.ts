@@ -164,7 +164,16 @@ export const AREAS: readonly Area[] = [
     name: 'web',
     files: ['web/*'],
     may: ['web/*', 'web/app/ui/', 'domain/'],
-    packages: ['vite', '@vitejs/plugin-react', 'subset-font', '@tabler/icons-react', 'react', 'react-dom', 'node:'],
+    packages: [
+      'vite',
+      '@vitejs/plugin-react',
+      'subset-font',
+      'fontkit',
+      '@tabler/icons-react',
+      'react',
+      'react-dom',
+      'node:',
+    ],
   },
 
   { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'node:'] },

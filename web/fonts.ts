@@ -1,12 +1,13 @@
 /**
  * Vite plugin: the fonts of the four publications. Every face is cut down to the characters German newspapers print
- * and the weights in use; rarer letters are in files of their own. They are preloaded; one that comes too late for the
- * first frame is for the next page, so that no line moves under a reader's eyes. Fallback faces have the same measures.
+ * and the weights in use; rarer letters are in files of their own. They are preloaded and shown as soon as they come; until
+ * then a face of the system stands in, stretched to the width of German text in ours, so that lines stay where they are.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { create as createFont, type Font } from 'fontkit'
 // @ts-expect-error The package brings no types.
 import subsetFontUntyped from 'subset-font'
 import type { Plugin } from 'vite'
@@ -14,7 +15,7 @@ import type { Plugin } from 'vite'
 type SubsetFont = (
   source: Uint8Array,
   text: string,
-  options: { targetFormat: 'woff2'; variationAxes?: Record<string, { min: number; max: number }> },
+  options: { targetFormat: 'woff2' | 'sfnt'; variationAxes?: Record<string, number | { min: number; max: number }> },
 ) => Promise<Uint8Array>
 const subsetFont = subsetFontUntyped as SubsetFont
 
@@ -51,22 +52,36 @@ const CUTS = [
   },
 ] as const
 
-/** Design units of the faces and of the fonts every system has; `average` is the mean width of German text. */
-type Metrics = { ascent: number; descent: number; lineGap: number; unitsPerEm: number; average: number }
-const SYSTEM: Readonly<Record<string, { names: readonly string[]; metrics: Metrics }>> = {
+/**
+ * What every system has, and how wide this sample is in it: mean advance of a character in em, regular and bold. Measured
+ * once in faces of the same widths (Gelasio, Liberation Serif and Sans) and in Android's own.
+ */
+const SAMPLE =
+  'Der Stadtrat hat am Sonnabend nach vier Stunden Debatte entschieden: Die Straßenbahn fährt ab 2031 bis Nordend, für 186 Millionen Euro. „Das ist ein guter Tag für Auenburg“, sagte die Oberbürgermeisterin, während draußen 140 Zuhörer warteten. Was das für Anwohner, Händler und Pendler bedeutet, welche Haltestellen geplant sind und warum der Ausbau länger dauert.'
+type System = { regular: readonly string[]; bold: readonly string[]; widths: readonly [regular: number, bold: number] }
+const SYSTEM: Readonly<Record<string, System>> = {
   georgia: {
-    names: ['Georgia', 'Gelasio'],
-    metrics: { ascent: 1878, descent: 449, lineGap: 0, unitsPerEm: 2048, average: 913 },
+    regular: ['Georgia', 'Gelasio'],
+    bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
+    widths: [0.4598, 0.5359],
   },
   times: {
-    names: ['Times New Roman', 'Liberation Serif', 'Tinos'],
-    metrics: { ascent: 1825, descent: 443, lineGap: 87, unitsPerEm: 2048, average: 832 },
+    regular: ['Times New Roman', 'Liberation Serif', 'Tinos'],
+    bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
+    widths: [0.4158, 0.4468],
   },
+  noto: { regular: ['Noto Serif'], bold: ['Noto Serif Bold', 'NotoSerif-Bold'], widths: [0.4966, 0.5268] },
   arial: {
-    names: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo'],
-    metrics: { ascent: 1854, descent: 434, lineGap: 67, unitsPerEm: 2048, average: 913 },
+    regular: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo'],
+    bold: ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Helvetica-Bold', 'Liberation Sans Bold', 'Arimo Bold'],
+    widths: [0.4602, 0.492],
   },
+  roboto: { regular: ['Roboto'], bold: ['Roboto Bold', 'Roboto-Bold'], widths: [0.4558, 0.4637] },
 }
+const SERIF = ['georgia', 'times', 'noto'] as const
+const SANS = ['arial', 'roboto'] as const
+/** From here on a stand-in is the system's bold face. */
+const BOLD_FROM = 550
 
 type Face = {
   family: string
@@ -76,12 +91,17 @@ type Face = {
   axis?: { min: number; max: number }
   style?: 'italic'
 }
-type Family = { metrics: Metrics; fallbacks: readonly string[]; faces: readonly Face[] }
+type Family = {
+  fallbacks: readonly string[]
+  /** Weights it is mostly set in, below and from `BOLD_FROM` on. */
+  weights: readonly [regular: number, bold: number]
+  faces: readonly Face[]
+}
 
 const FAMILIES: Readonly<Record<string, Family>> = {
   Newsreader: {
-    metrics: { ascent: 1470, descent: 530, lineGap: 0, unitsPerEm: 2000, average: 857 },
-    fallbacks: ['georgia', 'times'],
+    fallbacks: SERIF,
+    weights: [400, 600],
     faces: [
       {
         family: 'Newsreader',
@@ -99,8 +119,8 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     ],
   },
   'Source Serif': {
-    metrics: { ascent: 1036, descent: 335, lineGap: 0, unitsPerEm: 1000, average: 479 },
-    fallbacks: ['georgia', 'times'],
+    fallbacks: SERIF,
+    weights: [400, 700],
     faces: [
       {
         family: 'Source Serif',
@@ -118,8 +138,8 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     ],
   },
   'Source Sans': {
-    metrics: { ascent: 1024, descent: 400, lineGap: 0, unitsPerEm: 1000, average: 418 },
-    fallbacks: ['arial'],
+    fallbacks: SANS,
+    weights: [400, 650],
     faces: [
       {
         family: 'Source Sans',
@@ -130,8 +150,8 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     ],
   },
   'Barlow Semi': {
-    metrics: { ascent: 1000, descent: 200, lineGap: 0, unitsPerEm: 1000, average: 386 },
-    fallbacks: ['arial'],
+    fallbacks: SANS,
+    weights: [600, 600],
     faces: [
       {
         family: 'Barlow Semi',
@@ -141,8 +161,8 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     ],
   },
   'Libre Franklin': {
-    metrics: { ascent: 966, descent: 246, lineGap: 0, unitsPerEm: 1000, average: 465 },
-    fallbacks: ['arial'],
+    fallbacks: SANS,
+    weights: [400, 750],
     faces: [
       {
         family: 'Libre Franklin',
@@ -168,16 +188,18 @@ async function buildFonts(cacheDir: string): Promise<{ files: Built[]; css: stri
   await mkdir(cacheDir, { recursive: true })
   const files: Built[] = []
   const fallbacks: string[] = []
-  for (const [family, { faces, metrics, fallbacks: systems }] of Object.entries(FAMILIES)) {
+  for (const [family, { faces, weights, fallbacks: systems }] of Object.entries(FAMILIES)) {
     for (const face of faces) {
       for (const { name, set, range } of CUTS) {
         const bytes = await cut(face, set, range, cacheDir)
         const fileName = `assets/fonts/${family.toLowerCase().replace(' ', '-')}${face.style ? '-italic' : ''}${name}-${hash(bytes)}.woff2`
-        const css = `@font-face{font-family:'${family}';font-style:${face.style ?? 'normal'};font-weight:${face.weight};font-display:optional;src:url(/${fileName}) format('woff2');unicode-range:${range.replaceAll(' ', '')}}`
+        const css = `@font-face{font-family:'${family}';font-style:${face.style ?? 'normal'};font-weight:${face.weight};font-display:swap;src:url(/${fileName}) format('woff2');unicode-range:${range.replaceAll(' ', '')}}`
         files.push({ fileName, bytes, css, family, isPreloaded: name === '' && face.style === undefined })
       }
     }
-    for (const system of systems) fallbacks.push(toFallback(family, system, metrics))
+    const measures = await Promise.all(weights.map((weight) => measure(faces[0]!, weight)))
+    for (const system of systems)
+      for (const [index, own] of measures.entries()) fallbacks.push(toFallback(family, system, own, index === 1))
   }
   return { files, css: [...fallbacks, ...files.map((file) => file.css)].join('\n') }
 }
@@ -212,13 +234,33 @@ function charactersOf(range: string): string {
     .join('')
 }
 
+type Measures = { ascent: number; descent: number; lineGap: number; width: number }
+
+/** Of a face at one weight, in em: its line, and the mean advance of the sample's characters with their kerning. */
+export async function measure({ file, axis }: Pick<Face, 'file' | 'axis'>, weight: number): Promise<Measures> {
+  const source = await readFile(require.resolve(file.replace('{set}', 'latin')))
+  const bytes = await subsetFont(source, SAMPLE, {
+    targetFormat: 'sfnt',
+    ...(axis ? { variationAxes: { wght: weight } } : {}),
+  })
+  const font = createFont(Buffer.from(bytes)) as Font
+  const { unitsPerEm, ascent, descent, lineGap } = font
+  return {
+    ascent: ascent / unitsPerEm,
+    descent: -descent / unitsPerEm,
+    lineGap: lineGap / unitsPerEm,
+    width: font.layout(SAMPLE).advanceWidth / unitsPerEm / SAMPLE.length,
+  }
+}
+
 /** The system's font, stretched to the width and line of ours. */
-function toFallback(family: string, system: string, metrics: Metrics): string {
-  const base = SYSTEM[system]!
-  const adjust = metrics.average / metrics.unitsPerEm / (base.metrics.average / base.metrics.unitsPerEm)
-  const percent = (value: number) => `${((value / metrics.unitsPerEm / adjust) * 100).toFixed(2)}%`
-  const sources = base.names.map((name) => `local('${name}')`).join(',')
-  return `@font-face{font-family:'${family} ${system}';src:${sources};size-adjust:${(adjust * 100).toFixed(2)}%;ascent-override:${percent(metrics.ascent)};descent-override:${percent(metrics.descent)};line-gap-override:${percent(metrics.lineGap)}}`
+function toFallback(family: string, system: string, own: Measures, isBold: boolean): string {
+  const { regular, bold, widths } = SYSTEM[system]!
+  const adjust = own.width / widths[isBold ? 1 : 0]
+  const percent = (value: number) => `${((value / adjust) * 100).toFixed(2)}%`
+  const sources = (isBold ? bold : regular).map((name) => `local('${name}')`).join(',')
+  const weight = isBold ? `${BOLD_FROM} 1000` : `1 ${BOLD_FROM - 1}`
+  return `@font-face{font-family:'${family} ${system}';font-weight:${weight};src:${sources};size-adjust:${(adjust * 100).toFixed(2)}%;ascent-override:${percent(own.ascent)};descent-override:${percent(own.descent)};line-gap-override:${percent(own.lineGap)}}`
 }
 
 function hash(bytes: Uint8Array): string {

@@ -86,8 +86,8 @@ function isList(id: string): boolean {
  */
 const SHELL = [
   /node_modules\/(react|react-dom|scheduler)\//,
-  /\/domain\/(access|breakpoints|colour-mode|dialog-names|font-size|german|paths|routes|teaser)\./,
-  /\/app\/browser\/(after-paint|article-access|build-watch|display|native-bridge|picture-sources|portal|session|session-start|third-parties)\./,
+  /\/domain\/(access|breakpoints|dialog-names|german|paths|routes|teaser)\./,
+  /\/app\/browser\/(after-paint|article-access|build-watch|native-bridge|picture-sources|portal|session|session-start|third-parties)\./,
   /\/app\/messages\/(bookmark|shell|teaser|urls)\./,
   /\/app\/ui\/(Button|Figure|Icon|icon-names)\b/,
   /\/app\/styles\//,
@@ -97,11 +97,11 @@ const SHELL = [
 ]
 
 /** Styles of what comes with a press; their lists of names would be in the shell's script. */
-const LAZY_STYLES = /\/(Sidebar|MarkDialogs)\.module\.css/
+const LAZY_STYLES = /\/(Sidebar|MarkDialogs|DisplayPanel)\.module\.css/
 
 /** What shows the next page without a document; comes after the first one. */
 function isNavigation(id: string): boolean {
-  return /\/app\/start-navigation\.lazy|\/app\/browser\/(content-reader|head|link-clicks|navigation|page-loader|prefetch|read-cache)\.|\/domain\/(http-retry|links|scroll|titles)\.|\/contracts\/(address|content-paths)\.|\/app\/messages\/(errors|titles)\./.test(
+  return /\/app\/start-navigation\.lazy|\/app\/browser\/(content-reader|display|head|link-clicks|navigation|page-loader|prefetch|read-cache|scroll-memory)\.|\/domain\/(colour-mode|font-size|http-retry|links|scroll|titles)\.|\/contracts\/(address|content-paths)\.|\/app\/messages\/(errors|titles)\./.test(
     id,
   )
 }

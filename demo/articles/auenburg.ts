@@ -18,7 +18,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
       'Nach vier Stunden Debatte brauchte der Stadtrat am Sonnabend keine zwei Minuten: 27 Ja-Stimmen, 22 Nein-Stimmen, zwei Enthaltungen. Damit ist die Straßenbahnlinie 7 von der Altstadt nach Nordend beschlossen, 4,8 Kilometer mit neun Haltestellen für 186 Millionen Euro. Oberbürgermeisterin Katrin Behlendorf (parteilos) nannte das Ergebnis „knapp, aber belastbar“. Auf der Zuschauertribüne des Rathauses wurde geklatscht und gepfiffen, beides ausdauernd.',
       'Den Ausschlag gaben Renate Iversen und Florian Kuch aus der Bürgerunion. Beide stimmten gegen den Willen ihrer Fraktion mit Ja. „Ich wohne in Nordend, ich stehe jeden Morgen im 42er“, sagte Iversen. „Ich kann meinen Nachbarn nicht erklären, dass wir noch einmal sieben Jahre prüfen.“ Fraktionschef Holger Anselm, der im kommenden Jahr Oberbürgermeister werden will, sprach von einer „Gewissensentscheidung, die ich respektiere und für falsch halte“.',
       { h: 'Drei Viertel zahlen Bund und Land' },
-      'Von den 186 Millionen Euro muss die Stadt nach jetzigem Stand 46,5 Millionen selbst aufbringen, gestreckt über sechs Haushaltsjahre. Die Zusage für den großen Rest gilt nur, wenn der Antrag bis zum 30. November vollständig vorliegt; deshalb die Sitzung an einem Sonnabend. Auf Antrag der Freien Bürger zog der Rat eine Obergrenze ein: Steigt der städtische Anteil über 55 Millionen Euro, muss neu abgestimmt werden, bevor weitere Aufträge hinausgehen.',
+      'Von den 186 Millionen Euro muss die Stadt nach jetzigem Stand 46,5 Millionen selbst aufbringen, gestreckt über sechs Haushaltsjahre. Die Zusage für den großen Rest gilt nur, wenn der Antrag bis zum 30. November vollständig vorliegt; deshalb die Sondersitzung. Auf Antrag der Freien Bürger zog der Rat eine Obergrenze ein: Steigt der städtische Anteil über 55 Millionen Euro, muss neu abgestimmt werden, bevor weitere Aufträge hinausgehen.',
       'Entschieden ist die Sache damit nicht. Die Initiative „Vernunft statt Linie 7“ kündigte noch auf der Rathaustreppe an, ein Bürgerbegehren einzuleiten. Sprecher Jochen Wiedekind braucht 8400 gültige Unterschriften. Gelingt das, würde voraussichtlich am Tag der <a href="/kommunalwahl-2027">Kommunalwahl</a>, dem 13. Juni 2027, auch über die Bahn entschieden.',
       { article: '10002' },
       {
@@ -53,7 +53,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     regions: ['auenburg'],
     kind: 'live',
     body: [
-      'Der Auenburger Stadtrat tagt an einem Sonnabend, das gab es zuletzt nach dem Hochwasser. Auf der Tagesordnung steht ein einziger Punkt: Baut die Stadt für 186 Millionen Euro eine Straßenbahn von der Altstadt nach Nordend? Lena Vogt sitzt im Saal, Freya Lindqvist rechnet in der Redaktion mit.',
+      'Der Auenburger Stadtrat tagt außer der Reihe, das gab es zuletzt nach dem Hochwasser. Auf der Tagesordnung steht ein einziger Punkt: Baut die Stadt für 186 Millionen Euro eine Straßenbahn von der Altstadt nach Nordend? Lena Vogt sitzt im Saal, Freya Lindqvist rechnet in der Redaktion mit.',
       { embed: 'youtube', url: 'https://www.youtube.com/watch?v=Ab7_RatSo26', title: 'Mitschnitt der Sondersitzung des Stadtrats Auenburg' },
       {
         live: 'Zum Schluss',
@@ -339,6 +339,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     teaser: 'Vier Wochen dauert es im Schnitt, bis man in Auenburg einen Ausweis beantragen kann. Es geht auch in vier Tagen – wenn man weiß, wie.',
     authors: ['ines-cordes'],
     hoursAgo: 33,
+    hasFixedDays: true,
     paid: true,
     picture: 'rathaus-auenburg-tag',
     tags: ['101', '198'],

@@ -268,6 +268,7 @@ export const LIFE_ARTICLES: readonly DemoArticle[] = [
     teaser: 'Thomas Bergmann arbeitet Vollzeit und pflegt seine demenzkranke Mutter, 70 Kilometer entfernt. Eine Kamera wollte er nie. Dann hing sie doch an der Wand.',
     authors: ['ines-cordes'],
     hoursAgo: 63,
+    hasFixedDays: true,
     paid: true,
     picture: 'tannau-abend',
     tags: ['153', '150'],

@@ -152,7 +152,8 @@ describe('the demo in the content service', () => {
 
   it('dates articles backwards from the first start and opens breaking news', async () => {
     const article = await get(ask().getArticle({ params: { id: '10003' } }))
-    expect(article.publishDate).toBe('2026-11-21T08:24:00.000Z')
+    // At ten in the morning: between the opening of the newsroom and now, as it was written between midnight and noon.
+    expect(article.publishDate).toBe('2026-11-21T08:44:36.000Z')
     for (const code of MANDATORS)
       expect((await get(ask(code).getBreakingNews({}))).item?.target, code).toMatch(/-10003$/)
   })
@@ -165,7 +166,7 @@ describe('the demo in the content service', () => {
       expect.arrayContaining(['90. Minute + 3', '1. Minute', 'Abpfiff', 'Halbzeit']),
     )
     const council = await entries('10002')
-    expect(council[0]).toMatchObject({ label: '09.42 Uhr · Zum Schluss', time: '2026-11-21T08:42:00.000Z' })
+    expect(council[0]).toMatchObject({ label: '09.51 Uhr · Zum Schluss', time: '2026-11-21T08:51:18.000Z' })
     for (const list of [match, council]) {
       expect(list.map(({ time }) => time)).toEqual(
         list

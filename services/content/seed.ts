@@ -9,6 +9,7 @@ import type { Audio, ContentItem, Picture, Video } from '@lokalteil/contracts/co
 import { MENU_HANDLES } from '@lokalteil/contracts/content'
 import type { DemoArticle, DemoBlock } from '@lokalteil/demo/article-notation'
 import { COUPONS } from '@lokalteil/demo/coupons'
+import { openEdition, type Edition } from '@lokalteil/demo/edition'
 import { DOCUMENTS } from '@lokalteil/demo/legal/documents'
 import { PUBLISHERS } from '@lokalteil/demo/legal/publishers'
 import { EPISODES, type Episode } from '@lokalteil/demo/media/episodes'
@@ -50,8 +51,7 @@ export type SeedOptions = {
 /** Where the web server serves `demo/media`. */
 const MEDIA = '/assets/demo/media/'
 /** To be raised when the way content is put together changes while the content does not. */
-const FORM = 1
-const HOUR = 3_600_000
+const FORM = 2
 const DRAW_AHEAD_MS = 5_000
 const URGENCY = { breaking: 2, ordinary: 5 }
 
@@ -72,6 +72,7 @@ export async function seedDemo(options: SeedOptions): Promise<'saved' | 'unchang
 }
 
 export function toContentSeed(now: Date): ContentSeed {
+  const edition = openEdition(now)
   return {
     version: toVersion(),
     sections: SECTIONS.map(({ path, name, seoTitle = '', description, publications = MANDATORS }) => ({
@@ -101,8 +102,8 @@ export function toContentSeed(now: Date): ContentSeed {
       email: `${slugOf(prename)}.${slugOf(surname)}@${PUBLISHERS.ak.host}`,
       portrait: toPortrait(key),
     })),
-    articles: ARTICLES.map((article) => toArticle(article, now)),
-    testReports: TEST_REPORTS.map((report) => toTestReport(report, now)),
+    articles: ARTICLES.map((article) => toArticle(article, edition)),
+    testReports: TEST_REPORTS.map((report) => toTestReport(report, edition)),
     podcasts: PODCASTS.map(({ id, title, description, picture, publications, episodes }) => ({
       id,
       title,
@@ -113,14 +114,14 @@ export function toContentSeed(now: Date): ContentSeed {
         id: episode.id,
         title: episode.title,
         description: episode.description,
-        publishDate: before(now, episode.hoursAgo),
+        publishDate: edition.toMoment(episode.hoursAgo),
         audio: toAudio(episode),
         transcript: episode.transcript,
         picture: toPicture(episode.picture),
         bytes: episode.bytes,
       })),
     })),
-    coupons: COUPONS.map(({ validDays, ...coupon }) => ({ ...coupon, validUntil: before(now, -24 * validDays) })),
+    coupons: COUPONS.map(({ validDays, ...coupon }) => ({ ...coupon, validUntil: edition.toMoment(-24 * validDays) })),
     newsletters: NEWSLETTERS.map(({ picture, ...newsletter }) => ({ ...newsletter, picture: toPicture(picture) })),
     documents: DOCUMENTS,
     menus: MANDATORS.flatMap((publication) =>
@@ -153,7 +154,8 @@ function toVersion(): string {
   return `demo-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
 }
 
-function toArticle(article: DemoArticle, now: Date): ArticleSeed {
+function toArticle(written: DemoArticle, edition: Edition): ArticleSeed {
+  const article = rewrite(written, (text) => edition.toText(text, written))
   const caption = article.caption ?? ''
   return {
     id: article.id,
@@ -165,8 +167,8 @@ function toArticle(article: DemoArticle, now: Date): ArticleSeed {
     sectionPath: article.section,
     authorIds: article.authors.map(toAuthorId),
     source: article.source ?? '',
-    publishDate: before(now, article.hoursAgo),
-    updateDate: article.updatedHoursAgo === undefined ? null : before(now, article.updatedHoursAgo),
+    publishDate: edition.toMoment(article.hoursAgo),
+    updateDate: article.updatedHoursAgo === undefined ? null : edition.toMoment(article.updatedHoursAgo),
     visibleFrom: null,
     contentRestriction: article.paid === true ? 'paid' : 'free',
     picture: article.picture === undefined ? null : toPicture(article.picture, caption),
@@ -181,16 +183,16 @@ function toArticle(article: DemoArticle, now: Date): ArticleSeed {
     aiUse: 'none',
     relatedIds: REFERRERS.get(article.id) ?? [],
     views: toViews(article),
-    body: toBody(article, now),
+    body: toBody(article, edition),
   }
 }
 
 function toTestReport(
   { product, rating, verdict, pros, cons, criteria, ...report }: DemoTestReport,
-  now: Date,
+  edition: Edition,
 ): TestReportSeed {
   return {
-    ...toArticle({ ...report, kind: 'service' }, now),
+    ...toArticle({ ...report, kind: 'service' }, edition),
     product,
     rating,
     verdict,
@@ -211,7 +213,7 @@ const REFERRERS: ReadonlyMap<string, readonly string[]> = (() => {
   return referrers
 })()
 
-function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, now: Date): BodyItem[] {
+function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, edition: Edition): BodyItem[] {
   const live = body.filter((block) => typeof block === 'object' && 'live' in block)
   const hasMinutes = live.some(({ live: label }) => MINUTE.test(label))
   let galleries = 0
@@ -236,7 +238,7 @@ function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, now: Date): Body
     if ('audio' in block) return toAudio(findEpisode(block.audio))
     if ('embed' in block) return { type: 'embed', vendor: block.embed, url: block.url, title: block.title }
     if ('article' in block) return { type: 'articleReference', articleId: block.article }
-    if ('live' in block) return toLiveEntry(block, `eintrag-${entries--}`, hasMinutes, now)
+    if ('live' in block) return toLiveEntry(block, `eintrag-${entries--}`, hasMinutes, edition)
     if ('q' in block) return { type: 'question', question: block.q, answer: block.a.map(toHtml) }
     return { type: 'list', ordered: block.ordered === true, items: block.list.map(toHtml) }
   })
@@ -256,8 +258,8 @@ type LiveBlock = Extract<DemoBlock, { live: string }>
 const MINUTE = /^(\d+)\.(?: \+ (\d+))?(?: Minute)?$/
 
 /** In a match the minute says when; elsewhere the clock does, with the reporter's word behind it. */
-function toLiveEntry(block: LiveBlock, id: string, hasMinutes: boolean, now: Date): BodyItem {
-  const time = before(now, block.hoursAgo)
+function toLiveEntry(block: LiveBlock, id: string, hasMinutes: boolean, edition: Edition): BodyItem {
+  const time = edition.toMoment(block.hoursAgo)
   const minute = MINUTE.exec(block.live)
   const clock = `${formatTime(time).replace(':', '.')} Uhr`
   const isOwnLabel = hasMinutes || / Uhr$/.test(block.live)
@@ -368,6 +370,10 @@ function toHtml(text: string): string {
   return text.replace(/&(?!#?\w+;)/g, '&amp;')
 }
 
-function before(now: Date, hours: number): Date {
-  return new Date(now.getTime() - hours * HOUR)
+/** Every text of an article, however deep it stands; keys, ids and addresses have no days in them. */
+function rewrite<T>(value: T, toText: (text: string) => string): T {
+  if (typeof value === 'string') return toText(value) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => rewrite(item, toText)) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, rewrite(item, toText)])) as T
 }

@@ -1,16 +1,17 @@
 /** What comes once a reader is there, and what every visitor gets once a page is loaded; each part in its own file. */
 import type { Chrome } from './browser/page.ts'
 import type { ReaderPart } from './browser/session.ts'
+import { createReadablePart } from './features/access/readable-part.ts'
 import { createWalletPart } from './features/wallet/wallet-part.ts'
 
 export async function openReaderParts(chrome: () => Chrome): Promise<readonly ReaderPart[]> {
-  const wallet = createWalletPart(chrome)
-  if (chrome().isUserApiOff) return [wallet]
+  const own = [createReadablePart(), createWalletPart(chrome)]
+  if (chrome().isUserApiOff) return own
   const [{ createMarkPart }, { createReadingPart }] = await Promise.all([
     import('./features/bookmark/marks.lazy.ts'),
     import('./features/read-articles/reading.lazy.ts'),
   ])
-  return [wallet, createMarkPart(chrome), createReadingPart(chrome)]
+  return [...own, createMarkPart(chrome), createReadingPart(chrome)]
 }
 
 export async function startVisitorParts(): Promise<void> {

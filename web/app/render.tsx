@@ -4,6 +4,7 @@
  * only title, canonical and robots change on navigation, see `browser/head.ts`).
  */
 import { renderToString } from 'react-dom/server'
+import { forcedColourMode } from '@lokalteil/domain/colour-mode'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import { ROUTE_META, buildPath, type Route, type RouteName } from '@lokalteil/domain/routes'
 import { App } from './App.tsx'
@@ -19,6 +20,7 @@ import { pwaTexts } from './messages/pwa.ts'
 import { settingTexts } from './messages/settings.ts'
 import { escapeHtml, toInlineJson } from './html.ts'
 import { machineOf, pageOf, sourceOf } from './server-registry.ts'
+import { getWordmark } from './wordmark.ts'
 
 export { EARLY_SCRIPT, errorState, loadRoute, outageState, pageOf, sourceOf, toPageState }
 export { errorTexts } from './messages/errors.ts'
@@ -68,16 +70,18 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
   )
   const meta = route === null ? null : ROUTE_META[route.name]
   const robots = machine.robots ?? (isGone(content) || meta?.isIndexable === false ? UNINDEXED : INDEXED)
-  const isForced = meta?.layout === 'bare' || meta?.layout === 'mein-dialog-flow'
+  const wordmark = getWordmark(chrome.publication.code)
+  const forcedMode = route === null ? null : forcedColourMode(route.name)
   const html = `<!doctype html>
-<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${isForced ? ' data-mode="light" data-forced=""' : ''}>
+<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${forcedMode === null ? '' : ` data-mode="${forcedMode}" data-forced=""`}>
 <head>
 <meta charset="utf-8">
 <script>${EARLY_SCRIPT}</script>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 ${headLines(state, machine, options, robots).join('\n')}
 </head>
-<body>
+<body style="${wordmark.style}">
+<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">${wordmark.symbols}</svg>
 <div id="app">${body}</div>
 <script type="application/json" id="state">${toInlineJson(state)}</script>
 </body>

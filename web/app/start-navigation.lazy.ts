@@ -9,6 +9,7 @@ import { browserAccess } from './browser/article-access.ts'
 import { createBuildWatch, handOverState } from './browser/build-watch.ts'
 import { contentBase, createBrowserFetch, createContentReader } from './browser/content-reader.ts'
 import { createCurrentPage, type CurrentPageStore } from './browser/current-page.ts'
+import { followDisplay } from './browser/display.ts'
 import { applyHead } from './browser/head.ts'
 import { listenToLinks, type LinkHooks } from './browser/link-clicks.ts'
 import { listenToNavigation } from './browser/navigation.ts'
@@ -69,6 +70,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   })
   // A page without one of its styles is still a page (section 8); without its script it is none.
   addEventListener('vite:preloadError', (event) => /\bCSS\b/.test(event.payload.message) && event.preventDefault())
+  followDisplay()
   listenToLinks(chrome, openThirdParties(store, current))
   links.scan()
   store.subscribe(() => afterPaint(() => links.scan()))

@@ -32,3 +32,9 @@ interface Window {
 }
 
 declare module 'virtual:fonts.css'
+
+/** The text of a file, as Vite reads it. */
+declare module '*.svg?raw' {
+  const text: string
+  export default text
+}

@@ -8,7 +8,7 @@ import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/ab-bucket'
 import type { ThirdPartyScript } from '@lokalteil/domain/consent'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { parseS3Url, type S3Options } from '@lokalteil/services/pictures/s3-originals'
-import { AdsRecords, FediverseAccounts, perPublication } from './publisher-values.ts'
+import { AdsRecords, FediverseAccounts, StoreLinks, perPublication } from './publisher-values.ts'
 import type { ImageCdn } from './signed-media.ts'
 
 const flag = (fallback: boolean) =>
@@ -242,6 +242,8 @@ const Environment = z.object({
   ADS_RECORDS: AdsRecords,
   /** JSON: code → account in the Fediverse that shared articles name. */
   FEDIVERSE_ACCOUNTS: FediverseAccounts,
+  /** JSON: code → the app's pages in the stores. */
+  APP_STORES: StoreLinks,
   /** `retired`: readers' browsers drop the service worker and everything it kept. */
   SERVICE_WORKER: z.enum(['on', 'retired']).default('on'),
   /** Addresses of balancers in front; only from them are X-Forwarded-* headers believed. */
@@ -311,6 +313,7 @@ export type Config = {
   thirdParties: ThirdPartiesConfig
   adsRecords: AdsRecords
   fediverseAccounts: FediverseAccounts
+  storeLinks: StoreLinks
   apps: { android: readonly { packageName: string; fingerprints: readonly string[] }[]; ios: readonly string[] }
 }
 
@@ -473,6 +476,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       thirdParties: toThirdParties(value),
       adsRecords: value.ADS_RECORDS,
       fediverseAccounts: value.FEDIVERSE_ACCOUNTS,
+      storeLinks: value.DEMO ? { ...DEMO_STORES, ...value.APP_STORES } : value.APP_STORES,
       apps: { android: value.ANDROID_APPS, ios: value.IOS_APPS },
       trustedProxies: value.TRUST_PROXY.split(',')
         .map((item) => item.trim())
@@ -553,6 +557,10 @@ function toSocial(value: Parsed): SocialConfig {
         }),
   }
 }
+
+/** The demo has no app; its badges show the way to the stores. */
+const FRONT_PAGES = { apple: 'https://apps.apple.com/de/', google: 'https://play.google.com/store/apps?hl=de' }
+const DEMO_STORES: StoreLinks = Object.fromEntries(MANDATORS.map((code) => [code, FRONT_PAGES]))
 
 /** Where the product's own stand-ins are. */
 export const REFERENCE_SCRIPTS: Readonly<Record<ThirdPartyScript, string>> = {

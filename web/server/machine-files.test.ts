@@ -952,6 +952,8 @@ describe('what a publisher adds', () => {
     ['ADS_RECORDS', '{"xy":[]}'],
     ['ADS_RECORDS', 'ads.example, 1234, DIRECT'],
     ['FEDIVERSE_ACCOUNTS', '{"ak":"auenkurier"}'],
+    ['APP_STORES', '{"ak":{"apple":"https://evil.example/app"}}'],
+    ['APP_STORES', '{"ak":{"huawei":"https://apps.apple.com/de/"}}'],
     ['WEBSUB_HUB', 'hub.example'],
     ['ANDROID_APPS', 'de.auenkurier.app'],
     ['ANDROID_APPS', 'de.auenkurier.app=AA:BB'],

@@ -600,6 +600,7 @@ export function createPages(options: PagesOptions) {
       buildId: renderer.buildId,
       canonicalOrigin: config.origins[publication.code],
       settings: listPageSettings(settings),
+      ...(config.storeLinks[publication.code] === undefined ? {} : { stores: config.storeLinks[publication.code]! }),
       ...(thirdParties === undefined ? {} : { thirdParties }),
       ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
       ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),

@@ -252,14 +252,52 @@ describe('what every page carries', () => {
     ['R2.6-08', '/themen', 'Themen | Auenkurier'],
     ['R2.6-09', '/schlagzeilen', 'Schlagzeilen | Auenkurier'],
     ['R2.6-10', '/themen/7', 'Alle Artikel zum Thema Linie 7 | Auenkurier'],
-    ['R2.6-11', '/autoren', 'Auenkurier – Nachrichten aus der Region'],
-    ['R2.6-11', '/strassenbahn/2', 'Auenkurier – Nachrichten aus der Region'],
-    ['R2.6-11', '/suche', 'Auenkurier – Nachrichten aus der Region'],
+    ['R2.6-11', '/', 'Auenkurier – Nachrichten aus der Region'],
     ['R2.6-01', '/151', 'Verkehr: Bahn fährt wieder'],
     ['R2.6-03', '/testbericht/901', 'Lastenrad Modell 901 im Test'],
     ['R2.6-03', '/testbericht/911', 'Im Labor: Toaster 911 im Test'],
   ])('%s titles %s with %j', async (_ids, path, title) => {
     expect(/<title>([^<]*)<\/title>/.exec(await portal.html(path))?.[1]).toBe(title)
+  })
+
+  it.each([
+    ['/autoren', 'Autorinnen und Autoren'],
+    ['/strassenbahn/2', 'Straßenbahn, Seite 2'],
+    ['/suche', 'Suche'],
+    ['/suche?q=Meldung', 'Suche: Meldung'],
+    ['/suche/2?q=Meldung', 'Suche: Meldung, Seite 2'],
+    ['/neueste-artikel', 'Neueste Artikel'],
+    ['/podcasts', 'Podcasts'],
+    ['/podcast/auengespraech-700', 'Auengespräch'],
+    ['/gutscheine', 'Gutscheine'],
+    ['/newsletter-anmeldung', 'Newsletter'],
+    ['/impressum', 'Impressum'],
+    ['/sport-widget', 'Regionalliga'],
+    ['/kuendigen', 'Verträge hier kündigen'],
+    ['/widerrufen', 'Vertrag widerrufen'],
+    ['/bookmarks', 'Merkliste'],
+    ['/read-articles', 'Gelesene Artikel'],
+    ['/meineregion', 'Meine Region'],
+    ['/deine-themen', 'Ihre Themen'],
+    ['/deine-regionen', 'Ihre Regionen'],
+    ['/order', 'Bestellen'],
+    ['/order/abo', 'Abo bestellen'],
+    ['/order/checkout', 'Bestellung abschließen'],
+    ['/order/haushalt', 'Mein Haushalt'],
+    ['/error/invalid-code', 'Das hat leider nicht geklappt'],
+  ])('S2.6-02 %s has its own heading before the title of the site', async (path, heading) => {
+    const title = /<title>([^<]*)<\/title>/.exec(await portal.html(path))?.[1]
+    expect(title).toBe(`${heading} | Auenkurier – Nachrichten aus der Region`)
+  })
+
+  it('R2.1-34 a podcast is headed and titled by its own name, one of its episodes by the episode’s', async () => {
+    const headsOf = async (path: string) => {
+      const html = await portal.html(path)
+      return [/<h1[^>]*>([^<]*)/.exec(html)?.[1], /<title>([^|<]*) \|/.exec(html)?.[1]]
+    }
+    const episode = /href="(\/podcast\/folge-eins-\d+)"/.exec(await portal.html('/podcast/auengespraech-700'))?.[1]
+    expect(await headsOf('/podcast/auengespraech-700')).toEqual(['Auengespräch', 'Auengespräch'])
+    expect(await headsOf(episode!)).toEqual(['Folge eins', 'Folge eins'])
   })
 
   it.each(MANDATORS)('R1-01 R1-04 R1-06 R9-06 is German and of its own name in %s', async (publication) => {

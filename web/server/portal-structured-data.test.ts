@@ -40,7 +40,13 @@ const CONTENT: ContentSeed = {
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await openTestPortal({ seed: CONTENT, env: { FEDIVERSE_ACCOUNTS: '{"ak":"@auenkurier@social.example"}' } })
+  portal = await openTestPortal({
+    seed: CONTENT,
+    env: {
+      FEDIVERSE_ACCOUNTS: '{"ak":"@auenkurier@social.example"}',
+      APP_STORES: '{"ak":{"google":"https://play.google.com/store/apps/details?id=de.auenkurier.app"}}',
+    },
+  })
 })
 afterAll(() => portal.close())
 
@@ -303,4 +309,19 @@ describe('what else a page says to machines', () => {
       ])
     },
   )
+})
+
+it('R1-88 the footer names an app where the publication has one, in the stores it is in', async () => {
+  const badgesOf = async (publication: 'ak' | 'fb') => {
+    const footer = (await portal.html('/', { publication })).split('<footer')[1]!
+    return [
+      footer.includes('Unsere App'),
+      /apps\.apple\.com/.test(footer),
+      /details\?id=de\.auenkurier\.app/.test(footer),
+    ]
+  }
+  expect([await badgesOf('ak'), await badgesOf('fb')]).toEqual([
+    [true, false, true],
+    [false, false, false],
+  ])
 })

@@ -43,3 +43,15 @@ export const FediverseAccounts = perPublication(
   '{"ak":"@auenkurier@mastodon.example"}',
 )
 export type FediverseAccounts = Readonly<Partial<Record<Mandator, string>>>
+
+/** The app's own pages in the stores; the badges in the footer lead there, and are not there without. */
+export const StoreLinks = perPublication(
+  z.strictObject({
+    apple: z.url({ protocol: /^https$/, hostname: /^apps\.apple\.com$/ }).optional(),
+    google: z.url({ protocol: /^https$/, hostname: /^play\.google\.com$/ }).optional(),
+  }),
+  '{"ak":{"apple":"https://apps.apple.com/de/app/id1234567890"}}',
+)
+export type StoreLinks = Readonly<
+  Partial<Record<Mandator, { apple?: string | undefined; google?: string | undefined }>>
+>

@@ -1,36 +1,88 @@
-/** Font size and colour mode on the device; `early-script.ts` applies them before the first paint. */
+/**
+ * Font size and colour mode on the device; `early-script.ts` applies them before the first paint. What is chosen in one
+ * tab is shown in all: a tab only says that something changed, and each reads for itself what is kept (3.2).
+ */
 import { COLOUR_MODE_KEY, parseColourPreference, type ColourPreference } from '@lokalteil/domain/colour-mode'
 import { decideFontSizeCookie, parseFontSize, type FontSize } from '@lokalteil/domain/font-size'
+import { createListeners } from './listeners.ts'
 
 export const FONT_SIZE_COOKIE = 'fontSize'
 /** 200 days. */
 const FONT_SIZE_SECONDS = 4800 * 3600
+const CHANNEL = 'display'
+
+const { subscribe, tell } = createListeners()
+export const subscribeDisplay = subscribe
+let channel: BroadcastChannel | null = null
 
 export function readFontSize(): FontSize {
   return parseFontSize(new RegExp(`(?:^|; )${FONT_SIZE_COOKIE}=([^;]+)`).exec(document.cookie)?.[1])
 }
 
-export function applyFontSize(size: FontSize): void {
+export function setFontSize(size: FontSize): void {
   const cookie = decideFontSizeCookie(size)
-  document.documentElement.style.fontSize = cookie.kind === 'clear' ? '' : `${size}%`
   const value = cookie.kind === 'clear' ? '; max-age=0' : `${cookie.value}; max-age=${FONT_SIZE_SECONDS}`
   document.cookie = `${FONT_SIZE_COOKIE}=${value}; path=/; samesite=lax`
+  showFontSize(size)
+  share()
 }
 
 export function readColourPreference(): ColourPreference {
   try {
     return parseColourPreference(localStorage.getItem(COLOUR_MODE_KEY))
   } catch {
-    return 'system'
+    // Storage may be closed to us; the choice then lasts for this page.
+    return parseColourPreference(document.documentElement.dataset.mode ?? null)
   }
 }
 
-export function applyColourPreference(mode: ColourPreference): void {
+export function setColourPreference(mode: ColourPreference): void {
+  showColourPreference(mode)
   try {
     localStorage.setItem(COLOUR_MODE_KEY, mode)
   } catch {
-    // Storage may be closed to us; the choice then lasts for this page.
+    return tell()
   }
-  if (mode === 'system') delete document.documentElement.dataset.mode
-  else document.documentElement.dataset.mode = mode
+  share()
+}
+
+/** Follows the other tabs; a page that comes back out of the browser's cache has missed them. */
+export function followDisplay(): void {
+  const open = () => {
+    if (!('BroadcastChannel' in window)) return
+    channel = new BroadcastChannel(CHANNEL)
+    channel.addEventListener('message', showStored)
+  }
+  open()
+  addEventListener('pagehide', () => {
+    channel?.close()
+    channel = null
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    open()
+    showStored()
+  })
+}
+
+function share(): void {
+  if ('BroadcastChannel' in window) (channel ?? new BroadcastChannel(CHANNEL)).postMessage('changed')
+  tell()
+}
+
+function showStored(): void {
+  showFontSize(readFontSize())
+  showColourPreference(readColourPreference())
+  tell()
+}
+
+function showFontSize(size: FontSize): void {
+  document.documentElement.style.fontSize = decideFontSizeCookie(size).kind === 'clear' ? '' : `${size}%`
+}
+
+function showColourPreference(mode: ColourPreference): void {
+  const { dataset } = document.documentElement
+  if (dataset.forced !== undefined) return
+  if (mode === 'system') delete dataset.mode
+  else dataset.mode = mode
 }

@@ -6,9 +6,9 @@
  */
 import { COLOUR_MODE_KEY } from '@lokalteil/domain/colour-mode'
 import { FONT_SIZE_COOKIE } from './display.ts'
-import { setInterface } from './interface-state.ts'
 
-const LOOKS = `d.dataset.js='';if(d.dataset.forced===undefined)try{var m=localStorage.getItem('${COLOUR_MODE_KEY}');if(m==='light'||m==='dark')d.dataset.mode=m}catch(e){}var f=/(?:^|; )${FONT_SIZE_COOKIE}=([\\d.]+)/.exec(document.cookie);if(f){var n=+f[1];if(n>=100&&n<=150)d.style.fontSize=n+'%'}`
+/** A widget in another site's page has that page's mode, not its reader's (S4.12-01). */
+const LOOKS = `d.dataset.js='';try{var m=d.dataset.forced===undefined?localStorage.getItem('${COLOUR_MODE_KEY}'):(/[?&]mode=(\\w+)/.exec(location.search)||[])[1];if(m==='light'||m==='dark')d.dataset.mode=m;else if(m==='system')delete d.dataset.mode}catch(e){}var f=/(?:^|; )${FONT_SIZE_COOKIE}=([\\d.]+)/.exec(document.cookie);if(f){var n=+f[1];if(n>=100&&n<=150)d.style.fontSize=n+'%'}`
 
 /** Who agreed to advertising gets its room with the first paint; a guess from our own cookies that the page sets right. */
 const ROOM = `if(/(?:^|; )consents=(?:\\[|%5B)4(?:,|%2C)true(?:,|%2C)true/.test(document.cookie)&&!/cache_key=[^;]*pur/.test(document.cookie)&&d.dataset.publication!=='la')d.dataset.ads=''`
@@ -27,10 +27,3 @@ const TAPS = `var s;function menu(b,o){d.toggleAttribute('data-early-menu',o);b.
 const ENTRY = `function run(){var t=document.getElementById('entry');if(t)document.head.append(t.content)}document.addEventListener('DOMContentLoaded',function(){if(document.hidden||parent!==window)run();else setTimeout(run,2000)});try{new PerformanceObserver(run).observe({type:'paint',buffered:true})}catch(e){}`
 
 export const EARLY_SCRIPT = `(function(d){${LOOKS};${ROOM};${TAPS};${ENTRY}})(document.documentElement)`
-
-/** The page answers now: goes on with what was pressed before. */
-export function takeOverTaps(): void {
-  if (document.documentElement.hasAttribute('data-early-menu')) setInterface({ showSidebar: true })
-  const { earlyTap } = window as { earlyTap?: HTMLElement }
-  if (earlyTap?.isConnected === true) earlyTap.click()
-}

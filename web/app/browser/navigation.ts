@@ -11,6 +11,7 @@ import { leaveForPath } from './interface-state.ts'
 import type { PageState } from './page.ts'
 import { ChunkError, type PageLoader } from './page-loader.ts'
 import type { PageStore } from './page-store.ts'
+import { readPlace, rememberPlace, restorePlace } from './scroll-memory.ts'
 
 export type NavigationHooks = {
   /** Runs the update so that React can finish the old page first. */
@@ -38,6 +39,8 @@ export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: 
     const isHomeAgain = url.pathname === '/' && from.path === '/' && from.query === ''
     if (url.pathname === from.path && url.search === location.search && !isHomeAgain) return
     if (isHomeAgain) hooks.onHomeAgain()
+    rememberPlace()
+    const place = event.navigationType === 'traverse' ? readPlace(event.destination.getState()) : null
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
@@ -46,6 +49,7 @@ export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: 
         try {
           const page = await loader.load(url.pathname)
           if (event.signal.aborted) return
+          const before = firstOfPage()
           hooks.commit(() => {
             if (!isHomeAgain) leaveForPath(from.path)
             store.show(page)
@@ -56,7 +60,11 @@ export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: 
           })
           const here = { path: from.path, search: '', hash: '' }
           const there = { path: url.pathname, search: url.search, hash: url.hash }
-          requestAnimationFrame(() => scroll(decideScroll(here, there, scrollPage)))
+          requestAnimationFrame(() => {
+            const action = decideScroll(here, there, scrollPage, place !== null)
+            if (action.kind === 'restore') restorePlace(place!, () => firstOfPage() !== before)
+            else scroll(action)
+          })
         } catch (error) {
           if (event.signal.aborted) return
           if (error instanceof ChunkError) reloadTo(url.href)
@@ -86,7 +94,10 @@ const scrollPage = {
   },
 }
 
-function scroll(action: ScrollDecision): void {
+/** Another one with every page. */
+const firstOfPage = () => document.getElementById('content')?.firstElementChild
+
+function scroll(action: Exclude<ScrollDecision, { kind: 'restore' }>): void {
   switch (action.kind) {
     case 'keep':
       return

@@ -102,6 +102,8 @@ export type Chrome = {
   canonicalOrigin: string
   /** Those of the publication's settings that a page shows and that differ from their defaults (3.13). */
   settings: PageSettings
+  /** The app's pages in the stores; absent where there is no app. */
+  stores?: { apple?: string | undefined; google?: string | undefined }
   /** Scripts of others that load after consent, by address; absent where none ever does (S4.8-06). */
   thirdParties?: {
     scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>

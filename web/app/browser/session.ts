@@ -20,6 +20,8 @@ export type SessionState = SharedUserState & {
   isLoginProgress: boolean
   /** What the reader keeps of what this page shows: by article id, or `f:` and the id of a region or tag. Null: not known. */
   marks: ReadonlyMap<string, Mark> | null
+  /** Which paid articles are the reader's own to read; null: none, or not known. Only the mark on them depends on it. */
+  isReadable: ((session: SessionState, article: { id: string; tagIds: readonly string[] }) => boolean) | null
   /** Of a reader who pays by the article; null: anybody else, or not known. */
   wallet: ReaderWallet | null
 }
@@ -91,6 +93,7 @@ let state: SessionState = {
   hasBookmarks: null,
   hasTagBookmarks: null,
   marks: null,
+  isReadable: null,
   wallet: null,
 }
 const initial = state

@@ -32,12 +32,18 @@ const NAME_FAULTS: Partial<Record<FieldCode, string>> = {
   NOT_ALLOWED: 'Bitte schreiben Sie den Namen ohne Sonderzeichen.',
 }
 
+const TITLE = 'Mein Konto'
+const TABS: Readonly<Record<AccountTab, string>> = {
+  account: 'Konto',
+  abo: 'Abo',
+  coins: 'Coins',
+  'plus-verification': 'Plus freischalten',
+}
+
 export const accountTexts = {
-  title: 'Mein Konto',
-  tabs: { account: 'Konto', abo: 'Abo', coins: 'Coins', 'plus-verification': 'Plus freischalten' } satisfies Record<
-    AccountTab,
-    string
-  >,
+  title: TITLE,
+  tabs: TABS,
+  documentTitle: (tab: AccountTab) => (tab === 'account' ? TITLE : `${TITLE}: ${TABS[tab]}`),
   refusal: (reason: AccountRefusal): string => REFUSALS[reason],
   nameFault: (code: FieldCode) => NAME_FAULTS[code] ?? 'Bitte prüfen Sie diese Angabe.',
   needsScript:

@@ -4,6 +4,7 @@ import { formatNumber } from '@lokalteil/domain/german'
 export const listTexts = {
   articles: (count: number) => (count === 1 ? '1 Artikel' : `${formatNumber(count)} Artikel`),
   pageSuffix: (page: number) => `Seite ${page}`,
+  titleOfPage: (title: string, page: number) => (page > 1 ? `${title}, Seite ${page}` : title),
   childSections: (name: string) => `Unterressorts von ${name}`,
   childTags: (name: string) => `Mehr zu ${name}`,
   moreFrom: (name: string) => `Weitere Artikel: ${name}`,

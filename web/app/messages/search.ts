@@ -5,6 +5,8 @@ export const searchTexts = {
   description: (site: string) =>
     `Suchen Sie in allen Artikeln von ${site}: Nachrichten, Hintergründe, Tests und Service aus der Region.`,
   title: 'Suche',
+  documentTitle: (term: string, page: number) =>
+    `Suche${term === '' ? '' : `: ${term}`}${page > 1 ? `, Seite ${page}` : ''}`,
   label: 'Suchbegriff',
   placeholder: 'Thema, Ort oder Name',
   submit: 'Suchen',

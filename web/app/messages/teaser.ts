@@ -4,7 +4,8 @@ export const teaserTexts = {
   commentBy: 'Kommentar von ',
   soldContent: 'Anzeige',
   plus: 'Plus',
-  plusLabel: 'Artikel für Plus-Leser',
+  /** Closed, and open. */
+  plusLabels: ['Artikel für Plus-Leser', 'Plus-Artikel, für Sie freigeschaltet'],
   video: 'Video',
   gallery: 'Bildergalerie',
   podcast: 'Podcast',

@@ -4,6 +4,7 @@ import type { TitleKey, TranslateTitle } from '@lokalteil/domain/titles'
 export const titleTexts: Readonly<Record<TitleKey, string>> = {
   meta_title: '{site} – Nachrichten aus der Region',
   meta_title_template_addendum: '{title} | {site}',
+  meta_title_with_heading: '{title} | {site} – Nachrichten aus der Region',
   'topics.title': 'Themen',
   'headlines.title': 'Schlagzeilen',
   'topics.metaTitle': 'Alle Artikel zum Thema {title} | {site}',

@@ -10,7 +10,7 @@ type DialogProps = {
   title: string
   closeLabel: string
   onClose: () => void
-  /** `frame`: holds a framed page up to its edges, in the light the framed pages are always in (S4.12-01). `wide`: for reading. */
+  /** `frame`: holds a framed page up to its edges; both follow the reader's colour mode (S4.12-01). `wide`: for reading. */
   look?: 'frame' | 'wide'
   children: ReactNode
 }

@@ -1,4 +1,8 @@
-/** The question, at the lower edge of the page: small, no wall, no focus taken; both answers weigh the same (S4.8-05). */
+/**
+ * The question, at the lower edge of the page: small, no wall, no focus taken; both answers weigh the same (S4.8-05). The
+ * page is longer by its height while it stands, so that nothing at the end of a page stays behind it.
+ */
+import { useLayoutEffect, useRef } from 'react'
 import { consentTexts } from '../../messages/consent.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './ConsentBanner.module.css'
@@ -6,8 +10,19 @@ import css from './ConsentBanner.module.css'
 type ConsentBannerProps = { onAcceptAll: () => void; onRefuseAll: () => void; onSettings: () => void }
 
 export function ConsentBanner({ onAcceptAll, onRefuseAll, onSettings }: ConsentBannerProps) {
+  const banner = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const element = banner.current!
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--consent-height', `${element.offsetHeight}px`))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--consent-height')
+    }
+  }, [])
   return (
-    <section className={css.banner} aria-labelledby="consent-title" data-consent-banner>
+    <section ref={banner} className={css.banner} aria-labelledby="consent-title" data-consent-banner>
       <div className={css.words}>
         <h2 className={css.title} id="consent-title">
           {consentTexts.bannerTitle}

@@ -10,7 +10,7 @@ import css from './Footer.module.css'
 
 /** The same on every page, so it is drawn once. */
 export const Footer = memo(function Footer() {
-  const { site, publication, app, canonicalOrigin } = useSurroundings()
+  const { site, publication, app, stores, canonicalOrigin } = useSurroundings()
   const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
   return (
     <footer className={css.footer} id="sitemap">
@@ -31,13 +31,17 @@ export const Footer = memo(function Footer() {
       </div>
       {!app.isNativeApp && (
         <div className={`page ${css.stores}`}>
-          <span className={css.storesTitle}>{shellTexts.appStores}</span>
-          <a href="https://apps.apple.com/de/" target="_blank" rel="noopener" className={css.store}>
-            <Icon name="apple" size="1.5em" /> {shellTexts.appStoreApple}
-          </a>
-          <a href="https://play.google.com/store/apps?hl=de" target="_blank" rel="noopener" className={css.store}>
-            <Icon name="google-play" size="1.5em" /> {shellTexts.appStoreGoogle}
-          </a>
+          {stores && <span className={css.storesTitle}>{shellTexts.appStores}</span>}
+          {stores?.apple && (
+            <a href={stores.apple} target="_blank" rel="noopener" className={css.store}>
+              <Icon name="apple" size="1.5em" /> {shellTexts.appStoreApple}
+            </a>
+          )}
+          {stores?.google && (
+            <a href={stores.google} target="_blank" rel="noopener" className={css.store}>
+              <Icon name="google-play" size="1.5em" /> {shellTexts.appStoreGoogle}
+            </a>
+          )}
           <a
             href={`https://www.google.com/preferences/source?q=${new URL(canonicalOrigin).hostname.replace(/^www\./, '')}`}
             target="_blank"

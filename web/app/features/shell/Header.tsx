@@ -8,7 +8,7 @@ import { useSession } from '../../browser/session.ts'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import { urls } from '../../messages/urls.ts'
-import { DisplaySettings } from './DisplaySettings.tsx'
+import { DisplayButton } from './DisplayButton.tsx'
 import { Logo } from './Logo.tsx'
 import css from './Header.module.css'
 
@@ -39,7 +39,7 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
                 ))}
               </ul>
             </nav>
-            <DisplaySettings />
+            <DisplayButton className={css.display} />
           </div>
         </section>
       )}

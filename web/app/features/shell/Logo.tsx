@@ -1,24 +1,15 @@
-/** The wordmark: set in the publication's headline face, so that it costs no picture. */
-import { useSurroundings } from '../../browser/portal.ts'
+/** The wordmark, drawn from the outlines that the document begins with (`wordmark.ts`); its second part is empty in most names. */
 import css from './Logo.module.css'
 
 export function Logo({ size }: { size: 'masthead' | 'bar' | 'footer' }) {
-  const { publication } = useSurroundings()
-  if (publication.code === 'la') {
-    return (
-      <span className={css.logo} data-size={size} aria-hidden="true">
-        Lokal<span className={css.join}> </span>
-        <span className={css.second}>aktuell</span>
-      </span>
-    )
-  }
   return (
     <span className={css.logo} data-size={size} aria-hidden="true">
-      {publication.name.split(/(?<=-)/).map((part) => (
-        <span key={part} className={css.part}>
-          {part}
-        </span>
-      ))}
+      <svg className={css.first}>
+        <use href="#wordmark-1" />
+      </svg>
+      <svg className={css.second}>
+        <use href="#wordmark-2" />
+      </svg>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { useSurroundings } from '../../browser/portal.ts'
 import { session, useSession } from '../../browser/session.ts'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
+import DisplayPanel from './DisplayPanel.lazy.tsx'
 import { menuOf } from './Header.tsx'
 import css from './Sidebar.module.css'
 
@@ -58,6 +59,9 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
           </button>
         </div>
         <SidebarAccount onChoice={onClose} />
+        <section className={css.menu} aria-label={shellTexts.display}>
+          <DisplayPanel />
+        </section>
         <SidebarMenu title={shellTexts.sections} entries={menu('mainMenuHandle')} isTree />
         <SidebarMenu title={shellTexts.hotTopics} entries={menu('hotTopicsMenuHandle')} />
         <SidebarMenu title={shellTexts.services} entries={menu('siteServicesMenuHandle')} />

@@ -132,6 +132,12 @@ describe('a teaser', () => {
     expect(render({ contentRestriction: 'paid', isSoldContent: true }).includes('Artikel für Plus-Leser')).toBe(false)
   })
 
+  it('R1-86 draws a closed lock on the server, whoever asks: its pages are for all', () => {
+    const html = render({ contentRestriction: 'paid' })
+    expect(html).toMatch(/#lock"/)
+    expect(html).not.toMatch(/unlocked|data-open|freigeschaltet/)
+  })
+
   it('R2.12-04 R2.12-05 shows the teaser text unless "desc" is hidden', () => {
     expect(render().includes('Das <b>Rathaus</b> bleibt zu.')).toBe(true)
     expect(render({}, { hiddenAttributes: ['desc'] }).includes('bleibt zu')).toBe(false)

@@ -7,9 +7,9 @@ import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { formatAge, formatListStamp, formatRating } from '@lokalteil/domain/german'
 import { decideTeaserMarks, decideTeaserParts, toTeaserTarget } from '@lokalteil/domain/teaser'
 import { useMoment } from '../../browser/portal.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { teaserTexts } from '../../messages/teaser.ts'
 import { Byline } from './Byline.tsx'
+import { PlusMark } from './PlusMark.tsx'
 import { TeaserPicture } from './TeaserPicture.tsx'
 import css from './Teaser.module.css'
 
@@ -107,12 +107,7 @@ export function Teaser({
         {hasText && <p className={css.text} dangerouslySetInnerHTML={{ __html: teaser.teaserTextHtml }} />}
         {reason !== undefined && <p className={css.reason}>{reason}</p>}
         <div className={css.meta}>
-          {marks.isPlus && (
-            <span className={css.plus} title={teaserTexts.plusLabel}>
-              <Icon name="lock" size="0.95em" label={teaserTexts.plusLabel} />
-              {teaserTexts.plus}
-            </span>
-          )}
+          {marks.isPlus && <PlusMark id={teaser.documentId} tagIds={teaser.tagIds} />}
           {teaser.rating !== null && (
             <span className={css.rating}>{teaserTexts.rating(formatRating(teaser.rating))}</span>
           )}

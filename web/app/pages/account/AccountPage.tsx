@@ -79,4 +79,8 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
   )
 }
 
-export const page: PageModule<Name, AccountState<AccountView>> = { load: loadAccount(question), Page: AccountPage }
+export const page: PageModule<Name, AccountState<AccountView>> = {
+  load: loadAccount(question),
+  Page: AccountPage,
+  title: () => ({ title: accountTexts.documentTitle('account') }),
+}

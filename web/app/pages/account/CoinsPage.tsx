@@ -93,4 +93,8 @@ function CoinsPage({ data }: PageProps<Name, AccountState<CoinsView>>) {
   )
 }
 
-export const page: PageModule<Name, AccountState<CoinsView>> = { load: loadAccount(question), Page: CoinsPage }
+export const page: PageModule<Name, AccountState<CoinsView>> = {
+  load: loadAccount(question),
+  Page: CoinsPage,
+  title: () => ({ title: accountTexts.documentTitle('coins') }),
+}

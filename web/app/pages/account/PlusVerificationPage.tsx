@@ -145,4 +145,5 @@ function Verified({ product }: { product: string }) {
 export const page: PageModule<Name, AccountState<AccountTab[]>> = {
   load: loadAccount(question),
   Page: PlusVerificationPage,
+  title: () => ({ title: accountTexts.documentTitle('plus-verification') }),
 }

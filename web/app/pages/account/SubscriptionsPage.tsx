@@ -167,4 +167,5 @@ function Fact({ name, value }: { name: string; value: string }) {
 export const page: PageModule<Name, AccountState<SubscriptionsView>> = {
   load: loadAccount(question),
   Page: SubscriptionsPage,
+  title: () => ({ title: accountTexts.documentTitle('abo') }),
 }

@@ -20,7 +20,9 @@ import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
 import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
 import { useReading } from '../../features/read-articles/use-reading.ts'
+import { DisplayButton } from '../../features/shell/DisplayButton.tsx'
 import { ShareMenu } from '../../features/share/ShareMenu.tsx'
+import { PlusMark } from '../../features/teaser/PlusMark.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { articleTexts } from '../../messages/article.ts'
 import { teaserTexts } from '../../messages/teaser.ts'
@@ -106,6 +108,7 @@ export function ArticleHead({ article }: { article: Article }) {
           <button type="button" className={`${css.action} js-only`} onClick={() => window.print()}>
             <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
           </button>
+          <DisplayButton className={css.action} />
         </div>
       </div>
       <div className={`page ${css.lead}`}>
@@ -157,6 +160,12 @@ function Authors({ article }: { article: Article }) {
           </p>
         )}
         <p className={css.dates}>
+          {article.contentRestriction !== 'free' && !article.isSoldContent && (
+            <>
+              <PlusMark id={article.id} tagIds={article.tags.map(({ id }) => id)} />
+              {' · '}
+            </>
+          )}
           <time dateTime={article.publishDate}>{articleTexts.published(formatDateTime(published))}</time>
           {article.updateDate !== null && (
             <>

@@ -78,4 +78,5 @@ function toAnchor(initial: string): string {
 export const page: PageModule<'authors', AuthorsData> = {
   load: async (_route, { content }) => toLoaded(await content.listAuthors()),
   Page: AuthorsPage,
+  title: () => ({ title: listTexts.authors }),
 }

@@ -130,5 +130,8 @@ export const pagedPage: PageModule<'tag', ChannelData> = {
       ? { kind: 'elsewhere', route: { name: 'channel', path: route.slug } }
       : loadChannel(content, route.slug, route.page),
   Page: ChannelPage,
+  title: (data) => ({
+    title: listTexts.titleOfPage(data.kind === 'channel' ? data.displayName : data.tag.displayName, data.page),
+  }),
   canonical: (data) => toChannelPath(data),
 }

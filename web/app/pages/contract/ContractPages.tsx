@@ -82,9 +82,11 @@ const load = async () => ({ kind: 'ok' as const, data: createBlankForm() })
 export const cancellation: PageModule<'kuendigen', ContractFormData> = {
   load,
   Page: ({ data }: PageProps<'kuendigen', ContractFormData>) => <ContractPage right="cancellation" initial={data} />,
+  title: () => ({ title: contractTexts.of('cancellation').title }),
 }
 
 export const withdrawal: PageModule<'widerrufen', ContractFormData> = {
   load,
   Page: ({ data }: PageProps<'widerrufen', ContractFormData>) => <ContractPage right="withdrawal" initial={data} />,
+  title: () => ({ title: contractTexts.of('withdrawal').title }),
 }

@@ -77,4 +77,5 @@ function CouponCard({ coupon }: { coupon: Coupon }) {
 export const page: PageModule<'coupons', CouponsData> = {
   load: async (_route, { content }) => toLoaded(await content.listCoupons()),
   Page: CouponsPage,
+  title: () => ({ title: couponTexts.title }),
 }

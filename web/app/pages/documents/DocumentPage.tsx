@@ -102,7 +102,11 @@ async function loadDocument(content: ContentReader, id: LegalDocument['id']): Pr
 }
 
 function toModule<N extends DocumentRoute>(id: LegalDocument['id']): PageModule<N, DocumentData> {
-  return { load: (_route, { content }) => loadDocument(content, id), Page: DocumentPage }
+  return {
+    load: (_route, { content }) => loadDocument(content, id),
+    Page: DocumentPage,
+    title: ({ document }) => ({ title: document.title }),
+  }
 }
 
 export const agb = toModule<'agb-document'>('agb')

@@ -20,4 +20,5 @@ function AccountErrorPage({ route }: PageProps<'error', null>) {
 export const page: PageModule<'error', null> = {
   load: async () => ({ kind: 'ok', data: null }),
   Page: AccountErrorPage,
+  title: () => ({ title: accountErrorTexts.title }),
 }

@@ -5,8 +5,8 @@ import { decideTeaserMarks, toTeaserTarget } from '@lokalteil/domain/teaser'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { listTexts } from '../../messages/lists.ts'
+import { PlusMark } from '../../features/teaser/PlusMark.tsx'
 import { teaserTexts } from '../../messages/teaser.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
 import { orEmpty, toLoaded } from '../lists/read-answer.ts'
@@ -73,11 +73,7 @@ function Headline({ teaser }: { teaser: Teaser }) {
         </h3>
         <p className={css.meta}>
           {marks.isSold && <span className={css.sold}>{teaserTexts.soldContent}</span>}
-          {marks.isPlus && (
-            <span className={css.plus} title={teaserTexts.plusLabel}>
-              <Icon name="lock" size="0.95em" label={teaserTexts.plusLabel} /> {teaserTexts.plus}
-            </span>
-          )}
+          {marks.isPlus && <PlusMark id={teaser.documentId} tagIds={teaser.tagIds} />}
           {teaser.sectionName}
         </p>
       </div>

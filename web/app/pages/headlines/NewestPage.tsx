@@ -40,4 +40,5 @@ export const page: PageModule<'newest-articles', NewestData> = {
     return toLoaded(read, (data) => ({ ...data, mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)) }))
   },
   Page: NewestPage,
+  title: (data) => ({ title: listTexts.titleOfPage(listTexts.newest, data.page) }),
 }

@@ -164,4 +164,5 @@ export const page: PageModule<Name, MyNewsletters> = {
     return { kind: 'ok', data: { newsletters: catalogue.data.newsletters, view: toView(read) } }
   },
   Page: inPersonalArea('newsletters', MyNewslettersPage),
+  title: () => ({ title: texts.title }),
 }

@@ -98,5 +98,6 @@ export const page: PageModule<'newsletter-detail', NewsletterData> = {
     }))
   },
   Page: NewsletterPage,
+  title: ({ newsletter }) => ({ title: newsletter.title }),
   canonical: ({ newsletter }) => toNewsletterPath(newsletter.slug),
 }

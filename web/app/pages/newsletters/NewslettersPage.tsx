@@ -178,4 +178,5 @@ export const page: PageModule<'newsletter-registration', NewslettersData> = {
     }
   },
   Page: NewslettersPage,
+  title: () => ({ title: newsletterTexts.title }),
 }

@@ -78,4 +78,5 @@ export const page: PageModule<'order/checkout', CheckoutData> = {
     })
   },
   Page: CheckoutPage,
+  title: () => ({ title: texts.title }),
 }

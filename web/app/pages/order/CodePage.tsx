@@ -160,4 +160,5 @@ function toText(redeemed: Redeemed, today: string): string {
 export const page: PageModule<'order/code', null> = {
   load: async () => ({ kind: 'ok', data: null }),
   Page: inPersonalArea('code', CodePage),
+  title: () => ({ title: texts.title }),
 }

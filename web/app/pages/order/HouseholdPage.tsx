@@ -300,4 +300,5 @@ export const page: PageModule<'order/haushalt', AccountState<Household>> = {
       ? { kind: 'ok', data: { kind: 'logged-out' } }
       : load(route, context),
   Page: inPersonalArea('household', HouseholdPage),
+  title: () => ({ title: texts.title }),
 }

@@ -130,4 +130,5 @@ function MailForm({ mailsLeft, onSent }: { mailsLeft: number; onSent: (invitatio
 export const page: PageModule<'order/invite', AccountState<Invitation>> = {
   load: loadAccount(question),
   Page: inPersonalArea('invite', InvitePage),
+  title: () => ({ title: texts.title }),
 }

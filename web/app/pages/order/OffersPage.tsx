@@ -194,4 +194,5 @@ export const page: PageModule<'order/abo', OffersData> = {
   load: async (_route, { offers, query }) =>
     toLoaded(await offers.listOffers(), (catalogue): OffersData => ({ ...catalogue, passed: query.toString() })),
   Page: OffersPage,
+  title: () => ({ title: orderTexts.tiles['order/abo'].title }),
 }

@@ -53,4 +53,5 @@ function OrderPage() {
 export const page: PageModule<'order', null> = {
   load: async () => ({ kind: 'ok', data: null }),
   Page: OrderPage,
+  title: () => ({ title: orderTexts.overviewTitle }),
 }

@@ -108,5 +108,6 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
 export const page: PageModule<Name, BookmarksData> = {
   load: async (_route, context) => ({ kind: 'ok', data: await loadBookmarks(context) }),
   Page: inPersonalArea('bookmarks', BookmarksPage),
+  title: () => ({ title: texts.title }),
   canonical: () => urls.bookmarks,
 }

@@ -149,6 +149,7 @@ function Choice({ title, feed, data: { choices } }: { title: string; feed: Feed;
 const toModule = <N extends Name>(feed: Feed): PageModule<N, FeedData> => ({
   load: async (_route, context) => ({ kind: 'ok', data: await loadFeed(feed, context) }),
   Page: inPersonalArea<N, FeedData>(feed, ({ data }) => <FeedPage feed={feed} initial={data} />),
+  title: () => ({ title: personalTexts[feed].title }),
 })
 
 export const topicsFeed: PageModule<'bookmarks-feed', FeedData> = toModule('topics')

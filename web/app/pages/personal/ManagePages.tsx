@@ -74,6 +74,7 @@ const toModule = <N extends Name>(feed: Feed): PageModule<N, ManageData> => ({
     ({ data }) => <ManagePage feed={feed} initial={data} />,
     feed === 'topics' ? '/deine-themen-verwalten' : '/regions',
   ),
+  title: () => ({ title: personalTexts[feed].manageTitle }),
 })
 
 export const topics: PageModule<'__mein-portal-auth-deine-themen-verwalten', ManageData> = toModule('topics')

@@ -124,4 +124,5 @@ export const page: PageModule<'meineregion', MyRegionData> = {
     return { kind: 'ok', data: { regions, own } }
   },
   Page: MyRegionPage,
+  title: () => ({ title: texts.title }),
 }

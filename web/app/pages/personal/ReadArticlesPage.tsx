@@ -227,5 +227,6 @@ async function loadEntries(): Promise<Entry[] | null> {
 export const page: PageModule<'read-articles' | '__mein-portal/read-articles', null> = {
   load: async () => ({ kind: 'ok', data: null }),
   Page: inPersonalArea('read', ReadArticlesPage),
+  title: () => ({ title: texts.title }),
   canonical: () => '/read-articles',
 }

@@ -97,5 +97,6 @@ export function getChosen({ episodes, current }: PodcastData): Episode | null {
 export const page: PageModule<'podcast-detail', PodcastData> = {
   load: async (route, { content }) => toLoaded(await content.getPodcast({ id: route.id })),
   Page: PodcastPage,
+  title: (data) => ({ title: (getChosen(data) ?? data.podcast).title }),
   canonical: (data) => getChosen(data)?.target ?? data.podcast.target,
 }

@@ -84,4 +84,5 @@ function Show({ podcast }: { podcast: PodcastRef }) {
 export const page: PageModule<'podcasts', PodcastsData> = {
   load: async (route, { content }) => toLoaded(await content.listPodcasts({}, { page: route.page ?? 1 })),
   Page: PodcastsPage,
+  title: (data) => ({ title: listTexts.titleOfPage(podcastTexts.title, data.page) }),
 }

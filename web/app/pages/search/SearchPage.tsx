@@ -98,4 +98,5 @@ export const page: PageModule<'search', SearchData> = {
     return { kind: 'ok', data: { term, page: number, pages, total, teasers, suggestion, mostRead: await mostRead } }
   },
   Page: SearchPage,
+  title: (data) => ({ title: searchTexts.documentTitle(data.term, data.page) }),
 }

@@ -17,4 +17,5 @@ function ChangePasswordPage() {
 export const page: PageModule<typeof NAME, null> = {
   load: async () => ({ kind: 'ok', data: null }),
   Page: ChangePasswordPage,
+  title: () => ({ title: signOnTexts.change.heading }),
 }

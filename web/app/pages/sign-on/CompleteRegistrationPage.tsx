@@ -17,4 +17,5 @@ function CompleteRegistrationPage() {
 export const page: PageModule<typeof NAME, null> = {
   load: async () => ({ kind: 'ok', data: null }),
   Page: CompleteRegistrationPage,
+  title: () => ({ title: signOnTexts.completion.heading }),
 }

@@ -17,4 +17,5 @@ function ForgotPasswordPage() {
 export const page: PageModule<typeof NAME, null> = {
   load: async () => ({ kind: 'ok', data: null }),
   Page: ForgotPasswordPage,
+  title: () => ({ title: signOnTexts.forgot.heading }),
 }

@@ -28,4 +28,5 @@ function LoginPage() {
 export const page: PageModule<typeof NAME, null> = {
   load: async () => ({ kind: 'ok', data: null }),
   Page: LoginPage,
+  title: () => ({ title: signOnTexts.login.heading }),
 }

@@ -28,4 +28,5 @@ function RegistrationPage() {
 export const page: PageModule<typeof NAME, null> = {
   load: async () => ({ kind: 'ok', data: null }),
   Page: RegistrationPage,
+  title: () => ({ title: signOnTexts.registration.heading }),
 }

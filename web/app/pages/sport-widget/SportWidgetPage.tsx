@@ -99,4 +99,5 @@ function Result({ result }: { result: SportWidget['results'][number] }) {
 export const page: PageModule<'sport-widget', SportWidget> = {
   load: async (_route, { content }) => toLoaded(await content.getSportWidget()),
   Page: SportWidgetPage,
+  title: ({ league }) => ({ title: league }),
 }

@@ -1,0 +1,161 @@
+/**
+ * When the demo came out. Its texts were written as the edition of a Saturday noon; at whatever hour it is filled, they
+ * read as if written for that day: nothing is published at night or in the future, the order stays, and days of the week
+ * that mean a day of this week are those of the calendar, the dates of this and next week with them. Other dates stay; a
+ * day of the week beside one is the one it has.
+ */
+import { toBerlinIso } from '@lokalteil/domain/german'
+
+const MINUTE = 60_000
+const DAY_MINUTES = 1440
+/** Hours before the edition count back from noon. */
+const WRITTEN_AT = 12 * 60
+/** Of the day the newsroom opens, when a filling first counts as that day's, and when it closes. */
+const OPENS = 5 * 60 + 30
+const FIRST_FILLING = 9 * 60
+const CLOSES = 23 * 60
+/** What was written for the morning and evening lies where it was written; the night is pressed into its edges. */
+const MORNING = 7 * 60
+const EVENING = 22 * 60 + 30
+const LAST_OF_YESTERDAY = 22 * 60
+
+const WEEKDAYS = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Sonnabend'] as const
+const WRITTEN_ON = 6
+/** The day of the edition, and how near to it a date means a day of this or next week. */
+const WRITTEN = { month: 10, date: 21 }
+const NEAR_DAYS = 10
+const MONTHS = [
+  'Januar',
+  'Februar',
+  'März',
+  'April',
+  'Mai',
+  'Juni',
+  'Juli',
+  'August',
+  'September',
+  'Oktober',
+  'November',
+  'Dezember',
+] as const
+/** Beyond these hours a day of the week is a custom or a memory, not a day of this week. */
+const RECENT_HOURS = 9 * 24
+
+export type Edition = {
+  toMoment: (hoursAgo: number) => Date
+  /** Of the article the text stands in. */
+  toText: (text: string, article: { hoursAgo: number; hasFixedDays?: true }) => string
+}
+
+export function openEdition(now: Date): Edition {
+  const local = toBerlinIso(now)
+  const minutes = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
+  const isToday = minutes >= FIRST_FILLING
+  const day = addDays(local.slice(0, 10), isToday ? 0 : -1)
+  const last = isToday ? Math.min(minutes - 2, EVENING) : LAST_OF_YESTERDAY
+  const turn = weekdayOf(day) - WRITTEN_ON
+
+  function toMoment(hoursAgo: number): Date {
+    if (hoursAgo <= 0) return new Date(now.getTime() - hoursAgo * 60 * MINUTE)
+    const written = WRITTEN_AT - hoursAgo * 60
+    const days = Math.floor(written / DAY_MINUTES)
+    const minute = written - days * DAY_MINUTES
+    const waking = days === 0 ? OPENS + (minute / WRITTEN_AT) * (last - OPENS) : toWakingMinute(minute)
+    return toInstant(addDays(day, days), waking)
+  }
+
+  return {
+    toMoment,
+    toText: (text, { hoursAgo, hasFixedDays }) => {
+      const isRecent = hoursAgo <= RECENT_HOURS && hasFixedDays !== true
+      const published = toMoment(Math.max(hoursAgo, 0.01))
+      const dated = text.replace(DATED, (...found) =>
+        nameDate(found.at(-1) as Named, (named) => {
+          const ahead = named.date - WRITTEN.date
+          const isNear = named.month === WRITTEN.month && Math.abs(ahead) <= NEAR_DAYS && named.year === undefined
+          return isRecent && isNear ? new Date(`${addDays(day, ahead)}T00:00:00Z`) : toNearest(named, published)
+        }),
+      )
+      if (!isRecent || turn === 0) return dated
+      return dated.replace(NAMED, (name: string) => WEEKDAYS[(indexOf(name) + turn + 14) % 7]!)
+    },
+  }
+}
+
+function toWakingMinute(minute: number): number {
+  if (minute < MORNING) return OPENS + (minute / MORNING) * (MORNING - OPENS)
+  if (minute <= EVENING) return minute
+  return EVENING + ((minute - EVENING) / (DAY_MINUTES - EVENING)) * (CLOSES - EVENING)
+}
+
+// Days of the week in texts
+
+const DAY = '(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonnabend|Sonntag)'
+/** "Montag, 30. November", "Donnerstag, dem 16. Januar 2025", "Sonnabend und Sonntag, 28. und 29. November". */
+const DATED = new RegExp(
+  `(?:(?<first>${DAY})(?: und (?<second>${DAY}))?(?<between>, (?:dem |den )?))?(?<!\\d)(?<date>\\d{1,2})\\.(?: und (?<next>\\d{1,2})\\.)? (?<month>${MONTHS.join('|')})(?<year> \\d{4})?`,
+  'g',
+)
+/** A day of this week; not a custom ("jeden Mittwoch", "Montag bis Donnerstag"), not what the calendar itself fixes. */
+const NAMED = new RegExp(
+  `(?<![\\wäöüßÄÖÜ])(?<!\\b(?:[Jj]ede[nmrs]?|ein|erste[nrm]?|zweite[nrm]?|dritte[nrm]?|jeden letzten) )(?<!${DAY} (?:bis|und) )${DAY}` +
+    `(?=(?:abend|morgen|mittag|vormittag|nachmittag|nacht|früh|sspiel)?(?![\\wäöüß]))` +
+    `(?! (?:bis|und) ${DAY})(?! nach )(?!, (?:dem |den )?\\d{1,2}\\.)`,
+  'g',
+)
+
+type Named = { [name in 'first' | 'second' | 'between' | 'date' | 'next' | 'month' | 'year']?: string }
+type NamedDate = { date: number; month: number; year: number | undefined }
+
+function nameDate(
+  { first, second, between = '', date, next, month, year = '' }: Named,
+  find: (named: NamedDate) => Date,
+): string {
+  const on = (number: string) =>
+    find({
+      date: Number(number),
+      month: MONTHS.indexOf(month as (typeof MONTHS)[number]),
+      year: year === '' ? undefined : Number(year),
+    })
+  const day = (given: string, found: Date) =>
+    indexOf(given) === found.getUTCDay() ? given : WEEKDAYS[found.getUTCDay()]!
+  const monthOf = (found: Date) => MONTHS[found.getUTCMonth()]!
+  const start = on(date!)
+  const end = next === undefined ? start : on(next)
+  const days = first === undefined ? '' : day(first, start) + (second === undefined ? '' : ` und ${day(second, end)}`)
+  const numbers =
+    next === undefined
+      ? ''
+      : `${start.getUTCDate()}.${monthOf(start) === monthOf(end) ? '' : ` ${monthOf(start)}`} und `
+  return `${days}${between}${numbers}${end.getUTCDate()}. ${monthOf(end)}${year}`
+}
+
+/** Without a year the one that is nearest to the day of the article. */
+function toNearest({ date, month, year }: NamedDate, published: Date): Date {
+  const own = published.getUTCFullYear()
+  const years = year === undefined ? [own - 1, own, own + 1] : [year]
+  const [nearest] = years
+    .map((candidate) => Date.UTC(candidate, month, date))
+    .toSorted((a, b) => Math.abs(a - published.getTime()) - Math.abs(b - published.getTime()))
+  return new Date(nearest!)
+}
+
+/** Saturday has two names. */
+function indexOf(name: string): number {
+  return name === 'Samstag' ? WRITTEN_ON : WEEKDAYS.indexOf(name as (typeof WEEKDAYS)[number])
+}
+
+// The calendar, in Berlin
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MINUTES * MINUTE).toISOString().slice(0, 10)
+}
+
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** Never in the hours in which clocks are changed. */
+function toInstant(day: string, minute: number): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`) + Math.round(minute * MINUTE)
+  const winter = new Date(utc - 60 * MINUTE)
+  return toBerlinIso(winter).endsWith('+01:00') ? winter : new Date(utc - 120 * MINUTE)
+}

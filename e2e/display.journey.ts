@@ -1,0 +1,196 @@
+/** Font size and colours: within reach on every page and width, the same in all tabs, and in dialogs too. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD, flowOf, toDemoEmail, untilReader } from './account-reader.ts'
+import { listPageKinds, type PageKinds } from './page-kinds.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  forgetSession,
+  openReader,
+  PUBLICATIONS,
+  untilAlive,
+  type DeviceName,
+} from './reader.ts'
+
+let kinds: PageKinds
+beforeAll(async () => {
+  kinds = await listPageKinds()
+})
+afterAll(closeBrowser)
+
+const sizeOf = (page: Page) =>
+  page.evaluate(() => (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16) * 100)
+const isDark = (page: Page) =>
+  page.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)!.map(Number)
+    return red + green + blue < 300
+  })
+
+/** "Aa" where the page shows it, else the menu. */
+async function openSettings(page: Page): Promise<void> {
+  const direct = page.getByRole('button', { name: 'Schrift und Farben' })
+  await ((await direct.isVisible()) ? direct : page.getByRole('button', { name: 'Menü', exact: true })).click()
+  await page.getByRole('button', { name: 'Schrift vergrößern' }).waitFor()
+}
+
+describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
+  it(
+    'S3.2-02 every kind of page has the choice of font size and colours, an article in view',
+    { timeout: 180_000 },
+    async () => {
+      const { page, leave } = await openReader({ device, context: { serviceWorkers: 'block' } })
+      await page.route('**/_ipx/**', (route) => route.abort())
+      const without: string[] = []
+      for (const [kind, path] of Object.entries(kinds)) {
+        await page.goto(path, { waitUntil: 'load' })
+        await untilAlive(page)
+        if ((await page.locator('html').getAttribute('data-layout')) === 'bare') continue
+        await openSettings(page).catch(() => without.push(`${kind} ${path}`))
+      }
+      expect(without).toEqual([])
+      await page.goto(kinds.article!)
+      await untilAlive(page)
+      await page.getByRole('button', { name: 'Schrift und Farben' }).click()
+      const panel = page.locator('[popover]:popover-open')
+      await panel.getByRole('radio').first().waitFor()
+      const { x, width } = (await panel.boundingBox())!
+      expect([x >= 0, x + width <= page.viewportSize()!.width]).toEqual([true, true])
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Schrift und Farben')
+      await leave()
+    },
+  )
+
+  it('R3.2-01 what is chosen in one tab is shown in the others at once, in frames and after a way back too', async () => {
+    const { page: first, context, errors, leave } = await openReader({ device, context: { colorScheme: 'light' } })
+    await first.goto(kinds.article!)
+    const second = await context.newPage()
+    await second.goto('/sport#login')
+    const frame = flowOf(second)
+    await frame.getByLabel('E-Mail-Adresse').waitFor()
+    for (const page of [first, second]) await untilAlive(page)
+    await frame.locator('html[data-navigable]').waitFor()
+    expect([await sizeOf(second), await isDark(second)]).toEqual([112.5, false])
+
+    await openSettings(first)
+    await first.getByRole('button', { name: 'Schrift vergrößern' }).click()
+    await first.getByRole('radio', { name: 'Dunkel' }).check()
+    await expect.poll(() => sizeOf(second)).toBe(125)
+    await expect.poll(() => isDark(second)).toBe(true)
+    const inFrame = () => frame.locator('html').evaluate((html) => [html.style.fontSize, html.dataset.mode])
+    await expect.poll(inFrame).toEqual(['125%', 'dark'])
+
+    // The choice of a tab that shows it already follows as well.
+    await second.keyboard.press('Escape')
+    await second.getByRole('dialog').waitFor({ state: 'detached' })
+    await openSettings(second)
+    expect([
+      await second.getByRole('radio', { name: 'Dunkel' }).isChecked(),
+      await second.getByRole('status').filter({ hasText: 'Groß' }).count(),
+    ]).toEqual([true, 1])
+    await second.getByRole('radio', { name: 'Wie im Gerät' }).check()
+    await expect.poll(() => first.getByRole('radio', { name: 'Wie im Gerät' }).isChecked()).toBe(true)
+    expect([await isDark(first), await sizeOf(first), errors]).toEqual([false, 125, []])
+    await leave()
+  })
+})
+
+describe.each(PUBLICATIONS)('in the dark, dialogs of %s', (publication) => {
+  it('S4.12-01 are dark and have the contrast they need', { timeout: 180_000 }, async () => {
+    const { page, context, leave } = await openReader({ publication, context: { colorScheme: 'dark' } })
+    const faults: string[] = []
+    const look = async (name: string) => {
+      // Bright is what no ink of ours may stand on in the dark.
+      const bright = await page.evaluate(() => {
+        const documents = [
+          document,
+          ...[...document.querySelectorAll('dialog iframe')].map(
+            (frame) => (frame as HTMLIFrameElement).contentDocument!,
+          ),
+        ]
+        return documents.flatMap((inner, index) =>
+          [index === 0 ? inner.querySelector('dialog')! : inner.body].flatMap((element) => {
+            const colour = getComputedStyle(element).backgroundColor
+            const sum = colour
+              .match(/[\d.]+/g)!
+              .slice(0, 3)
+              .reduce((total, part) => total + Number(part), 0)
+            return sum < 200 ? [] : [`${element.tagName} ${colour}`]
+          }),
+        )
+      })
+      if (bright.length > 0) faults.push(`${name}: ${bright.join(', ')}`)
+      await expectAccessible(page).catch((error: unknown) =>
+        faults.push(
+          `${name}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`,
+        ),
+      )
+    }
+    for (const name of ['login', 'register', 'forgot-password', 'change-password']) {
+      await page.goto('about:blank')
+      await page.goto(`/autoren#${name}`)
+      await flowOf(page).locator('form, button').first().waitFor()
+      await look(name)
+      const submit = flowOf(page).locator('button[type="submit"]')
+      if ((await submit.count()) === 0) continue
+      await submit.click()
+      await flowOf(page).locator('[aria-invalid="true"], [role="alert"]').first().waitFor()
+      await look(`${name} with faults`)
+    }
+    const article = (await listPageKinds(publication)).article!
+    await page.goto('about:blank')
+    await page.goto(article)
+    await untilAlive(page)
+    await page.locator('[data-bookmark]').first().click()
+    await page.getByRole('dialog').waitFor()
+    await look('bookmark')
+    if (publication !== 'la') {
+      await page.goto('/sport')
+      await untilAlive(page)
+      await page.locator('footer [data-consent-settings]').click()
+      await page.getByRole('dialog').waitFor()
+      await look('consent')
+    }
+    // From inside the page: only browsers find the hosts of the other publications.
+    const post = (path: string, data: object) =>
+      page.evaluate(
+        async ([to, body]) =>
+          (await fetch(to!, { method: 'POST', headers: { 'content-type': 'application/json' }, body: body! })).status,
+        [path, JSON.stringify(data)],
+      )
+    const registered = await post('/api/mein/oauth2/registration', {
+      salutation: 'Frau',
+      firstName: 'Lena',
+      lastName: 'Ufer',
+      email: `dunkel-${publication}-${Date.now()}@example.org`,
+      password: 'Der Fluss steigt im Mai',
+      terms: true,
+      advertising: false,
+    })
+    expect(registered).toBe(200)
+    for (const name of publication === 'la' ? ['verify-email'] : ['verify-email', 'onboarding']) {
+      await page.goto('about:blank')
+      await page.goto(`/autoren#${name}`)
+      await page.getByRole('dialog').waitFor()
+      await look(name)
+    }
+    await forgetSession(context)
+    expect(await post('/api/mein/oauth2/login', { email: toDemoEmail('plus'), password: DEMO_PASSWORD })).toBe(200)
+    await page.goto('about:blank')
+    await page.goto((await listPageKinds(publication))['paid article']!)
+    await untilReader(page)
+    await page.getByRole('button', { name: 'Teilen' }).click()
+    await page.getByRole('button', { name: 'Artikel verschenken' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /erstellen|erzeugen|Link/ })
+      .first()
+      .waitFor()
+    await look('gift')
+    await leave()
+    expect(faults).toEqual([])
+  })
+})

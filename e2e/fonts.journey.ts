@@ -1,0 +1,86 @@
+/** The publications' own letters: shown as soon as they come, with nothing moving for them, and names that need none. */
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { listPageKinds } from './page-kinds.ts'
+import { closeBrowser, openReader, PUBLICATIONS, type DeviceName } from './reader.ts'
+
+afterAll(closeBrowser)
+
+/** Faces of their own that were really drawn with, by the browser's own word. */
+async function listDrawnFonts(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  await session.detach()
+  return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : `system: ${familyName}`))
+}
+
+describe.each<DeviceName>(['phone', 'desk'])('on a %s whose line is slow', (device) => {
+  it.each(PUBLICATIONS)(
+    '%s is first read in a stand-in of the same width, then in its own faces',
+    { timeout: 180_000 },
+    async (publication) => {
+      const kinds = await listPageKinds(publication)
+      const faults: string[] = []
+      for (const kind of ['home', 'article', 'paid article', 'section', 'search results'] as const) {
+        const path = kinds[kind]
+        if (path === undefined) continue
+        const { page, context, leave } = await openReader({ device, publication, context: { serviceWorkers: 'block' } })
+        let letGo = () => {}
+        const late = new Promise<void>((resolve) => (letGo = resolve))
+        await context.route('**/*.woff2', async (route) => {
+          await late
+          await route.continue()
+        })
+        await page.addInitScript(() => {
+          const seen = { shift: 0 }
+          Object.assign(window, { seen })
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+          }).observe({ type: 'layout-shift', buffered: true })
+        })
+        await page.goto(path, { waitUntil: 'domcontentloaded' })
+        // Not until it is loaded: that waits for the fonts.
+        await page.waitForSelector('html[data-hydrated]')
+        await page.waitForTimeout(500)
+        const before = await listDrawnFonts(page, 'h1')
+        letGo()
+        await page.waitForFunction(() => document.fonts.status === 'loaded')
+        await page.waitForTimeout(700)
+        const after = await listDrawnFonts(page, 'h1')
+        const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+        if (before.some((name) => !name.startsWith('system: '))) faults.push(`${kind}: ${before.join()} came early`)
+        if (kind !== 'home' && after.some((name) => name.startsWith('system: ')))
+          faults.push(`${kind}: still ${after.join()}`)
+        if (shift > 0.02) faults.push(`${kind} ${path}: moved by ${shift.toFixed(4)}`)
+        await leave()
+      }
+      expect(faults).toEqual([])
+    },
+  )
+})
+
+it.each(PUBLICATIONS)('the name of %s is drawn, on paper too, and still read aloud', async (publication) => {
+  const { page, errors, leave } = await openReader({ publication })
+  await page.goto('/')
+  const marks = page.locator('[data-logo]')
+  const name = await page.locator('meta[property="og:site_name"]').getAttribute('content')
+  for (const mark of await marks.all()) {
+    expect([await mark.getAttribute('aria-label'), await mark.innerText()]).toEqual([`${name}, Startseite`, ''])
+    expect(await mark.locator('svg').first().locator('use').getAttribute('href')).toBe('#wordmark-1')
+  }
+  expect(await page.locator('symbol#wordmark-1 path').getAttribute('d')).toMatch(/^M[\d.-]/)
+  const shown = async () =>
+    (await Promise.all((await marks.all()).map((mark) => mark.locator('svg').first().boundingBox()))).filter(
+      (box) => box !== null && box.width > 40 && box.height > 8,
+    )
+  expect((await shown()).length).toBeGreaterThanOrEqual(2)
+  await page.goto((await listPageKinds(publication)).article!)
+  await page.emulateMedia({ media: 'print' })
+  expect((await shown()).length).toBe(1)
+  expect(errors).toEqual([])
+  await leave()
+})

@@ -1,0 +1,62 @@
+/**
+ * Where a page was left, so that back and forward return there (S2.5-01). Kept in the entry of the session history, by the
+ * teaser in view rather than by pixels: what stands above it may be higher or lower when it is drawn again.
+ */
+type Place = { top: number; teaser: { id: string; index: number; offset: number } | null }
+
+/** Asked for this many frames at most, about two seconds; the reader's own scrolling ends it. */
+const FRAMES = 120
+/** In one place for so many frames, it stays there. */
+const SETTLED = 5
+
+/** Before another entry takes its place. */
+export function rememberPlace(): void {
+  const place: Place = { top: scrollY, teaser: scrollY === 0 ? null : findTeaser() }
+  navigation.updateCurrentEntry({ state: { place } })
+}
+
+export function readPlace(state: unknown): Place | null {
+  const { place } = (state ?? {}) as { place?: Place }
+  return typeof place?.top === 'number' ? place : null
+}
+
+/** `isDrawn`: the page to return to is there, not the one before. */
+export function restorePlace(place: Place, isDrawn: () => boolean): void {
+  const { key } = navigation.currentEntry!
+  const over = new AbortController()
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(type, () => over.abort(), { passive: true, signal: over.signal })
+  let settled = 0
+  let frames = 0
+  const step = () => {
+    if (over.signal.aborted || navigation.currentEntry?.key !== key) return over.abort()
+    if (isDrawn()) settled = approach(place) ? settled + 1 : 0
+    if (settled < SETTLED && ++frames < FRAMES) requestAnimationFrame(step)
+    else over.abort()
+  }
+  step()
+}
+
+/** Whether the page is where it was left. */
+function approach({ top, teaser }: Place): boolean {
+  const element = teaser === null ? undefined : listTeasers(teaser.id)[teaser.index]
+  const distance = element === undefined ? top - scrollY : element.getBoundingClientRect().top - teaser!.offset
+  if (Math.abs(distance) < 1) return true
+  scrollBy({ top: distance, behavior: 'instant' })
+  return false
+}
+
+function findTeaser(): Place['teaser'] {
+  // A line down the middle of the window finds one at hand; measuring all of them would lay out what is far away.
+  for (let y = 80; y < innerHeight; y += 40) {
+    const element = document.elementFromPoint(innerWidth / 2, y)?.closest<HTMLElement>('[data-document]')
+    const id = element?.dataset.document
+    if (id !== undefined)
+      return { id, index: listTeasers(id).indexOf(element!), offset: element!.getBoundingClientRect().top }
+  }
+  return null
+}
+
+function listTeasers(id: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(`[data-document="${CSS.escape(id)}"]`)]
+}

@@ -1,0 +1,18 @@
+/** The open lock on paid articles that are the reader's own to read: by Plus, by a subscribed tag, or because they were bought. */
+import { isReadable } from '@lokalteil/domain/readable-articles'
+import { toReaderFlags } from '@lokalteil/domain/roles'
+import { setSession, type ReaderPart } from '../../browser/session.ts'
+
+export function createReadablePart(): ReaderPart {
+  const load: ReaderPart['load'] = async ({ view }) => {
+    const reader = toReaderFlags({ isLoggedIn: view.isLoggedIn, roles: view.roles, emailVerified: false })
+    setSession({
+      isReadable: ({ wallet }, { id, tagIds }) =>
+        isReadable(reader, {
+          articleTagIds: tagIds,
+          hasBoughtArticle: wallet?.articleCreditPurchasesIds.includes(id) === true,
+        }),
+    })
+  }
+  return { load, renew: load, reset: () => setSession({ isReadable: null }) }
+}

@@ -1,0 +1,31 @@
+/** "Aa": opens the choice of font size and colours, which comes with the first press. */
+import { lazy, Suspense, useId, useState } from 'react'
+import { shellTexts } from '../../messages/shell.ts'
+import css from './DisplayButton.module.css'
+
+const DisplayPanel = lazy(() => import('./DisplayPanel.lazy.tsx'))
+
+export function DisplayButton({ className }: { className: string | undefined }) {
+  const id = useId()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <button type="button" className={`${className} ${css.button} js-only`} popoverTarget={id}>
+        Aa<span className="visually-hidden"> {shellTexts.display}</span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className={css.popover}
+        aria-label={shellTexts.display}
+        onToggle={() => setAsked(true)}
+      >
+        {isAsked && (
+          <Suspense>
+            <DisplayPanel />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

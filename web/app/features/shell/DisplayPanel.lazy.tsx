@@ -1,0 +1,71 @@
+/** Font size and colour mode, in the menu and behind "Aa". The early script in the head has applied the stored choice before the first paint. */
+import { useId, useSyncExternalStore } from 'react'
+import { COLOUR_PREFERENCES } from '@lokalteil/domain/colour-mode'
+import { FONT_SIZE_STEPS, stepFontSize } from '@lokalteil/domain/font-size'
+import {
+  readColourPreference,
+  readFontSize,
+  setColourPreference,
+  setFontSize,
+  subscribeDisplay,
+} from '../../browser/display.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { displayTexts } from '../../messages/display.ts'
+import css from './DisplayPanel.module.css'
+
+const MODE_ICON = { system: 'desktop', light: 'sun', dark: 'moon' } as const
+
+export default function DisplayPanel() {
+  const size = useSyncExternalStore(subscribeDisplay, readFontSize)
+  const mode = useSyncExternalStore(subscribeDisplay, readColourPreference)
+  const group = useId()
+  const step = (direction: 1 | -1) => setFontSize(stepFontSize(size, direction))
+  return (
+    <div className={css.panel}>
+      <div className={css.row} role="group" aria-labelledby={`${group}size`}>
+        <span className={css.title} id={`${group}size`}>
+          {displayTexts.fontSize}
+        </span>
+        <div className={css.steps}>
+          <button
+            type="button"
+            className={css.step}
+            aria-disabled={size === FONT_SIZE_STEPS[0]}
+            title={displayTexts.fontSmaller}
+            onClick={() => step(-1)}
+          >
+            <Icon name="font-smaller" size="1.3em" label={displayTexts.fontSmaller} />
+          </button>
+          <output className={css.size}>{displayTexts.fontSizes[size]}</output>
+          <button
+            type="button"
+            className={css.step}
+            aria-disabled={size === FONT_SIZE_STEPS.at(-1)}
+            title={displayTexts.fontLarger}
+            onClick={() => step(1)}
+          >
+            <Icon name="font-larger" size="1.3em" label={displayTexts.fontLarger} />
+          </button>
+        </div>
+      </div>
+      <fieldset className={css.row}>
+        <legend className={css.title}>{displayTexts.colourMode}</legend>
+        <div className={css.modes}>
+          {COLOUR_PREFERENCES.map((preference) => (
+            <label key={preference} className={css.mode}>
+              <input
+                type="radio"
+                name={`${group}mode`}
+                className={css.radio}
+                checked={mode === preference}
+                onChange={() => setColourPreference(preference)}
+              />
+              <Icon name={MODE_ICON[preference]} size="1.2em" />
+              <span>{displayTexts.colourModes[preference]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** Texts of the choice of font size and colours. */
+export const displayTexts = {
+  fontSize: 'Schriftgröße',
+  fontSizes: { 100: 'Klein', 112.5: 'Normal', 125: 'Groß', 137.5: 'Größer', 150: 'Sehr groß' },
+  fontSmaller: 'Schrift verkleinern',
+  fontLarger: 'Schrift vergrößern',
+  colourMode: 'Farben',
+  colourModes: { system: 'Wie im Gerät', light: 'Hell', dark: 'Dunkel' },
+} as const

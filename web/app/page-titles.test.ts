@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { ROUTE_META, type RouteName } from '@lokalteil/domain/routes'
+import { PUBLICATIONS } from '@lokalteil/domain/publications'
+import { toPageState } from './browser/page-loader.ts'
+import type { Chrome, PageModule } from './browser/page.ts'
+import { pageOf } from './server-registry.ts'
+
+const names = (Object.keys(ROUTE_META) as RouteName[]).filter((name) => pageOf(name) !== null)
+const titleOf = (name: RouteName, data: unknown = {}) =>
+  toPageState(pageOf(name) as unknown as PageModule, { name } as never, '/', '', { kind: 'ok', data }, {
+    publication: PUBLICATIONS.fb,
+  } as Chrome).title
+
+it('S2.6-02 R2.6-11 no page but the home page is called like the site alone', () => {
+  const module = (name: RouteName) => pageOf(name) as unknown as PageModule
+  // These two are what the table of 2.6 says, whatever they hold.
+  const untitled = names.filter((name) => module(name).title === undefined && !['topics', 'headlines'].includes(name))
+  expect(untitled).toEqual(['home'])
+})
+
+it.each([
+  ['__mein-portal-auth-account', 'Mein Konto'],
+  ['__mein-portal-auth-account-abo', 'Mein Konto: Abo'],
+  ['__mein-portal-auth-account-coins', 'Mein Konto: Coins'],
+  ['__mein-portal-auth-account-plus-verification', 'Mein Konto: Plus freischalten'],
+  ['__mein-portal-auth-deine-themen-verwalten', 'Ihre Themen verwalten'],
+  ['__mein-portal-auth-regions', 'Ihre Regionen verwalten'],
+  ['__mein-portal-auth-newsletters', 'Meine Newsletter'],
+  ['__mein-portal/bookmarks', 'Merkliste'],
+  ['__mein-portal/read-articles', 'Gelesene Artikel'],
+  ['__mein-portal/dialog-flow/login', 'Anmelden'],
+  ['__mein-portal/dialog-flow/registration', 'Registrieren'],
+  ['order/code', 'Code einlösen'],
+  ['order/invite', 'Freunde einladen'],
+] as const)('S2.6-02 %s is called %s', (name, heading) => {
+  expect(titleOf(name)).toBe(`${heading} | Flussbote – Nachrichten aus der Region`)
+})
