@@ -24,14 +24,15 @@ const PATIENCE_MS = 20_000
 export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose: () => void }) {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => forgetReturnPath, [])
-  const [heading, setHeading] = useState<string | null>(null)
+  const [heading, setHeading] = useState<{ dialog: FramedDialog; text: string } | null>(null)
+  const nameForm = useCallback((text: string) => setHeading({ dialog, text }), [dialog])
   const close = useCallback(() => {
     onClose()
     void session.recheck().catch(() => {})
   }, [onClose])
   return (
     <Dialog
-      title={heading ?? sessionTexts.dialogs[dialog]}
+      title={heading?.dialog === dialog ? heading.text : sessionTexts.dialogs[dialog]}
       closeLabel={sessionTexts.close}
       onClose={close}
       look="frame"
@@ -40,7 +41,7 @@ export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose
       <Frame
         key={`${dialog}${attempt}`}
         dialog={dialog}
-        onHeading={setHeading}
+        onHeading={nameForm}
         onClose={close}
         onRetry={() => setAttempt(attempt + 1)}
       />
@@ -56,7 +57,7 @@ function forgetReturnPath(): void {
 
 type FrameProps = {
   dialog: FramedDialog
-  onHeading: (heading: string | null) => void
+  onHeading: (heading: string) => void
   onClose: () => void
   onRetry: () => void
 }
@@ -72,7 +73,9 @@ function Frame({ dialog, onHeading, onClose, onRetry }: FrameProps) {
         case 'dialog-height':
           setHeight(message.height)
           // A form may go on to another one, which is about something else.
-          onHeading(readDocument(frame.current)?.getElementById('flow-heading')?.textContent ?? null)
+          onHeading(
+            readDocument(frame.current)?.getElementById('flow-heading')?.textContent ?? sessionTexts.dialogs[dialog],
+          )
           return
         case 'dialog-open':
           replaceHash(message.dialog)
@@ -93,7 +96,7 @@ function Frame({ dialog, onHeading, onClose, onRetry }: FrameProps) {
     }
     window.addEventListener('message', onMessage)
     return () => window.removeEventListener('message', onMessage)
-  }, [onClose, onHeading])
+  }, [dialog, onClose, onHeading])
 
   const isWaiting = height === null && !hasFailed
   useEffect(() => {
