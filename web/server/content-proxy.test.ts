@@ -153,7 +153,7 @@ describe('the content proxy', () => {
     const old = await get()
     expect([old.status, old.headers.get('age'), await old.json()]).toEqual([200, '61', { call: 3 }])
     const none = await get('/v5/other')
-    expect([none.status, none.headers.get('cache-control')]).toEqual([502, 'no-store'])
+    expect([none.status, none.headers.get('cache-control')]).toEqual([503, 'no-store'])
   })
 
   it('forgets at once when something was published', async () => {

@@ -393,7 +393,8 @@ describe('when the content service is silent', () => {
       missing.headers.get('retry-after'),
     ]).toEqual([503, 'private, no-store', '503', '10'])
     upstream.isSilent = false
-    expect((await remote.get('/politik')).status).toBe(200)
+    // While the service is known to be down it is not asked; a probe a second later finds out.
+    await expect.poll(async () => (await remote.get('/politik')).status, { timeout: 15_000 }).toBe(200)
   })
 
   it('says so at a start without any answer, without saying why, and is well as soon as it is back', async () => {
