@@ -135,7 +135,8 @@ describe('changes', () => {
     await form.getByText('Ihre Angaben wurden gespeichert.').waitFor()
     await expect.poll(async () => (await readClaims(context))?.firstName).toBe('Marlene')
     await page.reload()
-    expect(await page.locator('main').innerText()).toContain('Guten Tag, Frau Marlene Ufer')
+    await page.getByText('Guten Tag, Frau Ufer', { exact: true }).waitFor()
+    expect(await form.getByLabel('Vorname').inputValue()).toBe('Marlene')
   })
 
   it('R2.2-13 a paper subscription is connected by what stands on the invoice, and Plus is there at once', async () => {

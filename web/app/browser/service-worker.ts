@@ -103,6 +103,12 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
     () => change({ registrationError: true }),
   )
 
+  // Whoever says that a login has ended: a copy less is no harm.
+  document.addEventListener(
+    'LOGOUT_SUCCESS',
+    () => void container.ready.then(({ active }) => active?.postMessage({ kind: 'forget' })),
+  )
+
   return {
     get: () => state,
     subscribe,

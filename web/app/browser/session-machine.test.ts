@@ -444,7 +444,7 @@ it('R4.2-26 refreshes on a navigation once the token has ended, and only then', 
   navigate()
   await settled()
   expect(sessionCalls()).toEqual(['POST /api/mein/oauth2/refresh'])
-  expect(state().view.idToken).toBe(next)
+  await expect.poll(() => state().view.idToken).toBe(next)
 })
 
 it('S4.2-08 runs one refresh however many ask, and takes the token another tab has got in the meantime', async () => {
@@ -627,6 +627,17 @@ it('S2.2-12 does so too when the session has ended behind the page, and leaves t
   win.storedInTab.set('held-state', '{}')
   await start()
   expect([win.stored.has('readArticles'), [...win.storedInTab.keys()]]).toEqual([false, ['changePasswordCode']])
+})
+
+it('S2.2-03 keeps where the next login leads when the end of the last one is found on the page that asks for it', async () => {
+  win = await openTestWindow(vi.stubGlobal, { path: '/#login' })
+  win.stored.set('userState', JSON.stringify({ loginStatus: true }))
+  win.stored.set('readArticles', '[]')
+  win.setCookie('redirectAfterLogin', '/account')
+  win.setCookie('bookmarkedArticleId', '1')
+  const { state } = await start()
+  expect([state().status, win.stored.has('readArticles')]).toEqual(['anonymous', false])
+  expect([win.cookie('redirectAfterLogin'), win.cookie('bookmarkedArticleId')]).toEqual(['/account', null])
 })
 
 it('S2.2-12 parts that come after the login has ended ask nothing of it', async () => {

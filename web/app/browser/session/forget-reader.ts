@@ -6,17 +6,19 @@
 import { DEVICE_STORAGE, isKept, READER_COOKIES } from '@lokalteil/domain/device-data'
 import { clearCookie, readCookie } from '../cookies.ts'
 
+/** Of a login on its way: the code of a mail's link, and where the login leads. */
+const SIGN_ON: readonly string[] = ['changePasswordCode', 'redirectAfterLogin']
+
 export function forgetReader(): void {
+  // An end may be found on the very page that asks for the next login: what that one needs is not the last reader's.
+  const isSigningOn = /^#(?:login|register|forgot-password|change-password)$/.test(location.hash)
+  const isNext = (name: string) => isSigningOn && SIGN_ON.includes(name)
   empty(
     () => localStorage,
     (name) => isKept(name, DEVICE_STORAGE),
   )
-  // The code of a mail stays while its form is open; it belongs to whoever opened the link.
-  empty(
-    () => sessionStorage,
-    (name) => name === 'changePasswordCode' && location.hash === '#change-password',
-  )
-  for (const name of READER_COOKIES) if (readCookie(name) !== null) clearCookie(name)
+  empty(() => sessionStorage, isNext)
+  for (const name of READER_COOKIES) if (!isNext(name) && readCookie(name) !== null) clearCookie(name)
   void forgetCopies().catch(() => {})
 }
 
