@@ -230,7 +230,7 @@ function toAudio(
 function toDocument(entry: Entry, channel: Channel, context: ParseContext, index: number): ParsedDocument {
   const { language } = channel
   const title = setLine(toText(entry.title), language)
-  const summaryItems = toBlocks(entry.summary, { language, baseUrl: entry.link }).items
+  const summary = toBlocks(entry.summary, { language, baseUrl: entry.link })
   const inText: FoundPicture[] = []
   const findPicture = (image: Readonly<Record<string, string>>): FoundPicture | null => {
     const href = toLink(image.src ?? '', entry.link)
@@ -258,15 +258,13 @@ function toDocument(entry: Entry, channel: Channel, context: ParseContext, index
     inText.push(picture)
     return picture
   }
-  const full: ContentItem[] =
-    entry.content === ''
-      ? []
-      : entry.isPlainContent
-        ? toTextBlocks(entry.content, language)
-        : toBlocks(entry.content, { language, title, baseUrl: entry.link, findPicture }).items
+  const read = entry.isPlainContent
+    ? { items: toTextBlocks(entry.content, language), notes: [] }
+    : toBlocks(entry.content, { language, title, baseUrl: entry.link, findPicture })
+  const full = read.items
   const hasFull = full.some((item) => item.type !== 'image')
   const picture = entry.picture ?? inText[0] ?? null
-  const body = (hasFull ? full : summaryItems).filter(
+  const body = (hasFull ? full : summary.items).filter(
     (item) => item.type !== 'image' || item.picture.baseUrl !== picture?.baseUrl,
   )
   const given = hasFull && entry.summary !== '' ? shortenTeaser(entry.summary, language) : ''
@@ -312,6 +310,7 @@ function toDocument(entry: Entry, channel: Channel, context: ParseContext, index
     picture,
     contentItems: items,
     classes,
+    notes: hasFull ? read.notes : summary.notes,
     ...(entry.audio !== null && entry.audio.chapters === undefined && entry.chaptersAddress !== ''
       ? { chaptersAddress: entry.chaptersAddress }
       : {}),
