@@ -230,8 +230,6 @@ function toAudio(
 function toDocument(entry: Entry, channel: Channel, context: ParseContext, index: number): ParsedDocument {
   const { language } = channel
   const title = setLine(toText(entry.title), language)
-  const summary = toBlocks(entry.summary, { language, baseUrl: entry.link })
-  const inText: FoundPicture[] = []
   const findPicture = (image: Readonly<Record<string, string>>): FoundPicture | null => {
     const href = toLink(image.src ?? '', entry.link)
     if (href === '' || image.width === '1') return null
@@ -254,16 +252,15 @@ function toDocument(entry: Entry, channel: Channel, context: ParseContext, index
       },
       language,
     )
-    if (picture.baseUrl === '') return null
-    inText.push(picture)
-    return picture
+    return picture.baseUrl === '' ? null : picture
   }
   const read = entry.isPlainContent
     ? { items: toTextBlocks(entry.content, language), notes: [] }
     : toBlocks(entry.content, { language, title, baseUrl: entry.link, findPicture })
   const full = read.items
   const hasFull = full.some((item) => item.type !== 'image')
-  const picture = entry.picture ?? inText[0] ?? null
+  const summary = toBlocks(entry.summary, { language, baseUrl: entry.link, findPicture })
+  const picture = entry.picture ?? findFirstPicture(hasFull ? full : summary.items)
   const body = (hasFull ? full : summary.items).filter(
     (item) => item.type !== 'image' || item.picture.baseUrl !== picture?.baseUrl,
   )
@@ -315,6 +312,15 @@ function toDocument(entry: Entry, channel: Channel, context: ParseContext, index
       ? { chaptersAddress: entry.chaptersAddress }
       : {}),
   }
+}
+
+/** As it stands in the text, with the caption and the credit beside it. */
+function findFirstPicture(items: readonly ContentItem[]): FoundPicture | null {
+  for (const item of items) {
+    if (item.type === 'image') return item.picture
+    if (item.type === 'gallery') return item.pictures[0] ?? null
+  }
+  return null
 }
 
 /** A summary that is half the article is no teaser. */

@@ -27,9 +27,10 @@ const CLASSES: readonly (readonly [RegExp, string])[] = [
     /^(?:_brlbs-content-blocker|brlbs-cmpnt-cb-\S*|embed-privacy-(?:overlay|input-wrapper)|cmplz-blocked-content-notice|rcb-content-blocker|cc-placeholder|consent-placeholder)$/,
     'consent box of the source',
   ],
-  [/^(?:screen-reader-text|visually-hidden|sr-only|more-link)$/, ''],
+  [/^field--name-(?:title|uid|created|links)$/, "field of the source's system"],
+  [/^(?:screen-reader-text|visually-hidden|sr-only|more-link|kg-callout-emoji)$/, ''],
   [
-    /^(?:jp-carousel\S*|wp-block-file__button|kg-audio-player\S*|kg-video-player\S*|kg-audio-(?:hide|duration|thumbnail)|mejs-\S+)$/,
+    /^(?:jp-carousel\S*|wp-block-file__button|kg-audio-player|kg-video-player|kg-audio-(?:hide|duration|thumbnail)|kg-video-overlay|mejs-\S+)$/,
     '',
   ],
 ]

@@ -1,8 +1,9 @@
 /** Questions asked of an element: its classes, its attributes, what is inside. */
 import { isTag } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
-import { findOne, textContent } from 'domutils'
+import { findOne } from 'domutils'
 import { toLine } from '../house-style.ts'
+import { toWords } from './plain-text.ts'
 
 export const attribute = (element: Element, name: string): string => element.attribs[name] ?? ''
 
@@ -12,7 +13,13 @@ export function hasClass(element: Element, pattern: RegExp): boolean {
   return classes !== undefined && classes.split(/\s+/).some((name) => pattern.test(name))
 }
 
-export const textOf = (node: ChildNode): string => toLine(textContent(node))
+/** Its words; parted where a block ends, without scripts. */
+export const textOf = (node: ChildNode): string => toLine(toWords([node]))
+
+export function isInside(element: Element, test: (outer: Element) => boolean): boolean {
+  for (let outer = element.parent; outer !== null && isTag(outer); outer = outer.parent) if (test(outer)) return true
+  return false
+}
 
 export function findInside(element: Element, test: (inner: Element) => boolean): Element | null {
   return findOne(test, element.children)

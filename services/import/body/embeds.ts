@@ -81,10 +81,13 @@ export function visitWidget(context: Context, element: Element): boolean {
   return true
 }
 
+/** What players write there of themselves. */
+const NO_TITLE = /^(?:Spotify Embed:\s*|YouTube video player$|Embedded post$|Vimeo$|Inline-?frame.*$)/i
+
 function toFrame(element: Element): Found {
   return {
     address: sourceOf(element),
-    title: attribute(element, 'title') || attribute(element, 'aria-label'),
+    title: (attribute(element, 'title') || attribute(element, 'aria-label')).replace(NO_TITLE, ''),
   }
 }
 

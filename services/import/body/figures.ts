@@ -7,14 +7,14 @@ import { escapeHtml, toLine } from '../house-style.ts'
 import type { ContentItem, FoundPicture } from '../parsed-document.ts'
 import { note, put, putBeside } from './context.ts'
 import type { Context, Handler } from './context.ts'
-import { attribute, findInside, findOwn, hasClass, largestOf, sourceOf, textOf } from './elements.ts'
-import { toPlainForm } from './plain-text.ts'
+import { attribute, findInside, findOwn, hasClass, isInside, largestOf, sourceOf, textOf } from './elements.ts'
+import { toPlainForm, toText } from './plain-text.ts'
 import { collect, endParagraph, toInlineHtml, writeText } from './run.ts'
 
 const FIGURE_CLASS =
-  /^(?:wp-caption|gallery-item|img_caption|tr-caption-container|captioned-image-container|blocks-gallery-item)$/
+  /^(?:wp-caption|gallery-item|img_caption|tr-caption-container|captioned-image-container|blocks-gallery-item|kg-audio-card|kg-video-card)$/
 const CAPTION_CLASS =
-  /^(?:wp-caption-text|wp-element-caption|tr-caption|gallery-caption|blocks-gallery-caption|image-caption)$/
+  /^(?:wp-caption-text|wp-element-caption|tr-caption|gallery-caption|blocks-gallery-caption|image-caption|kg-audio-title|field__label)$/
 const CREDIT_CLASS =
   /^(?:byline|credit|credits|copyright|image-credit|media-credit|photo-credit|bildnachweis|caption-credit|source|quelle|field--name-field-(?:credit|copyright|bildnachweis|fotograf))$/
 const GALLERY_CLASS =
@@ -40,11 +40,21 @@ type Beside = { caption: string; credit: string; html: string }
 export const visitFigure: Handler = (context, element) => {
   endParagraph(context)
   const beside = takeBeside(context, element)
-  const items = collect(context, element.children)
+  // A bare address in a figure is what an embed looks like before its site has built it.
+  const items = collect(context, element.children, false)
   const [main] = items
   if (main !== undefined) attach(context, main, items, beside)
   for (const item of items) put(context, item)
-  if (main === undefined && beside.html !== '') put(context, { type: 'paragraph', html: beside.html })
+  if (main === undefined) leaveBeside(context, element, beside)
+}
+
+/** A caption without its picture would be read as part of the text. */
+function leaveBeside(context: Context, element: Element, { html, credit }: Beside) {
+  if (html === '' && credit === '') return
+  const isOfPicture = findInside(element, ({ name }) => /^(?:img|amp-img|media-reference)$/.test(name)) !== null
+  if (isOfPicture)
+    note(context, `caption of a picture that was left out: "${toText(html)}"${credit === '' ? '' : ` (${credit})`}`)
+  else put(context, { type: 'paragraph', html: [html, escapeHtml(credit)].filter(Boolean).join('<br>') })
 }
 
 /** Takes caption and credit out of the figure, so that they are not visited again. */
@@ -52,25 +62,19 @@ function takeBeside(context: Context, element: Element): Beside {
   const captions = findOwn(element, isCaption, isFigure)
   const credits = [
     ...captions.flatMap((caption) => findOwn(caption, isCredit, () => false)),
-    ...findOwn(element, (inner) => isCredit(inner) && !captions.some((caption) => isInside(inner, caption)), isFigure),
+    ...findOwn(element, (inner) => isCredit(inner) && !isInside(inner, isCaption), isFigure),
   ]
   const credit = credits
     .map((found) => readText(context, [found], 'a credit'))
     .filter(Boolean)
     .join(' / ')
   for (const found of credits) context.document.used.add(found)
-  // Classes of the figure itself name the source on some sites.
   const html = captions
     .map((caption) => toInlineHtml(collect(context, [caption])).html)
     .filter(Boolean)
     .join('<br>')
   for (const found of captions) context.document.used.add(found)
   return { caption: html, credit: credit.replace(/^(?:Credit|Foto|Bild):\s*(?=\S)/i, ''), html }
-}
-
-function isInside(element: Element, other: Element): boolean {
-  for (let parent = element.parent; parent !== null; parent = parent.parent) if (parent === other) return true
-  return false
 }
 
 const readText = (context: Context, nodes: readonly ChildNode[], place: string): string =>
@@ -123,6 +127,7 @@ function splitCredit(text: string): { caption: string; credit: string } {
 export const visitGallery: Handler = (context, element) => {
   endParagraph(context)
   const beside = takeBeside(context, element)
+  const { galleries } = context.document
   const pictures: FoundPicture[] = []
   const rest: ContentItem[] = []
   for (const item of collect(context, element.children)) {
@@ -131,7 +136,8 @@ export const visitGallery: Handler = (context, element) => {
     else rest.push(item)
   }
   if (pictures.length > 1) {
-    context.document.galleries += 1
+    // Galleries inside were taken apart.
+    context.document.galleries = galleries + 1
     const title = toPlainForm(context, beside.html, 'the title of a gallery')
     put(context, { type: 'gallery', id: `galerie-${context.document.galleries}`, title, pictures })
   } else {

@@ -5,7 +5,8 @@ import { escapeHtml } from '../house-style.ts'
 import { escapeAttribute, toReaderLink } from '../links.ts'
 import { note, putBeside, visitChildren } from './context.ts'
 import type { Context, Handler, Inline } from './context.ts'
-import { attribute, findInside, hasClass, textOf } from './elements.ts'
+import { attribute, findInside, hasClass, isInside, textOf } from './elements.ts'
+import { isGallery } from './figures.ts'
 import { closeInline, isInLink, openInline, writeBreak, writeText } from './run.ts'
 
 const mark = (tag: string, kind: Inline['kind'] = 'other'): Inline => ({
@@ -76,8 +77,12 @@ export const visitLink: Handler = (context, element) => {
   // The number of a footnote stands beside a word.
   if (hasClass(element, /^footnote-anchor$/)) return visitWithin(context, element, MARKS.sup!)
   const link = toReaderLink(href, context.document.options.baseUrl)
+  // The way back from a footnote.
+  if (href.startsWith('#') && /^[↩↑^\s\ufe0e\ufe0f]+$/.test(textContent(element))) return
   if (link === '') {
-    if (href.trim() !== '' && !/^\s*(?:#|javascript:|data:|vbscript:)/i.test(href))
+    if (/mailto/i.test(href) || attribute(element, 'data-mailto-token') !== '')
+      note(context, `mail link made by a script became text: ${textOf(element)}`)
+    else if (href.trim() !== '' && !/^\s*(?:#|javascript:|data:|vbscript:)/i.test(href))
       note(context, `link that leads nowhere here left out: ${href}`)
     return visitChildren(context, element)
   }
@@ -105,6 +110,7 @@ function isOfPicture(link: string, element: Element, context: Context): boolean 
     ) ||
     /googleusercontent\.com|bp\.blogspot\.com|substackcdn\.com|tx_cms_showpic/i.test(link) ||
     /[?&]attachment_id=\d/.test(link) ||
+    isInside(element, isGallery) ||
     hasClass(element, /^(?:image-link|image2|lightbox.*|modal.*)$/) ||
     link.replace(/[?#].*$/, '') === (context.document.options.baseUrl ?? '').replace(/[?#].*$/, '')
   )

@@ -38,6 +38,9 @@ export function toPlainForm(context: Context, html: string, place: string): stri
   return toText(html, false)
 }
 
+/** What a reader sees of nodes. */
+export const toWords = (nodes: readonly ChildNode[]): string => clean(write(nodes, true))
+
 function write(nodes: readonly ChildNode[], isStruckKept: boolean): string {
   let text = ''
   for (const node of nodes) {

@@ -99,8 +99,8 @@ export function putHeading(context: Context, text: string, level: 2 | 3, url = '
 }
 
 /** Visits nodes into a place of their own and gives back the blocks they make. */
-export function collect(context: Context, nodes: readonly ChildNode[]): ContentItem[] {
-  const inner = createContext(context.document, true)
+export function collect(context: Context, nodes: readonly ChildNode[], isNested = true): ContentItem[] {
+  const inner = createContext(context.document, isNested)
   context.document.visit(inner, nodes)
   endParagraph(inner)
   return inner.items

@@ -54,6 +54,10 @@ function expandBraces(html: string, notes: Notes): string {
       '<p>https://www.youtube.com/watch?v=$1</p>',
     )
     .replace(/\{vimeo[^}]{0,100}\}\s*(\d{5,15})[^{}]{0,60}\{\/vimeo\}/gi, '<p>https://vimeo.com/$1</p>')
+    .replace(/\{(gallery|phocagallery|audio|mp3|modal)[^}]{0,200}\}([^{}]{1,300})\{\/\1\}/gi, (all: string) => {
+      addNote(notes, `code of the source's editor left out: ${all.slice(0, 120)}`)
+      return ''
+    })
     .replace(JOOMLA, (all: string, slash: string) => {
       if (slash === '') addNote(notes, `code of the source's editor left out: ${all.slice(0, 120)}`)
       return ''

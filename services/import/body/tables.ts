@@ -26,7 +26,7 @@ export const visitTable: Handler = (context, element) => {
   if (isLayout(element, rows)) return visitLayout(context, element)
   const rest: ContentItem[] = []
   const grid = readRows(context, rows, rest).filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const headRow = grid.length > 1 && grid[0]!.isHead ? grid.shift()! : null
+  const headRow = grid.length > 1 && isHeadRow(grid[0]!) ? grid.shift()! : null
   const width = Math.min(MAX_CELLS, Math.max(headRow?.cells.length ?? 0, ...grid.map(({ cells }) => cells.length)))
   const caption = readCaption(context, element)
   if (grid.length > 0 && width > 0) {
@@ -117,8 +117,14 @@ function putTable(context: Context, element: Element, { caption, head, rows, wid
   })
 }
 
+const BOLD_CELL = /^<(b|strong)>((?:(?!<\/\1>).)*)<\/\1>$/
+
 /** A head is bold by itself. */
-const unwrapBold = (cell: string): string => /^<(b|strong)>((?:(?!<\/\1>).)*)<\/\1>$/.exec(cell)?.[2] ?? cell
+const unwrapBold = (cell: string): string => BOLD_CELL.exec(cell)?.[2] ?? cell
+
+/** Editors without a way to set a head set its row bold. */
+const isHeadRow = ({ cells, isHead }: Row): boolean =>
+  isHead || (cells.length > 1 && cells.every((cell) => BOLD_CELL.test(cell)))
 
 function hasStandingClass(element: Element): boolean {
   for (let node: ParentNode | null = element; node !== null && isTag(node); node = node.parent)

@@ -185,11 +185,28 @@ const visitBookmark: Handler = (context, element) => {
     )[0]
     return part === undefined ? '' : textOf(part)
   }
-  const title = pick(/^kg-bookmark-title$/) || link
+  const title = pick(/^kg-(?:bookmark|file-card)-title$/) || link
   if (link === '') return visitChildren(context, element)
-  const more = [pick(/^kg-bookmark-description$/), pick(/^kg-bookmark-(?:author|publisher)$/)].filter(Boolean)
+  const more = [
+    pick(/^kg-(?:bookmark-description|file-card-caption)$/),
+    pick(/^kg-(?:bookmark-(?:author|publisher)|file-card-filename)$/),
+    pick(/^kg-file-card-filesize$/),
+  ].filter(Boolean)
   const html = `<a href="${escapeAttribute(link)}"><b>${escapeHtml(title)}</b></a>`
   put(context, { type: 'paragraph', html: [html, ...more.map(escapeHtml)].join('<br>') })
+}
+
+/** The number and the words of a footnote in one line. */
+const visitFootnote: Handler = (context, element) => {
+  const number = findInside(element, (inner) => hasClass(inner, /^footnote-number$/))
+  if (number === null) return visitBlock(context, element)
+  endParagraph(context)
+  context.document.used.add(number)
+  const [first, ...rest] = collect(context, element.children)
+  const mark = `<sup>${escapeHtml(textOf(number))}</sup> `
+  if (first?.type === 'paragraph') put(context, { ...first, html: mark + first.html })
+  else if (first !== undefined) put(context, first)
+  for (const item of rest) put(context, item)
 }
 
 /** Scripts that are no embed, and drawings: nothing of them can be shown. */
@@ -221,7 +238,9 @@ const BY_CLASS: readonly (readonly [RegExp, Handler])[] = [
   [/^dat$/, visitDateline],
   [/^vignette$/, visitKicker],
   [/^(?:info-?box|fact-?box|infokasten|faktenkasten)$/i, visitInfoBox],
-  [/^kg-bookmark-card$/, visitBookmark],
+  [/^kg-(?:bookmark|file)-card$/, visitBookmark],
+  [/^pullquote$/, visitQuote],
+  [/^footnote$/, visitFootnote],
 ]
 
 const each = (names: readonly string[], handler: Handler): [string, Handler][] => names.map((name) => [name, handler])
