@@ -28,6 +28,7 @@ const PARAGRAPH: sanitizeHtml.IOptions = {
 const ENTRY: sanitizeHtml.IOptions = {
   ...PARAGRAPH,
   allowedTags: [...(PARAGRAPH.allowedTags as string[]), 'ul', 'ol', 'li'],
+  nestingLimit: 24,
 }
 
 const TEASER: sanitizeHtml.IOptions = { ...PARAGRAPH, allowedTags: ['a', 'b', 'i', 'em', 'strong', 'br'] }

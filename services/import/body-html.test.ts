@@ -333,6 +333,22 @@ describe('body HTML to blocks', () => {
     expect(performance.now() - started).toBeLessThan(1000)
   })
 
+  it('stays quick with links in links and lists in lists around long texts', () => {
+    const long = 'Wort '.repeat(40_000)
+    const started = performance.now()
+    expect(blocks(`${'<a href="/x">'.repeat(390)}${long}`)).toHaveLength(1)
+    const [list] = blocks(`${'<ul><li>x'.repeat(190)}${long}`)
+    expect(list?.type === 'list' && list.items[0]!.length).toBeGreaterThan(long.length - 2)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  it('keeps lists five deep and the words of those below', () => {
+    const [list] = blocks(`${'<ul><li>x'.repeat(8)}Ende${'</li></ul>'.repeat(8)}`)
+    expect(list?.type === 'list' && list.items).toEqual([
+      'x<ul><li>x<ul><li>x<ul><li>x<ul><li>x<br>x<br>x<br>xEnde</li></ul></li></ul></li></ul></li></ul>',
+    ])
+  })
+
   it('never throws and only ever writes allowed tags', () => {
     const piece = fc.constantFrom(
       '<p>',

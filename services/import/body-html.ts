@@ -44,6 +44,7 @@ export function toBlocks(html: string, options: BodyOptions): Body {
     pictures: [],
     kicker: '',
     galleries: 0,
+    lists: 0,
     used: new Set(),
     visit,
   }

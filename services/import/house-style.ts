@@ -179,6 +179,7 @@ export function toAuthors(byline: string): string[] {
     const name = part
       .replace(/\s*\([^()]*\)\s*$/, '')
       .replace(BY, '')
+      .replace(/\s+/g, ' ')
       .trim()
     if (name === '' || name.length > 80 || AGENCY.test(name) || /[@<>]|https?:/.test(name) || names.includes(name))
       continue

@@ -57,6 +57,8 @@ export type BodyDocument = {
   /** A line above the headline that some agencies put into the body. */
   kicker: string
   galleries: number
+  /** Lists that are open around the place. */
+  lists: number
   /** Elements that another one has already used (captions, credits, attributions). */
   used: Set<ChildNode>
   visit: (context: Context, nodes: readonly ChildNode[]) => void

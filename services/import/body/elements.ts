@@ -1,5 +1,5 @@
 /** Questions asked of an element: its classes, its attributes, what is inside. */
-import { isTag } from 'domhandler'
+import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { findOne } from 'domutils'
 import { toLine } from '../house-style.ts'
@@ -15,6 +15,16 @@ export function hasClass(element: Element, pattern: RegExp): boolean {
 
 /** Its words; parted where a block ends, without scripts. */
 export const textOf = (node: ChildNode): string => toLine(toWords([node]))
+
+/** Its first words, '' when it has none; without looking at the rest. */
+export function firstTextOf(element: Element): string {
+  const pending: ChildNode[] = element.children.toReversed()
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (isText(node) && node.data.trim() !== '') return node.data.trim()
+    if (isTag(node)) pending.push(...node.children.toReversed())
+  }
+  return ''
+}
 
 export function isInside(element: Element, test: (outer: Element) => boolean): boolean {
   for (let outer = element.parent; outer !== null && isTag(outer); outer = outer.parent) if (test(outer)) return true

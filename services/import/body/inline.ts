@@ -1,11 +1,10 @@
 /** Elements of running text: marks, links, breaks, quotations inside a sentence. */
 import type { Element } from 'domhandler'
-import { textContent } from 'domutils'
 import { escapeHtml } from '../house-style.ts'
 import { escapeAttribute, toReaderLink } from '../links.ts'
 import { note, putBeside, visitChildren } from './context.ts'
 import type { Context, Handler, Inline } from './context.ts'
-import { attribute, findInside, hasClass, isInside, textOf } from './elements.ts'
+import { attribute, findInside, firstTextOf, hasClass, isInside, textOf } from './elements.ts'
 import { isGallery } from './figures.ts'
 import { closeInline, isInLink, openInline, writeBreak, writeText } from './run.ts'
 
@@ -46,6 +45,8 @@ const STYLES: readonly (readonly [RegExp, Inline])[] = [
 ]
 
 export function visitWithin(context: Context, element: Element, inline: Inline) {
+  // Twice bold is bold; whoever cleans this later ends at a depth.
+  if (context.run.open.some((open) => open.inline.opening === inline.opening)) return visitChildren(context, element)
   openInline(context, inline)
   visitChildren(context, element)
   closeInline(context)
@@ -64,7 +65,7 @@ export const visitBreak: Handler = (context) => writeBreak(context)
 
 /** A quotation inside a sentence; the browser would write its marks. */
 export const visitShortQuote: Handler = (context, element) => {
-  const isMarked = /^[\s]*[„“"«»]/.test(textContent(element))
+  const isMarked = /^[„“"«»]/.test(firstTextOf(element))
   if (!isMarked) writeText(context, '„')
   visitChildren(context, element)
   if (!isMarked) writeText(context, '“')
@@ -78,7 +79,7 @@ export const visitLink: Handler = (context, element) => {
   if (hasClass(element, /^footnote-anchor$/)) return visitWithin(context, element, MARKS.sup!)
   const link = toReaderLink(href, context.document.options.baseUrl)
   // The way back from a footnote.
-  if (href.startsWith('#') && /^[↩↑^\s\ufe0e\ufe0f]+$/.test(textContent(element))) return
+  if (href.startsWith('#') && /^[↩↑^\s\ufe0e\ufe0f]+$/.test(firstTextOf(element))) return
   if (link === '') {
     if (/mailto/i.test(href) || attribute(element, 'data-mailto-token') !== '')
       note(context, `mail link made by a script became text: ${textOf(element)}`)
@@ -87,7 +88,7 @@ export const visitLink: Handler = (context, element) => {
     return visitChildren(context, element)
   }
   if (isInLink(context.run)) return visitChildren(context, element)
-  if (textContent(element).trim() === '') return visitPictureLink(context, element, link)
+  if (firstTextOf(element) === '') return visitPictureLink(context, element, link)
   visitWithin(context, element, { opening: `<a href="${escapeAttribute(link)}">`, closing: '</a>', kind: 'link' })
 }
 

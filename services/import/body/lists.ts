@@ -10,16 +10,20 @@ import { collect, endParagraph, toInlineHtml } from './run.ts'
 type List = Extract<ContentItem, { type: 'list' }>
 
 const MAX_ENTRIES = 1000
+/** Lists in lists; what lies deeper is written into the entry itself. */
+const MAX_LEVELS = 5
 
 export const visitList: Handler = (context, element) => {
   endParagraph(context)
+  context.document.lists += 1
   const entries: string[] = []
   const rest: ContentItem[] = []
   for (const nodes of splitEntries(element)) {
-    const entry = toEntry(collect(context, nodes))
+    const entry = toEntry(context, collect(context, nodes))
     if (entry.html !== '') entries.push(entry.html)
     rest.push(...entry.rest)
   }
+  context.document.lists -= 1
   putList(context, { type: 'list', ordered: element.name === 'ol', items: entries, ...startOf(element) })
   for (const item of rest) put(context, item)
 }
@@ -47,11 +51,19 @@ function splitEntries(element: Element): ChildNode[][] {
 }
 
 /** Its own text, then the lists below it. */
-function toEntry(items: readonly ContentItem[]): { html: string; rest: ContentItem[] } {
+function toEntry(context: Context, items: readonly ContentItem[]): { html: string; rest: ContentItem[] } {
   const own = toInlineHtml(items.filter(({ type }) => type !== 'list'))
-  const below = items.filter((item) => item.type === 'list').map(toMarkup)
+  const lists = items.filter((item) => item.type === 'list')
+  if (context.document.lists >= MAX_LEVELS) {
+    const flat = lists.flatMap(({ items: entries }) => entries.map(flatten))
+    return { html: [own.html, ...flat].filter(Boolean).join('<br>'), rest: own.rest }
+  }
+  const below = lists.map(toMarkup)
   return { html: own.html + below.join(''), rest: own.rest }
 }
+
+const flatten = (html: string): string =>
+  html.replace(/<[uo]l><li>|<\/li><li>/g, '<br>').replace(/<\/?(?:ul|ol|li)>/g, '')
 
 function toMarkup({ ordered, items }: List): string {
   const tag = ordered ? 'ol' : 'ul'

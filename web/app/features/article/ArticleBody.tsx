@@ -189,7 +189,7 @@ export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?:
           />
         </Enlarge>
       )}
-      <Caption picture={picture} />
+      <Caption of={picture} />
       {isEnlarged && (
         <Suspense>
           <Lightbox pictures={[picture]} start={0} onClose={() => setEnlarged(false)} />
@@ -220,14 +220,13 @@ function Enlarge({ picture, onOpen, children }: { picture: Picture; onOpen: () =
 
 const LEAD_SIZES = '(min-width: 64rem) 980px, 100vw'
 
-function Caption({ picture }: { picture: Picture }) {
-  if (picture.caption === '' && picture.credit === '') return null
+function Caption({ of: { caption, credit }, count }: { of: { caption: string; credit: string }; count?: string }) {
+  if (caption + credit === '' && count === undefined) return null
   return (
     <figcaption className={css.caption}>
-      {picture.caption}{' '}
-      {picture.credit !== '' && (
-        <span className={picture.caption === '' ? undefined : css.credit}>{picture.credit}</span>
-      )}
+      {count !== undefined && <span className={css.count}>{count} </span>}
+      {caption}{' '}
+      {credit !== '' && <span className={caption + (count ?? '') === '' ? undefined : css.credit}>{credit}</span>}
     </figcaption>
   )
 }
@@ -260,10 +259,7 @@ function GalleryView({ title, pictures }: { title: string; pictures: readonly Pi
                     />
                   </Enlarge>
                 )}
-                <figcaption className={css.caption}>
-                  <span className={css.count}>{articleTexts.galleryCount(index + 1, pictures.length)}</span>{' '}
-                  {picture.caption} {picture.credit !== '' && <span className={css.credit}>{picture.credit}</span>}
-                </figcaption>
+                <Caption of={picture} count={articleTexts.galleryCount(index + 1, pictures.length)} />
               </figure>
             </li>
           )
@@ -295,9 +291,7 @@ export function VideoView({ video }: { video: Extract<ContentItem, { type: 'vide
       >
         <source src={video.src} type={video.mimeType} />
       </video>
-      <figcaption className={css.caption}>
-        {video.caption} {video.credit !== '' && <span className={css.credit}>{video.credit}</span>}
-      </figcaption>
+      <Caption of={video} />
     </figure>
   )
 }
