@@ -91,8 +91,21 @@ export const RegionRef = z.object({ id: z.string(), label: z.string(), target: z
 export type RegionRef = z.infer<typeof RegionRef>
 
 const Paragraph = z.object({ type: z.literal('paragraph'), html: z.string() })
-const Heading = z.object({ type: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), text: z.string() })
-const List = z.object({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.string()) })
+const Heading = z.object({
+  type: z.literal('heading'),
+  level: z.union([z.literal(2), z.literal(3)]),
+  text: z.string(),
+  /** Where the heading leads, if anywhere. */
+  url: z.string().optional(),
+})
+/** An entry may end with a list of its own (`<ul>`, `<ol>`, `<li>`). */
+const List = z.object({
+  type: z.literal('list'),
+  ordered: z.boolean(),
+  items: z.array(z.string()),
+  /** Number of the first entry, where it is not 1. */
+  start: z.number().int().min(0).max(100_000).optional(),
+})
 const Video = z.object({
   type: z.literal('video'),
   src: z.string(),
@@ -127,7 +140,7 @@ const Gallery = z.object({ type: z.literal('gallery'), id: z.string(), title: z.
 export type Gallery = z.infer<typeof Gallery>
 const Embed = z.object({
   type: z.literal('embed'),
-  /** A vendor key of specification 3.14 (decision S3.14-01). */
+  /** A vendor key of specification 3.14 (decision S3.14-01), or `other`. */
   vendor: z.enum([
     'youtube',
     'vimeo',
@@ -140,15 +153,20 @@ const Embed = z.object({
     'newsAgency',
     'sportsData',
     'partner',
+    // Nobody readers can agree to: never framed, always a link.
+    'other',
   ]),
   url: z.string(),
   title: z.string(),
+  /** Whose content it is, as readers know the name; for `other`. */
+  provider: z.string().max(100).optional(),
 })
 export type Embed = z.infer<typeof Embed>
 
 /**
  * One piece of an article's body, in order. HTML is sanitised by allow-list when it enters and when it leaves: `html`,
- * the entries of a list, the answers to a question and the paragraphs of a live entry; all else is plain text.
+ * the entries of a list, the answers to a question, the paragraphs of a live entry and of a quote, cells that say so;
+ * all else is plain text.
  */
 export const ContentItem = z.discriminatedUnion('type', [
   Paragraph,
@@ -159,12 +177,22 @@ export const ContentItem = z.discriminatedUnion('type', [
   Gallery,
   Embed,
   z.object({ type: z.literal('image'), picture: Picture }),
-  z.object({ type: z.literal('quote'), text: z.string(), attribution: z.string() }),
+  z.object({
+    type: z.literal('quote'),
+    text: z.string(),
+    attribution: z.string(),
+    /** The same words as HTML, where they are more than a sentence: several paragraphs, links, marks. */
+    paragraphs: z.array(z.string()).optional(),
+    /** Where it was said. */
+    url: z.string().optional(),
+  }),
   z.object({
     type: z.literal('table'),
     caption: z.string(),
     head: z.array(z.string()),
     rows: z.array(z.array(z.string())),
+    /** `html`: the cells of head and rows are HTML; absent: plain text. */
+    cells: z.literal('html').optional(),
   }),
   z.object({
     type: z.literal('infoBox'),

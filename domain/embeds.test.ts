@@ -26,6 +26,22 @@ it.each<[Vendor, string, string | null]>([
     'https://www.facebook.com/ein.verein/posts/20261119?comment=1',
     'https://www.facebook.com/plugins/post.php?href=https%3A%2F%2Fwww.facebook.com%2Fein.verein%2Fposts%2F20261119&show_text=true',
   ],
+  [
+    'facebook',
+    'https://www.facebook.com/permalink.php?story_fbid=20261119&id=4711&ref=x',
+    'https://www.facebook.com/plugins/post.php?href=https%3A%2F%2Fwww.facebook.com%2Fpermalink.php%3Fstory_fbid%3D20261119%26id%3D4711&show_text=true',
+  ],
+  [
+    'facebook',
+    'https://www.facebook.com/watch/?v=990000720',
+    'https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fwww.facebook.com%2Fwatch%2F%3Fv%3D990000720&show_text=true',
+  ],
+  [
+    'vimeo',
+    'https://player.vimeo.com/video/990000720?h=0a1b2c3d4e&app_id=1',
+    'https://player.vimeo.com/video/990000720?dnt=1&h=0a1b2c3d4e',
+  ],
+  ['vimeo', 'https://vimeo.com/990000720/0a1b2c3d4e', 'https://player.vimeo.com/video/990000720?dnt=1&h=0a1b2c3d4e'],
   ['instagram', 'https://www.instagram.com/p/Sy7nd1kus26/', 'https://www.instagram.com/p/Sy7nd1kus26/embed/captioned/'],
   ['instagram', 'https://www.instagram.com/ein.profil/', null],
   [

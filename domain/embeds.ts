@@ -32,9 +32,11 @@ const FRAMES: Partial<Record<Vendor, FrameRule>> = {
   vimeo: {
     origin: 'https://player.vimeo.com',
     look: 'film',
-    toPath: ({ pathname }) => {
+    toPath: ({ pathname, searchParams }) => {
       const found = id(/^\/(?:video\/)?(\d{5,15})(?:\/|$)/, pathname)
-      return found === null ? null : `/video/${found}?dnt=1`
+      // Films that are not listed need their second key.
+      const key = id(/^(\w{6,20})$/, searchParams.get('h') ?? '') ?? id(/^\/\d+\/(\w{6,20})$/, pathname)
+      return found === null ? null : `/video/${found}?dnt=1${key === null ? '' : `&h=${key}`}`
     },
   },
   glomex: {
@@ -45,10 +47,17 @@ const FRAMES: Partial<Record<Vendor, FrameRule>> = {
   facebook: {
     origin: 'https://www.facebook.com',
     look: 'post',
-    toPath: (url) =>
-      url.pathname.length > 1
-        ? `/plugins/post.php?href=${encodeURIComponent(url.origin + url.pathname)}&show_text=true`
-        : null,
+    toPath: (url) => {
+      if (url.pathname.length < 2) return null
+      // Some posts are named by their query alone.
+      const kept = new URL(url.origin + url.pathname)
+      for (const name of ['v', 'story_fbid', 'fbid', 'id']) {
+        const value = url.searchParams.get(name)
+        if (value !== null && /^\w{1,120}$/.test(value)) kept.searchParams.set(name, value)
+      }
+      const isFilm = /\/(?:videos|reel|watch)\b|^\/video\.php$/.test(url.pathname)
+      return `/plugins/${isFilm ? 'video' : 'post'}.php?href=${encodeURIComponent(kept.href)}&show_text=true`
+    },
   },
   instagram: {
     origin: 'https://www.instagram.com',

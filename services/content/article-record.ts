@@ -273,8 +273,10 @@ function toTexts(item: BodyItem): string[] {
       return [item.title, ...item.pictures.map((picture: Picture) => picture.caption)]
     case 'quote':
       return [item.text, item.attribution]
-    case 'table':
-      return [item.caption, ...item.head, ...item.rows.flat()]
+    case 'table': {
+      const cells = [...item.head, ...item.rows.flat()]
+      return [item.caption, ...(item.cells === 'html' ? cells.map(toPlainText) : cells)]
+    }
     case 'infoBox':
       return [item.title, ...(item.items as ContentItem[]).flatMap((inner) => toTexts(inner as BodyItem))]
     case 'question':

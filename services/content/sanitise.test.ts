@@ -19,6 +19,11 @@ describe('HTML of paragraphs', () => {
       '<b>a</b><i>b</i><em>c</em><strong>d</strong><sub>2</sub><sup>3</sup><code>x</code>',
     ],
     [
+      'keeps what was struck out, put in, marked',
+      '<del>a</del><s>b</s><ins>c</ins><mark>d</mark>',
+      '<del>a</del><s>b</s><ins>c</ins><mark>d</mark>',
+    ],
+    [
       'keeps links of this site',
       '<a href="/sport/fussball">x</a> <a href="#info">y</a>',
       '<a href="/sport/fussball">x</a> <a href="#info">y</a>',
@@ -76,6 +81,45 @@ describe('HTML of paragraphs', () => {
     expect(sanitiseHtml(html)).toBe(expected)
     // Clean text stays as it is: what leaves was already clean when it entered.
     expect(sanitiseHtml(sanitiseHtml(html))).toBe(sanitiseHtml(html))
+  })
+
+  it('keeps lists inside an entry of a list, and only there', () => {
+    const nested = 'a<ul><li>b<ol><li onclick="x()">c</li></ol></li></ul>'
+    const clean = 'a<ul><li>b<ol><li>c</li></ol></li></ul>'
+    expect(sanitiseItems([{ type: 'list', ordered: false, items: [nested] }])).toEqual([
+      { type: 'list', ordered: false, items: [clean] },
+    ])
+    expect(sanitiseHtml(nested)).toBe('abc')
+    expect(toPlainText(clean).split(/ +/).filter(Boolean)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('cleans the cells of a table that says its cells are HTML, and leaves plain ones alone', () => {
+    const dirty = '<script>x</script><a href="javascript:x">5</a> < 6'
+    expect(
+      sanitiseItems([
+        { type: 'table', caption: '', head: [dirty], rows: [[dirty]], cells: 'html' },
+        { type: 'table', caption: '', head: [dirty], rows: [[dirty]] },
+      ]),
+    ).toEqual([
+      { type: 'table', caption: '', head: ['5 &lt; 6'], rows: [['5 &lt; 6']], cells: 'html' },
+      { type: 'table', caption: '', head: [dirty], rows: [[dirty]] },
+    ])
+  })
+
+  it('cleans the paragraphs of a quotation and drops addresses that lead where they must not', () => {
+    expect(
+      sanitiseItems([
+        { type: 'quote', text: 'a', attribution: 'b', paragraphs: ['<b onclick="x()">a</b>'], url: 'javascript:x' },
+        { type: 'quote', text: 'a', attribution: 'b', url: 'https://a.example/' },
+        { type: 'heading', level: 3, text: 'a', url: '//evil.example' },
+        { type: 'heading', level: 3, text: 'a', url: '/gut' },
+      ]),
+    ).toEqual([
+      { type: 'quote', text: 'a', attribution: 'b', paragraphs: ['<b>a</b>'] },
+      { type: 'quote', text: 'a', attribution: 'b', url: 'https://a.example/' },
+      { type: 'heading', level: 3, text: 'a' },
+      { type: 'heading', level: 3, text: 'a', url: '/gut' },
+    ])
   })
 
   it('R3.6-04 allows less in a teaser', () => {

@@ -17,18 +17,30 @@ const LINK: sanitizeHtml.IOptions['transformTags'] = {
 }
 
 const PARAGRAPH: sanitizeHtml.IOptions = {
-  allowedTags: ['a', 'b', 'i', 'em', 'strong', 'br', 'sub', 'sup', 'code'],
+  allowedTags: ['a', 'b', 'i', 'em', 'strong', 'br', 'sub', 'sup', 'code', 'del', 's', 'ins', 'mark'],
   allowedAttributes: { a: ['href', 'rel'] },
   allowProtocolRelative: false,
   transformTags: LINK,
   nestingLimit: 12,
 }
 
+/** An entry of a list may hold lists of its own. */
+const ENTRY: sanitizeHtml.IOptions = {
+  ...PARAGRAPH,
+  allowedTags: [...(PARAGRAPH.allowedTags as string[]), 'ul', 'ol', 'li'],
+  nestingLimit: 24,
+}
+
 const TEASER: sanitizeHtml.IOptions = { ...PARAGRAPH, allowedTags: ['a', 'b', 'i', 'em', 'strong', 'br'] }
 
-/** Inline HTML of a paragraph, a list entry, an answer. */
+/** Inline HTML of a paragraph, an answer, a cell. */
 export function sanitiseHtml(html: string): string {
   return html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, PARAGRAPH)) : html
+}
+
+/** HTML of a list entry. */
+export function sanitiseEntryHtml(html: string): string {
+  return html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, ENTRY)) : html
 }
 
 export function sanitiseTeaserHtml(html: string): string {
@@ -43,7 +55,7 @@ function dropEmptyLinks(html: string): string {
 /** Text without any markup, entities resolved. */
 export function toPlainText(html: string): string {
   const text = html.includes('<')
-    ? sanitizeHtml(html.replace(/<br\s*\/?>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
+    ? sanitizeHtml(html.replace(/<br\s*\/?>|<\/?li>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
     : html
   return text.includes('&')
     ? text.replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
@@ -93,7 +105,17 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
     case 'paragraph':
       return { ...item, html: sanitiseHtml(item.html) }
     case 'list':
-      return { ...item, items: item.items.map(sanitiseHtml) }
+      return { ...item, items: item.items.map(sanitiseEntryHtml) }
+    case 'heading':
+      return item.url === undefined ? item : withSafeUrl(item, item.url)
+    case 'quote': {
+      const quote = item.paragraphs === undefined ? item : { ...item, paragraphs: item.paragraphs.map(sanitiseHtml) }
+      return quote.url === undefined ? quote : withSafeUrl(quote, quote.url)
+    }
+    case 'table':
+      return item.cells === undefined
+        ? item
+        : { ...item, head: item.head.map(sanitiseHtml), rows: item.rows.map((row) => row.map(sanitiseHtml)) }
     case 'infoBox':
       return { ...item, items: sanitiseItems(item.items as ContentItem[]) as typeof item.items }
     case 'question':
@@ -119,6 +141,14 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
     default:
       return item
   }
+}
+
+/** Without its address when it leads where it must not. */
+function withSafeUrl<Item extends { url?: string | undefined }>(item: Item, address: string): Item {
+  const safe = toSafeAddress(address)
+  if (safe !== null) return { ...item, url: safe }
+  const { url: _url, ...rest } = item
+  return rest as Item
 }
 
 function isMediaAddress(address: string): boolean {
@@ -164,7 +194,7 @@ export function sanitiseArticle<
 }
 
 /** Raised with every change of the rules above, so that what is stored is cleaned by the new ones when it leaves. */
-const RULES = '1'
+const RULES = '2'
 
 export function toSeal(text: string): string {
   return createHash('sha256').update(RULES).update(text).digest('base64url').slice(0, 22)

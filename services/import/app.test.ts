@@ -168,6 +168,35 @@ describe('from the agency to the reader', () => {
     })
   })
 
+  it('keeps what a body says up to the reader, and answers what it could not keep', async () => {
+    const body =
+      '<p>Am Ufer stehen 620&nbsp;Bäume auf 25&nbsp;m<sup>2</sup>, <del>5</del> neue.</p><ul><li>eins<ul><li>innen</li></ul></li></ul><iframe src="https://datawrapper.dwcdn.net/a1B2c/2/" title="Bäume"></iframe>'
+    const answer = await post(JSON.stringify(wire({ article_html: body })))
+    const { results, notes } = (await answer.json()) as { results: { id: string }[]; notes: unknown[] }
+    expect(notes).toEqual([
+      {
+        sourceId: expect.any(String),
+        address: '',
+        reason: 'content of Datawrapper became a link: https://datawrapper.dwcdn.net/a1B2c/',
+      },
+    ])
+    const article = await content.getArticle({ params: { id: results[0]!.id } })
+    expect(article.ok && article.data.contentItems).toEqual([
+      {
+        type: 'paragraph',
+        html: expect.stringContaining('620\u00a0Bäume auf 25\u00a0m<sup>2</sup>, <del>5</del> neue.'),
+      },
+      { type: 'list', ordered: false, items: ['eins<ul><li>innen</li></ul>'] },
+      {
+        type: 'embed',
+        vendor: 'other',
+        provider: 'Datawrapper',
+        url: 'https://datawrapper.dwcdn.net/a1B2c/',
+        title: 'Bäume',
+      },
+    ])
+  })
+
   it('withdraws what the agency cancels: 410', async () => {
     const first = wire()
     const { id } = await send(first)

@@ -46,6 +46,22 @@ describe('the command line', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
+  it('names what of a text could not be kept, and counts it', async () => {
+    const file = join(makeFolder(), 'feed.xml')
+    const body =
+      '<p>Der Text.</p><iframe src="https://open.spotify.com/embed/show/abc"></iframe><p><a href="x.html">x</a></p>'
+    writeFileSync(
+      file,
+      `<rss version="2.0"><channel><title>P</title><item><guid>urn:p:1</guid><title>T</title><description><![CDATA[${body}]]></description></item></channel></rss>`,
+    )
+    const { code, out, err } = await run(['--dry-run', file])
+    expect(code).toBe(0)
+    expect(err).toContain('note: content of Spotify became a link: https://open.spotify.com/show/abc (urn:p:1)\n')
+    expect(err).toContain('note: link that leads nowhere here left out: x.html (urn:p:1)\n')
+    expect(out).toContain('2 notes on parts of texts that could not be kept as they were\n')
+    expect(out).not.toContain('pictures were left out')
+  })
+
   it('opens the database itself when no portal runs, looks into folders, and ends with 0, 1 and 2', async () => {
     const [folder, dataDir] = [makeFolder(), makeFolder()]
     mkdirSync(join(folder, 'deep', 'er'), { recursive: true })

@@ -177,6 +177,9 @@ function loadMapping(file: string): Mapping | string[] {
   return read.kind === 'mapping' ? read.mapping : read.problems
 }
 
+/** More would hide the refusals. */
+const MOST_NOTES = 200
+
 function createSummary(terminal: Terminal, sources: readonly Source[]) {
   const started = performance.now()
   const total = sources.reduce((sum, source) => sum + source.bytes, 0)
@@ -185,6 +188,8 @@ function createSummary(terminal: Terminal, sources: readonly Source[]) {
   const refusals: ImportReport['refusals'] = []
   const skipped: string[] = []
   let notes = 0
+  let pictures = 0
+  let bodyNotes = 0
   let documents = 0
   let taken = 0
   let bytes = 0
@@ -219,10 +224,12 @@ function createSummary(terminal: Terminal, sources: readonly Source[]) {
       refused += report.refusals.length
       for (const refusal of report.refusals) if (refusals.length < 200) refusals.push(refusal)
       for (const note of report.notes) {
+        if (note.address === '') bodyNotes += 1
+        else pictures += 1
         notes += 1
-        if (notes <= 20)
+        if (notes <= MOST_NOTES)
           terminal.err(
-            `${terminal.isInteractive ? '\r\u001b[K' : ''}without picture ${note.address}: ${note.reason} (${note.sourceId})\n`,
+            `${terminal.isInteractive ? '\r\u001b[K' : ''}${note.address === '' ? 'note' : `without picture ${note.address}`}: ${note.reason} (${note.sourceId})\n`,
           )
       }
     },
@@ -250,7 +257,9 @@ function createSummary(terminal: Terminal, sources: readonly Source[]) {
       ] as const
       for (const [label, count] of rows) terminal.out(`${label.padStart(11)} ${String(count).padStart(8)}\n`)
       if (unread > 0) terminal.out(`${unread} of the refused could not be read\n`)
-      if (notes > 0) terminal.out(`${notes} pictures were left out\n`)
+      if (notes > MOST_NOTES) terminal.err(`… and ${notes - MOST_NOTES} more notes\n`)
+      if (pictures > 0) terminal.out(`${pictures} pictures were left out\n`)
+      if (bodyNotes > 0) terminal.out(`${bodyNotes} notes on parts of texts that could not be kept as they were\n`)
       if (taken === 0) return 2
       return refused > 0 ? 1 : 0
     },

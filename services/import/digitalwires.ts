@@ -4,7 +4,7 @@
  * refused, never shown early.
  */
 import { z } from 'zod'
-import type { BodyOptions } from './body-html.ts'
+import type { Body, BodyOptions } from './body-html.ts'
 import { toBlocks, toTeaserHtml } from './body-html.ts'
 import { openBody } from './lead.ts'
 import { CORRECTED_PICTURE, CORRECTED_TEXT, cleanCaption, setLine, shorten, toAuthors, toLine } from './house-style.ts'
@@ -99,7 +99,7 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
   const film = associations.find((association) => association.type === 'video')
 
   const body: BodyOptions = { language, title: setLine(wire.headline ?? '', language) }
-  const blocks = wire.article_html ? toBlocks(wire.article_html, body) : { items: [], kicker: '', pictures: [] }
+  const blocks = toBlocks(wire.article_html ?? '', body)
   const hasText = blocks.items.length > 0
   const kind = hasText || film ? (hasText ? 'news' : 'video') : sound ? 'audio' : lead ? 'picture' : 'news'
   const description =
@@ -131,8 +131,9 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
   if (others.length === 1) items.push({ type: 'image', picture: others[0]! })
   else if (others.length > 1)
     items.push({ type: 'gallery', id: wire.urn.slice(-60), title: 'Bilder', pictures: others.slice(0, 60) })
-  if (wire.infobox_html) items.push(...toInfoBox(wire.infobox_html, language))
-  if (wire.linkbox_html) items.push(...toLinks(wire.linkbox_html, language))
+  const info = toBlocks(wire.infobox_html ?? '', { language })
+  const links = toBlocks(wire.linkbox_html ?? '', { language })
+  items.push(...toInfoBox(info), ...toLinks(links))
 
   const classes = toClasses(wire)
   const publishDate = embargo !== null && embargo > created ? embargo : created
@@ -156,6 +157,7 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
     picture: lead?.picture ?? null,
     contentItems: items,
     classes,
+    notes: [...blocks.notes, ...info.notes, ...links.notes],
   }
 }
 
@@ -239,8 +241,9 @@ function toVideoBlock(film: Association, poster: FoundPicture | null): ContentIt
   ]
 }
 
-function toInfoBox(html: string, language: string): ContentItem[] {
-  const { items } = toBlocks(html, { language })
+function toInfoBox({ items }: Body): ContentItem[] {
+  // The markup may say by itself that it is a box.
+  if (items.some((item) => item.type === 'infoBox')) return [...items]
   const first = items[0]
   const title = first?.type === 'heading' ? first.text : 'Hintergrund'
   const kept = items.flatMap((item) =>
@@ -249,8 +252,8 @@ function toInfoBox(html: string, language: string): ContentItem[] {
   return kept.length === 0 ? [] : [{ type: 'infoBox', title, items: kept }]
 }
 
-function toLinks(html: string, language: string): ContentItem[] {
-  const lists = toBlocks(html, { language }).items.filter((item) => item.type === 'list')
+function toLinks({ items }: Body): ContentItem[] {
+  const lists = items.filter((item) => item.type === 'list')
   return lists.length === 0 ? [] : [{ type: 'heading', level: 3, text: 'Links zum Thema' }, ...lists]
 }
 

@@ -230,8 +230,6 @@ function toAudio(
 function toDocument(entry: Entry, channel: Channel, context: ParseContext, index: number): ParsedDocument {
   const { language } = channel
   const title = setLine(toText(entry.title), language)
-  const summaryItems = toBlocks(entry.summary, { language, baseUrl: entry.link }).items
-  const inText: FoundPicture[] = []
   const findPicture = (image: Readonly<Record<string, string>>): FoundPicture | null => {
     const href = toLink(image.src ?? '', entry.link)
     if (href === '' || image.width === '1') return null
@@ -254,19 +252,16 @@ function toDocument(entry: Entry, channel: Channel, context: ParseContext, index
       },
       language,
     )
-    if (picture.baseUrl === '') return null
-    inText.push(picture)
-    return picture
+    return picture.baseUrl === '' ? null : picture
   }
-  const full: ContentItem[] =
-    entry.content === ''
-      ? []
-      : entry.isPlainContent
-        ? toTextBlocks(entry.content, language)
-        : toBlocks(entry.content, { language, title, baseUrl: entry.link, findPicture }).items
+  const read = entry.isPlainContent
+    ? { items: toTextBlocks(entry.content, language), notes: [] }
+    : toBlocks(entry.content, { language, title, baseUrl: entry.link, findPicture })
+  const full = read.items
   const hasFull = full.some((item) => item.type !== 'image')
-  const picture = entry.picture ?? inText[0] ?? null
-  const body = (hasFull ? full : summaryItems).filter(
+  const summary = toBlocks(entry.summary, { language, baseUrl: entry.link, findPicture })
+  const picture = entry.picture ?? findFirstPicture(hasFull ? full : summary.items)
+  const body = (hasFull ? full : summary.items).filter(
     (item) => item.type !== 'image' || item.picture.baseUrl !== picture?.baseUrl,
   )
   const given = hasFull && entry.summary !== '' ? shortenTeaser(entry.summary, language) : ''
@@ -312,10 +307,20 @@ function toDocument(entry: Entry, channel: Channel, context: ParseContext, index
     picture,
     contentItems: items,
     classes,
+    notes: hasFull ? read.notes : summary.notes,
     ...(entry.audio !== null && entry.audio.chapters === undefined && entry.chaptersAddress !== ''
       ? { chaptersAddress: entry.chaptersAddress }
       : {}),
   }
+}
+
+/** As it stands in the text, with the caption and the credit beside it. */
+function findFirstPicture(items: readonly ContentItem[]): FoundPicture | null {
+  for (const item of items) {
+    if (item.type === 'image') return item.picture
+    if (item.type === 'gallery') return item.pictures[0] ?? null
+  }
+  return null
 }
 
 /** A summary that is half the article is no teaser. */

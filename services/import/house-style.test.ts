@@ -81,6 +81,7 @@ describe('names and notes', () => {
     ['NTB', []],
     ['Lena Vogt (Auenburg)', ['Lena Vogt']],
     ['mailto:x@y.de', []],
+    ['Von Lena\u00a0Vogt', ['Lena Vogt']],
     ['', []],
   ])('reads the byline %s', (byline, names) => {
     expect(toAuthors(byline)).toEqual(names)
@@ -102,6 +103,7 @@ describe('names and notes', () => {
   })
 
   it('drops characters that no database takes', () => {
+    expect(toLine('a\u000bb\u2028c\u0085d 5\u00a0% \u202f€')).toBe('a b c d 5\u00a0% \u202f€')
     expect(toLine('a\u0000b\ud800c\u00add\t e')).toBe('ab\ufffdcd e')
   })
 })

@@ -10,6 +10,8 @@ export const CORRECTED_PICTURE = 'Die Angaben zu diesem Bild wurden nach der ers
 
 /** Characters no database and no reader wants: controls, non-characters, halves of surrogate pairs. */
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]/g
+/** Ends of lines that HTML does not know as white space; without them words would be glued. */
+const OTHER_BREAKS = /[\u000b\u0085\u2028\u2029]/g
 const SPACES = /[ \t\r\n\f]+/g
 
 /** One line without control characters; no-break spaces stay. */
@@ -19,7 +21,7 @@ export function toLine(text: string): string {
 
 /** The same for running text: line breaks stay. */
 export function toPlain(text: string): string {
-  return text.toWellFormed().replace(UNWANTED, '')
+  return text.toWellFormed().replace(OTHER_BREAKS, ' ').replace(UNWANTED, '')
 }
 
 export function escapeHtml(text: string): string {
@@ -177,6 +179,7 @@ export function toAuthors(byline: string): string[] {
     const name = part
       .replace(/\s*\([^()]*\)\s*$/, '')
       .replace(BY, '')
+      .replace(/\s+/g, ' ')
       .trim()
     if (name === '' || name.length > 80 || AGENCY.test(name) || /[@<>]|https?:/.test(name) || names.includes(name))
       continue

@@ -8,7 +8,7 @@ const VENDORS: readonly (readonly [RegExp, Vendor])[] = [
   [/(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/, 'youtube'],
   [/(?:^|\.)vimeo\.com$/, 'vimeo'],
   [/(?:^|\.)glomex\.(?:com|cloud)$/, 'glomex'],
-  [/(?:^|\.)facebook\.com$/, 'facebook'],
+  [/(?:^|\.)facebook\.com$|^fb\.watch$/, 'facebook'],
   [/(?:^|\.)instagram\.com$/, 'instagram'],
   [/(?:^|\.)(?:twitter|x)\.com$/, 'twitter'],
   [/(?:^|\.)tiktok\.com$/, 'tiktok'],
@@ -16,8 +16,11 @@ const VENDORS: readonly (readonly [RegExp, Vendor])[] = [
 
 /** An address a reader may be sent to, or ''. */
 export function toLink(href: string, baseUrl = ''): string {
-  // Browsers ignore controls and blanks inside a scheme, so they go before it is looked at.
-  const address = href.replace(/[\u0000-\u0020\u007f]+/g, '')
+  // Browsers ignore controls inside a scheme, so they go before it is looked at; a blank inside an address is part of it.
+  const address = href
+    .replace(/[\u0000-\u001f\u007f]+/g, '')
+    .trim()
+    .replace(/ /g, '%20')
   if (address === '' || address.length > 2000) return ''
   if (/^https?:\/\//i.test(address)) return URL.canParse(address) ? address : ''
   if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('\\') || address.startsWith('#')) return ''
@@ -26,6 +29,23 @@ export function toLink(href: string, baseUrl = ''): string {
     return url !== null && /^https?:$/.test(url.protocol) ? url.href : ''
   }
   return /^\/[^/\\]/.test(address) ? address : ''
+}
+
+const MAIL = /^mailto:[^\s"<>?]{3,250}@[^\s"<>?]{2,250}(?:\?[^\s"<>]*)?$/i
+const TELEPHONE = /^tel:\+?[\d().\-/;=a-z]{2,60}$/i
+
+/** The same beside addresses of mail and telephone numbers, for running text. */
+export function toReaderLink(href: string, baseUrl = ''): string {
+  const address = href.replace(/[\u0000-\u001f\u007f]+/g, '').trim()
+  if (/^mailto:/i.test(address)) {
+    const mail = address.replace(/ /g, '%20')
+    return mail.length <= 2000 && MAIL.test(mail) ? mail : ''
+  }
+  if (/^tel:/i.test(address)) {
+    const number = address.replace(/(?:%20|[\s\u00a0])+/g, '')
+    return TELEPHONE.test(number) ? number : ''
+  }
+  return toLink(href, baseUrl)
 }
 
 export const escapeAttribute = (text: string): string => escapeHtml(text).replace(/"/g, '&quot;')

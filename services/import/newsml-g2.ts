@@ -4,6 +4,7 @@
  * the document. Notes for editors (`edNote`) are never shown.
  */
 import { toBlocks, toTeaserHtml, toTextBlocks } from './body-html.ts'
+import type { Body } from './body-html.ts'
 import { openBody } from './lead.ts'
 import { CORRECTED_TEXT, setLine, shorten, toAuthors, toLine } from './house-style.ts'
 import { toCode } from './ninjs.ts'
@@ -219,6 +220,7 @@ function parseItem(item: XmlNode, related: readonly XmlNode[]): ParsedDocument |
     picture,
     contentItems: items,
     classes: toClasses(content),
+    notes: body.notes,
   }
 }
 
@@ -235,7 +237,7 @@ function readBody(
   language: string,
   title: string,
   findPicture: (image: Readonly<Record<string, string>>) => FoundPicture | null,
-) {
+): Body {
   const set = getChild(item, 'contentSet')
   const inline = listChildren(set, 'inlineXML').map((node) => unwrapRaw(toNodeText(node)).text)
   if (inline.length > 0) {
@@ -249,7 +251,7 @@ function readBody(
   }))
   const html = data.find((entry) => /html/i.test(entry.type) || entry.isMarkup)
   if (html) return toBlocks(html.text, { language, title, findPicture })
-  return { items: data[0] ? toTextBlocks(data[0].text, language) : [], kicker: '', pictures: [] as string[] }
+  return { items: data[0] ? toTextBlocks(data[0].text, language) : [], kicker: '', pictures: [], notes: [] }
 }
 
 function toRenditions(item: XmlNode): Rendition[] {

@@ -4,7 +4,7 @@
  * first, then read once. `ednote` is for editors and is never shown.
  */
 import { z } from 'zod'
-import { toBlocks, toTeaserHtml, toTextBlocks } from './body-html.ts'
+import { toBlocks, toTeaserHtml, toText, toTextBlocks } from './body-html.ts'
 import { openBody } from './lead.ts'
 import { setLine, shorten, toAuthors, toLine } from './house-style.ts'
 import { noClasses, toInstant, toStatus, toUrgency, toVersion } from './parsed-document.ts'
@@ -196,7 +196,7 @@ export function parseNinjs(value: unknown): ParsedDocument | { reason: string } 
   const body = chooseBody(item)
   const blocks =
     body === null
-      ? { items: [], kicker: '', pictures: [] }
+      ? { items: [], kicker: '', pictures: [], notes: [] }
       : body.isHtml
         ? toBlocks(body.value, {
             language,
@@ -204,7 +204,7 @@ export function parseNinjs(value: unknown): ParsedDocument | { reason: string } 
             findPicture: (image) =>
               shownIn.get(image['data-assoc-ref'] ?? '') ?? shownIn.get(image['data-uri'] ?? '') ?? null,
           })
-        : { items: withoutHeadline(toTextBlocks(body.value, language), title), kicker: '', pictures: [] }
+        : { items: withoutHeadline(toTextBlocks(body.value, language), title), kicker: '', pictures: [], notes: [] }
   const hasText = blocks.items.some((block) => block.type !== 'image')
   const own = item.type === 'picture' || item.type === 'graphic' ? toItemPicture(item, language) : null
   const sound = item.type === 'audio' ? item : item.associations.find((entry) => entry.type === 'audio')
@@ -294,12 +294,13 @@ export function parseNinjs(value: unknown): ParsedDocument | { reason: string } 
     picture: lead,
     contentItems: items,
     classes: toClasses(item),
+    notes: blocks.notes,
   }
 }
 
 const later = (instant: string, embargo: string | null): string =>
   embargo !== null && embargo > instant ? embargo : instant
-const stripTags = (value: string): string => (value.includes('<') ? value.replace(/<[^<>]*>/g, ' ') : value)
+const stripTags = (value: string): string => (/[<&]/.test(value) ? toText(value) : value)
 const escaped = (value: string): string => `<p>${value.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`
 const main = (texts: readonly { role: string; value: string }[]): string =>
   (texts.find((entry) => entry.role === 'main') ?? texts.find((entry) => entry.value.trim() !== ''))?.value ?? ''

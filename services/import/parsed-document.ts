@@ -32,6 +32,8 @@ export type ParsedDocument = Omit<
   classes: Classes
   /** https address of the chapters of its sound, until they are fetched with its pictures. */
   chaptersAddress?: string
+  /** What of its body could not be kept as it was, for the report. */
+  notes?: string[]
 }
 
 /** Something that cannot be used. The rest of the delivery goes on. */

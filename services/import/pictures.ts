@@ -148,10 +148,14 @@ export async function fetchBytes(address: string, limit = MAX_BYTES, redirects =
   return { kind: 'bytes', bytes: Buffer.concat(chunks) }
 }
 
+/** Something a document came in without. `address`: of the picture or the chapters; '' for a part of the body. */
 export type PictureNote = { sourceId: string; address: string; reason: string }
 
 export type PictureStore = {
-  /** The document with its pictures in the store, and what had to be left out. `folder`: where the document lies. */
+  /**
+   * The document with its pictures in the store, and what had to be left out, the notes about its body among it.
+   * `folder`: where the document lies.
+   */
   settle(document: ParsedDocument, folder: string | null): Promise<{ document: ParsedDocument; notes: PictureNote[] }>
 }
 
@@ -231,8 +235,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   }
 
   return {
-    async settle({ chaptersAddress, ...document }, folder) {
-      const notes: PictureNote[] = []
+    async settle({ chaptersAddress, notes: bodyNotes = [], ...document }, folder) {
+      const notes = bodyNotes.map((reason): PictureNote => ({ sourceId: document.sourceId, address: '', reason }))
       const own = document.picture === null ? null : await take(document.picture, folder, notes, document.sourceId)
       // Where the picture is the content, its caption and credit are news by themselves.
       const picture =

@@ -51,8 +51,9 @@ export const articleTexts = {
   giftAlt: (picture: string) => `Geschenk von einer Leserin oder einem Leser. ${picture}`.trim(),
   paywallWhyText:
     'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Er ist für Plus-Leser bestimmt. Für Sie liegt zurzeit keine Freischaltung vor.',
-  foreignAudio: 'Diese Aufnahme liegt bei der Agentur. Sie wird erst geladen, wenn Sie dem Link folgen.',
-  foreignAudioLink: 'Aufnahme bei der Agentur anhören',
+  foreignAudio: 'Diese Aufnahme liegt an anderer Stelle. Sie wird erst geladen, wenn Sie dem Link folgen.',
+  foreignAudioLink: 'Aufnahme anhören',
+  foreignVideoLink: 'Video ansehen',
   loadingBody: 'Artikel wird geladen …',
 } as const
 

@@ -55,6 +55,32 @@ describe('the pieces of an article', () => {
       '<blockquote>So ist es.</blockquote><figcaption>Ein Fischer</figcaption>',
     ],
     [
+      'a heading that leads somewhere',
+      { type: 'heading', level: 3, text: 'Termine', url: 'https://a.example/t' },
+      '<a href="https://a.example/t">Termine</a></h3>',
+    ],
+    [
+      'a list that goes on where another ended, with one inside',
+      { type: 'list', ordered: true, items: ['eins<ul><li>innen</li></ul>'], start: 3 },
+      'start="3"><li data-paragraph="">eins<ul><li>innen</li></ul></li></ol>',
+    ],
+    [
+      'a quote of several paragraphs, with the page of its speaker',
+      {
+        type: 'quote',
+        text: 'Eins. Zwei.',
+        attribution: 'Lena Vogt',
+        paragraphs: ['Eins.', '<b>Zwei.</b>'],
+        url: 'https://a.example/v',
+      },
+      '<p data-paragraph="">Eins.</p><p data-paragraph=""><b>Zwei.</b></p></blockquote><figcaption><a href="https://a.example/v">Lena Vogt</a></figcaption>',
+    ],
+    [
+      'cells with marks where the table says so',
+      { type: 'table', caption: '', head: ['m<sup>2</sup>'], rows: [['<a href="tel:1">1</a>']], cells: 'html' },
+      '<th scope="col">m<sup>2</sup></th></tr></thead><tbody><tr><td><a href="tel:1">1</a></td>',
+    ],
+    [
       'a table with headings for columns',
       { type: 'table', caption: 'Werte', head: ['Ort'], rows: [['Talheim']] },
       '<th scope="col">Ort</th>',
@@ -153,6 +179,31 @@ describe('the pieces of an article', () => {
       expect(html).toContain('Inhalt bei YouTube ansehen')
     },
   )
+
+  it.each<[string, ContentItem]>([
+    [
+      'of a house nobody can agree to',
+      { type: 'embed', vendor: 'other', provider: 'Datawrapper', url: 'https://other.example/x', title: 'Karte' },
+    ],
+    [
+      'that is a film elsewhere',
+      {
+        type: 'video',
+        src: 'https://other.example/x.mp4',
+        mimeType: 'video/mp4',
+        poster: null,
+        caption: 'Karte',
+        credit: '',
+        duration: 0,
+      },
+    ],
+  ])('S1-11 load nothing of content %s: a link', (_kind, item) => {
+    const html = render([item])
+    expect(html).not.toMatch(/<(iframe|script|img|video|source|button)/)
+    expect(html).toMatch(
+      /<b>Karte <\/b><a href="https:\/\/other\.example\/x[^"]*" target="_blank" rel="noopener">(?:Inhalt bei Datawrapper ansehen|Video ansehen)<\/a>/,
+    )
+  })
 
   it('S1-11 ask for the vendor of embedded content, with a link for everybody else', () => {
     const html = render([{ type: 'embed', vendor: 'vimeo', url: 'https://vimeo.com/990000720', title: 'Film' }])

@@ -2,6 +2,7 @@
 import { Fragment, lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
 import type { Article, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { formatTime } from '@lokalteil/domain/german'
+import { isOwnPath } from '@lokalteil/domain/paths'
 import type { PicturePreload } from '../../browser/page.ts'
 import { useSurroundings } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'
@@ -47,19 +48,25 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
   switch (item.type) {
     case 'paragraph':
       return <p data-paragraph="" dangerouslySetInnerHTML={{ __html: item.html }} />
-    case 'heading':
-      return item.level === 2 ? (
-        <h2 className={css.heading}>{item.text}</h2>
-      ) : (
-        <h3 className={css.heading}>{item.text}</h3>
+    case 'heading': {
+      const Heading = item.level === 2 ? 'h2' : 'h3'
+      return <Heading className={css.heading}>{toLinked(item.text, item.url)}</Heading>
+    }
+    case 'list': {
+      const List = item.ordered ? 'ol' : 'ul'
+      return (
+        <List className={css.list} start={item.start}>
+          {item.items.map((html, index) => (
+            <li key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />
+          ))}
+        </List>
       )
-    case 'list':
-      return <ListView ordered={item.ordered} items={item.items} />
+    }
     case 'quote':
       return (
         <figure className={css.quote}>
-          <blockquote>{item.text}</blockquote>
-          {item.attribution !== '' && <figcaption>{item.attribution}</figcaption>}
+          <blockquote>{item.paragraphs === undefined ? item.text : toParagraphs(item.paragraphs)}</blockquote>
+          {item.attribution !== '' && <figcaption>{toLinked(item.attribution, item.url)}</figcaption>}
         </figure>
       )
     case 'infoBox':
@@ -85,9 +92,7 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
               <thead>
                 <tr>
                   {item.head.map((cell, index) => (
-                    <th key={index} scope="col">
-                      {cell}
-                    </th>
+                    <th key={index} scope="col" {...toCell(cell, item.cells)} />
                   ))}
                 </tr>
               </thead>
@@ -96,7 +101,7 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
               {item.rows.map((row, index) => (
                 <tr key={index}>
                   {row.map((cell, column) => (
-                    <td key={column}>{cell}</td>
+                    <td key={column} {...toCell(cell, item.cells)} />
                   ))}
                 </tr>
               ))}
@@ -116,9 +121,7 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
       return (
         <div className={css.question}>
           <p className={css.ask}>{item.question}</p>
-          {item.answer.map((html, index) => (
-            <p key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />
-          ))}
+          {toParagraphs(item.answer)}
         </div>
       )
     case 'liveEntry':
@@ -130,19 +133,22 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
             </time>
           </p>
           {item.headline !== '' && <h2 className={css.liveTitle}>{item.headline}</h2>}
-          {item.paragraphs.map((html, index) => (
-            <p key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />
-          ))}
+          {toParagraphs(item.paragraphs)}
         </section>
       )
   }
 }
 
-function ListView({ ordered, items }: { ordered: boolean; items: readonly string[] }) {
-  const entries = items.map((html, index) => (
-    <li key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />
-  ))
-  return ordered ? <ol className={css.list}>{entries}</ol> : <ul className={css.list}>{entries}</ul>
+function toParagraphs(texts: readonly string[]): ReactNode {
+  return texts.map((html, index) => <p key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />)
+}
+
+function toLinked(text: string, url: string | undefined): ReactNode {
+  return url === undefined ? text : <a href={url}>{text}</a>
+}
+
+function toCell(cell: string, kind: 'html' | undefined) {
+  return kind === undefined ? { children: cell } : { dangerouslySetInnerHTML: { __html: cell } }
 }
 
 /** What an article preloads: the picture below its headline; a video has none. */
@@ -183,7 +189,7 @@ export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?:
           />
         </Enlarge>
       )}
-      <Caption picture={picture} />
+      <Caption of={picture} />
       {isEnlarged && (
         <Suspense>
           <Lightbox pictures={[picture]} start={0} onClose={() => setEnlarged(false)} />
@@ -214,14 +220,13 @@ function Enlarge({ picture, onOpen, children }: { picture: Picture; onOpen: () =
 
 const LEAD_SIZES = '(min-width: 64rem) 980px, 100vw'
 
-function Caption({ picture }: { picture: Picture }) {
-  if (picture.caption === '' && picture.credit === '') return null
+function Caption({ of: { caption, credit }, count }: { of: { caption: string; credit: string }; count?: string }) {
+  if (caption + credit === '' && count === undefined) return null
   return (
     <figcaption className={css.caption}>
-      {picture.caption}{' '}
-      {picture.credit !== '' && (
-        <span className={picture.caption === '' ? undefined : css.credit}>{picture.credit}</span>
-      )}
+      {count !== undefined && <span className={css.count}>{count} </span>}
+      {caption}{' '}
+      {credit !== '' && <span className={caption + (count ?? '') === '' ? undefined : css.credit}>{credit}</span>}
     </figcaption>
   )
 }
@@ -254,10 +259,7 @@ function GalleryView({ title, pictures }: { title: string; pictures: readonly Pi
                     />
                   </Enlarge>
                 )}
-                <figcaption className={css.caption}>
-                  <span className={css.count}>{articleTexts.galleryCount(index + 1, pictures.length)}</span>{' '}
-                  {picture.caption} {picture.credit !== '' && <span className={css.credit}>{picture.credit}</span>}
-                </figcaption>
+                <Caption of={picture} count={articleTexts.galleryCount(index + 1, pictures.length)} />
               </figure>
             </li>
           )
@@ -273,6 +275,9 @@ function GalleryView({ title, pictures }: { title: string; pictures: readonly Pi
 }
 
 export function VideoView({ video }: { video: Extract<ContentItem, { type: 'video' }> }) {
+  // As with sound: a film of another house is not loaded unasked, and the policy of the page would forbid it.
+  if (!isOwnPath(video.src))
+    return <OutsideLink url={video.src} title={video.caption} label={articleTexts.foreignVideoLink} />
   const poster = video.poster === null ? null : pictureSources(video.poster, { ratio: '16:9', quality: 70 })
   return (
     <figure className={css.figure}>
@@ -286,10 +291,20 @@ export function VideoView({ video }: { video: Extract<ContentItem, { type: 'vide
       >
         <source src={video.src} type={video.mimeType} />
       </video>
-      <figcaption className={css.caption}>
-        {video.caption} {video.credit !== '' && <span className={css.credit}>{video.credit}</span>}
-      </figcaption>
+      <Caption of={video} />
     </figure>
+  )
+}
+
+/** What lies elsewhere and is only loaded when a reader goes there. */
+function OutsideLink({ url, title, label }: { url: string; title: string; label: string }) {
+  return (
+    <p className={css.outside}>
+      {title !== '' && <b>{title} </b>}
+      <a href={url} target="_blank" rel="noopener">
+        {label}
+      </a>
+    </p>
   )
 }
 
@@ -298,29 +313,23 @@ function EmbedView({ embed }: { embed: Extract<ContentItem, { type: 'embed' }> }
   const { publication, app } = useSurroundings()
   const { status, view } = useSession()
   const [isAsked, setAsked] = useState(false)
-  const vendor = vendorNames[embed.vendor] ?? embed.vendor
-  if (publication.isLocalEdition || app.isNativeApp || (view.isPurUser && !view.isPlusUser)) {
-    return (
-      <p>
-        <a href={embed.url} target="_blank" rel="noopener">
-          {articleTexts.embedLink(vendor)}
-        </a>
-      </p>
-    )
-  }
+  const key = embed.vendor
+  const vendor = embed.provider ?? vendorNames[key] ?? key
+  if (key === 'other' || publication.isLocalEdition || app.isNativeApp || (view.isPurUser && !view.isPlusUser))
+    return <OutsideLink url={embed.url} title={embed.title} label={articleTexts.embedLink(vendor)} />
   const toBox = (canShow: boolean) => (
     <ConsentBox
       title={embed.title}
       vendor={vendor}
       url={embed.url}
-      mark={embed.vendor}
+      mark={key}
       onShow={canShow ? () => setAsked(true) : null}
     />
   )
   if (status === 'unknown') return toBox(true)
   return (
     <Suspense fallback={toBox(true)}>
-      <EmbedFrame embed={embed} isAsked={isAsked} toBox={toBox} />
+      <EmbedFrame vendor={key} url={embed.url} title={embed.title} isAsked={isAsked} toBox={toBox} />
     </Suspense>
   )
 }

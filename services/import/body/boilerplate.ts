@@ -1,0 +1,76 @@
+/**
+ * What sites put into a text that is not part of it: share buttons, forms, calls to subscribe, related posts, boxes of
+ * their consent tool. It is left out, each kind with a note, so that an editor can see what was taken for such.
+ */
+import type { Element } from 'domhandler'
+import { attribute, hasClass, textOf } from './elements.ts'
+
+const CLASSES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:sharedaddy|sd-sharing|addtoany_\w+|a2a_kit|heateor_sss\w*|shariff\w*|social-share\w*|share-buttons?|post-share\w*|rrssb-buttons)$/,
+    'share buttons',
+  ],
+  [
+    /^(?:jp-relatedposts|yarpp\S*|related-posts|wp-block-newspack-blocks-homepage-articles|crp_related)$/,
+    'list of other articles',
+  ],
+  [
+    /^(?:subscription-widget\S*|wp-block-jetpack-subscriptions\S*|newsletter-signup|kg-signup-card|mc4wp-form\S*|mc_embed_signup|wp-block-newspack-newsletters-subscribe|subscribe-widget|button-wrapper)$/,
+    'call to subscribe',
+  ],
+  [/^(?:wpbnbd|wp-block-newspack-blocks-donate|donation-form)$/, 'call to donate'],
+  [
+    /^(?:adsbygoogle|ad-slot|advertisement|werbung|anzeige-box|code-block-ad|wpvp-ad|newspack_global_ad)$/,
+    'advertisement',
+  ],
+  [
+    /^(?:_brlbs-content-blocker|brlbs-cmpnt-cb-\S*|embed-privacy-(?:overlay|input-wrapper)|cmplz-blocked-content-notice|rcb-content-blocker|cc-placeholder|consent-placeholder)$/,
+    'consent box of the source',
+  ],
+  [/^field--name-(?:title|uid|created|links)$/, "field of the source's system"],
+  [/^(?:screen-reader-text|visually-hidden|sr-only|more-link|kg-callout-emoji)$/, ''],
+  [
+    /^(?:jp-carousel\S*|wp-block-file__button|kg-audio-player|kg-video-player|kg-audio-(?:hide|duration|thumbnail)|kg-video-overlay|mejs-\S+)$/,
+    '',
+  ],
+]
+
+const NAMES: Readonly<Record<string, string>> = {
+  form: 'form',
+  nav: 'navigation',
+  canvas: 'drawing made by a script',
+  applet: 'program',
+  frameset: 'frames',
+  head: '',
+  style: '',
+  template: '',
+  title: '',
+  button: '',
+  select: '',
+  textarea: '',
+  input: '',
+  label: '',
+  script: '',
+  link: '',
+  meta: '',
+  'amp-analytics': '',
+  'amp-pixel': '',
+  'amp-ad': 'advertisement',
+  note: 'note for editors',
+}
+
+/** Null: it is part of the text. '': nothing anybody would miss. Else what to call it in the notes. */
+export function findBoilerplate(element: Element): string | null {
+  const named = Object.hasOwn(NAMES, element.name) ? NAMES[element.name]! : null
+  if (named !== null) return named
+  if (element.attribs.hidden !== undefined && element.name !== 'div') return ''
+  if (element.name === 'span' && /display:\s*none/i.test(attribute(element, 'style'))) return ''
+  if (element.attribs.class === undefined) return null
+  return CLASSES.find(([pattern]) => hasClass(element, pattern))?.[1] ?? null
+}
+
+/** With the first words of it, where it has any. */
+export function describeBoilerplate(element: Element, kind: string): string {
+  const words = textOf(element).slice(0, 60).toWellFormed()
+  return `${kind} left out${words === '' ? '' : `: "${words}"`}`
+}

@@ -1,0 +1,65 @@
+/**
+ * Codes of a site's editor that reach its feed when the program behind them is switched off: `[caption]`, `[embed]`,
+ * `{youtube}`. Those that name something become it, others go with a note. Words in brackets that are no code stay.
+ */
+import { escapeAttribute } from '../links.ts'
+import { addNote } from './context.ts'
+import type { Notes } from './context.ts'
+
+const CODES =
+  /\[(\/?)(caption|embed|audio|video|playlist|gallery|youtube|vimeo|su_\w+|vc_\w+|et_pb_\w+|fusion_\w+|av_\w+|contact-form(?:-7)?|wpforms|gravityform|newsletter\w*|ngg\w*|shariff|table|tablepress|toc|sc_\w+|fb_\w+)((?:\s[^[\]]{0,1000})?)\]/gi
+const JOOMLA =
+  /\{(\/?)(youtube|vimeo|audio|mp3|gallery|phocagallery|loadposition|loadmodule|loadmoduleid|module|modal|tab|slider|snippet|source|jcomments \w+)(?:[ =:][^{}]{0,300})?\}/gi
+
+export function expandShortcodes(html: string, notes: Notes): string {
+  if (!html.includes('[') && !html.includes('{')) return html
+  return expandBraces(expandBrackets(html, notes), notes)
+}
+
+function expandBrackets(html: string, notes: Notes): string {
+  return html
+    .replace(/\[caption[^\]]{0,500}\]([^]*?)\[\/caption\]/gi, (_all, inner: string) => toFigure(inner))
+    .replace(/\[(embed|youtube|vimeo)[^\]]{0,200}\]\s*(https?:\/\/[^\s[\]<>]+)\s*\[\/\1\]/gi, '<p>$2</p>')
+    .replace(CODES, (all: string, slash: string, name: string, rest: string) => {
+      const address =
+        /(?:mp3|mp4|m4a|m4v|ogg|webm|src|url|id)\s*=\s*["'”“]?(https?:\/\/[^\s"'”“\]]+)|\s(https?:\/\/[^\s"'\]]+)/i.exec(
+          rest,
+        )
+      const found = address?.[1] ?? address?.[2]
+      const kind = name.toLowerCase()
+      if (slash === '' && found !== undefined) {
+        if (kind === 'audio' || kind === 'video') return `<${kind} src="${escapeAttribute(found)}"></${kind}>`
+        if (kind === 'embed' || kind === 'youtube' || kind === 'vimeo') return `<p>${found}</p>`
+      }
+      // Codes that only arrange their content lose nothing; a word such as [table] without anything is one.
+      if (slash === '' && !/^(?:vc_|et_pb_|fusion_|av_|su_)/.test(kind) && kind !== 'caption' && kind !== 'embed') {
+        if (rest.trim() === '' && /^(?:table|toc|audio|video|gallery|playlist)$/.test(kind) && kind !== 'gallery')
+          return all
+        addNote(notes, `code of the source's editor left out: ${all.slice(0, 120)}`)
+      }
+      return ''
+    })
+}
+
+/** `[caption]<a><img></a> The words[/caption]`. */
+function toFigure(inner: string): string {
+  const [, picture, words] = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([^]*)$/i.exec(inner) ?? []
+  return picture === undefined ? inner : `<figure>${picture}<figcaption>${words}</figcaption></figure>`
+}
+
+function expandBraces(html: string, notes: Notes): string {
+  return html
+    .replace(
+      /\{youtube[^}]{0,100}\}\s*([\w-]{6,20})[^{}]{0,60}\{\/youtube\}/gi,
+      '<p>https://www.youtube.com/watch?v=$1</p>',
+    )
+    .replace(/\{vimeo[^}]{0,100}\}\s*(\d{5,15})[^{}]{0,60}\{\/vimeo\}/gi, '<p>https://vimeo.com/$1</p>')
+    .replace(/\{(gallery|phocagallery|audio|mp3|modal)[^}]{0,200}\}([^{}]{1,300})\{\/\1\}/gi, (all: string) => {
+      addNote(notes, `code of the source's editor left out: ${all.slice(0, 120)}`)
+      return ''
+    })
+    .replace(JOOMLA, (all: string, slash: string) => {
+      if (slash === '') addNote(notes, `code of the source's editor left out: ${all.slice(0, 120)}`)
+      return ''
+    })
+}
