@@ -17,7 +17,8 @@ import {
   toLine,
   toPlain,
 } from './house-style.ts'
-import { noClasses, toInstant, toVersion } from './parsed-document.ts'
+import { toInstant } from './dates.ts'
+import { noClasses, toVersion } from './parsed-document.ts'
 import type { ContentItem, ParseContext, ParsedDocument } from './parsed-document.ts'
 
 const PlainText = z.object({
