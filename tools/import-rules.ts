@@ -43,12 +43,29 @@ export const AREAS: readonly Area[] = [
     may: ['services/*', 'contracts/', 'domain/'],
     packages: [...DATABASE, 'node:'],
   },
+  // The demo's own table of sections and tags; the importers know nothing of the demo.
+  {
+    name: 'services/import',
+    files: ['services/import/seed'],
+    may: ['services/import/', 'contracts/', 'domain/', 'demo/'],
+    packages: ['node:'],
+  },
   // The importers bring documents into the content service through its ingest door and share its embedded start.
   {
     name: 'services/import',
     files: ['services/import/'],
     may: ['services/*', 'services/database/', 'services/content/', 'services/pictures/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'fast-xml-parser', 'sanitize-html', 'htmlparser2', 'sharp', 'zod', 'node:'],
+    packages: [
+      'hono',
+      'kysely',
+      'fast-xml-parser',
+      'feedsmith',
+      'sanitize-html',
+      'htmlparser2',
+      'sharp',
+      'zod',
+      'node:',
+    ],
   },
   {
     name: 'services/sso',
