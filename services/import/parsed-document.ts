@@ -30,12 +30,18 @@ export type ParsedDocument = Omit<
   'sectionPath' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'
 > & {
   classes: Classes
+  /** What of the source is not in it or had to be guessed, for the report; in English. */
+  notes?: readonly string[]
   /** https address of the chapters of its sound, until they are fetched with its pictures. */
   chaptersAddress?: string
 }
 
-/** Something that cannot be used. The rest of the delivery goes on. */
+/**
+ * Something that is not published. The rest of the delivery goes on. `put-aside`: it was understood, but is not for
+ * readers or lacks what only an editor can give; otherwise it cannot be used.
+ */
 export type Refusal = {
+  outcome?: 'put-aside'
   sourceId: string
   reason: string
   raw: string | Uint8Array
@@ -48,6 +54,8 @@ export type ParseContext = {
   now: Date
   /** When the source gives no date at all. */
   fallbackDate: Date
+  /** Where the source was read, if at an address; relative links are meant from it. */
+  address?: string
 }
 
 export type { ContentItem, IncomingDocument, Picture }
