@@ -824,6 +824,8 @@ export const CONTENT_INTERNAL = contract({
           reason: z.string(),
         }),
       ),
+      /** Version of the content the service was filled with at its start, `demo-…` for the demo; '' when it began empty. */
+      seed: z.string().optional(),
     }),
   },
   listChanges: {

@@ -61,9 +61,9 @@ describe('the command line', () => {
     const again = await run(['--publication', 'fb', folder], { DATA_DIR: dataDir })
     expect([again.code, again.out]).toEqual([0, expect.stringMatching(/unchanged +2\n/)])
 
-    writeFileSync(join(folder, 'bad.json'), '{"uri":"urn:x","type":"text","headline":"T"}')
+    writeFileSync(join(folder, 'bad.json'), '{"uri":"urn:x","type":"text","versioncreated":"2026-11-20T12:00:00Z"}')
     const mixed = await run([folder], { DATA_DIR: dataDir, MANDATOR: 'fb' })
-    expect([mixed.code, mixed.err]).toEqual([1, expect.stringContaining('versioncreated is missing')])
+    expect([mixed.code, mixed.err]).toEqual([1, expect.stringContaining('no headline')])
     expect(readdirSync(join(dataDir, 'import', 'rejected')).some((name) => name.endsWith('.reason.txt'))).toBe(true)
     expect((await run([join(folder, 'bad.json')], { DATA_DIR: dataDir })).code).toBe(2)
   })

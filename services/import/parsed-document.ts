@@ -27,7 +27,7 @@ export type FoundPicture = Picture
 
 export type ParsedDocument = Omit<
   IncomingDocument,
-  'sectionPath' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'
+  'sectionPath' | 'sectionNames' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'
 > & {
   classes: Classes
   /** What of the source is not in it or had to be guessed, for the report; in English. */

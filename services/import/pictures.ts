@@ -14,6 +14,7 @@ import type { LookupFunction } from 'node:net'
 import { dirname, join, sep } from 'node:path'
 import { toImportPath } from '../pictures/originals.ts'
 import { readChaptersFile } from './chapters.ts'
+import { describeFault } from './set-aside.ts'
 import type { ContentItem, FoundPicture, ParsedDocument } from './parsed-document.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
@@ -320,7 +321,7 @@ async function storePicture(
     try {
       await keep(path, data)
     } catch (error) {
-      return { reason: `it could not be stored (${error instanceof Error ? error.message.slice(0, 120) : 'unknown'})` }
+      return { reason: `it could not be stored (${describeFault(error)})` }
     }
     return {
       stored: {
