@@ -96,12 +96,16 @@ const HEADLINES: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
+/** "POL-AUE: ", "FW-HRO: ": whose press office writes. */
+const PRESS_OFFICE = /^\p{Lu}{2,5}-[\p{Lu}-]{1,12}:\s*/u
+
 /** Why a document is not for readers; null: it is. A withdrawal always passes. */
 export function findEditorNote(document: ParsedDocument): string | null {
   if (document.status !== 'usable') return null
   const genre = document.classes.genres.find(({ name }) => GENRES.has(name.trim().toLowerCase()))
   if (genre !== undefined) return `for editors: genre "${genre.name}"`
-  for (const line of [document.title, `${document.titlePrefix} ${document.title}`.trim()]) {
+  const title = document.title.replace(PRESS_OFFICE, '')
+  for (const line of [title, `${document.titlePrefix} ${title}`.trim()]) {
     const found = HEADLINES.find(([pattern]) => pattern.test(line))
     if (found !== undefined) return `for editors: ${found[1]} ("${shorten(line, 80)}")`
   }

@@ -91,7 +91,7 @@ const readFirst = (texts: readonly string[]): string | null =>
 function readDates(entry: FeedEntry, channel: FeedChannel, context: ParseContext, index: number): Dates {
   const built = readFirst(channel.built)
   const now = context.now.toISOString()
-  const takenAt = built !== null && built < now ? built : minimum(context.fallbackDate.toISOString(), now)
+  const takenAt = built !== null && built <= now ? built : minimum(context.fallbackDate.toISOString(), now)
   const published = readFirst(entry.published) ?? readFirst(entry.updated)
   if (published !== null) {
     const updated = readFirst(entry.updated)
