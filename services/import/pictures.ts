@@ -6,7 +6,7 @@
  * fetched the same way.
  */
 import { lookup } from 'node:dns'
-import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP } from 'node:net'
@@ -269,9 +269,15 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
 
 async function writeOnce(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, bytes, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  // Half a picture under its name would stay half for ever.
+  const part = `${file}.${process.pid}.part`
+  try {
+    await writeFile(part, bytes)
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {})
+    throw error
+  }
 }
 
 async function readBeside(name: string, folder: string): Promise<Fetched> {
