@@ -852,6 +852,8 @@ export const CONTENT_INTERNAL = contract({
           reason: z.string(),
         }),
       ),
+      /** Version of the content the service was filled with at its start, `demo-…` for the demo; '' when it began empty. */
+      seed: z.string().optional(),
     }),
   },
   listChanges: {
@@ -881,6 +883,11 @@ export const IncomingDocument = z.object({
   /** Stable id at the source, e.g. `urn:newsml:dpa.com:20090101:…`. */
   sourceId: z.string().min(1).max(500),
   version: z.number().int().nonnegative(),
+  /**
+   * Of sources without versions: a digest of the text, and when the source was in this state. The same version with
+   * another digest is a correction, unless a later state is stored.
+   */
+  fingerprint: z.object({ digest: z.string().min(1).max(100), takenAt: Instant }).optional(),
   status: z.enum(['usable', 'canceled', 'withheld']),
   /** Not shown before. */
   embargo: Instant.nullable(),
@@ -894,8 +901,13 @@ export const IncomingDocument = z.object({
   titlePrefix: z.string().max(200),
   teaserTextHtml: z.string(),
   contentRestriction: ContentRestriction,
-  /** A section path of the publication; unknown ones go to the fallback section of the mapping. */
+  /** A section path. */
   sectionPath: z.string(),
+  /**
+   * A name for each segment of the path: what is missing of it is made under these names. Without them an unknown
+   * section gives way to the nearest above it that the publication has, at last to "panorama" or "nachrichten".
+   */
+  sectionNames: z.array(z.string().max(100)).max(6).optional(),
   tags: z.array(z.string()),
   regions: z.array(z.string()),
   authors: z.array(z.string()),

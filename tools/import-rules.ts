@@ -43,6 +43,13 @@ export const AREAS: readonly Area[] = [
     may: ['services/*', 'contracts/', 'domain/'],
     packages: [...DATABASE, 'node:'],
   },
+  // The demo's own table of sections and tags; the importers know nothing of the demo.
+  {
+    name: 'services/import',
+    files: ['services/import/seed'],
+    may: ['services/import/', 'contracts/', 'domain/', 'demo/'],
+    packages: ['node:'],
+  },
   // The importers bring documents into the content service through its ingest door and share its embedded start.
   {
     name: 'services/import',
@@ -52,6 +59,7 @@ export const AREAS: readonly Area[] = [
       'hono',
       'kysely',
       'fast-xml-parser',
+      'feedsmith',
       'sanitize-html',
       'htmlparser2',
       'domhandler',

@@ -36,8 +36,9 @@ import { composeHome, composeSection, listHomeRegions, listHomeSections } from '
 import { ingestDocuments } from './ingest.ts'
 import * as content0001 from './migrations/0001-content.ts'
 import * as content0002 from './migrations/0002-media-uses.ts'
+import * as content0003 from './migrations/0003-source-states.ts'
 import { openSealed, sanitiseArticle, sanitiseItems, sanitiseTeaser, toSafeAddress } from './sanitise.ts'
-import { saveSeed } from './save-seed.ts'
+import { SEED_MARK, saveSeed } from './save-seed.ts'
 import { toMask } from './schema.ts'
 import {
   countEdits,
@@ -108,7 +109,11 @@ type ReadableArticle = (Article | TestReport) & Record<string, unknown>
 
 export async function createContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { database } = options
-  await migrate(database, 'content', { '0001-content': content0001, '0002-media-uses': content0002 })
+  await migrate(database, 'content', {
+    '0001-content': content0001,
+    '0002-media-uses': content0002,
+    '0003-source-states': content0003,
+  })
   const store = createContentStore(database)
   const now = options.now ?? (() => new Date())
   const hasKey = options.serviceKey ? toKeyCheck(options.serviceKey) : () => false
@@ -941,7 +946,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
         if (hidden.length > 0) await announce({ ids: hidden, kind: 'removed' })
         scheduleTidyUp(changed.length)
       }
-      return { results }
+      return { results, seed: (await store.getMark(SEED_MARK)) ?? '' }
     },
     async listChanges({ query }) {
       const last = await store.getLastSequence()

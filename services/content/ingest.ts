@@ -1,11 +1,12 @@
 /**
  * Takes documents of an agency or an editor into the store. Idempotent by owner, source id and version: an older or the
- * same version changes nothing, a newer one keeps the article's id, `canceled` and `withheld` withdraw it for good unless
+ * same version changes nothing (but for a corrected text of a source without versions), a newer one keeps the article's id, `canceled` and `withheld` withdraw it for good unless
  * a newer usable version comes. One call is one transaction; a document that cannot be used is refused alone.
  */
 import type { Author, IncomingDocument } from '@lokalteil/contracts/content'
-import { slugOf } from '@lokalteil/domain/german'
+import { foldGerman, slugOf } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publications'
+import { matchRoute } from '@lokalteil/domain/routes'
 import { toArticleParts, type ArticleParts, type ArticleRecord } from './article-record.ts'
 import { fromMask, toMask } from './schema.ts'
 import type { ContentStore, KnownArticle, Trx } from './store.ts'
@@ -75,7 +76,7 @@ export async function ingestDocuments(
     for (const document of latest.values()) {
       const article = known.get(document.sourceId)
       const isWithdrawn = document.status !== 'usable'
-      if (article !== undefined && article.source_version >= document.version) {
+      if (article !== undefined && article.source_version >= document.version && !isNewState(document, article)) {
         results.push(toResult(document, 'unchanged', article.id, `version ${article.source_version} is stored`))
       } else if (!isWithdrawn) toSave.push(document)
       else if (article === undefined) toBury.push(document)
@@ -112,13 +113,21 @@ export async function ingestDocuments(
       const taxonomy = await ensureTaxonomy(store, loadTaxonomy, trx, toSave, input)
       const fresh = await store.takeArticleIds(trx, toSave.filter(({ sourceId }) => !known.has(sourceId)).length)
       const parts: ArticleParts[] = []
+      const states: { articleId: string; digest: string; takenAt: Date }[] = []
       for (const document of toSave) {
         const article = known.get(document.sourceId)
         const id = article?.id ?? fresh.shift()!
         parts.push(toArticleParts(toArticleRecord(document, id, taxonomy, input, article), taxonomy))
         results.push(toResult(document, article === undefined ? 'created' : 'updated', id, ''))
+        if (document.fingerprint !== undefined)
+          states.push({
+            articleId: id,
+            digest: document.fingerprint.digest,
+            takenAt: new Date(document.fingerprint.takenAt),
+          })
       }
       await store.saveArticles(trx, parts, input.now)
+      await store.saveSourceStates(trx, states)
       const nowPaid = toSave.flatMap(({ sourceId, contentRestriction }) => {
         const article = known.get(sourceId)
         return article?.was_free === true && contentRestriction !== 'free' ? [article.id] : []
@@ -138,6 +147,14 @@ function toResult(
   reason: string,
 ): IngestResult {
   return { sourceId, outcome, id, reason }
+}
+
+/** The same version of a source that has none, with another text that is not older than the one stored. */
+function isNewState({ version, status, fingerprint }: IncomingDocument, stored: KnownArticle): boolean {
+  if (fingerprint === undefined || status !== 'usable' || stored.removed || stored.source_version !== version)
+    return false
+  if (stored.digest === null || stored.taken_at === null) return true
+  return stored.digest !== fingerprint.digest && Date.parse(fingerprint.takenAt) >= stored.taken_at.getTime()
 }
 
 function findFault(document: IncomingDocument): string | null {
@@ -160,9 +177,15 @@ async function ensureTaxonomy(
   const sections = new Map<string, { path: string; name: string; publications: number }>()
   const tags = new Map<string, string>()
   for (const document of documents) {
-    if (findSectionPath(document.sectionPath, taxonomy, mask) === null) {
-      for (const path of toPathsUpwards(toSectionPath(document.sectionPath)).toReversed())
-        sections.set(path, { path, name: toSectionName(path), publications: toMask([input.owner, ...input.carriers]) })
+    const names = document.sectionNames ?? []
+    if (findSectionPath(document, taxonomy, mask) === null) {
+      toPathsUpwards(toSectionPath(document.sectionPath))
+        .toReversed()
+        .forEach((path, depth) => {
+          const name = toLine(names[depth] ?? '') || toSectionName(path)
+          const isThere = ((taxonomy.getSection(path)?.publications ?? 0) & mask) !== 0
+          if (!isThere) sections.set(path, { path, name, publications: toMask([input.owner, ...input.carriers]) })
+        })
     }
     for (const name of document.tags.slice(0, MOST_TAGS))
       if (isTagName(name) && taxonomy.findTag(name) === null) tags.set(slugOf(name), name.trim())
@@ -178,9 +201,24 @@ async function ensureTaxonomy(
   return loadTaxonomy(trx)
 }
 
-/** Its own section, the nearest above that the owner has, the fallback; null when the owner has none of them. */
-function findSectionPath(path: string, taxonomy: Taxonomy, mask: number): string | null {
-  const found = taxonomy.findSection(path, mask)
+/**
+ * The section as it stands or by its name; null when it is to be made. A document that names no section outright takes
+ * the nearest above that the owner has, then the fallback.
+ */
+function findSectionPath(
+  { sectionPath, sectionNames }: IncomingDocument,
+  taxonomy: Taxonomy,
+  mask: number,
+): string | null {
+  const isIn = (path: string) => ((taxonomy.getSection(path)?.publications ?? 0) & mask) !== 0
+  if (sectionNames !== undefined) {
+    const exact = [sectionPath, toSectionPath(sectionPath)].find(isIn)
+    if (exact !== undefined) return exact
+    const name = sectionNames.length === 1 ? foldGerman(toLine(sectionNames[0]!)) : ''
+    const named = taxonomy.sections.filter((section) => isIn(section.path) && foldGerman(section.name) === name)
+    return named.length === 1 ? named[0]!.path : null
+  }
+  const found = taxonomy.findSection(sectionPath, mask)
   if (found !== null) return found.path
   return FALLBACK_SECTIONS.find((fallback) => taxonomy.findSection(fallback, mask) !== null) ?? null
 }
@@ -190,8 +228,17 @@ function toSectionPath(path: string): string {
     .split('/')
     .map((segment) => slugOf(segment))
     .filter((segment) => segment !== '')
-  return segments.length === 0 ? FALLBACK_SECTIONS[1]! : segments.slice(0, 3).join('/')
+  const own = segments.length === 0 ? FALLBACK_SECTIONS[1]! : segments.slice(0, 3).join('/')
+  // "Suche", "Jobs" or "Wahl 12345678" are addresses of something else.
+  return [own, `ressort-${own}`, `${own}-ressort`].find(isSectionAddress) ?? own
 }
+
+function isSectionAddress(path: string): boolean {
+  const found = matchRoute(`/${path}`)
+  return found.kind === 'route' && found.route.name === 'channel' && found.route.path === path
+}
+
+const toLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 function toSectionName(path: string): string {
   return path
@@ -201,8 +248,9 @@ function toSectionName(path: string): string {
     .join(' ')
 }
 
+/** A number alone is an id that is not there, or says nothing. */
 function isTagName(name: string): boolean {
-  return slugOf(name).length >= 2 && name.trim().length <= 60
+  return slugOf(name).length >= 2 && name.trim().length <= 60 && !/^\d+$/.test(name.trim())
 }
 
 function toArticleRecord(
@@ -212,8 +260,7 @@ function toArticleRecord(
   input: IngestInput,
   stored: KnownArticle | undefined,
 ): ArticleRecord {
-  const sectionPath =
-    findSectionPath(document.sectionPath, taxonomy, toMask([input.owner])) ?? toSectionPath(document.sectionPath)
+  const sectionPath = findSectionPath(document, taxonomy, toMask([input.owner])) ?? toSectionPath(document.sectionPath)
   const section = taxonomy.getSection(sectionPath)
   // A correction must reach every publication that shows the text.
   const carriers = [...input.carriers, ...fromMask(stored?.publications ?? 0)]
@@ -223,7 +270,10 @@ function toArticleRecord(
   const authors = document.authors.map((name) => ({ name, known: taxonomy.findAuthor(name) }))
   // Agencies send the date of the version; what readers saw first stays the date of publication.
   const publishDate = new Date(stored?.published ?? document.publishDate)
-  const changed = document.updateDate ?? (stored?.published ? document.publishDate : null)
+  // A source without versions does not say when it corrected its text: now we know of it.
+  const isCorrected = stored !== undefined && isNewState(document, stored) && stored.digest !== null
+  const changed =
+    document.updateDate ?? (isCorrected ? input.now.toISOString() : stored?.published ? document.publishDate : null)
   return {
     id,
     kind: document.kind,

@@ -8,11 +8,11 @@ import type { ArticleSeed, ContentSeed } from './seed-input.ts'
 import type { ContentStore, Entry, StoredCoupon, StoredDocument, StoredMenu, StoredNewsletter } from './store.ts'
 import { createTaxonomy, type TaxonomyInput } from './taxonomy.ts'
 
-const MARK = 'seed'
+export const SEED_MARK = 'seed'
 const HOUR = 3_600_000
 
 export async function saveSeed(store: ContentStore, seed: ContentSeed, now: Date): Promise<'saved' | 'unchanged'> {
-  if ((await store.getMark(MARK)) === seed.version) return 'unchanged'
+  if ((await store.getMark(SEED_MARK)) === seed.version) return 'unchanged'
   return store.write(async (trx) => {
     const input = toTaxonomyInput(seed)
     await store.replaceTaxonomy(trx, input)
@@ -74,7 +74,7 @@ export async function saveSeed(store: ContentStore, seed: ContentSeed, now: Date
       seed.sport.map(({ publication, widget }) => toEntry(publication, [publication], widget)),
     )
     await saveViews(seed.articles)
-    await store.setMark(trx, MARK, seed.version)
+    await store.setMark(trx, SEED_MARK, seed.version)
     await store.logChanges(trx, ['*'], 'all', now)
     return 'saved' as const
 

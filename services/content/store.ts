@@ -65,6 +65,9 @@ export type SitemapRow = Pick<
 export type KnownArticle = Pick<ArticleRow, 'id' | 'source_id' | 'source_version' | 'removed' | 'publications'> & {
   was_free: boolean
   published: string | null
+  /** Of a source without versions; null where none was told. */
+  digest: string | null
+  taken_at: Date | null
 }
 
 const CHANGES_LOCK = 7_423_001
@@ -551,7 +554,8 @@ export function createContentStore(database: Database) {
     async listKnownArticles(trx: Trx, owner: string, sourceIds: readonly string[]): Promise<KnownArticle[]> {
       const { rows } = await sql<KnownArticle>`
         select id, source_id, source_version, removed, publications, not removed and full_article is null as was_free,
-          case when removed then null else article::json ->> 'publishDate' end as published from content.articles
+          case when removed then null else article::json ->> 'publishDate' end as published, digest, taken_at
+        from content.articles left join content.source_states on article_id = id
         where owner = ${owner} and source_id = any(${[...sourceIds]}::text[])`.execute(trx)
       return rows
     },
@@ -603,7 +607,29 @@ export function createContentStore(database: Database) {
       await trx
         .insertInto('content.sections')
         .values(rows)
-        .onConflict((conflict) => conflict.column('path').doNothing())
+        .onConflict((conflict) =>
+          // A section of another publication is one of these from now on.
+          conflict.column('path').doUpdateSet({
+            publications: sql`content.sections.publications | excluded.publications`,
+          }),
+        )
+        .execute()
+    },
+
+    async saveSourceStates(
+      trx: Trx,
+      states: readonly { articleId: string; digest: string; takenAt: Date }[],
+    ): Promise<void> {
+      if (states.length === 0) return
+      await trx
+        .insertInto('content.source_states')
+        .values(states.map(({ articleId, digest, takenAt }) => ({ article_id: articleId, digest, taken_at: takenAt })))
+        .onConflict((conflict) =>
+          conflict.column('article_id').doUpdateSet((eb) => ({
+            digest: eb.ref('excluded.digest'),
+            taken_at: eb.ref('excluded.taken_at'),
+          })),
+        )
         .execute()
     },
 

@@ -172,14 +172,8 @@ describe('from the agency to the reader', () => {
     const body =
       '<p>Am Ufer stehen 620&nbsp;Bäume auf 25&nbsp;m<sup>2</sup>, <del>5</del> neue.</p><ul><li>eins<ul><li>innen</li></ul></li></ul><iframe src="https://datawrapper.dwcdn.net/a1B2c/2/" title="Bäume"></iframe>'
     const answer = await post(JSON.stringify(wire({ article_html: body })))
-    const { results, notes } = (await answer.json()) as { results: { id: string }[]; notes: unknown[] }
-    expect(notes).toEqual([
-      {
-        sourceId: expect.any(String),
-        address: '',
-        reason: 'content of Datawrapper became a link: https://datawrapper.dwcdn.net/a1B2c/',
-      },
-    ])
+    const { results } = (await answer.json()) as { results: { id: string; notes: string[] }[] }
+    expect(results[0]!.notes).toEqual(['content of Datawrapper became a link: https://datawrapper.dwcdn.net/a1B2c/'])
     const article = await content.getArticle({ params: { id: results[0]!.id } })
     expect(article.ok && article.data.contentItems).toEqual([
       {
@@ -287,6 +281,54 @@ describe('from the agency to the reader', () => {
     for (const name of kept)
       if (name.endsWith('.json'))
         expect(existsSync(join(dataDir, 'import', 'rejected', name.replace(/json$/, 'reason.txt')))).toBe(true)
+  })
+
+  it('puts aside what is for editors: understood, not refused, with its reason', async () => {
+    const note = wire({ headline: 'dpa-Tagesvorschau Politik, 21. November' })
+    const answer = await post(JSON.stringify(note))
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({
+      results: [
+        {
+          sourceId: note.urn,
+          outcome: 'put-aside',
+          id: null,
+          reason: 'for editors: a preview or schedule of an agency ("dpa-Tagesvorschau Politik, 21. November")',
+          notes: [],
+        },
+      ],
+    })
+    const kept = readdirSync(join(dataDir, 'import', 'put-aside'))
+    expect(kept.map((name) => name.replace(/^[^.]*/, '')).toSorted()).toEqual(['.json', '.reason.txt'])
+    const found = await content.searchArticles({ query: { q: 'Tagesvorschau' } })
+    expect(found.ok && found.data.total).toBe(0)
+  })
+
+  it('names for each document what was left out of it', async () => {
+    const contacts = '<h3>Kontakt der Redaktion</h3><p>Redaktion: Eva Muster, +49 30 1234 567</p>'
+    const result = await send(wire({ article_html: `<p>Der erste Absatz.</p><p>Der zweite.</p>${contacts}` }))
+    expect(result).toMatchObject({
+      outcome: 'created',
+      notes: ['block for editors left out: "Kontakt der Redaktion" and 1 more'],
+    })
+    const article = await content.getArticle({ params: { id: result.id! } })
+    expect(JSON.stringify(article.ok && article.data.contentItems)).not.toMatch(/Kontakt|1234/)
+  })
+
+  it('says 503 while the content service is away, so that the agency comes again', async () => {
+    const away = {
+      ingest: async () => ({
+        ok: false as const,
+        status: 507,
+        headers: new Headers(),
+        problem: { status: 507, code: 'DISK_FULL', title: 'the disk is full' },
+      }),
+    }
+    const broken = { ak: { internal: away }, fb: { internal: away }, ht: { internal: away }, la: { internal: away } }
+    app = createImportApp({ clients: broken, key: KEY, dataDir, now: () => time })
+    const answer = await post(JSON.stringify(wire()))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE', title: 'the disk is full' })
   })
 
   it('lets nothing active into an article', async () => {

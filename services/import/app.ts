@@ -1,16 +1,17 @@
 /**
  * The door for agencies that push: `POST /documents?publication=ak` (further ones carry it too) with the document as it is (JSON, XML, one JSON a
- * line) and `Authorization: Bearer KEY`. Answers per document what became of it: 200 when at least one was taken,
- * 422 when none could be used. At most 5 MB a request and a bounded number of requests a minute.
+ * line) and `Authorization: Bearer KEY`. Answers per document what became of it and what was left out: 200 when at
+ * least one was taken or understood as a note for editors, 422 when none could be used, 503 when the service is away. At most 5 MB a request and a bounded number of requests a minute.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { Hono } from 'hono'
 import { readBytes } from '../request-body.ts'
-import { createDelivery } from './deliver.ts'
-import type { ContentClients } from './deliver.ts'
+import { DeliveryStopped, createDelivery } from './deliver.ts'
+import type { ContentClients, DeliveryResult } from './deliver.ts'
 import { createImporter, merge } from './importer.ts'
+import type { ImportReport } from './importer.ts'
 import { readDefaultMapping } from './mapping.ts'
 import type { Mapping } from './mapping.ts'
 import { parseBytes } from './parse.ts'
@@ -117,21 +118,13 @@ export function createImportApp(options: ImportAppOptions): Hono {
     turn = work.catch(() => {})
     try {
       const report = await work
-      const taken = report.results.filter(({ outcome }) => outcome !== 'refused')
-      const refusals = report.refusals.map(({ sourceId, reason }) => ({
-        sourceId,
-        outcome: 'refused' as const,
-        id: null,
-        reason,
-      }))
-      const results = [
-        ...taken.map(({ sourceId, outcome, id, reason }) => ({ sourceId, outcome, id, reason })),
-        ...refusals,
-      ]
-      if (taken.length > 0)
-        return Response.json({ results, notes: report.notes }, { headers: { 'cache-control': 'no-store' } })
-      return problem(422, 'UNUSABLE', refusals[0]?.reason ?? 'No document in it', {}, { results })
+      const results = toResults(report)
+      // What is not for readers was understood: its sender must not send it again.
+      if (results.some(({ outcome }) => outcome !== 'refused'))
+        return Response.json({ results }, { headers: { 'cache-control': 'no-store' } })
+      return problem(422, 'UNUSABLE', results[0]?.reason ?? 'No document in it', {}, { results })
     } catch (error) {
+      if (error instanceof DeliveryStopped) return problem(503, 'UNAVAILABLE', error.message, { 'retry-after': '30' })
       options.onError?.(error, req.header('x-request-id') ?? '')
       return problem(500, 'INTERNAL', 'The import failed')
     } finally {
@@ -141,6 +134,26 @@ export function createImportApp(options: ImportAppOptions): Hono {
   app.all('/documents', () => problem(405, 'METHOD_NOT_ALLOWED', 'Documents are posted', { allow: 'POST' }))
   app.notFound(() => problem(404, 'NOT_FOUND', 'No such address'))
   return app
+}
+
+type Result = {
+  sourceId: string
+  outcome: DeliveryResult['outcome'] | 'put-aside'
+  id: string | null
+  reason: string
+  /** What of the source is not in the article, or had to be guessed. */
+  notes: string[]
+}
+
+function toResults(report: ImportReport): Result[] {
+  const notes = Map.groupBy(report.notes, ({ sourceId }) => sourceId)
+  const notesOf = (sourceId: string) => (notes.get(sourceId) ?? []).map(({ note }) => note)
+  return [
+    ...report.results
+      .filter(({ outcome }) => outcome !== 'refused')
+      .map(({ sourceId, outcome, id, reason }) => ({ sourceId, outcome, id, reason, notes: notesOf(sourceId) })),
+    ...report.refusals.map(({ sourceId, outcome, reason }) => ({ sourceId, outcome, id: null, reason, notes: [] })),
+  ]
 }
 
 /** What was sent, as far as it is fit for an answer. */

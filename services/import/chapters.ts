@@ -5,8 +5,6 @@
 import { z } from 'zod'
 import type { Chapter } from '@lokalteil/contracts/content'
 import { shorten, toLine } from './house-style.ts'
-import { attributeOf, getChild, listChildren } from './xml.ts'
-import type { XmlNode } from './xml.ts'
 
 const MOST = 500
 const LONGEST_TITLE = 200
@@ -19,20 +17,14 @@ const ChaptersFile = z.object({
   ),
 })
 
-/** `<psc:chapters><psc:chapter start="00:01:30.5" title="…"/></psc:chapters>` of an item. */
-export function readSimpleChapters(item: XmlNode): Chapter[] {
-  const found = listChildren(getChild(item, 'psc:chapters'), 'psc:chapter')
+/** `<psc:chapter start="00:01:30.5" title="…"/>` of an item. */
+export function readSimpleChapters(found: readonly { start: string; title: string }[]): Chapter[] {
   return toChapters(
-    found.flatMap((node) => {
-      const start = toPlayTime(attributeOf(node, 'start'))
-      return start === null ? [] : [{ start, title: attributeOf(node, 'title') }]
+    found.flatMap(({ start, title }) => {
+      const seconds = toPlayTime(start)
+      return seconds === null ? [] : [{ start: seconds, title }]
     }),
   )
-}
-
-/** Where `<podcast:chapters url="…" type="application/json+chapters"/>` says they lie; '' where it does not. */
-export function readChaptersAddress(item: XmlNode): string {
-  return attributeOf(getChild(item, 'podcast:chapters'), 'url').trim()
 }
 
 /** Null: not such a file. */

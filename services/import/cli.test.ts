@@ -56,9 +56,8 @@ describe('the command line', () => {
     )
     const { code, out, err } = await run(['--dry-run', file])
     expect(code).toBe(0)
-    expect(err).toContain('note: content of Spotify became a link: https://open.spotify.com/show/abc (urn:p:1)\n')
-    expect(err).toContain('note: link that leads nowhere here left out: x.html (urn:p:1)\n')
-    expect(out).toContain('2 notes on parts of texts that could not be kept as they were\n')
+    expect(err).toContain('note    urn:p:1: content of Spotify became a link: https://open.spotify.com/show/abc\n')
+    expect(err).toContain('note    urn:p:1: link that leads nowhere here left out: x.html\n')
     expect(out).not.toContain('pictures were left out')
   })
 
@@ -77,9 +76,9 @@ describe('the command line', () => {
     const again = await run(['--publication', 'fb', folder], { DATA_DIR: dataDir })
     expect([again.code, again.out]).toEqual([0, expect.stringMatching(/unchanged +2\n/)])
 
-    writeFileSync(join(folder, 'bad.json'), '{"uri":"urn:x","type":"text","headline":"T"}')
+    writeFileSync(join(folder, 'bad.json'), '{"uri":"urn:x","type":"text","versioncreated":"2026-11-20T12:00:00Z"}')
     const mixed = await run([folder], { DATA_DIR: dataDir, MANDATOR: 'fb' })
-    expect([mixed.code, mixed.err]).toEqual([1, expect.stringContaining('versioncreated is missing')])
+    expect([mixed.code, mixed.err]).toEqual([1, expect.stringContaining('no headline')])
     expect(readdirSync(join(dataDir, 'import', 'rejected')).some((name) => name.endsWith('.reason.txt'))).toBe(true)
     expect((await run([join(folder, 'bad.json')], { DATA_DIR: dataDir })).code).toBe(2)
   })
@@ -121,6 +120,58 @@ describe('the command line', () => {
       server.close()
       await service.close()
       await database.close()
+    }
+  })
+
+  it('keeps what is not published beside the data, or where it is told, and goes on where it cannot', async () => {
+    const [folder, dataDir] = [makeFolder(), makeFolder()]
+    const file = join(folder, 'feed.json')
+    const item = (id: string, title: string) => ({
+      id,
+      title,
+      content_text: 'Ein Text.',
+      date_published: '2026-11-20T10:00:00Z',
+    })
+    const items = [
+      item('https://p.example/1', 'Neu'),
+      item('https://p.example/2', ''),
+      item('https://p.example/3', 'dpa-Terminvorschau'),
+    ]
+    writeFileSync(file, JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'P', items }))
+    const rejects = join(folder, 'put', 'here')
+    const told = await run(['--rejects', rejects, file], { DATA_DIR: dataDir })
+    expect([told.code, told.out]).toEqual([0, expect.stringMatching(/created +1\n[^]*put aside +2\n[^]*refused +0\n/)])
+    expect(told.out).toContain('(1 JSON Feed)')
+    expect(told.err).toContain('(https://p.example/2): it has no headline')
+    expect(readdirSync(join(rejects, 'put-aside'))).toHaveLength(4)
+    expect(existsSync(join(dataDir, 'import'))).toBe(false)
+
+    writeFileSync(join(dataDir, 'import'), 'a file where the folder should be')
+    const lost = await run([file], { DATA_DIR: dataDir })
+    expect([lost.code, lost.err]).toEqual([0, expect.stringContaining('it could not be kept: ')])
+  })
+
+  it('stops with a sentence when the portal goes away, and keeps nothing below the folder it was typed in', async () => {
+    const [folder, state] = [makeFolder(), makeFolder()]
+    const file = join(folder, 'texts.jsonl')
+    writeFileSync(file, `${line('Ein Text, der gut ist.')}\nkaputt\n`)
+    let asked = 0
+    const server = createServer((request, response) => {
+      request.resume()
+      response.setHeader('content-type', 'application/json')
+      if ((asked += 1) === 1) return void response.end('{"results":[]}')
+      response.setHeader('content-type', 'application/problem+json')
+      response.writeHead(507).end('{"status":507,"code":"DISK_FULL","title":"The disk is full"}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      const { code, err } = await run(['--url', url, '--key', 'k', file], { XDG_STATE_HOME: state })
+      expect([code, err]).toEqual([3, expect.stringContaining('The import stopped: the disk is full.')])
+      expect(err).not.toContain('    at ')
+      expect(existsSync(join(state, 'lokalteil', 'import', 'rejected'))).toBe(true)
+    } finally {
+      server.close()
     }
   })
 

@@ -1,27 +1,32 @@
 /**
  * `npm run import -- [options] FILE|FOLDER|URL…`: brings documents of agencies into one or several publications.
- * A running portal gets them over HTTP; without one the database is opened here. Ends with 0 when all came in,
- * 1 when some were refused, 2 when nothing could be used or the command was wrong.
+ * A running portal gets them over HTTP; without one the database is opened here. Ends with 0 when all came in or were
+ * put aside, 1 when some were refused, 2 when nothing could be used or the command was wrong, 3 when it had to stop (a
+ * full disk, a portal that went away): what came in before stays, and the same command goes on.
  */
-import { resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { createDelivery } from './deliver.ts'
-import type { ContentClients, Outcome } from './deliver.ts'
+import type { ContentClients } from './deliver.ts'
+import { createSummary } from './import-summary.ts'
+import type { Terminal } from './import-summary.ts'
 import { openDestination } from './destination.ts'
 import { createImporter } from './importer.ts'
-import type { ImportReport } from './importer.ts'
 import { readDefaultMapping, readMapping } from './mapping.ts'
 import type { Mapping } from './mapping.ts'
 import { createPictureStore } from './pictures.ts'
+import { readDemoMapping } from './seed-mapping.ts'
+import { describeFault } from './set-aside.ts'
 import { listSources } from './sources.ts'
 import type { Source } from './sources.ts'
 
 const USAGE = `Usage: npm run import -- [options] FILE|FOLDER|URL…
 
-Takes dpa digitalwires, ninjs 1.x, 2.x and 3.x, NewsML-G2, RSS, Atom and plain texts (one JSON a line);
-the format is recognised by the content.
+Takes dpa digitalwires, ninjs 1.x, 2.x and 3.x, NewsML-G2, RSS, Atom, JSON Feed and plain texts (one JSON
+a line); the format is recognised by the content.
 
   --publication CODE  ${MANDATORS.join(', ')} or all; may be repeated: the first owns the articles, the
                       others carry them where they have the section (default: MANDATOR or ak)
@@ -30,16 +35,19 @@ the format is recognised by the content.
   --pictures          fetch the pictures that the documents name
   --url BASE          the running portal (default: http://127.0.0.1:PORT)
   --key KEY           its ingest key (default: INGEST_KEY or DATA_DIR/keys/ingest.key)
+  --rejects FOLDER    where documents that are not published are kept (default: import in the data directory
+                      of the portal; docs/import.md)
   --dry-run           read and map everything, write nothing
   --help`
 
-type Terminal = { out: (text: string) => void; err: (text: string) => void; isInteractive: boolean }
+/** Where npm starts a portal that names no DATA_DIR. */
+const ROOT_DATA = join(import.meta.dirname, '../../.data')
 
 export async function runImport(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   terminal: Terminal,
-): Promise<0 | 1 | 2> {
+): Promise<0 | 1 | 2 | 3> {
   const wrong = (message: string): 2 => {
     terminal.err(`${message}\n\n${USAGE}\n`)
     return 2
@@ -56,6 +64,7 @@ export async function runImport(
         pictures: { type: 'boolean' },
         url: { type: 'string' },
         key: { type: 'string' },
+        rejects: { type: 'string' },
         'dry-run': { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -74,9 +83,9 @@ export async function runImport(
 
   // npm runs the command in the repository; paths are meant from where it was typed.
   const toPath = (path: string) => (/^https?:\/\//i.test(path) ? path : resolve(environment.INIT_CWD || '.', path))
-  const mapping = values.mapping === undefined ? readDefaultMapping() : loadMapping(toPath(values.mapping))
-  if (Array.isArray(mapping)) {
-    terminal.err(`The mapping file ${values.mapping} cannot be used:\n${mapping.map((line) => `  ${line}\n`).join('')}`)
+  const own = values.mapping === undefined ? null : loadMapping(toPath(values.mapping))
+  if (Array.isArray(own)) {
+    terminal.err(`The mapping file ${values.mapping} cannot be used:\n${own.map((line) => `  ${line}\n`).join('')}`)
     return 2
   }
 
@@ -96,7 +105,7 @@ export async function runImport(
     return 2
   }
 
-  const dataDir = environment.DATA_DIR || '.data'
+  const dataDir = environment.DATA_DIR || ROOT_DATA
   const isDry = values['dry-run'] === true
   const destination = isDry
     ? null
@@ -107,6 +116,7 @@ export async function runImport(
   }
   if (destination) terminal.err(`Importing into ${publications.join(', ')} ${destination.description}.\n`)
 
+  const mapping = own ?? (destination?.isDemo === true ? readDemoMapping() : readDefaultMapping())
   const [owner, ...carriers] = publications
   const importer = createImporter({
     delivery: createDelivery({
@@ -122,11 +132,16 @@ export async function runImport(
       keep: destination?.keepPicture ?? (async () => {}),
     }),
     dataDir,
+    keptIn:
+      values.rejects === undefined
+        ? toKeptIn(environment, dataDir, destination?.isOwnData === true)
+        : toPath(values.rejects),
     now: () => new Date(),
     isKeeping: !isDry,
   })
 
   const summary = createSummary(terminal, sources)
+  let stopped = ''
   try {
     for (const source of sources) {
       for await (const part of source.read(new Date())) {
@@ -138,10 +153,33 @@ export async function runImport(
       }
     }
     summary.add(await importer.finish(), '', 0)
-  } finally {
-    if (destination) await destination.close()
+  } catch (error) {
+    stopped = describeFault(error)
   }
-  return summary.print(isDry)
+  try {
+    await destination?.close()
+  } catch (error) {
+    stopped ||= describeFault(error)
+  }
+  const code = summary.print(isDry)
+  if (stopped === '') return code
+  terminal.err(
+    `The import stopped: ${stopped}.\nWhat is counted above is in and stays. Start the same command again: nothing is taken twice.\n`,
+  )
+  return 3
+}
+
+/**
+ * Beside the data of the portal. Where that is not known here (it runs elsewhere and DATA_DIR is not set), where programs
+ * keep what must survive them, and never in the folder the command was typed in.
+ */
+function toKeptIn(
+  environment: Readonly<Record<string, string | undefined>>,
+  dataDir: string,
+  isOwnData: boolean,
+): string {
+  if (environment.DATA_DIR || isOwnData) return join(dataDir, 'import')
+  return join(environment.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'lokalteil', 'import')
 }
 
 const DRY: ContentClients = {
@@ -175,95 +213,6 @@ function toPublications(codes: readonly string[]): Mandator[] | string {
 function loadMapping(file: string): Mapping | string[] {
   const read = readMapping(file)
   return read.kind === 'mapping' ? read.mapping : read.problems
-}
-
-/** More would hide the refusals. */
-const MOST_NOTES = 200
-
-function createSummary(terminal: Terminal, sources: readonly Source[]) {
-  const started = performance.now()
-  const total = sources.reduce((sum, source) => sum + source.bytes, 0)
-  const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, removed: 0, refused: 0 }
-  const formats = new Map<string, number>()
-  const refusals: ImportReport['refusals'] = []
-  const skipped: string[] = []
-  let notes = 0
-  let pictures = 0
-  let bodyNotes = 0
-  let documents = 0
-  let taken = 0
-  let bytes = 0
-  let refused = 0
-  let printed = started
-
-  const showProgress = () => {
-    const time = performance.now()
-    if (time - printed < (terminal.isInteractive ? 500 : 10_000)) return
-    printed = time
-    const seconds = (time - started) / 1000
-    const left = bytes > 0 && total > bytes ? `, ${Math.ceil((seconds / bytes) * (total - bytes))} s left` : ''
-    const line = `${documents} documents, ${Math.round(documents / seconds)} a second${left}`
-    terminal.err(terminal.isInteractive ? `\r\u001b[K${line}` : `${line}\n`)
-  }
-
-  return {
-    read(more: number) {
-      bytes += more
-      showProgress()
-    },
-    skip(name: string, reason: string) {
-      if (skipped.length < 100) skipped.push(`${name}: ${reason}`)
-    },
-    add(report: ImportReport, format: string, parsed: number) {
-      documents += parsed
-      if (format !== '' && parsed > 0) formats.set(format, (formats.get(format) ?? 0) + parsed)
-      for (const { outcome } of report.results) {
-        counts[outcome] += 1
-        if (outcome !== 'refused') taken += 1
-      }
-      refused += report.refusals.length
-      for (const refusal of report.refusals) if (refusals.length < 200) refusals.push(refusal)
-      for (const note of report.notes) {
-        if (note.address === '') bodyNotes += 1
-        else pictures += 1
-        notes += 1
-        if (notes <= MOST_NOTES)
-          terminal.err(
-            `${terminal.isInteractive ? '\r\u001b[K' : ''}${note.address === '' ? 'note' : `without picture ${note.address}`}: ${note.reason} (${note.sourceId})\n`,
-          )
-      }
-    },
-    print(isDry: boolean): 0 | 1 | 2 {
-      const seconds = (performance.now() - started) / 1000
-      if (terminal.isInteractive) terminal.err('\r\u001b[K')
-      for (const line of skipped) terminal.err(`skipped ${line}\n`)
-      for (const { origin, sourceId, reason, keptAt } of refusals) {
-        terminal.err(
-          `refused ${origin}${sourceId === '' ? '' : ` (${sourceId})`}: ${reason}${keptAt === '' ? '' : `\n        kept at ${keptAt}`}\n`,
-        )
-      }
-      if (refused > refusals.length) terminal.err(`… and ${refused - refusals.length} more\n`)
-      const kinds = [...formats].map(([format, count]) => `${count} ${format}`).join(', ')
-      terminal.out(
-        `${isDry ? 'Dry run: ' : ''}${documents} documents${kinds === '' ? '' : ` (${kinds})`} in ${seconds.toFixed(1)} s, ${Math.round(documents / Math.max(seconds, 0.001))} a second\n`,
-      )
-      const unread = refused - counts.refused
-      const rows = [
-        ['created', counts.created],
-        ['updated', counts.updated],
-        ['unchanged', counts.unchanged],
-        ['removed', counts.removed],
-        ['refused', counts.refused + unread],
-      ] as const
-      for (const [label, count] of rows) terminal.out(`${label.padStart(11)} ${String(count).padStart(8)}\n`)
-      if (unread > 0) terminal.out(`${unread} of the refused could not be read\n`)
-      if (notes > MOST_NOTES) terminal.err(`… and ${notes - MOST_NOTES} more notes\n`)
-      if (pictures > 0) terminal.out(`${pictures} pictures were left out\n`)
-      if (bodyNotes > 0) terminal.out(`${bodyNotes} notes on parts of texts that could not be kept as they were\n`)
-      if (taken === 0) return 2
-      return refused > 0 ? 1 : 0
-    },
-  }
 }
 
 if (import.meta.main) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { IncomingDocument } from '@lokalteil/contracts/content'
-import { createDelivery } from './deliver.ts'
+import { DeliveryStopped, createDelivery } from './deliver.ts'
 import type { ContentClients } from './deliver.ts'
-import { readDefaultMapping } from './mapping.ts'
+import { MappingFile, createMapping, readDefaultMapping } from './mapping.ts'
 import { noClasses } from './parsed-document.ts'
 import type { ParsedDocument } from './parsed-document.ts'
 
@@ -27,6 +27,15 @@ const document = (sourceId: string, change: Partial<ParsedDocument> = {}): Parse
   classes: { ...noClasses(), ressorts: [{ code: '', name: 'Sport' }] },
   ...change,
 })
+
+/** A publisher who wants no section made. */
+const KEEPING = createMapping(
+  MappingFile.parse({
+    fallbackSection: 'panorama',
+    sections: { Bundesliga: 'sport/fussball' },
+    createSections: false,
+  }),
+)
 
 type Call = { documents: IncomingDocument[]; publications?: string[] }
 
@@ -75,7 +84,7 @@ function setUp(answer: (call: Call, count: number) => number, sections: readonly
       publication: 'ak',
       carriers: ['fb'],
       clients,
-      mapping: readDefaultMapping(),
+      mapping: sections === null ? readDefaultMapping() : KEEPING,
       isPaid: false,
       pause: 0,
     }),
@@ -104,10 +113,21 @@ describe('delivery', () => {
     const back = setUp((_call, count) => (count < 3 ? 503 : 200))
     expect(await back.delivery.deliver([document('a')])).toMatchObject([{ outcome: 'created' }])
     const away = setUp(() => 503)
-    expect(await away.delivery.deliver([document('a')])).toMatchObject([
-      { outcome: 'refused', reason: expect.stringContaining('NO') },
-    ])
+    // That says nothing about the document.
+    await expect(away.delivery.deliver([document('a')])).rejects.toThrow(DeliveryStopped)
     expect(away.calls).toHaveLength(3)
+  })
+
+  it('stops at once when the disk of the service is full', async () => {
+    const full = setUp(() => 507)
+    await expect(full.delivery.deliver([document('a')])).rejects.toThrow(DeliveryStopped)
+    expect(full.calls).toHaveLength(1)
+  })
+
+  it('refuses only the document at which the service fails', async () => {
+    const { delivery } = setUp(({ documents }) => (documents.some(({ sourceId }) => sourceId === 'd2') ? 500 : 200))
+    const results = await delivery.deliver([document('d1'), document('d2'), document('d3')])
+    expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'refused', 'created'])
   })
 
   it('does not repeat what a key is missing for', async () => {
@@ -125,12 +145,20 @@ describe('delivery', () => {
     expect(calls).toHaveLength(1)
   })
 
+  it('leaves it to the service to make a section, under the name as written', async () => {
+    const { calls, delivery } = setUp(() => 200)
+    await delivery.deliver([
+      document('a', { classes: { ...noClasses(), ressorts: [{ code: '', name: 'Musterstadt-Süd' }] } }),
+    ])
+    expect(calls[0]?.documents[0]).toMatchObject({ sectionPath: 'musterstadt-sued', sectionNames: ['Musterstadt-Süd'] })
+  })
+
   it.each<[string, readonly string[], string]>([
     ['its section', ['sport', 'sport/fussball', 'panorama'], 'sport/fussball'],
     ['the one above', ['sport', 'panorama'], 'sport'],
     ['the fallback', ['panorama'], 'panorama'],
     ['the mapped one where there are no sections yet', [], 'sport/fussball'],
-  ])('puts a document into %s', async (_case, sections, expected) => {
+  ])('where no section is to be made, puts a document into %s', async (_case, sections, expected) => {
     const { calls, delivery } = setUp(() => 200, sections)
     await delivery.deliver([
       document('a', { classes: { ...noClasses(), ressorts: [{ code: '', name: 'Bundesliga' }] } }),

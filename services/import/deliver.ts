@@ -1,7 +1,8 @@
 /**
  * Hands finished documents to the content service in batches through its typed client. A batch that is too large is
  * halved, one that meets a moment of unavailability is sent again (the service is idempotent), one that is refused as a
- * whole is sent document by document, so that a single bad one is named and stops nothing.
+ * whole is sent document by document, so that a single bad one is named and stops nothing. A service that is away or
+ * cannot write (`DeliveryStopped`) says nothing about the documents: they are not refused, the import stops.
  */
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { IncomingDocument } from '@lokalteil/contracts/content'
@@ -15,7 +16,7 @@ export type DeliveryResult = { sourceId: string; outcome: Outcome; id: string | 
 
 export type ContentClients = {
   internal: Pick<Client<typeof CONTENT_INTERNAL>, 'ingest'>
-  /** Asked whether a section exists; without it sections are taken as mapped. */
+  /** Asked whether a section exists, where the mapping makes none; without it sections are taken as mapped. */
   content?: Pick<Client<typeof CONTENT>, 'getChannel'>
 }
 
@@ -34,11 +35,20 @@ export type DeliveryOptions = {
   pause?: number
 }
 
+/** Nothing more can be delivered now; what came in before stays. */
+export class DeliveryStopped extends Error {
+  override readonly name = 'DeliveryStopped'
+}
+
 const BATCH = 150
 /** Characters of JSON; one body stays far below what the endpoint takes. */
 const BATCH_SIZE = 4_000_000
 /** No second attempt helps with these. */
 const FINAL = new Set([400, 401, 403, 404, 413, 415, 422])
+/** One document of a batch may be the reason. */
+const MAY_BE_ONE = new Set([400, 413, 422, 500])
+/** The service is away, or its disk is full. */
+const AWAY = new Set([0, 502, 503, 504, 507])
 
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { mapping, publication, clients, carriers = [] } = options
@@ -80,12 +90,16 @@ export function createDelivery(options: DeliveryOptions): Delivery {
             answer.data.results.find(({ sourceId }) => sourceId === document.sourceId) ??
             refused(document, 'the service gave no answer about it'),
         )
-      if (documents.length > 1 && (answer.status === 413 || answer.status === 400 || answer.status === 422)) {
+      if (documents.length > 1 && MAY_BE_ONE.has(answer.status)) {
         const middle = Math.ceil(documents.length / 2)
         return [...(await send(documents.slice(0, middle))), ...(await send(documents.slice(middle)))]
       }
-      if (FINAL.has(answer.status) || attempt === 3) {
+      if (FINAL.has(answer.status) || answer.status === 507 || attempt === 3) {
         const { code, title, fields } = answer.problem
+        if (AWAY.has(answer.status))
+          throw new DeliveryStopped(
+            answer.status === 507 ? title : `the content service does not answer (${code}, ${title})`,
+          )
         const where =
           fields === undefined
             ? ''
@@ -113,7 +127,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       }
       for (const document of parsed) {
         const incoming = mapping.toIncoming(document, publication, { isPaid: options.isPaid })
-        incoming.sectionPath = await toSection(incoming.sectionPath)
+        // Else the service makes what is missing.
+        if (!mapping.isCreatingSections) incoming.sectionPath = await toSection(incoming.sectionPath)
         const checked = IncomingDocument.safeParse(incoming)
         if (!checked.success) {
           results.push(

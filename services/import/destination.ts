@@ -4,7 +4,7 @@
  * process, so a portal that holds it but does not answer is said plainly.
  */
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/client'
 import type { Fetch } from '@lokalteil/contracts/client'
@@ -16,6 +16,8 @@ import { openPictureFiles } from '../pictures/open-pictures.ts'
 import { createRemotePictures } from '../pictures/remote-pictures.ts'
 import { parseS3Url } from '../pictures/s3-originals.ts'
 import type { ContentClients } from './deliver.ts'
+import { isDemoSeed } from './seed-mapping.ts'
+import { describeFault } from './set-aside.ts'
 
 export type Destination =
   | {
@@ -23,6 +25,10 @@ export type Destination =
       description: string
       clients: ContentClients
       keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
+      /** The data directory is that of the portal the documents go to. */
+      isOwnData: boolean
+      /** Its content is the demo's. */
+      isDemo: boolean
       close: () => Promise<void>
     }
   | { kind: 'refused'; reason: string }
@@ -44,13 +50,16 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
   const base = (options.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
   if (!URL.canParse(base)) return { kind: 'refused', reason: `--url ${base} is no address.` }
 
-  const found = key === '' ? 'no-key' : await askPortal(base, key, options.publication)
-  if (found === 'ours')
+  const asked = key === '' ? { found: 'no-key' as const } : await askPortal(base, key, options.publication)
+  const { found } = asked
+  if (asked.found === 'ours')
     return {
       kind: 'open',
       description: `through ${base}`,
       clients: toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key),
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
+      isOwnData: key === readKey(dataDir),
+      isDemo: isDemoSeed(asked.seed),
       close: async () => {},
     }
   if (options.url !== undefined) {
@@ -59,6 +68,7 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
       'wrong-key': `The portal at ${base} does not accept this ingest key.`,
       nobody: `Nothing answers at ${base}.`,
       other: `What answers at ${base} is no portal of this kind.`,
+      ours: '',
     }
     return { kind: 'refused', reason: reasons[found] }
   }
@@ -78,7 +88,7 @@ async function askPortal(
   base: string,
   key: string,
   publication: Mandator,
-): Promise<'ours' | 'wrong-key' | 'nobody' | 'other'> {
+): Promise<{ found: 'ours'; seed: string | undefined } | { found: 'wrong-key' | 'nobody' | 'other' }> {
   const client = createClient(CONTENT_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `${base}/__services/content/${publication}`,
@@ -86,9 +96,9 @@ async function askPortal(
     timeout: 5000,
   })
   const answer = await client.ingest({ body: { documents: [] } })
-  if (answer.ok) return 'ours'
-  if (answer.status === 401 || answer.status === 403) return 'wrong-key'
-  return answer.status === 0 ? 'nobody' : 'other'
+  if (answer.ok) return { found: 'ours', seed: answer.data.seed }
+  if (answer.status === 401 || answer.status === 403) return { found: 'wrong-key' }
+  return { found: answer.status === 0 ? 'nobody' : 'other' }
 }
 
 function toClients(fetch: Fetch, base: string, key: string): ContentClients {
@@ -108,6 +118,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
   const url = environment.DATABASE_URL ?? ''
   const s3 = environment.PICTURES_URL ? parseS3Url(environment.PICTURES_URL) : null
   if (typeof s3 === 'string') return { kind: 'refused', reason: `PICTURES_URL ${s3}.` }
+  let fault: string | null = null
   try {
     const database = await openDatabase(url === '' ? { dataDir } : { url })
     const pictures = await openPictureFiles({ dataDir, database, s3 })
@@ -117,13 +128,25 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       database,
       serviceKey,
       checkAnswers: false,
-      onError: (error) => console.error(error),
+      onError: (error) => {
+        if (isDiskFull(error)) fault = `the disk of ${url === '' ? dataDir : 'the database'} is full`
+        else console.error(error instanceof Error ? error.message : error)
+      },
     })
+    const answer = async (request: Request): Promise<Response> => {
+      const response = await service.app.fetch(request)
+      if (response.status < 500 || fault === null) return response
+      return Response.json({ status: 507, code: 'DISK_FULL', title: fault }, { status: 507, headers: PROBLEM })
+    }
+    const clients = toClients(answer, `http://content.local/${publication}`, serviceKey)
+    const asked = await clients.internal.ingest({ body: { documents: [] } })
     return {
       kind: 'open',
       description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',
-      clients: toClients((request) => service.app.fetch(request), `http://content.local/${publication}`, serviceKey),
+      clients,
       keepPicture: pictures.put,
+      isOwnData: url === '' || readKey(dataDir) !== '',
+      isDemo: asked.ok && isDemoSeed(asked.data.seed),
       async close() {
         await service.close()
         await database.close()
@@ -136,9 +159,24 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
         reason: `${error.message}\nIf it is a running portal, it did not answer at ${base} with the key of this directory: name its address with --url.`,
       }
     }
-    return {
-      kind: 'refused',
-      reason: `The database cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-    }
+    const reason = isDiskFull(error) || isFull(dataDir) ? `the disk of ${dataDir} is full` : describeFault(error)
+    return { kind: 'refused', reason: `The database cannot be opened: ${reason}.` }
   }
 }
+
+const PROBLEM = { 'content-type': 'application/problem+json' }
+
+const isDiskFull = (error: unknown): boolean => describeFault(error) === 'the disk is full'
+
+/** The embedded engine only says that it was aborted. */
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < LEAST_FREE
+  } catch {
+    return false
+  }
+}
+
+/** Bytes; the engine writes its log in files of 16 MB. */
+const LEAST_FREE = 16 * 1024 * 1024

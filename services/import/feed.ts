@@ -1,314 +1,168 @@
 /**
- * RSS 2.0 (with content, Dublin Core and Media RSS), RSS 1.0 and Atom. An entry becomes an article; when the feed
- * carries only a summary, a link to the original closes it. An entry without id and link cannot be told apart from
- * its next version and is refused; the others come in.
+ * From the items of a feed (RSS, Atom, JSON Feed) to documents. When the feed carries only a summary, a link to the
+ * original closes it. An item that is broken, empty or has neither id nor link is refused, one without a headline or
+ * with a date that cannot be read is put aside; the others come in. A feed has no versions: the second of its last
+ * change counts, and a fingerprint of the text tells a correction that kept its date.
  */
 import { createHash } from 'node:crypto'
-import type { Chapter } from '@lokalteil/contracts/content'
 import { toBlocks, toTeaserHtml, toText, toTextBlocks } from './body-html.ts'
-import { readChaptersAddress, readSimpleChapters } from './chapters.ts'
-import { openBody } from './lead.ts'
-import { toLink } from './links.ts'
+import type { Body } from './body-html.ts'
+import { readSimpleChapters } from './chapters.ts'
+import { toInstant } from './dates.ts'
+import { cutWidgets, dropBoilerplate, trimBoilerplate } from './feed-boilerplate.ts'
+import { readJsonFeed, readXmlFeed } from './feed-entries.ts'
+import type { FeedChannel, FeedEntry, FeedMedia, FeedSound, ReadFeed } from './feed-entries.ts'
 import { escapeHtml, setLine, shorten, toAuthors, toLine } from './house-style.ts'
-import { noClasses, toInstant, toVersion } from './parsed-document.ts'
+import { openBody } from './lead.ts'
+import { escapeAttribute, toLink } from './links.ts'
+import { toPlainLine } from './markup-text.ts'
+import { noClasses, toVersion } from './parsed-document.ts'
 import type { Classes, ContentItem, FoundPicture, ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
 import { toMediaAddress, toPicture } from './renditions.ts'
-import { attributeOf, getChild, listChildren, parseXml, textAt, toNodeText, unwrapRaw } from './xml.ts'
-import type { XmlNode } from './xml.ts'
 
-export const FEED_ROOTS = new Set(['rss', 'feed', 'rdf:RDF', 'RDF'])
+export const FEED_ROOTS = new Set(['rss', 'feed', 'RDF'])
 
-type Channel = { title: string; link: string; language: string }
-type Entry = {
-  id: string
-  link: string
-  title: string
-  /** HTML. */
-  summary: string
-  content: string
-  isPlainContent: boolean
-  published: string | null
-  updated: string | null
-  authors: string
-  source: string
-  categories: string[]
-  picture: FoundPicture | null
-  audio: Extract<ContentItem, { type: 'audio' }> | null
-  chaptersAddress: string
-}
+export const parseFeed = (xml: string, context: ParseContext): Parsed => toParsed(readXmlFeed(xml), xml, 'xml', context)
 
-export function parseFeed(xml: string, context: ParseContext): Parsed {
+export const parseJsonFeed = (value: Readonly<Record<string, unknown>>, context: ParseContext): Parsed =>
+  toParsed(readJsonFeed(value), JSON.stringify(value, null, 2), 'json', context)
+
+function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', context: ParseContext): Parsed {
   const result: Parsed = { documents: [], refusals: [] }
-  const refuse = (reason: string, sourceId = '') =>
-    result.refusals.push({ sourceId, reason, raw: xml, extension: 'xml' })
-  const isAtom = /<feed[\s>]/.test(xml.slice(0, 4000)) && !/<rss[\s>]/.test(xml.slice(0, 4000))
-  const parsed = parseXml(xml, isAtom ? ['content', 'summary', 'title'] : [], { removePrefixes: false })
-  if (parsed.kind === 'refused') {
-    refuse(parsed.reason)
+  if (feed.kind === 'refused') {
+    result.refusals.push({ sourceId: '', reason: feed.reason, raw: whole, extension })
     return result
   }
-  const { root } = parsed
-  const channelNode = isAtom ? root : getChild(root, 'channel')
-  const channel: Channel = {
-    title: toLine(isAtom ? atomText(getChild(root, 'title')) : textAt(channelNode, 'title')),
-    link: isAtom ? atomLink(root) : textAt(channelNode, 'link'),
-    language:
-      (isAtom
-        ? attributeOf(root, 'xml:lang')
-        : textAt(channelNode, 'language') || textAt(channelNode, 'dc:language')) || 'de',
-  }
-  const nodes = isAtom
-    ? listChildren(root, 'entry')
-    : [...listChildren(channelNode, 'item'), ...listChildren(root, 'item')]
-  if (nodes.length === 0) refuse('feed: no entries in it')
-  nodes.forEach((node, index) => {
-    const entry = isAtom ? readAtom(node, channel) : readRss(node, channel)
-    if (entry.id === '') refuse(`feed: entry ${index + 1} has neither id nor link`)
-    else if (entry.title === '' && entry.summary === '' && entry.content === '')
-      refuse(`feed: entry ${index + 1} is empty`, entry.id)
-    else result.documents.push(toDocument(entry, channel, context, index))
+  const { channel } = feed
+  if (feed.entries.length === 0)
+    result.refusals.push({ sourceId: '', reason: 'feed: no entries in it', raw: whole, extension })
+  feed.entries.forEach((read, index) => {
+    const refuse = (reason: string, sourceId = '') =>
+      result.refusals.push({ sourceId, reason: `feed: entry ${index + 1} ${reason}`, raw: read.raw, extension })
+    if (read.kind === 'broken') return refuse(`cannot be read (${read.reason})`)
+    const entry = completeAddresses(read.entry, channel, context)
+    const id = toId(entry, channel)
+    if (id === '') return refuse('has neither id nor link')
+    if (entry.title === '' && entry.summaryHtml === '' && entry.content === '') return refuse('is empty', id)
+    const putAside = (reason: string) =>
+      result.refusals.push({ sourceId: id, reason, raw: read.raw, extension, outcome: 'put-aside' })
+    if (entry.title === '') return putAside('it has no headline')
+    const dates = readDates(entry, channel, context, index)
+    if (dates.kind === 'unreadable') return putAside(`its date "${shorten(dates.text, 60)}" cannot be read`)
+    result.documents.push(toDocument({ ...entry, id }, channel, dates, context))
   })
   return result
 }
 
-function readRss(item: XmlNode, channel: Channel): Entry {
-  const link = textAt(item, 'link') || attributeOf(item, 'rdf:about')
-  const guid = textAt(item, 'guid')
-  const content = textAt(item, 'content:encoded')
-  const enclosure = listChildren(item, 'enclosure')
-  const media = [
-    ...listChildren(item, 'media:content'),
-    ...listChildren(getChild(item, 'media:group'), 'media:content'),
-  ]
-  const image = media.find(
-    (node) =>
-      attributeOf(node, 'medium') === 'image' ||
-      /^image\//.test(attributeOf(node, 'type')) ||
-      /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i.test(attributeOf(node, 'url')),
-  )
-  const enclosedImage = enclosure.find((node) => /^image\//.test(attributeOf(node, 'type')))
-  const thumbnail = getChild(item, 'media:thumbnail')
-  const picture = image ?? enclosedImage ?? thumbnail
-  const sound = enclosure.find((node) => /^audio\//.test(attributeOf(node, 'type')))
+/** Links and pictures of an item may be meant from its feed's address. */
+function completeAddresses(entry: FeedEntry, channel: FeedChannel, context: ParseContext): FeedEntry {
+  const feedBase = [channel.base, channel.link, context.address ?? ''].find((base) => toLink(base) !== '') ?? ''
+  const link = toLink(entry.link, feedBase)
+  const base = link === '' ? feedBase : link
+  const complete = (url: string): string => (base === '' ? url : toLink(url, base) || url)
   return {
-    id: toId(guid, link, channel),
-    link,
-    title: textAt(item, 'title') || textAt(item, 'dc:title'),
-    summary: textAt(item, 'description') || textAt(item, 'dc:description'),
-    content,
-    isPlainContent: false,
-    published: toInstant(textAt(item, 'pubDate')) ?? toInstant(textAt(item, 'dc:date')),
-    updated: toInstant(textAt(item, 'atom:updated')) ?? toInstant(textAt(item, 'dcterms:modified')),
-    authors: textAt(item, 'dc:creator') || textAt(item, 'author').replace(/^[^\s@]+@[^\s(]+\s*\(([^()]*)\)$/, '$1'),
-    source: textAt(item, 'source') || channel.title,
-    categories: [...listChildren(item, 'category'), ...listChildren(item, 'dc:subject')].map((node) =>
-      toLine(toNodeText(node)),
-    ),
-    picture: picture === undefined ? null : readMedia(picture, item, channel),
-    audio:
-      sound === undefined
-        ? null
-        : toAudio(
-            attributeOf(sound, 'url'),
-            attributeOf(sound, 'type'),
-            textAt(item, 'title'),
-            textAt(item, 'itunes:duration'),
-            readSimpleChapters(item),
-          ),
-    chaptersAddress: readChaptersAddress(item),
+    ...entry,
+    // Without a base a path would lead into this site.
+    link: /^https?:/i.test(link) ? link : '',
+    picture: entry.picture === null ? null : { ...entry.picture, url: complete(entry.picture.url) },
+    sound: entry.sound === null ? null : { ...entry.sound, url: complete(entry.sound.url) },
   }
-}
-
-function readMedia(node: XmlNode, item: XmlNode, channel: Channel): FoundPicture {
-  const at = (name: string) => textAt(node, name) || textAt(item, name)
-  const number = (name: string) => Math.max(0, Math.round(Number(attributeOf(node, name))) || 0)
-  const rendition = {
-    href: attributeOf(node, 'url'),
-    mimeType: '',
-    width: number('width'),
-    height: number('height'),
-    title: '',
-    seconds: 0,
-    bytes: 0,
-  }
-  return toPicture(
-    {
-      renditions: [rendition],
-      caption: toText(at('media:description')),
-      credit: at('media:credit') || channel.title,
-      altText: toText(at('media:title')),
-    },
-    channel.language,
-  )
-}
-
-function readAtom(entry: XmlNode, channel: Channel): Entry {
-  const link = atomLink(entry)
-  const content = getChild(entry, 'content')
-  const raw = content === undefined ? { text: '', isMarkup: false } : unwrapRaw(toNodeText(content))
-  const enclosures = listChildren(entry, 'link').filter((node) => attributeOf(node, 'rel') === 'enclosure')
-  const image = enclosures.find((node) => /^image\//.test(attributeOf(node, 'type')))
-  const sound = enclosures.find((node) => /^audio\//.test(attributeOf(node, 'type')))
-  const published = toInstant(textAt(entry, 'published'))
-  const updated = toInstant(textAt(entry, 'updated'))
-  return {
-    id: toId(textAt(entry, 'id'), link, channel),
-    link,
-    title: atomText(getChild(entry, 'title')),
-    summary: atomHtml(getChild(entry, 'summary')),
-    content: raw.text,
-    isPlainContent: content !== undefined && (attributeOf(content, 'type') || 'text') === 'text' && !raw.isMarkup,
-    published: published ?? updated,
-    updated,
-    authors: listChildren(entry, 'author')
-      .map((node) => textAt(node, 'name'))
-      .join(', '),
-    source: textAt(entry, 'source', 'title') || channel.title,
-    categories: listChildren(entry, 'category').map((node) =>
-      toLine(attributeOf(node, 'label') || attributeOf(node, 'term')),
-    ),
-    picture: image === undefined ? null : readMedia({ '@url': attributeOf(image, 'href') }, entry, channel),
-    audio:
-      sound === undefined
-        ? null
-        : toAudio(
-            attributeOf(sound, 'href'),
-            attributeOf(sound, 'type'),
-            atomText(getChild(entry, 'title')),
-            '',
-            readSimpleChapters(entry),
-          ),
-    chaptersAddress: readChaptersAddress(entry),
-  }
-}
-
-function atomHtml(node: XmlNode | undefined): string {
-  if (node === undefined) return ''
-  const { text, isMarkup } = unwrapRaw(toNodeText(node))
-  return isMarkup || attributeOf(node, 'type') === 'html' ? text : escapeHtml(text)
-}
-
-const atomText = (node: XmlNode | undefined): string => toText(atomHtml(node))
-
-function atomLink(node: XmlNode): string {
-  const links = listChildren(node, 'link')
-  return attributeOf(
-    links.find((link) => (attributeOf(link, 'rel') || 'alternate') === 'alternate') ?? links[0],
-    'href',
-  )
 }
 
 /** An id that is not unique by itself ("4711") is made so by its feed. */
-function toId(id: string, link: string, channel: Channel): string {
-  const own = id || link
+function toId(entry: FeedEntry, channel: FeedChannel): string {
+  const own = entry.id || entry.link
   if (own === '') return ''
   const unique = /^[a-z][a-z0-9+.-]*:/i.test(own) ? own : `${channel.link || channel.title}#${own}`
   return unique.length <= 400 ? unique : `sha256:${createHash('sha256').update(unique).digest('hex')}`
 }
 
-function toAudio(
-  href: string,
-  mimeType: string,
-  title: string,
-  duration: string,
-  chapters: readonly Chapter[],
-): Entry['audio'] {
-  const seconds = /^\d{1,3}(?::\d{1,2}){0,2}$/.test(duration)
-    ? duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
-    : Number(duration) || 0
+type Dates =
+  | { kind: 'dates'; published: string; updated: string | null; version: number; takenAt: string; note: string }
+  | { kind: 'unreadable'; text: string }
+
+const readFirst = (texts: readonly string[]): string | null =>
+  texts.map(toInstant).find((instant) => instant !== null) ?? null
+
+/**
+ * What is written decides; an item that has no date at all is dated by its feed, else by the file it was in. Those of
+ * one feed keep their order, the newest first.
+ */
+function readDates(entry: FeedEntry, channel: FeedChannel, context: ParseContext, index: number): Dates {
+  const built = readFirst(channel.built)
+  const now = context.now.toISOString()
+  const takenAt = built !== null && built <= now ? built : minimum(context.fallbackDate.toISOString(), now)
+  const published = readFirst(entry.published) ?? readFirst(entry.updated)
+  if (published !== null) {
+    const updated = readFirst(entry.updated)
+    const changed = updated !== null && updated > published ? updated : published
+    return { kind: 'dates', published, updated, version: toVersion('', changed), takenAt, note: '' }
+  }
+  const written = entry.published[0] ?? entry.updated[0]
+  if (written !== undefined) return { kind: 'unreadable', text: written }
   return {
-    type: 'audio',
-    src: toMediaAddress(href),
-    mimeType: mimeType.toLowerCase(),
-    title: toLine(title),
-    duration: seconds,
-    voiceLabel: '',
-    ...(chapters.length === 0 ? {} : { chapters: [...chapters] }),
+    kind: 'dates',
+    published: new Date(Date.parse(takenAt) - index * 60_000).toISOString(),
+    updated: null,
+    version: 0,
+    takenAt,
+    note: `it has no date and is dated by ${built === null ? 'its file' : 'its feed'}`,
   }
 }
 
-function toDocument(entry: Entry, channel: Channel, context: ParseContext, index: number): ParsedDocument {
+const minimum = (a: string, b: string): string => (a < b ? a : b)
+
+function toDocument(
+  entry: FeedEntry,
+  channel: FeedChannel,
+  dates: Extract<Dates, { kind: 'dates' }>,
+  context: ParseContext,
+): ParsedDocument {
   const { language } = channel
-  const title = setLine(toText(entry.title), language)
-  const findPicture = (image: Readonly<Record<string, string>>): FoundPicture | null => {
-    const href = toLink(image.src ?? '', entry.link)
-    if (href === '' || image.width === '1') return null
-    const picture = toPicture(
-      {
-        renditions: [
-          {
-            href,
-            mimeType: '',
-            width: Number(image.width) || 0,
-            height: Number(image.height) || 0,
-            title: '',
-            seconds: 0,
-            bytes: 0,
-          },
-        ],
-        caption: '',
-        credit: channel.title,
-        altText: image.alt ?? '',
-      },
-      language,
-    )
-    return picture.baseUrl === '' ? null : picture
-  }
-  const read = entry.isPlainContent
-    ? { items: toTextBlocks(entry.content, language), notes: [] }
-    : toBlocks(entry.content, { language, title, baseUrl: entry.link, findPicture })
-  const full = read.items
-  const hasFull = full.some((item) => item.type !== 'image')
-  const summary = toBlocks(entry.summary, { language, baseUrl: entry.link, findPicture })
-  const picture = entry.picture ?? findFirstPicture(hasFull ? full : summary.items)
-  const body = (hasFull ? full : summary.items).filter(
+  const source = entry.source || channel.title
+  const title = setLine(entry.title, language)
+  const notes: string[] = dates.note === '' ? [] : [dates.note]
+  const lead = entry.picture === null ? null : toLeadPicture(entry.picture, channel)
+  const text = readText(entry, channel, context, title, notes)
+  const picture = lead ?? findFirstPicture(text.full.length > 0 ? text.full : text.summary) ?? text.pictures[0] ?? null
+  const hasFull = text.full.some((item) => item.type !== 'image')
+  const body = (hasFull ? text.full : text.summary).filter(
     (item) => item.type !== 'image' || item.picture.baseUrl !== picture?.baseUrl,
   )
-  const given = hasFull && entry.summary !== '' ? shortenTeaser(entry.summary, language) : ''
+  const given = hasFull && entry.summaryHtml !== '' ? toTeaser(entry.summaryHtml, language) : ''
   const repeats = given !== '' && body[0]?.type === 'paragraph' && sameStart(body[0].html, given)
   const opened = openBody(body, { teaser: repeats ? '' : given, dateline: '' })
   const items = opened.items
-  const link = toLink(entry.link)
-  if (!hasFull && link !== '')
+  if (!hasFull && entry.link !== '')
     items.push({
       type: 'paragraph',
-      html: `<a href="${link.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}">Zum Originalbeitrag${entry.source === '' ? '' : ` bei ${escapeHtml(toLine(entry.source))}`}</a>`,
+      html: `<a href="${escapeAttribute(entry.link)}">Zum Originalbeitrag${source === '' ? '' : ` bei ${escapeHtml(toLine(source))}`}</a>`,
     })
-  if (entry.audio) items.unshift(entry.audio)
-
-  // Entries without a date keep the order of the feed: newest first.
-  const published =
-    entry.published ?? entry.updated ?? new Date(context.fallbackDate.getTime() - index * 60_000).toISOString()
-  const changed = entry.updated ?? published
-  const classes: Classes = {
-    ...noClasses(),
-    ressorts: entry.categories
-      .filter(Boolean)
-      .slice(0, 50)
-      .map((name) => ({ code: '', name: name.slice(0, 100) })),
-  }
-  classes.keywords = classes.ressorts
+  const audio = entry.sound === null ? null : toAudio(entry.sound, title, entry)
+  if (audio) items.unshift(audio)
+  const { published, updated, version, takenAt } = dates
   return {
     sourceId: entry.id,
-    version: entry.published === null && entry.updated === null ? 0 : toVersion('', changed),
+    version,
+    fingerprint: { digest: toDigest(entry), takenAt },
     status: 'usable',
     embargo: null,
     publishDate: published,
-    updateDate: changed > published ? changed : null,
+    updateDate: updated !== null && updated > published ? updated : null,
     language,
     urgency: 5,
-    kind: entry.audio && !hasFull ? 'audio' : 'news',
-    title: shorten(title || toText(opened.teaserTextHtml) || entry.id, 300),
+    kind: audio && !hasFull ? 'audio' : 'news',
+    title: shorten(title, 300),
     titlePrefix: '',
     teaserTextHtml: opened.teaserTextHtml,
-    authors: toAuthors(entry.authors),
-    source: toLine(entry.source).slice(0, 100),
+    authors: toAuthors(entry.authors.join(', ')),
+    source: toLine(source).slice(0, 100),
     correction: '',
     picture,
     contentItems: items,
-    classes,
-    notes: hasFull ? read.notes : summary.notes,
-    ...(entry.audio !== null && entry.audio.chapters === undefined && entry.chaptersAddress !== ''
+    classes: toClasses(entry.categories),
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(audio !== null && audio.chapters === undefined && entry.chaptersAddress !== ''
       ? { chaptersAddress: entry.chaptersAddress }
       : {}),
   }
@@ -323,9 +177,82 @@ function findFirstPicture(items: readonly ContentItem[]): FoundPicture | null {
   return null
 }
 
+/** The text and the summary as blocks, without boilerplate, and the pictures found in the text. */
+function readText(
+  entry: FeedEntry,
+  channel: FeedChannel,
+  context: ParseContext,
+  title: string,
+  notes: string[],
+): { full: ContentItem[]; summary: ContentItem[]; pictures: FoundPicture[] } {
+  const { language } = channel
+  const baseUrl = [entry.link, channel.base, channel.link, context.address ?? ''].find((base) => base !== '') ?? ''
+  const pictures: FoundPicture[] = []
+  const findPicture = (image: Readonly<Record<string, string>>): FoundPicture | null => {
+    const href = toLink(image.src ?? '', baseUrl)
+    if (href === '' || image.width === '1') return null
+    const size = { width: Number(image.width) || 0, height: Number(image.height) || 0 }
+    const picture = toFoundPicture({ ...size, url: href, caption: '', credit: '', altText: image.alt ?? '' }, channel)
+    if (picture.baseUrl === '') return null
+    pictures.push(picture)
+    return picture
+  }
+  const summaryHtml = cutWidgets(entry.summaryHtml)
+  // Many sites put the whole text where others put a summary.
+  const short = toBlocks(summaryHtml, { language, baseUrl, ...(entry.content === '' ? { title, findPicture } : {}) })
+  const summary = dropBoilerplate(short.items)
+  if (entry.content === '') {
+    notes.push(...short.notes)
+    return { full: [], summary, pictures }
+  }
+  if (entry.isPlainContent) return { full: dropBoilerplate(toTextBlocks(entry.content, language)), summary, pictures }
+  const body = toBlocks(cutWidgets(entry.content), {
+    language,
+    title,
+    baseUrl,
+    findPicture,
+  })
+  notes.push(...body.notes)
+  return { full: dropBoilerplate(body.items), summary, pictures }
+}
+
+function toFoundPicture(
+  { url, caption, credit, altText, width, height }: FeedMedia,
+  channel: FeedChannel,
+): FoundPicture {
+  const rendition = { href: url, mimeType: '', width, height, title: '', seconds: 0, bytes: 0 }
+  return toPicture({ renditions: [rendition], caption, credit: credit || channel.title, altText }, channel.language)
+}
+
+function toLeadPicture(media: FeedMedia, channel: FeedChannel): FoundPicture | null {
+  const picture = toFoundPicture(media, channel)
+  return picture.baseUrl === '' ? null : picture
+}
+
+type Audio = Extract<ContentItem, { type: 'audio' }>
+
+function toAudio(sound: FeedSound, title: string, entry: FeedEntry): Audio {
+  const chapters = readSimpleChapters(entry.chapters)
+  return {
+    type: 'audio',
+    src: toMediaAddress(sound.url),
+    mimeType: sound.mimeType.toLowerCase(),
+    title,
+    duration: Math.max(0, sound.seconds),
+    voiceLabel: '',
+    ...(chapters.length === 0 ? {} : { chapters }),
+  }
+}
+
+/** Categories of a feed are its sections and its tags in one list. */
+function toClasses(categories: readonly string[]): Classes {
+  const named = categories.slice(0, 50).map((name) => ({ code: '', name: shorten(name, 100) }))
+  return { ...noClasses(), ressorts: named, keywords: named }
+}
+
 /** A summary that is half the article is no teaser. */
-function shortenTeaser(summary: string, language: string): string {
-  const teaser = toTeaserHtml(summary, language)
+function toTeaser(summaryHtml: string, language: string): string {
+  const teaser = trimBoilerplate(toTeaserHtml(cutWidgets(summaryHtml), language))
   return toText(teaser).length > 500 ? escapeHtml(shorten(toText(teaser), 320)) : teaser
 }
 
@@ -334,4 +261,21 @@ function sameStart(html: string, teaser: string): boolean {
     .replace(/\s*(?:…|\.\.\.|\[…\])$/, '')
     .slice(0, 80)
   return words !== '' && toText(html).startsWith(words)
+}
+
+/**
+ * Of the words alone: markup, buttons and addresses with changing parameters make no correction. It is taken of what
+ * the source wrote and not of what we made of it, so that a newer version of this program changes nothing.
+ */
+function toDigest(entry: FeedEntry): string {
+  const words = (html: string) => toPlainLine(cutWidgets(html).replace(/<[^<>]*>/g, ' '))
+  const parts = [
+    entry.title,
+    words(entry.summaryHtml),
+    entry.isPlainContent ? toLine(entry.content) : words(entry.content),
+    entry.authors.join(),
+    (entry.picture?.url ?? '').replace(/[?#].*$/, ''),
+    entry.sound?.url.replace(/[?#].*$/, '') ?? '',
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)
 }

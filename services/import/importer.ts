@@ -3,14 +3,26 @@
  * over. While one batch is written the next is read. The command line and the HTTP door do the
  * same thing through this.
  */
+import { join } from 'node:path'
 import type { Delivery, DeliveryResult } from './deliver.ts'
 import type { ParseResult } from './parse.ts'
 import type { ParsedDocument, Refusal } from './parsed-document.ts'
 import type { PictureNote, PictureStore } from './pictures.ts'
 import { setAside } from './set-aside.ts'
 
-export type RefusedDocument = { sourceId: string; reason: string; origin: string; keptAt: string }
-export type ImportReport = { results: DeliveryResult[]; refusals: RefusedDocument[]; notes: PictureNote[] }
+export type RefusedDocument = {
+  sourceId: string
+  outcome: 'refused' | 'put-aside'
+  reason: string
+  origin: string
+  /** Where it is kept; '' when nothing is kept or it could not be. */
+  keptAt: string
+  /** Why it could not be kept. */
+  lost: string
+}
+/** Something of a published document that is not in it or had to be guessed. */
+export type DocumentNote = { sourceId: string; note: string }
+export type ImportReport = { results: DeliveryResult[]; refusals: RefusedDocument[]; notes: DocumentNote[] }
 
 /** `folder`: where the document lies, for pictures beside it. */
 export type Origin = { name: string; folder: string | null }
@@ -26,6 +38,8 @@ export type ImporterOptions = {
   delivery: Delivery
   pictures: PictureStore
   dataDir: string
+  /** Where what is not published is kept; default: `import` in the data directory. */
+  keptIn?: string
   now: () => Date
   /** False: nothing is kept aside (a dry run). */
   isKeeping?: boolean
@@ -33,16 +47,23 @@ export type ImporterOptions = {
 
 const BATCH = 150
 
-export function createImporter({ delivery, pictures, dataDir, now, isKeeping = true }: ImporterOptions): Importer {
+export function createImporter(options: ImporterOptions): Importer {
+  const { delivery, pictures, now, isKeeping = true } = options
+  const keptIn = options.keptIn ?? join(options.dataDir, 'import')
   let gathered: { document: ParsedDocument; origin: Origin }[] = []
   let pending: Promise<ImportReport> = Promise.resolve(emptyReport())
 
-  const keep = async (refusal: Refusal, origin: string): Promise<RefusedDocument> => ({
-    sourceId: refusal.sourceId,
-    reason: refusal.reason,
-    origin,
-    keptAt: isKeeping ? await setAside(dataDir, now(), refusal, origin) : '',
-  })
+  const keep = async (refusal: Refusal, origin: string): Promise<RefusedDocument> => {
+    const kept = isKeeping ? await setAside(keptIn, now(), refusal, origin) : null
+    return {
+      sourceId: refusal.sourceId,
+      outcome: refusal.outcome ?? 'refused',
+      reason: refusal.reason,
+      origin,
+      keptAt: kept?.kind === 'kept' ? kept.file : '',
+      lost: kept?.kind === 'lost' ? kept.reason : '',
+    }
+  }
 
   const deliver = async (batch: typeof gathered): Promise<ImportReport> => {
     const report = emptyReport()
@@ -80,7 +101,8 @@ export function createImporter({ delivery, pictures, dataDir, now, isKeeping = t
       for (const refusal of parsed.refusals) report.refusals.push(await keep(refusal, origin.name))
       for (const document of parsed.documents) {
         const settled = await pictures.settle(document, origin.folder)
-        report.notes.push(...settled.notes)
+        const { sourceId, notes = [] } = document
+        report.notes.push(...notes.map((note) => ({ sourceId, note })), ...settled.notes.map(toNote))
         gathered.push({ document: settled.document, origin })
         if (gathered.length >= BATCH) await advance(report)
       }
@@ -94,6 +116,11 @@ export function createImporter({ delivery, pictures, dataDir, now, isKeeping = t
     },
   }
 }
+
+const toNote = ({ sourceId, address, reason }: PictureNote): DocumentNote => ({
+  sourceId,
+  note: `without picture ${address}: ${reason}`,
+})
 
 export function emptyReport(): ImportReport {
   return { results: [], refusals: [], notes: [] }

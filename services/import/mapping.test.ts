@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { MANDATORS } from '@lokalteil/domain/publications'
 import { MappingFile, createMapping, readDefaultMapping, readMapping } from './mapping.ts'
 import { noClasses } from './parsed-document.ts'
 import type { Classes, ParsedDocument } from './parsed-document.ts'
@@ -38,85 +36,53 @@ const write = (content: string): string => {
   return file
 }
 
-describe('the default mapping', () => {
+describe('the shipped mapping', () => {
   const mapping = readDefaultMapping()
-  const section = (classes: Partial<Classes>, publication: 'ak' | 'la' = 'ak') =>
-    mapping.toIncoming(document(classes), publication, { isPaid: false }).sectionPath
+  const incoming = (classes: Partial<Classes>) => mapping.toIncoming(document(classes), 'ak', { isPaid: false })
 
-  it.each<[string, Partial<Classes>, string]>([
-    ['a desk', { desks: coded('dpacat:wi') }, 'wirtschaft'],
-    ['a desk refined by a keyword', { desks: coded('dpacat:sp'), keywords: named('Bundesliga') }, 'sport/fussball'],
-    ['a desk refined by its place', { desks: coded('dpacat:pl'), places: named('Deutschland') }, 'politik/deutschland'],
-    ['politics from elsewhere', { desks: coded('dpacat:pl'), places: named('Ukraine') }, 'politik/welt'],
-    ['sport that is not refined by a country', { desks: coded('dpacat:sp'), places: named('Deutschland') }, 'sport'],
-    ['a subject below a media topic', { subjects: coded('medtop:04011000') }, 'wirtschaft'],
-    ['a ressort in any case', { ressorts: named('KULTUR') }, 'kultur'],
-    ['nothing but a place of the region', { places: named('Talheim') }, 'lokales/talheim'],
-    ['local news with their place', { ressorts: named('Lokales'), places: named('Hafenrode') }, 'lokales/hafenrode'],
-    ['nothing known', { subjects: named('Quantenlyrik') }, 'panorama'],
-    ['names of object members', { subjects: named('constructor', '__proto__', 'toString') }, 'panorama'],
-  ])('puts %s into its section', (_case, classes, expected) => {
-    expect(section(classes)).toBe(expected)
-  })
-
-  it('sends politics of the local edition, which has no such section, elsewhere', () => {
-    expect(section({ desks: coded('dpacat:pl'), places: named('Deutschland') }, 'la')).toBe('panorama')
-  })
-
-  it('names only sections, tags and regions that the demo publications have', () => {
+  it('knows codes of agencies and nothing of a publisher: no tag, no region, no place, no section below another', () => {
     const file = MappingFile.parse(mappingJson)
-    // The demo's order is read as text: the importers know nothing of the demo.
-    const taxonomy = readFileSync(join(fileURLToPath(new URL('../..', import.meta.url)), 'demo', 'taxonomy.ts'), 'utf8')
-    const paths = new Map(
-      [...taxonomy.matchAll(/\{ path: '([^']+)'(?:.*publications: \[([^\]]*)\])?/g)].map(([, path, codes]) => [
-        path!,
-        codes ?? MANDATORS.join(),
-      ]),
-    )
-    const ids = new Set([...taxonomy.matchAll(/\bid: '([^']+)'/g)].map(([, id]) => id!))
-    expect(paths.size).toBeGreaterThan(30)
-    expect(
-      [...Object.values(file.sections), ...Object.values(file.places), file.fallbackSection].filter(
-        (path) => !paths.has(path),
-      ),
-    ).toEqual([])
-    expect(
-      Object.values(file.publications.la?.sections ?? {}).filter((path) => !paths.get(path)?.includes('la')),
-    ).toEqual([])
-    expect([...Object.values(file.tags), ...Object.values(file.regions)].filter((id) => !ids.has(id))).toEqual([])
+    expect([file.tags, file.regions, file.places, file.publications, file.sectionNames]).toEqual([{}, {}, {}, {}, {}])
+    expect(Object.keys(file.sections).filter((key) => !/^(?:dpacat|medtop):/.test(key))).toEqual([])
+    expect([...Object.values(file.sections), file.fallbackSection].filter((path) => path.includes('/'))).toEqual([])
   })
 
-  it('finds tags by name, keeps unknown keywords, drops empty words, and regions by place', () => {
-    const incoming = mapping.toIncoming(
-      document({
-        keywords: named('Feuerwehr', 'Großbrand', 'Ausland', 'Talheim'),
-        subjects: named('Feuer'),
-        places: named('Talheim, Hügelland'),
-      }),
-      'ak',
-      { isPaid: false },
-    )
-    expect(incoming.tags).toEqual(['171', 'Großbrand'])
-    expect(incoming.regions).toEqual(['talheim', 'huegelland'])
+  it.each<[string, Partial<Classes>, string, string[]]>([
+    ['a desk', { desks: coded('dpacat:wi') }, 'wirtschaft', ['Wirtschaft']],
+    ['a media topic', { subjects: coded('medtop:15000000') }, 'sport', ['Sport']],
+    ['one below a media topic', { subjects: coded('medtop:04011000') }, 'wirtschaft', ['Wirtschaft']],
+    ['a section by its name', { ressorts: named('Musterstadt-Süd') }, 'musterstadt-sued', ['Musterstadt-Süd']],
+    ['a name with more than letters', { ressorts: named('Kunst & Kultur') }, 'kunst-kultur', ['Kunst & Kultur']],
+    ['the first of several names', { ressorts: named('Blaulicht', 'Feuerwehr') }, 'blaulicht', ['Blaulicht']],
+    ['the first that names one', { ressorts: named('Allgemein', 'Vereine') }, 'vereine', ['Vereine']],
+    [
+      'a known desk before an unknown name',
+      { ressorts: named('Netzwelt'), desks: coded('dpacat:sp') },
+      'sport',
+      ['Sport'],
+    ],
+    [
+      'an unknown name before a subject',
+      { ressorts: named('Kirche'), subjects: coded('medtop:15000000') },
+      'kirche',
+      ['Kirche'],
+    ],
+    ['no name at all', { ressorts: named('Uncategorized') }, 'nachrichten', ['Nachrichten']],
+    ['nothing known', { subjects: named('Quantenlyrik') }, 'nachrichten', ['Nachrichten']],
+    [
+      'names of object members',
+      { subjects: named('constructor', '__proto__', 'toString') },
+      'nachrichten',
+      ['Nachrichten'],
+    ],
+  ])('makes of %s a section with its name', (_case, classes, sectionPath, sectionNames) => {
+    expect(incoming(classes)).toMatchObject({ sectionPath, sectionNames })
   })
 
-  it.each([
-    ['Kommentar', 'opinion', true],
-    ['KORR-Bericht', 'report', false],
-    ['Meldung', 'news', false],
-  ])('makes of a %s a piece of kind %s', (genre, kind, isOpinion) => {
-    expect(mapping.toIncoming(document({ genres: named(genre) }), 'ak', { isPaid: false })).toMatchObject({
-      kind,
-      isOpinion,
-    })
-  })
-
-  it.each([
-    [{ urgency: 4 }, 'paid'],
-    [{ urgency: 1 }, 'free'],
-    [{ kind: 'picture' as const }, 'free'],
-  ])('asks money for %o: %s', (change, restriction) => {
-    expect(mapping.toIncoming(document({}, change), 'ak', { isPaid: true }).contentRestriction).toBe(restriction)
+  it('keeps tags by their names as written, but not what is the section or says nothing', () => {
+    const names = named('Vereine', 'Straßenbahn', 'Feuerwehr', 'Allgemein', 'Haus & Garten')
+    expect(incoming({ ressorts: names, keywords: names }).tags).toEqual(['Straßenbahn', 'Feuerwehr', 'Haus & Garten'])
+    expect(incoming({ keywords: named('Gesundheit', 'Technik') }).tags).toEqual(['Gesundheit', 'Technik'])
   })
 })
 
@@ -143,8 +109,37 @@ describe("a publisher's own mapping", () => {
     expect(read.kind === 'wrong' && read.problems.join('\n')).toMatch(message)
   })
 
+  it.each<[string, object, Partial<Classes>, string, string[] | undefined]>([
+    [
+      'its own spelling',
+      { sections: { Süd: 'lokales/sued' } },
+      { ressorts: named('süd') },
+      'lokales/sued',
+      ['Lokales', 'Süd'],
+    ],
+    [
+      'names of its own',
+      { sections: { Süd: 'lokales/sued' }, sectionNames: { lokales: 'Aus der Stadt' } },
+      { ressorts: named('Süd') },
+      'lokales/sued',
+      ['Aus der Stadt', 'Süd'],
+    ],
+    [
+      'a table against an unknown name',
+      { sections: { Blaulicht: 'panorama' } },
+      { ressorts: named('Blaulicht') },
+      'panorama',
+      ['Panorama'],
+    ],
+    ['no new sections', { createSections: false }, { ressorts: named('Blaulicht') }, 'blaulicht', undefined],
+  ])('decides about sections: %s', (_case, file, classes, sectionPath, sectionNames) => {
+    const mapping = createMapping(MappingFile.parse({ fallbackSection: 'nachrichten', ...file }))
+    const found = mapping.toIncoming(document(classes), 'ak', { isPaid: false })
+    expect([found.sectionPath, found.sectionNames]).toEqual([sectionPath, sectionNames])
+  })
+
   it('does not let a key of the file reach a prototype', () => {
     const mapping = createMapping(MappingFile.parse(JSON.parse('{"fallbackSection":"a","sections":{"__proto__":"b"}}')))
-    expect(mapping.toIncoming(document({ ressorts: named('x') }), 'ak', { isPaid: false }).sectionPath).toBe('a')
+    expect(mapping.toIncoming(document({ subjects: named('x') }), 'ak', { isPaid: false }).sectionPath).toBe('a')
   })
 })

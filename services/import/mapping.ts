@@ -2,15 +2,17 @@
  * From an agency's classification to the publisher's order: one section, tags, regions, kind of article. The mapping
  * is a JSON file of flat tables whose keys are codes or names in any case; a publisher hands over his own and gets
  * every mistake in it named. The desk decides about the section; subjects, keywords and places refine it to a
- * section below; nothing known ends in the fallback. Tags and regions that are not in a table pass by their name.
+ * section below. A section that no table knows is made under the name it was given; nothing named ends in the fallback.
+ * Tags that are not in a table pass by their name. The table shipped here knows codes of agencies and no publisher.
  */
 import { readFileSync } from 'node:fs'
 import { Article } from '@lokalteil/contracts/content'
 import type { IncomingDocument } from '@lokalteil/contracts/content'
+import { slugOf } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { z } from 'zod'
-import { shorten } from './house-style.ts'
-import type { Classification, ParsedDocument } from './parsed-document.ts'
+import { shorten, toLine } from './house-style.ts'
+import type { Classes, Classification, ParsedDocument } from './parsed-document.ts'
 
 const SectionPath = z
   .string()
@@ -28,6 +30,12 @@ export const MappingFile = z.strictObject({
   $comment: z.string().optional(),
   ...Tables.shape,
   fallbackSection: SectionPath,
+  /** How sections are called that are made; else as the agency writes them, else after their path. */
+  sectionNames: table(z.string().trim().min(1).max(100)),
+  /** False: a section the publication does not have gives way to the nearest above it, else to the fallback. */
+  createSections: z.boolean().default(true),
+  /** Words in the place of a section that name none, such as "Uncategorized". */
+  ignoredSections: z.array(z.string()).default([]),
   tags: table(z.string().min(1).max(100)),
   regions: table(z.string().min(1).max(64)),
   kinds: table(Article.shape.kind),
@@ -53,6 +61,7 @@ type Table = ReadonlyMap<string, string>
 export type Mapping = {
   toIncoming(document: ParsedDocument, publication: Mandator, options: { isPaid: boolean }): IncomingDocument
   fallbackOf(publication: Mandator): string
+  isCreatingSections: boolean
 }
 
 /** Reads and checks a mapping file; the problem names every wrong entry. */
@@ -103,30 +112,63 @@ export function createMapping(file: MappingFile): Mapping {
     la: forPublication('la'),
   }
 
-  const chooseSection = (document: ParsedDocument, publication: Mandator): string => {
+  const ignoredSections = new Set(file.ignoredSections.map(fold))
+  const names = toSectionNames(file)
+
+  /** The first that the source names outright and no table knows, as a path and a name. */
+  const findUnknown = ({ ressorts }: Classes): { path: string; name: string } | null => {
+    for (const { name } of ressorts) {
+      const written = toLine(name)
+      const path = slugOf(written)
+      if (path.length >= 2 && written.length <= 60 && !ignoredSections.has(fold(written)))
+        return { path, name: written }
+    }
+    return null
+  }
+
+  const toNames = (path: string): string[] =>
+    toPathsDownwards(path).map((part) => names.get(part) ?? toTitle(part.slice(part.lastIndexOf('/') + 1)))
+
+  const chooseSection = (document: ParsedDocument, publication: Mandator): { path: string; names: string[] } => {
+    const known = chooseKnown(document, publication)
+    if (known !== null) return { path: known, names: toNames(known) }
+    const unknown = findUnknown(document.classes)
+    if (unknown !== null) return { path: unknown.path, names: [unknown.name] }
+    const other = chooseByContent(document, publication)
+    return { path: other, names: toNames(other) }
+  }
+
+  /** By what the source says outright: ressort or desk. */
+  const chooseKnown = (document: ParsedDocument, publication: Mandator): string | null => {
+    const { sections } = tables[publication]
+    const base = first(document.classes.ressorts, sections) ?? first(document.classes.desks, sections)
+    return base === undefined ? null : refine(document, publication, base)
+  }
+
+  const chooseByContent = (document: ParsedDocument, publication: Mandator): string => {
     const { sections, places, fallback } = tables[publication]
-    const { ressorts, desks, subjects, keywords, genres } = document.classes
-    const base =
-      first(ressorts, sections) ??
-      first(desks, sections) ??
-      first(subjects, sections) ??
-      first(keywords, sections) ??
-      first(genres, sections)
+    const { subjects, keywords, genres } = document.classes
+    const base = first(subjects, sections) ?? first(keywords, sections) ?? first(genres, sections)
+    // A place of the region outweighs nothing known; elsewhere it only refines.
+    return base === undefined
+      ? (first(document.classes.places, places) ?? fallback)
+      : refine(document, publication, base)
+  }
+
+  const refine = (document: ParsedDocument, publication: Mandator, base: string): string => {
+    const { sections, places } = tables[publication]
+    const { subjects, keywords, genres } = document.classes
     const located =
-      document.classes.places.map((place) => lookUp(place, places)).find((path) => path !== undefined) ??
-      (document.classes.places.length > 0 ? places.get('*') : undefined)
-    // A place of the region outweighs "mixed" and nothing; elsewhere it only refines.
-    if (base === undefined)
-      return (
-        document.classes.places.map((place) => lookUp(place, places)).find((path) => path !== undefined) ?? fallback
-      )
+      first(document.classes.places, places) ?? (document.classes.places.length > 0 ? places.get('*') : undefined)
     const finer = [...subjects, ...keywords, ...genres]
       .map((entry) => lookUp(entry, sections))
       .find((path) => path?.startsWith(`${base}/`))
     return finer ?? (located?.startsWith(`${base}/`) ? located : base)
   }
 
-  const collectTags = (document: ParsedDocument): string[] => {
+  /** What is the section is no tag as well: their addresses would be the same. */
+  const collectTags = (document: ParsedDocument, sectionPath: string): string[] => {
+    const segments = new Set(sectionPath.split('/'))
     const found: string[] = []
     const add = (tag: string) => {
       if (!found.some((known) => fold(known) === fold(tag))) found.push(tag)
@@ -144,7 +186,8 @@ export function createMapping(file: MappingFile): Mapping {
           tags.has(fold(name)) ||
           tags.has(fold(code)) ||
           ignored.has(fold(name)) ||
-          regions.has(fold(name))
+          regions.has(fold(name)) ||
+          segments.has(slugOf(name))
         )
           continue
         add(name)
@@ -165,9 +208,11 @@ export function createMapping(file: MappingFile): Mapping {
   }
 
   return {
+    isCreatingSections: file.createSections,
     fallbackOf: (publication) => tables[publication].fallback,
     toIncoming(document, publication, { isPaid }) {
-      const { classes, ...rest } = document
+      const { classes, notes: _notes, chaptersAddress: _chapters, ...rest } = document
+      const section = chooseSection(document, publication)
       const byGenre =
         document.kind === 'news' ? (first(classes.genres, kinds) as IncomingDocument['kind'] | undefined) : undefined
       const kind = byGenre ?? document.kind
@@ -179,12 +224,37 @@ export function createMapping(file: MappingFile): Mapping {
         isOpinion: kind === 'opinion',
         // A flash and what has no body to sell stay free.
         contentRestriction: isPaid && document.urgency > 2 && kind !== 'picture' && kind !== 'audio' ? 'paid' : 'free',
-        sectionPath: chooseSection(document, publication),
-        tags: collectTags(document),
+        sectionPath: section.path,
+        ...(file.createSections ? { sectionNames: section.names } : {}),
+        tags: collectTags(document, section.path),
         regions: collectRegions(document),
       }
     },
   }
+}
+
+const toPathsDownwards = (path: string): string[] => {
+  const segments = path.split('/')
+  return segments.map((_segment, index) => segments.slice(0, index + 1).join('/'))
+}
+
+const toTitle = (slug: string): string =>
+  slug
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+/** "Fußball": "sport/fussball" tells how to write it. */
+function toSectionNames(file: MappingFile): ReadonlyMap<string, string> {
+  const tables = [file, ...Object.values(file.publications)].flatMap((part) =>
+    part === undefined ? [] : [part.sections ?? {}, part.places ?? {}],
+  )
+  const written = tables.flatMap((entries) =>
+    Object.entries(entries).flatMap(([key, path]): [string, string][] =>
+      slugOf(key) === path.slice(path.lastIndexOf('/') + 1) ? [[path, key.trim()]] : [],
+    ),
+  )
+  return new Map([...written, ...Object.entries(file.sectionNames)])
 }
 
 function first(entries: readonly Classification[], sections: Table): string | undefined {

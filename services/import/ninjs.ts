@@ -3,12 +3,21 @@
  * texts and renditions under suffixed names (`body_xhtml`, `associations.mainpic`). All are brought to one shape
  * first, then read once. `ednote` is for editors and is never shown.
  */
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { toBlocks, toTeaserHtml, toText, toTextBlocks } from './body-html.ts'
 import { openBody } from './lead.ts'
 import { setLine, shorten, toAuthors, toLine } from './house-style.ts'
-import { noClasses, toInstant, toStatus, toUrgency, toVersion } from './parsed-document.ts'
-import type { Classes, Classification, ContentItem, FoundPicture, ParsedDocument } from './parsed-document.ts'
+import { toInstant } from './dates.ts'
+import { noClasses, toStatus, toUrgency, toVersion } from './parsed-document.ts'
+import type {
+  Classes,
+  Classification,
+  ContentItem,
+  FoundPicture,
+  ParseContext,
+  ParsedDocument,
+} from './parsed-document.ts'
 import { chooseMedia, toMediaAddress, toPicture, toSeconds } from './renditions.ts'
 import type { Rendition } from './renditions.ts'
 
@@ -64,7 +73,9 @@ const Ninjs = z.object({ ...shape, associations: list(Item) })
 type Ninjs = z.infer<typeof Ninjs>
 type Item = z.infer<typeof Item>
 
-const TYPES = new Set(['text', 'audio', 'video', 'picture', 'graphic', 'composite', 'component'])
+const TYPES = new Set(['text', 'audio', 'video', 'picture', 'graphic', 'composite', 'component', 'event', 'planning'])
+/** For the calendar of an editor, not for readers. */
+const PLANS = new Set(['event', 'planning'])
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
 
 type Plain = Record<string, unknown>
@@ -167,7 +178,10 @@ function modernise(old: Plain): Plain {
   return item
 }
 
-export function parseNinjs(value: unknown): ParsedDocument | { reason: string } {
+export function parseNinjs(
+  value: unknown,
+  context: ParseContext,
+): ParsedDocument | { reason: string; outcome?: 'put-aside' } {
   const parsed = Ninjs.safeParse(isPlain(value) ? modernise(lower(value) as Plain) : value)
   if (!parsed.success)
     return {
@@ -177,8 +191,14 @@ export function parseNinjs(value: unknown): ParsedDocument | { reason: string } 
   const language = item.language || guessLanguage(item)
   const status = toStatus(item.pubstatus)
   if (status === null) return { reason: `ninjs: unknown pubstatus "${shorten(String(item.pubstatus), 40)}"` }
-  const changed = toInstant(item.versioncreated) ?? toInstant(item.firstcreated) ?? toInstant(item.contentcreated)
-  if (changed === null) return { reason: 'ninjs: versioncreated is missing or no date' }
+  if (PLANS.has(item.type) && status === 'usable')
+    return { reason: `for editors: a planned event (type "${item.type}"), not an article`, outcome: 'put-aside' }
+  const dates = [item.versioncreated, item.firstcreated, item.contentcreated].filter((date) => date !== '')
+  const dated = dates.map(toInstant).find((date) => date !== null)
+  if (dated === undefined && dates.length > 0)
+    return { reason: `its date "${shorten(dates[0]!, 60)}" cannot be read`, outcome: 'put-aside' }
+  // ninjs asks for no date at all; then it is as old as its delivery.
+  const changed = dated ?? context.fallbackDate.toISOString()
   const embargo = item.embargoed ? toInstant(item.embargoed) : null
   if (embargo === null && item.embargoed) return { reason: 'ninjs: embargoed is no date' }
 
@@ -277,7 +297,13 @@ export function parseNinjs(value: unknown): ParsedDocument | { reason: string } 
   const source = toSource(item)
   return {
     sourceId: item.uri.replace(/([?&])(?:qt|et|ai|cid)=[^&]*/g, '$1').replace(/[?&]+$/, ''),
-    version: toVersion(item.version, changed),
+    ...(dated === undefined
+      ? {
+          version: toVersion(item.version, new Date(0).toISOString()),
+          fingerprint: { digest: digestOf(parsed.data), takenAt: changed },
+          notes: ['it has no date and is dated by its delivery'],
+        }
+      : { version: toVersion(item.version, changed) }),
     status,
     embargo,
     publishDate,
@@ -298,6 +324,7 @@ export function parseNinjs(value: unknown): ParsedDocument | { reason: string } 
   }
 }
 
+const digestOf = (item: unknown): string => createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 40)
 const later = (instant: string, embargo: string | null): string =>
   embargo !== null && embargo > instant ? embargo : instant
 const stripTags = (value: string): string => (/[<&]/.test(value) ? toText(value) : value)

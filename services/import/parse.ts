@@ -4,7 +4,8 @@
  */
 import { Worker } from 'node:worker_threads'
 import { parseDigitalwires } from './digitalwires.ts'
-import { parseFeed } from './feed.ts'
+import { dropDeskBlocks, findEditorNote } from './editor-notes.ts'
+import { parseFeed, parseJsonFeed } from './feed.ts'
 import { parseNewsMl } from './newsml-g2.ts'
 import { parseNinjs } from './ninjs.ts'
 import type { ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
@@ -33,6 +34,10 @@ export function parseNow(bytes: Uint8Array, context: ParseContext): ParseResult 
 }
 
 export function parseText(text: string, context: ParseContext): ParseResult {
+  return withoutEditorNotes(parseUnfiltered(text, context))
+}
+
+function parseUnfiltered(text: string, context: ParseContext): ParseResult {
   try {
     const recognised = recogniseText(text)
     switch (recognised.kind) {
@@ -45,12 +50,14 @@ export function parseText(text: string, context: ParseContext): ParseResult {
         return { ...parseNewsMl(recognised.xml), format: 'NewsML-G2', isDocument: true }
       case 'feed':
         return { ...parseFeed(recognised.xml, context), format: 'feed', isDocument: true }
+      case 'json-feed':
+        return { ...parseJsonFeed(recognised.value, context), format: 'JSON Feed', isDocument: true }
       case 'json':
         return collect([recognised.value], context, recognised.format)
       case 'list':
         return collect(recognised.values, context, '')
       case 'lines':
-        return parseLines(recognised.text.split('\n'), context, 0)
+        return parseEachLine(recognised.text.split('\n'), context, 0)
     }
   } catch (error) {
     return refusal(
@@ -63,6 +70,10 @@ export function parseText(text: string, context: ParseContext): ParseResult {
 
 /** One JSON document a line; `from` counts on over the parts of a long file. */
 export function parseLines(lines: readonly string[], context: ParseContext, from: number): ParseResult {
+  return withoutEditorNotes(parseEachLine(lines, context, from))
+}
+
+function parseEachLine(lines: readonly string[], context: ParseContext, from: number): ParseResult {
   const result: ParseResult = { documents: [], refusals: [], format: '', isDocument: true }
   lines.forEach((line, index) => {
     if (line.trim() === '') return
@@ -91,7 +102,7 @@ function collect(values: readonly unknown[], context: ParseContext, format: stri
 }
 
 function addValue(result: ParseResult, value: unknown, context: ParseContext, index: number, line?: string) {
-  const refuse = (reason: string) => {
+  const refuse = (reason: string, outcome?: 'put-aside') => {
     const named = value as { uri?: unknown; urn?: unknown } | null
     const id = typeof named?.urn === 'string' ? named.urn : typeof named?.uri === 'string' ? named.uri : ''
     result.refusals.push({
@@ -99,15 +110,17 @@ function addValue(result: ParseResult, value: unknown, context: ParseContext, in
       reason,
       raw: line ?? JSON.stringify(value, null, 2),
       extension: 'json',
+      ...(outcome === undefined ? {} : { outcome }),
     })
   }
   const recognised = recogniseValue(value)
   if (recognised.kind === 'refused') return refuse(recognised.reason)
   if (recognised.kind === 'list') return refuse('a list inside a list')
+  if (recognised.kind === 'json-feed') return refuse('a feed inside a list')
   result.format ||= recognised.format
   try {
     const document = parseValue(value, recognised.format, context, index)
-    if ('reason' in document) refuse(document.reason)
+    if ('reason' in document) refuse(document.reason, document.outcome)
     else result.documents.push(document)
   } catch (error) {
     refuse(`unreadable: ${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error'}`.slice(0, 300))
@@ -119,9 +132,28 @@ function parseValue(
   format: DocumentFormat,
   context: ParseContext,
   index: number,
-): ParsedDocument | { reason: string } {
+): ParsedDocument | { reason: string; outcome?: 'put-aside' } {
   if (format === 'digitalwires') return parseDigitalwires(value)
-  return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value)
+  return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
+}
+
+/** Puts aside what speaks to editors, and takes their blocks off what speaks to readers. */
+function withoutEditorNotes(result: ParseResult): ParseResult {
+  const documents: ParsedDocument[] = []
+  const refusals = [...result.refusals]
+  for (const document of result.documents) {
+    const { items, dropped } = dropDeskBlocks(document.contentItems)
+    const isEmptied = dropped.length > 0 && items.length === 0 && document.picture === null
+    const reason = findEditorNote(document) ?? (isEmptied ? 'for editors: only contacts and notes for the desk' : null)
+    if (reason !== null && document.status === 'usable') {
+      const raw = JSON.stringify(document, null, 2)
+      refusals.push({ sourceId: document.sourceId, reason, raw, extension: 'json', outcome: 'put-aside' })
+      continue
+    }
+    const notes = [...(document.notes ?? []), ...dropped.map((block) => `block for editors left out: ${block}`)]
+    documents.push(dropped.length === 0 ? document : { ...document, contentItems: items, notes })
+  }
+  return { ...result, documents, refusals }
 }
 
 function refusal(reason: string, raw: string | Uint8Array, extension: 'json' | 'xml' | 'txt' | 'bin'): ParseResult {

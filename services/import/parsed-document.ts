@@ -27,17 +27,21 @@ export type FoundPicture = Picture
 
 export type ParsedDocument = Omit<
   IncomingDocument,
-  'sectionPath' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'
+  'sectionPath' | 'sectionNames' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'
 > & {
   classes: Classes
+  /** What of the source is not in it or had to be guessed, for the report; in English. */
+  notes?: readonly string[]
   /** https address of the chapters of its sound, until they are fetched with its pictures. */
   chaptersAddress?: string
-  /** What of its body could not be kept as it was, for the report. */
-  notes?: string[]
 }
 
-/** Something that cannot be used. The rest of the delivery goes on. */
+/**
+ * Something that is not published. The rest of the delivery goes on. `put-aside`: it was understood, but is not for
+ * readers or lacks what only an editor can give; otherwise it cannot be used.
+ */
 export type Refusal = {
+  outcome?: 'put-aside'
   sourceId: string
   reason: string
   raw: string | Uint8Array
@@ -50,32 +54,11 @@ export type ParseContext = {
   now: Date
   /** When the source gives no date at all. */
   fallbackDate: Date
+  /** Where the source was read, if at an address; relative links are meant from it. */
+  address?: string
 }
 
 export type { ContentItem, IncomingDocument, Picture }
-
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
-const RFC_822 =
-  /^(?:[a-z]{3,9},?\s+)?\d{1,2}[\s-][a-z]{3,9}[\s-]\d{2,4}\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*(?:[a-z]{1,5}|[+-]\d{4}))?$/i
-
-/** An instant in UTC, or null when it is none. A date alone is its midnight; without a zone it is UTC. */
-export function toInstant(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > 60) return null
-  const text = value.trim()
-  let date: Date
-  const iso = ISO.exec(text)
-  if (iso) {
-    const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = iso
-    const offset = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
-    date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
-  } else if (RFC_822.test(text)) {
-    date = new Date(/(?:[a-z]|[+-]\d{4})$/i.test(text) ? text : `${text} GMT`)
-  } else {
-    return null
-  }
-  const year = date.getUTCFullYear()
-  return Number.isNaN(date.getTime()) || year < 1900 || year > 2200 ? null : date.toISOString()
-}
 
 /** Versions count up. A source without versions has the second of its last change. */
 export function toVersion(value: unknown, changed: string): number {

@@ -6,7 +6,7 @@
  * fetched the same way.
  */
 import { lookup } from 'node:dns'
-import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP } from 'node:net'
@@ -14,6 +14,7 @@ import type { LookupFunction } from 'node:net'
 import { dirname, join, sep } from 'node:path'
 import { toImportPath } from '../pictures/originals.ts'
 import { readChaptersFile } from './chapters.ts'
+import { describeFault } from './set-aside.ts'
 import type { ContentItem, FoundPicture, ParsedDocument } from './parsed-document.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
@@ -148,13 +149,12 @@ export async function fetchBytes(address: string, limit = MAX_BYTES, redirects =
   return { kind: 'bytes', bytes: Buffer.concat(chunks) }
 }
 
-/** Something a document came in without. `address`: of the picture or the chapters; '' for a part of the body. */
+/** Something a document came in without. `address`: of the picture or the chapters. */
 export type PictureNote = { sourceId: string; address: string; reason: string }
 
 export type PictureStore = {
   /**
-   * The document with its pictures in the store, and what had to be left out, the notes about its body among it.
-   * `folder`: where the document lies.
+   * The document with its pictures in the store, and which had to be left out. `folder`: where the document lies.
    */
   settle(document: ParsedDocument, folder: string | null): Promise<{ document: ParsedDocument; notes: PictureNote[] }>
 }
@@ -235,8 +235,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   }
 
   return {
-    async settle({ chaptersAddress, notes: bodyNotes = [], ...document }, folder) {
-      const notes = bodyNotes.map((reason): PictureNote => ({ sourceId: document.sourceId, address: '', reason }))
+    async settle({ chaptersAddress, notes: _notes, ...document }, folder) {
+      const notes: PictureNote[] = []
       const own = document.picture === null ? null : await take(document.picture, folder, notes, document.sourceId)
       // Where the picture is the content, its caption and credit are news by themselves.
       const picture =
@@ -272,9 +272,15 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
 
 async function writeOnce(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, bytes, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  // Half a picture under its name would stay half for ever.
+  const part = `${file}.${process.pid}.part`
+  try {
+    await writeFile(part, bytes)
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {})
+    throw error
+  }
 }
 
 async function readBeside(name: string, folder: string): Promise<Fetched> {
@@ -324,7 +330,7 @@ async function storePicture(
     try {
       await keep(path, data)
     } catch (error) {
-      return { reason: `it could not be stored (${error instanceof Error ? error.message.slice(0, 120) : 'unknown'})` }
+      return { reason: `it could not be stored (${describeFault(error)})` }
     }
     return {
       stored: {

@@ -17,7 +17,8 @@ import {
   toLine,
   toPlain,
 } from './house-style.ts'
-import { noClasses, toInstant, toVersion } from './parsed-document.ts'
+import { toInstant } from './dates.ts'
+import { noClasses, toVersion } from './parsed-document.ts'
 import type { ContentItem, ParseContext, ParsedDocument } from './parsed-document.ts'
 
 const PlainText = z.object({
@@ -43,7 +44,11 @@ export function isPlain(value: Readonly<Record<string, unknown>>): boolean {
   )
 }
 
-export function parsePlain(value: unknown, context: ParseContext, index: number): ParsedDocument | { reason: string } {
+export function parsePlain(
+  value: unknown,
+  context: ParseContext,
+  index: number,
+): ParsedDocument | { reason: string; outcome?: 'put-aside' } {
   const parsed = PlainText.safeParse(value)
   if (!parsed.success)
     return {
@@ -80,13 +85,16 @@ export function parsePlain(value: unknown, context: ParseContext, index: number)
       }
     }
   }
-  const day = toInstant(date ?? '') ?? new Date(context.fallbackDate.getTime() - index * 60_000).toISOString()
+  const written = toInstant(date ?? '')
+  if (written === null && date !== undefined && date.trim() !== '')
+    return { reason: `its date "${shorten(date, 60)}" cannot be read`, outcome: 'put-aside' }
+  const day = written ?? new Date(context.fallbackDate.getTime() - index * 60_000).toISOString()
   const contentItems: ContentItem[] = parts
     .flatMap(toParagraphs)
     .map((paragraph) => ({ type: 'paragraph', html: escapeHtml(paragraph) }))
   return {
     sourceId: `plain:${id === undefined ? createHash('sha256').update(text).digest('hex').slice(0, 32) : String(id).slice(0, 200)}`,
-    version: date === undefined ? 1 : toVersion('', day),
+    version: written === null ? 1 : toVersion('', day),
     status: 'usable',
     embargo: null,
     publishDate: day,

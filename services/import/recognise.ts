@@ -1,9 +1,10 @@
 /**
  * Says what a file or a request body is by looking into it, never by its name: digitalwires, ninjs, NewsML-G2, a
- * feed, plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
+ * feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
  * is refused with the reason; a JSON Schema or a web page is told apart so that a folder may hold one.
  */
 import { isDigitalwires } from './digitalwires.ts'
+import { isJsonFeed } from './feed-entries.ts'
 import { FEED_ROOTS } from './feed.ts'
 import { NEWSML_ROOTS } from './newsml-g2.ts'
 import { recogniseNinjs } from './ninjs.ts'
@@ -17,6 +18,7 @@ export type Recognised =
   | { kind: 'lines'; text: string }
   | { kind: 'newsml-g2'; xml: string }
   | { kind: 'feed'; xml: string }
+  | { kind: 'json-feed'; value: Record<string, unknown> }
   | { kind: 'refused'; reason: string; isDocument: boolean }
 
 /** Bytes of one document. */
@@ -51,19 +53,22 @@ export function recogniseText(text: string): Recognised {
   return recogniseValue(parsed.value)
 }
 
-export function recogniseValue(value: unknown): Extract<Recognised, { kind: 'json' | 'list' | 'refused' }> {
+export function recogniseValue(
+  value: unknown,
+): Extract<Recognised, { kind: 'json' | 'json-feed' | 'list' | 'refused' }> {
   if (Array.isArray(value)) return { kind: 'list', values: value }
   if (typeof value !== 'object' || value === null) return refused('JSON without a document in it')
   const object = value as Record<string, unknown>
   if (typeof object.$schema === 'string' && object.uri === undefined && object.urn === undefined)
     return refused('a JSON Schema, not a document', false)
+  if (isJsonFeed(object)) return { kind: 'json-feed', value: object }
   if (isDigitalwires(object)) return { kind: 'json', value, format: 'digitalwires' }
   const ninjs = recogniseNinjs(object)
   if (ninjs !== null) return { kind: 'json', value, format: `ninjs ${ninjs}` }
   if (isPlain(object)) return { kind: 'json', value, format: 'plain' }
   for (const key of ['entries', 'items', 'documents'])
     if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
-  return refused('JSON, but neither digitalwires nor ninjs nor plain texts (ressort, text)')
+  return refused('JSON, but neither digitalwires nor ninjs, a JSON Feed or plain texts (ressort, text)')
 }
 
 function recogniseXml(text: string): Recognised {
@@ -76,7 +81,7 @@ function recogniseXml(text: string): Recognised {
   const local = root.replace(/^.*:/, '')
   if (/^html$/i.test(root)) return refused('a web page, not a document or a feed', false)
   if (NEWSML_ROOTS.has(local)) return { kind: 'newsml-g2', xml: text }
-  if (FEED_ROOTS.has(root)) return { kind: 'feed', xml: text }
+  if (FEED_ROOTS.has(local)) return { kind: 'feed', xml: text }
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text))
     return refused('XML: DTD not allowed (document type and entity declarations are refused)')
   return refused(

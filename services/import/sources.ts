@@ -100,7 +100,6 @@ async function isLines(path: string): Promise<boolean> {
 
 /** An address the publisher typed himself; it may be in his own network, so only size and time are bounded. */
 async function* readAddress(address: string, now: Date): AsyncGenerator<Part> {
-  const context: ParseContext = { now, fallbackDate: now }
   const failed = (reason: string): Part => ({
     documents: [],
     refusals: [{ sourceId: '', reason, raw: address, extension: 'txt' }],
@@ -130,6 +129,8 @@ async function* readAddress(address: string, now: Date): AsyncGenerator<Part> {
       }
       chunks.push(chunk)
     }
+    const changed = new Date(response.headers.get('last-modified') ?? Number.NaN)
+    const context: ParseContext = { now, fallbackDate: changed < now ? changed : now, address: response.url || address }
     yield { ...(await parseBytes(Buffer.concat(chunks), context)), bytes: size }
   } catch (error) {
     const cause =

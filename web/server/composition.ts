@@ -21,6 +21,7 @@ import { createContentService, type ContentService } from '@lokalteil/services/c
 import { openDatabase, type Database } from '@lokalteil/services/database'
 import { timeLeft } from '@lokalteil/services/deadline'
 import { createImportApp } from '@lokalteil/services/import/app'
+import { readDemoMapping } from '@lokalteil/services/import/seed-mapping'
 import { openPictures } from '@lokalteil/services/pictures/open-pictures'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
 import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletter/app'
@@ -680,6 +681,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           key: ingestKey,
           dataDir: config.dataDir,
           keepPicture: pictures.files.put,
+          ...(config.isDemo ? { mapping: readDemoMapping() } : {}),
           now,
           onError: (error, requestId) => log('error', 'ingest', { requestId, error }),
         }),
