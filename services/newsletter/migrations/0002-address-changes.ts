@@ -7,6 +7,9 @@ const STATEMENTS = [
   'create index address_changes_at on newsletter.address_changes (at)',
 ]
 
+/** A table of its own, which the version before never asks for. */
+export const isExpandOnly = true
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
