@@ -23,7 +23,17 @@ const FETCHERS: Readonly<Record<string, string>> = {
   'services/import/destination.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/operator-command.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/subscription/billing-cli.ts': 'a command; asks the own portal through the typed client, which bounds',
+  'services/pictures/remote-pictures.ts': 'a command; asks the own portal and reads no body',
+  'services/pictures/s3-originals.ts':
+    'pictures on their way to a file, piece by piece, bounded by the largest one allowed',
   'web/server/main.ts': 'asks the own home page and reads no body',
+}
+/** Libraries that ask by themselves, and the word by which a file hands them `services/upstream.ts` instead. */
+const ASKING_LIBRARIES: Readonly<Record<string, string | null>> = {
+  aws4fetch: null,
+  undici: null,
+  'openid-client': 'customFetch',
+  stripe: 'createFetchHttpClient',
 }
 /** What reads an answer without looking at its size. `c.req` is a request, whose bounds are another matter. */
 const WHOLE_BODY = /(?<!c\.req)\.(?:json|text|arrayBuffer|blob|bytes|formData)\(\)/
@@ -40,6 +50,12 @@ describe('answers of other processes', () => {
       const uses = readModule(path, source).globals.filter(({ name }) => /(?:^|\.)fetch$/.test(name))
       expect(uses, 'asks without a bound; use services/upstream.ts').toEqual([])
     }
+    for (const { name, isType } of readModule(path, source).imports) {
+      const word = ASKING_LIBRARIES[name]
+      if (word === undefined || isType || path in FETCHERS) continue
+      expect(word !== null && source.includes(word), `${name} asks without a bound`).toBe(true)
+    }
+    if (source.includes('createRemoteJWKSet')) expect(source).toContain('[customFetch]')
     const lines = source.split('\n').flatMap((line, index) => (WHOLE_BODY.test(line) ? [`${index + 1}: ${line}`] : []))
     expect(lines, 'reads a body of any size; use contracts/bounded-body.ts').toEqual([])
   })
