@@ -7,12 +7,12 @@ import { DEVICE_STORAGE, isKept, READER_COOKIES } from '@lokalteil/domain/device
 import { clearCookie, readCookie } from '../cookies.ts'
 
 /** Of a login on its way: the code of a mail's link, and where the login leads. */
-const SIGN_ON: readonly string[] = ['changePasswordCode', 'redirectAfterLogin']
+const SIGN_ON: ReadonlySet<string> = new Set(['changePasswordCode', 'redirectAfterLogin'])
 
 export function forgetReader(): void {
   // An end may be found on the very page that asks for the next login: what that one needs is not the last reader's.
   const isSigningOn = /^#(?:login|register|forgot-password|change-password)$/.test(location.hash)
-  const isNext = (name: string) => isSigningOn && SIGN_ON.includes(name)
+  const isNext = (name: string) => isSigningOn && SIGN_ON.has(name)
   empty(
     () => localStorage,
     (name) => isKept(name, DEVICE_STORAGE),
