@@ -259,7 +259,7 @@ async function takeWatched(take: () => Promise<pg.PoolClient>, watch: PoolWatch)
     })
     asked.then(resolve, reject).finally(stop)
   })
-  const { release } = client
+  const release = client.release.bind(client)
   const stop = watch.follow((error) => {
     stop()
     // Its query hears of the loss.

@@ -34,7 +34,7 @@ export function createPoolWatch(isAnswering: () => Promise<boolean>): PoolWatch 
     isLooking = false
     if (!isDown) return
     const now = performance.now()
-    for (const { since, cut } of [...going.values()])
+    for (const { since, cut } of Array.from(going.values()))
       if (now - since >= LONG_MS) cut(new DatabaseUnavailable('The database does not answer'))
   }
 

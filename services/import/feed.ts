@@ -6,7 +6,6 @@
  */
 import { createHash } from 'node:crypto'
 import { toBlocks, toTeaserHtml, toText, toTextBlocks } from './body-html.ts'
-import type { Body } from './body-html.ts'
 import { readSimpleChapters } from './chapters.ts'
 import { toInstant } from './dates.ts'
 import { cutWidgets, dropBoilerplate, trimBoilerplate } from './feed-boilerplate.ts'

@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
   })
   const reader = new TestReader(portal, 'ak')
-  expect((await reader.login(toDemoEmail('plus'))).status).toBe(200)
+  if ((await reader.login(toDemoEmail('plus'))).status !== 200) throw new Error('The reader cannot log in')
   cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   // How much was read of a connection when its first answer was complete.
   portal.server.prependListener('request', ({ socket }, response) => {

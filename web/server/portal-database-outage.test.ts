@@ -40,8 +40,9 @@ beforeAll(async () => {
     },
   })
   reader = new TestReader(portal)
-  expect((await reader.login(toDemoEmail(DEMO_PERSONAS[0]!.name), DEMO_PASSWORD)).status).toBe(200)
-  expect((await portal.get('/sport')).status).toBe(200)
+  const login = await reader.login(toDemoEmail(DEMO_PERSONAS[0]!.name), DEMO_PASSWORD)
+  const page = await portal.get('/sport')
+  if (login.status !== 200 || page.status !== 200) throw new Error('The portal does not answer before the outage')
   drop = async () => {
     await line.setLine('open')
     await portal.close()

@@ -52,7 +52,7 @@ afterAll(async () => {
 /** Moves the portal's clock, and runs what is told to run again after so long. */
 function pass(milliseconds: number, every: number): void {
   portal.clock.now = new Date(portal.clock.now.getTime() + milliseconds)
-  for (const { after, run } of [...timers]) if (after === every) run()
+  for (const { after, run } of Array.from(timers)) if (after === every) run()
 }
 
 async function logIn(name: string): Promise<TestReader> {

@@ -13,7 +13,7 @@ let reader: TestReader
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', SUBSCRIPTION_SERVICE_KEY: KEY } })
   reader = new TestReader(portal, 'ak')
-  expect((await reader.login(toDemoEmail('plus'))).status).toBe(200)
+  if ((await reader.login(toDemoEmail('plus'))).status !== 200) throw new Error('The reader cannot log in')
 })
 afterAll(() => portal.close())
 
@@ -73,10 +73,11 @@ describe('what lies below /api and /__', () => {
       if (/html|svg|xml/.test(type) && !/html/.test(type)) faults.push(`${line}: a type that may run`)
     }
     expect(faults).toEqual([])
-    expect([...html].length).toBeGreaterThan(8)
+    expect(html.size).toBeGreaterThan(8)
   })
 
   it('allows nothing where there is no such address either', async () => {
+    const open: string[] = []
     for (const path of [
       '/api/nothing',
       '/api',
@@ -87,10 +88,11 @@ describe('what lies below /api and /__', () => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const answer = await portal.get(path, { method })
         const type = answer.headers.get('content-type') ?? ''
-        const policy = answer.headers.get('content-security-policy')
+        const policy = answer.headers.get('content-security-policy') ?? ''
         // A page of the error, as for any address, is a page.
-        if (!type.includes('html')) expect([path, policy]).toEqual([path, expect.stringContaining('sandbox')])
+        if (!type.includes('html') && !policy.includes('sandbox')) open.push(`${method} ${path}`)
       }
+    expect(open).toEqual([])
   })
 
   it.each(PAGES)('shows %s as the page it is', async (path) => {

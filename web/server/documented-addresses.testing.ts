@@ -1,0 +1,323 @@
+/**
+ * Every address that README and the documents beside it name, with what the outside world sends there and what it must
+ * get, for `documented-addresses.test.ts`. A document that names another one fails that test until it has a row here.
+ */
+import { createHmac } from 'node:crypto'
+import type { Mandator } from '@lokalteil/domain/publications'
+
+export const KEYS = {
+  ingest: 'the-key-of-the-agency',
+  content: 'the-key-of-the-content-service',
+  subscription: 'the-key-of-the-platform',
+  user: 'the-key-of-the-user-service',
+  newsletter: 'the-key-of-the-newsletters',
+  paywall: 'the-key-of-the-paywall',
+  stripe: 'whsec_the_secret_of_the_webhook',
+}
+
+export type Row = {
+  /** As the documents write it; absent: they need not name it, and it is tested all the same. */
+  documented?: string
+  method?: 'GET' | 'POST' | 'PUT'
+  path: string
+  publication?: Mandator
+  headers?: Readonly<Record<string, string>>
+  body?: string | (() => string)
+  /** Several where it hangs on whether the product is built. */
+  status: number | readonly number[]
+  type?: RegExp
+  /** Where a redirect leads. */
+  location?: RegExp
+  text?: RegExp
+  header?: readonly [name: string, value: string]
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' })
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const HTML = /^text\/html/
+const JSON_TYPE = /^application\/json/
+const PROBLEM = /^application\/problem\+json/
+
+// --- For people
+
+const PAGES: readonly Row[] = [
+  { documented: '/', path: '/', status: 200, type: HTML, text: /Auenkurier/ },
+  { documented: '/', path: '/', publication: 'fb', status: 200, type: HTML, text: /Flussbote/ },
+  { documented: '/', path: '/', publication: 'ht', status: 200, type: HTML, text: /Hügelland-Tageblatt/ },
+  { documented: '/', path: '/', publication: 'la', status: 200, type: HTML, text: /Lokal aktuell/ },
+  { documented: '/{id}', path: '/101', status: 200, type: HTML, text: /rel="canonical" href="[^"]+-101"/ },
+  { documented: '/testbericht/{id}', path: '/testbericht/901', status: 200, type: HTML, text: /Lastenrad Modell 901/ },
+  { documented: '/order/abo', path: '/order/abo', status: 200, type: HTML },
+  // For readers who are logged in.
+  { documented: '/order/code', path: '/order/code', status: 302, location: /^\/#login$/ },
+  { documented: '/kuendigen', path: '/kuendigen', status: 200, type: HTML, text: /Jetzt kündigen/ },
+  { documented: '/widerrufen', path: '/widerrufen', status: 200, type: HTML, text: /Widerruf bestätigen/ },
+  { documented: '/impressum', path: '/impressum', status: 200, type: HTML, text: /Impressum/ },
+  // The worker itself comes with the build.
+  { documented: '/sw.js', path: '/sw.js', status: [200, 404], header: ['service-worker-allowed', '/'] },
+]
+
+// --- For programs that read
+
+const FEEDS: readonly Row[] = [
+  ...(
+    [
+      ['', '', '', /Wohnungen|Titel|<item>|entry|items/],
+      ['/{path}', '/sport/fussball', 'sport/fussball', /./],
+      ['/tag/{slug}', '/tag/strassenbahn', 'tag/strassenbahn', /./],
+      ['/themen/{id}', '/themen/7', 'themen/7', /./],
+      ['/region/{id}', '/region/auenburg', 'region/auenburg', /./],
+      ['/autor/{id}', '/autor/11', 'autor/11', /./],
+    ] as const
+  ).flatMap(([named, path, key, text]): Row[] => [
+    { documented: `/rss${named}`, path: `/rss${path}`, status: 200, type: /^application\/rss\+xml/, text },
+    { documented: `/atom${named}`, path: `/atom${path}`, status: 200, type: /^application\/atom\+xml/, text },
+    {
+      documented: named === '' ? '/feed.json' : `/feed${named}.json`,
+      path: key === '' ? '/feed.json' : `/feed/${key}.json`,
+      status: 200,
+      type: /^application\/feed\+json/,
+      text: /jsonfeed\.org/,
+    },
+  ]),
+  { documented: '/rss/hafen', path: '/rss/strassenbahn', status: 301, location: /\/rss\/tag\/strassenbahn$/ },
+  { documented: '/podcast-feed/{id}.xml', path: '/podcast-feed/700.xml', status: 200, type: /xml/, text: /<enclosure/ },
+  {
+    documented: '/podcast-feed/{id}/{episode}.txt',
+    path: '/podcast-feed/700/701.txt',
+    status: 200,
+    type: /^text\/plain/,
+    text: /Hallo\./,
+  },
+  {
+    documented: '/podcast-feed/{id}/{episode}.json',
+    path: '/podcast-feed/700/701.json',
+    status: 200,
+    type: /^application\/json\+chapters/,
+    text: /"Begrüßung"/,
+  },
+  { documented: '/sitemap.xml', path: '/sitemap.xml', status: 200, type: /xml/, text: /sitemaps\/articles-1\.xml/ },
+  ...['articles-1', 'sections', 'topics', 'authors', 'tags', 'podcasts', 'pages'].map((name): Row => ({
+    documented: '/sitemaps/{articles-1 …|sections|topics|authors|tags|podcasts|pages}.xml',
+    path: `/sitemaps/${name}.xml`,
+    status: 200,
+    type: /xml/,
+    text: /<urlset/,
+  })),
+  { documented: '/news-sitemap.xml', path: '/news-sitemap.xml', status: 200, type: /xml/, text: /<news:news>/ },
+]
+
+const FILES: readonly Row[] = [
+  { documented: '/robots.txt', path: '/robots.txt', status: 200, type: /^text\/plain/, text: /Sitemap:/ },
+  { documented: '/license.xml', path: '/license.xml', status: 200, type: /xml/, text: /rsl/ },
+  { documented: '/.well-known/tdmrep.json', path: '/.well-known/tdmrep.json', status: 200, type: JSON_TYPE },
+  { documented: '/.well-known/tdm-policy.json', path: '/.well-known/tdm-policy.json', status: 200, type: /json/ },
+  { documented: '/ads.txt', path: '/ads.txt', status: 200, type: /^text\/plain/ },
+  { documented: '/app-ads.txt', path: '/app-ads.txt', status: 200, type: /^text\/plain/ },
+  { documented: '/manifest.webmanifest', path: '/manifest.webmanifest', status: 200, type: /manifest/, text: /icons/ },
+  { documented: '/opensearch.xml', path: '/opensearch.xml', status: 200, type: /opensearch/, text: /suggest\?q=/ },
+  { documented: '/suggest', path: '/suggest?q=stra', status: 200, type: /json/, text: /^\["stra"/ },
+  {
+    documented: '/.well-known/security.txt',
+    path: '/.well-known/security.txt',
+    status: 200,
+    type: /^text\/plain/,
+    text: /^Contact:/m,
+  },
+  { documented: '/security.txt', path: '/security.txt', status: 301, location: /\.well-known\/security\.txt$/ },
+  {
+    documented: '/.well-known/change-password',
+    path: '/.well-known/change-password',
+    status: 302,
+    location: /^\/#change-password$/,
+  },
+  { documented: '/.well-known/gpc.json', path: '/.well-known/gpc.json', status: 200, type: JSON_TYPE, text: /"gpc"/ },
+  { documented: '/trust.txt', path: '/trust.txt', status: 200, type: /^text\/plain/ },
+  { documented: '/age.xml', path: '/age.xml', status: 200, type: /xml/ },
+  { documented: '/age-de.xml', path: '/age-de.xml', status: 200, type: /xml/ },
+]
+
+// --- For programs that write, and for operators
+
+/** As the provider signs it. */
+function signStripe(payload: string, at = Math.floor(Date.now() / 1000)): string {
+  return `t=${at},v1=${createHmac('sha256', KEYS.stripe).update(`${at}.${payload}`).digest('hex')}`
+}
+const STRIPE_EVENT = JSON.stringify({
+  id: 'evt_1',
+  object: 'event',
+  type: 'payment_intent.succeeded',
+  data: { object: { id: 'pi_1', object: 'payment_intent', amount_received: 990, currency: 'eur', metadata: {} } },
+})
+const DOCUMENT = JSON.stringify({
+  format: 'digitalwires@0.9.1',
+  urn: 'urn:newsml:agency.example:1',
+  version: 1,
+  version_created: '2026-11-21T11:00:00Z',
+  language: 'de',
+  urgency: 4,
+  headline: 'Eine Meldung',
+  teaser: 'Mit Anriss.',
+  article_html: '<section><p>Und mit Text.</p></section>',
+  creditline: 'dpa',
+  categories: [],
+})
+const CSP_REPORT = JSON.stringify({ 'csp-report': { 'violated-directive': 'script-src' } })
+
+const WRITES: readonly Row[] = [
+  {
+    documented: '/api/ingest/documents',
+    method: 'POST',
+    path: '/api/ingest/documents?publication=ak',
+    headers: bearer(KEYS.ingest),
+    body: DOCUMENT,
+    status: 200,
+    type: JSON_TYPE,
+    text: /"outcome":"created"/,
+  },
+  {
+    documented: '/api/payments/stripe/webhook',
+    method: 'POST',
+    path: '/api/payments/stripe/webhook',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signStripe(STRIPE_EVENT) },
+    body: STRIPE_EVENT,
+    status: 200,
+    type: JSON_TYPE,
+  },
+  {
+    documented: '/api/payments/stripe/webhook',
+    method: 'POST',
+    path: '/api/payments/stripe/webhook',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signStripe(`${STRIPE_EVENT} `) },
+    body: STRIPE_EVENT,
+    status: 400,
+    type: PROBLEM,
+  },
+  {
+    documented: '/api/mein/oauth2/callback',
+    path: '/api/mein/oauth2/callback?code=abc&state=def',
+    status: 404,
+    type: PROBLEM,
+  },
+  {
+    documented: '/connect/google/redirect',
+    path: '/connect/google/redirect?code=abc&state=def',
+    status: 303,
+    location: /^\/error\/social-login-failed$/,
+  },
+  {
+    documented: '/connect/apple/redirect',
+    method: 'POST',
+    path: '/connect/apple/redirect',
+    headers: FORM,
+    body: 'code=abc&state=def',
+    status: 303,
+    location: /^\/error\/social-login-failed$/,
+  },
+  {
+    documented: '/api/oauth2/apple/callback',
+    method: 'POST',
+    path: '/api/oauth2/apple/callback',
+    headers: { ...FORM, origin: 'https://appleid.apple.com' },
+    body: 'code=abc&state=def',
+    status: 401,
+    type: HTML,
+    text: /SOCIAL_LOGIN_FAILED/,
+  },
+  {
+    documented: '/api/csp-report',
+    method: 'POST',
+    path: '/api/csp-report',
+    headers: { 'content-type': 'application/csp-report' },
+    body: CSP_REPORT,
+    status: 204,
+  },
+  {
+    documented: '/api/newsletter/unsubscribe',
+    method: 'POST',
+    path: '/api/newsletter/unsubscribe?token=unknown',
+    headers: FORM,
+    body: 'List-Unsubscribe=One-Click',
+    status: 404,
+    type: PROBLEM,
+  },
+]
+
+const OPERATION: readonly Row[] = [
+  { documented: '/api/health/live', path: '/api/health/live', status: 200, text: /^ok$/ },
+  { documented: '/api/health/ready', path: '/api/health/ready', status: 200, text: /^ok$/ },
+  { path: '/builds/latest.json', status: 200, type: JSON_TYPE, text: /"id":"test"/ },
+  ...['content', 'auth', 'plenigo', 'user', 'newsletter', 'paywall', 'gifts', 'portal'].flatMap((name): Row[] => [
+    { documented: `/__services/${name}/docs`, path: `/__services/${name}/docs`, status: 200, type: HTML, text: /<h1/ },
+    {
+      documented: `/__services/${name}/openapi.json`,
+      path: `/__services/${name}/openapi.json`,
+      status: 200,
+      type: JSON_TYPE,
+      text: /"openapi":"3\.1\.0"/,
+    },
+  ]),
+  {
+    documented: '/__services/sso/{code}',
+    path: '/__services/sso/ak/.well-known/openid-configuration',
+    status: 200,
+    type: JSON_TYPE,
+    text: /"issuer":"http:\/\/localhost:3000\/__services\/sso\/ak"/,
+  },
+  {
+    documented: '/__services/auth/{code}',
+    method: 'POST',
+    path: '/__services/auth/ak/api/auth/local',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: 'plus@demo.example', password: 'Lokalteil-Demo-1' }),
+    status: 200,
+    type: JSON_TYPE,
+    text: /"jwt":"/,
+  },
+  { documented: '/__services/mail', path: '/__services/mail', status: 200, type: HTML },
+  {
+    method: 'POST',
+    path: '/__services/content/ak/internal/documents',
+    headers: bearer(KEYS.content),
+    body: '{"documents":[]}',
+    status: 200,
+    type: JSON_TYPE,
+  },
+  {
+    method: 'PUT',
+    documented: '/__services/plenigo/ak/internal/catalogue',
+    path: '/__services/plenigo/ak/internal/catalogue',
+    headers: bearer(KEYS.subscription),
+    body: JSON.stringify({
+      offers: [],
+      readerService: { phone: '00412 100', hours: 'werktags 8 bis 16 Uhr', email: 'abo@auenkurier.example' },
+    }),
+    status: 204,
+  },
+  {
+    documented: '/__services/plenigo/ak/internal/declarations',
+    path: '/__services/plenigo/ak/internal/declarations',
+    headers: bearer(KEYS.subscription),
+    status: 200,
+    type: JSON_TYPE,
+  },
+  {
+    method: 'PUT',
+    path: '/__services/user/mandators/ak/settings',
+    headers: bearer(KEYS.user),
+    body: '{"changes":{"plus_logo_enabled":true}}',
+    status: 200,
+    type: JSON_TYPE,
+    text: /"plus_logo_enabled":true/,
+  },
+  {
+    path: '/__services/paywall/ak/internal/institutions',
+    headers: bearer(KEYS.paywall),
+    status: 200,
+    type: JSON_TYPE,
+  },
+]
+
+export const ROWS: readonly Row[] = [...PAGES, ...FEEDS, ...FILES, ...WRITES, ...OPERATION]
+/** With whose key each service's own side is asked; without it nothing answers. */
+export const GUARDED: readonly Row[] = ROWS.filter(({ headers }) => headers?.authorization !== undefined)
