@@ -118,28 +118,33 @@ describe.each(['embedded', 'postgres'] as const)('documents that agencies push, 
     expect(again.results?.map(({ outcome, id }) => [outcome, id])).toEqual([['unchanged', results![0]!.id]])
   })
 
-  it('are put into the nearest section that the named publication has', async () => {
-    const send = async (publication: 'ak' | 'la', urn: string, keyword: string, desk = 'sp') => {
-      const football = {
-        ...(JSON.parse(DELIVERIES[0]!.body) as object),
-        urn,
-        headline: `Elfmeter entscheidet das Spiel in ${publication}`,
-        categories: [
-          { type: 'dnltype:desk', name: desk, qcode: `dpacat:${desk}` },
-          { type: 'dnltype:keyword', name: keyword, qcode: null },
-        ],
-      }
-      const answer = await post(portal, JSON.stringify(football), { query: `publication=${publication}` })
+  it('bring the section they name along, under its name and into the publication they are for', async () => {
+    const send = async (publication: 'ak' | 'la', document: object) => {
+      const answer = await post(portal, JSON.stringify(document), { query: `publication=${publication}` })
       const { results } = (await answer.json()) as Answer
       const article = await portal.get(`/__proxy_content_api/v5/articles/${results?.[0]?.id}`, { publication })
-      return ((await article.json()) as { section: { path: string } }).section.path
+      return ((await article.json()) as { section: { path: string; displayName: string } }).section
     }
-    // The mapping says sport/handball, which neither has, and sport/fussball, which both have.
-    expect(await send('ak', 'urn:newsml:agency.example:sport-1', 'Handball')).toBe('sport')
-    expect(await send('ak', 'urn:newsml:agency.example:sport-2', 'Fußball')).toBe('sport/fussball')
-    // politik is a section of ak and not of la.
-    expect(await send('ak', 'urn:newsml:agency.example:pl-1', 'Inland', 'pl')).toBe('politik')
-    expect(await send('la', 'urn:newsml:agency.example:pl-2', 'Inland', 'pl')).toBe('panorama')
+    const text = { ressort: 'Musterstadt-Süd', text: 'Im Süden der Stadt wird gebaut.' }
+    expect(await send('ak', text)).toEqual({ path: 'musterstadt-sued', displayName: 'Musterstadt-Süd' })
+    expect((await portal.get('/musterstadt-sued')).status).toBe(200)
+    // politik is a section of ak and not yet of la.
+    const politics = {
+      ...(JSON.parse(DELIVERIES[0]!.body) as object),
+      categories: [{ type: 'dnltype:desk', name: 'pl', qcode: 'dpacat:pl' }],
+    }
+    expect((await portal.get('/politik', { publication: 'la' })).status).toBe(404)
+    expect(await send('la', { ...politics, urn: 'urn:newsml:agency.example:pl-2' })).toMatchObject({ path: 'politik' })
+    expect((await portal.get('/politik', { publication: 'la' })).status).toBe(200)
+  })
+
+  it('are put aside when they are for editors, and nothing of them is in the paper', async () => {
+    const headline = 'dpa-Tagesvorschau Politik, 21. November'
+    const note = { ...(JSON.parse(DELIVERIES[0]!.body) as object), urn: 'urn:newsml:agency.example:note', headline }
+    const answer = await post(portal, JSON.stringify(note))
+    const { results } = (await answer.json()) as Answer
+    expect([answer.status, results?.map(({ outcome, id }) => [outcome, id])]).toEqual([200, [['put-aside', null]]])
+    expect(await (await portal.get('/')).text()).not.toContain('Tagesvorschau')
   })
 })
 
