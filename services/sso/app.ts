@@ -156,7 +156,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   const notices = createAddressNotices({ changes, now, onError: (error) => onError(error, 'address-notice') })
   const accounts = createAccounts({
     store,
-    findReservation: changes.findReservation,
+    findReservation: (...asked) => changes.findReservation(...asked),
     passwords,
     sessions,
     limits,

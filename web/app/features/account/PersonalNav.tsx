@@ -34,11 +34,13 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
 }
 const MANAGE_PATHS: Partial<Record<Area, string>> = { topics: '/deine-themen-verwalten', regions: '/regions' }
 
+const NO_TABS: readonly AccountTab[] = []
+
 /** `current`: the page's own path. */
 export function PersonalNav({
   area,
   current,
-  tabs = [],
+  tabs = NO_TABS,
 }: {
   area: Area
   current: string
