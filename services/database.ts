@@ -269,7 +269,7 @@ async function takeWatched(take: () => Promise<pg.PoolClient>, watch: PoolWatch)
   })
   client.release = (error) => {
     stop()
-    release.call(client, error)
+    release(error)
   }
   return client
 }

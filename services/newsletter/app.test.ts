@@ -398,7 +398,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
         expect(await addresses()).toEqual([`anpfiff ${NEW}`, `hafenpost ${NEW}`, 'hafenpost ida@example.org'])
         expect(await list({ ...eva, email: NEW })).toEqual(['anpfiff active', 'hafenpost active'])
         expect(await proofs('eva@example.org')).toContainEqual(['hafenpost', 'ended', 'account', true])
-        expect((await proofs(NEW)).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+        expect((await proofs(NEW)).toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
           ['anpfiff', 'confirmed', 'account', false],
           ['hafenpost', 'confirmed', 'account', false],
         ])

@@ -460,10 +460,10 @@ describe('the links of mails', () => {
     const html = await page.text()
     expect(page.status).toBe(200)
     expect(html).toMatch(
-      /<html lang="de">[\s\S]*Auenkurier[\s\S]*<form method="post"><button>Adresse bestätigen<\/button>/,
+      /<html lang="de" data-publication="ak"[\s\S]*Auenkurier[\s\S]*<form method="post"><button>Adresse bestätigen<\/button>/,
     )
     expect(page.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     )
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
     // Programs that open links use nothing up.

@@ -473,7 +473,11 @@ describe('the rights on data', () => {
     )
     expect(asked).toMatchObject({
       eraseAt: '2026-12-05T12:00:00.000Z',
-      kept: [{ what: expect.stringContaining('„Plus + Pur“') }, { what: 'Ihre Rechnung mit Namen und Anschrift' }],
+      // And the letters that other tests filed in this reader's name.
+      kept: expect.arrayContaining([
+        expect.objectContaining({ what: expect.stringContaining('„Plus + Pur“') }),
+        expect.objectContaining({ what: 'Ihre Rechnung mit Namen und Anschrift' }),
+      ]),
     })
     expect([...reader.cookies.keys()].filter((name) => name.startsWith('FA_') && name !== 'FA_DEVICE')).toEqual([])
     expect((await reader.ask('/account')).headers.get('location')).toBe('/#login')
