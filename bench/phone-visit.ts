@@ -86,7 +86,7 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
       300,
       'kB',
     )
-    limit('layout shift', Math.round(of(({ shift }) => shift) * 1e5) / 1e5, 0, 'CLS')
+    limit('layout shift', Math.round(of(({ shift }) => shift) * 1e5) / 1e5, 0.02, 'CLS')
     limit(
       'Largest Contentful Paint',
       of(({ paint }) => paint / 1000),

@@ -206,6 +206,7 @@ describe.each<[DeviceName, PublicationCode]>([
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
       }).observe({ type: 'layout-shift', buffered: true })
     })
+    await page.route('**/*.woff2', (route) => route.fulfill({ status: 404 }))
     const closed = page.locator('main').getByRole('img', { name: 'Artikel für Plus-Leser' })
     await open(page, '/lokales')
     const count = await closed.count()

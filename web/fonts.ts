@@ -57,26 +57,26 @@ const CUTS = [
  * once in faces of the same widths (Gelasio, Liberation Serif and Sans) and in Android's own.
  */
 const SAMPLE =
-  'Der Stadtrat hat am Sonnabend nach vier Stunden Debatte entschieden: Die Straßenbahn fährt ab 2031 bis Nordend, für 186 Millionen Euro. „Das ist ein guter Tag für Auenburg“, sagte die Oberbürgermeisterin, während draußen 140 Zuhörer warteten. Was das für Anwohner, Händler und Pendler bedeutet, welche Haltestellen geplant sind und warum der Ausbau länger dauert.'
+  'Der Stadtrat hat am Sonnabend nach vier Stunden Debatte entschieden: Die Straßenbahn fährt ab 2031 bis Nordend, für 186 Millionen Euro. „Das ist ein guter Tag für Auenburg“, sagte die Oberbürgermeisterin, während draußen 140 Zuhörer warteten. Was das für Anwohner, Händler und Pendler bedeutet, welche Haltestellen geplant sind und warum der Ausbau länger dauert. Von Lena Vogt (lv) und Henrik Petersen (hp), 20. Nov., 19:30 Uhr · 4 Min., 1.248 Treffer'
 type System = { regular: readonly string[]; bold: readonly string[]; widths: readonly [regular: number, bold: number] }
 const SYSTEM: Readonly<Record<string, System>> = {
   georgia: {
     regular: ['Georgia', 'Gelasio'],
     bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
-    widths: [0.4598, 0.5359],
+    widths: [0.456, 0.5306],
   },
   times: {
     regular: ['Times New Roman', 'Liberation Serif', 'Tinos'],
     bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
-    widths: [0.4158, 0.4468],
+    widths: [0.4133, 0.442],
   },
-  noto: { regular: ['Noto Serif'], bold: ['Noto Serif Bold', 'NotoSerif-Bold'], widths: [0.4966, 0.5268] },
+  noto: { regular: ['Noto Serif'], bold: ['Noto Serif Bold', 'NotoSerif-Bold'], widths: [0.4894, 0.5187] },
   arial: {
     regular: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo'],
     bold: ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Helvetica-Bold', 'Liberation Sans Bold', 'Arimo Bold'],
-    widths: [0.4602, 0.492],
+    widths: [0.4554, 0.485],
   },
-  roboto: { regular: ['Roboto'], bold: ['Roboto Bold', 'Roboto-Bold'], widths: [0.4558, 0.4637] },
+  roboto: { regular: ['Roboto'], bold: ['Roboto Bold', 'Roboto-Bold'], widths: [0.4504, 0.4589] },
 }
 const SERIF = ['georgia', 'times', 'noto'] as const
 const SANS = ['arial', 'roboto'] as const

@@ -476,7 +476,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       thirdParties: toThirdParties(value),
       adsRecords: value.ADS_RECORDS,
       fediverseAccounts: value.FEDIVERSE_ACCOUNTS,
-      storeLinks: value.DEMO ? { ...DEMO_STORES, ...value.APP_STORES } : value.APP_STORES,
+      storeLinks: isDemo ? { ...DEMO_STORES, ...value.APP_STORES } : value.APP_STORES,
       apps: { android: value.ANDROID_APPS, ios: value.IOS_APPS },
       trustedProxies: value.TRUST_PROXY.split(',')
         .map((item) => item.trim())

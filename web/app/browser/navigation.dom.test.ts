@@ -14,6 +14,8 @@ let seen: string[]
 let answer: () => Promise<LoadedPage>
 let isDocumentNeeded: boolean
 let left: string[]
+/** What was written into the history entry that is left. */
+let kept: unknown[]
 let ChunkError: typeof import('./page-loader.ts').ChunkError
 
 const pageAt = (path: string): LoadedPage => ({ state: { path, query: '' } as PageState, module: null })
@@ -21,7 +23,10 @@ const pageAt = (path: string): LoadedPage => ({ state: { path, query: '' } as Pa
 async function open(path = '/sport') {
   history.replaceState(null, '', path)
   vi.resetModules()
-  const target = new EventTarget()
+  const target = Object.assign(new EventTarget(), {
+    currentEntry: { key: path },
+    updateCurrentEntry: ({ state }: { state: unknown }) => void kept.push(state),
+  })
   Object.assign(window, { navigation: target, scrollTo: () => seen.push('top') })
   Object.defineProperty(location, 'assign', { configurable: true, value: (to: string) => left.push(to) })
   ;({ ChunkError } = await import('./page-loader.ts'))
@@ -47,7 +52,7 @@ function navigate(target: EventTarget, to: string, more: object = {}): AbortCont
       downloadRequest: null,
       formData: null,
       navigationType: 'push',
-      destination: { url: new URL(to, location.href).href },
+      destination: { url: new URL(to, location.href).href, getState: () => undefined },
       signal: controller.signal,
       intercept: (options: (typeof intercepted)[number]) => intercepted.push(options),
       ...more,
@@ -62,6 +67,7 @@ beforeEach(() => {
   loads = []
   seen = []
   left = []
+  kept = []
   isDocumentNeeded = false
   answer = async () => pageAt('/politik')
   sessionStorage.clear()
@@ -106,6 +112,36 @@ describe('which navigations are taken', () => {
 })
 
 describe('a navigation that was taken', () => {
+  it('S2.5-01 keeps where the page is left, and on the way back begins there once the page is drawn', async () => {
+    document.body.innerHTML = '<main id="content"><p>Davor</p></main>'
+    const { target } = await open()
+    const moved: number[] = []
+    Object.assign(window, { scrollBy: ({ top }: { top: number }) => moved.push(top) })
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300)
+    document.elementFromPoint = () => null
+    vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work, 5))
+    const destination = {
+      url: new URL('/politik', location.href).href,
+      getState: () => ({ place: { top: 900, teaser: null } }),
+    }
+    navigate(target, '/politik', { navigationType: 'traverse', destination })
+    expect(kept).toEqual([{ place: { top: 300, teaser: null } }])
+    void intercepted[0]!.handler()
+    await settled()
+    expect([moved, seen.includes('top')]).toEqual([[], false])
+    document.getElementById('content')!.innerHTML = '<p>Danach</p>'
+    await settled()
+    expect(moved[0]).toBe(600)
+    // The reader's own scrolling ends it.
+    window.dispatchEvent(new Event('wheel'))
+    await settled()
+    const count = moved.length
+    await settled()
+    expect(moved.length).toBe(count)
+    document.body.innerHTML = ''
+    vi.unstubAllGlobals()
+  })
+
   it('R2.5-01 shows the page, says so after it was painted, and begins at the top', async () => {
     const { store, target } = await open()
     navigate(target, '/politik')
