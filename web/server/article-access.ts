@@ -50,7 +50,7 @@ export const UNANSWERED = 'unanswered'
 /** Milliseconds a page waits for everybody who is asked (S4.5-01). */
 export const ANSWER_MS = 1500
 /** Of a page's time, for what comes after the decision. */
-const REST_MS = 300
+const REST_MS = 250
 const HIERARCHY_MS = 300_000
 const KNOWN_HIERARCHIES = 5000
 

@@ -105,7 +105,7 @@ export type PageRequest = {
 }
 
 /** Milliseconds for all upstreams that a page asks; its reader has it within two seconds. */
-export const PAGE_WAIT_MS = 1850
+export const PAGE_WAIT_MS = 1800
 /** A service in this process may be slow (one long statement, a busy machine); it is waited for longer than an upstream. */
 export const OWN_WAIT_MS = 10_000
 /** Of it, for what a page can do without: a provider that hangs must not take the page with it. */
