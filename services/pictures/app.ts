@@ -9,6 +9,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { toImageStorePath } from '@lokalteil/domain/breakpoints'
 import { Hono } from 'hono'
+import { readBytes } from '../request-body.ts'
 import { MAX_ORIGINAL_BYTES, toContentType, toImportPath } from './originals.ts'
 import type { PictureFiles } from './picture-files.ts'
 
@@ -63,7 +64,7 @@ export function createPictureApp(options: PictureAppOptions): Hono {
     if (uploads >= UPLOADS) return problem(503, 'BUSY', 'Too many pictures at once', { 'retry-after': '1' })
     uploads++
     try {
-      const bytes = await readBody(request)
+      const bytes = await readBytes(request, MAX_ORIGINAL_BYTES)
       if (bytes === null) return problem(413, 'TOO_LARGE', `A picture may hold ${MAX_ORIGINAL_BYTES} bytes`)
       if (toImportPath(bytes) !== path || !bytes.subarray(0, 3).equals(JPEG))
         return problem(422, 'UNUSABLE', 'Not a JPEG at the address that its bytes give it')
@@ -75,19 +76,6 @@ export function createPictureApp(options: PictureAppOptions): Hono {
   }
 
   return app
-}
-
-async function readBody(request: Request): Promise<Buffer | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_ORIGINAL_BYTES) return null
-  const pieces: Uint8Array[] = []
-  let size = 0
-  if (request.body !== null)
-    for await (const piece of request.body) {
-      size += piece.length
-      if (size > MAX_ORIGINAL_BYTES) return null
-      pieces.push(piece)
-    }
-  return Buffer.concat(pieces)
 }
 
 function hasKey(given: string | null, key: string): boolean {

@@ -52,6 +52,19 @@ const PAGES: readonly Row[] = [
   { documented: '/order/code', path: '/order/code', status: 302, location: /^\/#login$/ },
   { documented: '/kuendigen', path: '/kuendigen', status: 200, type: HTML, text: /Jetzt kündigen/ },
   { documented: '/widerrufen', path: '/widerrufen', status: 200, type: HTML, text: /Widerruf bestätigen/ },
+  {
+    documented: '/error/login-failed',
+    path: '/error/login-failed',
+    status: 200,
+    type: HTML,
+    text: /<h1/,
+  },
+  {
+    documented: '/assets/',
+    path: '/assets/brand/ak/favicon.ico',
+    status: 200,
+    header: ['x-content-type-options', 'nosniff'],
+  },
   { documented: '/impressum', path: '/impressum', status: 200, type: HTML, text: /Impressum/ },
   // The worker itself comes with the build.
   { documented: '/sw.js', path: '/sw.js', status: [200, 404], header: ['service-worker-allowed', '/'] },
@@ -273,6 +286,14 @@ const OPERATION: readonly Row[] = [
     status: 200,
     type: JSON_TYPE,
     text: /"jwt":"/,
+  },
+  {
+    documented: '/__services/pictures/originals/{path}',
+    path: `/__services/pictures/originals/import/ab/ab${'0'.repeat(62)}.jpg`,
+    headers: { authorization: `Bearer ${KEYS.ingest}` },
+    status: 404,
+    type: PROBLEM,
+    text: /No such picture/,
   },
   { documented: '/__services/mail', path: '/__services/mail', status: 200, type: HTML },
   {

@@ -1,5 +1,6 @@
 import { request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
 import { SEED } from '@lokalteil/services/content/test-content'
 import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +13,7 @@ const KEY = 'one-key-for-every-service-here'
 const LARGE: Readonly<Record<string, number>> = {
   '/api/ingest/documents': 5 * 1024 * 1024,
   '/__services/content/ak/internal/documents': 30_000_000,
+  [`/__services/pictures/originals/import/ab/ab${'0'.repeat(62)}.jpg`]: MAX_ORIGINAL_BYTES,
   '/__services/paywall/ak/internal/decisions': 4_000_000,
   '/__services/plenigo/ak/internal/print-subscribers': 40_000_000,
 }

@@ -10,7 +10,7 @@ export async function listAddresses(portal: TestPortal): Promise<Asked[]> {
     ...(await listDocumentedRoutes(portal)),
     ...(await listSignOnRoutes(portal)),
   ].flatMap(({ method, path }) =>
-    method === 'ALL' ? ['GET', 'POST'].map((one) => ({ method: one, path })) : [{ method, path }],
+    method === 'ALL' ? ['GET', 'POST', 'PUT'].map((one) => ({ method: one, path })) : [{ method, path }],
   )
   const byName = new Map(found.map(({ method, path }) => [`${method} ${fill(path)}`, { method, path: fill(path) }]))
   return [...byName.values()].toSorted((a, b) => a.path.localeCompare(b.path))
@@ -69,5 +69,6 @@ function fill(path: string): string {
   const values = /\/(?:connect|social)\//.test(path) ? { ...VALUES, provider: 'google' } : VALUES
   return path
     .replace(/:(\w+)(?:\{[^}]*\})?\??/g, (_all, name: string) => values[name] ?? '1')
+    .replace(/\/originals\/\*$/, `/originals/import/ab/ab${'0'.repeat(62)}.jpg`)
     .replace(/\*$/, 'v5/unknown')
 }

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { readBytes, readStreamText, readText } from './request-body.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function post(chunks: readonly string[], headers: Record<string, string> = {}) {
+  const state = { pulled: 0 }
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = chunks[state.pulled++]
+      if (chunk === undefined) controller.close()
+      else controller.enqueue(new TextEncoder().encode(chunk))
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' }
+  return { request: new Request('http://x/', init), state }
+}
+
+describe('a body', () => {
+  it('is read up to its limit, a character cut in two by its chunks included', async () => {
+    expect(await readText(post(['abc', 'def']).request, 6)).toBe('abcdef')
+    expect(await readBytes(new Request('http://x/', { method: 'POST' }), 0)).toEqual(Buffer.alloc(0))
+    const [first, second] = [Buffer.from('ü').subarray(0, 1), Buffer.from('ü').subarray(1)]
+    async function* halves() {
+      yield first
+      yield second
+    }
+    expect(await readStreamText(halves(), 2)).toBe('ü')
+  })
+
+  it('is given up behind it, and what follows is not asked for', async () => {
+    const { request, state } = post(Array.from({ length: 1000 }, () => 'x'.repeat(100)))
+    expect(await readBytes(request, 250)).toBeNull()
+    expect(state.pulled).toBeLessThan(10)
+    async function* endless() {
+      for (;;) yield Buffer.from('x'.repeat(100))
+    }
+    expect(await readStreamText(endless(), 250)).toBeNull()
+  })
+
+  it('is not even begun when its length says it is too long, and is counted when the length says less', async () => {
+    const long = post(['x'], { 'content-length': '1000' })
+    expect(await readBytes(long.request, 999)).toBeNull()
+    const short = post(['x'.repeat(1000)], { 'content-length': '1' })
+    expect(await readBytes(short.request, 999)).toBeNull()
+  })
+
+  it('is read in this one way by everything that answers requests', () => {
+    const other =
+      /\bof \(?(?:request|req|c\.req\.raw|incoming)\.body\b|\b(?:c\.req|req|context\.req)\.(?:text|json|parseBody|formData|arrayBuffer|blob)\(|\brequest\.(?:text|json|formData|arrayBuffer|blob)\(|hono\/body-limit/
+    const files = globSync('{services,web/server}/**/*.ts', { cwd: root }).filter(
+      (path) => !/\.test\.ts$|testing/.test(path),
+    )
+    expect(files.length).toBeGreaterThan(150)
+    const own = files.filter(
+      (path) => !path.endsWith('request-body.ts') && other.test(readFileSync(`${root}/${path}`, 'utf8')),
+    )
+    expect(own).toEqual([])
+  })
+})
