@@ -327,6 +327,18 @@ describe('what a login leads to', () => {
     await page.goBack()
     await expect.poll(async () => (await cookies()).has('redirectAfterLogin')).toBe(false)
   })
+
+  it('R4.2-13 goes when the page is left with its dialog, and stays while that is loaded again', async () => {
+    await page.goto('/autoren')
+    await page.goto('/newsletters')
+    await flowOf(page).locator('html[data-hydrated]').waitFor({ state: 'attached' })
+    await page.reload()
+    await flowOf(page).locator('html[data-hydrated]').waitFor({ state: 'attached' })
+    await page.waitForTimeout(600)
+    expect((await cookies()).has('redirectAfterLogin')).toBe(true)
+    await page.goto('/sport')
+    await expect.poll(async () => (await cookies()).has('redirectAfterLogin')).toBe(false)
+  })
 })
 
 describe('two tabs', () => {

@@ -11,6 +11,7 @@ import { writeCacheKey } from './cache-key.ts'
 import { createContentToken } from './content-session.ts'
 import { readCookie } from './cookies.ts'
 import { watchLinkToken } from './link-token.lazy.ts'
+import { forgetLeftReturnPath } from './return-path.ts'
 import { getSession, session, setSession, subscribeSession, type SessionHost } from './session.ts'
 import { listenToTabs, readLastTold } from './session/tabs.ts'
 import { exposeSsoUtility } from './sso-utility.lazy.ts'
@@ -38,6 +39,8 @@ export function startVisitor(host: SessionHost): void {
   window.addEventListener('pageshow', (event) => event.persisted && lookAgain())
   window.navigation?.addEventListener('navigate', sendToLogin)
   whenKnown(() => lookForSessions(host))
+  whenKnown(forgetLeftReturnPath)
+  window.addEventListener('pageshow', (event) => event.persisted && forgetLeftReturnPath())
   void host.visitorParts?.().catch(ignore)
   watchLinkToken()
   for (const type of ['pointerover', 'touchstart', 'focusin'])

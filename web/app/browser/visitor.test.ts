@@ -86,6 +86,20 @@ it.each<[string, Record<string, string>, string | undefined, string[]]>([
   expect(verbs).toEqual(expected)
 })
 
+it.each<[string, string, boolean, string | null]>([
+  ['a page in a tab that left a dialog', '/sport', true, null],
+  ['the page of the dialog, loaded again', '/#login', true, '/newsletters'],
+  ['another tab, which knows nothing of the dialog', '/sport', false, '/newsletters'],
+])('S9-04 R4.2-13 where a login would have led: %s', async (_case, path, wasOpen, expected) => {
+  await open({ path }, 'unknown')
+  win.setCookie('redirectAfterLogin', '/newsletters')
+  if (wasOpen) win.storedInTab.set('signOnDialog', '1')
+  const { setSession } = await import('./session.ts')
+  setSession({ status: 'anonymous' })
+  await settled()
+  expect(win.cookie('redirectAfterLogin')).toBe(expected)
+})
+
 it('S4.2-03 leaves the id alone while nobody knows yet who is there, and when it is a reader', async () => {
   const { setSession } = await open({}, 'unknown')
   expect(win.cookie('anon_cookie')).toBeNull()

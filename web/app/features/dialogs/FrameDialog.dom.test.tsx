@@ -1,12 +1,17 @@
 // @vitest-environment happy-dom
 /** What a login would have led to belongs to its dialog: it goes with it, unless somebody has logged in. */
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leave, press, render } from '../../browser/dom.testing.tsx'
 import { provideSession, setSession } from '../../browser/session.ts'
 import { sessionTexts } from '../../messages/session.ts'
 import { FrameDialog } from './FrameDialog.tsx'
 
-afterEach(leave)
+// The document of the tests loads no frames, and says so.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(async () => {
+  await leave()
+  vi.restoreAllMocks()
+})
 
 const cookie = () => /redirectAfterLogin=([^;]*)/.exec(document.cookie)?.[1] ?? null
 

@@ -8,8 +8,8 @@ import { DIALOG_FRAMES, type HashDialog } from '@lokalteil/domain/hash-dialogs'
 import { buildPath, type Route } from '@lokalteil/domain/routes'
 import { replaceHash } from '../../browser/dialog-hash.ts'
 import { parseDialogMessage, type DialogMessage } from '../../browser/dialog-messages.ts'
-import { clearCookie } from '../../browser/cookies.ts'
-import { getSession, session } from '../../browser/session.ts'
+import { holdReturnPath } from '../../browser/return-path.ts'
+import { session } from '../../browser/session.ts'
 import { sessionTexts } from '../../messages/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,13 +17,12 @@ import css from './FrameDialog.module.css'
 
 export type FramedDialog = Exclude<HashDialog, 'onboarding' | 'verify-email'>
 
-const RETURN_COOKIE = 'redirectAfterLogin'
 /** A form that has not said a word by then does not come any more. */
 const PATIENCE_MS = 20_000
 
 export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose: () => void }) {
   const [attempt, setAttempt] = useState(0)
-  useEffect(() => forgetReturnPath, [])
+  useEffect(holdReturnPath, [])
   const [heading, setHeading] = useState<{ dialog: FramedDialog; text: string } | null>(null)
   const nameForm = useCallback((text: string) => setHeading({ dialog, text }), [dialog])
   const close = useCallback(() => {
@@ -47,12 +46,6 @@ export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose
       />
     </Dialog>
   )
-}
-
-/** However it was closed: where a login would have led is forgotten with a dialog that ended in none. */
-function forgetReturnPath(): void {
-  const { status, isLoginProgress } = getSession()
-  if (status !== 'reader' && !isLoginProgress) clearCookie(RETURN_COOKIE)
 }
 
 type FrameProps = {
