@@ -30,6 +30,7 @@ header{padding-block:1.1rem;border-bottom:1px solid var(--line,#ccc);color:var(-
 [data-publication=fb] header{border-bottom:3px solid var(--accent)}[data-publication=ht] header{border-bottom:3px double var(--line-strong);color:var(--ink)}[data-publication=la] header{background:var(--band);color:var(--on-band);border:0}
 .mark{display:block;width:min(18rem,100%);color:inherit}.mark span{display:block;height:1.7rem;background:currentColor;-webkit-mask:var(--mark) left center/contain no-repeat;mask:var(--mark) left center/contain no-repeat}
 [data-publication=ht] .mark span{height:2rem}
+[data-publication=la] .mark span{-webkit-mask-size:auto 100%;mask-size:auto 100%;background:linear-gradient(90deg,currentColor 6.6rem,#ff8a3c 0)}
 @media (forced-colors:active){.mark span{forced-color-adjust:none;background:CanvasText}}
 main{padding-block:2.5rem 3rem}h1{text-wrap:wrap;font-size:clamp(1.5rem,1.2rem + 1.3vw,2rem);line-height:1.2;margin:0 0 1rem}p{margin:0 0 1.25rem;max-width:36rem}
 form{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.75rem 0}
