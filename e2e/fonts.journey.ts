@@ -6,6 +6,13 @@ import { closeBrowser, openReader, PUBLICATIONS, type DeviceName } from './reade
 
 afterAll(closeBrowser)
 
+/**
+ * No stand-in breaks every line where the face itself does: among a list's dozen headlines one may take a line more or less.
+ * An article, where most first visits begin, has one.
+ */
+const mostOf = { home: 0.02, article: 0.02, 'paid article': 0.02, section: 0.02, 'search results': 0.05 }
+const KINDS = Object.keys(mostOf) as (keyof typeof mostOf)[]
+
 /** Faces of their own that were really drawn with, by the browser's own word. */
 async function listDrawnFonts(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
@@ -25,7 +32,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s whose line is slow', (devi
     async (publication) => {
       const kinds = await listPageKinds(publication)
       const faults: string[] = []
-      for (const kind of ['home', 'article', 'paid article', 'section', 'search results'] as const) {
+      for (const kind of KINDS) {
         const path = kinds[kind]
         if (path === undefined) continue
         const { page, context, leave } = await openReader({ device, publication, context: { serviceWorkers: 'block' } })
@@ -55,7 +62,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s whose line is slow', (devi
         if (before.some((name) => !name.startsWith('system: '))) faults.push(`${kind}: ${before.join()} came early`)
         if (kind !== 'home' && after.some((name) => name.startsWith('system: ')))
           faults.push(`${kind}: still ${after.join()}`)
-        if (shift > 0.02) faults.push(`${kind} ${path}: moved by ${shift.toFixed(4)}`)
+        if (shift > mostOf[kind]) faults.push(`${kind} ${path}: moved by ${shift.toFixed(4)}`)
         await leave()
       }
       expect(faults).toEqual([])
