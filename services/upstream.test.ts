@@ -67,8 +67,14 @@ describe('an upstream', () => {
     }
     expect(changes.length).toBe(1)
     proxy.forget()
-    const { value, ms } = await timed(() => Promise.all(Array.from({ length: 100 }, () => ask())))
-    expect([new Set(value), ms < 50 ? 'at once' : ms]).toEqual([new Set(['DOWN']), 'at once'])
+    // The quickest of three: the machine may be busy, a wait of ours would be in all of them.
+    let quickest = Infinity
+    for (let turn = 0; turn < 3; turn++) {
+      const { value, ms } = await timed(() => Promise.all(Array.from({ length: 100 }, () => ask())))
+      expect(new Set(value)).toEqual(new Set(['DOWN']))
+      quickest = Math.min(quickest, ms)
+    }
+    expect(quickest).toBeLessThan(50)
     expect(proxy.requests()).toEqual([])
   })
 

@@ -66,6 +66,7 @@ const PAGES: readonly Row[] = [
     header: ['x-content-type-options', 'nosniff'],
   },
   { documented: '/impressum', path: '/impressum', status: 200, type: HTML, text: /Impressum/ },
+  { documented: '/sport-widget', path: '/sport-widget', status: 200, type: HTML, text: /data-forced/ },
   // The worker itself comes with the build.
   { documented: '/sw.js', path: '/sw.js', status: [200, 404], header: ['service-worker-allowed', '/'] },
 ]

@@ -1,4 +1,5 @@
 /** Where the browser reads content, and what a portal says whose content service is silent. */
+import { errorTexts } from '../app/messages/errors.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,8 +42,8 @@ describe('a portal whose content service never answered', () => {
     const answer = await far.get('/')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('10')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await answer.text()).toContain('gleich wieder da')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await answer.text()).toContain(errorTexts.outageTitle)
   })
 })
 
