@@ -153,10 +153,10 @@ const FEWEST_CONNECTIONS = 64
 /** Where the system does not say how many are open: what an embedded database and its files take, generously. */
 const USUALLY_OPEN = 500
 
-/** Leaves descriptors for the database, files and other services. */
+/** Leaves descriptors for what is opened later: files of the database, pictures, other services. */
 export function toMaxConnections(): number {
   const limit = readDescriptorLimit()
-  const left = limit - countOpenDescriptors() - Math.max(100, Math.floor(limit / 10))
+  const left = limit - countOpenDescriptors() - Math.max(200, Math.floor(limit / 10))
   return Math.max(FEWEST_CONNECTIONS, Math.min(left, MOST_CONNECTIONS))
 }
 
