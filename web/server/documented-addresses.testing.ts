@@ -65,6 +65,13 @@ const PAGES: readonly Row[] = [
     status: 200,
     header: ['x-content-type-options', 'nosniff'],
   },
+  {
+    documented: '/sport-widget',
+    path: '/sport-widget',
+    status: 200,
+    type: HTML,
+    header: ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+  },
   { documented: '/impressum', path: '/impressum', status: 200, type: HTML, text: /Impressum/ },
   { documented: '/sport-widget', path: '/sport-widget', status: 200, type: HTML, text: /data-forced/ },
   // The worker itself comes with the build.
@@ -341,5 +348,8 @@ const OPERATION: readonly Row[] = [
 ]
 
 export const ROWS: readonly Row[] = [...PAGES, ...FEEDS, ...FILES, ...WRITES, ...OPERATION]
+/** Named as an example alone: what is there hangs on a publisher's own data. */
+export const EXAMPLES: ReadonlySet<string> = new Set(['/musterstadt-sued'])
+
 /** With whose key each service's own side is asked; without it nothing answers. */
 export const GUARDED: readonly Row[] = ROWS.filter(({ headers }) => headers?.authorization !== undefined)
