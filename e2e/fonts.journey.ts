@@ -88,6 +88,16 @@ it.each(PUBLICATIONS)('the name of %s is drawn, on paper too, and still read alo
   await page.goto((await listPageKinds(publication)).article!)
   await page.emulateMedia({ media: 'print' })
   expect((await shown()).length).toBe(1)
+  await page.emulateMedia({ media: 'screen' })
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    const heightOf = (name: string) => page.locator('header').getByRole('link', { name }).boundingBox()
+    const [mark, offers] = [await page.locator('header [data-logo]').boundingBox(), await heightOf('Abo')]
+    expect(
+      Math.abs(mark!.y + mark!.height / 2 - offers!.y - offers!.height / 2),
+      `one row at ${width} px`,
+    ).toBeLessThan(12)
+  }
   expect(errors).toEqual([])
   await leave()
 })

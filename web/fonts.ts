@@ -169,7 +169,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   },
   'Libre Franklin': {
     fallbacks: SANS,
-    weights: [400, 750],
+    weights: [400, 800],
     faces: [
       {
         family: 'Libre Franklin',

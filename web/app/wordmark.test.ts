@@ -13,6 +13,21 @@ describe.each(MANDATORS)('the wordmark of %s', (code) => {
     expect(symbols).not.toMatch(/<text|font|NaN/)
   })
 
+  it('has every contour inside the part that draws it', () => {
+    for (const [, box, path] of symbols.matchAll(/viewBox="([^"]*)"><path d="([^"]*)"/g)) {
+      const [left, , width] = box!.split(' ').map(Number) as [number, number, number]
+      for (const contour of path!.split(/(?=M)/)) {
+        let x = 0
+        for (const [, command, numbers] of contour.matchAll(/([Mlhvq])([^Mlhvq]*)/g)) {
+          const values = (numbers!.match(/-?\d*\.?\d+/g) ?? []).map(Number)
+          x = command === 'M' ? values[0]! : x + (command === 'v' ? 0 : values.at(command === 'h' ? -1 : -2)!)
+          expect(x, contour.slice(0, 30)).toBeGreaterThanOrEqual(left - 1)
+          expect(x, contour.slice(0, 30)).toBeLessThanOrEqual(left + width + 1)
+        }
+      }
+    }
+  })
+
   it('has the width and height of its source', () => {
     const [, , width, height] = /viewBox="([^"]*)"/.exec(source)![1]!.split(' ').map(Number)
     const sizes = [...style.matchAll(/--wordmark-(\w+):([\d.]+)em/g)].map(([, name, size]) => [name, Number(size)])

@@ -13,8 +13,8 @@ import la from './brand/la/wordmark.svg?raw'
 const SOURCES: Readonly<Record<Mandator, { svg: string; breakAt?: number }>> = {
   ak: { svg: ak },
   fb: { svg: fb },
-  ht: { svg: ht, breakAt: 1060 },
-  la: { svg: la, breakAt: 569 },
+  ht: { svg: ht, breakAt: 1068 },
+  la: { svg: la, breakAt: 593 },
 }
 /** The outlines were drawn at this size of letters. */
 const UNITS_PER_EM = 200
