@@ -74,9 +74,9 @@ it.each(PUBLICATIONS)('the name of %s is drawn, on paper too, and still read alo
   const { page, errors, leave } = await openReader({ publication })
   await page.goto('/')
   const marks = page.locator('[data-logo]')
-  const name = await page.locator('meta[property="og:site_name"]').getAttribute('content')
+  const siteName = await page.locator('meta[property="og:site_name"]').getAttribute('content')
   for (const mark of await marks.all()) {
-    expect([await mark.getAttribute('aria-label'), await mark.innerText()]).toEqual([`${name}, Startseite`, ''])
+    expect([await mark.getAttribute('aria-label'), await mark.innerText()]).toEqual([`${siteName}, Startseite`, ''])
     expect(await mark.locator('svg').first().locator('use').getAttribute('href')).toBe('#wordmark-1')
   }
   expect(await page.locator('symbol#wordmark-1 path').getAttribute('d')).toMatch(/^M[\d.-]/)
