@@ -61,7 +61,7 @@ export function ErrorPage({ error }: { error: PageError }) {
         {isUnanswered ? pwaTexts.offlinePageAdvice : isOutage ? errorTexts.outageAdvice : errorTexts.advice}
       </p>
       {isOutage && (
-        <p>
+        <p className={css.again}>
           <a href={error.url} className={css.home}>
             {errorTexts.tryAgain}
           </a>
