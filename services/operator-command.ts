@@ -74,6 +74,11 @@ export function parseCommand<Options extends ParseArgsOptionsConfig>(
   }
 }
 
+/** One line: why nothing was changed. */
+export function toRefusalLine({ status, problem }: Failed): string {
+  return `Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}`
+}
+
 /** Runs a command as a program. */
 export async function runProgram(
   run: (args: readonly string[], environment: Environment, terminal: Terminal) => Promise<number>,

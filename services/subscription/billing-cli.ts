@@ -10,7 +10,14 @@ import { createClient, type Client } from '@lokalteil/contracts/client'
 import { OrderNumber } from '@lokalteil/contracts/orders'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import { parseCommand, runProgram, type Environment, type Failed, type Terminal } from '../operator-command.ts'
+import {
+  parseCommand,
+  runProgram,
+  toRefusalLine,
+  type Environment,
+  type Failed,
+  type Terminal,
+} from '../operator-command.ts'
 import { parseReturns } from './bank-file.ts'
 
 const USAGE = `Usage: npm run billing -- [--publication CODE] status
@@ -99,11 +106,8 @@ export async function runBilling(
     headers: { authorization: `Bearer ${key}` },
     timeout: 300_000,
   })
-  const refuse = ({ status, problem }: Failed): 1 => {
-    const why =
-      status === 0
-        ? `Nothing answers at ${base}. Start the portal first.`
-        : `Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}`
+  const refuse = (failed: Failed): 1 => {
+    const why = failed.status === 0 ? `Nothing answers at ${base}. Start the portal first.` : toRefusalLine(failed)
     terminal.err(`${why}\n`)
     return 1
   }

@@ -3,7 +3,7 @@ import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publications'
-import { withService, type Environment, type Failed, type Terminal } from '../operator-command.ts'
+import { toRefusalLine, withService, type Environment, type Failed, type Terminal } from '../operator-command.ts'
 import { createSubscriptionService } from './app.ts'
 
 const CALLS = { ...SUBSCRIPTION_INTERNAL, ...BILLING_INTERNAL }
@@ -54,9 +54,8 @@ export function withPlatform(
 }
 
 /** Says why nothing was changed, with each field that was wrong. */
-export function toRefusal({ status, problem }: Failed, terminal: Terminal): 1 {
-  const title = problem.title === undefined ? '' : ` – ${problem.title}`
-  const fields = Object.entries(problem.fields ?? {}).map(([field, fault]) => `\n  ${field}: ${fault}`)
-  terminal.err(`Nothing was changed: ${status} ${problem.code}${title}${fields.join('')}\n`)
+export function toRefusal(failed: Failed, terminal: Terminal): 1 {
+  const fields = Object.entries(failed.problem.fields ?? {}).map(([field, fault]) => `\n  ${field}: ${fault}`)
+  terminal.err(`${toRefusalLine(failed)}${fields.join('')}\n`)
   return 1
 }

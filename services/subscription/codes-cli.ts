@@ -7,7 +7,14 @@ import { randomBytes } from 'node:crypto'
 import type { NewGrant } from '@lokalteil/contracts/codes'
 import { toDayKey } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import { parseCommand, runProgram, type Environment, type Failed, type Terminal } from '../operator-command.ts'
+import {
+  parseCommand,
+  runProgram,
+  toRefusalLine,
+  type Environment,
+  type Failed,
+  type Terminal,
+} from '../operator-command.ts'
 import { withPlatform, type Platform } from './cli-platform.ts'
 
 const USAGE = `Usage: npm run codes -- [--publication CODE] create --kind access --offer plus-monat --months 3 --count 100
@@ -153,10 +160,8 @@ function toCount(typed: string | undefined, most: number): number | null {
 }
 
 async function run(platform: Platform, task: Task, terminal: Terminal): Promise<0 | 1> {
-  const refuse = ({ status, problem }: Failed): 1 => {
-    terminal.err(
-      `Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}\n`,
-    )
+  const refuse = (failed: Failed): 1 => {
+    terminal.err(`${toRefusalLine(failed)}\n`)
     return 1
   }
   const line = (...cells: (string | number)[]) => terminal.out(`${cells.map(toCell).join(',')}\n`)

@@ -7,7 +7,14 @@ import { randomUUID } from 'node:crypto'
 import type { Booking } from '@lokalteil/contracts/subscription'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import { parseCommand, runProgram, type Environment, type Failed, type Terminal } from '../operator-command.ts'
+import {
+  parseCommand,
+  runProgram,
+  toRefusalLine,
+  type Environment,
+  type Failed,
+  type Terminal,
+} from '../operator-command.ts'
 import { withPlatform, type Platform } from './cli-platform.ts'
 
 const USAGE = `Usage: npm run coins -- show PUBLICATION READER
@@ -85,10 +92,8 @@ async function run(
   given: Given,
   terminal: Terminal,
 ): Promise<0 | 1> {
-  const refuse = ({ status, problem }: Failed): 1 => {
-    terminal.err(
-      `Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}\n`,
-    )
+  const refuse = (failed: Failed): 1 => {
+    terminal.err(`${toRefusalLine(failed)}\n`)
     return 1
   }
   const reason = given.reason?.trim() ?? ''

@@ -76,35 +76,38 @@ export function createSubscriptionStore(
   isOffered = (mandator: Mandator, offer: Offer) => listMissingGrants(offer, PUBLICATIONS[mandator]).length === 0,
 ) {
   const db = database.db as SubscriptionDb
+
+  /** As it was saved, with what waits until the publication has what it grants. */
+  async function getSavedCatalogue(mandator: Mandator): Promise<Catalogue | null> {
+    const head = await db
+      .selectFrom('subscription.catalogues')
+      .select('reader_service')
+      .where('mandator', '=', mandator)
+      .executeTakeFirst()
+    if (head === undefined) return null
+    const rows = await db
+      .selectFrom('subscription.offers')
+      .select('data')
+      .where('mandator', '=', mandator)
+      .where('is_active', '=', true)
+      .orderBy('position')
+      .execute()
+    return {
+      offers: rows.map(({ data }) => data as Offer),
+      readerService: head.reader_service as ReaderService | null,
+    }
+  }
+
   return {
     inTransaction: <T>(work: (within: SubscriptionDb) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     /** What can be ordered. Null: the publication never had one. */
     async getCatalogue(mandator: Mandator): Promise<Catalogue | null> {
-      const saved = await this.getSavedCatalogue(mandator)
+      const saved = await getSavedCatalogue(mandator)
       return saved === null ? null : { ...saved, offers: saved.offers.filter((offer) => isOffered(mandator, offer)) }
     },
 
-    /** As it was saved, with what waits until the publication has what it grants. */
-    async getSavedCatalogue(mandator: Mandator): Promise<Catalogue | null> {
-      const head = await db
-        .selectFrom('subscription.catalogues')
-        .select('reader_service')
-        .where('mandator', '=', mandator)
-        .executeTakeFirst()
-      if (head === undefined) return null
-      const rows = await db
-        .selectFrom('subscription.offers')
-        .select('data')
-        .where('mandator', '=', mandator)
-        .where('is_active', '=', true)
-        .orderBy('position')
-        .execute()
-      return {
-        offers: rows.map(({ data }) => data as Offer),
-        readerService: head.reader_service as ReaderService | null,
-      }
-    },
+    getSavedCatalogue,
 
     async saveCatalogue(mandator: Mandator, catalogue: Catalogue, now: Date): Promise<void> {
       await db.transaction().execute(async (within) => {
