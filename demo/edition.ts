@@ -4,7 +4,7 @@
  * that mean a day of this week are those of the calendar, the dates of this and next week with them. Other dates stay; a
  * day of the week beside one is the one it has.
  */
-import { toBerlinIso } from '@lokalteil/domain/german'
+import { MONTHS, toBerlinIso } from '@lokalteil/domain/german'
 
 const MINUTE = 60_000
 const DAY_MINUTES = 1440
@@ -24,20 +24,6 @@ const WRITTEN_ON = 6
 /** The day of the edition, and how near to it a date means a day of this or next week. */
 const WRITTEN = { month: 10, date: 21 }
 const NEAR_DAYS = 10
-const MONTHS = [
-  'Januar',
-  'Februar',
-  'März',
-  'April',
-  'Mai',
-  'Juni',
-  'Juli',
-  'August',
-  'September',
-  'Oktober',
-  'November',
-  'Dezember',
-] as const
 /** Beyond these hours a day of the week is a custom or a memory, not a day of this week. */
 const RECENT_HOURS = 9 * 24
 
@@ -114,7 +100,7 @@ function nameDate(
   const on = (number: string) =>
     find({
       date: Number(number),
-      month: MONTHS.indexOf(month as (typeof MONTHS)[number]),
+      month: MONTHS.indexOf(month!),
       year: year === '' ? undefined : Number(year),
     })
   const day = (given: string, found: Date) =>

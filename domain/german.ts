@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const DAY = 24 * 60 * MINUTE
 const WORDS_PER_MINUTE = 230
 
-const MONTHS = [
+export const MONTHS = [
   'Januar',
   'Februar',
   'März',
