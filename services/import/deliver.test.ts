@@ -3,30 +3,14 @@ import type { IncomingDocument } from '@lokalteil/contracts/content'
 import { DeliveryStopped, createDelivery } from './deliver.ts'
 import type { ContentClients } from './deliver.ts'
 import { MappingFile, createMapping, readDefaultMapping } from './mapping.ts'
-import { noClasses } from './parsed-document.ts'
-import type { ParsedDocument } from './parsed-document.ts'
+import { noClasses, type ParsedDocument } from './parsed-document.ts'
+import { document as toDocument } from './parsed-document.testing.ts'
 
-const document = (sourceId: string, change: Partial<ParsedDocument> = {}): ParsedDocument => ({
-  sourceId,
-  version: 1,
-  status: 'usable',
-  embargo: null,
-  publishDate: '2026-11-21T00:00:00.000Z',
-  updateDate: null,
-  language: 'de',
-  urgency: 4,
-  kind: 'news',
-  title: 'T',
-  titlePrefix: '',
-  teaserTextHtml: '',
-  authors: [],
-  source: '',
-  correction: '',
-  picture: null,
-  contentItems: [],
-  classes: { ...noClasses(), ressorts: [{ code: '', name: 'Sport' }] },
-  ...change,
-})
+const SPORT = { ressorts: [{ code: '', name: 'Sport' }] }
+const document = (
+  sourceId: string,
+  { classes = { ...noClasses(), ...SPORT }, ...change }: Partial<ParsedDocument> = {},
+) => toDocument(classes, { sourceId, ...change })
 
 /** A publisher who wants no section made. */
 const KEEPING = createMapping(

@@ -3,33 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MappingFile, createMapping, readDefaultMapping, readMapping } from './mapping.ts'
-import { noClasses } from './parsed-document.ts'
-import type { Classes, ParsedDocument } from './parsed-document.ts'
+import type { Classes } from './parsed-document.ts'
+import { coded, document, named } from './parsed-document.testing.ts'
 import mappingJson from './mapping.json' with { type: 'json' }
 
-const document = (classes: Partial<Classes>, change: Partial<ParsedDocument> = {}): ParsedDocument => ({
-  sourceId: 'x',
-  version: 1,
-  status: 'usable',
-  embargo: null,
-  publishDate: '2026-11-21T00:00:00.000Z',
-  updateDate: null,
-  language: 'de',
-  urgency: 4,
-  kind: 'news',
-  title: 'T',
-  titlePrefix: '',
-  teaserTextHtml: '',
-  authors: [],
-  source: '',
-  correction: '',
-  picture: null,
-  contentItems: [],
-  ...change,
-  classes: { ...noClasses(), ...classes },
-})
-const named = (...names: string[]) => names.map((name) => ({ code: '', name }))
-const coded = (...codes: string[]) => codes.map((code) => ({ code, name: '' }))
 const write = (content: string): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'mapping-')), 'mapping.json')
   writeFileSync(file, content)

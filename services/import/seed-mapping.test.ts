@@ -3,36 +3,13 @@ import { MANDATORS } from '@lokalteil/domain/publications'
 import { IMPORT_MAPPING } from '@lokalteil/demo/import-mapping'
 import { REGIONS, SECTIONS, TAGS, type DemoRegion } from '@lokalteil/demo/taxonomy'
 import { MappingFile } from './mapping.ts'
-import { noClasses } from './parsed-document.ts'
-import type { Classes, ParsedDocument } from './parsed-document.ts'
+import type { Classes } from './parsed-document.ts'
+import { coded, document, named } from './parsed-document.testing.ts'
 import { readDemoMapping } from './seed-mapping.ts'
 
 const prefixed = (entries: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(entries).map(([key, value]) => [`place ${key}`, value]))
 
-const document = (classes: Partial<Classes>, change: Partial<ParsedDocument> = {}): ParsedDocument => ({
-  sourceId: 'x',
-  version: 1,
-  status: 'usable',
-  embargo: null,
-  publishDate: '2026-11-21T00:00:00.000Z',
-  updateDate: null,
-  language: 'de',
-  urgency: 4,
-  kind: 'news',
-  title: 'T',
-  titlePrefix: '',
-  teaserTextHtml: '',
-  authors: [],
-  source: '',
-  correction: '',
-  picture: null,
-  contentItems: [],
-  ...change,
-  classes: { ...noClasses(), ...classes },
-})
-const named = (...names: string[]) => names.map((name) => ({ code: '', name }))
-const coded = (...codes: string[]) => codes.map((code) => ({ code, name: '' }))
 describe('the mapping of the demo', () => {
   const mapping = readDemoMapping()
   const section = (classes: Partial<Classes>, publication: 'ak' | 'la' = 'ak') =>

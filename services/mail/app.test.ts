@@ -1,12 +1,13 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/client'
-import { MAILBOX, type MailMessageInput, type OrderConfirmation } from '@lokalteil/contracts/mail'
+import { MAILBOX, type MailMessageInput } from '@lokalteil/contracts/mail'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openDatabase } from '../database.ts'
 import { createDataDirectory, ENGINES, openTestDatabase } from '../database/test-database.ts'
+import { YEAR } from './order.testing.ts'
 import { createMailService, type MailService, type MailServiceOptions } from './app.ts'
 import { renderMail } from './templates.ts'
 
@@ -335,29 +336,7 @@ it('keeps its outbox over a restart', async () => {
   remove()
 })
 
-const ORDER: OrderConfirmation = {
-  number: 'A-2026-AAAA-BBBB',
-  placedAt: START.toISOString(),
-  customerNumber: '412345678',
-  product: 'Plus Jahr',
-  description: 'Zwölf Monate lesen',
-  isCoins: false,
-  dueCents: 9900,
-  vatPercent: 7,
-  vatCents: 648,
-  period: { from: '2026-11-21', to: '2027-11-20' },
-  next: { on: '2027-11-21', cents: 9900 },
-  regular: { cents: 9900, months: 12 },
-  endsOn: null,
-  trial: null,
-  earliestEnd: '2027-11-20',
-  termMonths: 12,
-  noticeMonths: 1,
-  renewal: 'open-ended',
-  payment: { kind: 'sepa', label: 'DE •••• 0001', mandateReference: 'AK-M-ABC' },
-  address: ['Eva Süß', 'Am Fluss 3', '00412 Auenburg'],
-  hasConsentedToLapse: false,
-}
+const ORDER = { ...YEAR, placedAt: START.toISOString() }
 
 describe('the templates', () => {
   const to = { address: 'eva@example.org', name: 'Eva' }
