@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseBusy, openDatabase, type Database } from './database.ts'
 import { DirectoryInUse, lockDirectory } from './database/directory-lock.ts'
+import { createEngine } from './database/embedded-connection.ts'
 import { migrate } from './database/migrations.ts'
+import { DatabaseUnavailable } from './database/outage.ts'
 import { createDataDirectory, ENGINES, openTestDatabase } from './database/test-database.ts'
 
 describe.each(ENGINES)('the database on %s', (engine) => {
@@ -164,21 +167,84 @@ describe.each(ENGINES)('the database on %s', (engine) => {
 describe('the embedded engine', { timeout: 60_000 }, () => {
   it('says that it is busy instead of hanging when a transaction asks outside of itself', async () => {
     const { database, drop } = await openTestDatabase('embedded', createTestDatabase, { acquireTimeout: 200 })
-    const stuck = database.db.transaction().execute(async () => sql`select 1`.execute(database.db))
+    await untilConnected(database)
+    let isInside = false
+    const stuck = database.db.transaction().execute(async () => {
+      isInside = true
+      return sql`select 1`.execute(database.db)
+    })
     await expect(stuck).rejects.toBeInstanceOf(DatabaseBusy)
+    expect(isInside).toBe(true)
     expect((await sql<{ n: number }>`select 1 as n`.execute(database.db)).rows).toEqual([{ n: 1 }])
     await drop()
   })
 
   it('stops a statement that runs too long and recovers what was committed', async () => {
-    const { database, drop } = await openTestDatabase('embedded', createTestDatabase, { statementTimeout: 400 })
-    await sql`create table kept (id int)`.execute(database.db)
-    await sql`insert into kept values (1)`.execute(database.db)
+    const { database, drop } = await openTestDatabase('embedded', createTestDatabase, { statementTimeout: 2000 })
+    await database.withoutTimeout(async (db) => {
+      await sql`create table kept (id int)`.execute(db)
+      await sql`insert into kept values (1)`.execute(db)
+    })
     const slow = sql`select count(*) from generate_series(1, 2000000000)`.execute(database.db)
     const next = sql<{ id: number }>`select id from kept`.execute(database.db)
-    await expect(slow).rejects.toThrow(/stopped after 400 ms/)
+    await expect(slow).rejects.toThrow(/stopped after 2000 ms/)
     expect((await next).rows).toEqual([{ id: 1 }])
     await drop()
+  })
+
+  it('gives no reader the answer of another when connections are given up while they are opened', async () => {
+    // Nobody waits for a connection as long as the engine takes to start.
+    const { database, drop } = await openTestDatabase('embedded', createTestDatabase, {
+      statementTimeout: 2000,
+      acquireTimeout: 20,
+    })
+    const orUnavailable = async <T>(work: () => Promise<T>): Promise<T | 'UNAVAILABLE'> => {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) return 'UNAVAILABLE'
+        throw error
+      }
+    }
+    const askOften = async () => {
+      for (let turn = 0, answered = 0; answered < 20; turn++) {
+        const answer = await orUnavailable(() =>
+          sql<Record<string, number>>`select ${sql.raw(`${turn} as column_${turn}`)}`.execute(database.db),
+        )
+        if (answer === 'UNAVAILABLE') continue
+        expect(answer.rows).toEqual([{ [`column_${turn}`]: turn }])
+        answered++
+      }
+    }
+    await askOften()
+    await expect(sql`select count(*) from generate_series(1, 2000000000)`.execute(database.db)).rejects.toThrow(
+      /stopped after 2000 ms/,
+    )
+    await askOften()
+    await drop()
+  })
+
+  it('throws the answer away whose connection was closed, and the transaction with it', async () => {
+    const engine = createEngine(null, 30_000)
+    const connect = async () => {
+      const client = new pg.Client({ stream: () => engine.connect() } as pg.ClientConfig)
+      await client.connect()
+      return client
+    }
+    const given = await connect()
+    given.on('error', () => {})
+    await given.query('create table kept (id int)')
+    await given.query('begin')
+    await given.query('insert into kept values (1)')
+    const dropped = expect(given.query('select count(*) as former from generate_series(1, 1000000)')).rejects.toThrow()
+    await Promise.all([given.end(), dropped])
+    const next = await connect()
+    const answers = []
+    for (const text of ['select 2 as two', 'select 3 as three', 'select count(*)::int as rows from kept'])
+      answers.push(...(await next.query(text)).rows)
+    expect(answers).toEqual([{ two: 2 }, { three: 3 }, { rows: 0 }])
+    await next.end()
+    await engine.close()
   })
 
   it('keeps the event loop free while a statement is slow', async () => {
@@ -219,6 +285,19 @@ describe('the embedded engine', { timeout: 60_000 }, () => {
     remove()
   })
 })
+
+/** The one connection stays open from then on: nobody waits for the engine any more, only for each other. */
+async function untilConnected({ db }: Database): Promise<void> {
+  const isConnected = () =>
+    sql`select 1`.execute(db).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof DatabaseBusy) return false
+        throw error
+      },
+    )
+  while (!(await isConnected()));
+}
 
 describe('one process for one data directory', { timeout: 30_000 }, () => {
   it('refuses a second opener at once, by name, and lets go at the end', () => {
@@ -266,6 +345,7 @@ describe('durability', () => {
       const writer = startProcess(`
         import { openDatabase } from ${module}
         import { sql } from 'kysely'
+import pg from 'pg'
         const { db } = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} })
         await sql\`create table if not exists written (id int primary key, twin int)\`.execute(db)
         for (let id = ${acknowledged + 1}; ; id++) {

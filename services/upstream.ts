@@ -157,7 +157,8 @@ function createLine(options: UpstreamOptions, origin: string) {
     const late = setTimeout(abort, timeout)
     request.signal.addEventListener('abort', abort)
     try {
-      const response = await fetch(new Request(request, { signal }))
+      // As an option: a request made with the signal would follow it weakly, and forget it when it is collected.
+      const response = await fetch(request, { signal })
       const bytes = await readBytes(response, options.maxBytes, signal)
       const headers = new Headers(response.headers)
       // Of the way here, not of what is handed on.

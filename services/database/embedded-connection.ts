@@ -19,6 +19,9 @@ export type Engine = {
   close: () => Promise<void>
 }
 
+/** What is asked in one piece and answered in one. */
+type Batch = { socket: EngineSocket; bytes: Uint8Array; take: (answer: Uint8Array) => void }
+
 export function createEngine(dataDir: string | null, statementTimeout: number): Engine {
   let worker: Promise<Worker> | null = null
   /** A second worker on the same files before the first is gone would destroy them. */
@@ -26,9 +29,11 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
   let timeoutsOff = 0
   let isLost = false
   let isClosed = false
-  let receive: ((bytes: Uint8Array) => void) | null = null
-  let fail: ((error: Error) => void) | null = null
   let timer: NodeJS.Timeout | null = null
+  const sockets = new Set<EngineSocket>()
+  /** Answers carry no name: one batch is with the engine, the next is sent when its answer has been taken. */
+  let running: Batch | null = null
+  let waiting: Batch[] = []
 
   function start(): Promise<Worker> {
     if (isClosed) return Promise.reject(new Error('The embedded database is closed'))
@@ -51,7 +56,11 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
   function onMessage(message: WorkerMessage): void {
     if (message.kind === 'answer') {
       stopTimer()
-      receive?.(message.bytes)
+      const answered = running
+      running = null
+      // A connection that was thrown away takes nothing any more, and nobody else does.
+      if (answered?.socket.destroyed === false) answered.take(message.bytes)
+      runNext()
     } else if (message.kind === 'failed')
       lose(new DatabaseUnavailable(`The embedded database failed: ${message.message}`))
   }
@@ -64,23 +73,56 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
     worker = null
     if (dataDir === null) isLost = true
     ending = lost.then(
-      (running) => {
-        running.removeAllListeners()
-        return running.terminate()
+      (started) => {
+        started.removeAllListeners()
+        return started.terminate()
       },
       () => {},
     )
-    fail?.(error)
+    const asked = running?.socket
+    running = null
+    waiting = []
+    for (const socket of sockets)
+      socket.destroy(
+        socket === asked
+          ? error
+          : new DatabaseUnavailable('The embedded database is being started again', { cause: error }),
+      )
+  }
+
+  function run(batch: Batch): void {
+    waiting.push(batch)
+    runNext()
+  }
+
+  function runNext(): void {
+    if (running !== null) return
+    waiting = waiting.filter(({ socket }) => !socket.destroyed)
+    const batch = waiting.shift()
+    if (batch === undefined) return
+    if (worker === null) {
+      batch.socket.destroy(new DatabaseUnavailable('The embedded database is being started again'))
+      return runNext()
+    }
+    running = batch
+    void worker.then((started) => {
+      if (running !== batch) return
+      if (timeoutsOff === 0)
+        timer = setTimeout(
+          () => lose(new Error(`A statement was stopped after ${statementTimeout} ms`)),
+          statementTimeout,
+        )
+      started.postMessage({ kind: 'run', bytes: batch.bytes } satisfies MainMessage)
+    })
   }
 
   /** The session outlives a client that was thrown away: its open transaction and its prepared statements must not. */
-  async function reset(running: Worker): Promise<Worker> {
-    for (const statement of ['ROLLBACK', 'DISCARD ALL']) {
-      const answered = new Promise<void>((resolve) => (receive = () => resolve()))
-      run(toMessage('Q', Buffer.from(`${statement}\0`)))
-      await answered
-    }
-    return running
+  async function prepare(socket: EngineSocket): Promise<void> {
+    await start()
+    for (const statement of ['ROLLBACK', 'DISCARD ALL'])
+      await new Promise<void>((resolve) =>
+        run({ socket, bytes: toMessage('Q', Buffer.from(`${statement}\0`)), take: () => resolve() }),
+      )
   }
 
   function stopTimer(): void {
@@ -88,32 +130,17 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
     timer = null
   }
 
-  function run(bytes: Uint8Array): void {
-    worker?.then(
-      (running) => {
-        if (timeoutsOff === 0) {
-          timer = setTimeout(
-            () => lose(new Error(`A statement was stopped after ${statementTimeout} ms`)),
-            statementTimeout,
-          )
-        }
-        running.postMessage({ kind: 'run', bytes } satisfies MainMessage)
-      },
-      () => {},
-    )
-  }
-
   return {
     async start() {
       await start()
     },
     connect() {
-      const socket = new EngineSocket(() => start().then(reset), run)
-      fail = (error) => socket.destroy(error)
-      const onReady = () => {
-        receive = (bytes) => socket.push(bytes)
-      }
-      socket.once('connect', onReady)
+      const socket: EngineSocket = new EngineSocket(
+        () => prepare(socket),
+        (bytes) => run({ socket, bytes, take: (answer) => socket.push(answer) }),
+      )
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
       return socket
     },
     async withoutTimeout(work) {
@@ -128,10 +155,10 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
       if (isClosed) return
       isClosed = true
       stopTimer()
-      const running = await worker?.catch(() => null)
-      if (!running) return
-      const ended = new Promise<void>((resolve) => running.once('exit', () => resolve()))
-      running.postMessage({ kind: 'close' } satisfies MainMessage)
+      const started = await worker?.catch(() => null)
+      if (!started) return
+      const ended = new Promise<void>((resolve) => started.once('exit', () => resolve()))
+      started.postMessage({ kind: 'close' } satisfies MainMessage)
       await ended
     },
   }
@@ -171,19 +198,19 @@ const TERMINATE = 0x58
 
 /** Collects what `pg` writes until a message that PostgreSQL answers, then hands the batch over as one piece. */
 class EngineSocket extends Duplex {
-  readonly #start: () => Promise<Worker>
+  readonly #prepare: () => Promise<void>
   readonly #run: (bytes: Uint8Array) => void
   #pending: Buffer[] = []
   #greeted = false
 
-  constructor(start: () => Promise<Worker>, run: (bytes: Uint8Array) => void) {
+  constructor(prepare: () => Promise<void>, run: (bytes: Uint8Array) => void) {
     super()
-    this.#start = start
+    this.#prepare = prepare
     this.#run = run
   }
 
   connect(): this {
-    this.#start().then(
+    this.#prepare().then(
       () => this.emit('connect'),
       (error: Error) => this.destroy(error),
     )
