@@ -51,6 +51,9 @@ export type Author = z.infer<typeof Author>
 export const ContentRestriction = z.enum(['paid', 'free'])
 export type ContentRestriction = z.infer<typeof ContentRestriction>
 
+/** What stands above the tags: a subscription to one of these opens the article too. Absent where nothing does. */
+const TagAncestorIds = z.array(z.string()).optional()
+
 export const Teaser = z.object({
   documentId: ArticleId,
   contentRestriction: ContentRestriction,
@@ -77,6 +80,7 @@ export const Teaser = z.object({
   readingMinutes: Count,
   /** Ids of tags and regions, for the personal feed and its reasons. */
   tagIds: z.array(z.string()),
+  tagAncestorIds: TagAncestorIds,
   regionIds: z.array(z.string()),
   /** Test reports: 1–5, else null. */
   rating: z.number().nullable(),
@@ -264,6 +268,7 @@ export const Article = z.object({
   breadcrumb: z.array(SectionRef),
   maintag: TagRef.nullable(),
   tags: z.array(TagRef),
+  tagAncestorIds: TagAncestorIds,
   regions: z.array(RegionRef),
   /** `topicName` may hold several names, comma-separated (S3.5-03). */
   relatedArticles: z.object({ topicName: z.string(), teasers: z.array(Teaser) }),

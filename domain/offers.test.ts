@@ -100,14 +100,25 @@ describe('what an offer grants', () => {
     expect(listGrants({ roles, coins })).toEqual(grants)
   })
 
-  it.each<[string, readonly string[], { hasEpaper?: boolean; isLocalEdition?: boolean }, string[]]>([
+  it.each<
+    [string, readonly string[], { hasEpaper?: boolean; isLocalEdition?: boolean; hasTopics?: boolean }, string[]]
+  >([
     ['an e-paper without issues', ['EPAPER_USER', 'PLUS_USER'], {}, ['epaper']],
     ['an e-paper with issues', ['EPAPER_USER', 'PLUS_USER'], { hasEpaper: true }, []],
     ['no advertising where there is some', ['PUR_USER'], {}, []],
     ['no advertising where nobody sees any', ['PLUS_USER', 'PUR_USER'], { isLocalEdition: true }, ['no-advertising']],
+    ['topics whose tags are not there', ['PLUS_USER', 'PLUS-TAG-1'], { hasTopics: false }, ['topic']],
     ['articles, topics, coins and roles of the publisher', ['PLUS_USER', 'PLUS-TAG-1', 'WALLET_USER', 'CLUB'], {}, []],
   ])('S2.3-02 is missing: %s', (_name, roles, publication, missing) => {
-    const found = listMissingGrants({ roles, coins: null }, { ...PUBLICATIONS.ak, hasEpaper: false, ...publication })
+    const found = listMissingGrants(
+      { roles, coins: null },
+      {
+        ...PUBLICATIONS.ak,
+        hasEpaper: false,
+        hasTopics: true,
+        ...publication,
+      },
+    )
     expect(found).toEqual(missing)
   })
 })

@@ -92,10 +92,20 @@ export function listGrants({ roles, coins }: Pick<Offer, 'roles' | 'coins'>): Gr
  */
 export function listMissingGrants(
   offer: Pick<Offer, 'roles' | 'coins'>,
-  { hasEpaper, isLocalEdition }: Pick<Publication, 'hasEpaper' | 'isLocalEdition'>,
+  {
+    hasEpaper,
+    isLocalEdition,
+    hasTopics,
+  }: Pick<Publication, 'hasEpaper' | 'isLocalEdition'> & {
+    /** The tags its roles name are there. */
+    hasTopics: boolean
+  },
 ): Grant[] {
   return listGrants(offer).filter(
-    (grant) => (grant === 'epaper' && !hasEpaper) || (grant === 'no-advertising' && isLocalEdition),
+    (grant) =>
+      (grant === 'epaper' && !hasEpaper) ||
+      (grant === 'no-advertising' && isLocalEdition) ||
+      (grant === 'topic' && !hasTopics),
   )
 }
 

@@ -254,6 +254,10 @@ describe('a reader’s data', () => {
       await page.goto('/account')
       await logInByForm(page, email, password)
       await page.waitForURL((url) => url.pathname === '/account')
+      await page
+        .getByRole('status')
+        .getByText(/Ihr Konto wird am \d+\. \S+ \d{4} gelöscht\. .* klicken Sie in Ihrem Konto auf „Konto behalten“\./)
+        .waitFor()
       await dismiss()
       await page.getByRole('button', { name: 'Konto behalten' }).click()
       await page.getByText('Ihr Konto bleibt bestehen.').waitFor()

@@ -379,6 +379,21 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(await refusal(ak.getTag({ params: { id: '5' } }))).toBe('404 NOT_FOUND')
     })
 
+    it('R1-86 teasers and articles name what stands above their tags, as the access is decided by it', async () => {
+      const { teasers } = await get(ak.listArticlesByTags({ query: { tags: '111,112,113,151' } }))
+      for (const { documentId, tagIds, tagAncestorIds = [] } of teasers) {
+        const hierarchies = await Promise.all(tagIds.map((id) => get(ak.getTagHierarchy({ params: { id } }))))
+        const decidedBy = new Set([...tagIds, ...hierarchies.flat().map(({ id }) => id)])
+        expect(new Set([...tagIds, ...tagAncestorIds]), documentId).toEqual(decidedBy)
+        if (!teasers.find((teaser) => teaser.documentId === documentId)!.isTestReport)
+          expect((await get(ak.getArticle({ params: { id: documentId } }))).tagAncestorIds ?? []).toEqual(
+            tagAncestorIds,
+          )
+      }
+      expect(new Set(teasers.map(({ tagAncestorIds }) => tagAncestorIds?.join(' ')))).toContain('110')
+      expect(teasers.some((teaser) => !('tagAncestorIds' in teaser))).toBe(true)
+    })
+
     it('lists with a tag what carries one below it', async () => {
       const page = await get(ak.getTagArticles({ params: { slug: 'verkehr' } }))
       if (page.kind !== 'tag') throw new Error('not a tag')

@@ -181,8 +181,13 @@ export async function createContentService(options: ContentServiceOptions): Prom
 
   // --- Teasers and articles.
 
-  const openTeasers = (sealed: readonly Sealed[]): Teaser[] =>
-    sealed.map(({ text, seal }) => openSealed(text, seal, sanitiseTeaser))
+  const toTeasers = (sealed: readonly Sealed[], known: Taxonomy): Teaser[] =>
+    sealed.map(({ text, seal }) => {
+      const teaser = openSealed(text, seal, sanitiseTeaser)
+      return { ...teaser, ...toTagAncestorIds(teaser.tagIds, known) }
+    })
+
+  const openTeasers = async (sealed: readonly Sealed[]) => toTeasers(sealed, await getTaxonomy())
 
   const listNewest = (list: string, context: Context, count: number) =>
     cached(`n|${context.mask}|${list}|${count}`, async () =>
@@ -199,7 +204,9 @@ export async function createContentService(options: ContentServiceOptions): Prom
     const pages = Math.ceil(total / PAGE_SIZE)
     if (page > Math.max(pages, 1)) return null
     const teasers =
-      total === 0 ? [] : openTeasers(await store.listTeasers(list, toView(context), PAGE_SIZE, (page - 1) * PAGE_SIZE))
+      total === 0
+        ? []
+        : await openTeasers(await store.listTeasers(list, toView(context), PAGE_SIZE, (page - 1) * PAGE_SIZE))
     return { teasers, page, pages, total }
   }
 
@@ -222,7 +229,8 @@ export async function createContentService(options: ContentServiceOptions): Prom
       ...stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : [])),
     ]
     const list = stored.maintag === null ? LISTS.section(stored.section.path) : LISTS.tag(stored.maintag.id)
-    const [byId, siblings] = await Promise.all([
+    const [known, byId, siblings] = await Promise.all([
+      getTaxonomy(),
       named.length === 0 ? [] : listTeasersById(named, context),
       listNewest(list, context, RELATED + 6),
     ])
@@ -243,6 +251,10 @@ export async function createContentService(options: ContentServiceOptions): Prom
     })
     return {
       ...stored,
+      ...toTagAncestorIds(
+        stored.tags.map(({ id }) => id),
+        known,
+      ),
       relatedArticles: { topicName: relatedTopics === '' ? stored.section.displayName : relatedTopics, teasers },
       contentItems,
     }
@@ -263,7 +275,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
       `mostRead|${context.mask}`,
       async () => {
         const view = toView(context)
-        const read = openTeasers(
+        const read = await openTeasers(
           await store.listMostRead(
             context.publication.code,
             view,
@@ -322,7 +334,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
         stored.map(async ({ picture, sampleSections, ...newsletter }): Promise<Newsletter> => {
           const lists = sampleSections.length === 0 ? [LISTS.all] : sampleSections.map(LISTS.section)
           const { teasers } = await store.listFeed(lists, toView(context), 3, 0, 0)
-          return { ...newsletter, img: picture, sample: openTeasers(teasers), sections: [...sampleSections] }
+          return { ...newsletter, img: picture, sample: await openTeasers(teasers), sections: [...sampleSections] }
         }),
       )
     })
@@ -368,7 +380,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     if (page < 1) return null
     const { teasers, total } = await store.listFeed(lists, toView(context), limit, (page - 1) * limit, ahead)
     const pages = Math.ceil(total / limit)
-    return page > Math.max(pages, 1) ? null : { teasers: openTeasers(teasers), page, pages, total }
+    return page > Math.max(pages, 1) ? null : { teasers: await openTeasers(teasers), page, pages, total }
   }
 
   // --- Fronts.
@@ -400,7 +412,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
         listTopics(context),
         listMenus(context),
       ])
-      const of = (list: string) => openTeasers(byList.get(list) ?? [])
+      const of = (list: string) => toTeasers(byList.get(list) ?? [], known)
       return composeHome({
         publication: code,
         now: now(),
@@ -455,7 +467,9 @@ export async function createContentService(options: ContentServiceOptions): Prom
         now: now(),
         teasers,
         children,
-        below: new Map(children.map((child) => [child.path, openTeasers(below.get(LISTS.section(child.path)) ?? [])])),
+        below: new Map(
+          children.map((child) => [child.path, toTeasers(below.get(LISTS.section(child.path)) ?? [], known)]),
+        ),
         regions: known.toRegionTree(),
         topics: topics.filter(({ id }) => known.getTopic(id)?.tagIds.some((tagId) => tagIds.has(tagId))),
         newsletter: newsletters[0] ?? null,
@@ -738,7 +752,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
       const typed = query.q ?? query.searchTerms ?? ''
       const asked = query.q === undefined ? toTermsQuery(typed) : toSearchQuery(typed)
       const { teasers, total, suggestion } = await search(typed, asked, context, query.limit, query.offset)
-      return { teasers: openTeasers(teasers), total, suggestion }
+      return { teasers: await openTeasers(teasers), total, suggestion }
     },
     suggestTerms: async ({ query, context }) => ({ suggestions: await suggest(query.q, context) }),
     getArticle: async ({ params, context }) => getReadable(params.id, context, false),
@@ -1063,6 +1077,11 @@ function onlyVersion(handlers: Handlers<typeof CONTENT, Context>): Handlers<type
         : problem(404, 'UNKNOWN_VERSION', `This service speaks ${VERSION}`),
   ])
   return Object.fromEntries(guarded) as Handlers<typeof CONTENT, Context>
+}
+
+function toTagAncestorIds(tagIds: readonly string[], known: Taxonomy): Pick<Teaser, 'tagAncestorIds'> {
+  const ids = new Set(tagIds.flatMap((id) => known.listTagAncestors(id).map((tag) => tag.id)))
+  return ids.size === 0 ? {} : { tagAncestorIds: [...ids] }
 }
 
 function toIds(list: string | undefined): string[] {

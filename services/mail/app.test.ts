@@ -108,7 +108,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     const [{ mail, recipients, sender }] = smtp.received as [Received]
     expect(recipients).toEqual(['eva@example.org'])
     expect(sender).toBe('portal@auenkurier.example')
-    expect(mail.subject).toBe('Bitte bestätigen Sie Ihre E-Mail-Adresse für Auenkurier')
+    expect(mail.subject).toBe('Bitte bestätigen Sie Ihre E-Mail-Adresse')
     expect(mail.from).toMatchObject({ name: 'Auenkurier', address: 'portal@auenkurier.example' })
     expect(mail.to).toMatchObject([{ name: 'Eva Süß', address: 'eva@example.org' }])
     for (const part of [mail.text, mail.html]) {

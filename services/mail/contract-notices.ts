@@ -13,7 +13,7 @@ export type NoticeText = {
 const day = (key: string | null) => (key === null ? '' : formatLongDate(new Date(`${key}T12:00:00Z`)))
 const price = (cents: number | null) => (cents === null ? '' : formatPrice(cents))
 
-export function toNoticeText(notice: ContractNotice, name: string): NoticeText {
+export function toNoticeText(notice: ContractNotice): NoticeText {
   const { contract, on, until, cents, other, reference } = notice
   const about = `„${contract}“`
   const facts = [
@@ -34,7 +34,7 @@ export function toNoticeText(notice: ContractNotice, name: string): NoticeText {
   switch (notice.kind) {
     case 'renewal':
       return make(`Ihr Abo ${about} geht am ${day(on)} weiter`, [
-        `Ihr Abo bei ${name} läuft weiter, wenn Sie nichts tun. Am ${day(on)} berechnen wir ${price(cents)} für die nächste Zeit.`,
+        `Ihr Abo läuft weiter, wenn Sie nichts tun. Am ${day(on)} berechnen wir ${price(cents)} für die nächste Zeit.`,
         `Wenn Sie nicht weiterlesen möchten, können Sie noch bis zum ${day(until)} kündigen, ohne dass etwas berechnet wird – in Ihrem Konto oder unter „Verträge hier kündigen“. Auch danach ist Ihr Abo jederzeit mit einem Monat Frist kündbar.`,
       ])
     case 'payment-failed':

@@ -29,15 +29,15 @@ const button = (label: string, path: string): Part => ({ kind: 'button', label, 
 const NOT_YOU = 'Sie haben das nicht veranlasst? Dann müssen Sie nichts tun; ohne Ihren Klick geschieht nichts.'
 const PROVIDERS = { google: 'Google', apple: 'Apple' } as const
 
-function compose(message: MailMessage, name: string): Mail {
+function compose(message: MailMessage, publication: string): Mail {
   const day = (instant: string) => formatDateTime(new Date(instant))
   switch (message.template) {
     case 'confirm-email':
       return {
-        subject: `Bitte bestätigen Sie Ihre E-Mail-Adresse für ${name}`,
+        subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
         parts: [
           text(
-            `schön, dass Sie sich bei ${name} registriert haben. Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört:`,
+            `schön, dass Sie sich bei uns registriert haben. Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört:`,
           ),
           button('E-Mail-Adresse bestätigen', message.data.path),
           note(`Der Link gilt ${message.data.validHours} Stunden und nur einmal. ${NOT_YOU}`),
@@ -45,7 +45,7 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'reset-password':
       return {
-        subject: `Ihr neues Passwort für ${name}`,
+        subject: 'Ihr neues Passwort',
         parts: [
           text('Sie möchten ein neues Passwort festlegen. Das geht hier:'),
           button('Neues Passwort festlegen', message.data.path),
@@ -56,10 +56,10 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'already-registered':
       return {
-        subject: `Sie haben bereits ein Konto bei ${name}`,
+        subject: 'Sie haben bereits ein Konto',
         parts: [
           text(
-            `jemand – vermutlich Sie selbst – wollte sich mit dieser E-Mail-Adresse bei ${name} registrieren. Sie haben aber schon ein Konto und können sich einfach anmelden:`,
+            `jemand – vermutlich Sie selbst – wollte sich mit dieser E-Mail-Adresse bei uns registrieren. Sie haben aber schon ein Konto und können sich einfach anmelden:`,
           ),
           button('Anmelden', message.data.loginPath),
           text('Das Passwort fällt Ihnen nicht ein? Hier bekommen Sie ein neues:'),
@@ -69,7 +69,7 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'password-changed':
       return {
-        subject: `Ihr Passwort für ${name} wurde geändert`,
+        subject: 'Ihr Passwort wurde geändert',
         parts: [
           text(
             `das Passwort Ihres Kontos wurde am ${day(message.data.at)} geändert. Auf allen anderen Geräten sind Sie nun abgemeldet.`,
@@ -80,18 +80,18 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'email-verified':
       return {
-        subject: `Ihre E-Mail-Adresse ist bestätigt`,
+        subject: 'Ihre E-Mail-Adresse ist bestätigt',
         parts: [
-          text(`vielen Dank! Ihre E-Mail-Adresse ist bestätigt, Ihr Konto bei ${name} ist damit vollständig.`),
-          button(`Zu ${name}`, message.data.loginPath),
+          text(`vielen Dank! Ihre E-Mail-Adresse ist bestätigt, Ihr Konto ist damit vollständig.`),
+          button('Anmelden', message.data.loginPath),
         ],
       }
     case 'change-email':
       return {
-        subject: `Bitte bestätigen Sie Ihre neue E-Mail-Adresse bei ${name}`,
+        subject: 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse',
         parts: [
           text(
-            `diese E-Mail-Adresse soll künftig zu einem Konto bei ${name} gehören. Wenn Sie das veranlasst haben, bestätigen Sie es bitte:`,
+            `diese E-Mail-Adresse soll künftig zu einem Konto bei uns gehören. Wenn Sie das veranlasst haben, bestätigen Sie es bitte:`,
           ),
           button('Neue Adresse bestätigen', message.data.path),
           note(
@@ -101,10 +101,10 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'email-change-taken':
       return {
-        subject: `Sie haben schon ein Konto bei ${name}`,
+        subject: 'Sie haben schon ein Konto',
         parts: [
           text(
-            `jemand wollte diese E-Mail-Adresse für ein anderes Konto bei ${name} eintragen. Sie gehört aber schon zu Ihrem Konto; daran wurde nichts geändert.`,
+            `jemand wollte diese E-Mail-Adresse für ein anderes Konto bei uns eintragen. Sie gehört aber schon zu Ihrem Konto; daran wurde nichts geändert.`,
           ),
           text('Waren Sie das selbst? Dann melden Sie sich einfach mit dieser Adresse an:'),
           button('Anmelden', message.data.loginPath),
@@ -115,10 +115,10 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'address-reserved':
       return {
-        subject: `Diese E-Mail-Adresse ist bei ${name} noch reserviert`,
+        subject: 'Diese E-Mail-Adresse ist noch reserviert',
         parts: [
           text(
-            `jemand wollte diese E-Mail-Adresse für ein Konto bei ${name} verwenden. Sie gehörte bis vor kurzem zu einem Konto, dessen Adresse geändert wurde. Damit sich das rückgängig machen lässt, bleibt sie bis zum ${day(message.data.until)} reserviert.`,
+            `jemand wollte diese E-Mail-Adresse für ein Konto bei uns verwenden. Sie gehörte bis vor kurzem zu einem Konto, dessen Adresse geändert wurde. Damit sich das rückgängig machen lässt, bleibt sie bis zum ${day(message.data.until)} reserviert.`,
           ),
           text(
             'Waren Sie das selbst? Dann versuchen Sie es danach bitte noch einmal. Haben Sie die Adresse Ihres Kontos nicht geändert? Dann nehmen Sie die Änderung mit dem Link aus unserer früheren E-Mail zurück.',
@@ -129,17 +129,17 @@ function compose(message: MailMessage, name: string): Mail {
     case 'email-changed': {
       const { at, address, undo } = message.data
       return {
-        subject: `Die E-Mail-Adresse Ihres Kontos bei ${name} wurde geändert`,
+        subject: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
         parts:
           undo === null
             ? [
                 text(
-                  `ein Konto bei ${name}, das mit dieser E-Mail-Adresse eröffnet, aber nie bestätigt wurde, gehört seit dem ${day(at)} zu einer anderen Adresse (${address}). Sie müssen nichts tun; wir schreiben Ihnen dazu nicht mehr.`,
+                  `ein Konto bei uns, das mit dieser E-Mail-Adresse eröffnet, aber nie bestätigt wurde, gehört seit dem ${day(at)} zu einer anderen Adresse (${address}). Sie müssen nichts tun; wir schreiben Ihnen dazu nicht mehr.`,
                 ),
               ]
             : [
                 text(
-                  `Ihr Konto bei ${name} gehört seit dem ${day(at)} zu der E-Mail-Adresse ${address}. Mit ihr melden Sie sich künftig an, und dorthin schicken wir alles, was Ihr Konto, Ihre Verträge und Ihre Newsletter betrifft.`,
+                  `Ihr Konto gehört seit dem ${day(at)} zu der E-Mail-Adresse ${address}. Mit ihr melden Sie sich künftig an, und dorthin schicken wir alles, was Ihr Konto, Ihre Verträge und Ihre Newsletter betrifft.`,
                 ),
                 text('Sie waren das nicht? Dann machen Sie die Änderung bitte sofort rückgängig:'),
                 button('Änderung rückgängig machen', undo.path),
@@ -152,12 +152,12 @@ function compose(message: MailMessage, name: string): Mail {
     case 'email-change-undone': {
       const { at, address, password } = message.data
       return {
-        subject: `Die Änderung Ihrer E-Mail-Adresse bei ${name} wurde zurückgenommen`,
+        subject: 'Die Änderung Ihrer E-Mail-Adresse wurde zurückgenommen',
         parts:
           password === null
             ? [
                 text(
-                  `das Konto bei ${name}, zu dem diese E-Mail-Adresse gehörte, gehört seit dem ${day(at)} wieder zu seiner früheren Adresse (${address}). Deren Inhaber hat die Änderung zurückgenommen; alle Anmeldungen sind beendet.`,
+                  `das Konto bei uns, zu dem diese E-Mail-Adresse gehörte, gehört seit dem ${day(at)} wieder zu seiner früheren Adresse (${address}). Deren Inhaber hat die Änderung zurückgenommen; alle Anmeldungen sind beendet.`,
                 ),
                 note(
                   'War das nicht in Ihrem Sinn, antworten Sie uns bitte oder rufen Sie uns an; die Nummer steht im Impressum.',
@@ -165,7 +165,7 @@ function compose(message: MailMessage, name: string): Mail {
               ]
             : [
                 text(
-                  `Ihr Konto bei ${name} gehört seit dem ${day(at)} wieder zu dieser E-Mail-Adresse. Alle Anmeldungen sind beendet, und das bisherige Passwort gilt nicht mehr. Legen Sie bitte ein neues fest:`,
+                  `Ihr Konto gehört seit dem ${day(at)} wieder zu dieser E-Mail-Adresse. Alle Anmeldungen sind beendet, und das bisherige Passwort gilt nicht mehr. Legen Sie bitte ein neues fest:`,
                 ),
                 button('Neues Passwort festlegen', password.path),
                 note(
@@ -176,7 +176,7 @@ function compose(message: MailMessage, name: string): Mail {
     }
     case 'link-account':
       return {
-        subject: `Anmeldung mit ${PROVIDERS[message.data.provider]} bei ${name} freigeben`,
+        subject: `Anmeldung mit ${PROVIDERS[message.data.provider]} freigeben`,
         parts: [
           text(
             `jemand hat sich mit einem ${PROVIDERS[message.data.provider]}-Konto angemeldet, das Ihre E-Mail-Adresse trägt. Wenn Sie das waren, verbinden Sie beides mit einem Klick:`,
@@ -187,7 +187,7 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'erasure-scheduled':
       return {
-        subject: `Ihr Konto bei ${name} wird gelöscht`,
+        subject: 'Ihr Konto wird gelöscht',
         parts: [
           text(
             `Ihr Konto und alle Daten, die wir nicht aufbewahren müssen, werden am ${day(message.data.at)} gelöscht. Bis dahin können Sie es sich anders überlegen:`,
@@ -198,7 +198,7 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'account-erased':
       return {
-        subject: `Ihr Konto bei ${name} wurde gelöscht`,
+        subject: 'Ihr Konto wurde gelöscht',
         parts: [
           text(`Ihr Konto wurde am ${day(message.data.at)} gelöscht. Dies ist die letzte Nachricht an diese Adresse.`),
           ...(message.data.kept.length === 0
@@ -212,10 +212,10 @@ function compose(message: MailMessage, name: string): Mail {
     case 'newsletter-confirm': {
       const { newsletters, path, validDays } = message.data
       return {
-        subject: `Bitte bestätigen Sie Ihre Newsletter-Anmeldung bei ${name}`,
+        subject: 'Bitte bestätigen Sie Ihre Newsletter-Anmeldung',
         parts: [
           text(
-            `mit dieser E-Mail-Adresse ${newsletters.length === 1 ? 'wurde dieser Newsletter' : 'wurden diese Newsletter'} von ${name} bestellt:`,
+            `mit dieser E-Mail-Adresse ${newsletters.length === 1 ? 'wurde dieser Newsletter' : 'wurden diese Newsletter'} bestellt:`,
           ),
           { kind: 'list', items: newsletters },
           text('Ein Klick, und wir schreiben Ihnen:'),
@@ -236,7 +236,7 @@ function compose(message: MailMessage, name: string): Mail {
           note(
             isTest
               ? 'Das ist ein Probeversand an die Redaktion.'
-              : `Sie erhalten diese E-Mail, weil Sie „${newsletter}“ von ${name} bestellt haben.`,
+              : `Sie erhalten diese E-Mail, weil Sie „${newsletter}“ bestellt haben (${publication}).`,
           ),
           {
             kind: 'links',
@@ -252,10 +252,10 @@ function compose(message: MailMessage, name: string): Mail {
     case 'invitation': {
       const { inviter, path } = message.data
       return {
-        subject: `Eine Einladung zu ${name}`,
+        subject: `Eine Einladung: ${publication}`,
         parts: [
           text(
-            `${inviter === '' ? 'jemand, der Sie kennt,' : inviter} liest ${name} und lädt Sie ein, es auch zu tun. Hier sehen Sie, was es gibt und was es kostet:`,
+            `${inviter === '' ? 'jemand, der Sie kennt,' : inviter} liest bei uns und lädt Sie ein, es auch zu tun. Hier sehen Sie, was es gibt und was es kostet:`,
           ),
           button('Angebote ansehen', path),
           note(
@@ -265,7 +265,7 @@ function compose(message: MailMessage, name: string): Mail {
       }
     }
     case 'contract-notice': {
-      const notice = toNoticeText(message.data, name)
+      const notice = toNoticeText(message.data)
       return {
         subject: notice.subject,
         parts: [
@@ -278,18 +278,18 @@ function compose(message: MailMessage, name: string): Mail {
     }
     case 'order-confirmed':
       return {
-        subject: `Ihre Bestellung bei ${name}: ${message.data.product} (${message.data.number})`,
+        subject: `Ihre Bestellung: ${message.data.product} (${message.data.number})`,
         parts: [
-          text(`vielen Dank für Ihre Bestellung bei ${name}. Hiermit bestätigen wir den Vertrag:`),
+          text('vielen Dank für Ihre Bestellung. Hiermit bestätigen wir den Vertrag:'),
           { kind: 'facts', facts: toOrderFacts(message.data) },
-          ...toWithdrawalTexts(message.data, name).map(text),
+          ...toWithdrawalTexts(message.data, publication).map(text),
           { kind: 'links', links: toOrderLinks(message.data) },
           note('Bitte heben Sie diese E-Mail auf: Sie enthält alle Angaben zu Ihrem Vertrag.'),
         ],
       }
     case 'order-refused':
       return {
-        subject: `Zu Ihrer Bestellung ${message.data.number} bei ${name}`,
+        subject: `Zu Ihrer Bestellung ${message.data.number}`,
         parts: [
           text(
             `mit dieser E-Mail-Adresse wurde „${message.data.product}“ bestellt. ${ORDER_REFUSALS[message.data.reason] ?? ORDER_REFUSALS.PAYMENT_REFUSED}`,
@@ -303,7 +303,7 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'order-failed':
       return {
-        subject: `Ihre Bestellung ${message.data.number} bei ${name} kam nicht zustande`,
+        subject: `Ihre Bestellung ${message.data.number} kam nicht zustande`,
         parts: [
           text(
             `die Zahlung für „${message.data.product}“ ist nicht angekommen. Es wurde kein Vertrag geschlossen, und Sie müssen nichts bezahlen.`,
@@ -313,7 +313,7 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'guest-account':
       return {
-        subject: `Ihr Konto bei ${name}`,
+        subject: 'Ihr Konto und Ihr Passwort',
         parts: [
           text(
             `mit Ihrer Bestellung haben wir ein Konto für diese E-Mail-Adresse angelegt. Legen Sie ein Passwort fest, und Sie können alles lesen, was Sie bestellt haben:`,
@@ -326,7 +326,7 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'cancellation-received':
       return {
-        subject: `Eingang Ihrer Kündigung bei ${name} (${message.data.number})`,
+        subject: `Eingang Ihrer Kündigung (${message.data.number})`,
         parts: [
           text(`Ihre Kündigung ist am ${day(message.data.receivedAt)} bei uns eingegangen. Das haben Sie erklärt:`),
           toFacts({ ...message.data, right: 'cancellation', receivedAt: new Date(message.data.receivedAt) }),
@@ -340,7 +340,7 @@ function compose(message: MailMessage, name: string): Mail {
       }
     case 'withdrawal-received':
       return {
-        subject: `Eingang Ihres Widerrufs bei ${name} (${message.data.number})`,
+        subject: `Eingang Ihres Widerrufs (${message.data.number})`,
         parts: [
           text(`Ihr Widerruf ist am ${day(message.data.receivedAt)} bei uns eingegangen. Das haben Sie erklärt:`),
           toFacts({ ...message.data, right: 'withdrawal', receivedAt: new Date(message.data.receivedAt) }),
@@ -363,7 +363,7 @@ export function renderMail(message: MailMessage, origin: string): RenderedMail {
   const publication = PUBLICATIONS[message.mandator]
   const mail = compose(message, publication.name)
   const greeting = message.to.name === '' ? 'Guten Tag,' : `Guten Tag, ${message.to.name},`
-  const closing = mail.closing ?? `Ihr Team von ${publication.name}`
+  const closing = mail.closing ?? `Ihr Team · ${publication.name}`
   return {
     subject: mail.subject,
     text: `${[greeting, ...mail.parts.map((part) => toText(part, origin)), closing, `--\n${publication.name} · ${origin}/impressum`].join('\n\n')}\n`,

@@ -302,7 +302,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
         code_challenge_method: 'S256',
       }).href,
     )
-    expect(other.text).toContain('Anmelden bei Flussbote')
+    expect(other.text).toContain('Anmelden · Flussbote')
   })
 
   it('shows a wrong password on the page, keeps the limits, and runs no script', async () => {
@@ -392,7 +392,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
       post_logout_redirect_uri: 'http://127.0.0.1:9/bye',
     })
     const page = await browser.open(url.href)
-    expect(page.text).toContain('Bei Auenkurier abmelden?')
+    expect(page.text).toContain('Abmelden · Auenkurier')
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)![1]!
     const action = /action="([^"]+)"/.exec(page.text)![1]!
     const done = await browser.open(action, {

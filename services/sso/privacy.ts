@@ -112,9 +112,9 @@ function toPlain(value: unknown): unknown {
 
 function toPage(publication: string, at: Date, parts: readonly { title: string; data: unknown }[]): string {
   return `<!doctype html>
-<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ihre Daten bei ${escape(publication)}</title>
+<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ihre Daten · ${escape(publication)}</title>
 <style>body{font:16px/1.5 Georgia,serif;max-width:50rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:.5rem 0 1rem}th,td{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}th{font-weight:600;background:#f4f4f2}</style></head>
-<body><main><h1>Ihre Daten bei ${escape(publication)}</h1><p>Erstellt am ${escape(formatDateTime(at))}. Dieselben Daten stehen maschinenlesbar in daten.json.</p>
+<body><main><h1>Ihre Daten · ${escape(publication)}</h1><p>Erstellt am ${escape(formatDateTime(at))}. Dieselben Daten stehen maschinenlesbar in daten.json.</p>
 ${parts.map(({ title, data }) => `<h2>${escape(title)}</h2>\n${toTable(data)}`).join('\n')}
 </main></body></html>
 `

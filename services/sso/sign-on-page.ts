@@ -23,7 +23,7 @@ export function renderSignOn(page: {
 }): string {
   const trouble = page.problem === null ? '' : `<p class="error" role="alert">${PROBLEMS[page.problem]}</p>`
   return toPage(
-    `Anmelden bei ${page.publication}`,
+    `Anmelden · ${page.publication}`,
     `${trouble}<form method="post" action="${escape(page.action)}">
 <label for="email">E-Mail-Adresse</label><input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escape(page.email)}"${page.email === '' ? ' autofocus' : ''}>
 <label for="password">Passwort</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="500"${page.email === '' ? '' : ' autofocus'}>
@@ -34,25 +34,25 @@ export function renderSignOn(page: {
 export function renderGoOn(page: { publication: string; action: string; email: string; application: string }): string {
   return toPage(
     `Weiter zu ${page.application}`,
-    `<p>Sie sind bei ${escape(page.publication)} als ${escape(page.email)} angemeldet.</p><form method="post" action="${escape(page.action)}"><button>Weiter</button></form>`,
+    `<p>Sie sind als ${escape(page.email)} angemeldet (${escape(page.publication)}).</p><form method="post" action="${escape(page.action)}"><button>Weiter</button></form>`,
   )
 }
 
 export function renderSignOff(page: { publication: string; form: string }): string {
   return toPage(
-    `Bei ${page.publication} abmelden?`,
+    `Abmelden · ${page.publication}`,
     `${page.form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Ja, abmelden</button> <button type="submit" form="op.logoutForm">Angemeldet bleiben</button>`,
   )
 }
 
 export function renderSignedOff(page: { publication: string }): string {
-  return toPage('Sie sind abgemeldet', `<p>Sie haben sich bei ${escape(page.publication)} abgemeldet.</p>`)
+  return toPage('Sie sind abgemeldet', `<p>Sie haben sich abgemeldet (${escape(page.publication)}).</p>`)
 }
 
 export function renderSsoError(page: { publication: string; code: string }): string {
   return toPage(
     'Das hat leider nicht geklappt',
-    `<p>Die Anmeldung bei ${escape(page.publication)} wurde unterbrochen. Bitte kehren Sie zur Anwendung zurück und versuchen Sie es erneut.</p><p><small>${escape(page.code)}</small></p>`,
+    `<p>Die Anmeldung wurde unterbrochen (${escape(page.publication)}). Bitte kehren Sie zur Anwendung zurück und versuchen Sie es erneut.</p><p><small>${escape(page.code)}</small></p>`,
   )
 }
 

@@ -2,8 +2,8 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/subscription'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
-import { parseTagRole } from '@lokalteil/domain/roles'
 import { listOfferFaults } from '@lokalteil/domain/offers'
+import { parseTagRole } from '@lokalteil/domain/roles'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -39,6 +39,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
   let service: SubscriptionService
   let clock = NOW
   let mailBreaks = false
+  let unknownTags: readonly string[] = []
   const errors: unknown[] = []
   const at = (mandator: Mandator, headers: Record<string, string> = {}) => ({
     base: `http://subscription.local/${mandator}`,
@@ -63,6 +64,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
     service = await createSubscriptionService({
       database: opened.database,
       serviceKey: KEY,
+      askForTag: async (_mandator, id) => !unknownTags.includes(id),
       queueMail: async (message, within) => {
         if (mailBreaks) throw new Error('no outbox')
         return mail.queue(message, within)
@@ -176,6 +178,37 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
         'coins-10',
         'coins-20',
       ])
+    })
+
+    it('R2.3-02 S2.3-02 has no topic whose tag the content service does not know, in any way to get it', async () => {
+      const [offer] = toDefaultOffers('ak').filter(({ kind }) => kind === 'topic')
+      unknownTags = [parseTagRole(offer!.roles[0]!)!]
+      try {
+        clock = new Date(NOW.getTime() + 60_000)
+        await get(internal.saveCatalogue({ body: CATALOGUE }))
+        const offered = (await get(ak.listOffers({}))).offers.filter(({ kind }) => kind === 'topic')
+        expect(offered.map(({ id }) => id)).toEqual(['thema-hochwasser'])
+        const ordering = createClient(ORDERS_INTERNAL, at('ak', { authorization: `Bearer ${KEY}` }))
+        expect([
+          await refusal(ak.getOffer({ params: { id: offer!.id } })),
+          await refusal(
+            ordering.quoteOrder({ body: { sub: null, offerId: offer!.id, requester: 'requester-of-a-test' } }),
+          ),
+          await refusal(
+            internal.createCodes({
+              body: { batch: 'topic', count: 1, grants: { kind: 'access', offerId: offer!.id, months: 1 } },
+            }),
+          ),
+        ]).toEqual(['404 NOT_FOUND', '404 UNKNOWN_OFFER', '422 NO_SUCH_OFFER'])
+        const { offers } = await get(internal.getSavedCatalogue({}))
+        expect(offers.flatMap(({ id, missing }) => (missing.length === 0 ? [] : [[id, missing]]))).toEqual([
+          [offer!.id, ['topic']],
+        ])
+      } finally {
+        unknownTags = []
+        clock = new Date(NOW.getTime() + 120_000)
+        await get(ak.listOffers({}))
+      }
     })
 
     it('is filled for the demo once, and never over what a publisher saved', async () => {

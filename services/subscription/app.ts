@@ -28,8 +28,8 @@ import {
 } from '@lokalteil/domain/contract-rights'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Seller } from '@lokalteil/domain/invoices'
-import { listMissingGrants, listOfferFaults } from '@lokalteil/domain/offers'
-import { PUBLICATIONS, toMandator, type Mandator } from '@lokalteil/domain/publications'
+import { listOfferFaults } from '@lokalteil/domain/offers'
+import { toMandator, type Mandator } from '@lokalteil/domain/publications'
 import { toEmailKey } from '@lokalteil/domain/registration'
 import { Hono } from 'hono'
 import type { Database } from '../database.ts'
@@ -45,6 +45,7 @@ import { createCharges, toChargeView, type Charges } from './charges.ts'
 import { createCustomers, type Customers, type ReaderHolder } from './customers.ts'
 import { createInvites, type Invites } from './invites.ts'
 import { createInvoices } from './invoices.ts'
+import { createKnownTopics, type AskForTag } from './known-topics.ts'
 import { createLedger, type CoinOwner, type Ledger } from './ledger.ts'
 import * as subscription0001 from './migrations/0001-subscription.ts'
 import * as subscription0002 from './migrations/0002-customers.ts'
@@ -74,6 +75,8 @@ export type SubscriptionServiceOptions = {
   serviceKey?: string
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
   queueMail: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
+  /** Whether the content service knows a tag; without it every topic is sold. */
+  askForTag?: AskForTag
   /** Without it nothing can be ordered. */
   payments?: PaymentSettings
   now?: () => Date
@@ -156,8 +159,9 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0008-card-setups': subscription0008,
     '0009-declarations-handled': subscription0009,
   })
-  const store = createSubscriptionStore(database)
   const now = options.now ?? (() => new Date())
+  const topics = createKnownTopics({ askForTag: options.askForTag, now })
+  const store = createSubscriptionStore(database, topics)
   const ledger = createLedger({ database, now })
   const codes: Codes = createCodes({ database, store, ledger, now })
   const invites: Invites = createInvites({ database, store, ledger, queueMail: options.queueMail, now })
@@ -349,7 +353,9 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       getSavedCatalogue: async ({ context }) => {
         const { offers, readerService } = (await store.getSavedCatalogue(context)) ?? NO_CATALOGUE
         return {
-          offers: offers.map((offer) => ({ ...offer, missing: listMissingGrants(offer, PUBLICATIONS[context]) })),
+          offers: await Promise.all(
+            offers.map(async (offer) => ({ ...offer, missing: await topics.listMissing(context, offer) })),
+          ),
           readerService,
         }
       },

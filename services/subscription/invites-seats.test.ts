@@ -178,10 +178,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       )
       const { subject, text } = renderMail(MailMessage.parse(mails[0]), 'https://ak.example')
       expect([subject, text]).toEqual([
-        'Eine Einladung zu Auenkurier',
+        'Eine Einladung: Auenkurier',
         expect.stringContaining(`https://ak.example${path}`),
       ])
-      expect(text).toContain('Eva liest Auenkurier')
+      expect(text).toContain('Eva liest bei uns')
     })
 
     it('S2.3-04 D goes to five a day and never to oneself, and all of a sending or nothing', async () => {

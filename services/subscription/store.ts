@@ -9,13 +9,13 @@ import type {
   Subscription,
 } from '@lokalteil/contracts/subscription'
 import type { ContractRight } from '@lokalteil/domain/contract-rights'
-import { listMissingGrants } from '@lokalteil/domain/offers'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publications'
 import type { Subscription as Agreed } from '@lokalteil/domain/subscriptions'
 import { toEmailKey } from '@lokalteil/domain/registration'
 import { sql } from 'kysely'
 import { countUp } from '../counters.ts'
 import type { Database } from '../database.ts'
+import type { KnownTopics } from './known-topics.ts'
 import type { SubscriptionDb } from './schema.ts'
 
 export type NewDeclaration = {
@@ -73,9 +73,10 @@ const DECLARATION = [
 export function createSubscriptionStore(
   database: Database,
   /** Nothing is sold that the publication does not have. */
-  isOffered = (mandator: Mandator, offer: Offer) => listMissingGrants(offer, PUBLICATIONS[mandator]).length === 0,
+  topics: KnownTopics,
 ) {
   const db = database.db as SubscriptionDb
+  const isOffered = async (mandator: Mandator, offer: Offer) => (await topics.listMissing(mandator, offer)).length === 0
 
   /** As it was saved, with what waits until the publication has what it grants. */
   async function getSavedCatalogue(mandator: Mandator): Promise<Catalogue | null> {
@@ -104,7 +105,9 @@ export function createSubscriptionStore(
     /** What can be ordered. Null: the publication never had one. */
     async getCatalogue(mandator: Mandator): Promise<Catalogue | null> {
       const saved = await getSavedCatalogue(mandator)
-      return saved === null ? null : { ...saved, offers: saved.offers.filter((offer) => isOffered(mandator, offer)) }
+      if (saved === null) return null
+      const offered = await Promise.all(saved.offers.map((offer) => isOffered(mandator, offer)))
+      return { ...saved, offers: saved.offers.filter((_offer, index) => offered[index]) }
     },
 
     getSavedCatalogue,
@@ -146,7 +149,7 @@ export function createSubscriptionStore(
         .where('is_active', '=', true)
         .executeTakeFirst()
       const offer = row === undefined ? null : (row.data as Offer)
-      return offer === null || !isOffered(mandator, offer) ? null : offer
+      return offer === null || !(await isOffered(mandator, offer)) ? null : offer
     },
 
     async getDeclaration(

@@ -2,10 +2,11 @@
 import type { Chrome } from './browser/page.ts'
 import type { ReaderPart } from './browser/session.ts'
 import { createReadablePart } from './features/access/readable-part.ts'
+import { createErasureNoticePart } from './features/account/erasure-notice-part.ts'
 import { createWalletPart } from './features/wallet/wallet-part.ts'
 
 export async function openReaderParts(chrome: () => Chrome): Promise<readonly ReaderPart[]> {
-  const own = [createReadablePart(), createWalletPart(chrome)]
+  const own = [createReadablePart(), createWalletPart(chrome), createErasureNoticePart()]
   if (chrome().isUserApiOff) return own
   const [{ createMarkPart }, { createReadingPart }] = await Promise.all([
     import('./features/bookmark/marks.lazy.ts'),

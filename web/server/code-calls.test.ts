@@ -157,7 +157,7 @@ describe('an invitation', () => {
     await expect.poll(async () => (await mailsTo('max@example.org')).length, { timeout: 8000 }).toBe(1)
     const [mail] = await mailsTo('max@example.org')
     expect([mail!.subject, mail!.template, mail!.text.includes(path)]).toEqual([
-      'Eine Einladung zu Auenkurier',
+      'Eine Einladung: Auenkurier',
       'invitation',
       true,
     ])

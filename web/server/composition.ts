@@ -148,6 +148,15 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     contentBase = 'http://content.internal'
   }
 
+  const contentOptions = (mandator: Mandator): ClientOptions => ({
+    fetch: contentFetch,
+    base: `${contentBase}/${mandator}`,
+    retryReads: config.contentApiUrl !== null,
+    timeLeft,
+    ...(config.contentApiUrl === null ? { timeout: 0 } : {}),
+  })
+  const readers = toRecord((mandator) => createClient(CONTENT, contentOptions(mandator)))
+
   let mail: MailService | null = null
   let subscription: SubscriptionService | null = null
   const subscriptionKey =
@@ -169,6 +178,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       database,
       serviceKey: subscriptionKey,
       queueMail: mail.queue,
+      async askForTag(mandator, id) {
+        const found = await readers[mandator].getTag({ params: { id } })
+        return found.ok || (found.status === 404 ? false : null)
+      },
       payments: {
         providers: config.paymentProviders,
         secret: config.paymentSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'payment.key')),
@@ -225,14 +238,6 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     },
   }))
 
-  const contentOptions = (mandator: Mandator): ClientOptions => ({
-    fetch: contentFetch,
-    base: `${contentBase}/${mandator}`,
-    retryReads: config.contentApiUrl !== null,
-    timeLeft,
-    ...(config.contentApiUrl === null ? { timeout: 0 } : {}),
-  })
-  const readers = toRecord((mandator) => createClient(CONTENT, contentOptions(mandator)))
   const internals = toRecord((mandator) =>
     createClient(CONTENT_INTERNAL, {
       fetch: contentFetch,

@@ -78,7 +78,7 @@ describe('another address, through the whole portal', () => {
     // On the telephone, where nobody is logged in.
     const phone = new TestReader(portal)
     const confirmation = await mailTo(to, 'change-email')
-    expect(confirmation.subject).toBe('Bitte bestätigen Sie Ihre neue E-Mail-Adresse bei Auenkurier')
+    expect(confirmation.subject).toBe('Bitte bestätigen Sie Ihre neue E-Mail-Adresse')
     expect(confirmation.html).toContain('Neue Adresse bestätigen')
     const page = await phone.ask(pathIn(confirmation))
     expect(page.status).toBe(200)

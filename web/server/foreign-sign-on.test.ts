@@ -9,6 +9,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { SEED } from '@lokalteil/services/content/test-content'
 import { openTestDatabase } from '@lokalteil/services/database/test-database'
 import { openTestSso, PASSWORD, type TestSso } from '@lokalteil/services/sso/test-sso'
+import { accountTexts } from '../app/messages/account.ts'
 import { createForeignSignOn } from './foreign-sign-on.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { outcomeOf, TestReader } from './test-reader.ts'
@@ -268,6 +269,18 @@ describe('with a publisher’s own provider', () => {
       contentApiVersion: 'v4',
       bearerCookie: 'content_jwt',
     })
+  })
+
+  it('the account shows the address and offers no other: its own provider keeps it', async () => {
+    await signIn()
+    const html = await (await reader.ask('/account')).text()
+    expect(html).toContain(`<main`)
+    expect(html).toContain(email)
+    expect(html).not.toContain(accountTexts.emailChange.start)
+    expect(html).not.toMatch(/id="(?:email|erasure)"/)
+    expect(
+      await outcomeOf(reader.post('/api/mein/account/email', { email: 'neu@example.org', password: PASSWORD })),
+    ).toBe('404 NOT_FOUND')
   })
 
   it('S7.5-09 hands out the provider’s key as PEM', async () => {

@@ -1,6 +1,7 @@
 /** Ordering over HTTP: whose order it is, what a guest learns, what comes of a payment, and that providers sign (2.3, part D). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderView, Quote } from '@lokalteil/contracts/orders'
+import type { AccountView } from '@lokalteil/contracts/portal'
 import { SEED } from '@lokalteil/services/content/test-content'
 import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
 import { seedOffers } from '@lokalteil/services/subscription/seed'
@@ -160,12 +161,20 @@ describe('a guest', () => {
       .toEqual(['guest-account', 'order-confirmed'])
     const { text } = (await mailsTo('gast@example.org')).find(({ template }) => template === 'guest-account')!
     const code = /change-password\/([\w-]+)/.exec(text)![1]
-    await guest.post('/api/auth/reset-password', {
+    const login = await guest.post('/api/auth/reset-password', {
       code,
       password: 'Ein-langer-Satz-7',
       passwordConfirmation: 'Ein-langer-Satz-7',
     })
     expect(rolesOf(guest)).toEqual(['PLUS_USER'])
+    // What was agreed to with the order is not asked for again.
+    expect(await json(login)).toMatchObject({ missingFields: [] })
+    expect(await json(guest.ask('/api/mein/oauth2/registration/form/missing-fields'))).toEqual([])
+    const { consents } = await json<AccountView>(guest.ask('/api/mein/account'))
+    expect(consents.map(({ name, isGiven }) => [name, isGiven]).toSorted()).toEqual([
+      ['advertising', false],
+      ['terms', true],
+    ])
   })
 
   it('D learns nothing about the address: with an account, with the same subscription, or with neither', async () => {

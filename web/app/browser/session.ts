@@ -5,11 +5,15 @@
  */
 import { useSyncExternalStore, type ComponentType } from 'react'
 import type { AuthUser } from '@lokalteil/contracts/auth'
+import type { Article, Teaser } from '@lokalteil/contracts/content'
 import type { SessionView } from '@lokalteil/domain/login'
 import type { WalletState } from '@lokalteil/domain/wallet'
 import { createListeners } from './listeners.ts'
 import type { Chrome } from './page.ts'
 import type { SharedUserState } from './session/user-state.ts'
+
+/** As teasers and articles tell them. */
+export type ArticleTags = Pick<Teaser, 'tagIds' | 'tagAncestorIds'> | Pick<Article, 'tags' | 'tagAncestorIds'>
 
 export type SessionState = SharedUserState & {
   /** `unknown` until the ID token was verified: no dialog is decided before (S2.4-05). */
@@ -21,7 +25,7 @@ export type SessionState = SharedUserState & {
   /** What the reader keeps of what this page shows: by article id, or `f:` and the id of a region or tag. Null: not known. */
   marks: ReadonlyMap<string, Mark> | null
   /** Which paid articles are the reader's own to read; null: none, or not known. Only the mark on them depends on it. */
-  isReadable: ((session: SessionState, article: { id: string; tagIds: readonly string[] }) => boolean) | null
+  isReadable: ((session: SessionState, article: { id: string; tags: ArticleTags }) => boolean) | null
   /** Of a reader who pays by the article; null: anybody else, or not known. */
   wallet: ReaderWallet | null
 }

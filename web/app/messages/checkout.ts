@@ -218,7 +218,7 @@ export const checkoutTexts = {
     good: 'Die IBAN ist vollständig.',
   },
   mandate: (publication: string) =>
-    `Ich ermächtige den Verlag von ${publication}, Zahlungen von diesem Konto per Lastschrift einzuziehen, und weise meine Bank an, die Lastschriften einzulösen.`,
+    `Ich ermächtige den Verlag (${publication}), Zahlungen von diesem Konto per Lastschrift einzuziehen, und weise meine Bank an, die Lastschriften einzulösen.`,
   mandateHint:
     'Sie können eine Lastschrift acht Wochen lang zurückgeben. Es gelten die Bedingungen Ihrer Bank. Die Mandatsreferenz steht in der Bestätigung.',
   cardLeaves:

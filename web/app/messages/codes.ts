@@ -77,7 +77,7 @@ const INVITATION_FAULTS: Readonly<Record<InvitationFault, string>> = {
 export const invitationTexts = {
   title: 'Freunde einladen',
   intro: (publication: string) =>
-    `Empfehlen Sie ${publication} weiter. Wenn jemand über Ihren Link zum ersten Mal etwas bestellt, bekommen Sie einen Coin.`,
+    `${publication}: Empfehlen Sie uns weiter. Wenn jemand über Ihren Link zum ersten Mal etwas bestellt, bekommen Sie einen Coin.`,
   linkTitle: 'Ihr persönlicher Link',
   linkText: 'Geben Sie ihn weiter, wie Sie möchten. Er gilt unbegrenzt.',
   link: 'Link',
@@ -98,7 +98,7 @@ export const invitationTexts = {
   sent: 'Ihre Einladung wurde verschickt.',
   fault: (fault: string) => INVITATION_FAULTS[fault as InvitationFault] ?? INVITATION_FAULTS.INVALID_EMAIL,
   invited: (publication: string) =>
-    `Sie wurden eingeladen, ${publication} zu lesen. Nach Ihrer ersten Bestellung bekommt die Person, die Sie eingeladen hat, einen Coin. Wer Sie sind, erfährt sie nicht.`,
+    `Sie wurden eingeladen, bei uns zu lesen (${publication}). Nach Ihrer ersten Bestellung bekommt die Person, die Sie eingeladen hat, einen Coin. Wer Sie sind, erfährt sie nicht.`,
 }
 
 export const householdTexts = {
@@ -132,7 +132,7 @@ export const householdTexts = {
 
   acceptTitle: 'Ein Platz für Sie',
   acceptText: (publication: string) =>
-    `Jemand aus Ihrem Haushalt teilt ein Abo von ${publication} mit Ihnen. Sie lesen damit alles, was das Abo enthält, solange es läuft. Wer es bezahlt, sieht nichts von Ihrem Konto, und Sie bezahlen nichts.`,
+    `Jemand aus Ihrem Haushalt teilt ein Abo mit Ihnen (${publication}). Sie lesen damit alles, was das Abo enthält, solange es läuft. Wer es bezahlt, sieht nichts von Ihrem Konto, und Sie bezahlen nichts.`,
   accept: 'Platz annehmen',
   accepting: 'Der Platz wird für Sie freigeschaltet.',
   accepted: 'Der Platz gehört Ihnen.',

@@ -48,7 +48,7 @@ export const contractTexts = {
   iban: 'IBAN',
   holder: 'Kontoinhaberin oder Kontoinhaber',
   mandate: (publication: string) =>
-    `Ich ermächtige den Verlag von ${publication}, Zahlungen von meinem Konto mit der SEPA-Lastschrift einzuziehen. Sie werden mir mindestens fünf Tage vorher angekündigt.`,
+    `Ich ermächtige den Verlag (${publication}), Zahlungen von meinem Konto mit der SEPA-Lastschrift einzuziehen. Sie werden mir mindestens fünf Tage vorher angekündigt.`,
   card: 'Kartennummer',
   testHint:
     'Testbank: Es wird kein Geld bewegt. Zum Beispiel 9999 0000 0000 0012 (bezahlt) oder 9999 0000 0000 0020 (abgelehnt).',

@@ -2,8 +2,8 @@
 const cut = (path: string) => path.slice(0, 200)
 
 export const errorTexts = {
-  title: (status: number, site: string) =>
-    `${status === 404 || status === 410 ? 'Seite nicht gefunden' : status === 503 ? 'Gerade nicht erreichbar' : 'Fehler'} | ${site}`,
+  title: (status: number, publication: string) =>
+    `${status === 404 || status === 410 ? 'Seite nicht gefunden' : status === 503 ? 'Gerade nicht erreichbar' : 'Fehler'} | ${publication}`,
   notFound: 'Seite nicht gefunden',
   goneTitle: 'Dieser Artikel wurde zurückgezogen',
   gone: 'Dieser Inhalt ist nicht mehr verfügbar.',

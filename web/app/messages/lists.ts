@@ -8,8 +8,8 @@ export const listTexts = {
   childSections: (name: string) => `Unterressorts von ${name}`,
   childTags: (name: string) => `Mehr zu ${name}`,
   moreFrom: (name: string) => `Weitere Artikel: ${name}`,
-  tagDescription: (name: string, site: string) =>
-    `Alle Nachrichten, Hintergründe und Berichte zu ${name} im Überblick – ${site}.`,
+  tagDescription: (name: string, publication: string) =>
+    `Alle Nachrichten, Hintergründe und Berichte zu ${name} im Überblick – ${publication}.`,
   tag: 'Thema',
   mostRead: 'Meistgelesen',
   empty: 'Hier ist noch nichts erschienen.',

@@ -8,19 +8,20 @@ export const machineTexts = {
     string
   >,
 
-  feedTitle: (label: string, name: string) => `${label} – ${name}`,
-  sectionFeed: (label: string, name: string) => `Neues aus ${label} von ${name}`,
-  tagFeed: (label: string, name: string) => `Artikel zum Schlagwort ${label} von ${name}`,
-  topicFeed: (label: string, name: string) => `Artikel zum Thema ${label} von ${name}`,
-  regionFeed: (label: string, name: string) => `Nachrichten aus ${label} von ${name}`,
-  authorFeed: (label: string, name: string) => `Artikel von ${label}, ${name}`,
+  feedTitle: (label: string, publication: string) => `${label} – ${publication}`,
+  sectionFeed: (label: string, publication: string) => `Neues aus ${label} – ${publication}`,
+  tagFeed: (label: string, publication: string) => `Artikel zum Schlagwort ${label} – ${publication}`,
+  topicFeed: (label: string, publication: string) => `Artikel zum Thema ${label} – ${publication}`,
+  regionFeed: (label: string, publication: string) => `Nachrichten aus ${label} – ${publication}`,
+  authorFeed: (label: string, publication: string) => `Artikel von ${label}, ${publication}`,
   photo: (credit: string) => (/^\p{L}+: /u.test(credit) ? credit : `Foto: ${credit}`),
-  readOn: (name: string) => `Weiterlesen bei ${name}`,
-  copyright: (name: string) => `© ${name}. Nutzung für Text- und Data-Mining vorbehalten (§ 44b Abs. 3 UrhG).`,
+  readOn: (publication: string) => `Weiterlesen: ${publication}`,
+  copyright: (publication: string) =>
+    `© ${publication}. Nutzung für Text- und Data-Mining vorbehalten (§ 44b Abs. 3 UrhG).`,
 
-  description: (name: string, claim: string) => `${name}: ${claim}`,
-  searchDescription: (name: string) => `Artikel von ${name} durchsuchen`,
-  screenshot: (name: string) => `Die Startseite von ${name}`,
+  description: (publication: string, claim: string) => `${publication}: ${claim}`,
+  searchDescription: (publication: string) => `Artikel durchsuchen: ${publication}`,
+  screenshot: (publication: string) => `Startseite: ${publication}`,
   shortcuts: { home: 'Start', topics: 'Meine Themen', bookmarks: 'Merkliste', headlines: 'Schlagzeilen' },
 
   reservation: [

@@ -34,7 +34,7 @@ export const orderTexts = {
   contractsText: 'Beides geht ohne Anmeldung, und Sie bekommen sofort eine Bestätigung.',
   cancel: 'Verträge hier kündigen',
   withdraw: 'Vertrag widerrufen',
-  title: (publication: string) => `${publication} lesen, wie es zu Ihnen passt`,
+  title: (publication: string) => `${publication}: lesen, wie es zu Ihnen passt`,
   intro: 'Alle Preise enthalten die Mehrwertsteuer. Für alle gelten dieselben Angebote.',
   groups: { read: 'Alles lesen', more: 'Pur und Themen', coins: 'Einzelne Artikel' },
   groupTexts: {

@@ -2,8 +2,8 @@
 export const pwaTexts = {
   label: 'App',
   installTitle: 'App installieren',
-  installText: (name: string) =>
-    `${name} auf dem Startbildschirm: schneller da, und Gelesenes bleibt auch ohne Netz lesbar.`,
+  installText: (publication: string) =>
+    `${publication}: auf dem Startbildschirm schneller da, und Gelesenes bleibt auch ohne Netz lesbar.`,
   install: 'App installieren',
   notNow: 'Nicht jetzt',
   refreshTitle: 'Eine neue Fassung ist da',
@@ -11,7 +11,7 @@ export const pwaTexts = {
   refresh: 'Jetzt neu laden',
   later: 'Später',
   offlineNotice: 'Sie sind offline. Zuletzt gelesene Seiten bleiben lesbar.',
-  offlinePageTitle: (site: string) => `Offline | ${site}`,
+  offlinePageTitle: (publication: string) => `Offline | ${publication}`,
   offlinePageMessage: 'Diese Seite ist auf Ihrem Gerät nicht gespeichert.',
   offlinePageAdvice: 'Zuletzt gelesene freie Seiten können Sie weiterhin öffnen.',
 } as const

@@ -2,8 +2,8 @@
 import { formatNumber } from '@lokalteil/domain/german'
 
 export const searchTexts = {
-  description: (site: string) =>
-    `Suchen Sie in allen Artikeln von ${site}: Nachrichten, Hintergründe, Tests und Service aus der Region.`,
+  description: (publication: string) =>
+    `${publication}: alle Artikel durchsuchen, von Nachrichten und Hintergründen bis zu Tests und Service aus der Region.`,
   title: 'Suche',
   documentTitle: (term: string, page: number) =>
     `Suche${term === '' ? '' : `: ${term}`}${page > 1 ? `, Seite ${page}` : ''}`,

@@ -35,7 +35,7 @@ export const shellTexts = {
   appStoreGoogle: 'Jetzt bei Google Play',
   preferredSource: 'Als bevorzugte Quelle bei Google wählen',
   newsletterButton: 'Newsletter bestellen',
-  copyright: (year: number, name: string) => `© ${year} ${name}`,
+  copyright: (year: number, publication: string) => `© ${year} ${publication}`,
   tdm: 'Nutzung für Text und Data Mining vorbehalten (§ 44b UrhG).',
   loaded: (title: string) => `${title}, Seite geladen`,
 } as const

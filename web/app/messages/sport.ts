@@ -16,5 +16,5 @@ export const sportTexts = {
   against: 'gegen',
   open: '–:–',
   notPlayed: 'noch nicht gespielt',
-  from: (name: string) => `Ein Angebot von ${name}`,
+  from: (publication: string) => `Ein Angebot: ${publication}`,
 } as const

@@ -1,11 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
-import { getSession, setSession } from '../../browser/session.ts'
+import { getSession, setSession, type ArticleTags } from '../../browser/session.ts'
 import { createReadablePart } from './readable-part.ts'
 
 const part = createReadablePart()
 const load = (...roles: string[]) =>
   part.load({ view: { ...getSession().view, isLoggedIn: true, roles }, isNewLogin: false, showToast: async () => {} })
-const isOpen = (id: string, ...tagIds: string[]) => getSession().isReadable?.(getSession(), { id, tagIds }) ?? null
+const isTaggedOpen = (id: string, tags: ArticleTags) => getSession().isReadable?.(getSession(), { id, tags }) ?? null
+const isOpen = (id: string, ...tagIds: string[]) => isTaggedOpen(id, { tagIds })
 afterEach(() => part.reset?.())
 
 it('R1-86 opens the lock of every article for Plus, of its tags for a subscriber to them', async () => {
@@ -14,6 +15,19 @@ it('R1-86 opens the lock of every article for Plus, of its tags for a subscriber
   expect(isOpen('1')).toBe(true)
   await load('PLUS-TAG-7')
   expect([isOpen('1', '7', '9'), isOpen('2', '9'), isOpen('3')]).toEqual([true, false, false])
+})
+
+it('R1-86 opens it to a subscriber of what stands above a tag, on teaser and article, as the article opens itself', async () => {
+  await load('PLUS-TAG-110')
+  const tagAncestorIds = ['112', '110']
+  const tag = { id: '113', displayName: 'Lastenrad', fullPath: '/lastenrad' }
+  expect([
+    isTaggedOpen('1', { tagIds: ['113'], tagAncestorIds }),
+    isTaggedOpen('1', { tags: [tag], tagAncestorIds }),
+    isTaggedOpen('1', { tagIds: ['113'] }),
+    isTaggedOpen('1', { tags: [tag] }),
+    isTaggedOpen('1', { tags: [{ ...tag, id: '110' }] }),
+  ]).toEqual([true, true, false, false, true])
 })
 
 it('R1-86 opens the lock of what was bought as soon as it is, and shuts all with the logout', async () => {

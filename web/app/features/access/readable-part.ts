@@ -7,9 +7,12 @@ export function createReadablePart(): ReaderPart {
   const load: ReaderPart['load'] = async ({ view }) => {
     const reader = toReaderFlags({ isLoggedIn: view.isLoggedIn, roles: view.roles, emailVerified: false })
     setSession({
-      isReadable: ({ wallet }, { id, tagIds }) =>
+      isReadable: ({ wallet }, { id, tags }) =>
         isReadable(reader, {
-          articleTagIds: tagIds,
+          articleTagIds: [
+            ...('tagIds' in tags ? tags.tagIds : tags.tags.map((tag) => tag.id)),
+            ...(tags.tagAncestorIds ?? []),
+          ],
           hasBoughtArticle: wallet?.articleCreditPurchasesIds.includes(id) === true,
         }),
     })

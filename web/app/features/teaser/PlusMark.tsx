@@ -1,11 +1,11 @@
 /** "Plus" with a lock, which is open for whoever may read the article; both are the same size, and the server draws the closed one. */
-import { useSession } from '../../browser/session.ts'
+import { useSession, type ArticleTags } from '../../browser/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { teaserTexts } from '../../messages/teaser.ts'
 import css from './Teaser.module.css'
 
-export function PlusMark({ id, tagIds }: { id: string; tagIds: readonly string[] }) {
-  const isOpen = useSession((session) => session.isReadable?.(session, { id, tagIds }) === true)
+export function PlusMark({ id, tags }: { id: string; tags: ArticleTags }) {
+  const isOpen = useSession((session) => session.isReadable?.(session, { id, tags }) === true)
   const label = teaserTexts.plusLabels[isOpen ? 1 : 0]
   return (
     <span className={css.plus} title={label} data-open={isOpen || undefined}>

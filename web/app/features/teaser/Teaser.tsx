@@ -107,7 +107,7 @@ export function Teaser({
         {hasText && <p className={css.text} dangerouslySetInnerHTML={{ __html: teaser.teaserTextHtml }} />}
         {reason !== undefined && <p className={css.reason}>{reason}</p>}
         <div className={css.meta}>
-          {marks.isPlus && <PlusMark id={teaser.documentId} tagIds={teaser.tagIds} />}
+          {marks.isPlus && <PlusMark id={teaser.documentId} tags={teaser} />}
           {teaser.rating !== null && (
             <span className={css.rating}>{teaserTexts.rating(formatRating(teaser.rating))}</span>
           )}

@@ -162,7 +162,7 @@ function Authors({ article }: { article: Article }) {
         <p className={css.dates}>
           {article.contentRestriction !== 'free' && !article.isSoldContent && (
             <>
-              <PlusMark id={article.id} tagIds={article.tags.map(({ id }) => id)} />
+              <PlusMark id={article.id} tags={article} />
               {' · '}
             </>
           )}

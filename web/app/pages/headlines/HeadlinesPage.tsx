@@ -73,7 +73,7 @@ function Headline({ teaser }: { teaser: Teaser }) {
         </h3>
         <p className={css.meta}>
           {marks.isSold && <span className={css.sold}>{teaserTexts.soldContent}</span>}
-          {marks.isPlus && <PlusMark id={teaser.documentId} tagIds={teaser.tagIds} />}
+          {marks.isPlus && <PlusMark id={teaser.documentId} tags={teaser} />}
           {teaser.sectionName}
         </p>
       </div>

@@ -1,0 +1,39 @@
+/**
+ * What an offer grants and the publication does not have. A subscription to a topic opens the articles of its tag: a tag
+ * the content service does not know opens nothing and is not sold. While that service cannot say, the last answer counts,
+ * and without one the tag is there: an outage next door takes no offer away.
+ */
+import { listMissingGrants, type Grant, type Offer } from '@lokalteil/domain/offers'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import { parseTagRole } from '@lokalteil/domain/roles'
+
+/** Null: it cannot be said. */
+export type AskForTag = (mandator: Mandator, tagId: string) => Promise<boolean | null>
+export type KnownTopics = ReturnType<typeof createKnownTopics>
+
+const KNOWN_MS = 60_000
+
+export function createKnownTopics({ askForTag, now }: { askForTag: AskForTag | undefined; now: () => Date }) {
+  /** As many as saved offers name. */
+  const answers = new Map<string, { isKnown: boolean; until: number }>()
+
+  async function isKnownTag(mandator: Mandator, id: string): Promise<boolean> {
+    if (askForTag === undefined) return true
+    const key = `${mandator} ${id}`
+    const last = answers.get(key)
+    const at = now().getTime()
+    if (last !== undefined && at < last.until) return last.isKnown
+    const isKnown = (await askForTag(mandator, id)) ?? last?.isKnown ?? true
+    answers.set(key, { isKnown, until: at + KNOWN_MS })
+    return isKnown
+  }
+
+  /** Empty: it is sold. */
+  async function listMissing(mandator: Mandator, offer: Pick<Offer, 'roles' | 'coins'>): Promise<Grant[]> {
+    const tagIds = offer.roles.map(parseTagRole).filter((id) => id !== null)
+    const known = await Promise.all(tagIds.map((id) => isKnownTag(mandator, id)))
+    return listMissingGrants(offer, { ...PUBLICATIONS[mandator], hasTopics: known.every(Boolean) })
+  }
+
+  return { listMissing }
+}

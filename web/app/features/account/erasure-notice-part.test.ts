@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createErasureNoticePart } from './erasure-notice-part.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function logIn(answer: Response | Error, isNewLogin = true) {
+  const asked: string[] = []
+  const told: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  const failed = await createErasureNoticePart()
+    .load({ view: {} as never, isNewLogin, showToast: async (text) => void told.push(text) })
+    .then(
+      () => false,
+      () => true,
+    )
+  return { asked, told, failed }
+}
+
+it('tells who logs in during the fourteen days when the account is erased and how to keep it', async () => {
+  const { asked, told } = await logIn(Response.json({ eraseAt: '2026-12-05T22:30:00Z' }))
+  expect(asked).toEqual(['/api/mein/account'])
+  expect(told).toEqual([
+    'Ihr Konto wird am 5. Dezember 2026 gelöscht. Wenn Sie es behalten möchten, klicken Sie in Ihrem Konto auf „Konto behalten“.',
+  ])
+})
+
+it('says nothing where nothing is erased or nobody answers, and asks nobody on the pages after the login', async () => {
+  expect((await logIn(Response.json({ eraseAt: null }))).told).toEqual([])
+  expect((await logIn(new Response('', { status: 503 }))).told).toEqual([])
+  expect(await logIn(new TypeError('no connection'))).toMatchObject({ told: [], failed: true })
+  expect((await logIn(Response.json({ eraseAt: '2026-12-05T22:30:00Z' }), false)).asked).toEqual([])
+})
