@@ -56,6 +56,19 @@ describe('body HTML to blocks', () => {
       ],
     ],
     [
+      'the title of a work inside a sentence',
+      '<p>Sie las aus <cite>Der Deich</cite> vor.</p>',
+      [{ type: 'paragraph', html: 'Sie las aus <i>Der Deich</i> vor.' }],
+    ],
+    [
+      'a quotation that names its source by its address alone',
+      '<blockquote cite="https://rathaus.example/rede">Wir bauen.</blockquote><blockquote cite="urn:isbn:3">Wir warten.</blockquote>',
+      [
+        { type: 'quote', text: 'Wir bauen.', attribution: '', url: 'https://rathaus.example/rede' },
+        { type: 'quote', text: 'Wir warten.', attribution: '' },
+      ],
+    ],
+    [
       'lists in lists',
       '<ol><li>Eins<ul><li>Eins a</li></ul></li><li><p>Zwei</p></li><li></li></ol>',
       [{ type: 'list', ordered: true, items: ['Eins<ul><li>Eins a</li></ul>', 'Zwei'] }],
