@@ -111,6 +111,21 @@ describe('body HTML to blocks', () => {
         { type: 'embed', vendor: 'other', provider: 'other.example', url: 'https://other.example/x', title: '' },
       ],
     ],
+    [
+      'polls in frames, under the name of their house',
+      '<iframe src="https://compass.pressekompass.net/compasses/blatt/wald-1?embed=1"></iframe><iframe src="https://pinpoll.com/tiny/48211"></iframe><iframe src="https://www.riddle.com/embed/a/372233?lazyImages=false"></iframe>',
+      [
+        {
+          type: 'embed',
+          vendor: 'other',
+          provider: 'Opinary',
+          url: 'https://compass.pressekompass.net/compasses/blatt/wald-1?embed=1',
+          title: '',
+        },
+        { type: 'embed', vendor: 'other', provider: 'Pinpoll', url: 'https://pinpoll.com/tiny/48211', title: '' },
+        { type: 'embed', vendor: 'other', provider: 'Riddle', url: 'https://www.riddle.com/view/372233', title: '' },
+      ],
+    ],
   ])('reads %s', (_case, html, expected) => {
     expect(blocks(html, 'Titel')).toEqual(expected)
   })
