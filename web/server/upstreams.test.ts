@@ -27,6 +27,20 @@ it('an answer may have as many bytes as is configured, and not one more', async 
   upstreams.close()
 })
 
+it('one that is down holds up no other, not even at the same address', async () => {
+  const own = createServer((request, response) => response.writeHead(Number(request.url!.slice(1))).end())
+  server = own
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(own.address() as AddressInfo).port}`
+  const upstreams = createUpstreams({ maxBytes: 1000, log: () => {} })
+  const statusOf = async (name: 'paywall' | 'content', path: string) =>
+    (await upstreams.of(name).fetch(new Request(base + path))).status
+  for (let turn = 0; turn < 5; turn++) expect(await statusOf('paywall', '/503')).toBe(503)
+  await expect(statusOf('paywall', '/200')).rejects.toMatchObject({ code: 'DOWN' })
+  expect(await statusOf('content', '/200')).toBe(200)
+  upstreams.close()
+})
+
 it('UPSTREAM_MAX_BYTES decides what a page believes of the content service', { timeout: 120_000 }, async () => {
   const open = async (env: Record<string, string>) => {
     const portal = await openTestPortal({ seed: SEED, env: { CONTENT_SERVICE_KEY: KEY, ...env } })
