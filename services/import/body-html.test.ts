@@ -56,6 +56,19 @@ describe('body HTML to blocks', () => {
       ],
     ],
     [
+      'the title of a work inside a sentence',
+      '<p>Sie las aus <cite>Der Deich</cite> vor.</p>',
+      [{ type: 'paragraph', html: 'Sie las aus <i>Der Deich</i> vor.' }],
+    ],
+    [
+      'a quotation that names its source by its address alone',
+      '<blockquote cite="https://rathaus.example/rede">Wir bauen.</blockquote><blockquote cite="urn:isbn:3">Wir warten.</blockquote>',
+      [
+        { type: 'quote', text: 'Wir bauen.', attribution: '', url: 'https://rathaus.example/rede' },
+        { type: 'quote', text: 'Wir warten.', attribution: '' },
+      ],
+    ],
+    [
       'lists in lists',
       '<ol><li>Eins<ul><li>Eins a</li></ul></li><li><p>Zwei</p></li><li></li></ol>',
       [{ type: 'list', ordered: true, items: ['Eins<ul><li>Eins a</li></ul>', 'Zwei'] }],
@@ -96,6 +109,21 @@ describe('body HTML to blocks', () => {
       [
         { type: 'embed', vendor: 'youtube', url: 'https://www.youtube-nocookie.com/embed/abc', title: 'Film' },
         { type: 'embed', vendor: 'other', provider: 'other.example', url: 'https://other.example/x', title: '' },
+      ],
+    ],
+    [
+      'polls in frames, under the name of their house',
+      '<iframe src="https://compass.pressekompass.net/compasses/blatt/wald-1?embed=1"></iframe><iframe src="https://pinpoll.com/tiny/48211"></iframe><iframe src="https://www.riddle.com/embed/a/372233?lazyImages=false"></iframe>',
+      [
+        {
+          type: 'embed',
+          vendor: 'other',
+          provider: 'Opinary',
+          url: 'https://compass.pressekompass.net/compasses/blatt/wald-1?embed=1',
+          title: '',
+        },
+        { type: 'embed', vendor: 'other', provider: 'Pinpoll', url: 'https://pinpoll.com/tiny/48211', title: '' },
+        { type: 'embed', vendor: 'other', provider: 'Riddle', url: 'https://www.riddle.com/view/372233', title: '' },
       ],
     ],
   ])('reads %s', (_case, html, expected) => {

@@ -7,6 +7,7 @@ import type { Settings } from '@lokalteil/domain/settings'
 import type { SubscriptionService } from '@lokalteil/services/subscription/app'
 import { seedOffers } from '@lokalteil/services/subscription/seed'
 import type { UserService } from '@lokalteil/services/user/app'
+import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 
 export type Demo = {
@@ -14,6 +15,7 @@ export type Demo = {
   fillOffers: (subscription: SubscriptionService) => Promise<void>
   fillSettings: (user: UserService) => Promise<void>
   ensurePicture: (path: string) => Promise<boolean>
+  /** `hasAccounts`: they are kept here, not at a provider elsewhere. */
   announce: (base: string, hasAccounts: boolean) => void
 }
 
@@ -44,25 +46,31 @@ const SETTINGS: Readonly<Record<Mandator, Partial<Settings>>> = {
   la: {},
 }
 
-export function createDemo(options: { dataDir: string; log: Log }): Demo {
+type DemoOptions = {
+  config: Pick<Config, 'dataDir' | 'isDemoPublic'>
+  log: Log
+  print: (line: string) => void
+}
+
+export function createDemo({ config, log, print }: DemoOptions): Demo {
   return {
     async fill(content) {
       const started = Date.now()
-      const outcome = await seedDemo({ content, dataDir: options.dataDir, now: new Date() })
-      if (outcome === 'saved') options.log('info', 'demo-filled', { milliseconds: Date.now() - started })
+      const outcome = await seedDemo({ content, dataDir: config.dataDir, now: new Date() })
+      if (outcome === 'saved') log('info', 'demo-filled', { milliseconds: Date.now() - started })
     },
     fillOffers: seedOffers,
     async fillSettings(user) {
       for (const mandator of MANDATORS)
         await user.fillSettings(mandator, SETTINGS[mandator] as Record<string, string | number | boolean>)
     },
-    ensurePicture: (path) => ensureDemoPicture(options.dataDir, path),
+    ensurePicture: (path) => ensureDemoPicture(config.dataDir, path),
     announce(base, hasAccounts) {
       const port = new URL(base).port
       const hosts = ['ak', 'fb', 'ht', 'la'].map((code) => `http://${code}.localhost${port === '' ? '' : `:${port}`}`)
-      process.stdout.write(`demo publications: ${hosts.join('  ')}\n`)
-      if (hasAccounts)
-        process.stdout.write(
+      print(`demo publications: ${hosts.join('  ')}\n`)
+      if (hasAccounts && !config.isDemoPublic)
+        print(
           `demo logins: ${DEMO_PERSONAS.map(({ name }) => toDemoEmail(name)).join('  ')}  each with the password ${DEMO_PASSWORD}\n`,
         )
     },

@@ -75,6 +75,16 @@ describe('a client that never ends its request', () => {
   })
 
   it.each([
+    ['a body', BODY_CUT_OFF],
+    ['a chunked body', CHUNK_CUT_OFF],
+  ])('is let go soon after an answer that did not wait for %s', async (_case, text) => {
+    // As the patience for a request is: much longer than this test.
+    const port = await open((_request, response) => void response.end(), { timeouts: { farewell: 100 } })
+    await Promise.all(Array.from({ length: 20 }, () => openSlow(port, text)))
+    await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 5000, interval: 50 })
+  })
+
+  it.each([
     [HEADERS_CUT_OFF, 'HTTP/1.1 408 Request Timeout'],
     [`GET / HTTP/1.1\r\nCookie: ${'x'.repeat(20_000)}`, 'HTTP/1.1 431 Request Header Fields Too Large'],
     ['Guten Tag\r\n\r\n', 'HTTP/1.1 400 Bad Request'],

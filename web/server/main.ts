@@ -44,7 +44,9 @@ if (vite === null && built === null) {
   process.exit(1)
 }
 const renderer = built === null ? openDevelopmentRenderer(vite!) : await openBuiltRenderer(built.folder)
-const demo = config.isDemo ? (await import('./demo.ts')).createDemo({ dataDir: config.dataDir, log }) : null
+const demo = config.isDemo
+  ? (await import('./demo.ts')).createDemo({ config, log, print: (line) => process.stdout.write(line) })
+  : null
 const portal = await openPortal({
   config,
   renderer,
@@ -90,7 +92,7 @@ async function announce(): Promise<void> {
   if (!home.ok) log('error', 'home-not-ready', { status: home.status })
   portal.setReady(true)
   process.stdout.write(`ready ${base}\n`)
-  demo?.announce(base, portal.sso !== null && !config.isDemoPublic)
+  demo?.announce(base, portal.sso !== null)
 }
 
 let isStopping = false

@@ -1,6 +1,7 @@
 import { SEED } from '@lokalteil/services/content/test-content'
-import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { DEMO_PASSWORD, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDemo } from './demo.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { outcomeOf, TestReader } from './test-reader.ts'
 
@@ -26,3 +27,23 @@ describe.each(['1', 'public'])('the demo as DEMO=%s', (demo) => {
       expect([path, (await portal.get(path)).status]).toEqual([path, demo === '1' ? 200 : 404])
   })
 })
+
+it.each([
+  ['on this machine', false, true, true],
+  ['in public', true, true, false],
+  ['with accounts elsewhere', false, false, false],
+])(
+  'the demo %s says where it is, and prints its logins only where nobody else reads them',
+  (_where, isDemoPublic, hasAccounts, isPrinted) => {
+    const lines: string[] = []
+    const demo = createDemo({
+      config: { dataDir: '/nowhere', isDemoPublic },
+      log: () => {},
+      print: (line) => void lines.push(line),
+    })
+    demo.announce('http://localhost:3000', hasAccounts)
+    expect(lines[0]).toContain('http://fb.localhost:3000')
+    const logins = lines.slice(1).join('')
+    expect([logins.includes(DEMO_PASSWORD), logins.includes('@')]).toEqual([isPrinted, isPrinted])
+  },
+)
