@@ -389,6 +389,12 @@ type Target =
   | { kind: 'missing' }
   | { kind: 'virtual' }
 
+/** The file of this repository that an import names; null: a package, or nothing that is there. */
+export function resolveFile(from: string, name: string, sources: Sources): string | null {
+  const target = resolveTarget(from, name, sources)
+  return target.kind === 'file' ? target.path : null
+}
+
 const BUILT_IN: ReadonlySet<string> = new Set(builtinModules)
 
 function resolveTarget(from: string, name: string, sources: Sources): Target {

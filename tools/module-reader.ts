@@ -30,7 +30,8 @@ export type Module = {
   tests: Call[]
 }
 
-type Node = { type: string; start: number; [key: string]: unknown }
+/** A node of the syntax tree, as the parser gives it. */
+export type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 const TEST_FUNCTIONS: ReadonlySet<string> = new Set(['it', 'test', 'describe'])
 
@@ -196,9 +197,9 @@ function toGlobalName(name: string, parent: Node | null, key: string): string {
   return `${name}.${String((parent.property as Node).name ?? (parent.property as Node).value)}`
 }
 
-type Visit = (node: Node, parent: Node | null, key: string) => void
+export type Visit = (node: Node, parent: Node | null, key: string) => void
 
-function walk(node: Node, visit: Visit, parent: Node | null = null, key = ''): void {
+export function walk(node: Node, visit: Visit, parent: Node | null = null, key = ''): void {
   visit(node, parent, key)
   for (const [name, value] of Object.entries(node)) {
     if (name === 'parent' || value === null || typeof value !== 'object') continue
@@ -214,7 +215,8 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-function createLineFinder(source: string): (offset: number) => number {
+/** From an offset to the line it is on, counted from one. */
+export function createLineFinder(source: string): (offset: number) => number {
   const starts = [0]
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1)
   return (offset) => {
