@@ -19,7 +19,8 @@ export const FAULTS: readonly Exclude<Fault, 'pass' | 'slow'>[] = [
 
 export type FaultProxy = {
   url: string
-  setFault: (fault: Fault) => Promise<void>
+  /** `slowMs`: how long a slow answer takes. */
+  setFault: (fault: Fault, slowMs?: number) => Promise<void>
   /** Since the last `forget`. */
   requests: () => readonly string[]
   mostAtOnce: () => number
@@ -36,6 +37,7 @@ const CHUNK = Buffer.alloc(1024 * 1024, 0x61)
 /** `target`: base of the service behind it. */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   let fault: Fault = 'pass'
+  let slow = SLOW_MS
   let requests: string[] = []
   let running = 0
   let mostAtOnce = 0
@@ -76,7 +78,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
         request.socket.resetAndDestroy()
         return
       case 'slow':
-        await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+        await new Promise((resolve) => setTimeout(resolve, slow))
         return forward(request, response)
       case 'pass':
         return forward(request, response)
@@ -130,8 +132,9 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    async setFault(next) {
+    async setFault(next, slowMs = SLOW_MS) {
       fault = next
+      slow = slowMs
       for (const socket of sockets) socket.destroy()
       if (next === 'refuse') await stop()
       else if (!server.listening) await listen(port)

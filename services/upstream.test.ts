@@ -188,7 +188,9 @@ describe('giving up', () => {
         collectGarbage()
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
-      await until(() => isOver && proxy.openSockets() === 0, 4000)
+      await until(() => isOver, 4000)
+      await until(() => proxy.openSockets() === 0, 1000)
+      expect(proxy.requests().length).toBe(1)
     },
   )
 })

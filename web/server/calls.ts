@@ -14,9 +14,9 @@ import { isOutage } from '@lokalteil/domain/http-retry'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Log } from './log.ts'
 import type { AskingRequest } from './access-questions.ts'
-import { OWN_WAIT_MS, PAGE_WAIT_MS } from './pages.ts'
+import { PAGE_WAIT_MS } from './pages.ts'
+import { OWN_WAIT_MS, type PatientSessions } from './patient-session.ts'
 import type { PortalEnv } from './portal-env.ts'
-import type { ReaderSession, Sessions } from './session.ts'
 
 export type CallsOptions = {
   buildId: string
@@ -29,7 +29,7 @@ export type CallsOptions = {
   ) => ArticleAccess
   /** Who is at the other end of the line. */
   addressOf: (c: Context<PortalEnv>) => string
-  sessions: Pick<Sessions, 'read' | 'renew'>
+  readSession: PatientSessions
   /** Reachable below `/__proxy_content_api`; null when the browser asks the content API itself. */
   proxyContent: ((mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>) | null
   /** Calls with the reader's access token, below a service's own paths: they come before it. */
@@ -61,44 +61,43 @@ export function createCalls(options: CallsOptions): Hono<PortalEnv> {
     return reason === null ? c.text('ok', 200, NO_STORE) : c.text(reason, 503, { ...NO_STORE, 'retry-after': '1' })
   })
 
-  /** A reader whose token ended while an article was read goes on reading: the answer brings the new cookies. */
-  async function readReader(
-    mandator: Mandator,
-    request: Request,
-  ): Promise<{ session: ReaderSession; reader: ReaderFlags; setCookies: readonly string[] }> {
-    const cookies = request.headers.get('cookie') ?? undefined
-    let session = await options.sessions.read(mandator, cookies)
-    let setCookies: readonly string[] = []
-    if (session.kind === 'expired')
-      ({ session, setCookies } = await options.sessions.renew(mandator, cookies, request.headers.get('host') ?? ''))
-    return { session, reader: session.kind === 'reader' ? session.flags : ANONYMOUS_READER, setCookies }
-  }
-
   /** How the body reaches a reader on client navigation: the decision, and the text only when it unlocks (part C). */
   app.get('/api/articles/:id/body', async (c) => {
     const id = ArticleId.safeParse(c.req.param('id'))
     if (!id.success) return c.json({ status: 400, code: 'BAD_REQUEST', title: 'The id must be digits' }, 400, NO_STORE)
     const mandator = mandatorOf(c.req)
-    const found = await withDeadline(PAGE_WAIT_MS, () => readArticle(options.contentOf(mandator), id.data), OWN_WAIT_MS)
+    const { headers } = c.req.raw
+    const cookies = headers.get('cookie') ?? undefined
+    const readBody = async () => {
+      const found = await readArticle(options.contentOf(mandator), id.data)
+      if (found === null || found === 'unanswered') return found
+      // A reader whose token ended while an article was read goes on reading: the answer brings the new cookies.
+      const { session, setCookies } = await options.readSession(mandator, {
+        cookies,
+        host: headers.get('host') ?? '',
+        mayRenew: true,
+      })
+      const reader = session.kind === 'reader' ? session.flags : ANONYMOUS_READER
+      // The page says where its reader came from: by the time of this call `Referer` names the article itself.
+      const asking = {
+        session,
+        setCookies,
+        cookies,
+        userAgent: headers.get('user-agent') ?? '',
+        referrer: c.req.query('from'),
+        query: new URL(c.req.url).searchParams,
+        address: options.addressOf(c),
+      }
+      return { ...(await options.accessOf(mandator, reader, asking)(found)), setCookies }
+    }
+    const found = await withDeadline(PAGE_WAIT_MS, readBody, OWN_WAIT_MS)
     if (found === 'unanswered')
       return c.json({ status: 503, code: 'UNAVAILABLE', title: 'The content service does not answer' }, 503, {
         ...NO_STORE,
         'retry-after': '5',
       })
     if (found === null) return c.json({ status: 404, code: 'NOT_FOUND', title: 'No such article' }, 404, NO_STORE)
-    const { session, reader, setCookies } = await readReader(mandator, c.req.raw)
-    const { headers } = c.req.raw
-    // The page says where its reader came from: by the time of this call `Referer` names the article itself.
-    const asking = {
-      session,
-      setCookies,
-      cookies: headers.get('cookie') ?? undefined,
-      userAgent: headers.get('user-agent') ?? '',
-      referrer: c.req.query('from'),
-      query: new URL(c.req.url).searchParams,
-      address: options.addressOf(c),
-    }
-    const { article, access } = await options.accessOf(mandator, reader, asking)(found)
+    const { article, access, setCookies } = found
     for (const cookie of setCookies) c.header('set-cookie', cookie, { append: true })
     const body = access.isLocked
       ? { decision: 'locked', rule: access.rule, template: access.template, contentItems: [] }

@@ -62,6 +62,7 @@ import { createPageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createPaidMedia } from './paid-media.ts'
 import { createPaywallCalls } from './paywall-calls.ts'
+import { createPatientSessions } from './patient-session.ts'
 import { openPaywall } from './paywall-mount.ts'
 import { createPlainPage } from './plain-page.ts'
 import type { PortalEnv } from './portal-env.ts'
@@ -376,6 +377,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     isForeign: foreign !== null,
   })
   const sessions = createSessions({ signOn: provider.signOn, cookies, now })
+  const readSession = createPatientSessions(sessions, config.foreignSso === null)
   const door = createDoor(config)
   let user: UserService | null = null
   if (config.userApi === 'embedded' && database !== null) {
@@ -453,6 +455,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       const found = await ssoOf?.(publication.code).getPasswordCode({ params: { code } })
       return found === undefined ? 'invalid' : found.ok ? found.data.state : null
     },
+    isPlatformEmbedded: config.subscriptionUrl === null,
     onError: (error) => log('warn', 'guard-unanswered', { error }),
   })
 
@@ -528,6 +531,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     accessOf: (publication, reader, asker) => access[publication.code](reader, asker),
     offersOf: (publication) => offerReaders[publication.code],
     sessions,
+    readSession,
     guard,
     accountOf: (publication, reader) => ({
       ...account.readerOf(publication, reader),
@@ -592,7 +596,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       }
     },
     addressOf: (c) => door.toAsker(c).origin.address,
-    sessions,
+    readSession,
     proxyContent: config.isContentProxied ? proxy.fetch : null,
     services: services.map(([name, app]) => ({
       name,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toUser } from '@lokalteil/domain/login'
 import { PUBLICATIONS } from '@lokalteil/domain/publications'
 import { toReaderFlags } from '@lokalteil/domain/roles'
-import { matchRoute } from '@lokalteil/domain/routes'
+import { buildPath, matchRoute, ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routes'
 import { createGuards, type GuardAnswer, type GuardOptions, type GuardRequest } from './guards.ts'
 import type { ReaderSession } from './session.ts'
 
@@ -21,6 +21,7 @@ function setUp(change: Partial<GuardOptions> = {}) {
     listTabs: async () => (asked.push('tabs'), ['account', 'coins']),
     listMissingFields: async () => [],
     getPasswordCode: async () => 'valid',
+    isPlatformEmbedded: false,
     onError: (error) => errors.push(error),
     ...change,
   })
@@ -45,6 +46,8 @@ const down = async (): Promise<never> => {
 }
 const to = (path: string, returnPath: string | null = null) => ({ kind: 'redirect', to: path, returnPath })
 const PASS = { kind: 'pass' }
+const UNAVAILABLE = { kind: 'unavailable' }
+const UNKNOWN: ReaderSession = { kind: 'unknown' }
 
 describe('the guards of a first load', () => {
   it('S2.2-04 asks in order and asks nobody about an anonymous reader', async () => {
@@ -81,6 +84,41 @@ describe('the guards of a first load', () => {
     expect(errors.length).toBe(1)
   })
 
+  const silent = { getCustomer: down, listTabs: down, listMissingFields: down, getPasswordCode: down }
+  const names = (Object.keys(ROUTE_META) as RouteName[]).filter((name) => ROUTE_META[name].guards.includes('auth'))
+  const paths = names.map((name) => buildPath({ name } as Route))
+
+  // A reader who is sent to a login, or told of a missing account, would believe it.
+  it.each(paths)('says of %s that it is out when nobody knows who asks', async (path) => {
+    const { ask, asked } = setUp({ isPlatformEmbedded: true })
+    expect(await ask(path, { session: UNKNOWN })).toEqual(UNAVAILABLE)
+    expect(await ask(path, { session: UNKNOWN, isNativeApp: true })).toEqual(UNAVAILABLE)
+    expect(asked).toEqual([])
+  })
+
+  it.each<[string, boolean, object]>([
+    ['/account', true, UNAVAILABLE],
+    ['/account/abo', true, UNAVAILABLE],
+    ['/account/coins', true, UNAVAILABLE],
+    ['/account/plus-verification', true, UNAVAILABLE],
+    ['/newsletters', true, PASS],
+    ['/change-password/abc', true, UNAVAILABLE],
+    ['/account', false, to('/error/no-subscription-session')],
+    ['/account/coins', false, to('/error/no-subscription-session')],
+    ['/newsletters', false, PASS],
+    ['/change-password/abc', false, UNAVAILABLE],
+  ])(
+    'S2.2-04 R7.7-07 answers %s when nobody answers, the platform in this process: %s',
+    async (path, isOwn, expected) => {
+      expect(await setUp({ ...silent, isPlatformEmbedded: isOwn }).ask(path)).toEqual(expected)
+    },
+  )
+
+  it('S2.2-05 says that a tab is out when the database went away after the customer was read', async () => {
+    const { ask } = setUp({ listTabs: down, isPlatformEmbedded: true })
+    expect([await ask('/account/coins'), await ask('/account')]).toEqual([UNAVAILABLE, PASS])
+  })
+
   it('S2.2-03 remembers no parameter that steers a visit', async () => {
     const answer = await setUp().ask('/newsletters', {
       session: { kind: 'anonymous' },
@@ -109,7 +147,7 @@ describe('the guards of a first load', () => {
     ['valid', { kind: 'page', page: 'change-password', returnPath: null }],
     ['invalid', to('/error/invalid-code')],
     ['expired', to('/error/expired-code')],
-    [null, to('/error/unavailable')],
+    [null, UNAVAILABLE],
   ] as const)('S2.2-08 answers a code that is %s', async (state, expected) => {
     const { ask } = setUp({ getPasswordCode: async () => state })
     expect(await ask('/change-password/abc')).toEqual(expected)

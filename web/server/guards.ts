@@ -1,7 +1,9 @@
 /**
  * The guards of a route on the first load (specification 2.2, decisions S2.2-01 to S2.2-05, S2.2-08): asked in the order
  * of ROUTE_META before anything of the page is loaded or rendered. A guarded page reaches only who passes all of them;
- * where the one that could tell is silent, account pages stay closed. The browser asks the same rules on navigations.
+ * where the one that could tell is silent, account pages stay closed: a platform elsewhere leads to its error page, and
+ * where our own side cannot answer (the database, single sign-on) the page is an outage. The browser asks the same rules
+ * on navigations.
  */
 import { LOGIN_START } from '@lokalteil/contracts/portal'
 import type { AccountTab } from '@lokalteil/domain/subscriptions'
@@ -24,6 +26,8 @@ export type GuardOptions = {
   listMissingFields: (publication: Publication, reader: Reader) => Promise<readonly string[] | null>
   /** Null: nobody can say. */
   getPasswordCode: (publication: Publication, code: string) => Promise<'valid' | 'invalid' | 'expired' | null>
+  /** Whether the subscription platform is in this process: silent is then our own database. */
+  isPlatformEmbedded: boolean
   onError: (error: unknown) => void
 }
 
@@ -43,10 +47,14 @@ export type GuardAnswer =
   /** `returnPath`: where the reader wanted to go, for after the login. */
   | { kind: 'redirect'; to: string; returnPath: string | null }
   | { kind: 'page'; page: GuardPageName; returnPath: string | null }
+  /** Nobody can say whether this reader may; a moment later somebody can. */
+  | { kind: 'unavailable' }
 
 export type Guards = ReturnType<typeof createGuards>
 
 const PASS: GuardAnswer = { kind: 'pass' }
+const NO_SESSION = '/error/no-subscription-session'
+const UNAVAILABLE: GuardAnswer = { kind: 'unavailable' }
 
 const TABS: Readonly<Partial<Record<RouteName, AccountTab>>> = {
   '__mein-portal-auth-account': 'account',
@@ -61,6 +69,7 @@ export function createGuards(options: GuardOptions) {
     switch (guard) {
       case 'auth': {
         if (session.kind === 'reader') return PASS
+        if (session.kind === 'unknown') return UNAVAILABLE
         const returnPath = publicPath(request.path, request.query)
         // Their provider may still know them: nobody sees a form before it said no.
         if (session.kind === 'lapsed')
@@ -70,14 +79,15 @@ export function createGuards(options: GuardOptions) {
           : redirect('/#login', returnPath)
       }
       case 'subscription-session': {
-        const customer = session.kind === 'reader' ? await orNull(options.getCustomer(publication, session)) : null
-        return customer === null ? redirect('/error/no-subscription-session') : PASS
+        const customer = session.kind === 'reader' ? await ofPlatform(options.getCustomer(publication, session)) : null
+        if (customer === 'silent') return toSilentPlatform()
+        return customer === null ? redirect(NO_SESSION) : PASS
       }
       case 'account-tabs': {
         const tab = TABS[route.name]
         if (tab === undefined || tab === 'account') return PASS
-        const tabs = session.kind === 'reader' ? await orNull(options.listTabs(publication, session)) : null
-        if (tabs === null) return redirect('/error/no-subscription-session')
+        const tabs = session.kind === 'reader' ? await ofPlatform(options.listTabs(publication, session)) : []
+        if (tabs === 'silent') return toSilentPlatform()
         return tabs.includes(tab) ? PASS : redirect('/account')
       }
       case 'verify-iframe': {
@@ -95,15 +105,21 @@ export function createGuards(options: GuardOptions) {
         if (route.name !== 'change-password') return PASS
         const state =
           route.code.length > 200 ? 'invalid' : await orNull(options.getPasswordCode(publication, route.code))
+        if (state === null) return UNAVAILABLE
         if (state === 'valid') return { kind: 'page', page: 'change-password', returnPath: null }
-        return redirect(
-          state === 'expired'
-            ? '/error/expired-code'
-            : state === 'invalid'
-              ? '/error/invalid-code'
-              : '/error/unavailable',
-        )
+        return redirect(state === 'expired' ? '/error/expired-code' : '/error/invalid-code')
       }
+    }
+  }
+
+  const toSilentPlatform = () => (options.isPlatformEmbedded ? UNAVAILABLE : redirect(NO_SESSION))
+
+  async function ofPlatform<T>(answer: Promise<T>): Promise<T | 'silent'> {
+    try {
+      return await answer
+    } catch (error) {
+      options.onError(error)
+      return 'silent'
     }
   }
 

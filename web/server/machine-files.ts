@@ -35,7 +35,8 @@ import {
   buildSecurity,
 } from './machine/site-files.ts'
 import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './machine/sitemaps.ts'
-import { OWN_WAIT_MS, PAGE_WAIT_MS } from './pages.ts'
+import { PAGE_WAIT_MS } from './pages.ts'
+import { OWN_WAIT_MS } from './patient-session.ts'
 import { createPageCache, encodePage, type Filled, type PageCache } from './page-cache.ts'
 import type { PortalEnv } from './portal-env.ts'
 

@@ -22,6 +22,7 @@ import {
   type CacheUse,
   type PageVariant,
 } from '@lokalteil/domain/page-cache'
+import { isOutage } from '@lokalteil/domain/http-retry'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
 import { RECENT_VISITS } from '@lokalteil/domain/visits'
 import { isBot, toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/device'
@@ -53,10 +54,11 @@ import type { Config } from './config.ts'
 import { ContentSilent, type ChromeSource, type Surroundings } from './chrome-source.ts'
 import type { Guards, Reader } from './guards.ts'
 import { encodePage, isOutagePage, type Answer, type Filled, type PageCache, type StoredPage } from './page-cache.ts'
+import { OWN_WAIT_MS, type PatientSessions } from './patient-session.ts'
 import type { Renderer, RenderModule } from './renderer.ts'
 import { baseHeaders, toContentSecurityPolicy, toGuardPagePolicy, toScriptHash } from './security-headers.ts'
 import { readCookie } from './session-cookies.ts'
-import { ANONYMOUS_SESSION, type ReaderSession, type Renewal, type Sessions } from './session.ts'
+import { ANONYMOUS_SESSION, type ReaderSession, type Sessions } from './session.ts'
 import type { SettingsSource } from './settings-source.ts'
 
 export type PagesOptions = {
@@ -68,7 +70,8 @@ export type PagesOptions = {
   contentOf: (publication: Publication, request: PageRequest) => ContentReader
   accessOf: (publication: Publication, reader: ReaderFlags, asker?: AccessAsker) => ArticleAccess
   offersOf: (publication: Publication) => OfferReader
-  sessions: Pick<Sessions, 'peek' | 'read' | 'renew'>
+  sessions: Pick<Sessions, 'peek'>
+  readSession: PatientSessions
   guard: Guards
   /** For pages of one reader only. */
   accountOf: (publication: Publication, reader: Reader) => AccountReader
@@ -106,10 +109,7 @@ export type PageRequest = {
 
 /** Milliseconds for all upstreams that a page asks; its reader has it within two seconds. */
 export const PAGE_WAIT_MS = 1800
-/** A service in this process may be slow (one long statement, a busy machine); it is waited for longer than an upstream. */
-export const OWN_WAIT_MS = 10_000
-/** Of it, for what a page can do without: a provider that hangs must not take the page with it. */
-const SESSION_MS = 700
+/** Of it, for what a page can do without. */
 const SETTINGS_MS = 500
 const RETRY_AFTER = '10'
 const NO_STORE = 'private, no-store'
@@ -165,27 +165,14 @@ export function createPages(options: PagesOptions) {
 
   async function readVisit(request: PageRequest, route: Route, headers: IncomingHttpHeaders): Promise<Visit> {
     const { cookie } = headers
-    let session = ANONYMOUS_SESSION
-    let setCookies: readonly string[] = []
-    if (cookie !== undefined && hasSessionCookie(cookie)) {
-      const { code } = request.publication
-      session = await within(
-        SESSION_MS,
-        () => options.sessions.read(code, cookie),
-        () => ANONYMOUS_SESSION,
-        config.foreignSso === null ? OWN_WAIT_MS : SESSION_MS,
-      )
-      if (session.kind === 'expired' && isRenewedFor(request, route, headers)) {
-        const renewal = await within<Pick<Renewal, 'session' | 'setCookies'>>(
-          SESSION_MS,
-          () => options.sessions.renew(code, cookie, headers.host ?? ''),
-          () => ({ session, setCookies: [] }),
-          config.foreignSso === null ? OWN_WAIT_MS : SESSION_MS,
-        )
-        session = renewal.session
-        setCookies = renewal.setCookies
-      }
-    }
+    const { session, setCookies } =
+      cookie !== undefined && hasSessionCookie(cookie)
+        ? await options.readSession(request.publication.code, {
+            cookies: cookie,
+            host: headers.host ?? '',
+            mayRenew: isRenewedFor(request, route, headers),
+          })
+        : { session: ANONYMOUS_SESSION, setCookies: [] }
     const reader = session.kind === 'reader' ? session.flags : ANONYMOUS_READER
     return { session, reader, setCookies, variant: toVariant(request, reader, cookie) }
   }
@@ -361,6 +348,10 @@ export function createPages(options: PagesOptions) {
       session: visit.session,
     })
     if (found.kind === 'pass') return null
+    if (found.kind === 'unavailable') {
+      options.onOutage(`nobody answers for ${route.name}`, request.requestId)
+      return answerOutage(request, incoming)
+    }
     const setCookies = [
       ...visit.setCookies,
       ...(found.returnPath === null ? [] : [toReturnCookie(found.returnPath, publication)]),
@@ -433,6 +424,11 @@ export function createPages(options: PagesOptions) {
     const decide = options.accessOf(request.publication, reader, asker)
     let hasPaidText = false
     let isAnswered = true
+    let isOut = false
+    // A guarded page without what it keeps for its reader would look like an account with nothing in it.
+    const heard = <T extends object>(service: T): T =>
+      ROUTE_META[route.name].guards.includes('auth') ? hearSilence(service, () => (isOut = true)) : service
+    const user = owner === null ? null : options.userOf(request.publication, owner)
     const context: LoadContext = {
       content: options.contentOf(request.publication, request),
       offers: options.offersOf(request.publication),
@@ -445,9 +441,9 @@ export function createPages(options: PagesOptions) {
         if (decided.access.rule === UNANSWERED) isAnswered = false
         return decided
       },
-      newsletters: options.newslettersOf(request.publication, owner),
-      user: owner === null ? null : options.userOf(request.publication, owner),
-      ...(owner === null ? {} : { account: options.accountOf(request.publication, owner) }),
+      newsletters: heard(options.newslettersOf(request.publication, owner)),
+      user: user === null ? null : heard(user),
+      ...(owner === null ? {} : { account: heard(options.accountOf(request.publication, owner)) }),
     }
     const found = await render.loadRoute(async (name) => render.pageOf(name), route, context)
     if (found === null)
@@ -457,6 +453,7 @@ export function createPages(options: PagesOptions) {
         request,
         null,
       )
+    if (isOut) return renderState(render, render.outageState(route, path, chrome, config.outageStatus), request, 0)
     const { loaded } = found
     const state = render.toPageState(
       found.module,
@@ -748,6 +745,26 @@ function isRenewedFor(request: PageRequest, route: Route, headers: IncomingHttpH
 /** What a browser may keep it may also ask about with its ETag. */
 function isKept(cacheControl: string): boolean {
   return !cacheControl.includes('no-store')
+}
+
+/** The same service, each of whose answers is looked at: `onSilence` when there was none. */
+function hearSilence<T extends object>(service: T, onSilence: () => void): T {
+  const heard = Object.entries(service as Record<string, (...given: unknown[]) => Promise<unknown>>).map(
+    ([name, ask]) => [
+      name,
+      async (...given: unknown[]) => {
+        const answer = await ask(...given)
+        if (isSilent(answer)) onSilence()
+        return answer
+      },
+    ],
+  )
+  return Object.fromEntries(heard) as T
+}
+
+function isSilent(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null || !('ok' in answer) || answer.ok !== false) return false
+  return 'status' in answer && typeof answer.status === 'number' && isOutage(answer.status)
 }
 
 function toGuardPageHeaders(name: GuardPageName): Record<string, string> {

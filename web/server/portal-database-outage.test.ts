@@ -11,6 +11,7 @@ import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { SETTINGS, USER } from '@lokalteil/contracts/user'
+import { buildPath, ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routes'
 import { SEED } from '@lokalteil/services/content/test-content'
 import { openLineProxy, type LineProxy } from '@lokalteil/services/line-proxy.testing'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
@@ -145,6 +146,28 @@ describe('a database that is away', () => {
         expect([path, (await portal.get(path)).status]).toEqual([path, 503])
     })
     expect((await portal.get('/politik')).status).toBe(200)
+  })
+
+  const guarded = (Object.keys(ROUTE_META) as RouteName[])
+    .filter((name) => ROUTE_META[name].guards.includes('auth') || name === 'change-password')
+    // A form that shows nothing of its reader's; the call it makes says what is the matter.
+    .filter((name) => name !== 'order/code')
+    .map((name) => (name === 'change-password' ? '/change-password/abc' : buildPath({ name } as Route)))
+
+  it.each(guarded)('%s, which a guard keeps, says 503 and sends nobody anywhere', async (path) => {
+    expect(path === '/change-password/abc' || (await reader.ask(path)).status < 400).toBe(true)
+    await whileCut(async () => {
+      for (const agent of ['Mozilla/5.0', 'Lokalteil-iOS/1.0']) {
+        const response = await reader.ask(path, { headers: { 'user-agent': agent } })
+        expect([
+          response.status,
+          response.headers.get('retry-after'),
+          response.headers.get('location'),
+          response.headers.get('cache-control'),
+        ]).toEqual([503, '10', null, 'private, no-store'])
+        expect(await response.text()).toContain(errorTexts.outageTitle)
+      }
+    })
   })
 
   it('is not ready, but alive, and says why', async () => {

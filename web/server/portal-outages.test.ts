@@ -4,9 +4,11 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PAID_ID, SEED } from '@lokalteil/services/content/test-content'
+import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
 import { FAULTS, openFaultProxy, type FaultProxy } from '@lokalteil/services/fault-proxy.testing'
 import { errorTexts } from '../app/messages/errors.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { TestReader } from './test-reader.ts'
 
 const KEY = 'a-key-of-these-tests-for-all-services'
 const SERVICES = {
@@ -257,6 +259,57 @@ describe('another service', { retry: 2 }, () => {
     },
   )
 
+  describe('a reader on pages that a guard keeps', () => {
+    let own: TestPortal
+    let reader: TestReader
+    beforeAll(async () => {
+      own = await openTestPortal({
+        seed: SEED,
+        env: {
+          DEMO: '1',
+          USER_API_URL: proxies.user.url,
+          USER_SERVICE_KEY: KEY,
+          SUBSCRIPTION_URL: proxies.subscription.url,
+          SUBSCRIPTION_SERVICE_KEY: KEY,
+        },
+      })
+      reader = new TestReader(own)
+      const login = await reader.login(toDemoEmail(DEMO_PERSONAS[0]!.name), DEMO_PASSWORD)
+      if (login.status !== 200) throw new Error('Nobody can log in before the outage')
+    })
+    afterAll(() => own?.close())
+
+    async function visit(path: string) {
+      const started = performance.now()
+      const response = await reader.ask(path)
+      const { status, headers } = response
+      const text = await response.text()
+      return { status, to: headers.get('location'), isInTime: performance.now() - started < IN_TIME_MS, text, headers }
+    }
+
+    it.each(['hang', '503', 'refuse'] as const)('the user API, %s: they say 503 and lead nowhere', async (fault) => {
+      await proxies.user.setFault(fault)
+      for (const path of ['/regions', '/deine-themen-verwalten']) {
+        const { status, to, isInTime, text, headers } = await visit(path)
+        expect([path, status, to, isInTime, headers.has('retry-after')]).toEqual([path, 503, null, true, true])
+        expect(text).toContain(errorTexts.outageTitle)
+      }
+      expect((await visit('/account')).status).toBe(200)
+    })
+
+    it.each(['hang', '503', 'refuse'] as const)(
+      'S2.2-04 R7.7-07 the subscription platform, %s: the account says that it could not be loaded',
+      async (fault) => {
+        expect((await visit('/account')).status).toBe(200)
+        await proxies.subscription.setFault(fault)
+        for (const path of ['/account', '/account/coins']) {
+          const { status, to, isInTime } = await visit(path)
+          expect([path, status, to, isInTime]).toEqual([path, 302, '/error/no-subscription-session', true])
+        }
+      },
+    )
+  })
+
   it.each(['hang', 'huge', '503', 'refuse'] as const)(
     'the subscription platform, %s: pages are there',
     async (fault) => {
@@ -287,6 +340,8 @@ describe('another service', { retry: 2 }, () => {
           CONTENT_SERVICE_KEY: KEY,
           SSO_ISSUER: provider.url,
           SSO_CLIENT_ID: 'portal',
+          PAYWALL_URL: `${proxies.paywall.url}/{mandator}/decision`,
+          PAYWALL_SERVICE_KEY: KEY,
         },
       })
       try {
@@ -295,6 +350,20 @@ describe('another service', { retry: 2 }, () => {
           const found = await timed(guest, path, { headers })
           expect([path, found.status, found.ms < IN_TIME_MS]).toEqual([path, 200, true])
         }
+        for (const path of ['/account', '/newsletters', '/order/code']) {
+          const { status, response, ms } = await timed(guest, path, { headers })
+          expect([path, status, response.headers.get('location'), ms < IN_TIME_MS]).toEqual([path, 503, null, true])
+        }
+        // One deadline for all of them: one after the other they would take three seconds.
+        await proxies.content.setFault('slow', 1200)
+        await proxies.paywall.setFault('hang')
+        const body = await timed(guest, `/api/articles/${PAID_ID}/body`, { headers })
+        expect([body.status, JSON.parse(body.text), body.ms < 2400 ? 'in time' : body.ms]).toEqual([
+          200,
+          expect.objectContaining({ decision: 'locked', contentItems: [] }),
+          'in time',
+        ])
+        await proxies.content.setFault('pass')
         const login = await timed(guest, '/api/mein/oauth2/login', { headers })
         expect([login.status < 500 || login.status === 503, login.ms < 6000]).toEqual([true, true])
       } finally {

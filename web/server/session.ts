@@ -17,17 +17,20 @@ import { CLAIMS_COOKIE, readCookie, SILENT_COOKIE, type CookieTokens, type Sessi
 
 /**
  * `expired`: a good ID token that has ended, and something to renew it with. `lapsed`: nothing to renew it with, but its
- * provider may still know the reader.
+ * provider may still know the reader. `unknown`: nobody can say for the moment; such a reader is shown what everybody may
+ * see, and is sent nowhere to log in.
  */
 export type ReaderSession =
   | { kind: 'anonymous' }
   | { kind: 'expired' }
   | { kind: 'lapsed' }
+  | { kind: 'unknown' }
   | { kind: 'reader'; user: User; flags: ReaderFlags; accessToken: string | null }
 
 export const ANONYMOUS_SESSION: ReaderSession = { kind: 'anonymous' }
 const EXPIRED_SESSION: ReaderSession = { kind: 'expired' }
 const LAPSED_SESSION: ReaderSession = { kind: 'lapsed' }
+export const UNKNOWN_SESSION: ReaderSession = { kind: 'unknown' }
 
 export type RenewalFailure =
   | { kind: 'ended' }
@@ -146,7 +149,8 @@ export function createSessions(options: SessionsOptions) {
       if (until !== undefined && now() < until) return ANONYMOUS_SESSION
       const check = await signOn.verifyId(mandator, token, { mayBeExpired: true })
       if (!check.ok) {
-        if (check.code !== 'KEYS_UNAVAILABLE') refused.set(key, now() + REFUSED_MS)
+        if (check.code === 'KEYS_UNAVAILABLE') return UNKNOWN_SESSION
+        refused.set(key, now() + REFUSED_MS)
         return ANONYMOUS_SESSION
       }
       const claims = beside === '' ? null : (signOn.claimsOf?.(token, beside) ?? null)
@@ -205,8 +209,9 @@ export function createSessions(options: SessionsOptions) {
           ? { outcome: 'sign-on-again', session: LAPSED_SESSION, setCookies: [] }
           : { outcome: 'unavailable', session: ANONYMOUS_SESSION, setCookies: [] }
       case 'superseded':
+        return { outcome: 'superseded', session: EXPIRED_SESSION, setCookies: [] }
       case 'unavailable':
-        return { outcome: renewed.kind, session: EXPIRED_SESSION, setCookies: [] }
+        return { outcome: 'unavailable', session: UNKNOWN_SESSION, setCookies: [] }
     }
   }
 
