@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { BodyTooLarge, readText as readAnswer } from '@lokalteil/contracts/bounded-body'
 import { readBytes, readStreamText, readText } from './request-body.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -40,6 +42,36 @@ describe('a body', () => {
     expect(await readStreamText(endless(), 250)).toBeNull()
   })
 
+  it.each([
+    ['of a request', async (parts: string[], most: number) => readText(post(parts).request, most)],
+    [
+      'of an answer',
+      async (parts: string[], most: number) =>
+        readAnswer(new Response(post(parts).request.body), most).catch((error: Error) =>
+          error instanceof BodyTooLarge ? null : Promise.reject(error),
+        ),
+    ],
+    [
+      'of a stream',
+      async (parts: string[], most: number) =>
+        readStreamText(
+          Readable.from(
+            parts.map((part) => Buffer.from(part)),
+            { objectMode: true },
+          ),
+          most,
+        ),
+    ],
+  ])('%s ends at the same byte', async (_whose, read) => {
+    expect([await read(['abc', 'de'], 5), await read(['abc', 'de'], 4), await read([], 0)]).toEqual(['abcde', null, ''])
+  })
+
+  it('a sender on node:http is let go where the limit is passed', async () => {
+    const stream = Readable.from(['abc', 'def', 'ghi'].map((part) => Buffer.from(part)))
+    expect(await readStreamText(stream, 4)).toBeNull()
+    expect(stream.destroyed).toBe(true)
+  })
+
   it('is not even begun when its length says it is too long, and is counted when the length says less', async () => {
     const long = post(['x'], { 'content-length': '1000' })
     expect(await readBytes(long.request, 999)).toBeNull()
@@ -58,5 +90,11 @@ describe('a body', () => {
       (path) => !path.endsWith('request-body.ts') && other.test(readFileSync(`${root}/${path}`, 'utf8')),
     )
     expect(own).toEqual([])
+  })
+
+  it('is counted in one loop, whoever sends it', () => {
+    const source = readFileSync(`${root}/services/request-body.ts`, 'utf8')
+    expect(source).toContain('readUpTo(')
+    expect(source).not.toMatch(/\b(?:for|while)\b ?(?:await )?\(/)
   })
 })

@@ -4,9 +4,10 @@
  * that is not named in `body/` cannot survive. No word, link or embed is lost in silence: what cannot be kept is in
  * `notes`. It never throws and works in linear time. Each kind of element has its function in `body/`.
  */
-import { DomHandler } from 'domhandler'
+import { DomHandler, hasChildren, isTag, isText } from 'domhandler'
 import type { ChildNode } from 'domhandler'
 import { Parser } from 'htmlparser2'
+import { findBoilerplate } from './body/boilerplate.ts'
 import { MAX_ITEMS, addNote, createContext, listNotes } from './body/context.ts'
 import type { BodyDocument, BodyOptions, Notes } from './body/context.ts'
 import { toText } from './body/plain-text.ts'
@@ -78,6 +79,19 @@ function parseTree(html: string, notes: Notes): ChildNode[] {
     addNote(notes, `nested deeper than ${MAX_DEPTH} levels: the rest was left out`)
   }
   return handler.root.children
+}
+
+/** The words of a body alone, without boilerplate, whatever marks stand between them. */
+export function toOwnWords(html: string): string {
+  const words: string[] = []
+  const collect = (nodes: readonly ChildNode[]) => {
+    for (const node of nodes) {
+      if (isText(node)) words.push(node.data)
+      else if (hasChildren(node) && !(isTag(node) && findBoilerplate(node) !== null)) collect(node.children)
+    }
+  }
+  collect(parseTree(html, new Map()))
+  return toLine(words.join(' '))
 }
 
 /** Plain text: blank lines, else line breaks, part its paragraphs. */

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { cutWidgets, dropBoilerplate, trimBoilerplate } from './feed-boilerplate.ts'
+import { toBlocks, toOwnWords } from './body-html.ts'
+import type { FoundPicture } from './parsed-document.ts'
+import { dropBoilerplate, trimBoilerplate } from './feed-boilerplate.ts'
 
 const LINK = '<a href="https://bote.example/rat/">Rat tagt</a>'
 const SITE = '<a href="https://bote.example">Bote</a>'
+
+const PICTURE = { baseUrl: '', cropVal: '', altText: '', width: 0, height: 0, credit: '', caption: '' } as FoundPicture
 
 describe('boilerplate at the end of a text', () => {
   it.each([
@@ -80,43 +84,85 @@ describe('boilerplate at the end of a text', () => {
 })
 
 describe('widgets in the markup', () => {
+  const read = (html: string) => {
+    const { items, notes } = toBlocks(html, {
+      language: 'de',
+      findPicture: ({ src = '' }) => ({ ...PICTURE, baseUrl: src }),
+    })
+    return { shown: items.map((item) => (item.type === 'paragraph' ? item.html : item.type)), notes }
+  }
+
   it.each([
     [
       'buttons to share',
       '<p>Text</p><div class="sharedaddy sd-sharing-enabled"><div><h3>Teilen mit:</h3><ul><li>X</li></ul></div></div><p>Ende</p>',
-      '<p>Text</p><p>Ende</p>',
+      ['Text', 'Ende'],
+      ['share buttons left out: "Teilen mit: X"'],
+    ],
+    [
+      'a list known by its id',
+      '<p>Text</p><div id="jp-relatedposts"><a href="https://bote.example/2">Mehr</a></div>',
+      ['Text'],
+      ['list of other articles left out: "Mehr"'],
     ],
     [
       'links of a feed service',
       '<p>Text</p><div class="feedflare">\n<a href="http://feeds.feedburner.com/~ff/bote?a=1"><img src="http://feeds.feedburner.com/~ff/bote?d=1"></a></div>',
-      '<p>Text</p>',
+      ['Text'],
+      ['links of the feed service left out'],
     ],
-    ['its counter', 'Text<img src="http://feeds.feedburner.com/~r/bote/~4/abc" height="1" width="1" alt=""/>', 'Text'],
+    [
+      'its counter',
+      'Text<img src="http://feeds.feedburner.com/~r/bote/~4/abc" height="1" width="1" alt=""/>',
+      ['Text'],
+      [],
+    ],
     [
       'a counter of authors',
       '<p>Text<img src="https://ssl-vg03.met.vgwort.de/na/abc" width="1" height="1" alt=""></p>',
-      '<p>Text</p>',
+      ['Text'],
+      [],
     ],
     [
-      'a counter by its size',
-      '<img src="https://zaehler.example/x.gif" width="1" height="1"><p>Text</p>',
-      '<p>Text</p>',
+      'a counter by its size, without script too',
+      '<img src="https://zaehler.example/x.gif" width="1" height="1"><p>Text</p><noscript><img src="https://zaehler.example/y.gif" width="1" height="1"></noscript>',
+      ['Text'],
+      [],
+    ],
+    [
+      'a count of views',
+      '<p>Text</p><div class="post-views">612 Aufrufe</div>',
+      ['Text'],
+      ['count of views left out: "612 Aufrufe"'],
     ],
     [
       'a form to subscribe',
       '<p>Text</p><div class="subscription-widget-wrap-editor"><form><input type="email"></form></div>',
-      '<p>Text</p>',
+      ['Text'],
+      ['call to subscribe left out'],
     ],
-  ])('%s are cut out', (_case, html, kept) => {
-    expect(cutWidgets(html)).toBe(kept)
+  ])('%s are left out and named, and make no correction', (_case, html, shown, notes) => {
+    expect(read(html)).toEqual({ shown, notes })
+    expect(toOwnWords(html)).toBe(shown.join(' '))
   })
 
   it.each([
-    '<p class="lead">Text &amp; mehr</p><img src="https://bote.example/bild.jpg" width="800" height="600">',
-    '<figure class="wp-block-image"><img src="/a.jpg"></figure>',
-    'a < b',
-    '<div class="wp-block-group"><p>eins<p>zwei</div>',
-  ])('%s stays as it is', (html) => {
-    expect(cutWidgets(html)).toBe(html)
+    [
+      '<p class="lead">Text &amp; mehr</p><img src="https://bote.example/bild.jpg" width="800" height="600">',
+      ['Text &amp; mehr', 'image'],
+    ],
+    ['<figure class="wp-block-image"><img src="https://bote.example/a.jpg"></figure>', ['image']],
+    ['<div class="wp-block-group"><p>eins<p>zwei</div>', ['eins', 'zwei']],
+    ['<h2 id="werbung">Werbung</h2><p id="social-share">Text</p>', ['heading', 'Text']],
+  ])('%s stays', (html, shown) => {
+    expect(read(html)).toEqual({ shown, notes: [] })
+  })
+
+  it.each([
+    ['<p>Der&nbsp;Fluss</p><p>steigt &amp; f&auml;llt</p><!-- x -->', 'Der\u00a0Fluss steigt & fällt'],
+    ['a < b', 'a < b'],
+    ['<script>zaehle()</script>Text', 'Text'],
+  ])('the words of %s', (html, words) => {
+    expect(toOwnWords(html)).toBe(words)
   })
 })

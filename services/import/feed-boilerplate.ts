@@ -1,63 +1,10 @@
 /**
  * What programs that make feeds put around a text and nobody wrote: "The post … appeared first on …", "Weiterlesen",
- * "[…]", buttons to share, counting pixels. Markup of known widgets is cut out by its place in the source, which
- * otherwise stays as it is; sentences go from the finished blocks. Whole sentences only, so that no text is lost.
+ * "[…]". It goes from the finished blocks, in whole sentences only, so that no text is lost; widgets (buttons to share,
+ * counting pixels) are left out by the visitor, see `body/boilerplate.ts`.
  */
-import { Parser } from 'htmlparser2'
 import { toText } from './body-html.ts'
 import type { ContentItem } from './parsed-document.ts'
-
-const WIDGETS =
-  /(?:^|\s)(?:feedflare|sharedaddy|sd-sharing\S*|jp-relatedposts|wp-block-jetpack-(?:related-posts|subscriptions)|addtoany_\S*|a2a_kit|shariff\S*|heateor_sss_\S*|social-?share\S*|share-buttons?|post-views\S*|yarpp\S*|subscription-widget-wrap\S*|tx-srfreecap\S*|screen-reader-text|more-link|kg-signup-card|blogger-post-footer)(?=\s|$)/i
-const COUNTERS =
-  /^(?:https?:)?\/\/(?:feeds?\.feedburner\.com\/~|feedproxy\.google\.com\/~|pixel\.wp\.com\/|stats\.wordpress\.com\/|(?:[\w-]+\.)?met\.vgwort\.de\/|(?:www\.)?google-analytics\.com\/|b\.scorecardresearch\.com\/|pixel\.quantserve\.com\/|[\w.-]+\/(?:matomo|piwik)\.php)/i
-const VOID = new Set(['img', 'br', 'hr', 'input', 'wbr', 'meta', 'link'])
-
-const isCounter = (attributes: Readonly<Record<string, string>>): boolean =>
-  COUNTERS.test(attributes.src ?? '') ||
-  (/^[01](?:px)?$/.test(attributes.width ?? '') && /^[01](?:px)?$/.test(attributes.height ?? '1'))
-
-/** Widgets, links that only share, counting pixels. */
-export function cutWidgets(html: string): string {
-  if (!html.includes('<')) return html
-  const cuts: [number, number][] = []
-  let depth = 0
-  let start = -1
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (start !== -1) {
-        if (!VOID.has(name)) depth += 1
-        return
-      }
-      const isCut =
-        WIDGETS.test(attributes.class ?? '') ||
-        WIDGETS.test(attributes.id ?? '') ||
-        (name === 'img' && isCounter(attributes)) ||
-        (name === 'a' && COUNTERS.test(attributes.href ?? ''))
-      if (!isCut) return
-      if (VOID.has(name)) cuts.push([parser.startIndex, parser.endIndex + 1])
-      else {
-        start = parser.startIndex
-        depth = 1
-      }
-    },
-    onclosetag(name) {
-      if (start === -1 || VOID.has(name)) return
-      depth -= 1
-      if (depth > 0) return
-      cuts.push([start, parser.endIndex + 1])
-      start = -1
-    },
-  })
-  parser.end(html)
-  let kept = ''
-  let at = 0
-  for (const [from, to] of cuts) {
-    kept += html.slice(at, from)
-    at = to
-  }
-  return kept + html.slice(at)
-}
 
 const NAME = String.raw`(?:<a [^<>]*>)?(?:(?!<\/?a\b)[^]){1,300}?(?:<\/a>)?`
 const CREDIT = new RegExp(

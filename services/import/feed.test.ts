@@ -138,7 +138,9 @@ describe('feeds as sites write them', () => {
       authors: ['Oma Erna'],
     })
     expect(document.classes.ressorts.map(({ name }) => name)).toEqual(['Garten & Natur'])
-    expect(JSON.stringify(document)).not.toContain('Dorfblick 2026')
+    const { notes, ...shown } = document
+    expect(JSON.stringify(shown)).not.toContain('Dorfblick 2026')
+    expect(notes).toContainEqual(expect.stringMatching(/^foot of the feed left out: .*Dorfblick 2026/))
   })
 
   it('Substack: sections of text alone, no form to subscribe', () => {

@@ -5,16 +5,15 @@
  * change counts, and a fingerprint of the text tells a correction that kept its date.
  */
 import { createHash } from 'node:crypto'
-import { toBlocks, toTeaserHtml, toText, toTextBlocks } from './body-html.ts'
+import { toBlocks, toOwnWords, toTeaserHtml, toText, toTextBlocks } from './body-html.ts'
 import { readSimpleChapters } from './chapters.ts'
 import { toInstant } from './dates.ts'
-import { cutWidgets, dropBoilerplate, trimBoilerplate } from './feed-boilerplate.ts'
+import { dropBoilerplate, trimBoilerplate } from './feed-boilerplate.ts'
 import { readJsonFeed, readXmlFeed } from './feed-entries.ts'
 import type { FeedChannel, FeedEntry, FeedMedia, FeedSound, ReadFeed } from './feed-entries.ts'
 import { escapeHtml, setLine, shorten, toAuthors, toLine } from './house-style.ts'
 import { openBody } from './lead.ts'
 import { escapeAttribute, toLink } from './links.ts'
-import { toPlainLine } from './markup-text.ts'
 import { noClasses, toVersion } from './parsed-document.ts'
 import type { Classes, ContentItem, FoundPicture, ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
 import { toMediaAddress, toPicture } from './renditions.ts'
@@ -196,16 +195,19 @@ function readText(
     pictures.push(picture)
     return picture
   }
-  const summaryHtml = cutWidgets(entry.summaryHtml)
   // Many sites put the whole text where others put a summary.
-  const short = toBlocks(summaryHtml, { language, baseUrl, ...(entry.content === '' ? { title, findPicture } : {}) })
+  const short = toBlocks(entry.summaryHtml, {
+    language,
+    baseUrl,
+    ...(entry.content === '' ? { title, findPicture } : {}),
+  })
   const summary = dropBoilerplate(short.items)
   if (entry.content === '') {
     notes.push(...short.notes)
     return { full: [], summary, pictures }
   }
   if (entry.isPlainContent) return { full: dropBoilerplate(toTextBlocks(entry.content, language)), summary, pictures }
-  const body = toBlocks(cutWidgets(entry.content), {
+  const body = toBlocks(entry.content, {
     language,
     title,
     baseUrl,
@@ -251,7 +253,7 @@ function toClasses(categories: readonly string[]): Classes {
 
 /** A summary that is half the article is no teaser. */
 function toTeaser(summaryHtml: string, language: string): string {
-  const teaser = trimBoilerplate(toTeaserHtml(cutWidgets(summaryHtml), language))
+  const teaser = trimBoilerplate(toTeaserHtml(summaryHtml, language))
   return toText(teaser).length > 500 ? escapeHtml(shorten(toText(teaser), 320)) : teaser
 }
 
@@ -267,11 +269,10 @@ function sameStart(html: string, teaser: string): boolean {
  * the source wrote and not of what we made of it, so that a newer version of this program changes nothing.
  */
 function toDigest(entry: FeedEntry): string {
-  const words = (html: string) => toPlainLine(cutWidgets(html).replace(/<[^<>]*>/g, ' '))
   const parts = [
     entry.title,
-    words(entry.summaryHtml),
-    entry.isPlainContent ? toLine(entry.content) : words(entry.content),
+    toOwnWords(entry.summaryHtml),
+    entry.isPlainContent ? toLine(entry.content) : toOwnWords(entry.content),
     entry.authors.join(),
     (entry.picture?.url ?? '').replace(/[?#].*$/, ''),
     entry.sound?.url.replace(/[?#].*$/, '') ?? '',

@@ -45,9 +45,9 @@ const shape = {
   uri: z.string().min(1),
   type: text,
   version: z.union([z.string(), z.number()]).catch(''),
-  firstcreated: text,
-  versioncreated: text,
-  contentcreated: text,
+  firstcreated: z.unknown().optional(),
+  versioncreated: z.unknown().optional(),
+  contentcreated: z.unknown().optional(),
   embargoed: z.unknown().optional(),
   pubstatus: z.unknown().optional(),
   urgency: z.unknown().optional(),
@@ -193,10 +193,12 @@ export function parseNinjs(
   if (status === null) return { reason: `ninjs: unknown pubstatus "${shorten(String(item.pubstatus), 40)}"` }
   if (PLANS.has(item.type) && status === 'usable')
     return { reason: `for editors: a planned event (type "${item.type}"), not an article`, outcome: 'put-aside' }
-  const dates = [item.versioncreated, item.firstcreated, item.contentcreated].filter((date) => date !== '')
+  const dates = [item.versioncreated, item.firstcreated, item.contentcreated].filter(
+    (date) => date !== undefined && date !== null && date !== '',
+  )
+  const unreadable = dates.filter((date) => toInstant(date) === null).map(toUnreadable)
   const dated = dates.map(toInstant).find((date) => date !== null)
-  if (dated === undefined && dates.length > 0)
-    return { reason: `its date "${shorten(dates[0]!, 60)}" cannot be read`, outcome: 'put-aside' }
+  if (dated === undefined && dates.length > 0) return { reason: unreadable[0]!, outcome: 'put-aside' }
   // ninjs asks for no date at all; then it is as old as its delivery.
   const changed = dated ?? context.fallbackDate.toISOString()
   const embargo = item.embargoed ? toInstant(item.embargoed) : null
@@ -301,7 +303,6 @@ export function parseNinjs(
       ? {
           version: toVersion(item.version, new Date(0).toISOString()),
           fingerprint: { digest: digestOf(parsed.data), takenAt: changed },
-          notes: ['it has no date and is dated by its delivery'],
         }
       : { version: toVersion(item.version, changed) }),
     status,
@@ -320,10 +321,12 @@ export function parseNinjs(
     picture: lead,
     contentItems: items,
     classes: toClasses(item),
-    notes: blocks.notes,
+    notes: [...(dated === undefined ? ['it has no date and is dated by its delivery'] : unreadable), ...blocks.notes],
   }
 }
 
+const toUnreadable = (date: unknown): string =>
+  `its date "${shorten(typeof date === 'string' ? date : JSON.stringify(date), 60)}" cannot be read`
 const digestOf = (item: unknown): string => createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 40)
 const later = (instant: string, embargo: string | null): string =>
   embargo !== null && embargo > instant ? embargo : instant

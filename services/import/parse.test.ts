@@ -334,6 +334,41 @@ describe('ninjs', () => {
     })
   })
 
+  it.each([
+    ['German', '20. November 2026, 18.30 Uhr', '2026-11-20T17:30:00.000Z'],
+    ['German with a zone', '20.07.2026 18:30 MESZ', '2026-07-20T16:30:00.000Z'],
+    ['RFC', 'Fri, 20 Nov 2026 18:30:00 +0100', '2026-11-20T17:30:00.000Z'],
+    ['ISO without a zone', '2026-11-20T18:30:00', '2026-11-20T17:30:00.000Z'],
+    ['ISO with a zone', '2026-11-20T18:30:00-05:00', '2026-11-20T23:30:00.000Z'],
+  ])('reads a %s date of ninjs as of every other format, in all three generations', (_spelling, date, instant) => {
+    const dated = { ...NINJS[2], firstcreated: date, versioncreated: date }
+    for (const item of [dated, camel(dated), { ...first, firstcreated: date, versioncreated: date }]) {
+      const { publishDate, notes } = one(item)
+      expect([publishDate, notes]).toEqual([instant, []])
+    }
+    expect(one({ ...dated, embargoed: date }).embargo).toBe(instant)
+  })
+
+  it.each([
+    ['words', 'irgendwann', '"irgendwann"'],
+    ['a number', 1_795_195_800, '"1795195800"'],
+    ['an object', { date: '2026-11-20' }, '"{"date":"2026-11-20"}"'],
+  ])('reports a date of ninjs that is %s, and never takes the present for it', (_what, date, shown) => {
+    const { firstcreated: _first, ...rest } = NINJS[2]
+    const report = `its date ${shown} cannot be read`
+    expect(reasonOf({ ...rest, versioncreated: date })).toBe(report)
+    expect(one({ ...rest, firstcreated: '2026-11-20T12:00:00Z', versioncreated: date })).toMatchObject({
+      publishDate: '2026-11-20T12:00:00.000Z',
+      notes: [report],
+    })
+    expect(one({ ...NINJS[2], firstcreated: date }).notes).toEqual([report])
+  })
+
+  it('says of an item of ninjs without any date that its delivery dates it', () => {
+    const { firstcreated: _first, versioncreated: _version, ...rest } = NINJS[2]
+    expect(one(rest).notes).toEqual(['it has no date and is dated by its delivery'])
+  })
+
   it('refuses an embargo it cannot read', () => {
     expect(reasonOf({ ...NINJS[2], embargoed: 'soon' })).toContain('embargoed is no date')
   })

@@ -7,11 +7,11 @@ import { attribute, hasClass, textOf } from './elements.ts'
 
 const CLASSES: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:sharedaddy|sd-sharing|addtoany_\w+|a2a_kit|heateor_sss\w*|shariff\w*|social-share\w*|share-buttons?|post-share\w*|rrssb-buttons)$/,
+    /^(?:sharedaddy|sd-sharing\S*|addtoany_\S*|a2a_kit|heateor_sss\S*|shariff\S*|social-?share\S*|share-buttons?|post-share\w*|rrssb-buttons)$/i,
     'share buttons',
   ],
   [
-    /^(?:jp-relatedposts|yarpp\S*|related-posts|wp-block-newspack-blocks-homepage-articles|crp_related)$/,
+    /^(?:jp-relatedposts|wp-block-jetpack-related-posts|yarpp\S*|related-posts|wp-block-newspack-blocks-homepage-articles|crp_related)$/,
     'list of other articles',
   ],
   [
@@ -19,6 +19,10 @@ const CLASSES: readonly (readonly [RegExp, string])[] = [
     'call to subscribe',
   ],
   [/^(?:wpbnbd|wp-block-newspack-blocks-donate|donation-form)$/, 'call to donate'],
+  [/^feedflare$/i, 'links of the feed service'],
+  [/^post-views\S*$/i, 'count of views'],
+  [/^tx-srfreecap\S*$/i, 'form'],
+  [/^blogger-post-footer$/i, 'foot of the feed'],
   [
     /^(?:adsbygoogle|ad-slot|advertisement|werbung|anzeige-box|code-block-ad|wpvp-ad|newspack_global_ad)$/,
     'advertisement',
@@ -59,14 +63,32 @@ const NAMES: Readonly<Record<string, string>> = {
   note: 'note for editors',
 }
 
+/** Addresses of services that count readers. */
+const COUNTERS =
+  /^(?:https?:)?\/\/(?:feeds?\.feedburner\.com\/~|feedproxy\.google\.com\/~|pixel\.wp\.com\/|stats\.wordpress\.com\/|(?:[\w-]+\.)?met\.vgwort\.de\/|(?:www\.)?google-analytics\.com\/|b\.scorecardresearch\.com\/|pixel\.quantserve\.com\/|[\w.-]+\/(?:matomo|piwik)\.php)/i
+
+function isCounter(element: Element): boolean {
+  if (element.name === 'a') return COUNTERS.test(attribute(element, 'href'))
+  if (element.name !== 'img') return false
+  const { width = '', height = '1' } = element.attribs
+  return COUNTERS.test(attribute(element, 'src')) || (/^[01](?:px)?$/.test(width) && /^[01](?:px)?$/.test(height))
+}
+
+/** A heading's id is made of its words and says nothing about it. */
+const NAMED_BY_ID = new Set(['div', 'section', 'aside', 'ul'])
+
 /** Null: it is part of the text. '': nothing anybody would miss. Else what to call it in the notes. */
 export function findBoilerplate(element: Element): string | null {
   const named = Object.hasOwn(NAMES, element.name) ? NAMES[element.name]! : null
   if (named !== null) return named
   if (element.attribs.hidden !== undefined && element.name !== 'div') return ''
   if (element.name === 'span' && /display:\s*none/i.test(attribute(element, 'style'))) return ''
-  if (element.attribs.class === undefined) return null
-  return CLASSES.find(([pattern]) => hasClass(element, pattern))?.[1] ?? null
+  if (isCounter(element)) return ''
+  const { class: classes, id } = element.attribs
+  const kind = classes === undefined ? undefined : CLASSES.find(([pattern]) => hasClass(element, pattern))
+  if (kind !== undefined) return kind[1]
+  if (id === undefined || !NAMED_BY_ID.has(element.name)) return null
+  return CLASSES.find(([pattern]) => pattern.test(id))?.[1] ?? null
 }
 
 /** With the first words of it, where it has any. */

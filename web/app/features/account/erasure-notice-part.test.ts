@@ -1,7 +1,21 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createErasureNoticePart } from './erasure-notice-part.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = new Map()
+  vi.useFakeTimers()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const PENDING = () => Response.json({ eraseAt: '2026-12-05T22:30:00Z' })
 
 async function logIn(answer: Response | Error, isNewLogin = true) {
   const asked: string[] = []
@@ -21,16 +35,24 @@ async function logIn(answer: Response | Error, isNewLogin = true) {
 }
 
 it('tells who logs in during the fourteen days when the account is erased and how to keep it', async () => {
-  const { asked, told } = await logIn(Response.json({ eraseAt: '2026-12-05T22:30:00Z' }))
+  const { asked, told } = await logIn(PENDING())
   expect(asked).toEqual(['/api/mein/account'])
   expect(told).toEqual([
     'Ihr Konto wird am 5. Dezember 2026 gelöscht. Wenn Sie es behalten möchten, klicken Sie in Ihrem Konto auf „Konto behalten“.',
   ])
 })
 
+it('tells it again on the page the login leads to, until it could be read', async () => {
+  await logIn(PENDING())
+  vi.advanceTimersByTime(2999)
+  expect((await logIn(PENDING(), false)).told).toHaveLength(1)
+  vi.advanceTimersByTime(3000)
+  expect((await logIn(PENDING(), false)).asked).toEqual([])
+})
+
 it('says nothing where nothing is erased or nobody answers, and asks nobody on the pages after the login', async () => {
   expect((await logIn(Response.json({ eraseAt: null }))).told).toEqual([])
+  expect((await logIn(PENDING(), false)).asked).toEqual([])
   expect((await logIn(new Response('', { status: 503 }))).told).toEqual([])
   expect(await logIn(new TypeError('no connection'))).toMatchObject({ told: [], failed: true })
-  expect((await logIn(Response.json({ eraseAt: '2026-12-05T22:30:00Z' }), false)).asked).toEqual([])
 })

@@ -5,16 +5,23 @@ import type { ReaderPart } from '../../browser/session.ts'
 
 const ACCOUNT: (typeof PORTAL)['getAccount']['path'] = '/api/mein/account'
 
+/** In the session's storage, which a logout empties: the login may go on to another page before anybody could read it. */
+const LOGIN_KEY = 'erasureNotice'
+/** By then somebody has seen it. */
+const SEEN_MS = 3000
+
 export function createErasureNoticePart(): ReaderPart {
   return {
     async load({ isNewLogin, showToast }) {
-      if (!isNewLogin) return
+      if (isNewLogin) sessionStorage.setItem(LOGIN_KEY, '1')
+      else if (sessionStorage.getItem(LOGIN_KEY) === null) return
       const response = await fetch(ACCOUNT, { cache: 'no-store', headers: { accept: 'application/json' } })
       if (!response.ok) return
       const { eraseAt } = (await response.json()) as AnswerOf<(typeof PORTAL)['getAccount']>
-      if (eraseAt === null) return
+      if (eraseAt === null) return sessionStorage.removeItem(LOGIN_KEY)
       const { erasureNoticeTexts } = await import('../../messages/erasure-notice.ts')
       await showToast(erasureNoticeTexts.pending(new Date(eraseAt)))
+      setTimeout(() => sessionStorage.removeItem(LOGIN_KEY), SEEN_MS)
     },
   }
 }
