@@ -1,13 +1,12 @@
 /** A database that is away, frozen or full: everybody is told so in time, and everything is as before when it is back. */
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseBusy, openDatabase, type Database } from './database.ts'
 import { DatabaseUnavailable, toOutage } from './database/outage.ts'
+import { mountSmallDisk } from './database/small-disk.testing.ts'
 import { createDataDirectory } from './database/test-database.ts'
 import { openLineProxy, type LineProxy } from './line-proxy.testing.ts'
 
@@ -47,38 +46,21 @@ describe('an outage of the database', () => {
   })
 })
 
-/** A disk of its own, small enough to be filled; needs the right to mount one. */
-function mountSmallDisk(): { folder: string; unmount: () => void } | null {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
-  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-small-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=110m', 'tmpfs', folder])
-  if (mounted.status !== 0) {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-  return {
-    folder,
-    unmount() {
-      spawnSync('umount', ['-l', folder])
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-const disk = mountSmallDisk()
+const { disk, reason } = mountSmallDisk(110)
 
 describe('the embedded database on a full disk', () => {
   afterAll(() => disk?.unmount())
 
-  it.skipIf(disk === null)('refuses writes, goes on reading, and is well as soon as there is room again', async () => {
-    const { folder } = disk!
+  it('refuses writes, goes on reading, and is well as soon as there is room again', async (context) => {
+    if (disk === null) return context.skip(reason)
+    const { folder } = disk
     const { dataDir, remove } = await createDataDirectory()
     cpSync(dataDir, join(folder, 'data'), { recursive: true })
     remove()
     const database = await openDatabase({ dataDir: join(folder, 'data') })
     await sql`create table item (id serial, note text)`.execute(database.db)
     await sql`insert into item (note) select repeat('x', 1000) from generate_series(1, 100)`.execute(database.db)
-    fill(folder)
+    disk.fill()
     for (let turn = 0; turn < 3; turn++) {
       const failed = await sql`insert into item (note) select repeat('y', 1000) from generate_series(1, 500)`
         .execute(database.db)
@@ -90,21 +72,11 @@ describe('the embedded database on a full disk', () => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from item`.execute(database.db)
       expect(rows[0]!.count).toBe(100)
     }
-    for (const name of readdirSync(folder)) if (name.startsWith('fill')) rmSync(join(folder, name))
+    disk.makeRoom()
     await sql`insert into item (note) values ('there is room again')`.execute(database.db)
     await database.close()
   })
 })
-
-function fill(folder: string): void {
-  for (const bytes of [1_000_000, 4096]) {
-    try {
-      for (let count = 0; ; count++) writeFileSync(join(folder, `fill-${bytes}-${count}`), Buffer.alloc(bytes))
-    } catch (error) {
-      expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC')
-    }
-  }
-}
 
 describe('PostgreSQL at the end of a line', () => {
   let line: LineProxy

@@ -7,13 +7,23 @@
  * bytea → Uint8Array; json and jsonb → parsed.
  */
 import { fork } from 'node:child_process'
-import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './database/directory-lock.ts'
 import { createEngine, type Engine } from './database/embedded-connection.ts'
-import { DatabaseUnavailable } from './database/outage.ts'
+import { DatabaseUnavailable, FULL_BYTES } from './database/outage.ts'
 import { createPoolWatch, type PoolWatch } from './database/pool-watch.ts'
 
 export type DatabaseOptions = {
@@ -173,11 +183,25 @@ export async function ensureFiles(dataDir: string): Promise<string> {
     if (name.startsWith('unfinished-')) rmSync(join(dataDir, name), { recursive: true, force: true })
   if (existsSync(files)) return files
   const unfinished = mkdtempSync(join(dataDir, 'unfinished-'))
-  await createFiles(unfinished)
-  syncTree(unfinished)
-  renameSync(unfinished, files)
+  try {
+    await createFiles(unfinished)
+    syncTree(unfinished)
+    renameSync(unfinished, files)
+  } catch (error) {
+    // The engine does not say why, and what it left behind takes the last room of the disk.
+    const isFull = getFreeBytes(dataDir) < FULL_BYTES
+    rmSync(unfinished, { recursive: true, force: true })
+    throw isFull ? Object.assign(new Error('No room for the embedded database', { cause: error }), NO_ROOM) : error
+  }
   syncPath(dataDir)
   return files
+}
+
+const NO_ROOM = { code: 'ENOSPC', syscall: 'write' }
+
+function getFreeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }
 
 function createFiles(folder: string): Promise<void> {

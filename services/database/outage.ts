@@ -9,6 +9,9 @@ export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
 }
 
+/** With less room the embedded engine, which cannot write its log, says only that it was aborted. */
+export const FULL_BYTES = 8 * 1024 * 1024
+
 const UNAVAILABLE: Outage = { code: 'DATABASE_UNAVAILABLE', title: 'The database does not answer', retryAfter: 5 }
 const FULL: Outage = { code: 'DATABASE_FULL', title: 'There is no room to write', retryAfter: 30 }
 

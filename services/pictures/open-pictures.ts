@@ -6,6 +6,7 @@ import type { Database } from '../database.ts'
 import { createPictureApp } from './app.ts'
 import { openDatabaseOriginals } from './database-originals.ts'
 import type { Originals } from './originals.ts'
+import { trimPictureCache } from './picture-cache.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { createS3Originals, type S3Options } from './s3-originals.ts'
 
@@ -18,11 +19,19 @@ export type OpenPicturesOptions = {
 }
 
 export async function openPictureFiles(options: OpenPicturesOptions): Promise<PictureFiles> {
-  const { s3, database, ensurePicture } = options
-  const folder = join(options.dataDir, 'pictures')
-  let originals: Originals | null = null
-  if (s3 !== null) originals = createS3Originals(s3)
-  else if (database !== null) originals = await openDatabaseOriginals(database)
+  return toPictureFiles(options, await openOriginals(options))
+}
+
+async function openOriginals({ s3, database }: OpenPicturesOptions): Promise<Originals | null> {
+  if (s3 !== null) return createS3Originals(s3)
+  return database === null ? null : openDatabaseOriginals(database)
+}
+
+function toPictureFiles(
+  { s3, ensurePicture, dataDir }: OpenPicturesOptions,
+  originals: Originals | null,
+): PictureFiles {
+  const folder = join(dataDir, 'pictures')
   return createPictureFiles({
     folder,
     originals,
@@ -38,18 +47,28 @@ function toStoreName({ base, accessKeyId }: S3Options): string {
 
 export type PictureService = { files: PictureFiles; app: Hono; close: () => Promise<void> }
 
-/** Brings what lies only in the folder into the store, beside everything else. */
+const TRIM_MS = 600_000
+
+/** Brings what lies only in the folder into the store and keeps the folders within their bound, beside everything else. */
 export async function openPictures(
   options: OpenPicturesOptions & {
     ingestKey: string
     readKey: string | null
+    /** Of all pictures on this disk that can be had or made again. */
+    cacheBytes: number
     onError: (error: unknown) => void
     onStored: (count: { stored: number; known: number }) => void
   },
 ): Promise<PictureService> {
   const { ingestKey, readKey, onError } = options
-  const files = await openPictureFiles(options)
+  const originals = await openOriginals(options)
+  const files = toPictureFiles(options, originals)
   const stopping = new AbortController()
+  const [folder, made] = [join(options.dataDir, 'pictures'), join(options.dataDir, 'pictures-made')]
+  let trimming: Promise<unknown> = Promise.resolve()
+  const trimmer = setInterval(() => {
+    trimming = trimPictureCache({ folder, made, originals, maxBytes: options.cacheBytes }).catch(onError)
+  }, TRIM_MS).unref()
   const storing = files.storeFolder(stopping.signal).then((count) => {
     if (count.stored > 0) options.onStored(count)
   }, onError)
@@ -58,7 +77,8 @@ export async function openPictures(
     app: createPictureApp({ files, ingestKey, readKey, onError }),
     async close() {
       stopping.abort()
-      await storing
+      clearInterval(trimmer)
+      await Promise.all([storing, trimming])
     },
   }
 }

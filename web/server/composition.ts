@@ -254,6 +254,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     dataDir: config.dataDir,
     database,
     s3: config.pictureStore,
+    cacheBytes: config.pictureCacheBytes,
     ...(options.ensurePicture === undefined ? {} : { ensurePicture: options.ensurePicture }),
     ingestKey,
     readKey: config.imageCdn?.secret ?? null,

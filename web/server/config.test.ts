@@ -106,6 +106,13 @@ describe('the configuration', () => {
       expect(read({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}`))])
   })
 
+  it('reads the bound of the pictures on the disk', () => {
+    expect(read({})).toMatchObject({ pictureCacheBytes: 5_000_000_000 })
+    expect(read({ PICTURE_CACHE_BYTES: '20000000000' })).toMatchObject({ pictureCacheBytes: 20_000_000_000 })
+    for (const value of ['5 GB', '0', '-1'])
+      expect(read({ PICTURE_CACHE_BYTES: value })).toEqual([expect.stringMatching(/^PICTURE_CACHE_BYTES/)])
+  })
+
   it('opens the demo to every network when it is told so, and nothing else of the demo', () => {
     const open = { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://demo.example' }
     expect(read({ ...open, DEMO: 'public' })).toMatchObject({ isDemo: true, isDemoPublic: true })

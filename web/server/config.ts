@@ -78,6 +78,7 @@ const Environment = z.object({
       return z.NEVER
     })
     .optional(),
+  PICTURE_CACHE_BYTES: count(5_000_000_000, 10_000_000, 10_000_000_000_000),
   MANDATOR: mandator.default('ak'),
   PUBLIC_ORIGIN: origin.optional(),
   /** JSON: code → origin of the other publications. */
@@ -258,6 +259,8 @@ export type Config = {
   cacheUrl: string | null
   /** Null: imported pictures lie in the database. */
   pictureStore: S3Options | null
+  /** On this disk, of pictures that can be had or made again. */
+  pictureCacheBytes: number
   mandator: Mandator
   /** Canonical origin of each publication. */
   origins: Readonly<Record<Mandator, string>>
@@ -401,6 +404,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       databaseUrl: value.DATABASE_URL ?? null,
       cacheUrl: value.CACHE_URL ?? null,
       pictureStore: value.PICTURES_URL ?? null,
+      pictureCacheBytes: value.PICTURE_CACHE_BYTES,
       mandator: value.MANDATOR,
       origins,
       hosts: toHosts(value, origins),

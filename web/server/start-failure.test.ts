@@ -12,13 +12,13 @@ describe('why the portal does not start', () => {
       'a full disk under a key',
       withCode('ENOSPC', { syscall: 'write' }),
       EMBEDDED,
-      /^The disk with the data directory .* is full/,
+      /^The disk with the data directory .* has too little room/,
     ],
     [
       'the same beside PostgreSQL',
       withCode('ENOSPC', { syscall: 'write' }),
       SERVER,
-      /^The disk with the data directory .* is full/,
+      /^The disk with the data directory .* has too little room/,
     ],
     [
       'a full disk of the server',

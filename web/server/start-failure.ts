@@ -1,16 +1,14 @@
 /** Why the portal does not start, in one sentence that says what to do; the error's own words where we know no better. */
 import { statfsSync } from 'node:fs'
-import { toOutage } from '@lokalteil/services/database/outage'
-
-/** An embedded database that cannot write its log on start says only that it was aborted. */
-const FULL_BYTES = 8 * 1024 * 1024
+import { FULL_BYTES, toOutage } from '@lokalteil/services/database/outage'
 
 export function toStartFailure(error: unknown, config: { dataDir: string; databaseUrl: string | null }): string {
   const outage = toOutage(error)
   const free = readFreeBytes(config.dataDir)
   const isOwnDisk = config.databaseUrl === null || isFileError(error)
-  if (isOwnDisk && (outage?.code === 'DATABASE_FULL' || (free !== null && free < FULL_BYTES)))
-    return `The disk with the data directory ${config.dataDir} is full (${toMegabytes(free ?? 0)} MB left). Make room on it and start again; nothing that was saved is lost.`
+  const isFull = free !== null && free < FULL_BYTES
+  if (isOwnDisk && (outage?.code === 'DATABASE_FULL' || isFull))
+    return `The disk with the data directory ${config.dataDir} ${isFull ? 'is full' : 'has too little room'} (${toMegabytes(free ?? 0)} MB left). Make room on it and start again; nothing that was saved is lost.`
   if (config.databaseUrl !== null && outage !== null) {
     const { host } = new URL(config.databaseUrl)
     return outage.code === 'DATABASE_FULL'
