@@ -166,6 +166,8 @@ describe('a guest', () => {
       passwordConfirmation: 'Ein-langer-Satz-7',
     })
     expect(rolesOf(guest)).toEqual(['PLUS_USER'])
+    // The terms were accepted with the order, and nobody is asked twice.
+    expect(await json(guest.ask('/api/mein/oauth2/registration/form/missing-fields'))).toEqual([])
   })
 
   it('D learns nothing about the address: with an account, with the same subscription, or with neither', async () => {
