@@ -784,6 +784,12 @@ it.each<[string, Parameters<typeof open>[0], string | undefined, string[], strin
   expect([win.moves, win.cookie('redirectAfterLogin')]).toEqual([moves, cookie])
 })
 
+it('S9-04 keeps where the login leads as long as other cookies', async () => {
+  const { machine } = await open({ claims: null })
+  await machine.openLogin('/newsletters')
+  expect(win.jar.get('redirectAfterLogin')!.attributes).toContain('path=/; max-age=2592000; samesite=lax')
+})
+
 it('S2.4-06 opens the native login page inside the app', async () => {
   const { machine } = await open({ claims: null, isNativeApp: true })
   await machine.openLogin('/newsletters')
