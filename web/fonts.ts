@@ -175,7 +175,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   },
   'Source Sans': {
     fallbacks: SANS,
-    weights: [400, 650],
+    weights: [400, 600, 650, 700],
     setsCapitals: true,
     faces: [
       {
