@@ -299,19 +299,19 @@ export async function standInsOf(family: string): Promise<string[]> {
     weights.map(async (weight, index) => {
       const from = index === 0 ? 1 : (weights[index - 1]! + weight) / 2
       const to = index === weights.length - 1 ? 1000 : (weight + weights[index + 1]!) / 2 - 1
-      const cut = weight < BOLD_FROM ? 'regular' : 'bold'
+      const face = weight < BOLD_FROM ? 'regular' : 'bold'
       const own = await measure(faces[0]!, weight, SAMPLE)
-      const capitals = setsCapitals && cut === 'bold' ? await measure(faces[0]!, weight, SAMPLE.toUpperCase()) : null
+      const capitals = setsCapitals && face === 'bold' ? await measure(faces[0]!, weight, SAMPLE.toUpperCase()) : null
       return fallbacks.flatMap((name) => {
         const { widths, ...sources } = SYSTEM[name]!
         const rule = (measures: Measures, width: number, range = '') => {
           const adjust = measures.width / width
           const percent = (value: number) => `${(value * 100).toFixed(2)}%`
-          return `@font-face{font-family:'${family} ${name}';font-weight:${from} ${to};src:${sources[cut].map((source) => `local('${source}')`).join(',')};size-adjust:${percent(adjust)};ascent-override:${percent(own.ascent / adjust)};descent-override:${percent(own.descent / adjust)};line-gap-override:${percent(own.lineGap / adjust)}${range}}`
+          return `@font-face{font-family:'${family} ${name}';font-weight:${from} ${to};src:${sources[face].map((source) => `local('${source}')`).join(',')};size-adjust:${percent(adjust)};ascent-override:${percent(own.ascent / adjust)};descent-override:${percent(own.descent / adjust)};line-gap-override:${percent(own.lineGap / adjust)}${range}}`
         }
         // Of two rules for a character the later one counts.
         return [
-          rule(own, widths[cut]),
+          rule(own, widths[face]),
           ...(capitals === null ? [] : [rule(capitals, widths.capitals, `;unicode-range:${CAPITALS}`)]),
         ]
       })
