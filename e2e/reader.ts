@@ -24,8 +24,9 @@ const DEVICES: Readonly<Record<DeviceName, BrowserContextOptions>> = {
 
 let browser: Promise<Browser> | null = null
 
-export function openBrowser(): Promise<Browser> {
-  browser ??= launchBrowser({ executablePath: findHeadlessShell() ?? undefined })
+/** The first call of a file decides about its flags. */
+export function openBrowser(...flags: readonly string[]): Promise<Browser> {
+  browser ??= launchBrowser({ executablePath: findHeadlessShell() ?? undefined, args: [...flags] })
   return browser
 }
 

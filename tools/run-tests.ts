@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { giveUp, root, say } from './ensure-node.mjs'
 import { openScratch } from './scratch.ts'
 import { NO_REQUIREMENTS } from './spec.ts'
-import { CHROMIUM, ensureSystemPackages, HEADLESS_SHELL, type Need, POSTGRES, REDIS } from './system-packages.ts'
+import { CHROMIUM, ensureSystemPackages, FONTS, HEADLESS_SHELL, type Need, POSTGRES, REDIS } from './system-packages.ts'
 import { countTests, describeSkips, type Counts } from './test-counts.ts'
 
 type Stage = {
@@ -34,7 +34,7 @@ const STAGES: readonly Stage[] = [
   { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
   { name: 'unit', command: vitest('unit'), needs: [POSTGRES, REDIS], isVitest: true },
   { name: 'build', command: [join('tools', 'build.mjs')] },
-  { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM, HEADLESS_SHELL], isVitest: true },
+  { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM, HEADLESS_SHELL, FONTS], isVitest: true },
 ]
 
 const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })

@@ -3,17 +3,15 @@
  * not possible it prints one plain sentence that says what to do by hand and lets the tests fail on their own.
  */
 import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from './chromium.ts'
 import { findPostgres } from './postgres.ts'
 
-export type Need = {
-  name: string
-  package: string
-  variable: string
-  what: string
-  isThere: () => boolean
-  /** Faster with it; the tests run without. */ isOptional?: true
-}
+type Package = { name: string; package: string; isThere: () => boolean }
+type Needed = Package & { variable: string; what: string; without?: undefined }
+/** The tests run without; what they do then. */
+type Wanted = Package & { without: string }
+export type Need = Needed | Wanted
 
 export const CHROMIUM: Need = {
   name: 'Chromium',
@@ -24,11 +22,18 @@ export const CHROMIUM: Need = {
 }
 
 export const HEADLESS_SHELL: Need = {
-  ...CHROMIUM,
   name: 'Chromium without windows',
   package: 'chromium-headless-shell',
   isThere: () => findHeadlessShell() !== null,
-  isOptional: true,
+  without: 'take longer',
+}
+
+/** As wide as Arial and Times New Roman, which most readers have and a bare Debian has not. */
+export const FONTS: Need = {
+  name: 'Liberation fonts',
+  package: 'fonts-liberation',
+  isThere: () => process.platform !== 'linux' || globSync('/usr/share/fonts/**/LiberationSerif-Regular.ttf').length > 0,
+  without: 'see pages in DejaVu until their fonts come',
 }
 
 export const POSTGRES: Need = {
@@ -49,7 +54,7 @@ export const REDIS: Need = {
 
 export function ensureSystemPackages(needs: readonly Need[], say: (text: string) => void): void {
   const missing = needs.filter((need) => !need.isThere())
-  const needed = missing.filter((need) => need.isOptional !== true)
+  const needed = missing.filter((need) => need.without === undefined)
   if (missing.length === 0) return
   const prefix = isCommand('apt-get') ? toPrefix() : null
   if (prefix === null) {
@@ -73,9 +78,9 @@ export function ensureSystemPackages(needs: readonly Need[], say: (text: string)
   say(`installing ${missing.map((need) => need.package).join(' and ')} (apt-get)`)
   run('apt-get update', needed.length > 0)
   if (needed.length > 0) run(toInstall(needed), true)
-  for (const need of missing.filter(({ isOptional }) => isOptional === true)) {
+  for (const need of missing.filter((one) => one.without !== undefined)) {
     if (!run(toInstall([need]), false))
-      say(`${need.name} could not be installed; the tests do without and take longer.`)
+      say(`${need.name} could not be installed; the tests do without and ${need.without}.`)
   }
   for (const need of needed.filter((one) => !one.isThere())) {
     say(`${need.name} could not be installed. Run: sudo ${toInstall(needed)}; or set ${need.variable} to ${need.what}.`)

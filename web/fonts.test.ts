@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { measure } from './fonts.ts'
+import { measure, standInsOf } from './fonts.ts'
 
 const TEXT = 'Der Stadtrat hat am Sonnabend nach vier Stunden Debatte entschieden.'
 const NEWSREADER = '@fontsource-variable/newsreader/files/newsreader-{set}-wght-normal.woff2'
@@ -19,3 +20,33 @@ it('stand-ins are fitted to the faces themselves: their line, and the width at t
   expect(bold.width).toBeGreaterThan(regular.width * 1.01)
   expect(fixed.width).toBeLessThan(regular.width)
 })
+
+it.each(['Newsreader', 'Source Serif', 'Source Sans', 'Barlow Semi', 'Libre Franklin'])(
+  '%s has a stand-in at every weight, on Windows, macOS, Android and a bare Linux, and the styles name each',
+  async (family) => {
+    const rules = await standInsOf(family)
+    const names = new Set(rules.map((rule) => rule.match(/font-family:'(.+?)'/)![1]!))
+    const tokens = readFileSync(new URL('app/styles/tokens.css', import.meta.url), 'utf8')
+    const styled = [...tokens.matchAll(new RegExp(`'(${family} [a-z ]+)'`, 'g'))].map(([, name]) => name!)
+    expect(new Set(styled)).toEqual(names)
+    expect([...names].join()).toMatch(/(times|arial).*(noto|roboto).*dejavu/)
+    for (const name of names) {
+      const own = rules.filter((rule) => rule.includes(`'${name}'`) && !rule.includes('unicode-range'))
+      const ranges = own.map(
+        (rule) =>
+          rule
+            .match(/font-weight:(\d+) (\d+)/)!
+            .slice(1)
+            .map(Number) as [number, number],
+      )
+      const starts = [...ranges.slice(1).map(([from]) => from - 1), 1000]
+      expect([ranges[0]![0], ...ranges.map(([, to]) => to)]).toEqual([1, ...starts])
+      // Heavier letters are wider, and so are their stand-ins, which are of one cut below 550 and of another above.
+      const widths = own.map(
+        (rule) => [rule.includes('Bold'), Number(rule.match(/size-adjust:([\d.]+)%/)![1])] as const,
+      )
+      for (const [index, [isBold, width]] of widths.entries())
+        if (index > 0 && widths[index - 1]![0] === isBold) expect(width).toBeGreaterThan(widths[index - 1]![1])
+    }
+  },
+)
