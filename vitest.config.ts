@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
 
@@ -12,7 +12,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** `unit`: everything beside the code. `journey`: real Chromium against a real server. */
+/** They keep nothing between tests, so their files share a process. What needs a document, a mock or the state of a page does not. */
+const RULES = [
+  '{domain,contracts}/**/*.test.ts',
+  'web/app/!(browser)/**/!(*.dom|PaywallLayer|BuyLayer|HashDialogs).test.{ts,tsx}',
+]
+
+/** `unit` and `unit-rules`: everything beside the code. `journey`: real Chromium against a real server. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -25,12 +31,19 @@ export default defineConfig({
           // Half of a test of a service is waiting for its database.
           maxWorkers: 2,
           include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...RULES],
+          // Every embedded database compiles its machine code anew; optimized it would be done when the test is over.
+          execArgv: ['--liftoff-only'],
           globalSetup: ['tools/postgres-setup.ts'],
           // A busy machine takes its time to open an embedded database.
           testTimeout: 60_000,
           // Creating an embedded database or a PostgreSQL cluster on a busy machine.
           hookTimeout: 90_000,
         },
+      },
+      {
+        plugins: [iconSprite()],
+        test: { name: 'unit-rules', maxWorkers: 2, isolate: false, include: RULES, testTimeout: 60_000 },
       },
       {
         test: {

@@ -136,7 +136,12 @@ type PortalOptions = ServedPortal & { env?: Record<string, string>; hasMovableCl
 async function startPortal(options: PortalOptions): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
-    [...(options.hasMovableClock ? ['--import', './e2e/movable-clock.ts'] : []), 'web/server/main.ts'],
+    [
+      // See docs/decisions/2026-11-23-tests-run-once.md.
+      '--liftoff-only',
+      ...(options.hasMovableClock ? ['--import', './e2e/movable-clock.ts'] : []),
+      'web/server/main.ts',
+    ],
     {
       cwd: root,
       env: {

@@ -32,7 +32,7 @@ const STAGES: readonly Stage[] = [
   { name: 'lint', command: [binOf('oxlint', 'bin', 'oxlint')] },
   { name: 'arrows', command: [join('tools', 'import-rules.ts')] },
   { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
-  { name: 'unit', command: vitest('unit'), needs: [POSTGRES, REDIS], isVitest: true },
+  { name: 'unit', command: vitest('unit*'), needs: [POSTGRES, REDIS], isVitest: true },
   { name: 'build', command: [join('tools', 'build.mjs')] },
   { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM, HEADLESS_SHELL, FONTS], isVitest: true },
 ]

@@ -6,7 +6,7 @@ import { GIFT } from '@lokalteil/domain/link-token'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase, type TestDatabase } from '../database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { createGiftsService, type GiftsService } from './app.ts'
 import { createLinkKeys } from './link-keys.ts'
 
@@ -16,7 +16,7 @@ const OTHER_SECRET = 'another secret of more than thirty-two letters'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
 
-describe.each(ENGINES)('link tokens on %s', (engine) => {
+describe.each(HANDLER_ENGINES)('link tokens on %s', (engine) => {
   let test: TestDatabase
   let service: GiftsService
   let clock = NOW

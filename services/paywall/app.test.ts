@@ -8,7 +8,7 @@ import type { Mandator } from '@lokalteil/domain/publications'
 import { toReaderFlags } from '@lokalteil/domain/roles'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase, type TestDatabase } from '../database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { createPaywallService, type PaywallService } from './app.ts'
 
 const KEY = 'a-service-key-for-tests'
@@ -17,7 +17,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
 const SECTIONS: Record<string, string> = { '130': 'lokales/auenburg', '140': 'sport' }
 
-describe.each(ENGINES)('the paywall service on %s', (engine) => {
+describe.each(HANDLER_ENGINES)('the paywall service on %s', (engine) => {
   let test: TestDatabase
   let service: PaywallService
   let clock = NOW

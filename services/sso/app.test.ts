@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../database/test-database.ts'
 import {
   DEMO_PASSWORD,
   DEMO_PERSONAS,
@@ -15,7 +15,7 @@ import {
 } from './demo-accounts.ts'
 import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './test-sso.ts'
 
-describe.each(ENGINES)('single sign-on on %s', (engine) => {
+describe.each(HANDLER_ENGINES)('single sign-on on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let sso: TestSso
 

@@ -7,7 +7,7 @@ import { parseTagRole } from '@lokalteil/domain/roles'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { createMailService, type MailService } from '../mail/app.ts'
 import { createSubscriptionService, type SubscriptionService } from './app.ts'
 import { toDefaultOffers } from './default-offers.ts'
@@ -33,7 +33,7 @@ const filing = (input: object = INPUT, requester = `requester-number-${keys}`, i
   body: { idempotencyKey, requester, input },
 })
 
-describe.each(ENGINES)('the subscription platform on %s', (engine) => {
+describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let mail: MailService
   let service: SubscriptionService

@@ -4,7 +4,7 @@ import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/s
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { createSubscriptionService, type SubscriptionService } from './app.ts'
 import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoPostcode } from './seed-readers.ts'
 import { emptyLedger } from './test-ledger.ts'
@@ -32,7 +32,7 @@ const LIST = [
   { customerNumber: '4711002', postcode: '00413', ...PAPER },
 ]
 
-describe.each(ENGINES)('customers on %s', (engine) => {
+describe.each(HANDLER_ENGINES)('customers on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: SubscriptionService
   let clock = NOW

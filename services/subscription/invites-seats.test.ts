@@ -5,7 +5,7 @@ import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { renderMail } from '../mail/templates.ts'
 import { createSubscriptionService, type SubscriptionService } from './app.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -31,7 +31,7 @@ const PLUS: Omit<Subscription, 'id'> = {
 let counted = 0
 const newReader = () => `reader-${++counted}-0000`
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(HANDLER_ENGINES)('on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: SubscriptionService
   let clock = NOW

@@ -4,7 +4,7 @@ import type { ContractView } from '@lokalteil/contracts/billing'
 import { PUBLISHERS } from '@lokalteil/demo/legal/publishers'
 import { addMonths } from '@lokalteil/domain/subscriptions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { listDemoReaders } from '../sso/demo-accounts.ts'
 import { TEST_IBANS } from './payment-providers.ts'
 import { seedReaders, toDemoPostcode } from './seed-readers.ts'
@@ -16,7 +16,7 @@ const TODAY = '2026-11-21'
 const READERS = listDemoReaders()
 const subOf = (name: string) => READERS.find((reader) => reader.mandator === 'ak' && reader.name === name)!.sub
 
-describe.each(ENGINES)('readers of the demo on %s', (engine) => {
+describe.each(HANDLER_ENGINES)('readers of the demo on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: BillingPlatform
   const clock = { now: atNoon(TODAY) }

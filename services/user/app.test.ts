@@ -4,13 +4,13 @@ import { DEFAULT_SETTINGS } from '@lokalteil/domain/settings'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { get, NOW, openTestUser, refusalOf, toTestToken } from './test-user.ts'
 
 const EVA = 'eva-4711'
 const TABLES = ['readers', 'erased', 'settings']
 
-describe.each(ENGINES)('the user service on %s', (engine) => {
+describe.each(HANDLER_ENGINES)('the user service on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: Awaited<ReturnType<typeof openTestUser>>
   const ask = (path: string, init: RequestInit = {}) => test.fetch(new Request(`http://user.local${path}`, init))
