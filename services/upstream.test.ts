@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createClient } from '@lokalteil/contracts/client'
-import type { Endpoint } from '@lokalteil/contracts/endpoint'
-import { z } from 'zod'
+import { CONTENT } from '@lokalteil/contracts/content'
 import { DeadlineExceeded, timeLeft, withDeadline } from './deadline.ts'
 import { openFaultProxy, type FaultProxy } from './fault-proxy.testing.ts'
 import { createUpstream, UpstreamError, type Upstream } from './upstream.ts'
@@ -159,11 +158,10 @@ describe('an upstream', () => {
 })
 
 describe('giving up', () => {
-  const endpoint = { method: 'GET', path: '/', summary: 'Anything', answer: z.unknown() } as const satisfies Endpoint
   const never = new AbortController().signal
   const send = async (signal?: AbortSignal) => upstream.fetch(new Request(proxy.url, signal ? { signal } : {}))
   const viaClient = (more: { signal?: AbortSignal } = {}) =>
-    createClient({ ask: endpoint }, { base: proxy.url, fetch: upstream.fetch, timeout: 600 }).ask({}, more)
+    createClient(CONTENT, { base: proxy.url, fetch: upstream.fetch, timeout: 600 }).listNewsletters({}, more)
   const forms: Record<string, () => Promise<unknown>> = {
     'by its own limit': () => send(),
     'by the signal of the caller': () => send(AbortSignal.timeout(600)),
