@@ -164,7 +164,7 @@ export const AREAS: readonly Area[] = [
     name: 'web/server',
     files: ['web/server/'],
     // `web/page-chunks.ts` says what the build writes down for it, `tools/builds.mjs` where builds lie.
-    may: ['web/app/', 'web/*', 'tools/builds.mjs', 'services/', 'contracts/', 'domain/'],
+    may: ['web/app/', 'web/*', 'tools/builds.mjs', 'services/', 'demo/', 'contracts/', 'domain/'],
     packages: [
       '@redis/client',
       'hono',
@@ -195,6 +195,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
 
+  // sharp measures the pictures in tests.
   { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'node:'] },
   {
     name: 'e2e',

@@ -1,19 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/client'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type ContentItem } from '@lokalteil/contracts/content'
+import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../database.ts'
 import { createContentService, type ContentService } from './app.ts'
-import { ensureDemoPicture, seedDemo, toContentSeed } from './seed.ts'
-import { isDemoPicture, listDemoPictures } from './seed-picture-list.ts'
-import { drawDemoPictures } from './seed-pictures.ts'
+import { toContentSeed } from './seed.ts'
 
 const KEY = 'a-key-for-tests'
 const NOW = new Date('2026-11-21T09:00:00Z')
-const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-seed-'))
 
 describe('the demo in the content service', () => {
   let database: Database
@@ -39,24 +34,16 @@ describe('the demo in the content service', () => {
     database = await openDatabase()
     // Answers are checked against the contract, so a seed that breaks it fails here.
     service = await createContentService({ database, serviceKey: KEY, now: () => NOW, checkAnswers: true })
-    outcome = await seedDemo({ content: service, dataDir, now: NOW, drawsAhead: false })
+    outcome = await service.saveContent(toContentSeed(NOW))
   })
   afterAll(async () => {
     await service.close()
     await database.close()
-    rmSync(dataDir, { recursive: true, force: true })
   })
 
   it('is saved once, whenever it is started again', async () => {
     expect(outcome).toBe('saved')
-    expect(
-      await seedDemo({
-        content: service,
-        dataDir,
-        now: new Date(NOW.getTime() + 7 * 24 * 3_600_000),
-        drawsAhead: false,
-      }),
-    ).toBe('unchanged')
+    expect(await service.saveContent(toContentSeed(new Date(NOW.getTime() + 7 * 24 * 3_600_000)))).toBe('unchanged')
   })
 
   it('saves nothing when it is cut off, and all of it at the next start', { timeout: 90_000 }, async () => {
@@ -71,7 +58,7 @@ describe('the demo in the content service', () => {
     await expect(cut.saveContent({ ...broken, articles })).rejects.toThrow(/0x00|null character|unicode/i)
     const before = await cut.app.fetch(new Request('http://content.local/ak/v5/headlines'))
     expect(await before.json()).toMatchObject({ total: 0 })
-    expect(await seedDemo({ content: cut, dataDir, now: NOW, drawsAhead: false })).toBe('saved')
+    expect(await cut.saveContent(toContentSeed(NOW))).toBe('saved')
     const after = await cut.app.fetch(new Request('http://content.local/ak/v5/headlines'))
     expect(((await after.json()) as { total: number }).total).toBeGreaterThan(100)
     await cut.close()
@@ -222,56 +209,9 @@ describe('the demo in the content service', () => {
       expect((await get(ask().searchArticles({ query: { q } }))).total, q).toBeGreaterThan(0)
   })
 
-  it('shows only pictures of its own store, all of which can be drawn', () => {
+  it('shows only pictures that are shipped with it', () => {
     const paths = [...JSON.stringify(toContentSeed(NOW)).matchAll(/"baseUrl":"([^"]*)"/g)].map((match) => match[1]!)
     expect(new Set(paths).size).toBeGreaterThan(150)
-    expect(paths.filter((path) => !isDemoPicture(path.slice(1)))).toEqual([])
-  })
-})
-
-describe('the pictures of the demo', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-pictures-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-  it('are drawn when they are asked for, once, and leave no half file behind', { timeout: 60_000 }, async () => {
-    const [scene, portrait, poster] = [
-      'demo/test-toaster.jpg',
-      'demo/portrait-lena-vogt.jpg',
-      listDemoPictures().find((path) => path.startsWith('demo/video-'))!,
-    ]
-    expect(
-      await Promise.all([scene, `/${scene}`, portrait, poster].map((path) => ensureDemoPicture(folder, path))),
-    ).toEqual([true, true, true, true])
-    expect(readdirSync(join(folder, 'pictures', 'demo')).toSorted()).toEqual(
-      [scene, portrait, poster].map((path) => path.slice(5)).toSorted(),
-    )
-    writeFileSync(join(folder, 'pictures', scene), 'mine')
-    expect(await ensureDemoPicture(folder, scene)).toBe(true)
-  })
-
-  it('are drawn ahead where they are missing, and told about', { timeout: 60_000 }, async () => {
-    const paths = ['demo/test-toaster.jpg', 'demo/test-laptop.jpg', 'demo/portrait-paul-oster.jpg']
-    const lines: string[] = []
-    await drawDemoPictures(folder, (line) => lines.push(line), paths)
-    expect(lines.at(-1)).toBe('demo pictures: 2 of 2 drawn')
-    expect(paths.filter((path) => !existsSync(join(folder, 'pictures', path)))).toEqual([])
-    await drawDemoPictures(folder, (line) => lines.push(line), paths)
-    expect(lines.filter((line) => line.includes('of 0'))).toEqual([])
-  })
-
-  it.each(['demo/unbekannt.jpg', 'import/ab/cd.jpg', 'demo/../../etc/passwd', 'demo/test-toaster.png', ''])(
-    'are not what "%s" names',
-    async (path) => {
-      expect(await ensureDemoPicture(folder, path)).toBe(false)
-    },
-  )
-
-  it('are answered with no when the store cannot be written', { timeout: 60_000 }, async () => {
-    const blocked = join(folder, 'file')
-    writeFileSync(blocked, '')
-    const lines: string[] = []
-    expect(await ensureDemoPicture(blocked, 'demo/test-toaster.jpg', (line) => lines.push(line))).toBe(false)
-    expect(lines).toEqual([expect.stringContaining('demo/test-toaster.jpg')])
-    expect(existsSync(join(blocked, 'pictures'))).toBe(false)
+    expect(paths.filter((path) => findPictureFile(path.slice(1)) === null)).toEqual([])
   })
 })

@@ -1,8 +1,7 @@
 /**
  * Fills the content service with the demo publications. Hours before the first start become dates, keys become ids and
  * pictures, the short notation becomes content items. Atomic and repeatable: the service saves all of it or nothing, and
- * the same content is saved once, whatever the time of the start. Pictures are only described here (`seed-pictures.ts`
- * draws them), so that a first start waits for no drawing.
+ * the same content is saved once, whatever the time of the start.
  */
 import { createHash } from 'node:crypto'
 import type { Audio, ContentItem, Picture, Video } from '@lokalteil/contracts/content'
@@ -16,8 +15,7 @@ import { EPISODES, type Episode } from '@lokalteil/demo/media/episodes'
 import { VIDEOS } from '@lokalteil/demo/media/videos'
 import { MENUS } from '@lokalteil/demo/menus'
 import { NEWSLETTERS } from '@lokalteil/demo/newsletters'
-import { getPicture, PORTRAITS } from '@lokalteil/demo/pictures/catalogue'
-import { COLOURS } from '@lokalteil/demo/pictures/colours'
+import { PICTURES, PORTRAITS, POSTERS, type DemoPicture } from '@lokalteil/demo/pictures/catalogue'
 import { PODCASTS } from '@lokalteil/demo/podcasts'
 import {
   ARTICLES,
@@ -32,44 +30,13 @@ import { AUTHORS, REGIONS, SECTIONS, TAGS, TOPICS, type DemoRegion } from '@loka
 import { TEST_REPORTS, type DemoTestReport } from '@lokalteil/demo/test-reports'
 import { formatTime, slugOf } from '@lokalteil/domain/german'
 import { MANDATORS } from '@lokalteil/domain/publications'
-import { drawDemoPictures } from './seed-pictures.ts'
-import { toPicturePath, toPortraitPath, toPosterPath } from './seed-picture-list.ts'
 import type { ArticleSeed, BodyItem, ContentSeed, RegionSeed, TestReportSeed } from './seed-input.ts'
-
-export { ensureDemoPicture } from './seed-pictures.ts'
-
-export type SeedOptions = {
-  content: { saveContent: (seed: ContentSeed) => Promise<'saved' | 'unchanged'> }
-  dataDir: string
-  /** The first start; articles are dated backwards from it. */
-  now: Date
-  /** Off: pictures are only drawn when they are asked for. */
-  drawsAhead?: boolean
-  report?: (line: string) => void
-}
 
 /** Where the web server serves `demo/media`. */
 const MEDIA = '/assets/demo/media/'
 /** To be raised when the way content is put together changes while the content does not. */
 const FORM = 2
-const DRAW_AHEAD_MS = 5_000
 const URGENCY = { breaking: 2, ordinary: 5 }
-
-export async function seedDemo(options: SeedOptions): Promise<'saved' | 'unchanged'> {
-  const outcome = await options.content.saveContent(toContentSeed(options.now))
-  if (options.drawsAhead !== false) {
-    const report = options.report ?? ((line) => process.stdout.write(`${line}\n`))
-    // The first pages go first.
-    setTimeout(
-      () =>
-        void drawDemoPictures(options.dataDir, report).catch((error: unknown) =>
-          report(`demo pictures: ${String(error)}`),
-        ),
-      DRAW_AHEAD_MS,
-    ).unref()
-  }
-  return outcome
-}
 
 export function toContentSeed(now: Date): ContentSeed {
   const edition = openEdition(now)
@@ -149,7 +116,8 @@ function toVersion(): string {
     MENUS,
     TABLE,
     VIDEOS,
-    COLOURS,
+    PICTURES,
+    PORTRAITS,
   ]
   return `demo-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
 }
@@ -235,7 +203,7 @@ function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, edition: Edition
     if ('table' in block)
       return { type: 'table', caption: block.caption, head: [...block.head], rows: block.table.map((row) => [...row]) }
     if ('video' in block) return toVideo(block.video, block.caption)
-    if ('audio' in block) return toAudio(findEpisode(block.audio))
+    if ('audio' in block) return toAudio(find(EPISODES, block.audio))
     if ('embed' in block) return { type: 'embed', vendor: block.embed, url: block.url, title: block.title }
     if ('article' in block) return { type: 'articleReference', articleId: block.article }
     if ('live' in block) return toLiveEntry(block, `eintrag-${entries--}`, hasMinutes, edition)
@@ -281,65 +249,39 @@ function toLiveEntry(block: LiveBlock, id: string, hasMinutes: boolean, edition:
 }
 
 function toPicture(key: string, caption = ''): Picture {
-  const picture = getPicture(key)
-  if (picture === null) throw new Error(`The demo has no picture "${key}"`)
-  const { altText, width, height, credit } = picture
-  return {
-    baseUrl: `/${toPicturePath(key)}`,
-    cropVal: '16:9',
-    altText,
-    width,
-    height,
-    credit,
-    caption,
-    colour: COLOURS[key] ?? null,
-  }
+  return toContentPicture(find(PICTURES, key), '16:9', caption)
 }
 
-function toPortrait(key: string): Picture | null {
-  const portrait = PORTRAITS.find((candidate) => candidate.key === key)
-  if (portrait === undefined) return null
-  const { altText, width, height, credit } = portrait
-  return {
-    baseUrl: `/${toPortraitPath(key)}`,
-    cropVal: '1:1',
-    altText,
-    width,
-    height,
-    credit,
-    caption: '',
-    colour: COLOURS[`portrait-${key}`] ?? null,
-  }
+function toPortrait(author: string): Picture | null {
+  const portrait = PORTRAITS.find(({ key }) => key === author)
+  return portrait === undefined ? null : toContentPicture(portrait, '1:1')
+}
+
+function toContentPicture(
+  { path, altText, width, height, credit, colour }: DemoPicture,
+  cropVal: '16:9' | '1:1',
+  caption = '',
+): Picture {
+  return { baseUrl: `/${path}`, cropVal, altText, width, height, credit, caption, colour }
 }
 
 function toVideo(key: string, caption: string): Video {
-  const video = VIDEOS.find((candidate) => candidate.key === key)
-  if (video === undefined) throw new Error(`The demo has no film "${key}"`)
-  const poster: Picture = {
-    baseUrl: `/${toPosterPath(key)}`,
-    cropVal: '16:9',
-    altText: video.description,
-    width: video.width,
-    height: video.height,
-    credit: video.credit,
-    caption: '',
-    colour: COLOURS[key] ?? null,
-  }
+  const video = find(VIDEOS, key)
   return {
     type: 'video',
     src: MEDIA + video.file,
     mimeType: 'video/mp4',
-    poster,
+    poster: toContentPicture(find(POSTERS, key), '16:9'),
     caption: caption === '' ? video.title : caption,
     credit: video.credit,
     duration: video.seconds,
   }
 }
 
-function findEpisode(key: string): Episode {
-  const episode = EPISODES.find((candidate) => candidate.key === key)
-  if (episode === undefined) throw new Error(`The demo has no episode "${key}"`)
-  return episode
+function find<T extends { key: string }>(list: readonly T[], key: string): T {
+  const found = list.find((candidate) => candidate.key === key)
+  if (found === undefined) throw new Error(`The demo has no "${key}"`)
+  return found
 }
 
 function toAudio({ file, title, seconds, voice, chapters }: Episode): Audio {
@@ -355,9 +297,7 @@ function toAudio({ file, title, seconds, voice, chapters }: Episode): Audio {
 }
 
 function toAuthorId(key: string): string {
-  const author = AUTHORS.find((candidate) => candidate.key === key)
-  if (author === undefined) throw new Error(`The demo has no author "${key}"`)
-  return author.id
+  return find(AUTHORS, key).id
 }
 
 function toRegions(region: DemoRegion, parentId: string | null): RegionSeed[] {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/client'
 import { CONTENT, type Newsletter } from '@lokalteil/contracts/content'
 import { MAILBOX, type MailboxEntry } from '@lokalteil/contracts/mail'
@@ -9,7 +6,7 @@ import { NEWSLETTER_CONSENT, parseRhythm } from '@lokalteil/domain/newsletters'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '../content/app.ts'
-import { seedDemo } from '../content/seed.ts'
+import { toContentSeed } from '../content/seed.ts'
 import { openDatabase, type Database } from '../database.ts'
 import { createMailService, type MailService } from '../mail/app.ts'
 import { createNewsletterService, type NewsletterService } from './app.ts'
@@ -24,7 +21,6 @@ const ORIGINS = {
 /** Saturday morning; the next morning's letter comes on Monday at six. */
 const NOW = new Date('2026-11-21T09:00:00Z')
 const MONDAY_6 = new Date('2026-11-23T05:00:00Z')
-const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-newsletter-'))
 
 describe('newsletters from the demo’s articles into its mailbox', () => {
   let database: Database
@@ -62,7 +58,7 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   beforeAll(async () => {
     database = await openDatabase()
     content = await createContentService({ database, serviceKey: KEY, now: () => clock })
-    await seedDemo({ content, dataDir, now: NOW, drawsAhead: false })
+    await content.saveContent(toContentSeed(NOW))
     mail = await createMailService({ database, origins: ORIGINS, smtpUrl: null, isDemo: true, now: () => clock })
     service = await createNewsletterService({
       database,
@@ -80,7 +76,6 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
     await mail.close()
     await content.close()
     await database.close()
-    rmSync(dataDir, { recursive: true, force: true })
   })
 
   it('understands the rhythm of every newsletter', async () => {

@@ -14,11 +14,11 @@ export type OpenPicturesOptions = {
   /** Null: every service is elsewhere; without `s3` the folder is then all there is. */
   database: Database | null
   s3: S3Options | null
-  ensurePicture?: (path: string) => Promise<boolean>
+  findShipped?: (path: string) => string | null
 }
 
 export async function openPictureFiles(options: OpenPicturesOptions): Promise<PictureFiles> {
-  const { s3, database, ensurePicture } = options
+  const { s3, database, findShipped } = options
   const folder = join(options.dataDir, 'pictures')
   let originals: Originals | null = null
   if (s3 !== null) originals = createS3Originals(s3)
@@ -26,7 +26,7 @@ export async function openPictureFiles(options: OpenPicturesOptions): Promise<Pi
   return createPictureFiles({
     folder,
     originals,
-    ...(ensurePicture === undefined ? {} : { ensurePicture }),
+    ...(findShipped === undefined ? {} : { findShipped }),
     // Asking a store elsewhere for each file at each start would take minutes.
     mark: s3 === null ? null : { file: join(folder, '.stored.json'), store: toStoreName(s3) },
   })

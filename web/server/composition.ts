@@ -112,8 +112,8 @@ export type CompositionOptions = {
   root: string
   log: Log
   now?: () => Date
-  /** Makes a picture of the demo that is not on disk yet; true when it is there now. */
-  ensurePicture?: (path: string) => Promise<boolean>
+  /** The file of a picture that is shipped with the demo; null: it is none. */
+  findShippedPicture?: (path: string) => string | null
 }
 
 export async function openPortal(options: CompositionOptions): Promise<PortalRuntime> {
@@ -248,7 +248,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     dataDir: config.dataDir,
     database,
     s3: config.pictureStore,
-    ...(options.ensurePicture === undefined ? {} : { ensurePicture: options.ensurePicture }),
+    ...(options.findShippedPicture === undefined ? {} : { findShipped: options.findShippedPicture }),
     ingestKey,
     readKey: config.imageCdn?.secret ?? null,
     onError: (error) => log('error', 'picture-store', { error }),

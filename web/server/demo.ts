@@ -1,6 +1,7 @@
-/** The demo publications: filled at the first start, their pictures made when they are first asked for. */
+/** The demo publications: filled at the first start, their pictures shipped as files. */
 import type { ContentService } from '@lokalteil/services/content/app'
-import { ensureDemoPicture, seedDemo } from '@lokalteil/services/content/seed'
+import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
+import { toContentSeed } from '@lokalteil/services/content/seed'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import type { Settings } from '@lokalteil/domain/settings'
@@ -13,7 +14,7 @@ export type Demo = {
   fill: (content: ContentService) => Promise<void>
   fillOffers: (subscription: SubscriptionService) => Promise<void>
   fillSettings: (user: UserService) => Promise<void>
-  ensurePicture: (path: string) => Promise<boolean>
+  findPicture: (path: string) => string | null
   announce: (base: string, hasAccounts: boolean) => void
 }
 
@@ -44,19 +45,19 @@ const SETTINGS: Readonly<Record<Mandator, Partial<Settings>>> = {
   la: {},
 }
 
-export function createDemo(options: { dataDir: string; log: Log }): Demo {
+export function createDemo(log: Log): Demo {
   return {
     async fill(content) {
       const started = Date.now()
-      const outcome = await seedDemo({ content, dataDir: options.dataDir, now: new Date() })
-      if (outcome === 'saved') options.log('info', 'demo-filled', { milliseconds: Date.now() - started })
+      const outcome = await content.saveContent(toContentSeed(new Date()))
+      if (outcome === 'saved') log('info', 'demo-filled', { milliseconds: Date.now() - started })
     },
     fillOffers: seedOffers,
     async fillSettings(user) {
       for (const mandator of MANDATORS)
         await user.fillSettings(mandator, SETTINGS[mandator] as Record<string, string | number | boolean>)
     },
-    ensurePicture: (path) => ensureDemoPicture(options.dataDir, path),
+    findPicture: findPictureFile,
     announce(base, hasAccounts) {
       const port = new URL(base).port
       const hosts = ['ak', 'fb', 'ht', 'la'].map((code) => `http://${code}.localhost${port === '' ? '' : `:${port}`}`)

@@ -44,14 +44,14 @@ if (vite === null && built === null) {
   process.exit(1)
 }
 const renderer = built === null ? openDevelopmentRenderer(vite!) : await openBuiltRenderer(built.folder)
-const demo = config.isDemo ? (await import('./demo.ts')).createDemo({ dataDir: config.dataDir, log }) : null
+const demo = config.isDemo ? (await import('./demo.ts')).createDemo(log) : null
 const portal = await openPortal({
   config,
   renderer,
   ...(built === null ? {} : { built }),
   root,
   log,
-  ...(demo === null ? {} : { ensurePicture: demo.ensurePicture }),
+  ...(demo === null ? {} : { findShippedPicture: demo.findPicture }),
 }).catch(giveUp)
 if (demo !== null && portal.content !== null) await demo.fill(portal.content).catch(giveUp)
 if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user).catch(giveUp)
