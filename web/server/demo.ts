@@ -1,12 +1,12 @@
 /** The demo publications: filled at the first start, their pictures shipped as files. */
 import type { ContentService } from '@lokalteil/services/content/app'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
-import { toContentSeed } from '@lokalteil/services/content/seed'
+import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import type { Settings } from '@lokalteil/domain/settings'
 import type { SubscriptionService } from '@lokalteil/services/subscription/app'
-import { seedOffers } from '@lokalteil/services/subscription/seed'
+import { seedOffers } from '@lokalteil/demo/seed/offers'
 import type { UserService } from '@lokalteil/services/user/app'
 import type { Log } from './log.ts'
 

@@ -6,17 +6,17 @@
 import { createHash } from 'node:crypto'
 import type { Audio, ContentItem, Picture, Video } from '@lokalteil/contracts/content'
 import { MENU_HANDLES } from '@lokalteil/contracts/content'
-import type { DemoArticle, DemoBlock } from '@lokalteil/demo/article-notation'
-import { COUPONS } from '@lokalteil/demo/coupons'
-import { openEdition, type Edition } from '@lokalteil/demo/edition'
-import { DOCUMENTS } from '@lokalteil/demo/legal/documents'
-import { PUBLISHERS } from '@lokalteil/demo/legal/publishers'
-import { EPISODES, type Episode } from '@lokalteil/demo/media/episodes'
-import { VIDEOS } from '@lokalteil/demo/media/videos'
-import { MENUS } from '@lokalteil/demo/menus'
-import { NEWSLETTERS } from '@lokalteil/demo/newsletters'
-import { PICTURES, PORTRAITS, POSTERS, type DemoPicture } from '@lokalteil/demo/pictures/catalogue'
-import { PODCASTS } from '@lokalteil/demo/podcasts'
+import type { DemoArticle, DemoBlock } from '../article-notation.ts'
+import { COUPONS } from '../coupons.ts'
+import { openEdition, type Edition } from '../edition.ts'
+import { DOCUMENTS } from '../legal/documents.ts'
+import { PUBLISHERS } from '../legal/publishers.ts'
+import { EPISODES, type Episode } from '../media/episodes.ts'
+import { VIDEOS } from '../media/videos.ts'
+import { MENUS } from '../menus.ts'
+import { NEWSLETTERS } from '../newsletters.ts'
+import { PICTURES, PORTRAITS, POSTERS, type DemoPicture } from '../pictures/catalogue.ts'
+import { PODCASTS } from '../podcasts.ts'
 import {
   ARTICLES,
   toOwner,
@@ -24,19 +24,27 @@ import {
   toTopicPublications,
   toViews,
   URGENT_ARTICLE_ID,
-} from '@lokalteil/demo/publications-content'
-import { TABLE, toSportWidget } from '@lokalteil/demo/sport-table'
-import { AUTHORS, REGIONS, SECTIONS, TAGS, TOPICS, type DemoRegion } from '@lokalteil/demo/taxonomy'
-import { TEST_REPORTS, type DemoTestReport } from '@lokalteil/demo/test-reports'
+} from '../publications-content.ts'
+import { TABLE, toSportWidget } from '../sport-table.ts'
+import { AUTHORS, REGIONS, SECTIONS, TAGS, TOPICS, type DemoRegion } from '../taxonomy.ts'
+import { TEST_REPORTS, type DemoTestReport } from '../test-reports.ts'
 import { formatTime, slugOf } from '@lokalteil/domain/german'
 import { MANDATORS } from '@lokalteil/domain/publications'
-import type { ArticleSeed, BodyItem, ContentSeed, RegionSeed, TestReportSeed } from './seed-input.ts'
+import type {
+  ArticleSeed,
+  BodyItem,
+  ContentSeed,
+  RegionSeed,
+  TestReportSeed,
+} from '@lokalteil/services/content/seed-input'
 
 /** Where the web server serves `demo/media`. */
 const MEDIA = '/assets/demo/media/'
 /** To be raised when the way content is put together changes while the content does not. */
 const FORM = 2
 const URGENCY = { breaking: 2, ordinary: 5 }
+
+const SEED_PREFIX = 'demo-'
 
 export function toContentSeed(now: Date): ContentSeed {
   const edition = openEdition(now)
@@ -119,8 +127,11 @@ function toVersion(): string {
     PICTURES,
     PORTRAITS,
   ]
-  return `demo-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
+  return `${SEED_PREFIX}${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
 }
+
+/** The content service tells what it was filled with. */
+export const isDemoSeed = (version: string): boolean => version.startsWith(SEED_PREFIX)
 
 function toArticle(written: DemoArticle, edition: Edition): ArticleSeed {
   const article = rewrite(written, (text) => edition.toText(text, written))

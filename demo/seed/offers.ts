@@ -1,9 +1,9 @@
 /** Gives each publication of the demo its offers, the people to order from, who writes the invoices, and a few codes; what is there stays. */
-import { PUBLISHERS } from '@lokalteil/demo/legal/publishers'
+import { PUBLISHERS } from '../legal/publishers.ts'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
-import type { SubscriptionService } from './app.ts'
-import type { NewCodes } from './codes.ts'
-import { toDefaultOffers } from './default-offers.ts'
+import type { SubscriptionService } from '@lokalteil/services/subscription/app'
+import type { NewCodes } from '@lokalteil/services/subscription/codes'
+import { toDefaultOffers } from '@lokalteil/services/subscription/default-offers'
 
 /** Named in README.md; each of them for many readers, so that everybody who looks at the demo can redeem one. */
 export const DEMO_CODES: readonly NewCodes[] = [

@@ -1,18 +1,28 @@
 /** The contracts of the demo's readers: paid for their first period, ready for everything a contract allows, asked for once a period. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView } from '@lokalteil/contracts/billing'
-import { PUBLISHERS } from '@lokalteil/demo/legal/publishers'
+import { createClient } from '@lokalteil/contracts/client'
+import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { createSubscriptionService } from '@lokalteil/services/subscription/app'
+import { PUBLISHERS } from '../legal/publishers.ts'
 import { addMonths } from '@lokalteil/domain/subscriptions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../database/test-database.ts'
-import { listDemoReaders } from '../sso/demo-accounts.ts'
-import { TEST_IBANS } from './payment-providers.ts'
-import { seedReaders, toDemoPostcode } from './seed-readers.ts'
-import { seedOffers } from './seed.ts'
-import { atNoon, openBillingPlatform, toOrder, type BillingPlatform } from './test-billing.ts'
-import { get } from './test-ledger.ts'
+import { ENGINES, openTestDatabase } from '@lokalteil/services/database/test-database'
+import { listDemoReaders } from '@lokalteil/services/sso/demo-accounts'
+import { TEST_IBANS } from '@lokalteil/services/subscription/payment-providers'
+import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoPostcode } from './readers.ts'
+import { seedOffers } from './offers.ts'
+import {
+  atNoon,
+  openBillingPlatform,
+  toOrder,
+  type BillingPlatform,
+} from '@lokalteil/services/subscription/test-billing'
+import { get, KEY } from '@lokalteil/services/subscription/test-ledger'
 
 const TODAY = '2026-11-21'
+const NOW = new Date('2026-11-21T22:30:00Z')
 const READERS = listDemoReaders()
 const subOf = (name: string) => READERS.find((reader) => reader.mandator === 'ak' && reader.name === name)!.sub
 
@@ -220,4 +230,76 @@ it('without a test bank they have what they may read, and no contract that could
     payments: [],
   })
   await opened.drop()
+})
+
+it.each(ENGINES)('R6-01 on %s are filled once, with the roles of their personas', async (engine) => {
+  const opened = await openTestDatabase(engine, createTestDatabase)
+  const errors: unknown[] = []
+  const service = await createSubscriptionService({
+    database: opened.database,
+    serviceKey: KEY,
+    queueMail: async () => {},
+    now: () => NOW,
+    checkAnswers: true,
+    onError: (error) => errors.push(error),
+  })
+  const clientOf = (mandator: Mandator) =>
+    createClient(SUBSCRIPTION_INTERNAL, {
+      base: `http://subscription.local/${mandator}`,
+      headers: { authorization: `Bearer ${KEY}` },
+      timeout: 20_000,
+      fetch: (request: Request) => service.app.fetch(request),
+    })
+  const readers = MANDATORS.map((mandator) => ({
+    mandator,
+    name: 'plus',
+    sub: `${mandator}-plus`,
+    email: 'plus@demo.example',
+    salutation: 'Herr',
+    firstName: 'Paul',
+    lastName: 'Lindner',
+  }))
+  await seedReaders(service, readers, NOW)
+  const before = await get(clientOf('fb').listSubscriptions({ params: { sub: 'fb-plus' } }))
+  await seedReaders(service, readers, new Date(NOW.getTime() + 86_400_000 * 90))
+  expect(await get(clientOf('fb').listSubscriptions({ params: { sub: 'fb-plus' } }))).toEqual(before)
+  expect(before).toMatchObject([
+    { productName: 'Plus Monat', state: 'active', priceCents: 890, startsOn: '2026-11-21', endsOn: null },
+    { productName: 'E-Paper zur Probe', state: 'ended', startsOn: '2025-03-21', endsOn: '2025-04-21' },
+  ])
+  const ak = clientOf('ak')
+  expect(await get(ak.listRoles({ params: { sub: 'ak-plus' } }))).toEqual(['PLUS_USER'])
+  for (const customerNumber of DEMO_PRINT_NUMBERS) {
+    const typed = { customerNumber, postcode: toDemoPostcode('ak') }
+    const verified = ak.verifyPrintSubscriber({ params: { sub: `reader-of-${customerNumber}` }, body: typed })
+    expect((await verified).ok, customerNumber).toBe(true)
+  }
+  expect(errors).toEqual([])
+  await opened.drop()
+})
+
+it.each(MANDATORS)('the readers of the demo in %s have what their personas say', (mandator) => {
+  const rolesOf = (name: string) =>
+    toDemoContracts(mandator, name, '2026-11-21')
+      .filter(({ endsOn }) => endsOn === null)
+      .flatMap(({ terms }) => terms.roles)
+      .toSorted()
+  expect(
+    Object.fromEntries(
+      ['free', 'plus', 'pur', 'pur-plus', 'epaper', 'wallet', 'plus-wallet', 'tagsub', 'unverified'].map((name) => [
+        name,
+        rolesOf(name),
+      ]),
+    ),
+  ).toEqual({
+    free: [],
+    plus: ['PLUS_USER'],
+    pur: ['PUR_USER'],
+    'pur-plus': ['PLUS_USER', 'PUR_USER'],
+    epaper: ['EPAPER_USER'],
+    wallet: ['WALLET_USER'],
+    'plus-wallet': ['PLUS_USER', 'WALLET_USER'],
+    tagsub: ['PLUS-TAG-131'],
+    unverified: [],
+  })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { MANDATORS } from '@lokalteil/domain/publications'
-import { IMPORT_MAPPING } from '@lokalteil/demo/import-mapping'
-import { REGIONS, SECTIONS, TAGS, type DemoRegion } from '@lokalteil/demo/taxonomy'
-import { MappingFile } from './mapping.ts'
-import type { Classes } from './parsed-document.ts'
-import { coded, document, named } from './parsed-document.testing.ts'
-import { readDemoMapping } from './seed-mapping.ts'
+import { IMPORT_MAPPING } from '../import-mapping.ts'
+import { REGIONS, SECTIONS, TAGS, type DemoRegion } from '../taxonomy.ts'
+import { MappingFile } from '@lokalteil/services/import/mapping'
+import type { Classes } from '@lokalteil/services/import/parsed-document'
+import { coded, document, named } from '@lokalteil/services/import/parsed-document.testing'
+import { readDemoMapping } from './import-mapping.ts'
 
 const prefixed = (entries: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(entries).map(([key, value]) => [`place ${key}`, value]))

@@ -5,15 +5,15 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Offer } from '@lokalteil/contracts/subscription'
-import { PUBLISHERS } from '@lokalteil/demo/legal/publishers'
+import { PUBLISHERS } from '../legal/publishers.ts'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { PaymentInput } from '@lokalteil/domain/orders'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { addMonths, type Day } from '@lokalteil/domain/subscriptions'
-import type { FilledContract, SubscriptionService } from './app.ts'
-import { toDefaultOffers } from './default-offers.ts'
-import { TEST_CARDS, TEST_IBANS } from './payment-providers.ts'
-import { seedSeller } from './seed.ts'
+import type { FilledContract, SubscriptionService } from '@lokalteil/services/subscription/app'
+import { toDefaultOffers } from '@lokalteil/services/subscription/default-offers'
+import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/subscription/payment-providers'
+import { seedSeller } from './offers.ts'
 
 export type DemoReader = {
   mandator: Mandator

@@ -1,11 +1,11 @@
 import { createClient } from '@lokalteil/contracts/client'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type ContentItem } from '@lokalteil/contracts/content'
-import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
+import { findPictureFile } from '../pictures/catalogue.ts'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../database.ts'
-import { createContentService, type ContentService } from './app.ts'
-import { toContentSeed } from './seed.ts'
+import { openDatabase, type Database } from '@lokalteil/services/database'
+import { createContentService, type ContentService } from '@lokalteil/services/content/app'
+import { toContentSeed } from './content.ts'
 
 const KEY = 'a-key-for-tests'
 const NOW = new Date('2026-11-21T09:00:00Z')
