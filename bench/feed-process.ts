@@ -16,7 +16,7 @@ import {
 } from '@lokalteil/domain/personal-feed'
 import { createContentService } from '@lokalteil/services/content/app'
 import { toSeal } from '@lokalteil/services/content/sanitise'
-import { toContentSeed } from '@lokalteil/services/content/seed'
+import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { openDatabase } from '@lokalteil/services/database'
 import { createUserService } from '@lokalteil/services/user/app'
 import { openTestPostgres } from '@lokalteil/tools/postgres'

@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { DEMO_IS_DRAWN } from '@lokalteil/tools/demo-drawn'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '@lokalteil/tools/server-memory.mjs'
 
@@ -11,15 +10,11 @@ const START_MS = 180_000
 
 export type ServerProcess = { port: number; pid: number; stop: () => Promise<void> }
 
-const READY = /^ready/m
-
-/** Ready when it prints a line that `until` matches. */
 export async function startServer(
   file: string,
   port: number,
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
-  until: RegExp = READY,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...flags, file], {
     cwd: root,
@@ -39,7 +34,7 @@ export async function startServer(
     })
     child.stdout!.on('data', (data: Buffer) => {
       output = (output + data).slice(-4000)
-      if (!until.test(output)) return
+      if (!/^ready/m.test(output)) return
       clearTimeout(timer)
       resolve()
     })
@@ -52,13 +47,12 @@ export async function startPortal(
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<ServerProcess> {
-  // As `npm start` does; pictures that are drawn beside the first pages would be measured with them.
+  // As `npm start` does.
   return startServer(
     'web/server/main.ts',
     await findFreePort(),
     { ...SERVER_ENVIRONMENT, DATA_DIR: dataDir, ...environment },
     [...SERVER_FLAGS, ...flags],
-    environment.DEMO === '0' ? READY : DEMO_IS_DRAWN,
   )
 }
 

@@ -14,7 +14,6 @@ import { VIDEOS, videoFile } from './media/videos.ts'
 import { MENUS } from './menus.ts'
 import { NEWSLETTERS } from './newsletters.ts'
 import { PICTURES, PORTRAITS } from './pictures/catalogue.ts'
-import { COLOURS } from './pictures/colours.ts'
 import { PODCASTS } from './podcasts.ts'
 import { ARTICLES, toOwner, toPublications, toTopicPublications, URGENT_ARTICLE_ID } from './publications-content.ts'
 import { TABLE, toSportWidget } from './sport-table.ts'
@@ -405,15 +404,6 @@ describe('the order of things', () => {
       )
       expect(silent.map(({ id }) => `${code} ${id}`)).toEqual([])
     }
-  })
-
-  it('knows the colour of every picture (run `node demo/pictures/write-colours.ts` after drawing a new one)', () => {
-    const all = [
-      ...PICTURES.map(({ key }) => key),
-      ...PORTRAITS.map(({ key }) => `portrait-${key}`),
-      ...VIDEOS.map(({ key }) => key),
-    ]
-    expect(all.filter((key) => !/^#[0-9a-f]{6}$/.test(COLOURS[key] ?? ''))).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * Where documents of agencies go in the demo publications: its sections, tags by their ids, regions. Applied only while
- * the demo runs (`services/import/seed-mapping.ts`); a publisher's own table has the same shape, see docs/import.md.
+ * the demo runs (`seed/import-mapping.ts`); a publisher's own table has the same shape, see docs/import.md.
  */
 export const IMPORT_MAPPING = {
   fallbackSection: 'panorama',

@@ -1,29 +1,15 @@
 /**
  * Starts the built portal with the demo on a free port, once for each worker: what a journey does to the demo's readers is
- * its own worker's business. The demo is filled once a run, and every portal begins with a copy of it. Its pictures are
- * drawn before the journeys, because drawn beside them they would take a third of the processor, and kept until something
- * changes that they are made of.
+ * its own worker's business. The demo is filled once a run, and every portal begins with a copy of it.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { DEMO_IS_DRAWN } from '@lokalteil/tools/demo-drawn'
 import { findFreePort } from '@lokalteil/tools/free-port'
 
 declare module 'vitest' {
@@ -38,9 +24,6 @@ export type ServedPortal = { port: number; dataDir: string }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 120_000
-/** With its pictures, on a machine that has other things to do. */
-const DRAW_MS = 900_000
-const CACHE = join(root, 'node_modules', '.cache', 'lokalteil')
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const demo = await fillDemo()
@@ -90,48 +73,12 @@ function copyDemo(demo: string): string {
 
 async function fillDemo(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-demo-'))
-  const pictures = join(dataDir, 'pictures')
-  const kept = join(CACHE, `demo-pictures-${hashPictureSources()}`)
-  const isKept = existsSync(kept)
-  if (isKept) cpSync(kept, pictures, { recursive: true })
-  const child = await startPortal({ port: await findFreePort(), dataDir, ...(isKept ? {} : { until: DEMO_IS_DRAWN }) })
-  await stopPortal(child)
-  if (!isKept) keep(pictures, kept)
+  await stopPortal(await startPortal({ port: await findFreePort(), dataDir }))
   return dataDir
 }
 
-function hashPictureSources(): string {
-  const files = globSync(['demo/**/*', 'package-lock.json'], {
-    cwd: root,
-    exclude: (path) => path.includes('node_modules'),
-  }).filter((path) => statSync(join(root, path)).isFile())
-  const hash = createHash('sha256')
-  for (const path of files.toSorted())
-    hash
-      .update(path)
-      .update('\0')
-      .update(readFileSync(join(root, path)))
-  return hash.digest('hex').slice(0, 16)
-}
-
-/** There whole or not at all; what was kept of earlier sources goes. */
-function keep(pictures: string, kept: string): void {
-  for (const path of globSync('demo-pictures-*', { cwd: CACHE }))
-    rmSync(join(CACHE, path), { recursive: true, force: true })
-  mkdirSync(CACHE, { recursive: true })
-  const unfinished = mkdtempSync(join(CACHE, 'demo-pictures-new-'))
-  cpSync(pictures, unfinished, { recursive: true })
-  try {
-    renameSync(unfinished, kept)
-  } catch (error) {
-    // Another run was faster.
-    if (!existsSync(kept)) throw error
-    rmSync(unfinished, { recursive: true, force: true })
-  }
-}
-
-/** `hasMovableClock`: `moveClock` sets it ahead while it runs. `until`: what it prints when it may be used. */
-type PortalOptions = ServedPortal & { env?: Record<string, string>; hasMovableClock?: boolean; until?: RegExp }
+/** `hasMovableClock`: `moveClock` sets it ahead while it runs. */
+type PortalOptions = ServedPortal & { env?: Record<string, string>; hasMovableClock?: boolean }
 
 async function startPortal(options: PortalOptions): Promise<ChildProcess> {
   const child = spawn(
@@ -157,13 +104,10 @@ async function startPortal(options: PortalOptions): Promise<ChildProcess> {
   let output = ''
   child.stderr!.on('data', (data: Buffer) => (output += data))
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The portal was not ready in time:\n${output}`)),
-      options.until === undefined ? START_MS : DRAW_MS,
-    )
+    const timer = setTimeout(() => reject(new Error(`The portal was not ready in time:\n${output}`)), START_MS)
     child.stdout!.on('data', (data: Buffer) => {
       output += data
-      if ((options.until ?? /^ready /m).test(output)) {
+      if (/^ready /m.test(output)) {
         clearTimeout(timer)
         resolve()
       }

@@ -15,6 +15,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'services/database.ts': "import 'kysely'",
   'services/content/store.ts': 'export const d = 1',
   'services/user/store.ts': 'export const e = 1',
+  'services/subscription/app.ts': 'export const i = 1',
   'demo/package.json': '{}',
   'demo/articles.ts': 'export const g = 1',
   'web/package.json': JSON.stringify({ dependencies: { react: '1', hono: '1' } }),
@@ -73,10 +74,22 @@ describe('arrows', () => {
       'services/user may not import web/app/registry.ts',
     ],
     [
-      'a service beside its seed → demo',
-      'services/content/app.ts',
+      'a service → demo',
+      'services/content/seed.ts',
       "import '@lokalteil/demo/articles'",
       'services/content may not import demo/articles.ts',
+    ],
+    [
+      'the test of a service → demo',
+      'services/content/app.test.ts',
+      "import '@lokalteil/demo/articles'",
+      'services/content may not import demo/articles.ts',
+    ],
+    [
+      'the demo → a service that it does not fill that way',
+      'demo/articles.ts',
+      "import '@lokalteil/services/subscription/app'",
+      'demo may not import services/subscription/app.ts',
     ],
     [
       'database → a service',
@@ -145,7 +158,11 @@ describe('arrows', () => {
       'services/user/app.ts',
       "import './store.ts'\nimport '../database.ts'\nimport '@lokalteil/contracts/content'\nimport '@lokalteil/domain/access'\nimport 'hono'\nimport 'node:crypto'",
     ],
-    ['a seed the demo', 'services/content/seed.ts', "import '@lokalteil/demo/articles'\nimport './store.ts'"],
+    [
+      'what fills the demo the services that it fills',
+      'demo/seed/offers.ts',
+      "import '../articles.ts'\nimport '@lokalteil/services/subscription/app'",
+    ],
     [
       'a test vitest, tools and other workspaces',
       'domain/access.test.ts',

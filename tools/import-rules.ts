@@ -43,13 +43,6 @@ export const AREAS: readonly Area[] = [
     may: ['services/*', 'contracts/', 'domain/'],
     packages: [...DATABASE, 'node:'],
   },
-  // The demo's own table of sections and tags; the importers know nothing of the demo.
-  {
-    name: 'services/import',
-    files: ['services/import/seed'],
-    may: ['services/import/', 'contracts/', 'domain/', 'demo/'],
-    packages: ['node:'],
-  },
   // The importers bring documents into the content service through its ingest door and share its embedded start.
   {
     name: 'services/import',
@@ -92,12 +85,6 @@ export const AREAS: readonly Area[] = [
     files: ['services/mail/'],
     may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'nodemailer', 'node:'],
-  },
-  {
-    name: 'services/<x>',
-    files: ['services/<x>/seed'],
-    may: ['services/<x>/', 'services/*', 'services/database/', 'contracts/', 'domain/', 'demo/'],
-    packages: ['hono', 'kysely', 'node:'],
   },
   {
     name: 'services/subscription',
@@ -164,7 +151,7 @@ export const AREAS: readonly Area[] = [
     name: 'web/server',
     files: ['web/server/'],
     // `web/page-chunks.ts` says what the build writes down for it, `tools/builds.mjs` where builds lie.
-    may: ['web/app/', 'web/*', 'tools/builds.mjs', 'services/', 'contracts/', 'domain/'],
+    may: ['web/app/', 'web/*', 'tools/builds.mjs', 'services/', 'demo/', 'contracts/', 'domain/'],
     packages: [
       '@redis/client',
       'hono',
@@ -195,6 +182,21 @@ export const AREAS: readonly Area[] = [
     ],
   },
 
+  // Fills the services through what they offer for it; no service knows the demo, its tests neither.
+  {
+    name: 'demo/seed',
+    files: ['demo/seed/'],
+    may: [
+      'demo/',
+      'services/content/seed-input',
+      'services/import/mapping',
+      'services/subscription/',
+      'contracts/',
+      'domain/',
+    ],
+    packages: ['node:'],
+  },
+  // sharp measures the pictures in tests.
   { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'node:'] },
   {
     name: 'e2e',

@@ -10,16 +10,14 @@ describe('the last lines of a run', () => {
     const { VITEST: _vitest, VITEST_MODE: _mode, ...environment } = process.env
     const { stdout, stderr, status } = spawnSync(
       process.execPath,
-      [join(root, 'tools', 'run-tests.ts'), 'services/import/shared-data', 'tools/test-counts'],
+      [join(root, 'tools', 'run-tests.ts'), 'demo/seed/shared-data', 'tools/test-counts'],
       { encoding: 'utf8', env: { ...environment, SHARED_DATA: nowhere, NO_COLOR: '1' } },
     )
     const lines = stdout.trimEnd().split('\n')
     expect(lines.at(-1), stderr).toMatch(/^\d+ passed, 0 failed, \d+ skipped$/)
     const skipped = lines.slice(lines.indexOf('── skipped') + 1).filter((line) => line !== '')
     expect(skipped.slice(0, -1)).toEqual([
-      expect.stringMatching(
-        /^services\/import\/shared-data\.test\.ts \(\d+ tests\): there are no documents of agencies at /,
-      ),
+      expect.stringMatching(/^demo\/seed\/shared-data\.test\.ts \(\d+ tests\): there are no documents of agencies at /),
     ])
     expect(skipped[0]).toContain(nowhere)
     expect(status).toBe(0)

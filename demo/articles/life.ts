@@ -171,7 +171,7 @@ export const LIFE_ARTICLES: readonly DemoArticle[] = [
     teaser: 'Auf dem Rasen schadet es, unter der Hecke wärmt es. Was jetzt zu tun ist und was man sich sparen darf.',
     authors: ['ines-cordes'],
     hoursAgo: 25,
-    picture: 'kleingarten-herbst',
+    picture: 'foto-ahornblatt-herbst',
     tags: ['134', '199'],
     regions: ['huegelland', 'auenburg'],
     kind: 'service',

@@ -41,7 +41,7 @@ export const SCIENCE_ARTICLES: readonly DemoArticle[] = [
     authors: ['marie-kessler', 'freya-lindqvist'],
     hoursAgo: 62,
     paid: true,
-    picture: 'aue-herbst',
+    picture: 'foto-bach-im-wald',
     tags: ['130', '184'],
     regions: ['auenburg', 'huegelland', 'untere-aue'],
     body: [
@@ -127,7 +127,7 @@ export const SCIENCE_ARTICLES: readonly DemoArticle[] = [
     authors: ['lena-vogt'],
     hoursAgo: 106,
     paid: true,
-    picture: 'klinikum-auenburg-nacht',
+    picture: 'foto-blaue-stunde-see',
     tags: ['150', '151'],
     regions: ['auenburg'],
     kind: 'interview',

@@ -11,6 +11,8 @@ export type Video = {
   seconds: number
   bytes: number
   credit: string
+  /** The average of the poster. */
+  colour: string
 }
 
 export const VIDEOS: readonly Video[] = [
@@ -26,6 +28,7 @@ export const VIDEOS: readonly Video[] = [
     seconds: 10,
     bytes: 440526,
     credit: 'Animation: Lokalteil',
+    colour: '#8a716d',
   },
   {
     key: 'video-hochwasser-aue',
@@ -39,6 +42,7 @@ export const VIDEOS: readonly Video[] = [
     seconds: 10,
     bytes: 482867,
     credit: 'Animation: Lokalteil',
+    colour: '#767d7d',
   },
 ]
 

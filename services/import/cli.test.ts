@@ -1,28 +1,55 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdirSync, mkdtempSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { createContentService } from '../content/app.ts'
+import { createContentService, type ContentService } from '../content/app.ts'
 import { openDatabase } from '../database.ts'
+import { SEED } from '../content/test-content.ts'
 import { runImport } from './cli.ts'
+import { createMapping, MappingFile } from './mapping.ts'
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'import-'))
 const line = (text: string) => JSON.stringify({ ressort: 'Sport', text })
 /** A port nobody listens on, so that no portal of this machine is asked. */
 const NOBODY = { PORT: '1' }
 
-async function run(args: string[], environment: Record<string, string> = {}) {
+async function run(
+  args: string[],
+  environment: Record<string, string> = {},
+  readSeedMapping?: Parameters<typeof runImport>[3],
+) {
   let out = ''
   let err = ''
   const code = await runImport(
     args,
     { ...NOBODY, ...environment },
     { out: (text) => (out += text), err: (text) => (err += text), isInteractive: false },
+    readSeedMapping,
   )
   return { code, out, err }
+}
+
+async function servePortal(service: ContentService): Promise<{ server: Server; port: number }> {
+  const portal = new Hono().route('/__services/content', service.app)
+  const server = createServer((incoming, outgoing) => {
+    const answer = async () => {
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming) chunks.push(chunk as Buffer)
+      const headers = new Headers(incoming.headers as Record<string, string>)
+      const body = incoming.method === 'POST' ? { body: Buffer.concat(chunks) } : {}
+      const response = await portal.fetch(
+        new Request(`http://portal.local${incoming.url}`, { method: incoming.method ?? 'GET', headers, ...body }),
+      )
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
+    }
+    void answer()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { server, port }
 }
 
 describe('the command line', () => {
@@ -83,28 +110,45 @@ describe('the command line', () => {
     expect((await run([join(folder, 'bad.json')], { DATA_DIR: dataDir })).code).toBe(2)
   })
 
+  it('takes the table of what the content was filled with, unless the command names one', async () => {
+    const [folder, dataDir] = [makeFolder(), makeFolder()]
+    const database = await openDatabase()
+    const service = await createContentService({ database, serviceKey: 'the-key' })
+    await service.saveContent(SEED)
+    const { server, port } = await servePortal(service)
+    const asked: string[] = []
+    const readSeedMapping = (seed: string) => {
+      asked.push(seed)
+      return createMapping(MappingFile.parse({ fallbackSection: 'lokales', sections: { sport: 'lokales/auenburg' } }))
+    }
+    const sectionOf = async (text: string, more: string[]) => {
+      const file = join(folder, 'texts.jsonl')
+      writeFileSync(file, `${line(text)}\n`)
+      const options = ['--url', `http://127.0.0.1:${port}`, '--key', 'the-key', ...more, file]
+      expect((await run(options, { DATA_DIR: dataDir }, readSeedMapping)).code).toBe(0)
+      const answer = await service.app.fetch(new Request('http://content.local/ak/v5/newest-articles'))
+      const { teasers } = (await answer.json()) as { teasers: { title: string; sectionPath: string }[] }
+      return teasers.find(({ title }) => title.startsWith(text.slice(0, 10)))?.sectionPath
+    }
+    try {
+      expect(await sectionOf('Die Stadt baut ein Rathaus.', [])).toBe('lokales/auenburg')
+      writeFileSync(join(folder, 'own.json'), JSON.stringify({ fallbackSection: 'lokales', sections: {} }))
+      expect(await sectionOf('Ein Radweg wird eröffnet.', ['--mapping', join(folder, 'own.json')])).toBe('sport')
+      expect(asked).toEqual([SEED.version])
+    } finally {
+      server.close()
+      await service.close()
+      await database.close()
+    }
+  })
+
   it('goes through the running portal when one holds the database, and says what to do when it cannot', async () => {
     const dataDir = makeFolder()
     const file = join(makeFolder(), 'texts.jsonl')
     writeFileSync(file, `${line('Ein Text, der gut ist.')}\n${line('Noch ein Text, der gut ist.')}\n`)
     const database = await openDatabase({ dataDir })
     const service = await createContentService({ database, serviceKey: 'the-key' })
-    const portal = new Hono().route('/__services/content', service.app)
-    const server = createServer((incoming, outgoing) => {
-      const answer = async () => {
-        const chunks: Buffer[] = []
-        for await (const chunk of incoming) chunks.push(chunk as Buffer)
-        const headers = new Headers(incoming.headers as Record<string, string>)
-        const body = incoming.method === 'POST' ? { body: Buffer.concat(chunks) } : {}
-        const response = await portal.fetch(
-          new Request(`http://portal.local${incoming.url}`, { method: incoming.method ?? 'GET', headers, ...body }),
-        )
-        outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
-      }
-      void answer()
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
+    const { server, port } = await servePortal(service)
     try {
       const unknown = await run([file], { DATA_DIR: dataDir })
       expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('is in use by')])

@@ -1,8 +1,9 @@
 /**
- * `npm run import -- [options] FILE|FOLDER|URL…`: brings documents of agencies into one or several publications.
+ * The work of `npm run import -- [options] FILE|FOLDER|URL…`: brings documents of agencies into one or several publications.
  * A running portal gets them over HTTP; without one the database is opened here. Ends with 0 when all came in or were
  * put aside, 1 when some were refused, 2 when nothing could be used or the command was wrong, 3 when it had to stop (a
- * full disk, a portal that went away): what came in before stays, and the same command goes on.
+ * full disk, a portal that went away): what came in before stays, and the same command goes on. The command itself is
+ * `web/server/import-command.ts`.
  */
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,7 +19,6 @@ import { createImporter } from './importer.ts'
 import { readDefaultMapping, readMapping } from './mapping.ts'
 import type { Mapping } from './mapping.ts'
 import { createPictureStore } from './pictures.ts'
-import { readDemoMapping } from './seed-mapping.ts'
 import { describeFault } from './set-aside.ts'
 import { listSources } from './sources.ts'
 import type { Source } from './sources.ts'
@@ -47,6 +47,8 @@ export async function runImport(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   terminal: Terminal,
+  /** The table that belongs to what the destination was filled with; null: it has none. */
+  readSeedMapping: (seed: string) => Mapping | null = () => null,
 ): Promise<0 | 1 | 2 | 3> {
   const wrong = (message: string): 2 => {
     terminal.err(`${message}\n\n${USAGE}\n`)
@@ -116,7 +118,7 @@ export async function runImport(
   }
   if (destination) terminal.err(`Importing into ${publications.join(', ')} ${destination.description}.\n`)
 
-  const mapping = own ?? (destination?.isDemo === true ? readDemoMapping() : readDefaultMapping())
+  const mapping = own ?? readSeedMapping(destination?.seed ?? '') ?? readDefaultMapping()
   const [owner, ...carriers] = publications
   const importer = createImporter({
     delivery: createDelivery({
@@ -213,12 +215,4 @@ function toPublications(codes: readonly string[]): Mandator[] | string {
 function loadMapping(file: string): Mapping | string[] {
   const read = readMapping(file)
   return read.kind === 'mapping' ? read.mapping : read.problems
-}
-
-if (import.meta.main) {
-  process.exitCode = await runImport(process.argv.slice(2), process.env, {
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
-    isInteractive: process.stderr.isTTY,
-  })
 }

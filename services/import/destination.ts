@@ -16,7 +16,6 @@ import { openPictureFiles } from '../pictures/open-pictures.ts'
 import { createRemotePictures } from '../pictures/remote-pictures.ts'
 import { parseS3Url } from '../pictures/s3-originals.ts'
 import type { ContentClients } from './deliver.ts'
-import { isDemoSeed } from './seed-mapping.ts'
 import { describeFault } from './set-aside.ts'
 
 export type Destination =
@@ -27,8 +26,8 @@ export type Destination =
       keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
       /** The data directory is that of the portal the documents go to. */
       isOwnData: boolean
-      /** Its content is the demo's. */
-      isDemo: boolean
+      /** What its content was filled with; '': nothing. */
+      seed: string
       close: () => Promise<void>
     }
   | { kind: 'refused'; reason: string }
@@ -59,7 +58,7 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
       clients: toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key),
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
       isOwnData: key === readKey(dataDir),
-      isDemo: isDemoSeed(asked.seed),
+      seed: asked.seed ?? '',
       close: async () => {},
     }
   if (options.url !== undefined) {
@@ -146,7 +145,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       clients,
       keepPicture: pictures.put,
       isOwnData: url === '' || readKey(dataDir) !== '',
-      isDemo: asked.ok && isDemoSeed(asked.data.seed),
+      seed: asked.ok ? (asked.data.seed ?? '') : '',
       async close() {
         await service.close()
         await database.close()

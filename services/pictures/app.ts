@@ -53,7 +53,7 @@ export function createPictureApp(options: PictureAppOptions): Hono {
   async function send(path: string, isHead: boolean): Promise<Response> {
     const found = await options.files.locate(path)
     if (found === null) return problem(404, 'NOT_FOUND', 'No such picture')
-    const headers = { ...NO_STORE, 'content-type': toContentType(path) }
+    const headers = { ...NO_STORE, 'content-type': toContentType('file' in found ? found.file : path) }
     if ('read' in found) return new Response(isHead ? null : new Uint8Array(await found.read()), { headers })
     const { size } = await stat(found.file)
     const body = isHead ? null : (Readable.toWeb(createReadStream(found.file)) as ReadableStream)

@@ -15,7 +15,7 @@ export type OpenPicturesOptions = {
   /** Null: every service is elsewhere; without `s3` the folder is then all there is. */
   database: Database | null
   s3: S3Options | null
-  ensurePicture?: (path: string) => Promise<boolean>
+  findShipped?: (path: string) => string | null
 }
 
 export async function openPictureFiles(options: OpenPicturesOptions): Promise<PictureFiles> {
@@ -27,15 +27,12 @@ async function openOriginals({ s3, database }: OpenPicturesOptions): Promise<Ori
   return database === null ? null : openDatabaseOriginals(database)
 }
 
-function toPictureFiles(
-  { s3, ensurePicture, dataDir }: OpenPicturesOptions,
-  originals: Originals | null,
-): PictureFiles {
+function toPictureFiles({ s3, findShipped, dataDir }: OpenPicturesOptions, originals: Originals | null): PictureFiles {
   const folder = join(dataDir, 'pictures')
   return createPictureFiles({
     folder,
     originals,
-    ...(ensurePicture === undefined ? {} : { ensurePicture }),
+    ...(findShipped === undefined ? {} : { findShipped }),
     // Asking a store elsewhere for each file at each start would take minutes.
     mark: s3 === null ? null : { file: join(folder, '.stored.json'), store: toStoreName(s3) },
   })

@@ -130,20 +130,18 @@ describe('the pictures a process has at hand', () => {
     },
   )
 
-  it('of the demo are made by every process itself, and asked of no store', async () => {
+  it('shipped with the demo come from where they lie, before any copy, and are asked of no store', async () => {
     const store = createStore({ 'demo/x.jpg': 'never' })
-    const files = open(store, {
-      ensurePicture: async (path) => {
-        if (path !== 'demo/x.jpg') return false
-        write(path, 'drawn')
-        return true
-      },
-    })
+    const shipped = join(folder, '..', 'shipped.webp')
+    writeFileSync(shipped, 'shipped')
+    write('demo/x.jpg', 'drawn by a version before')
+    const files = open(store, { findShipped: (path) => (path === 'demo/x.jpg' ? shipped : null) })
     expect([await toText(await files.locate('demo/x.jpg')), await files.locate('demo/none.jpg')]).toEqual([
-      'drawn',
+      'shipped',
       null,
     ])
     expect(store.opened).toEqual([])
+    rmSync(shipped)
   })
 
   it.each(['../keys/sso.key', '../../etc/passwd', '.', ''])('are none outside of the folder: %j', async (path) => {

@@ -2,7 +2,7 @@
  * `DATA_DIR/pictures`: what this process has at hand of the originals. A picture that is not there is fetched once,
  * whoever asks at the same time, a piece at a time and never more than four at once; on a full or read-only disk it is
  * handed on without being kept. Files that somebody put into the folder (a portal of before kept nothing elsewhere) are
- * brought into the store one after the other. Pictures of the demo are drawn by every process itself and stored nowhere.
+ * brought into the store one after the other. Pictures shipped with the product stay where they are and are stored nowhere.
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -29,8 +29,8 @@ export type PictureFilesOptions = {
   folder: string
   /** Null: the folder is all there is. */
   originals: Originals | null
-  /** Makes a picture that no store has; true when its file is there now. */
-  ensurePicture?: (path: string) => Promise<boolean>
+  /** The file of a picture that is shipped with the product; null: it is none. */
+  findShipped?: (path: string) => string | null
   /** Where it is written down until when the folder was brought in; null: it is compared whole at each start. */
   mark?: { file: string; store: string } | null
 }
@@ -59,11 +59,11 @@ export function createPictureFiles(options: PictureFilesOptions): PictureFiles {
   const withSlot = createSlots()
 
   async function locate(path: string): Promise<LocatedPicture | null> {
+    const shipped = options.findShipped?.(path) ?? null
+    if (shipped !== null) return { file: shipped }
     const file = resolve(folder, path)
     if (!file.startsWith(folder + sep)) return null
     if (await isFile(file)) return { file }
-    if (options.ensurePicture !== undefined && (await options.ensurePicture(path)) && (await isFile(file)))
-      return { file }
     if (originals === null || isOwnOfEveryProcess(path)) return null
     let pending = fetching.get(path)
     if (pending === undefined) {
@@ -92,7 +92,7 @@ export function createPictureFiles(options: PictureFilesOptions): PictureFiles {
   }
 }
 
-/** Drawn or shipped with the product: no store holds them. */
+/** Shipped with the product, or drawn by a version before: no store holds them. */
 function isOwnOfEveryProcess(path: string): boolean {
   return path.startsWith(DEMO)
 }

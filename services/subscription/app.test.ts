@@ -11,7 +11,6 @@ import { HANDLER_ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { createMailService, type MailService } from '../mail/app.ts'
 import { createSubscriptionService, type SubscriptionService } from './app.ts'
 import { toDefaultOffers } from './default-offers.ts'
-import { seedOffers } from './seed.ts'
 
 const KEY = 'a-key-for-tests'
 const NOW = new Date('2026-11-21T22:30:00Z')
@@ -209,26 +208,6 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
         clock = new Date(NOW.getTime() + 120_000)
         await get(ak.listOffers({}))
       }
-    })
-
-    it('is filled for the demo once, and never over what a publisher saved', async () => {
-      await get(internal.saveCatalogue({ body: { offers: [], readerService: null } }))
-      await seedOffers(service)
-      expect((await get(ak.listOffers({}))).offers).toEqual([])
-      const { offers, readerService } = await get(createClient(SUBSCRIPTION, at('ht')).listOffers({}))
-      expect(offers.map(({ name }) => name)).toEqual(
-        expect.arrayContaining([
-          'Plus Monat',
-          'Plus Jahr',
-          'Pur',
-          'Plus + Pur',
-          'Themen-Abo Wald',
-          'Coins 5',
-          'Coins 10',
-          'Coins 20',
-        ]),
-      )
-      expect(readerService).toMatchObject({ email: 'abo@huegelland-tageblatt.example' })
     })
   })
 

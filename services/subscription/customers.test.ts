@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { createSubscriptionService, type SubscriptionService } from './app.ts'
-import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoPostcode } from './seed-readers.ts'
 import { emptyLedger } from './test-ledger.ts'
 
 const KEY = 'a-key-for-tests'
@@ -323,29 +322,6 @@ describe.each(HANDLER_ENGINES)('customers on %s', (engine) => {
     })
   })
 
-  it('R6-01 seeds the readers of the demo once, with the roles of their personas', async () => {
-    const readers = MANDATORS.map((mandator) => ({
-      mandator,
-      name: 'plus',
-      sub: `${mandator}-plus`,
-      email: 'plus@demo.example',
-      salutation: 'Herr',
-      firstName: 'Paul',
-      lastName: 'Lindner',
-    }))
-    await seedReaders(service, readers, NOW)
-    const before = await get(fb.listSubscriptions({ params: { sub: 'fb-plus' } }))
-    await seedReaders(service, readers, new Date(NOW.getTime() + 86_400_000 * 90))
-    expect(await get(fb.listSubscriptions({ params: { sub: 'fb-plus' } }))).toEqual(before)
-    expect(before).toMatchObject([
-      { productName: 'Plus Monat', state: 'active', priceCents: 890, startsOn: '2026-11-21', endsOn: null },
-      { productName: 'E-Paper zur Probe', state: 'ended', startsOn: '2025-03-21', endsOn: '2025-04-21' },
-    ])
-    expect(await rolesOf('ak-plus')).toEqual(['PLUS_USER'])
-    for (const number of DEMO_PRINT_NUMBERS)
-      expect(await outcome(verify(`reader-of-${number}`, number, toDemoPostcode('ak')))).toBe('ok')
-  })
-
   it.each<[string, string]>([
     ['PUT', 'internal/customers/eva'],
     ['GET', 'internal/customers/eva/roles'],
@@ -365,30 +341,4 @@ describe.each(HANDLER_ENGINES)('customers on %s', (engine) => {
   })
 
   it('reported no bug', () => expect(errors).toEqual([]))
-})
-
-it.each(MANDATORS)('the readers of the demo in %s have what their personas say', (mandator) => {
-  const rolesOf = (name: string) =>
-    toDemoContracts(mandator, name, '2026-11-21')
-      .filter(({ endsOn }) => endsOn === null)
-      .flatMap(({ terms }) => terms.roles)
-      .toSorted()
-  expect(
-    Object.fromEntries(
-      ['free', 'plus', 'pur', 'pur-plus', 'epaper', 'wallet', 'plus-wallet', 'tagsub', 'unverified'].map((name) => [
-        name,
-        rolesOf(name),
-      ]),
-    ),
-  ).toEqual({
-    free: [],
-    plus: ['PLUS_USER'],
-    pur: ['PUR_USER'],
-    'pur-plus': ['PLUS_USER', 'PUR_USER'],
-    epaper: ['EPAPER_USER'],
-    wallet: ['WALLET_USER'],
-    'plus-wallet': ['PLUS_USER', 'WALLET_USER'],
-    tagsub: ['PLUS-TAG-131'],
-    unverified: [],
-  })
 })

@@ -21,7 +21,7 @@ function open(error: Error) {
     contentOf: none,
     accessOf: none,
     addressOf: none,
-    sessions: { read: none, renew: none },
+    readSession: none,
     proxyContent: null,
     readerCalls: new Hono(),
     services: [],

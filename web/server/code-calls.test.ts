@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED } from '@lokalteil/services/content/test-content'
 import { toDemoEmail, toDemoSub } from '@lokalteil/services/sso/demo-accounts'
 import { TEST_IBANS } from '@lokalteil/services/subscription/payment-providers'
-import { seedOffers } from '@lokalteil/services/subscription/seed'
+import { seedOffers } from '@lokalteil/demo/seed/offers'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { outcomeOf, TestReader } from './test-reader.ts'
 

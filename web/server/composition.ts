@@ -21,7 +21,7 @@ import { createContentService, type ContentService } from '@lokalteil/services/c
 import { openDatabase, type Database } from '@lokalteil/services/database'
 import { timeLeft } from '@lokalteil/services/deadline'
 import { createImportApp } from '@lokalteil/services/import/app'
-import { readDemoMapping } from '@lokalteil/services/import/seed-mapping'
+import { readDemoMapping } from '@lokalteil/demo/seed/import-mapping'
 import { openPictures } from '@lokalteil/services/pictures/open-pictures'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
 import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletter/app'
@@ -31,7 +31,7 @@ import type { SsoService } from '@lokalteil/services/sso/app'
 import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/sso/demo-accounts'
 import { createUserService, type UserService } from '@lokalteil/services/user/app'
 import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/subscription/app'
-import { seedReaders } from '@lokalteil/services/subscription/seed-readers'
+import { seedReaders } from '@lokalteil/demo/seed/readers'
 import type { ContentName, ContentReader, Read } from '../app/browser/content-reader.ts'
 import type { OfferReader } from '../app/browser/offer-reader.ts'
 import { createAccessCalls } from './access-calls.ts'
@@ -113,8 +113,8 @@ export type CompositionOptions = {
   root: string
   log: Log
   now?: () => Date
-  /** Makes a picture of the demo that is not on disk yet; true when it is there now. */
-  ensurePicture?: (path: string) => Promise<boolean>
+  /** The file of a picture that is shipped with the demo; null: it is none. */
+  findShippedPicture?: (path: string) => string | null
 }
 
 export async function openPortal(options: CompositionOptions): Promise<PortalRuntime> {
@@ -255,7 +255,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     database,
     s3: config.pictureStore,
     cacheBytes: config.pictureCacheBytes,
-    ...(options.ensurePicture === undefined ? {} : { ensurePicture: options.ensurePicture }),
+    ...(options.findShippedPicture === undefined ? {} : { findShipped: options.findShippedPicture }),
     ingestKey,
     readKey: config.imageCdn?.secret ?? null,
     onError: (error) => log('error', 'picture-store', { error }),

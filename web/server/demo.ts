@@ -1,11 +1,12 @@
-/** The demo publications: filled at the first start, their pictures made when they are first asked for. */
+/** The demo publications: filled at the first start, their pictures shipped as files. */
 import type { ContentService } from '@lokalteil/services/content/app'
-import { ensureDemoPicture, seedDemo } from '@lokalteil/services/content/seed'
+import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
+import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
 import type { Settings } from '@lokalteil/domain/settings'
 import type { SubscriptionService } from '@lokalteil/services/subscription/app'
-import { seedOffers } from '@lokalteil/services/subscription/seed'
+import { seedOffers } from '@lokalteil/demo/seed/offers'
 import type { UserService } from '@lokalteil/services/user/app'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
@@ -14,7 +15,7 @@ export type Demo = {
   fill: (content: ContentService) => Promise<void>
   fillOffers: (subscription: SubscriptionService) => Promise<void>
   fillSettings: (user: UserService) => Promise<void>
-  ensurePicture: (path: string) => Promise<boolean>
+  findPicture: (path: string) => string | null
   /** `hasAccounts`: they are kept here, not at a provider elsewhere. */
   announce: (base: string, hasAccounts: boolean) => void
 }
@@ -47,7 +48,7 @@ const SETTINGS: Readonly<Record<Mandator, Partial<Settings>>> = {
 }
 
 type DemoOptions = {
-  config: Pick<Config, 'dataDir' | 'isDemoPublic'>
+  config: Pick<Config, 'isDemoPublic'>
   log: Log
   print: (line: string) => void
 }
@@ -56,7 +57,7 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
   return {
     async fill(content) {
       const started = Date.now()
-      const outcome = await seedDemo({ content, dataDir: config.dataDir, now: new Date() })
+      const outcome = await content.saveContent(toContentSeed(new Date()))
       if (outcome === 'saved') log('info', 'demo-filled', { milliseconds: Date.now() - started })
     },
     fillOffers: seedOffers,
@@ -64,7 +65,7 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
       for (const mandator of MANDATORS)
         await user.fillSettings(mandator, SETTINGS[mandator] as Record<string, string | number | boolean>)
     },
-    ensurePicture: (path) => ensureDemoPicture(config.dataDir, path),
+    findPicture: findPictureFile,
     announce(base, hasAccounts) {
       const port = new URL(base).port
       const hosts = ['ak', 'fb', 'ht', 'la'].map((code) => `http://${code}.localhost${port === '' ? '' : `:${port}`}`)

@@ -13,7 +13,6 @@ import { createImageRoute, type ImageRoute } from './images.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-images-'))
 const giftBand = fileURLToPath(new URL('../app/brand/gift-band.svg', import.meta.url))
-const asked: string[] = []
 const logged: string[] = []
 let images: ImageRoute
 let server: Server
@@ -41,15 +40,11 @@ beforeAll(async () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="file:///etc/passwd" width="10" height="10"/></svg>',
   )
   writeFileSync(join(dataDir, 'geheim.jpg'), await noise(64, 64).jpeg().toBuffer())
+  await noise(700, 400).webp().toFile(join(dataDir, 'mitgeliefert.webp'))
   const files = createPictureFiles({
     folder: join(dataDir, 'pictures'),
     originals: null,
-    ensurePicture: async (path) => {
-      asked.push(path)
-      if (path !== 'demo/spaeter.jpg') return false
-      await noise(700, 400).jpeg().toFile(store(path))
-      return true
-    },
+    findShipped: (path) => (path === 'demo/mitgeliefert.jpg' ? join(dataDir, 'mitgeliefert.webp') : null),
   })
   images = createImageRoute({
     dataDir,
@@ -212,9 +207,12 @@ describe('/_ipx', () => {
     expect(body.includes('root:')).toBe(false)
   })
 
-  it('asks for a picture that is made on demand, once it is missing', async () => {
-    expect((await get('/_ipx/w_320/demo/spaeter.jpg')).status).toBe(200)
-    expect(asked).toContain('demo/spaeter.jpg')
+  it('makes sizes of a shipped picture, whatever its file is encoded as', async () => {
+    expect(await measure(await get('/_ipx/w_320/demo/mitgeliefert.jpg'))).toMatchObject({
+      format: 'jpeg',
+      width: 320,
+      height: 183,
+    })
     expect((await get('/_ipx/w_320/demo/nie.jpg')).status).toBe(404)
   })
 

@@ -53,7 +53,7 @@ const portal = await openPortal({
   ...(built === null ? {} : { built }),
   root,
   log,
-  ...(demo === null ? {} : { ensurePicture: demo.ensurePicture }),
+  ...(demo === null ? {} : { findShippedPicture: demo.findPicture }),
 }).catch(giveUp)
 if (demo !== null && portal.content !== null) await demo.fill(portal.content).catch(giveUp)
 if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user).catch(giveUp)

@@ -11,6 +11,7 @@ import { incoming, SEED } from '@lokalteil/services/content/test-content'
 import { openDatabase } from '@lokalteil/services/database'
 import { runStatement } from '@lokalteil/services/database/statements.testing'
 import { runImport } from '@lokalteil/services/import/cli'
+import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toImportPath } from '@lokalteil/services/pictures/originals'
 import { openTestS3, type TestS3 } from '@lokalteil/services/pictures/s3-store.testing'
 import { createTestDatabase, type TestDatabase } from '@lokalteil/tools/postgres'
@@ -83,7 +84,7 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
       ...(store === null ? {} : { PICTURES_URL: store.url() }),
     }
     first = await openTestPortal({ seed: SEED, env })
-    second = await openTestPortal({ seed: SEED, env })
+    second = await openTestPortal({ seed: SEED, env, findShippedPicture: findPictureFile })
   })
   afterAll(async () => {
     await first?.close()
@@ -221,6 +222,16 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
       404,
     )
     expect((await first.get(address, { ...withKey(CDN_SECRET), method: 'DELETE' })).status).toBe(405)
+  })
+
+  it('of the demo is handed out from where it is shipped, as what it is', async () => {
+    const withKey = { headers: { authorization: `Bearer ${CDN_SECRET}` } }
+    const address = '/__services/pictures/originals/demo/test-toaster.jpg'
+    const answer = await second.get(address, withKey)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP')
+    expect((await second.get('/_ipx/w_320/demo/test-toaster.jpg')).headers.get('content-type')).toBe('image/jpeg')
+    expect((await first.get(address, withKey)).status).toBe(404)
   })
 
   it('whose store does not answer is 503 for a moment, never 404, and those at hand go on', async () => {

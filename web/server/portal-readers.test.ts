@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mandator } from '@lokalteil/domain/publications'
 import { article, PAID_ID, PAID_SECRETS, PAID_TEST_ID, paragraph, SEED } from '@lokalteil/services/content/test-content'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail, toDemoSub } from '@lokalteil/services/sso/demo-accounts'
-import { DEMO_TAG_ID } from '@lokalteil/services/subscription/seed-readers'
+import { DEMO_TAG_ID } from '@lokalteil/demo/seed/readers'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 
 const CHILD_ID = '181'

@@ -40,7 +40,7 @@ export async function openTestPortal(options: {
   seed: ContentSeed | ((now: Date) => ContentSeed)
   now?: Date
   env?: Record<string, string>
-  ensurePicture?: (path: string) => Promise<boolean>
+  findShippedPicture?: (path: string) => string | null
 }): Promise<TestPortal> {
   // Its files are copied, because creating them takes longer than many a test.
   const { dataDir, remove } = await createDataDirectory()
@@ -57,7 +57,7 @@ export async function openTestPortal(options: {
       () => clock.now,
     ),
     now: () => clock.now,
-    ...(options.ensurePicture ? { ensurePicture: options.ensurePicture } : {}),
+    ...(options.findShippedPicture ? { findShippedPicture: options.findShippedPicture } : {}),
   })
   // Null when the content comes from the service at `CONTENT_API_URL`.
   await runtime.content?.saveContent(typeof options.seed === 'function' ? options.seed(clock.now) : options.seed)

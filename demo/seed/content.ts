@@ -1,0 +1,330 @@
+/**
+ * Fills the content service with the demo publications. Hours before the first start become dates, keys become ids and
+ * pictures, the short notation becomes content items. Atomic and repeatable: the service saves all of it or nothing, and
+ * the same content is saved once, whatever the time of the start.
+ */
+import { createHash } from 'node:crypto'
+import type { Audio, ContentItem, Picture, Video } from '@lokalteil/contracts/content'
+import { MENU_HANDLES } from '@lokalteil/contracts/content'
+import type { DemoArticle, DemoBlock } from '../article-notation.ts'
+import { COUPONS } from '../coupons.ts'
+import { openEdition, type Edition } from '../edition.ts'
+import { DOCUMENTS } from '../legal/documents.ts'
+import { PUBLISHERS } from '../legal/publishers.ts'
+import { EPISODES, type Episode } from '../media/episodes.ts'
+import { VIDEOS } from '../media/videos.ts'
+import { MENUS } from '../menus.ts'
+import { NEWSLETTERS } from '../newsletters.ts'
+import { PICTURES, PORTRAITS, POSTERS, type DemoPicture } from '../pictures/catalogue.ts'
+import { PODCASTS } from '../podcasts.ts'
+import {
+  ARTICLES,
+  toOwner,
+  toPublications,
+  toTopicPublications,
+  toViews,
+  URGENT_ARTICLE_ID,
+} from '../publications-content.ts'
+import { TABLE, toSportWidget } from '../sport-table.ts'
+import { AUTHORS, REGIONS, SECTIONS, TAGS, TOPICS, type DemoRegion } from '../taxonomy.ts'
+import { TEST_REPORTS, type DemoTestReport } from '../test-reports.ts'
+import { formatTime, slugOf } from '@lokalteil/domain/german'
+import { MANDATORS } from '@lokalteil/domain/publications'
+import type {
+  ArticleSeed,
+  BodyItem,
+  ContentSeed,
+  RegionSeed,
+  TestReportSeed,
+} from '@lokalteil/services/content/seed-input'
+
+/** Where the web server serves `demo/media`. */
+const MEDIA = '/assets/demo/media/'
+/** To be raised when the way content is put together changes while the content does not. */
+const FORM = 2
+const URGENCY = { breaking: 2, ordinary: 5 }
+
+const SEED_PREFIX = 'demo-'
+
+export function toContentSeed(now: Date): ContentSeed {
+  const edition = openEdition(now)
+  return {
+    version: toVersion(),
+    sections: SECTIONS.map(({ path, name, seoTitle = '', description, publications = MANDATORS }) => ({
+      path,
+      name,
+      seoTitle,
+      description,
+      publications,
+    })),
+    tags: TAGS.map(({ id, slug, name, parent = null, kind = 'topic' }) => ({ id, slug, name, parentId: parent, kind })),
+    topics: TOPICS.map((topic) => ({
+      id: topic.id,
+      title: topic.title,
+      description: topic.description,
+      tagIds: topic.tags,
+      picture: toPicture(topic.picture),
+      publications: toTopicPublications(topic),
+    })),
+    regions: REGIONS.flatMap((region) => toRegions(region, null)),
+    authors: AUTHORS.map(({ id, key, prename, surname, shortname, role, bio }) => ({
+      id,
+      prename,
+      surname,
+      ...(shortname === undefined ? {} : { shortname }),
+      role,
+      bio,
+      email: `${slugOf(prename)}.${slugOf(surname)}@${PUBLISHERS.ak.host}`,
+      portrait: toPortrait(key),
+    })),
+    articles: ARTICLES.map((article) => toArticle(article, edition)),
+    testReports: TEST_REPORTS.map((report) => toTestReport(report, edition)),
+    podcasts: PODCASTS.map(({ id, title, description, picture, publications, episodes }) => ({
+      id,
+      title,
+      description,
+      picture: toPicture(picture),
+      publications,
+      episodes: episodes.map((episode) => ({
+        id: episode.id,
+        title: episode.title,
+        description: episode.description,
+        publishDate: edition.toMoment(episode.hoursAgo),
+        audio: toAudio(episode),
+        transcript: episode.transcript,
+        picture: toPicture(episode.picture),
+        bytes: episode.bytes,
+      })),
+    })),
+    coupons: COUPONS.map(({ validDays, ...coupon }) => ({ ...coupon, validUntil: edition.toMoment(-24 * validDays) })),
+    newsletters: NEWSLETTERS.map(({ picture, ...newsletter }) => ({ ...newsletter, picture: toPicture(picture) })),
+    documents: DOCUMENTS,
+    menus: MANDATORS.flatMap((publication) =>
+      MENU_HANDLES.map((handle) => ({ publication, handle, entries: MENUS[publication][handle] })),
+    ),
+    sport: MANDATORS.map((publication) => ({ publication, widget: toSportWidget(now) })),
+  }
+}
+
+/** Of the content alone, never of the time: a later start must find its version again. */
+function toVersion(): string {
+  const content = [
+    FORM,
+    SECTIONS,
+    TAGS,
+    TOPICS,
+    REGIONS,
+    AUTHORS,
+    ARTICLES,
+    TEST_REPORTS,
+    PODCASTS,
+    COUPONS,
+    NEWSLETTERS,
+    DOCUMENTS,
+    MENUS,
+    TABLE,
+    VIDEOS,
+    PICTURES,
+    PORTRAITS,
+  ]
+  return `${SEED_PREFIX}${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
+}
+
+/** The content service tells what it was filled with. */
+export const isDemoSeed = (version: string): boolean => version.startsWith(SEED_PREFIX)
+
+function toArticle(written: DemoArticle, edition: Edition): ArticleSeed {
+  const article = rewrite(written, (text) => edition.toText(text, written))
+  const caption = article.caption ?? ''
+  return {
+    id: article.id,
+    kind: article.kind ?? 'news',
+    title: article.title,
+    titlePrefix: article.prefix,
+    seoTitle: '',
+    teaserTextHtml: toHtml(article.teaser),
+    sectionPath: article.section,
+    authorIds: article.authors.map(toAuthorId),
+    source: article.source ?? '',
+    publishDate: edition.toMoment(article.hoursAgo),
+    updateDate: article.updatedHoursAgo === undefined ? null : edition.toMoment(article.updatedHoursAgo),
+    visibleFrom: null,
+    contentRestriction: article.paid === true ? 'paid' : 'free',
+    picture: article.picture === undefined ? null : toPicture(article.picture, caption),
+    headerVideo: article.headerVideo === undefined ? null : toVideo(article.headerVideo, ''),
+    tagIds: article.tags,
+    regionIds: article.regions ?? [],
+    publications: toPublications(article),
+    owner: toOwner(article),
+    isSoldContent: article.soldContent === true,
+    urgency: article.id === URGENT_ARTICLE_ID ? URGENCY.breaking : URGENCY.ordinary,
+    correction: article.correction ?? '',
+    aiUse: 'none',
+    relatedIds: REFERRERS.get(article.id) ?? [],
+    views: toViews(article),
+    body: toBody(article, edition),
+  }
+}
+
+function toTestReport(
+  { product, rating, verdict, pros, cons, criteria, ...report }: DemoTestReport,
+  edition: Edition,
+): TestReportSeed {
+  return {
+    ...toArticle({ ...report, kind: 'service' }, edition),
+    product,
+    rating,
+    verdict,
+    pros: [...pros],
+    cons: [...cons],
+    criteria: criteria.map((criterion) => ({ ...criterion })),
+  }
+}
+
+/** Which articles name an article in their text: those are related to it, too. */
+const REFERRERS: ReadonlyMap<string, readonly string[]> = (() => {
+  const referrers = new Map<string, string[]>()
+  for (const { id, body } of ARTICLES) {
+    for (const block of body)
+      if (typeof block === 'object' && 'article' in block)
+        referrers.set(block.article, [...(referrers.get(block.article) ?? []), id])
+  }
+  return referrers
+})()
+
+function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, edition: Edition): BodyItem[] {
+  const live = body.filter((block) => typeof block === 'object' && 'live' in block)
+  const hasMinutes = live.some(({ live: label }) => MINUTE.test(label))
+  let galleries = 0
+  let entries = live.length
+  return body.map((block): BodyItem => {
+    if (typeof block === 'string') return { type: 'paragraph', html: toHtml(block) }
+    if ('h' in block) return { type: 'heading', level: 2, text: block.h }
+    if ('quote' in block) return { type: 'quote', text: block.quote, attribution: block.by }
+    if ('info' in block) return { type: 'infoBox', title: block.info, items: block.text.map(toInfoItem) }
+    if ('picture' in block) return { type: 'image', picture: toPicture(block.picture, block.caption) }
+    if ('gallery' in block) {
+      return {
+        type: 'gallery',
+        id: `${id}-galerie-${++galleries}`,
+        title: block.title,
+        pictures: block.gallery.map(({ picture, caption }) => toPicture(picture, caption)),
+      }
+    }
+    if ('table' in block)
+      return { type: 'table', caption: block.caption, head: [...block.head], rows: block.table.map((row) => [...row]) }
+    if ('video' in block) return toVideo(block.video, block.caption)
+    if ('audio' in block) return toAudio(find(EPISODES, block.audio))
+    if ('embed' in block) return { type: 'embed', vendor: block.embed, url: block.url, title: block.title }
+    if ('article' in block) return { type: 'articleReference', articleId: block.article }
+    if ('live' in block) return toLiveEntry(block, `eintrag-${entries--}`, hasMinutes, edition)
+    if ('q' in block) return { type: 'question', question: block.q, answer: block.a.map(toHtml) }
+    return { type: 'list', ordered: block.ordered === true, items: block.list.map(toHtml) }
+  })
+}
+
+function toInfoItem(
+  item: string | { list: readonly string[] },
+): Extract<ContentItem, { type: 'infoBox' }>['items'][number] {
+  return typeof item === 'string'
+    ? { type: 'paragraph', html: toHtml(item) }
+    : { type: 'list', ordered: false, items: item.list.map(toHtml) }
+}
+
+type LiveBlock = Extract<DemoBlock, { live: string }>
+
+/** "67." and "90. + 3", as reporters note minutes. */
+const MINUTE = /^(\d+)\.(?: \+ (\d+))?(?: Minute)?$/
+
+/** In a match the minute says when; elsewhere the clock does, with the reporter's word behind it. */
+function toLiveEntry(block: LiveBlock, id: string, hasMinutes: boolean, edition: Edition): BodyItem {
+  const time = edition.toMoment(block.hoursAgo)
+  const minute = MINUTE.exec(block.live)
+  const clock = `${formatTime(time).replace(':', '.')} Uhr`
+  const isOwnLabel = hasMinutes || / Uhr$/.test(block.live)
+  const label =
+    minute !== null
+      ? `${minute[1]}. Minute${minute[2] === undefined ? '' : ` + ${minute[2]}`}`
+      : isOwnLabel
+        ? block.live
+        : `${clock} · ${block.live}`
+  return {
+    type: 'liveEntry',
+    id,
+    label,
+    time: time.toISOString(),
+    headline: block.headline ?? '',
+    paragraphs: block.text.map(toHtml),
+    isImportant: block.important === true,
+  }
+}
+
+function toPicture(key: string, caption = ''): Picture {
+  return toContentPicture(find(PICTURES, key), '16:9', caption)
+}
+
+function toPortrait(author: string): Picture | null {
+  const portrait = PORTRAITS.find(({ key }) => key === author)
+  return portrait === undefined ? null : toContentPicture(portrait, '1:1')
+}
+
+function toContentPicture(
+  { path, altText, width, height, credit, colour }: DemoPicture,
+  cropVal: '16:9' | '1:1',
+  caption = '',
+): Picture {
+  return { baseUrl: `/${path}`, cropVal, altText, width, height, credit, caption, colour }
+}
+
+function toVideo(key: string, caption: string): Video {
+  const video = find(VIDEOS, key)
+  return {
+    type: 'video',
+    src: MEDIA + video.file,
+    mimeType: 'video/mp4',
+    poster: toContentPicture(find(POSTERS, key), '16:9'),
+    caption: caption === '' ? video.title : caption,
+    credit: video.credit,
+    duration: video.seconds,
+  }
+}
+
+function find<T extends { key: string }>(list: readonly T[], key: string): T {
+  const found = list.find((candidate) => candidate.key === key)
+  if (found === undefined) throw new Error(`The demo has no "${key}"`)
+  return found
+}
+
+function toAudio({ file, title, seconds, voice, chapters }: Episode): Audio {
+  return {
+    type: 'audio',
+    src: MEDIA + file,
+    mimeType: 'audio/mpeg',
+    title,
+    duration: seconds,
+    voiceLabel: voice,
+    chapters: [...chapters],
+  }
+}
+
+function toAuthorId(key: string): string {
+  return find(AUTHORS, key).id
+}
+
+function toRegions(region: DemoRegion, parentId: string | null): RegionSeed[] {
+  const { id, label, section, children = [] } = region
+  return [{ id, label, sectionPath: section, parentId }, ...children.flatMap((child) => toRegions(child, id))]
+}
+
+/** The notation is HTML already; an ampersand on its own is text. */
+function toHtml(text: string): string {
+  return text.replace(/&(?!#?\w+;)/g, '&amp;')
+}
+
+/** Every text of an article, however deep it stands; keys, ids and addresses have no days in them. */
+function rewrite<T>(value: T, toText: (text: string) => string): T {
+  if (typeof value === 'string') return toText(value) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => rewrite(item, toText)) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, rewrite(item, toText)])) as T
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { MANDATORS } from '@lokalteil/domain/publications'
+import { IMPORT_MAPPING } from '../import-mapping.ts'
+import { REGIONS, SECTIONS, TAGS, type DemoRegion } from '../taxonomy.ts'
+import { MappingFile } from '@lokalteil/services/import/mapping'
+import type { Classes } from '@lokalteil/services/import/parsed-document'
+import { coded, document, named } from '@lokalteil/services/import/parsed-document.testing'
+import { readDemoMapping } from './import-mapping.ts'
+
+const prefixed = (entries: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(entries).map(([key, value]) => [`place ${key}`, value]))
+
+describe('the mapping of the demo', () => {
+  const mapping = readDemoMapping()
+  const section = (classes: Partial<Classes>, publication: 'ak' | 'la' = 'ak') =>
+    mapping.toIncoming(document(classes), publication, { isPaid: false }).sectionPath
+
+  it.each<[string, Partial<Classes>, string]>([
+    ['a desk', { desks: coded('dpacat:wi') }, 'wirtschaft'],
+    ['a desk refined by a keyword', { desks: coded('dpacat:sp'), keywords: named('Bundesliga') }, 'sport/fussball'],
+    ['a desk refined by its place', { desks: coded('dpacat:pl'), places: named('Deutschland') }, 'politik/deutschland'],
+    ['politics from elsewhere', { desks: coded('dpacat:pl'), places: named('Ukraine') }, 'politik/welt'],
+    ['sport that is not refined by a country', { desks: coded('dpacat:sp'), places: named('Deutschland') }, 'sport'],
+    ['a subject below a media topic', { subjects: coded('medtop:04011000') }, 'wirtschaft'],
+    ['a ressort in any case', { ressorts: named('KULTUR') }, 'kultur'],
+    ['nothing but a place of the region', { places: named('Talheim') }, 'lokales/talheim'],
+    ['local news with their place', { ressorts: named('Lokales'), places: named('Hafenrode') }, 'lokales/hafenrode'],
+    ['nothing known', { subjects: named('Quantenlyrik') }, 'panorama'],
+    ['names of object members', { subjects: named('constructor', '__proto__', 'toString') }, 'panorama'],
+  ])('puts %s into its section', (_case, classes, expected) => {
+    expect(section(classes)).toBe(expected)
+  })
+
+  it('sends politics of the local edition, which has no such section, elsewhere', () => {
+    expect(section({ desks: coded('dpacat:pl'), places: named('Deutschland') }, 'la')).toBe('panorama')
+  })
+
+  it('names only sections, tags and regions that the demo publications have', () => {
+    const file = MappingFile.parse(IMPORT_MAPPING)
+    const paths = new Map(SECTIONS.map(({ path, publications = MANDATORS }) => [path, publications]))
+    const regionIds = (regions: readonly DemoRegion[]): string[] =>
+      regions.flatMap(({ id, children = [] }) => [id, ...regionIds(children)])
+    const ids = new Set([...TAGS.map(({ id }) => id), ...regionIds(REGIONS)])
+    for (const code of MANDATORS) {
+      const own = file.publications[code] ?? {}
+      const used = { ...file.sections, ...own.sections, ...prefixed(file.places), ...prefixed(own.places ?? {}) }
+      const missing = [...Object.values(used), file.fallbackSection].filter((path) => !paths.get(path)?.includes(code))
+      expect([code, missing]).toEqual([code, []])
+    }
+    expect([...Object.values(file.tags), ...Object.values(file.regions)].filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  it('finds tags by name, keeps unknown keywords, drops empty words, and regions by place', () => {
+    const incoming = mapping.toIncoming(
+      document({
+        keywords: named('Feuerwehr', 'Großbrand', 'Ausland', 'Talheim'),
+        subjects: named('Feuer'),
+        places: named('Talheim, Hügelland'),
+      }),
+      'ak',
+      { isPaid: false },
+    )
+    expect(incoming.tags).toEqual(['171', 'Großbrand'])
+    expect(incoming.regions).toEqual(['talheim', 'huegelland'])
+  })
+
+  it.each([
+    ['Kommentar', 'opinion', true],
+    ['KORR-Bericht', 'report', false],
+    ['Meldung', 'news', false],
+  ])('makes of a %s a piece of kind %s', (genre, kind, isOpinion) => {
+    expect(mapping.toIncoming(document({ genres: named(genre) }), 'ak', { isPaid: false })).toMatchObject({
+      kind,
+      isOpinion,
+    })
+  })
+
+  it.each([
+    [{ urgency: 4 }, 'paid'],
+    [{ urgency: 1 }, 'free'],
+    [{ kind: 'picture' as const }, 'free'],
+  ])('asks money for %o: %s', (change, restriction) => {
+    expect(mapping.toIncoming(document({}, change), 'ak', { isPaid: true }).contentRestriction).toBe(restriction)
+  })
+})

@@ -1,0 +1,137 @@
+import { createClient } from '@lokalteil/contracts/client'
+import { CONTENT, type Newsletter } from '@lokalteil/contracts/content'
+import { MAILBOX, type MailboxEntry } from '@lokalteil/contracts/mail'
+import { NEWSLETTER } from '@lokalteil/contracts/newsletter'
+import { NEWSLETTER_CONSENT, parseRhythm } from '@lokalteil/domain/newsletters'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createContentService, type ContentService } from '@lokalteil/services/content/app'
+import { toContentSeed } from './content.ts'
+import { openDatabase, type Database } from '@lokalteil/services/database'
+import { createMailService, type MailService } from '@lokalteil/services/mail/app'
+import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletter/app'
+
+const KEY = 'a-service-key-for-tests'
+const ORIGINS = {
+  ak: 'https://ak.example',
+  fb: 'https://fb.example',
+  ht: 'https://ht.example',
+  la: 'https://la.example',
+}
+/** Saturday morning; the next morning's letter comes on Monday at six. */
+const NOW = new Date('2026-11-21T09:00:00Z')
+const MONDAY_6 = new Date('2026-11-23T05:00:00Z')
+
+describe('newsletters from the demo’s articles into its mailbox', () => {
+  let database: Database
+  let content: ContentService
+  let mail: MailService
+  let service: NewsletterService
+  let clock = NOW
+  const errors: unknown[] = []
+  const contentOf = (mandator: Mandator) =>
+    createClient(CONTENT, {
+      fetch: (request) => content.app.fetch(request),
+      base: `http://content.local/${mandator}`,
+      timeout: 20_000,
+    })
+  const clientOf = (mandator: Mandator) =>
+    createClient(NEWSLETTER, {
+      fetch: (request) => service.app.fetch(request),
+      base: `http://newsletter.local/${mandator}`,
+      headers: { authorization: `Bearer ${KEY}` },
+      timeout: 20_000,
+    })
+  const listCatalogue = async (mandator: Mandator): Promise<Newsletter[]> => {
+    const found = await contentOf(mandator).listNewsletters({})
+    return found.ok ? found.data.newsletters : []
+  }
+  const readMails = async (to: string): Promise<MailboxEntry[]> => {
+    await mail.deliverDue()
+    const found = await createClient(MAILBOX, {
+      fetch: (request) => mail.app!.fetch(request),
+      base: 'http://mail.local',
+    }).listMails({ query: { to } })
+    return found.ok ? found.data : []
+  }
+
+  beforeAll(async () => {
+    database = await openDatabase()
+    content = await createContentService({ database, serviceKey: KEY, now: () => clock })
+    await content.saveContent(toContentSeed(NOW))
+    mail = await createMailService({ database, origins: ORIGINS, smtpUrl: null, isDemo: true, now: () => clock })
+    service = await createNewsletterService({
+      database,
+      serviceKey: KEY,
+      secret: 'a secret of more than thirty-two characters',
+      contentOf,
+      queueMail: mail.queue,
+      now: () => clock,
+      checkAnswers: true,
+      onError: (error) => errors.push(error),
+    })
+  })
+  afterAll(async () => {
+    await service.close()
+    await mail.close()
+    await content.close()
+    await database.close()
+  })
+
+  it('understands the rhythm of every newsletter', async () => {
+    for (const mandator of MANDATORS) {
+      const catalogue = await listCatalogue(mandator)
+      expect(catalogue.length).toBeGreaterThan(0)
+      for (const { rhythm, slug } of catalogue) expect(parseRhythm(rhythm), slug).not.toBeNull()
+    }
+  })
+
+  it('sends an issue with the two headers of one click, German text and HTML, and teasers only', async () => {
+    const reader = { sub: 'eva-1', email: 'eva@example.org', isEmailVerified: true }
+    const slug = 'das-wichtigste-am-morgen'
+    const subscribed = await clientOf('ak').subscribe({
+      params: { slug },
+      body: { reader, textVersion: NEWSLETTER_CONSENT.version, requester: 'eva' },
+    })
+    expect(subscribed.ok).toBe(true)
+    await service.runDue()
+    expect(await readMails(reader.email)).toEqual([])
+    clock = MONDAY_6
+    await service.runDue()
+    const mails = await readMails(reader.email)
+    expect(mails).toHaveLength(1)
+    const { headers, html, text, subject } = mails[0]!
+    expect(headers['List-Unsubscribe']).toMatch(
+      /^<https:\/\/ak\.example\/api\/newsletter\/unsubscribe\?token=[\w.-]+>$/,
+    )
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    expect(subject).toMatch(/^Das Wichtigste am Morgen: ./)
+    for (const part of [html, text]) expect(part).toContain('23. November 2026')
+    const links = [...new Set(text.match(/https:\/\/ak\.example\/[\w-]+-\d+/g) ?? [])]
+    expect(links.length).toBeGreaterThanOrEqual(3)
+    const newest = await contentOf('ak').listNewestArticles({})
+    const known = newest.ok
+      ? newest.data.teasers.map(({ targetPathOrUrl }) => `https://ak.example${targetPathOrUrl}`)
+      : []
+    expect(known).toEqual(expect.arrayContaining(links))
+    for (const link of links) expect(html).toContain(link)
+    expect(html).not.toMatch(/<script|<img|<link/)
+    expect(errors).toEqual([])
+  })
+
+  it('shows every newsletter of every publication to the office', async () => {
+    for (const mandator of MANDATORS) {
+      for (const { slug } of await listCatalogue(mandator)) {
+        const sent = await clientOf(mandator).sendTest({ params: { slug }, body: { email: 'redaktion@example.org' } })
+        expect(sent.ok ? sent.data.articleIds.length : sent.problem, `${mandator} ${slug}`).toBeGreaterThan(0)
+      }
+    }
+    const mails = await readMails('redaktion@example.org')
+    expect(mails.length).toBeGreaterThan(8)
+    for (const { subject, text, html, headers } of mails) {
+      expect(subject).toMatch(/^Test: /)
+      expect(headers).not.toHaveProperty('List-Unsubscribe')
+      expect(text + html).not.toMatch(/undefined|\[object|&amp;amp;/)
+    }
+  })
+})

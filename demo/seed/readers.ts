@@ -1,0 +1,150 @@
+/**
+ * What the readers of the demo have bought, and subscribers of the printed paper who may connect theirs. Who the readers
+ * are is single sign-on's business: they come in by name and id. Contracts begin on the day of the first start, paid for
+ * their first period: nothing of before is ever asked for. What is there already stays.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Offer } from '@lokalteil/contracts/subscription'
+import { PUBLISHERS } from '../legal/publishers.ts'
+import { toDayKey } from '@lokalteil/domain/german'
+import type { PaymentInput } from '@lokalteil/domain/orders'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { addMonths, type Day } from '@lokalteil/domain/subscriptions'
+import type { FilledContract, SubscriptionService } from '@lokalteil/services/subscription/app'
+import { toDefaultOffers } from '@lokalteil/services/subscription/default-offers'
+import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/subscription/payment-providers'
+import { seedSeller } from './offers.ts'
+
+export type DemoReader = {
+  mandator: Mandator
+  name: string
+  sub: string
+  email: string
+  salutation: string
+  firstName: string
+  lastName: string
+}
+type DemoContract = { terms: Offer; payment: 'card' | 'sepa'; startsOn: Day; endsOn: Day | null }
+
+/** The tag of the reader with a subscription to one topic: Hochwasser. */
+export const DEMO_TAG_ID = '131'
+/** Customer numbers on paper, the same in every publication; the postcode is that of the publisher's own town. */
+export const DEMO_PRINT_NUMBERS = ['4711001', '4711002', '4711003'] as const
+
+export function toDemoPostcode(mandator: Mandator): string {
+  return PUBLISHERS[mandator].town.slice(0, 5)
+}
+
+export async function seedReaders(
+  service: Pick<SubscriptionService, 'fillContracts' | 'fillPrintSubscribers' | 'fillSeller'>,
+  readers: readonly DemoReader[],
+  now: Date,
+): Promise<void> {
+  for (const mandator of MANDATORS) {
+    await seedSeller(service, mandator)
+    const own = readers.filter((reader) => reader.mandator === mandator)
+    const contracts = own.map(
+      (reader) =>
+        [
+          reader.sub,
+          toDemoContracts(mandator, reader.name, toDayKey(now)).map((contract) => toFilled(reader, contract)),
+        ] as const,
+    )
+    await service.fillContracts(mandator, new Map(contracts.filter(([, some]) => some.length > 0)))
+    await service.fillPrintSubscribers(
+      mandator,
+      DEMO_PRINT_NUMBERS.map((customerNumber) => ({
+        customerNumber,
+        postcode: toDemoPostcode(mandator),
+        productName: 'Digitalzugang zum Zeitungsabo',
+        roles: ['PLUS_USER'],
+      })),
+    )
+  }
+}
+
+/** The first of a kind has been tried already: it costs what it costs for good. */
+export function toDemoContracts(mandator: Mandator, name: string, today: Day): DemoContract[] {
+  const offers = toDefaultOffers(mandator)
+  const sold = (id: string, payment: 'card' | 'sepa', change: Partial<Offer> = {}): DemoContract => {
+    const offer = offers.find((one) => one.id === id)
+    if (offer === undefined) throw new Error(`${mandator} does not sell what ${name} has`)
+    return { terms: { ...offer, trial: null, ...change }, payment, startsOn: today, endsOn: null }
+  }
+  const triedOn = addMonths(today, -20)
+  switch (name) {
+    case 'plus':
+      return [
+        sold('plus-monat', 'card'),
+        { ...sold('epaper', 'card', { name: 'E-Paper zur Probe' }), startsOn: triedOn, endsOn: addMonths(triedOn, 1) },
+      ]
+    case 'pur':
+      return [sold('pur', 'sepa')]
+    case 'pur-plus':
+      return [sold('plus-pur', 'card')]
+    case 'epaper':
+      // Agreed when the offer had no Plus in it.
+      return [sold('epaper', 'sepa', { name: 'E-Paper Bestandsabo', roles: ['EPAPER_USER'] })]
+    case 'wallet':
+      return [sold('coins-10', 'card')]
+    case 'plus-wallet':
+      return [sold('plus-jahr', 'sepa'), sold('coins-5', 'card')]
+    case 'tagsub':
+      // Not every publication sells this topic.
+      return [
+        sold(offers.find(({ kind }) => kind === 'topic')!.id, 'sepa', {
+          id: 'thema-hochwasser',
+          name: 'Themen-Abo Hochwasserschutz',
+          roles: [`PLUS-TAG-${DEMO_TAG_ID}`],
+        }),
+      ]
+    default:
+      return []
+  }
+}
+
+function toFilled(
+  { mandator, name, email, salutation, firstName, lastName }: DemoReader,
+  { terms, payment, startsOn, endsOn }: DemoContract,
+): FilledContract {
+  const { street, town } = PUBLISHERS[mandator]
+  const { kind, roles, coins, priceCents, periodMonths } = terms
+  const ways: Readonly<Record<DemoContract['payment'], PaymentInput>> = {
+    card: { kind: 'card', number: TEST_CARDS.paid },
+    sepa: { kind: 'sepa', iban: TEST_IBANS.paid, holder: `${firstName} ${lastName}`, mandate: true },
+  }
+  return {
+    order: {
+      terms,
+      payment: ways[payment],
+      buyer: {
+        salutation,
+        firstName,
+        lastName,
+        company: '',
+        vatId: '',
+        street,
+        postcode: toDemoPostcode(mandator),
+        city: town.slice(6),
+        country: 'DE',
+      },
+      email,
+      idempotencyKey: `demo-${name}-${terms.id}`,
+    },
+    // Another id each time: what an erased reader had is kept under its own.
+    subscription: {
+      id: `demo-${name}-${terms.id}-${randomBytes(4).toString('hex')}`,
+      kind,
+      productName: terms.name,
+      state: endsOn === null ? 'active' : 'ended',
+      roles,
+      coins,
+      priceCents,
+      periodMonths,
+      trial: null,
+      startsOn,
+      endsOn,
+      resumesOn: null,
+    },
+  }
+}
