@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
@@ -26,5 +26,53 @@ describe('README.md', () => {
     const links = [...readme.matchAll(/[^!]\[[^\]]*\]\(([^)#:]+)\)/g)].map(([, path = '']) => path)
     expect(links.length).toBeGreaterThan(2)
     expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+describe('docs/operations.md', () => {
+  const operations = read('docs/operations.md')
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  /** Commands on the data of a portal, each with what its usage says it can do. */
+  const doors = Object.entries(scripts).flatMap(([name, command]) => {
+    const file = /services\/\S+\.ts/.exec(command)?.[0]
+    if (file === undefined) return []
+    const usage = /const USAGE = `([^]*?)`/.exec(read(file))?.[1] ?? ''
+    const verbs = [...usage.matchAll(new RegExp(`npm run ${name} -- (?:\\[[^\\]]*\\] )?([a-z]+)\\b`, 'g'))]
+    return [{ name, verbs: [...new Set(verbs.map(([, verb = '']) => verb))] }]
+  })
+
+  it('names every command on the data of a portal, and all that it does', () => {
+    expect(doors.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'import',
+        'settings',
+        'offers',
+        'customers',
+        'declarations',
+        'billing',
+        'coins',
+        'codes',
+      ]),
+    )
+    expect(doors.find(({ name }) => name === 'customers')?.verbs).toEqual(['find', 'show', 'cancel', 'keep', 'address'])
+    const missing = doors.flatMap(({ name, verbs }) => [
+      ...(operations.includes(`npm run ${name}`) ? [] : [name]),
+      ...verbs
+        .filter((verb) => !new RegExp(`(?:\`|${name} -- (?:\\w+ )?)${verb}\\b`).test(operations))
+        .map((verb) => `${name} ${verb}`),
+    ])
+    expect(missing).toEqual([])
+  })
+
+  it('has the chapters that messages send to', () => {
+    const sources = globSync('{domain,services,web/server,tools}/**/*.{ts,mjs}', {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    }).filter((path) => !path.includes('.test.'))
+    const named = sources.flatMap((path) =>
+      [...read(path).matchAll(/docs\/operations\.md, "([^"]+)"/g)].map(([, chapter = '']) => chapter),
+    )
+    expect(named).toContain('Update and roll back')
+    expect(named.filter((chapter) => !operations.includes(`\n## ${chapter}\n`))).toEqual([])
   })
 })

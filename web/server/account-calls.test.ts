@@ -458,6 +458,8 @@ describe('the links of mails', () => {
     expect(link).toMatch(/^\/api\/mein\/oauth2\/email-confirmation\/[\w-]{43}$/)
     const page = await reader.ask(link)
     const html = await page.text()
+    // In the publication's look.
+    expect(html).toContain('<link rel="stylesheet" href="/assets/entry-test.css">')
     expect(page.status).toBe(200)
     expect(html).toMatch(
       /<html lang="de" data-publication="ak"[\s\S]*Auenkurier[\s\S]*<form method="post"><button>Adresse bestätigen<\/button>/,

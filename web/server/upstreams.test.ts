@@ -41,12 +41,33 @@ it('one that is down holds up no other, not even at the same address', async () 
   upstreams.close()
 })
 
+const open = async (env: Record<string, string>) => {
+  const portal = await openTestPortal({ seed: SEED, env: { CONTENT_SERVICE_KEY: KEY, ...env } })
+  portals.push(portal)
+  return portal
+}
+
+it('a page that asks one thing after the other has one span of time for all', { timeout: 120_000 }, async () => {
+  const origin = await open({})
+  // Each answer comes within the time of one; two of them do not.
+  const own = createServer((request, response) => {
+    setTimeout(async () => {
+      const answer = await origin.get(`/__services/content${request.url}`)
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+      response.end(await answer.text())
+    }, 1100)
+  })
+  server = own
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
+  const CONTENT_API_URL = `http://127.0.0.1:${(own.address() as AddressInfo).port}`
+  const portal = await open({ CONTENT_API_URL })
+  const cold = await portal.get('/')
+  expect([cold.status, cold.headers.get('retry-after')]).toEqual([503, '10'])
+  // What the first reader waited for is kept: the next one needs half the time.
+  await expect.poll(async () => (await portal.get('/')).status, { timeout: 20_000 }).toBe(200)
+})
+
 it('UPSTREAM_MAX_BYTES decides what a page believes of the content service', { timeout: 120_000 }, async () => {
-  const open = async (env: Record<string, string>) => {
-    const portal = await openTestPortal({ seed: SEED, env: { CONTENT_SERVICE_KEY: KEY, ...env } })
-    portals.push(portal)
-    return portal
-  }
   const origin = await open({})
   const CONTENT_API_URL = `http://127.0.0.1:${origin.port}/__services/content`
   const statusOf = async (portal: TestPortal) => (await portal.get('/')).status
