@@ -4,7 +4,7 @@
  */
 import { createArticleAccess } from '@lokalteil/web/server/article-access'
 import type { Article } from '@lokalteil/contracts/content'
-import { ANONYMOUS_READER, toReaderFlags, type ReaderFlags } from '@lokalteil/domain/roles'
+import { ANONYMOUS_READER, toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { median, toLimited, toShort, type Report } from './figures.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 15)

@@ -6,14 +6,14 @@
 import { createClient } from '@lokalteil/contracts/client'
 import { CONTENT } from '@lokalteil/contracts/content'
 import { USER } from '@lokalteil/contracts/user'
-import { flattenFeed } from '@lokalteil/domain/feeds'
+import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import {
   MOST_FEED_ARTICLES,
   toAncestors,
   toFeedQuestions,
   toFollowed,
   toPersonalFeed,
-} from '@lokalteil/domain/personal-feed'
+} from '@lokalteil/domain/reading/personal-feed'
 import { createContentService } from '@lokalteil/services/content/app'
 import { toSeal } from '@lokalteil/services/content/sanitise'
 import { toContentSeed } from '@lokalteil/demo/seed/content'

@@ -4,10 +4,10 @@
  * the platform works out itself. Same base address and key as `subscription.ts`. Source: decisions S2.2-10, S2.3-05.
  */
 import { z } from 'zod'
-import { CONTRACT_RIGHTS } from '@lokalteil/domain/contract-rights'
-import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/billing'
-import { PAYMENT_KINDS } from '@lokalteil/domain/orders'
-import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
+import { CONTRACT_RIGHTS } from '@lokalteil/domain/commerce/contract-rights'
+import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/commerce/billing'
+import { PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
+import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { contract } from './endpoint.ts'
 import { OrderNumber, Payment, PaymentOption } from './orders.ts'
 import { OfferId, Sub, Subscription } from './subscription.ts'

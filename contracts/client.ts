@@ -4,7 +4,7 @@
  * answer that does not end is cut off. Reads are retried once as specification 7.1 says when `retryReads` is set, but not
  * after a time-out: who waited once has waited enough.
  */
-import { isWorthRetrying } from '@lokalteil/domain/http-retry'
+import { isWorthRetrying } from '@lokalteil/domain/outages/http-retry'
 import { toAddress } from './address.ts'
 import { readText } from './bounded-body.ts'
 import type { AnswerOf, CallOf, Contract, Endpoint } from './endpoint.ts'

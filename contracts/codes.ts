@@ -4,9 +4,9 @@
  * Links are paths: their origin is the publication's own. Source: specification 2.3; decisions S2.3-03, S2.3-04, part D.
  */
 import { z } from 'zod'
-import { CODE_KINDS } from '@lokalteil/domain/codes'
-import { LABEL_LENGTH, MOST_SEATS } from '@lokalteil/domain/household'
-import { INVITATION_LIMITS } from '@lokalteil/domain/invitations'
+import { CODE_KINDS } from '@lokalteil/domain/commerce/codes'
+import { LABEL_LENGTH, MOST_SEATS } from '@lokalteil/domain/commerce/household'
+import { INVITATION_LIMITS } from '@lokalteil/domain/commerce/invitations'
 import { contract } from './endpoint.ts'
 
 const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)

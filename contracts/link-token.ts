@@ -5,7 +5,7 @@
  * used by too many. `validate` gives the scope alone; nothing follows from it without `verify`.
  */
 import { z } from 'zod'
-import { LONGEST_LINK_TOKEN } from '@lokalteil/domain/link-token'
+import { LONGEST_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
 import { contract } from './endpoint.ts'
 
 const ArticleId = z.string().regex(/^\d{1,40}$/)

@@ -3,8 +3,8 @@
  * caller's. Links are paths; their origin is the publication's own, from configuration, whatever request led to the mail.
  */
 import { z } from 'zod'
-import { MANDATORS } from '@lokalteil/domain/publications'
-import { isEmail } from '@lokalteil/domain/registration'
+import { MANDATORS } from '@lokalteil/domain/publication/publications'
+import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { contract } from './endpoint.ts'
 import { CancellationDeclaration, WithdrawalDeclaration } from './subscription.ts'
 

@@ -5,8 +5,8 @@
  * login; every call may be repeated. Base address: `{NEWSLETTER_URL}/{mandator}`.
  */
 import { z } from 'zod'
-import { CONFIRMATION_DAYS, MOST_NEWSLETTERS_AT_ONCE } from '@lokalteil/domain/newsletters'
-import { isEmail } from '@lokalteil/domain/registration'
+import { CONFIRMATION_DAYS, MOST_NEWSLETTERS_AT_ONCE } from '@lokalteil/domain/reading/newsletters'
+import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { contract } from './endpoint.ts'
 
 const Instant = z.iso.datetime()

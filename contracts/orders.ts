@@ -5,8 +5,8 @@
  * Same base address as `subscription.ts`. Source: specification 2.3; decisions S2.3-05, S2.3-07, S7.5-01, part D.
  */
 import { z } from 'zod'
-import { OFFER_KINDS } from '@lokalteil/domain/offers'
-import { CHARGE_KINDS, CHARGE_STATES, ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/orders'
+import { OFFER_KINDS } from '@lokalteil/domain/commerce/offers'
+import { CHARGE_KINDS, CHARGE_STATES, ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { contract } from './endpoint.ts'
 import { OfferId, Sub } from './subscription.ts'
 

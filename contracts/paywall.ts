@@ -7,7 +7,7 @@
  * Base address of the embedded one: `/__services/paywall/{mandator}`. Source: 3.10, 4.5, 7.6; S3.10-01, S4.5-01 to -06, S7.6-*.
  */
 import { z } from 'zod'
-import { LONGEST_WINDOW, SEGMENTS } from '@lokalteil/domain/paywall-rules'
+import { LONGEST_WINDOW, SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
 import { contract } from './endpoint.ts'
 
 const Text = (most: number) => z.string().max(most)

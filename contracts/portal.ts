@@ -5,7 +5,7 @@
  * Errors are problems with a code; texts are the caller's. `INVALID_FIELDS` carries `fields`: code by field.
  */
 import { z } from 'zod'
-import { ACCOUNT_TABS, SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
+import { ACCOUNT_TABS, SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { Household, Invitation, Redeemed } from './codes.ts'
 import { ContractView, DocumentView, PaymentChange } from './billing.ts'
 import { contract } from './endpoint.ts'

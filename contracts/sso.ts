@@ -7,7 +7,7 @@
  * devices that logged in before. Call with a timeout of 15 s: password hashes wait for their turn.
  */
 import { z } from 'zod'
-import { TOKEN_SECONDS } from '@lokalteil/domain/login'
+import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import { contract } from './endpoint.ts'
 
 const Text = (most: number) => z.string().max(most)

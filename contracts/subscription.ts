@@ -7,12 +7,12 @@
  * S2.3-02, S2.3-08, S7.1-02.
  */
 import { z } from 'zod'
-import { CANCELLATION_KINDS, CONTRACT_RIGHTS, DECLARATION_LENGTH } from '@lokalteil/domain/contract-rights'
-import { MOST_SEATS } from '@lokalteil/domain/household'
-import { GRANTS, OFFER_KINDS } from '@lokalteil/domain/offers'
-import { ORDER_COUNTRIES } from '@lokalteil/domain/orders'
-import { isEmail } from '@lokalteil/domain/registration'
-import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/subscriptions'
+import { CANCELLATION_KINDS, CONTRACT_RIGHTS, DECLARATION_LENGTH } from '@lokalteil/domain/commerce/contract-rights'
+import { MOST_SEATS } from '@lokalteil/domain/commerce/household'
+import { GRANTS, OFFER_KINDS } from '@lokalteil/domain/commerce/offers'
+import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
+import { isEmail } from '@lokalteil/domain/accounts/registration'
+import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { CODES_INTERNAL } from './codes.ts'
 import { contract } from './endpoint.ts'
 

@@ -5,9 +5,9 @@
  * Base address: `{USER_API_URL}` + `toUserBase(mandator, user)`; through the portal the same paths on its own origin.
  */
 import { z } from 'zod'
-import { MOST_BOOKMARKS, MOST_FOLLOWS, MOST_MUTES } from '@lokalteil/domain/bookmarks'
-import { FEEDS } from '@lokalteil/domain/personal-feed'
-import { MOST_READ_ARTICLES } from '@lokalteil/domain/visits'
+import { MOST_BOOKMARKS, MOST_FOLLOWS, MOST_MUTES } from '@lokalteil/domain/reading/bookmarks'
+import { FEEDS } from '@lokalteil/domain/reading/personal-feed'
+import { MOST_READ_ARTICLES } from '@lokalteil/domain/reading/visits'
 import { contract } from './endpoint.ts'
 import { USER_PATHS } from './user-paths.ts'
 

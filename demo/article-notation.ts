@@ -2,7 +2,7 @@
  * How a demo article is written down: short enough to write by hand, strict enough to be checked by the compiler.
  * A plain string in the body is a paragraph; it may carry `<b>`, `<i>` and `<a href="/…">`.
  */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 export type DemoBlock =
   | string

@@ -1,5 +1,5 @@
 /** Coupons of invented partners. Codes are shown to readers who may see them, never in a public answer. */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 export type DemoCoupon = {
   id: string

@@ -3,7 +3,7 @@
  * network, or a mail address; a test matches every one against the route table and the taxonomy.
  */
 import type { MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { PUBLISHERS } from './legal/publishers.ts'
 import { SECTIONS, TOPICS } from './taxonomy.ts'
 

@@ -1,5 +1,5 @@
 /** The newsletters of the demo. The sample of each shows the newest articles of its sections. */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 export type DemoNewsletter = {
   slug: string

@@ -1,5 +1,5 @@
 /** The two podcasts of the demo; their episodes lie in `media/episodes.ts`. */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { EPISODES, type Episode, type PodcastKey } from './media/episodes.ts'
 
 export type DemoPodcast = {

@@ -2,7 +2,7 @@
  * Everything the four demo publications consist of, in one place, with the few decisions that no single file can take:
  * which articles there are, which one is urgent, who carries a topic, how much an article was read.
  */
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { DemoArticle } from './article-notation.ts'
 import { ADVENT_ARTICLES } from './articles/advent.ts'
 import { AUENBURG_DISTRICTS_ARTICLES } from './articles/auenburg-districts.ts'

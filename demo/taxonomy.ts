@@ -3,7 +3,7 @@
  * publications in different mixes. Ids of tags are numbers as text because a tag subscription names them
  * (`PLUS-TAG-12`). Everything here is invented; no place or person exists.
  */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 export type DemoSection = {
   path: string

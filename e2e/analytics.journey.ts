@@ -1,7 +1,7 @@
 /** The data layer of analytics (3.12) in a browser: what pages say of themselves, what clicks become, and who is never measured. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent'
+import { grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent/consent'
 import { listPageKinds, readContent, type PageKinds } from './page-kinds.ts'
 import {
   closeBrowser,

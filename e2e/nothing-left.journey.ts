@@ -1,11 +1,11 @@
 /**
  * Nothing of a reader is left in the browser for the next one: after a reader did all there is to do, everything the
- * browser keeps is listed and compared with what may stay (`domain/device-data.ts`), for every way a login ends.
+ * browser keeps is listed and compared with what may stay (`domain/consent/device-data.ts`), for every way a login ends.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
-import { ALL_VENDORS, grantVendors } from '@lokalteil/domain/consent'
-import { DEVICE_CACHES, DEVICE_COOKIES, DEVICE_STORAGE, isKept } from '@lokalteil/domain/device-data'
+import { ALL_VENDORS, grantVendors } from '@lokalteil/domain/consent/consent'
+import { DEVICE_CACHES, DEVICE_COOKIES, DEVICE_STORAGE, isKept } from '@lokalteil/domain/consent/device-data'
 import { isLoggedIn, logInByForm, readClaims, toDemoEmail, untilAnonymous, untilReader } from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
 import { closeBrowser, openReader, originOf, storeConsent, untilAlive, type Reader } from './reader.ts'

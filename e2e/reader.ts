@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { CONSENT_COOKIES, NO_CONSENT, serializeConsent, type Consent } from '@lokalteil/domain/consent'
+import { CONSENT_COOKIES, NO_CONSENT, serializeConsent, type Consent } from '@lokalteil/domain/consent/consent'
 import { findHeadlessShell, launchBrowser } from '@lokalteil/tools/chromium'
 import type { ServedPortal } from './portal-setup.ts'
 

@@ -2,7 +2,7 @@
  * The one way to services that are not in this process. Promises for each of them, apart from every other: an answer is
  * here whole, within its time and no larger than `maxBytes`, or an `UpstreamError` is thrown; no more than `concurrency`
  * requests are under way at once, the others wait for their turn as long as they may; while a service is known to be down
- * nobody waits for it (circuit breaker, `domain/circuit-breaker.ts`). A hanging, dripping, refusing, oversized or 5xx
+ * nobody waits for it (circuit breaker, `domain/outages/circuit-breaker.ts`). A hanging, dripping, refusing, oversized or 5xx
  * answer counts as a failure. The probe that finds out whether it is back is nobody's request: it runs beside them.
  * Each origin has a circuit of its own, because publications may have services of their own.
  */
@@ -15,7 +15,7 @@ import {
   afterSuccess,
   concurrencyOf,
   type Circuit,
-} from '@lokalteil/domain/circuit-breaker'
+} from '@lokalteil/domain/outages/circuit-breaker'
 import { timeLeft } from './deadline.ts'
 
 export type UpstreamTrouble = 'DOWN' | 'BUSY' | 'TIMEOUT' | 'TOO_LARGE' | 'UNREACHABLE'

@@ -73,10 +73,10 @@ describe('hashSources', () => {
   it.each([
     ['web/app/pages/HomePage.tsx', true],
     ['web/vite.config.ts', true],
-    ['domain/routes.ts', true],
+    ['domain/routing/routes.ts', true],
     ['contracts/content.ts', true],
     ['package-lock.json', true],
-    ['domain/routes.test.ts', false],
+    ['domain/routing/routes.test.ts', false],
     ['services/content/store.ts', false],
     ['web/node_modules/x.js', false],
     ['README.md', false],

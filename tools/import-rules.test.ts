@@ -7,7 +7,7 @@ import { checkImports, readSources } from './import-rules.ts'
 const HOUSE: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({ devDependencies: { vitest: '1', 'fast-check': '1' } }),
   'domain/package.json': '{}',
-  'domain/access.ts': 'export const a = 1',
+  'domain/access/access.ts': 'export const a = 1',
   'contracts/package.json': JSON.stringify({ dependencies: { zod: '1' } }),
   'contracts/address.ts': 'export const b = 1',
   'contracts/content.ts': "import { z } from 'zod'\nexport const c = z",
@@ -42,13 +42,23 @@ describe('arrows', () => {
   it.each([
     [
       'domain → contracts',
-      'domain/wallet.ts',
+      'domain/commerce/wallet.ts',
       "import '@lokalteil/contracts/address'",
       'domain may not import contracts/address.ts',
     ],
-    ['domain → a package', 'domain/wallet.ts', "import { z } from 'zod'", 'domain may not import zod'],
-    ['domain → Node', 'domain/wallet.ts', "import { readFile } from 'node:fs'", 'domain may not import node:fs'],
-    ['domain → Node without prefix', 'domain/wallet.ts', "import fs from 'fs'", 'domain may not import node:fs'],
+    ['domain → a package', 'domain/commerce/wallet.ts', "import { z } from 'zod'", 'domain may not import zod'],
+    [
+      'domain → Node',
+      'domain/commerce/wallet.ts',
+      "import { readFile } from 'node:fs'",
+      'domain may not import node:fs',
+    ],
+    [
+      'domain → Node without prefix',
+      'domain/commerce/wallet.ts',
+      "import fs from 'fs'",
+      'domain may not import node:fs',
+    ],
     [
       'contracts → services',
       'contracts/x.ts',
@@ -156,7 +166,7 @@ describe('arrows', () => {
     [
       'a service its own files, the database, contracts and domain',
       'services/user/app.ts',
-      "import './store.ts'\nimport '../database.ts'\nimport '@lokalteil/contracts/content'\nimport '@lokalteil/domain/access'\nimport 'hono'\nimport 'node:crypto'",
+      "import './store.ts'\nimport '../database.ts'\nimport '@lokalteil/contracts/content'\nimport '@lokalteil/domain/access/access'\nimport 'hono'\nimport 'node:crypto'",
     ],
     [
       'what fills the demo the services that it fills',
@@ -165,7 +175,7 @@ describe('arrows', () => {
     ],
     [
       'a test vitest, tools and other workspaces',
-      'domain/access.test.ts',
+      'domain/access/access.test.ts',
       "import 'vitest'\nimport 'fast-check'\nimport '@lokalteil/tools/postgres'\nimport './access.ts'",
     ],
     [

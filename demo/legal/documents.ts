@@ -1,6 +1,6 @@
 /** The legal documents of every publication. */
 import type { ContentItem, LegalDocument } from '@lokalteil/contracts/content'
-import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { toAccessibilityStatement } from './accessibility.ts'
 import { toImprint, toOwnership } from './imprint.ts'
 import { toPrivacyStatement } from './privacy.ts'

@@ -2,7 +2,7 @@
  * The four publishing houses behind the demo publications. All invented: postcodes begin with 00, numbers are reserved for
  * fiction by the regulator.
  */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 export type DemoPublisher = {
   /** Name of the publication, with its article where a sentence needs it. */

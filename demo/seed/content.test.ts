@@ -1,7 +1,7 @@
 import { createClient } from '@lokalteil/contracts/client'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type ContentItem } from '@lokalteil/contracts/content'
 import { findPictureFile } from '../pictures/catalogue.ts'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '@lokalteil/services/database'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'

@@ -29,7 +29,7 @@ import { TABLE, toSportWidget } from '../sport-table.ts'
 import { AUTHORS, REGIONS, SECTIONS, TAGS, TOPICS, type DemoRegion } from '../taxonomy.ts'
 import { TEST_REPORTS, type DemoTestReport } from '../test-reports.ts'
 import { formatTime, slugOf } from '@lokalteil/domain/german'
-import { MANDATORS } from '@lokalteil/domain/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications'
 import type {
   ArticleSeed,
   BodyItem,

@@ -1,6 +1,6 @@
 import { createClient } from '@lokalteil/contracts/client'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ENGINES, openTestDatabase } from '@lokalteil/services/database/test-database'
 import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/subscription/app'
 import { get } from '@lokalteil/services/subscription/test-ledger'

@@ -1,6 +1,6 @@
 /** Gives each publication of the demo its offers, the people to order from, who writes the invoices, and a few codes; what is there stays. */
 import { PUBLISHERS } from '../legal/publishers.ts'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { SubscriptionService } from '@lokalteil/services/subscription/app'
 import type { NewCodes } from '@lokalteil/services/subscription/codes'
 import { toDefaultOffers } from '@lokalteil/services/subscription/default-offers'

@@ -25,8 +25,8 @@ import type {
   TopicRef,
 } from '@lokalteil/contracts/content'
 import { compareGerman, foldGerman, slugOf } from '@lokalteil/domain/german'
-import { PUBLICATIONS, toMandator, type Publication } from '@lokalteil/domain/publications'
-import { buildPath } from '@lokalteil/domain/routes'
+import { PUBLICATIONS, toMandator, type Publication } from '@lokalteil/domain/publication/publications'
+import { buildPath } from '@lokalteil/domain/routing/routes'
 import { Hono } from 'hono'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'

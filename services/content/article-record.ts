@@ -5,7 +5,7 @@
  */
 import type { Article, Author, ContentItem, Picture, Teaser, TestReport } from '@lokalteil/contracts/content'
 import { slugOf, toReadingMinutes } from '@lokalteil/domain/german'
-import { buildPath } from '@lokalteil/domain/routes'
+import { buildPath } from '@lokalteil/domain/routing/routes'
 import { toMediaUses, type MediaUses } from './media-uses.ts'
 import { sanitiseArticle, sanitiseTeaser, toPlainText, toSeal } from './sanitise.ts'
 import { toMask, type ArticleRow } from './schema.ts'

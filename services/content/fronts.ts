@@ -14,7 +14,7 @@ import type {
   Teaser,
   TopicRef,
 } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 type GridKind = 'twoUp' | 'threeUp' | 'fourUp' | 'list' | 'feature'
 

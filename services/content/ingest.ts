@@ -5,8 +5,8 @@
  */
 import type { Author, IncomingDocument } from '@lokalteil/contracts/content'
 import { foldGerman, slugOf } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publications'
-import { matchRoute } from '@lokalteil/domain/routes'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { toArticleParts, type ArticleParts, type ArticleRecord } from './article-record.ts'
 import { fromMask, toMask } from './schema.ts'
 import type { ContentStore, KnownArticle, Trx } from './store.ts'

@@ -3,7 +3,7 @@
  * everybody may see does. What was paid stays paid when its text drops it or is withdrawn; what was free counts no more
  * from then on.
  */
-import { toMediaName } from '@lokalteil/domain/media'
+import { toMediaName } from '@lokalteil/domain/reading/media'
 
 export type MediaUses = { free: string[]; paid: string[] }
 

@@ -1,7 +1,7 @@
 /**
  * The tables of the content service, all in the PostgreSQL schema `content`. Publications are a bit mask (`toMask`).
  */
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>

@@ -15,7 +15,7 @@ import type {
   TestReport,
   Video,
 } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 export type SectionSeed = {
   /** Without leading slash; parents come before their children. */

@@ -12,7 +12,7 @@ import type {
   TagRef,
 } from '@lokalteil/contracts/content'
 import { foldGerman, slugOf, toSortKey } from '@lokalteil/domain/german'
-import { buildPath } from '@lokalteil/domain/routes'
+import { buildPath } from '@lokalteil/domain/routing/routes'
 
 export type Section = { path: string; name: string; seoTitle: string; description: string; publications: number }
 export type Tag = { id: string; slug: string; name: string; parentId: string | null; isCurated: boolean }

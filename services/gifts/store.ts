@@ -1,5 +1,5 @@
 /** Every query of the link tokens. */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { GiftsDb, LinkRow } from './schema.ts'

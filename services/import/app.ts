@@ -4,8 +4,8 @@
  * least one was taken or understood as a note for editors, 422 when none could be used, 503 when the service is away. At most 5 MB a request and a bounded number of requests a minute.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import { readBytes } from '../request-body.ts'
 import { DeliveryStopped, createDelivery } from './deliver.ts'

@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Database } from '../database.ts'

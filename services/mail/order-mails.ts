@@ -4,7 +4,7 @@
  */
 import type { OrderConfirmation } from '@lokalteil/contracts/mail'
 import { formatDate, formatDateTime, formatPrice } from '@lokalteil/domain/german'
-import { listTermTexts } from '@lokalteil/domain/offer-terms'
+import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 
 export const ORDER_REFUSALS: Readonly<Record<string, string>> = {
   ALREADY_SUBSCRIBED: 'Dieses Abo haben Sie aber schon; ein zweites brauchen Sie nicht.',

@@ -4,9 +4,9 @@
  * written passes `escape`; addresses are only ever our own origin and a path.
  */
 import type { MailMessage, NewsletterIssue } from '@lokalteil/contracts/mail'
-import { listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/contract-rights'
+import { listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/commerce/contract-rights'
 import { formatDateTime, formatDay } from '@lokalteil/domain/german'
-import { PUBLICATIONS } from '@lokalteil/domain/publications'
+import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
 import { toNoticeText } from './contract-notices.ts'
 import { ORDER_REFUSALS, toOrderFacts, toOrderLinks, toWithdrawalTexts } from './order-mails.ts'
 

@@ -9,7 +9,7 @@ import type { Client } from '@lokalteil/contracts/client'
 import type { CONTENT, Newsletter, Teaser } from '@lokalteil/contracts/content'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER, NEWSLETTER_INFO, type NewsletterReader, type Subscription } from '@lokalteil/contracts/newsletter'
-import { isPaid } from '@lokalteil/domain/access'
+import { isPaid } from '@lokalteil/domain/access/access'
 import {
   chooseArticles,
   CONFIRMATION_DAYS,
@@ -19,10 +19,10 @@ import {
   parseRhythm,
   toIssueStart,
   toProofEnd,
-} from '@lokalteil/domain/newsletters'
-import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publications'
-import { toEmailKey } from '@lokalteil/domain/registration'
-import { toTeaserTarget } from '@lokalteil/domain/teaser'
+} from '@lokalteil/domain/reading/newsletters'
+import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toEmailKey } from '@lokalteil/domain/accounts/registration'
+import { toTeaserTarget } from '@lokalteil/domain/reading/teaser'
 import { Hono } from 'hono'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'

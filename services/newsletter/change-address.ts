@@ -4,7 +4,7 @@
  * subscription ends and is remembered, so that taking the change back gives it back.
  */
 import { randomUUID } from 'node:crypto'
-import { NEWSLETTER_CONSENT } from '@lokalteil/domain/newsletters'
+import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import type { NewsletterDb } from './schema.ts'
 import type { AddressedSubscription, NewsletterStore } from './store.ts'
 

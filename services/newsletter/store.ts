@@ -3,7 +3,7 @@
  * how far it got are one transaction, so that whoever takes over from a dead process goes on without sending twice.
  */
 import type { NewsletterIssue } from '@lokalteil/contracts/mail'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { countUp } from '../counters.ts'
 import type { Database } from '../database.ts'

@@ -16,8 +16,8 @@ import {
   type Simulated,
   type Simulation,
 } from '@lokalteil/contracts/paywall'
-import { toPaywallSlug } from '@lokalteil/domain/access'
-import { decideExtendedAccess, readAssertion, toSignedText } from '@lokalteil/domain/extended-access'
+import { toPaywallSlug } from '@lokalteil/domain/access/access'
+import { decideExtendedAccess, readAssertion, toSignedText } from '@lokalteil/domain/access/extended-access'
 import { toDayKey } from '@lokalteil/domain/german'
 import {
   decideByRules,
@@ -32,9 +32,9 @@ import {
   type PaywallAnswer,
   type PaywallFacts,
   type Read,
-} from '@lokalteil/domain/paywall-rules'
-import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publications'
-import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
+} from '@lokalteil/domain/access/paywall-rules'
+import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { Hono } from 'hono'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'

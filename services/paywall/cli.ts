@@ -14,9 +14,9 @@ import {
   type LoggedDecision,
   type Simulated,
 } from '@lokalteil/contracts/paywall'
-import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access'
-import { SEGMENTS } from '@lokalteil/domain/paywall-rules'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
+import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access/access'
+import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
 import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../operator-command.ts'
 import { createPaywallService } from './app.ts'
 

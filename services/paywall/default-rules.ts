@@ -3,7 +3,7 @@
  * the registration layer promises to read on.
  */
 import type { PaywallRules } from '@lokalteil/contracts/paywall'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 const SUBSCRIPTION = 'subscription-${device}'
 

@@ -6,8 +6,8 @@
  */
 import { createHmac } from 'node:crypto'
 import type { Institution, InstitutionInput, InstitutionUsage } from '@lokalteil/contracts/paywall'
-import { parseIpRange, toPlainCode } from '@lokalteil/domain/institutions'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { parseIpRange, toPlainCode } from '@lokalteil/domain/access/institutions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { problem, type Refusal } from '../serve.ts'

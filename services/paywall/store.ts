@@ -1,7 +1,7 @@
 /** Every query of the paywall decision service. */
 import type { LoggedDecision, PaywallRules } from '@lokalteil/contracts/paywall'
-import { MOST_READS, type Read } from '@lokalteil/domain/paywall-rules'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { MOST_READS, type Read } from '@lokalteil/domain/access/paywall-rules'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { PaywallDb } from './schema.ts'

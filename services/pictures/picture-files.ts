@@ -11,7 +11,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { toImageStorePath } from '@lokalteil/domain/breakpoints'
+import { toImageStorePath } from '@lokalteil/domain/display/breakpoints'
 import { MAX_ORIGINAL_BYTES, type Originals } from './originals.ts'
 
 /** `read`: the disk takes nothing; to be called when there is room for the whole picture in memory. */

@@ -24,8 +24,8 @@ import {
   type ConsentName,
   type FieldErrors,
   type Registration,
-} from '@lokalteil/domain/registration'
-import type { Mandator } from '@lokalteil/domain/publications'
+} from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
 import { createAdmission } from './admission.ts'

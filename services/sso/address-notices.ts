@@ -3,7 +3,7 @@
  * with the change itself, tried at once and then again until it is taken; a later change of the same account waits for
  * the earlier one. Subscribers must bear to be told twice.
  */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { EmailChangeStore } from './email-change-store.ts'
 
 export type AddressChange = {

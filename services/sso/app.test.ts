@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { toUser } from '@lokalteil/domain/login'
+import { toUser } from '@lokalteil/domain/accounts/login'
 import { hash } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose'
 import { sql } from 'kysely'

@@ -4,8 +4,8 @@
  * The portal refuses to run its demo where others than this machine can reach it, unless nobody can log in with them.
  */
 import { createHash } from 'node:crypto'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
-import { CONSENT_FIELDS } from '@lokalteil/domain/registration'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import type { Database } from '../database.ts'
 import { isRefusal } from '../serve.ts'
 import { createPasswords } from './passwords.ts'

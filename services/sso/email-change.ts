@@ -7,8 +7,8 @@
  * may be a stranger's, mistyped by the account's owner.
  */
 import { randomUUID } from 'node:crypto'
-import { isEmail, toMaskedEmail } from '@lokalteil/domain/registration'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { isEmail, toMaskedEmail } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../serve.ts'
 import { toKey, type MailPaths, type MailQueue, type Reader } from './accounts.ts'
 import type { AddressChange } from './address-notices.ts'

@@ -1,6 +1,6 @@
 /** Accounts of readers who order without one: made once, shown to nobody, and never a door into somebody else's. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { CONSENT_FIELDS } from '@lokalteil/domain/registration'
+import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../database/test-database.ts'

@@ -5,7 +5,7 @@
  */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import { TOKEN_SECONDS } from '@lokalteil/domain/login'
+import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import { calculateJwkThumbprint } from 'jose'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'

@@ -4,7 +4,7 @@
  * a flood then costs no query. An attempt counts before it is made and is given back when it was right.
  */
 import { createHash } from 'node:crypto'
-import { toAddressKey } from '@lokalteil/domain/login'
+import { toAddressKey } from '@lokalteil/domain/accounts/login'
 import { problem, type Refusal } from '../serve.ts'
 import type { SsoStore } from './store.ts'
 

@@ -4,8 +4,8 @@
  * alone opens nothing. A used refresh token still counts as unused for ten seconds, for
  * parallel tabs of one client; after that it is theft and the provider revokes the whole grant.
  */
-import { REFRESH_GRACE } from '@lokalteil/domain/login'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { REFRESH_GRACE } from '@lokalteil/domain/accounts/login'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database.ts'
 import type { SsoDb } from './schema.ts'

@@ -7,8 +7,8 @@
  * protocol are the issuer's, whatever the request says.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { TOKEN_SECONDS } from '@lokalteil/domain/login'
-import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
+import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Provider, errors, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Database } from '../database.ts'
 import { readStreamText } from '../request-body.ts'

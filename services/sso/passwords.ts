@@ -4,7 +4,7 @@
  * Comparing costs one hash whatever is compared: no account, an account, an account and its shadow (which share a salt).
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { toPassword } from '@lokalteil/domain/registration'
+import { toPassword } from '@lokalteil/domain/accounts/registration'
 import { problem, type Refusal } from '../serve.ts'
 import { hashAside, type HashOptions } from './hash-aside.ts'
 

@@ -6,7 +6,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { formatDateTime } from '@lokalteil/domain/german'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { AccountRow } from './schema.ts'
 import { toZip } from './zip.ts'
 

@@ -5,8 +5,8 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SsoTokens, SsoUser } from '@lokalteil/contracts/sso'
-import { decideRefresh, TOKEN_SECONDS } from '@lokalteil/domain/login'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { decideRefresh, TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../serve.ts'
 import type { AccountRow, SessionRow, SsoDb } from './schema.ts'
 import { createToken, hashToken, toSuccessor } from './secrecy.ts'

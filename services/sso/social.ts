@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { SocialProvider } from '@lokalteil/contracts/sso'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createRemoteJWKSet, customFetch, importPKCS8, jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose'
 import { readText } from '@lokalteil/contracts/bounded-body'
 import { problem, type Refusal } from '../serve.ts'

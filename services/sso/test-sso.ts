@@ -2,7 +2,7 @@
 import { createClient } from '@lokalteil/contracts/client'
 import { SSO, type SsoLogin } from '@lokalteil/contracts/sso'
 import type { MailMessage } from '@lokalteil/contracts/mail'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { createSsoService, type SsoServiceOptions } from './app.ts'

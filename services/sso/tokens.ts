@@ -6,8 +6,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { SsoUser } from '@lokalteil/contracts/sso'
-import { TOKEN_SECONDS } from '@lokalteil/domain/login'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { SignJWT } from 'jose'
 import type { Keys } from './keys.ts'
 import type { AccountRow, SessionRow } from './schema.ts'

@@ -4,7 +4,7 @@
  * the answer is a value; it never throws. The same function checks the tokens of a publisher's own provider.
  */
 import type { KeyObject } from 'node:crypto'
-import { checkClaims, type Claims } from '@lokalteil/domain/login'
+import { checkClaims, type Claims } from '@lokalteil/domain/accounts/login'
 import { compactVerify, decodeProtectedHeader } from 'jose'
 
 /** `id`: for display (no kind, or JWT). `access`: authorises (RFC 9068). `content`: the content/auth bearer. */

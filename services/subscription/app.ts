@@ -25,12 +25,12 @@ import {
   type DeclarationFaults,
   type DeclarationInput,
   type WithdrawalDeclaration,
-} from '@lokalteil/domain/contract-rights'
+} from '@lokalteil/domain/commerce/contract-rights'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Seller } from '@lokalteil/domain/invoices'
-import { listOfferFaults } from '@lokalteil/domain/offers'
-import { toMandator, type Mandator } from '@lokalteil/domain/publications'
-import { toEmailKey } from '@lokalteil/domain/registration'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
+import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
+import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import { Hono } from 'hono'
 import type { Database } from '../database.ts'
 import { migrate } from '../database/migrations.ts'

@@ -1,8 +1,8 @@
 /** Files that were made for the bank, sealed: they hold account numbers. Each can be written again as it was. */
 import { randomBytes } from 'node:crypto'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publications'
-import type { Day } from '@lokalteil/domain/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { SubscriptionDb } from './schema.ts'

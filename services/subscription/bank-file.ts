@@ -4,11 +4,11 @@
  * file leaves; a return is booked once, however often its list is read. Account numbers are in the file and sealed in the
  * database, and nowhere else: not in an answer about the file, not in an error. Transfers of refunds come back the same way.
  */
-import { addBankDays } from '@lokalteil/domain/billing'
+import { addBankDays } from '@lokalteil/domain/commerce/billing'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Seller } from '@lokalteil/domain/invoices'
-import type { Mandator } from '@lokalteil/domain/publications'
-import { addDays, type Day } from '@lokalteil/domain/subscriptions'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import { XMLParser } from 'fast-xml-parser'
 import type { Database } from '../database.ts'
 import { problem, type Refusal } from '../serve.ts'

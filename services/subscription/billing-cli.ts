@@ -9,7 +9,7 @@ import { BILLING_INTERNAL, RefundId, Seller, type RefundView } from '@lokalteil/
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { OrderNumber } from '@lokalteil/contracts/orders'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
   runProgram,

@@ -1,7 +1,7 @@
 /** The answers of `BILLING_INTERNAL`, put together of what bills, collects and lets readers act. */
-import type { RefundReason } from '@lokalteil/domain/billing'
-import type { Seller } from '@lokalteil/domain/invoices'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import type { RefundReason } from '@lokalteil/domain/commerce/billing'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView, DocumentView } from '@lokalteil/contracts/billing'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import type { Day } from '@lokalteil/domain/subscriptions'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../database/test-database.ts'
 import type { SubscriptionDb } from './schema.ts'

@@ -14,12 +14,12 @@ import {
   listPeriods,
   toDunningStep,
   toUnusedCents,
-} from '@lokalteil/domain/billing'
+} from '@lokalteil/domain/commerce/billing'
 import type { ContractNotice, MailMessageInput } from '@lokalteil/contracts/mail'
 import { toDayKey } from '@lokalteil/domain/german'
-import { toChargeCents, type Voucher } from '@lokalteil/domain/orders'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
-import { addDays, dayBefore, type Day, type SubscriptionState } from '@lokalteil/domain/subscriptions'
+import { toChargeCents, type Voucher } from '@lokalteil/domain/commerce/orders'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { addDays, dayBefore, type Day, type SubscriptionState } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { createSchedule } from '../schedule.ts'

@@ -3,7 +3,7 @@
  * everything stays as it was; what a message says is only a reason to ask the provider; the card is taken for the contract
  * it was opened for, of the same customer, once, and the newest attempt wins.
  */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database.ts'
 import { problem, type Refusal } from '../serve.ts'

@@ -2,7 +2,7 @@
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toRefusalLine, withService, type Environment, type Failed, type Terminal } from '../operator-command.ts'
 import { createSubscriptionService } from './app.ts'
 

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewGrant } from '@lokalteil/contracts/codes'
 import { toDayKey } from '@lokalteil/domain/german'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
   runProgram,

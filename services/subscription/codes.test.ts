@@ -2,7 +2,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { NewGrant } from '@lokalteil/contracts/codes'
 import type { Subscription } from '@lokalteil/contracts/subscription'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../database/test-database.ts'
 import { toDefaultOffers } from './default-offers.ts'

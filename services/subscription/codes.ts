@@ -16,10 +16,10 @@ import {
   type CodeGrant,
   type CodeKind,
   type GrantedAccess,
-} from '@lokalteil/domain/codes'
+} from '@lokalteil/domain/commerce/codes'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Voucher } from '@lokalteil/domain/orders'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Voucher } from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'

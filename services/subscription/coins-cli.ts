@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Booking } from '@lokalteil/contracts/subscription'
 import { formatDateTime } from '@lokalteil/domain/german'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
   runProgram,

@@ -2,10 +2,16 @@
  * Rows of contracts as the rules of billing read them, and the few changes that several hands make: another plan, a state
  * after a payment. A contract without a way to pay is not billed: it was given, or is paid for elsewhere.
  */
-import { getPeriodOn, toTermEnd, type Period, type Plan, type Terms } from '@lokalteil/domain/billing'
-import type { Offer } from '@lokalteil/domain/offers'
-import type { Mandator } from '@lokalteil/domain/publications'
-import { addMonths, dayBefore, toStateOn, type Day, type SubscriptionState } from '@lokalteil/domain/subscriptions'
+import { getPeriodOn, toTermEnd, type Period, type Plan, type Terms } from '@lokalteil/domain/commerce/billing'
+import type { Offer } from '@lokalteil/domain/commerce/offers'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import {
+  addMonths,
+  dayBefore,
+  toStateOn,
+  type Day,
+  type SubscriptionState,
+} from '@lokalteil/domain/commerce/subscriptions'
 import { sql, type Selectable } from 'kysely'
 import type { SubscriptionDb, SubscriptionTables } from './schema.ts'
 

@@ -7,8 +7,8 @@
 import type { ContractView } from '@lokalteil/contracts/billing'
 import type { BuyerCorrection, CustomerEntry } from '@lokalteil/contracts/subscription'
 import { formatPrice } from '@lokalteil/domain/german'
-import { ORDER_COUNTRIES } from '@lokalteil/domain/orders'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
+import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
 import { parseCommand, runProgram, type Environment, type Terminal } from '../operator-command.ts'
 import { toRefusal, withPlatform, type Platform } from './cli-platform.ts'
 

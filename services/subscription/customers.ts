@@ -15,8 +15,8 @@ import type {
   Wallet,
 } from '@lokalteil/contracts/subscription'
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publications'
-import { toEmailKey } from '@lokalteil/domain/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import {
   isGranting,
   isSubscription,
@@ -25,7 +25,7 @@ import {
   toPostcode,
   toStateOn,
   type Day,
-} from '@lokalteil/domain/subscriptions'
+} from '@lokalteil/domain/commerce/subscriptions'
 import { problem, type Refusal } from '../serve.ts'
 import type { Bought, CoinOwner, Ledger, NewPurchase } from './ledger.ts'
 import type { SubscriptionDb } from './schema.ts'

@@ -5,9 +5,9 @@
  * Ends with 0 when it was done, 1 when it was refused, 2 when the command was wrong.
  */
 import type { Declared } from '@lokalteil/contracts/subscription'
-import { CONTRACT_RIGHTS, listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/contract-rights'
+import { CONTRACT_RIGHTS, listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/commerce/contract-rights'
 import { formatDateTime } from '@lokalteil/domain/german'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
 import { parseCommand, runProgram, type Environment, type Terminal } from '../operator-command.ts'
 import { toRefusal, withPlatform, type Platform } from './cli-platform.ts'
 

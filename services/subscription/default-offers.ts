@@ -3,7 +3,7 @@
  * them: 7 % for what is read, 19 % where leaving out advertising is what is paid for.
  */
 import type { Offer } from '@lokalteil/contracts/subscription'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 type Prices = {
   month: number

@@ -13,9 +13,9 @@ import {
   INVITATION_REWARD,
   toInvitationPath,
   toInvitationToken,
-} from '@lokalteil/domain/invitations'
-import { toEmailKey } from '@lokalteil/domain/registration'
-import type { Mandator } from '@lokalteil/domain/publications'
+} from '@lokalteil/domain/commerce/invitations'
+import { toEmailKey } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
 import type { CoinOwner, Ledger } from './ledger.ts'

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { toCorrection, toInvoice, type Invoice, type InvoiceBasis } from '@lokalteil/domain/invoices'
+import { toCorrection, toInvoice, type Invoice, type InvoiceBasis } from '@lokalteil/domain/commerce/invoices'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import { renderInvoicePdf, renderXRechnung, renderZugferd } from './invoice-documents.ts'

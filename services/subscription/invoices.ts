@@ -12,8 +12,8 @@ import {
   type Invoice,
   type NewLine,
   type Seller,
-} from '@lokalteil/domain/invoices'
-import type { Mandator } from '@lokalteil/domain/publications'
+} from '@lokalteil/domain/commerce/invoices'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '../database.ts'
 import type { SubscriptionDb, SubscriptionTables } from './schema.ts'

@@ -4,8 +4,8 @@
  * that was issued is never touched; a declaration stays as it was filed.
  */
 import type { CustomerEntry, Declared } from '@lokalteil/contracts/subscription'
-import { toBuyer, type Buyer } from '@lokalteil/domain/orders'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { toBuyer, type Buyer } from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { problem, type Refusal } from '../serve.ts'

@@ -32,9 +32,9 @@ import {
   type OrderFaults,
   type OrderState,
   type PaymentInput,
-} from '@lokalteil/domain/orders'
-import type { Mandator } from '@lokalteil/domain/publications'
-import { toStateOn, type Day, type Subscription } from '@lokalteil/domain/subscriptions'
+} from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toStateOn, type Day, type Subscription } from '@lokalteil/domain/commerce/subscriptions'
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '../database.ts'
 import { createSchedule } from '../schedule.ts'

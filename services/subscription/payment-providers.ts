@@ -8,8 +8,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { OrderFailure, PaymentProvider } from '@lokalteil/contracts/orders'
 import { TEST_BANK_STEP } from '@lokalteil/contracts/portal'
-import type { PaymentInput, PaymentKind } from '@lokalteil/domain/orders'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { PaymentInput, PaymentKind } from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 export type CollectRequest = {
   mandator: Mandator

@@ -13,14 +13,14 @@ import {
   getPeriodOn,
   quoteSwitch,
   type Switch,
-} from '@lokalteil/domain/billing'
-import { namesContract } from '@lokalteil/domain/contract-rights'
+} from '@lokalteil/domain/commerce/billing'
+import { namesContract } from '@lokalteil/domain/commerce/contract-rights'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
-import { isForBookkeeping, type NewLine } from '@lokalteil/domain/invoices'
-import { listTermTexts } from '@lokalteil/domain/offer-terms'
-import type { PaymentInput, Quote } from '@lokalteil/domain/orders'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
-import { addDays, dayBefore, type Day } from '@lokalteil/domain/subscriptions'
+import { isForBookkeeping, type NewLine } from '@lokalteil/domain/commerce/invoices'
+import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
+import type { PaymentInput, Quote } from '@lokalteil/domain/commerce/orders'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { addDays, dayBefore, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
 import type { Billing } from './billing.ts'

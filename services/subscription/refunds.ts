@@ -6,8 +6,8 @@
  * the office to transfer.
  */
 import { randomBytes } from 'node:crypto'
-import { decideRefund, type RefundReason, type RefundState } from '@lokalteil/domain/billing'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { decideRefund, type RefundReason, type RefundState } from '@lokalteil/domain/commerce/billing'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'

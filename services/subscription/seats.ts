@@ -15,9 +15,9 @@ import {
   toLabel,
   toSeatPath,
   toSeatToken,
-} from '@lokalteil/domain/household'
-import type { Mandator } from '@lokalteil/domain/publications'
-import { isGranting } from '@lokalteil/domain/subscriptions'
+} from '@lokalteil/domain/commerce/household'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isGranting } from '@lokalteil/domain/commerce/subscriptions'
 import type { Database } from '../database.ts'
 import { problem, type Refusal } from '../serve.ts'
 import type { CoinOwner } from './ledger.ts'

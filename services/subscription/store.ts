@@ -8,10 +8,10 @@ import type {
   ReaderService,
   Subscription,
 } from '@lokalteil/contracts/subscription'
-import type { ContractRight } from '@lokalteil/domain/contract-rights'
-import type { Mandator } from '@lokalteil/domain/publications'
-import type { Subscription as Agreed } from '@lokalteil/domain/subscriptions'
-import { toEmailKey } from '@lokalteil/domain/registration'
+import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Subscription as Agreed } from '@lokalteil/domain/commerce/subscriptions'
+import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import { sql } from 'kysely'
 import { countUp } from '../counters.ts'
 import type { Database } from '../database.ts'

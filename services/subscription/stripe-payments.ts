@@ -6,7 +6,7 @@
 import { Stripe } from 'stripe'
 import type { Fetch } from '@lokalteil/contracts/client'
 import { ORDER_FAILURES, type OrderFailure } from '@lokalteil/contracts/orders'
-import { toMandator, type Mandator } from '@lokalteil/domain/publications'
+import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { CollectOutcome, CollectRequest, PaymentEvent, Provider } from './payment-providers.ts'
 
 export type StripeOptions = {

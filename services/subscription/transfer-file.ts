@@ -3,11 +3,11 @@
  * Promises: a refund is in one file, however often a file is asked for; only money that was really collected goes back.
  * Account numbers are in the file and sealed in the database, and nowhere else.
  */
-import { addBankDays } from '@lokalteil/domain/billing'
+import { addBankDays } from '@lokalteil/domain/commerce/billing'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Seller } from '@lokalteil/domain/invoices'
-import type { Mandator } from '@lokalteil/domain/publications'
-import type { Day } from '@lokalteil/domain/subscriptions'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Database } from '../database.ts'
 import { problem, type Refusal } from '../serve.ts'
 import type { BankDocuments, Collection } from './bank-documents.ts'

@@ -2,10 +2,10 @@
  * A withdrawal the office has matched with an order (§ 355 BGB): the contract ends at once, everything that was paid goes
  * back, nothing that is on its way is kept. What was declared, and when, lies with the declarations; here the day counts.
  */
-import { toWithdrawalEnd } from '@lokalteil/domain/billing'
+import { toWithdrawalEnd } from '@lokalteil/domain/commerce/billing'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publications'
-import { dayBefore, type Day } from '@lokalteil/domain/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { dayBefore, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Database } from '../database.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
 import type { Billing } from './billing.ts'

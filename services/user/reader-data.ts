@@ -1,5 +1,5 @@
 /** What the user service holds about a reader: for the export of data and their erasure (GDPR 15, 17, 20). */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { UserStore } from './store.ts'
 
 /** Has the shape that the account service asks of everybody who holds something about readers. */

@@ -5,8 +5,8 @@
  */
 import { createClient, type Client } from '@lokalteil/contracts/client'
 import { SETTINGS } from '@lokalteil/contracts/user'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publications'
-import { DEFAULT_SETTINGS, type SettingKey } from '@lokalteil/domain/settings'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { DEFAULT_SETTINGS, type SettingKey } from '@lokalteil/domain/publication/settings'
 import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../operator-command.ts'
 import { createUserService } from './app.ts'
 

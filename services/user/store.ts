@@ -3,9 +3,9 @@
  * holds the reader's row: what is counted inside is still true when it is written.
  */
 import { createHash } from 'node:crypto'
-import type { Feed, FeedVisit } from '@lokalteil/domain/personal-feed'
-import type { Mandator } from '@lokalteil/domain/publications'
-import type { ReadArticle, RemovedReading } from '@lokalteil/domain/visits'
+import type { Feed, FeedVisit } from '@lokalteil/domain/reading/personal-feed'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { ReadArticle, RemovedReading } from '@lokalteil/domain/reading/visits'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { MarkKind, UserDb } from './schema.ts'

@@ -2,7 +2,7 @@
 import { createClient } from '@lokalteil/contracts/client'
 import { SETTINGS, USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../database.ts'
 import { createUserService, type Bearer, type UserServiceOptions } from './app.ts'
 

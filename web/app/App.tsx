@@ -1,6 +1,6 @@
 /** The whole page below `#app`: surroundings, layout, and the page or the error that is shown. */
 import { Component, createElement, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
-import { ROUTE_META } from '@lokalteil/domain/routes'
+import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import type { PageError, PageModule, PageState } from './browser/page.ts'
 import { PortalProvider } from './browser/portal.ts'
 import { Layout } from './features/shell/Layout.tsx'

@@ -1,7 +1,7 @@
 /** The browser's entry: takes over the rendered page and keeps it alive. */
 import { lazy, startTransition, useEffect, useSyncExternalStore } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { ROUTE_META } from '@lokalteil/domain/routes'
+import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import 'virtual:fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'

@@ -2,7 +2,7 @@
  * The pages that few visits begin or end with. Their names and styles would lengthen every first view by a kilobyte;
  * the document of such a page preloads this file beside the page's own.
  */
-import type { RouteName } from '@lokalteil/domain/routes'
+import type { RouteName } from '@lokalteil/domain/routing/routes'
 
 export type Source = () => Promise<{ page: unknown }>
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ROUTE_META, type RouteName } from '@lokalteil/domain/routes'
-import { PUBLICATIONS } from '@lokalteil/domain/publications'
+import { ROUTE_META, type RouteName } from '@lokalteil/domain/routing/routes'
+import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
 import { toPageState } from './browser/page-loader.ts'
 import type { Chrome, PageModule } from './browser/page.ts'
 import { pageOf } from './server-registry.ts'

@@ -1,5 +1,5 @@
 /** The same pages for the server, at hand at once, and what their heads tell machines. */
-import type { RouteName } from '@lokalteil/domain/routes'
+import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { Machine, PageModule } from './browser/page.ts'
 import { page as article } from './pages/article/ArticlePage.tsx'
 import { machine as articleMachine } from './pages/article/article-machine.ts'

@@ -3,7 +3,7 @@
  * until then links lead on by themselves.
  */
 import { startTransition } from 'react'
-import { ROUTE_META } from '@lokalteil/domain/routes'
+import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import { afterPaint, untilIdle } from './browser/after-paint.ts'
 import { browserAccess } from './browser/article-access.ts'
 import { createBuildWatch, handOverState } from './browser/build-watch.ts'

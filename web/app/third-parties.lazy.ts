@@ -3,17 +3,17 @@
  * anew what may load, in one place. Promises: no script of anybody else without the consent it needs; what may not stay is
  * gone with the page; the banner is loaded once. Never started in the native app, the local edition, frames and widgets.
  */
-import { decideBucket, DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/ab-bucket'
-import { decideAdTargeting, toTargetingValues } from '@lokalteil/domain/ad-targeting'
+import { decideBucket, DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
+import { decideAdTargeting, toTargetingValues } from '@lokalteil/domain/analytics/ad-targeting'
 import {
   decideThirdParties,
   NO_CONSENT,
   THIRD_PARTY_SCRIPTS,
   type ThirdParties,
   type ThirdPartyScript,
-} from '@lokalteil/domain/consent'
-import { toReaderFlags } from '@lokalteil/domain/roles'
-import { isLegalRoute } from '@lokalteil/domain/routes'
+} from '@lokalteil/domain/consent/consent'
+import { toReaderFlags } from '@lokalteil/domain/access/roles'
+import { isLegalRoute } from '@lokalteil/domain/routing/routes'
 import { untilIdle } from './browser/after-paint.ts'
 import type { Analytics } from './browser/analytics.lazy.ts'
 import { writeCacheKey } from './browser/cache-key.ts'

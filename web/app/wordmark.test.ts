@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { MANDATORS } from '@lokalteil/domain/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications'
 import { getWordmark, toRelative } from './wordmark.ts'
 
 describe.each(MANDATORS)('the wordmark of %s', (code) => {

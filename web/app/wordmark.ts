@@ -3,7 +3,7 @@
  * not be there. It stands once in every document, beside React's tree, and `Logo` draws it from there; so it is there with
  * the first frame, in print too, and costs no script.
  */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import ak from './brand/ak/wordmark.svg?raw'
 import fb from './brand/fb/wordmark.svg?raw'
 import ht from './brand/ht/wordmark.svg?raw'

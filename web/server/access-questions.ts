@@ -14,13 +14,13 @@ import type {
   PaywallAnswer,
   PaywallRequest,
 } from '@lokalteil/contracts/paywall'
-import type { DecisionRecord } from '@lokalteil/domain/access'
-import { toDevice, type Device } from '@lokalteil/domain/device'
-import { toAssertionParameters, type AssertionParameters } from '@lokalteil/domain/extended-access'
-import type { InstitutionAccess } from '@lokalteil/domain/institutions'
-import { LONGEST_LINK_TOKEN, type LinkTokenVerification } from '@lokalteil/domain/link-token'
-import { toAnonId, toReferrer } from '@lokalteil/domain/paywall-request'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { DecisionRecord } from '@lokalteil/domain/access/access'
+import { toDevice, type Device } from '@lokalteil/domain/display/device'
+import { toAssertionParameters, type AssertionParameters } from '@lokalteil/domain/access/extended-access'
+import type { InstitutionAccess } from '@lokalteil/domain/access/institutions'
+import { LONGEST_LINK_TOKEN, type LinkTokenVerification } from '@lokalteil/domain/access/link-token'
+import { toAnonId, toReferrer } from '@lokalteil/domain/access/paywall-request'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readCookie } from './session-cookies.ts'
 import type { ReaderSession } from './session.ts'
 

@@ -15,8 +15,8 @@ import {
   type UserState,
 } from '@lokalteil/contracts/portal'
 import type { SsoLogin } from '@lokalteil/contracts/sso'
-import { toSafePath } from '@lokalteil/domain/redirect-paths'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { accountMailPageTexts } from '../app/messages/account-mail-pages.ts'
 import type { Config } from './config.ts'
 import { isForeign } from './contract-calls.ts'

@@ -18,11 +18,17 @@ import {
 import type { SSO } from '@lokalteil/contracts/sso'
 import type { Booking, Customer, Subscription, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { User } from '@lokalteil/domain/login'
-import type { Mandator, Publication } from '@lokalteil/domain/publications'
-import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/roles'
-import { toSettings, type Settings } from '@lokalteil/domain/settings'
-import { getNextCharge, getPeriod, isSubscription, listAccountTabs, toStateOn } from '@lokalteil/domain/subscriptions'
+import type { User } from '@lokalteil/domain/accounts/login'
+import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
+import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
+import { toSettings, type Settings } from '@lokalteil/domain/publication/settings'
+import {
+  getNextCharge,
+  getPeriod,
+  isSubscription,
+  listAccountTabs,
+  toStateOn,
+} from '@lokalteil/domain/commerce/subscriptions'
 import type { AccountReader } from '../app/browser/account-reader.ts'
 import type { Read } from '../app/browser/content-reader.ts'
 import { isForeign } from './contract-calls.ts'

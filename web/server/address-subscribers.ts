@@ -5,7 +5,7 @@
 import type { Client, Result } from '@lokalteil/contracts/client'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletter'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { SsoService } from '@lokalteil/services/sso/app'
 import type { Log } from './log.ts'
 

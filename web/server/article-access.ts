@@ -17,13 +17,13 @@ import {
   type AccessDecision,
   type AccessInput,
   type PaywallState,
-} from '@lokalteil/domain/access'
+} from '@lokalteil/domain/access/access'
 import type { Article, CONTENT_INTERNAL, TestReport } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/client'
-import { NO_LINK_TOKEN, toLinkToken, type LinkToken } from '@lokalteil/domain/link-token'
-import { toPaywallRequest } from '@lokalteil/domain/paywall-request'
+import { NO_LINK_TOKEN, toLinkToken, type LinkToken } from '@lokalteil/domain/access/link-token'
+import { toPaywallRequest } from '@lokalteil/domain/access/paywall-request'
 import { timeLeft } from '@lokalteil/services/deadline'
-import type { ReaderFlags } from '@lokalteil/domain/roles'
+import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { AccessView, ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import type { AccessAsker, AccessQuestions } from './access-questions.ts'

@@ -3,14 +3,14 @@
  * embedded services' public faces. Each request carries the publication the door has chosen in `x-publication`.
  */
 import { Hono, type Context } from 'hono'
-import type { Mandator } from '@lokalteil/domain/publications'
-import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/roles'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { ArticleId, type Article, type TestReport } from '@lokalteil/contracts/content'
 import type { ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import { toOutage } from '@lokalteil/services/database/outage'
 import { DeadlineExceeded, withDeadline } from '@lokalteil/services/deadline'
-import { isOutage } from '@lokalteil/domain/http-retry'
+import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import { serverTexts } from '../app/messages/server.ts'
 import type { Log } from './log.ts'
 import type { AskingRequest } from './access-questions.ts'

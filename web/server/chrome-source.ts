@@ -3,7 +3,7 @@
  * When the content service is silent the last answer stays in use; a first start without one is an error.
  */
 import type { BreakingNews, Site } from '@lokalteil/contracts/content'
-import type { Publication } from '@lokalteil/domain/publications'
+import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 
 export type Surroundings = { site: Site; breaking: BreakingNews['item'] }

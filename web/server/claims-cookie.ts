@@ -4,7 +4,7 @@
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { ReaderClaims } from '@lokalteil/domain/claims'
+import type { ReaderClaims } from '@lokalteil/domain/accounts/claims'
 
 export type ClaimsSeal = {
   seal: (idToken: string, claims: ReaderClaims) => string

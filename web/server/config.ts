@@ -4,9 +4,9 @@
  */
 import { z } from 'zod'
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '@lokalteil/contracts/orders'
-import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/ab-bucket'
-import type { ThirdPartyScript } from '@lokalteil/domain/consent'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
+import type { ThirdPartyScript } from '@lokalteil/domain/consent/consent'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { parseS3Url, type S3Options } from '@lokalteil/services/pictures/s3-originals'
 import { AdsRecords, FediverseAccounts, StoreLinks, perPublication } from './publisher-values.ts'
 import type { ImageCdn } from './signed-media.ts'

@@ -4,8 +4,8 @@
  * Only JSON is passed on, under a type of our own: anything else of the upstream would be a page on our origin.
  */
 import { LRUCache } from 'lru-cache'
-import { isOutage } from '@lokalteil/domain/http-retry'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { isOutage } from '@lokalteil/domain/outages/http-retry'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { withDeadline } from '@lokalteil/services/deadline'
 import { PAGE_WAIT_MS } from './pages.ts'
 import { OWN_WAIT_MS } from './patient-session.ts'

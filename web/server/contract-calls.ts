@@ -12,9 +12,9 @@ import type {
   DeclarationFaults,
   DeclarationField,
   DeclarationInput,
-} from '@lokalteil/domain/contract-rights'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
-import type { Route } from '@lokalteil/domain/routes'
+} from '@lokalteil/domain/commerce/contract-rights'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import type { Route } from '@lokalteil/domain/routing/routes'
 import { readText } from '@lokalteil/services/request-body'
 import { Hono, type Context } from 'hono'
 import { CONTRACT_CALLS, createFormKey, type ContractFormData } from '../app/browser/contract-form.ts'

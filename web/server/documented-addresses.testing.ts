@@ -3,7 +3,7 @@
  * get, for `documented-addresses.test.ts`. A document that names another one fails that test until it has a row here.
  */
 import { createHmac } from 'node:crypto'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 export const KEYS = {
   ingest: 'the-key-of-the-agency',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
-import { NEWSLETTER_CONSENT } from '@lokalteil/domain/newsletters'
+import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import { SEED } from '@lokalteil/services/content/test-content'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { outcomeOf, TestReader } from './test-reader.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { toUser } from '@lokalteil/domain/login'
-import { PUBLICATIONS } from '@lokalteil/domain/publications'
-import { toReaderFlags } from '@lokalteil/domain/roles'
-import { buildPath, matchRoute, ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routes'
+import { toUser } from '@lokalteil/domain/accounts/login'
+import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { toReaderFlags } from '@lokalteil/domain/access/roles'
+import { buildPath, matchRoute, ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import { createGuards, type GuardAnswer, type GuardOptions, type GuardRequest } from './guards.ts'
 import type { ReaderSession } from './session.ts'
 

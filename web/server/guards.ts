@@ -6,12 +6,12 @@
  * on navigations.
  */
 import { LOGIN_START } from '@lokalteil/contracts/portal'
-import type { AccountTab } from '@lokalteil/domain/subscriptions'
-import { toHashOfDialogFlow } from '@lokalteil/domain/hash-dialogs'
-import { publicPath } from '@lokalteil/domain/paths'
-import type { Publication } from '@lokalteil/domain/publications'
-import { decideRegistrationGuard } from '@lokalteil/domain/registration-guard'
-import { ROUTE_META, buildPath, type Guard, type Route, type RouteName } from '@lokalteil/domain/routes'
+import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
+import { toHashOfDialogFlow } from '@lokalteil/domain/routing/hash-dialogs'
+import { publicPath } from '@lokalteil/domain/routing/paths'
+import type { Publication } from '@lokalteil/domain/publication/publications'
+import { decideRegistrationGuard } from '@lokalteil/domain/accounts/registration-guard'
+import { ROUTE_META, buildPath, type Guard, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import type { GuardPageName } from '../app/guard-pages.ts'
 import type { ReaderSession } from './session.ts'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { imageAddress } from '@lokalteil/domain/breakpoints'
+import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { createPictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { createImageRoute, type ImageRoute } from './images.ts'
 

@@ -14,7 +14,7 @@ import {
   toImageStorePath,
   type ImageModifiers,
   type ParsedModifiers,
-} from '@lokalteil/domain/breakpoints'
+} from '@lokalteil/domain/display/breakpoints'
 import { MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
 import type { LocatedPicture, PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { serverTexts } from '../app/messages/server.ts'

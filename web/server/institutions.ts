@@ -14,8 +14,8 @@ import {
   parseIpRange,
   type Institution,
   type InstitutionAccess,
-} from '@lokalteil/domain/institutions'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+} from '@lokalteil/domain/access/institutions'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { readCookie } from './session-cookies.ts'
 
 export const INSTITUTION_COOKIE = 'institution'

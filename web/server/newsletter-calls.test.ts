@@ -1,8 +1,8 @@
 /** Newsletters through a publication's own origin: orders, links of mails, one click, a reader's own (S2.1-13). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
-import { NEWSLETTER_CONSENT } from '@lokalteil/domain/newsletters'
-import type { Mandator } from '@lokalteil/domain/publications'
+import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { SEED } from '@lokalteil/services/content/test-content'
 import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'

@@ -3,7 +3,7 @@
  * renewed where the caller can hand on the new cookies. Where it does not answer in time, the session is unknown; a database
  * that is away throws.
  */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { within } from '@lokalteil/services/deadline'
 import { UNKNOWN_SESSION, type ReaderSession, type Renewal, type Sessions } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { MANDATORS, PUBLICATIONS } from '@lokalteil/domain/publications'
+import { MANDATORS, PUBLICATIONS } from '@lokalteil/domain/publication/publications'
 import { describe, expect, it } from 'vitest'
 import { createPlainPage } from './plain-page.ts'
 

@@ -4,7 +4,7 @@
  * sheet (a build that is being replaced) it is still readable. Nothing of the page may come from elsewhere, and no other
  * site may frame it.
  */
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { escapeHtml, toInlineJson } from '../app/html.ts'
 import { accountMailPageTexts } from '../app/messages/account-mail-pages.ts'
 

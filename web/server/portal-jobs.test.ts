@@ -1,6 +1,6 @@
 /** What the composed portal does by itself: each of these fails when nobody starts the job behind it. */
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
-import { NEWSLETTER_CONSENT } from '@lokalteil/domain/newsletters'
+import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import { hoursAgo, SEED } from '@lokalteil/services/content/test-content'
 import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
 import { TEST_CARDS } from '@lokalteil/services/subscription/payment-providers'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentSeed, TestReportSeed } from '@lokalteil/services/content/seed-input'
 import { PAID_ID, SEED, article, hoursAgo } from '@lokalteil/services/content/test-content'
-import { MANDATORS } from '@lokalteil/domain/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications'
 import { urls } from '../app/messages/urls.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 

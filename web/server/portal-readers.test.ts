@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { article, PAID_ID, PAID_SECRETS, PAID_TEST_ID, paragraph, SEED } from '@lokalteil/services/content/test-content'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail, toDemoSub } from '@lokalteil/services/sso/demo-accounts'
 import { DEMO_TAG_ID } from '@lokalteil/demo/seed/readers'
@@ -151,7 +151,7 @@ describe('who reads a paid article', () => {
     await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
     const { port } = gate.address() as { port: number }
     const { createArticleAccess } = await import('./article-access.ts')
-    const { toReaderFlags } = await import('@lokalteil/domain/roles')
+    const { toReaderFlags } = await import('@lokalteil/domain/access/roles')
     const { createClient } = await import('@lokalteil/contracts/client')
     const { CONTENT } = await import('@lokalteil/contracts/content')
     const client = createClient(CONTENT, { fetch, base: `http://127.0.0.1:${port}/ak` })

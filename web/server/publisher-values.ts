@@ -1,6 +1,6 @@
 /** What only a publisher can say about its publications to machines; nothing here has a value of its own. */
 import { z } from 'zod'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 
 /** JSON in a variable: code of a publication → value. */
 export function perPublication<T extends z.ZodType>(value: T, example: string) {

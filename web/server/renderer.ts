@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type * as Render from '../app/render.tsx'
 import type { DocumentAssets } from '../app/render.tsx'
 import type { PageChunks } from '../page-chunks.ts'

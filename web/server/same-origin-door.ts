@@ -7,7 +7,7 @@
 import type { Context, Hono } from 'hono'
 import type { Result } from '@lokalteil/contracts/client'
 import type { AnswerOf, Endpoint, ParsedOf } from '@lokalteil/contracts/endpoint'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/request-body'
 import { mandatorOf } from './calls.ts'
 import { toClientAddress } from './client-address.ts'

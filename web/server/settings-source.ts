@@ -6,8 +6,8 @@
  */
 import { createClient, type Fetch } from '@lokalteil/contracts/client'
 import { SETTINGS } from '@lokalteil/contracts/user'
-import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publications'
-import { listPageSettings, toSettings, type Settings } from '@lokalteil/domain/settings'
+import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPageSettings, toSettings, type Settings } from '@lokalteil/domain/publication/settings'
 
 export type SettingsSource = {
   read: (mandator: Mandator) => Promise<Settings>

@@ -8,8 +8,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Picture, PictureSources } from '@lokalteil/contracts/content'
-import { IMAGE_QUALITY, imageAddress, type ImageFormat } from '@lokalteil/domain/breakpoints'
-import { toMediaName, toRequestedMediaName } from '@lokalteil/domain/media'
+import { IMAGE_QUALITY, imageAddress, type ImageFormat } from '@lokalteil/domain/display/breakpoints'
+import { toMediaName, toRequestedMediaName } from '@lokalteil/domain/reading/media'
 
 export type SignatureScheme = 'sha256' | 'md5'
 export type ImageCdn = { url: string; secret: string; scheme: SignatureScheme }

@@ -1,7 +1,7 @@
 /** Scripts of others: what the configuration says, what pages say of it, what their policy allows, and the stand-ins. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runInNewContext } from 'node:vm'
-import { EMBED_ORIGINS } from '@lokalteil/domain/embeds'
+import { EMBED_ORIGINS } from '@lokalteil/domain/reading/embeds'
 import { SEED } from '@lokalteil/services/content/test-content'
 import { readConfig } from './config.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'

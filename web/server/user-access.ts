@@ -2,8 +2,8 @@
  * Whose an access token is, for the user API: ours by signature, key and audience; a publisher's own provider is asked,
  * for the publication of the path. Never throws for a bad token.
  */
-import { toMandator, type Mandator } from '@lokalteil/domain/publications'
-import { parseRoles } from '@lokalteil/domain/roles'
+import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { parseRoles } from '@lokalteil/domain/access/roles'
 import type { SsoService } from '@lokalteil/services/sso/app'
 import type { Bearer } from '@lokalteil/services/user/app'
 import type { SignOn } from './session.ts'

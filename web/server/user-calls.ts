@@ -11,7 +11,7 @@ import type { AnswerOf } from '@lokalteil/contracts/endpoint'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'
-import type { Mandator, Publication } from '@lokalteil/domain/publications'
+import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/request-body'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import {

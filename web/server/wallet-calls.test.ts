@@ -1,7 +1,7 @@
 /** Coins over HTTP: what a session may see and spend, what is refused without an effect, and what a purchase opens (7.5, part D). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Hono } from 'hono'
-import { MANDATORS } from '@lokalteil/domain/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications'
 import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/test-content'
 import { toDemoEmail, toDemoSub } from '@lokalteil/services/sso/demo-accounts'
 import { createDoor } from './same-origin-door.ts'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Teaser } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createWebSub } from './websub.ts'
 

@@ -5,7 +5,7 @@
  */
 import type { Client, Fetch } from '@lokalteil/contracts/client'
 import type { CONTENT, Teaser } from '@lokalteil/contracts/content'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publications'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Log } from './log.ts'
 import { FEED_FORMATS, toFeedAddress, type FeedSubject } from './machine/feed-address.ts'
 

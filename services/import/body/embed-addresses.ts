@@ -3,7 +3,7 @@
  * which is turned into the one of the page. Houses that readers can agree to (`findVendor`) become embeds; any other a
  * link under its name.
  */
-import { toEmbedFrame } from '@lokalteil/domain/embeds'
+import { toEmbedFrame } from '@lokalteil/domain/reading/embeds'
 import { findVendor, toLink } from '../links.ts'
 import type { ContentItem } from '../parsed-document.ts'
 

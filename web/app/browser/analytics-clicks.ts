@@ -1,7 +1,7 @@
 /** What a click on a link is to analytics (3.12): read off the place of the link in the page. Null: nothing that is counted. */
-import type { AnalyticsEvent } from '@lokalteil/domain/analytics'
-import { toLinkTarget } from '@lokalteil/domain/links'
-import { matchRoute } from '@lokalteil/domain/routes'
+import type { AnalyticsEvent } from '@lokalteil/domain/analytics/analytics'
+import { toLinkTarget } from '@lokalteil/domain/routing/links'
+import { matchRoute } from '@lokalteil/domain/routing/routes'
 
 /** Which article is in view ('' for none), and what kind a teaser of the page leads to. */
 export type ClickedPage = { documentId: string; contentTypeOf: (documentId: string) => string }

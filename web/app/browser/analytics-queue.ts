@@ -3,7 +3,7 @@
  * when either does not come: a refusal drops what waited (S2.9-06), a tag that is not there in time what it would have got
  * (S9-12).
  */
-import type { AnalyticsEvent } from '@lokalteil/domain/analytics'
+import type { AnalyticsEvent } from '@lokalteil/domain/analytics/analytics'
 
 export type AnalyticsTag = { track: (event: AnalyticsEvent) => unknown }
 

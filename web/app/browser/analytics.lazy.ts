@@ -10,7 +10,7 @@ import {
   type AnalyticsState,
   type MeasuredData,
   type PageAnalytics,
-} from '@lokalteil/domain/analytics'
+} from '@lokalteil/domain/analytics/analytics'
 import { createAnalyticsQueue, type AnalyticsTag } from './analytics-queue.ts'
 import { toClickEvent } from './analytics-clicks.ts'
 import type { PageStore } from './page-store.ts'

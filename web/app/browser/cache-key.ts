@@ -1,6 +1,6 @@
 /** The `cache_key` cookie (S9-02): a hint for edges about the class of the page, written here, believed by nobody. */
-import { toCacheKeyCookie, type ReaderClass } from '@lokalteil/domain/page-cache'
-import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/visits'
+import { toCacheKeyCookie, type ReaderClass } from '@lokalteil/domain/rendering/page-cache'
+import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/reading/visits'
 import { getConsent } from './consent.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 

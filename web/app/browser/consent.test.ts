@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ALL_VENDORS, grantVendors, NO_CONSENT, parseConsent, serializeConsent } from '@lokalteil/domain/consent'
+import {
+  ALL_VENDORS,
+  grantVendors,
+  NO_CONSENT,
+  parseConsent,
+  serializeConsent,
+} from '@lokalteil/domain/consent/consent'
 import { openTestWindow, type TestWindow } from './session/test-window.ts'
 
 let win: TestWindow

@@ -15,8 +15,8 @@ import {
   toReloadAddress,
   type Consent,
   type Vendor,
-} from '@lokalteil/domain/consent'
-import { toTcString } from '@lokalteil/domain/tc-string'
+} from '@lokalteil/domain/consent/consent'
+import { toTcString } from '@lokalteil/domain/consent/tc-string'
 import { readCookie, writeCookie } from './cookies.ts'
 import { createListeners } from './listeners.ts'
 

@@ -3,7 +3,7 @@
  * process) and in the browser (the same-origin proxy, without credentials). Types only come from the contract,
  * so no schema reaches the browser; the proxy passes on answers the server has parsed.
  */
-import { isWorthRetrying } from '@lokalteil/domain/http-retry'
+import { isWorthRetrying } from '@lokalteil/domain/outages/http-retry'
 import { toAddress } from '@lokalteil/contracts/address'
 import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
 import type { CONTENT } from '@lokalteil/contracts/content'

@@ -4,7 +4,7 @@
  * errors carry the server's body or one made in its shape, and are broadcast as `auth:error`.
  */
 import type { AuthAnswer, AuthUser } from '@lokalteil/contracts/auth'
-import { toBracketQuery } from '@lokalteil/domain/login'
+import { toBracketQuery } from '@lokalteil/domain/accounts/login'
 import { clearCookie, readCookie, writeCookie } from './cookies.ts'
 
 /** The two shapes of 7.2. */

@@ -3,7 +3,7 @@
  * key of a form makes sending it twice the same as once, so a lost answer may be asked for again.
  */
 import type { Receipt } from '@lokalteil/contracts/subscription'
-import type { ContractRight, DeclarationFaults, DeclarationInput } from '@lokalteil/domain/contract-rights'
+import type { ContractRight, DeclarationFaults, DeclarationInput } from '@lokalteil/domain/commerce/contract-rights'
 
 export type ContractRefusal = 'too-many' | 'unavailable' | 'foreign'
 

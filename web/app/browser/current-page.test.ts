@@ -1,4 +1,4 @@
-import { matchRoute } from '@lokalteil/domain/routes'
+import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { expect, it } from 'vitest'
 import { createCurrentPage } from './current-page.ts'
 import { getInterface, leaveForPath, setInterface } from './interface-state.ts'

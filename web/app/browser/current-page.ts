@@ -7,7 +7,7 @@ import {
   toEntityPageKind,
   type AnalyticsPageType,
   type EntityPageKind,
-} from '@lokalteil/domain/page-types'
+} from '@lokalteil/domain/routing/page-types'
 import type { PageError } from './page.ts'
 import type { PageStore } from './page-store.ts'
 

@@ -2,7 +2,7 @@
  * The hash that opens a dialog (2.4). Putting one there is a navigation of its own, so that Back closes the dialog; taking
  * it away replaces the entry and keeps the position (S2.4-04). Replacing fires no event of the browser, hence the list.
  */
-import type { HashDialog } from '@lokalteil/domain/hash-dialogs'
+import type { HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
 import { createListeners } from './listeners.ts'
 
 const { subscribe, tell } = createListeners()

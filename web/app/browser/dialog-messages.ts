@@ -2,7 +2,7 @@
  * What a framed form tells the page around it, and nothing else (S2.2-01, T28): sent to this origin only, believed from
  * this origin only. No message carries a token; `logged-in` is a reason to look at the cookies, not a proof.
  */
-import type { HashDialog } from '@lokalteil/domain/hash-dialogs'
+import type { HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
 
 export type DialogMessage =
   | { type: 'dialog-close' }

@@ -2,8 +2,8 @@
  * Font size and colour mode on the device; `early-script.ts` applies them before the first paint. What is chosen in one
  * tab is shown in all: a tab only says that something changed, and each reads for itself what is kept (3.2).
  */
-import { COLOUR_MODE_KEY, parseColourPreference, type ColourPreference } from '@lokalteil/domain/colour-mode'
-import { decideFontSizeCookie, parseFontSize, type FontSize } from '@lokalteil/domain/font-size'
+import { COLOUR_MODE_KEY, parseColourPreference, type ColourPreference } from '@lokalteil/domain/display/colour-mode'
+import { decideFontSizeCookie, parseFontSize, type FontSize } from '@lokalteil/domain/display/font-size'
 import { createListeners } from './listeners.ts'
 
 export const FONT_SIZE_COOKIE = 'fontSize'

@@ -4,7 +4,7 @@
  * sitemap that the page ends with; other buttons are remembered and pressed when they can answer. One constant text, which
  * is why the Content-Security-Policy can name its hash and stored pages stay storable.
  */
-import { COLOUR_MODE_KEY } from '@lokalteil/domain/colour-mode'
+import { COLOUR_MODE_KEY } from '@lokalteil/domain/display/colour-mode'
 import { FONT_SIZE_COOKIE } from './display.ts'
 
 /** A widget in another site's page has that page's mode, not its reader's (S4.12-01). */

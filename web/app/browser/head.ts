@@ -1,5 +1,5 @@
 /** What changes in the head when the browser navigates by itself: title, canonical address, robots. */
-import { ROUTE_META, buildPath, type RouteName } from '@lokalteil/domain/routes'
+import { ROUTE_META, buildPath, type RouteName } from '@lokalteil/domain/routing/routes'
 import type { PageModule, PageState } from './page.ts'
 
 /** What search engines may keep, and how much of it they may show. */

@@ -1,5 +1,5 @@
 /** One listener for every click on a link (2.9): reads the anchor, asks the rule, acts. */
-import { decideLinkClick } from '@lokalteil/domain/links'
+import { decideLinkClick } from '@lokalteil/domain/routing/links'
 import type { Chrome } from './page.ts'
 import { openInSystemBrowser } from './native-bridge.ts'
 

@@ -4,7 +4,7 @@
  * for a path that was left is dropped; the token stands in no log and in no other address than the two calls' bodies.
  */
 import type { LINK_TOKEN_CALLS } from '@lokalteil/contracts/link-token'
-import { toLinkToken, type LinkToken, type LinkTokenVerification } from '@lokalteil/domain/link-token'
+import { toLinkToken, type LinkToken, type LinkTokenVerification } from '@lokalteil/domain/access/link-token'
 
 const PATHS: { readonly [Name in 'validateToken' | 'verifyToken']: (typeof LINK_TOKEN_CALLS)[Name]['path'] } = {
   validateToken: '/api/gift-token/validate',

@@ -4,8 +4,8 @@
  * API) is an ordinary page load, which the server answers just as well. A superseded navigation is aborted by its
  * signal; a missing chunk or a new build becomes a full load of the target.
  */
-import { matchRoute, ROUTE_META } from '@lokalteil/domain/routes'
-import { decideScroll, type ScrollDecision } from '@lokalteil/domain/scroll'
+import { matchRoute, ROUTE_META } from '@lokalteil/domain/routing/routes'
+import { decideScroll, type ScrollDecision } from '@lokalteil/domain/display/scroll'
 import { afterPaint } from './after-paint.ts'
 import { leaveForPath } from './interface-state.ts'
 import type { PageState } from './page.ts'

@@ -3,8 +3,12 @@
  * learns the same whether the address is known or not.
  */
 import type { Newsletter } from '@lokalteil/contracts/content'
-import { NEWSLETTER_CONSENT, type NewsletterOrder, type NewsletterOrderFaults } from '@lokalteil/domain/newsletters'
-import type { NewsletterLink } from '@lokalteil/domain/newsletter-links'
+import {
+  NEWSLETTER_CONSENT,
+  type NewsletterOrder,
+  type NewsletterOrderFaults,
+} from '@lokalteil/domain/reading/newsletters'
+import type { NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import { NEWSLETTER_CALLS, toRefusalOf, type LinkState, type NewsletterRefusal } from './newsletter-reader.ts'
 
 export type NewsletterFormData = {

@@ -5,8 +5,8 @@
  */
 import type { NewslettersView, PORTAL } from '@lokalteil/contracts/portal'
 import type { Subscription } from '@lokalteil/contracts/newsletter'
-import { NEWSLETTER_CONSENT } from '@lokalteil/domain/newsletters'
-import type { NewsletterLink } from '@lokalteil/domain/newsletter-links'
+import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
+import type { NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import type { Read } from './content-reader.ts'
 import type { LoadContext } from './page.ts'
 

@@ -2,9 +2,9 @@
  * Addresses of ordering: what they carry from the page on which somebody decided to the page that opens once it is paid.
  * Every parameter is checked where it is used; `listOrderParameters` names those that reach a page's `load`.
  */
-import { INVITATION_PARAMETER, toInvitationToken } from '@lokalteil/domain/invitations'
-import { toOrderReturn } from '@lokalteil/domain/redirect-paths'
-import type { RouteName } from '@lokalteil/domain/routes'
+import { INVITATION_PARAMETER, toInvitationToken } from '@lokalteil/domain/commerce/invitations'
+import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
+import type { RouteName } from '@lokalteil/domain/routing/routes'
 
 export const ORDER_PARAMETERS = {
   offer: 'offer',

@@ -1,12 +1,12 @@
 /** Loads a page in the browser: module and data side by side, an error page where there is nothing to show. */
-import { isOutage } from '@lokalteil/domain/http-retry'
-import { matchRoute, type Route, type RouteName } from '@lokalteil/domain/routes'
+import { isOutage } from '@lokalteil/domain/outages/http-retry'
+import { matchRoute, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import type { ArticleAccess } from './article-access.ts'
 import { createBrowserFetch, type ContentReader } from './content-reader.ts'
 import { createOfferReader, type OfferReader } from './offer-reader.ts'
 import type { Chrome, LoadContext, Loaded, PageContent, PageModule, PageState } from './page.ts'
 import type { LoadedPage } from './page-store.ts'
-import { toPageTitle } from '@lokalteil/domain/titles'
+import { toPageTitle } from '@lokalteil/domain/routing/titles'
 import { errorTexts } from '../messages/errors.ts'
 import { translateTitle } from '../messages/titles.ts'
 

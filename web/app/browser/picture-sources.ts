@@ -1,6 +1,6 @@
 /** From a picture of the content service to addresses of the image route, in the widths and formats it allows. */
 import type { Picture, PictureSources } from '@lokalteil/contracts/content'
-import { imageAddress, type ImageRatio } from '@lokalteil/domain/breakpoints'
+import { imageAddress, type ImageRatio } from '@lokalteil/domain/display/breakpoints'
 
 export type PictureRatio = Extract<ImageRatio, '16:9' | '1:1' | '4:3'> | 'original'
 

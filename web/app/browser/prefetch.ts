@@ -2,7 +2,7 @@
  * Fetches what a link leads to before it is clicked: articles and test reports when their link comes into view
  * (S2.1-18), any page when a pointer rests on its link. Quiet on saved data, a few at a time, after the page is loaded.
  */
-import { matchRoute, ROUTE_META } from '@lokalteil/domain/routes'
+import { matchRoute, ROUTE_META } from '@lokalteil/domain/routing/routes'
 
 const AT_ONCE = 2
 const MOST = 30

@@ -1,5 +1,5 @@
 /** What `logout`, `state` and `userState` in the address ask of the page (specification 2.8, decisions S2.8-01 to -03, -08). */
-import { decideStoredPath, toStateCookieName } from '@lokalteil/domain/redirect-paths'
+import { decideStoredPath, toStateCookieName } from '@lokalteil/domain/routing/redirect-paths'
 import type { UserState } from '@lokalteil/contracts/portal'
 
 export type QueryRequest =

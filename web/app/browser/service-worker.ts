@@ -4,7 +4,7 @@
  * takes over, never because the first one did, and never twice within ten seconds.
  */
 
-import { ROUTE_META } from '@lokalteil/domain/routes'
+import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import { createListeners } from './listeners.ts'
 import type { PageState } from './page.ts'
 

@@ -2,7 +2,7 @@
  * When the session's machinery comes: at once with a token, a parameter of 2.8 or a dialog in the address, else with the
  * first verb; what every visitor gets comes once the page is loaded, and looks for a content/auth session then.
  */
-import { toHashDialog } from '@lokalteil/domain/dialog-names'
+import { toHashDialog } from '@lokalteil/domain/routing/dialog-names'
 import { provideSession, setSession, type SessionHost, type SessionVerbs } from './session.ts'
 
 /** After hydration, once. */

@@ -2,7 +2,7 @@
  * The publication's settings for what decides in the browser (3.13): asked when something needs them, never by a first
  * view, and never in the local edition (S1-03). A failure is logged only and gives the defaults (section 8).
  */
-import { toSettings, type Settings } from '@lokalteil/domain/settings'
+import { toSettings, type Settings } from '@lokalteil/domain/publication/settings'
 import type { PORTAL } from '@lokalteil/contracts/portal'
 
 const PATH: (typeof PORTAL)['getSettings']['path'] = '/api/settings'

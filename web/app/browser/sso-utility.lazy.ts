@@ -2,7 +2,7 @@
  * `window.sso` (2.4, S2.4-02): how templates and scripts of the publisher start login and signup. Frozen, and the property
  * cannot be replaced. A return path is checked like every other one before anybody follows it.
  */
-import { HASH_START_DELAY, type HashDialog } from '@lokalteil/domain/hash-dialogs'
+import { HASH_START_DELAY, type HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
 import { openHash } from './dialog-hash.ts'
 
 type Start = (returnPath?: string) => void

@@ -3,8 +3,8 @@
  * page that wait for it. Null until it is known who reads.
  */
 import { useSyncExternalStore } from 'react'
-import type { ThirdParties } from '@lokalteil/domain/consent'
-import type { Bucket } from '@lokalteil/domain/ab-bucket'
+import type { ThirdParties } from '@lokalteil/domain/consent/consent'
+import type { Bucket } from '@lokalteil/domain/analytics/ab-bucket'
 import { createListeners } from './listeners.ts'
 
 /** What the page and the scripts of others say to one another; an array until a script takes its place. */

@@ -2,8 +2,8 @@
  * What is written only with consent to kdm and taken back without it (S4.8-03, S9-03): the tracking id, which is random and
  * says nothing about anybody, and the visits of sections, whose counter writes them itself.
  */
-import { CONSENT_SECONDS, TRACKING_ID_COOKIE } from '@lokalteil/domain/consent'
-import { SECTION_VISITS } from '@lokalteil/domain/visits'
+import { CONSENT_SECONDS, TRACKING_ID_COOKIE } from '@lokalteil/domain/consent/consent'
+import { SECTION_VISITS } from '@lokalteil/domain/reading/visits'
 import { clearCookie, readCookie } from './cookies.ts'
 
 /** Sent to other sites too, which browsers allow to secure cookies alone. An id that is there does not live longer by being seen. */

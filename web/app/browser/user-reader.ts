@@ -7,7 +7,7 @@ import { toAddress } from '@lokalteil/contracts/address'
 import type { AnswerOf } from '@lokalteil/contracts/endpoint'
 import { toUserBase, USER_PATHS } from '@lokalteil/contracts/user-paths'
 import type { USER } from '@lokalteil/contracts/user'
-import { decideBookmarkFailure, type BookmarkCall, type RaisedBookmarkCall } from '@lokalteil/domain/bookmarks'
+import { decideBookmarkFailure, type BookmarkCall, type RaisedBookmarkCall } from '@lokalteil/domain/reading/bookmarks'
 
 export type UserAnswer<T> = { ok: true; data: T } | { ok: false; status: number; code: string }
 export type UserName = keyof typeof USER

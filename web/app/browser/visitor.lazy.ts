@@ -3,9 +3,9 @@
  * and the way to the login instead of a guarded page (S2.2-03). The session's own machinery comes only when one of them
  * needs it.
  */
-import { ANONYMOUS_READER } from '@lokalteil/domain/roles'
-import { matchRoute, ROUTE_META } from '@lokalteil/domain/routes'
-import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/visits'
+import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
+import { matchRoute, ROUTE_META } from '@lokalteil/domain/routing/routes'
+import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/reading/visits'
 import { keepAnonId } from './anon-id.ts'
 import { writeCacheKey } from './cache-key.ts'
 import { createContentToken } from './content-session.ts'

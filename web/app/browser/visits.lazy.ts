@@ -3,9 +3,9 @@
  * nobody (S4.7-02); sections go into `resort_visits` only with consent to kdm, until then they stay in this page's memory
  * (S4.7-03, S4.8-03). Prefetches, pages rendered for nobody to see, bots, and the reload for a new build are no visits.
  */
-import { parseConsent } from '@lokalteil/domain/consent'
-import { isBot } from '@lokalteil/domain/device'
-import { toReaderFlags } from '@lokalteil/domain/roles'
+import { parseConsent } from '@lokalteil/domain/consent/consent'
+import { isBot } from '@lokalteil/domain/display/device'
+import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import {
   countSectionVisit,
   countVisit,
@@ -14,7 +14,7 @@ import {
   parseSectionVisits,
   RECENT_VISITS,
   SECTION_VISITS,
-} from '@lokalteil/domain/visits'
+} from '@lokalteil/domain/reading/visits'
 import { holdState, takeHeldState } from './build-watch.ts'
 import { writeCacheKey } from './cache-key.ts'
 import { subscribeConsent } from './consent.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { serializeConsent, grantVendors, NO_CONSENT } from '@lokalteil/domain/consent'
+import { serializeConsent, grantVendors, NO_CONSENT } from '@lokalteil/domain/consent/consent'
 import type { PageState } from './page.ts'
 import { openTestWindow, type TestWindow } from './session/test-window.ts'
 

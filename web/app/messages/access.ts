@@ -1,5 +1,5 @@
 /** Why a reader sees an article as they do (4.5), in plain words, and what would help; articles given away (3.11). */
-import type { AccessExplanation } from '@lokalteil/domain/access'
+import type { AccessExplanation } from '@lokalteil/domain/access/access'
 
 type AccessAnswer = AccessExplanation & {
   institution: { name: string; by: 'address' | 'code' } | null

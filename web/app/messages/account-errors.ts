@@ -1,5 +1,5 @@
 /** Messages of `/error/:errorMessageKey` (S2.2-07). */
-import type { AccountErrorKey } from '@lokalteil/domain/error-page'
+import type { AccountErrorKey } from '@lokalteil/domain/routing/error-page'
 
 export const accountErrorTexts = {
   title: 'Das hat leider nicht geklappt',

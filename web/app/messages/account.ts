@@ -1,7 +1,7 @@
 /** Texts of the account portal (S2.2-10, S2.2-11, S2.13-02). */
-import type { FieldCode } from '@lokalteil/domain/registration'
+import type { FieldCode } from '@lokalteil/domain/accounts/registration'
 import { formatDate, formatDateTime, formatLongDate, formatPrice } from '@lokalteil/domain/german'
-import type { AccountTab, Day, SubscriptionState } from '@lokalteil/domain/subscriptions'
+import type { AccountTab, Day, SubscriptionState } from '@lokalteil/domain/commerce/subscriptions'
 import { urls } from './urls.ts'
 
 const toDate = (day: Day) => new Date(`${day}T12:00:00Z`)

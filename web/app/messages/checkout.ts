@@ -3,9 +3,16 @@
  * button (§ 312j BGB); the words of the button are the law's. A trial never stands without what follows it (PAngV).
  */
 import { formatLongDate, formatPrice } from '@lokalteil/domain/german'
-import type { Offer } from '@lokalteil/domain/offers'
-import type { OrderCountry, OrderFault, OrderField, PaymentKind, Quote, Voucher } from '@lokalteil/domain/orders'
-import type { Day } from '@lokalteil/domain/subscriptions'
+import type { Offer } from '@lokalteil/domain/commerce/offers'
+import type {
+  OrderCountry,
+  OrderFault,
+  OrderField,
+  PaymentKind,
+  Quote,
+  Voucher,
+} from '@lokalteil/domain/commerce/orders'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { toPeriod } from './order.ts'
 
 /** Noon, so that no time zone makes another day of it. */

@@ -1,7 +1,7 @@
 /** Texts of codes, invitations and household seats (S2.3-03, S2.3-04). What is wrong with a code is never said. */
 import { formatDate, formatLongDate, formatPrice } from '@lokalteil/domain/german'
-import { INVITATION_LIMITS, type InvitationFault } from '@lokalteil/domain/invitations'
-import type { Day } from '@lokalteil/domain/subscriptions'
+import { INVITATION_LIMITS, type InvitationFault } from '@lokalteil/domain/commerce/invitations'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 
 const longDay = (day: Day) => formatLongDate(new Date(`${day}T12:00:00Z`))
 

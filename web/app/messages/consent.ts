@@ -1,5 +1,5 @@
 /** Texts of the consent manager, of boxes that ask for one vendor, and of what loads afterwards. */
-import type { Vendor } from '@lokalteil/domain/consent'
+import type { Vendor } from '@lokalteil/domain/consent/consent'
 
 export const consentTexts = {
   bannerTitle: 'Sie entscheiden, was geladen wird',

@@ -5,7 +5,7 @@ import {
   type ContractRight,
   type DeclarationFault,
   type DeclarationField,
-} from '@lokalteil/domain/contract-rights'
+} from '@lokalteil/domain/commerce/contract-rights'
 
 type FormTexts = {
   title: string

@@ -1,5 +1,5 @@
 /** What feeds, the web manifest, the search plug-in and the other files for machines say in German. */
-import type { Mandator } from '@lokalteil/domain/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 export const machineTexts = {
   /** At most 12 characters where a home screen shows them, 16 where a browser's search does. */

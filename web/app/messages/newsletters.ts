@@ -4,7 +4,7 @@ import {
   NEWSLETTER_CONSENT,
   type NewsletterOrderFaults,
   type NewsletterOrderField,
-} from '@lokalteil/domain/newsletters'
+} from '@lokalteil/domain/reading/newsletters'
 import { joinNames } from '@lokalteil/domain/german'
 
 const FAULTS: Readonly<

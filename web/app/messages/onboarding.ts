@@ -1,6 +1,6 @@
 /** Texts of the onboarding (S2.4-07). */
-import { NEWSLETTER_CONSENT } from '@lokalteil/domain/newsletters'
-import type { OnboardingStep } from '@lokalteil/domain/onboarding'
+import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
+import type { OnboardingStep } from '@lokalteil/domain/accounts/onboarding'
 
 const STEPS: Readonly<Record<OnboardingStep, { title: string; text: string }>> = {
   regions: { title: 'Ihre Orte', text: 'Woher möchten Sie zuerst lesen? Aus diesen Orten wird Ihre eigene Seite.' },

@@ -1,6 +1,6 @@
 /** Texts of the framed sign-on forms and of the social sign-in. Some sentences are fixed by S2.2-08 and S2.2-16. */
-import type { PasswordStrength } from '@lokalteil/domain/password-strength'
-import { PASSWORD_LENGTH, type FieldCode } from '@lokalteil/domain/registration'
+import type { PasswordStrength } from '@lokalteil/domain/accounts/password-strength'
+import { PASSWORD_LENGTH, type FieldCode } from '@lokalteil/domain/accounts/registration'
 
 type SignOnField =
   | 'salutation'

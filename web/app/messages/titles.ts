@@ -1,5 +1,5 @@
 /** Templates of the document titles (S2.6-01). */
-import type { TitleKey, TranslateTitle } from '@lokalteil/domain/titles'
+import type { TitleKey, TranslateTitle } from '@lokalteil/domain/routing/titles'
 
 export const titleTexts: Readonly<Record<TitleKey, string>> = {
   meta_title: '{site} – Nachrichten aus der Region',

@@ -4,8 +4,8 @@
  */
 import type { Article, Author, Picture, Teaser, Video } from '@lokalteil/contracts/content'
 import { toAuthorName, toBerlinIso } from '@lokalteil/domain/german'
-import { imageAddress } from '@lokalteil/domain/breakpoints'
-import type { Publication } from '@lokalteil/domain/publications'
+import { imageAddress } from '@lokalteil/domain/display/breakpoints'
+import type { Publication } from '@lokalteil/domain/publication/publications'
 
 type Node = Record<string, unknown>
 

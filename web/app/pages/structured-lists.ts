@@ -1,8 +1,8 @@
 /** Structured data of lists, profiles, test reports and podcasts; articles have theirs in `structured-data.ts`. */
 import type { AuthorProfile, Episode, Picture, PodcastRef, Teaser, TestReport } from '@lokalteil/contracts/content'
-import { imageAddress } from '@lokalteil/domain/breakpoints'
+import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { toAuthorName, toBerlinIso } from '@lokalteil/domain/german'
-import type { Publication } from '@lokalteil/domain/publications'
+import type { Publication } from '@lokalteil/domain/publication/publications'
 import { toPagePath } from './blocks/pagination.ts'
 import { toAbsolute, toImages, toItemList, toNewsArticle, toPerson, toPublisher } from './structured-data.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchRoute } from '@lokalteil/domain/routes'
+import { matchRoute } from '@lokalteil/domain/routing/routes'
 import {
   decideHandling,
   decideKeeping,

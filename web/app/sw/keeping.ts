@@ -4,7 +4,7 @@
  * personal pages, dialogs, orders, paid texts (locked ones too), redirects, errors, parts, other origins. A page that
  * does not say what it is counts as paid. No I/O here: the worker asks, this file decides.
  */
-import { ROUTE_META, matchRoute, type Route } from '@lokalteil/domain/routes'
+import { ROUTE_META, matchRoute, type Route } from '@lokalteil/domain/routing/routes'
 
 export const OFFLINE_PATH = '/builds/offline'
 

@@ -4,7 +4,7 @@
  * address `/{id}`: it leads to the article and outlives every change of its headline. Paid advertising stays out.
  */
 import type { Block, Teaser } from '@lokalteil/contracts/content'
-import { flattenFeed } from '@lokalteil/domain/feeds'
+import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import { toAuthorName } from '@lokalteil/domain/german'
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { machineTexts } from '../../app/messages/machine.ts'

@@ -1,9 +1,9 @@
 /** What every file for machines has to know of its publication, and how addresses in it become absolute. */
 import type { Client } from '@lokalteil/contracts/client'
 import type { CONTENT, Picture } from '@lokalteil/contracts/content'
-import { imageAddress } from '@lokalteil/domain/breakpoints'
+import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { slugOf } from '@lokalteil/domain/german'
-import type { Publication } from '@lokalteil/domain/publications'
+import type { Publication } from '@lokalteil/domain/publication/publications'
 import { isThisMachine, type Config } from '../config.ts'
 
 export type ContentClient = Client<typeof CONTENT>

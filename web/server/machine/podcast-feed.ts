@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Episode, Picture, PodcastRef } from '@lokalteil/contracts/content'
-import { imageAddress } from '@lokalteil/domain/breakpoints'
+import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { generateRssFeed } from 'feedsmith'
 import { machineTexts } from '../../app/messages/machine.ts'
 import { FEED_TYPES } from './feeds.ts'

@@ -1,9 +1,9 @@
 /**
  * Nothing of a reader is left for the next one on this device: storage, cookies and the offline copies of what was read.
  * It asks nobody and needs no other part of the page, because a login may end before any of them is there. What stays,
- * and why, is listed in `domain/device-data.ts`.
+ * and why, is listed in `domain/consent/device-data.ts`.
  */
-import { DEVICE_STORAGE, isKept, READER_COOKIES } from '@lokalteil/domain/device-data'
+import { DEVICE_STORAGE, isKept, READER_COOKIES } from '@lokalteil/domain/consent/device-data'
 import { clearCookie, readCookie } from '../cookies.ts'
 
 /** Of a login on its way: the code of a mail's link, and where the login leads. */

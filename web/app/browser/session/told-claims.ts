@@ -2,7 +2,7 @@
  * What a publisher's provider tells of its reader outside the ID token, from the cookie beside it. For display: whether it
  * is the portal's word the server checks with every request.
  */
-import type { Claims, ReaderClaims } from '@lokalteil/domain/claims'
+import type { Claims, ReaderClaims } from '@lokalteil/domain/accounts/claims'
 import { readCookie } from '../cookies.ts'
 
 export const CLAIMS_COOKIE = 'FA_CLAIMS'

@@ -3,7 +3,7 @@
  * times. Nothing in the token chooses how it is checked. The key is kept ten minutes and asked for once more before a
  * signature counts as wrong, because keys change. `unreachable` says nothing about the token. Never throws.
  */
-import { checkClaims, type Claims, type ClaimProblem } from '@lokalteil/domain/login'
+import { checkClaims, type Claims, type ClaimProblem } from '@lokalteil/domain/accounts/login'
 
 export type IdTokenCheck =
   | { kind: 'valid'; claims: Claims }

@@ -4,8 +4,8 @@
  * On a phone both rows scroll sideways, with what is open in sight.
  */
 import { useEffect, useRef, type ComponentType } from 'react'
-import type { RouteName } from '@lokalteil/domain/routes'
-import type { AccountTab } from '@lokalteil/domain/subscriptions'
+import type { RouteName } from '@lokalteil/domain/routing/routes'
+import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import type { PageProps } from '../../browser/page.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { personalAreaTexts } from '../../messages/personal-area.ts'

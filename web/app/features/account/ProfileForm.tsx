@@ -1,7 +1,7 @@
 /** Salutation and name: checked by the rule of the server, sent, and told to the session so that the header knows. */
 import { useRef, useState, type FormEvent } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
-import { checkName, SALUTATIONS, toName, type FieldErrors } from '@lokalteil/domain/registration'
+import { checkName, SALUTATIONS, toName, type FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { session } from '../../browser/session.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { Button } from '../../ui/Button.tsx'

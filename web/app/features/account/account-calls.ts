@@ -5,7 +5,7 @@
  */
 import type { EXPORT_PATH, PORTAL } from '@lokalteil/contracts/portal'
 import type { AnswerOf } from '@lokalteil/contracts/endpoint'
-import type { FieldErrors } from '@lokalteil/domain/registration'
+import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { session } from '../../browser/session.ts'
 import { ACCOUNT_REFUSALS, type AccountRefusal } from '../../messages/account.ts'
 

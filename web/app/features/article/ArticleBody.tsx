@@ -2,7 +2,7 @@
 import { Fragment, lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
 import type { Article, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { formatTime } from '@lokalteil/domain/german'
-import { isOwnPath } from '@lokalteil/domain/paths'
+import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import type { PicturePreload } from '../../browser/page.ts'
 import { useSurroundings } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'

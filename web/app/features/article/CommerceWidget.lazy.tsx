@@ -3,8 +3,8 @@
  * the native app. Its frame can run its own script and open windows, nothing else.
  */
 import { useEffect, useState } from 'react'
-import { toCommerceWidget, toWidgetHeight } from '@lokalteil/domain/commerce-widget'
-import { hasVendorConsent } from '@lokalteil/domain/consent'
+import { toCommerceWidget, toWidgetHeight } from '@lokalteil/domain/reading/commerce-widget'
+import { hasVendorConsent } from '@lokalteil/domain/consent/consent'
 import { grantVendor, useConsent } from '../../browser/consent.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'

@@ -1,7 +1,7 @@
 /** The content of another house, once its vendor has consent; until then the box that asks for it. */
 import { useEffect, type ReactNode } from 'react'
-import { hasVendorConsent, type Vendor } from '@lokalteil/domain/consent'
-import { toEmbedFrame } from '@lokalteil/domain/embeds'
+import { hasVendorConsent, type Vendor } from '@lokalteil/domain/consent/consent'
+import { toEmbedFrame } from '@lokalteil/domain/reading/embeds'
 import { grantVendor, useConsent } from '../../browser/consent.ts'
 import css from './ConsentBox.module.css'
 

@@ -1,6 +1,6 @@
 /** What can be followed as a nested list of boxes, with a search; every change is saved at once (S2.2-15). */
 import { useId, useState } from 'react'
-import type { FeedNode } from '@lokalteil/domain/feeds'
+import type { FeedNode } from '@lokalteil/domain/reading/feeds'
 import { foldGerman } from '@lokalteil/domain/german'
 import { usePortal } from '../../browser/portal.ts'
 import { useSession } from '../../browser/session.ts'

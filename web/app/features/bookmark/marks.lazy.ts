@@ -14,8 +14,8 @@ import {
   parsePendingBookmark,
   PENDING_BOOKMARK,
   type BookmarkCounters,
-} from '@lokalteil/domain/bookmarks'
-import { decideFeedKind, flattenFeed, type FeedEntry } from '@lokalteil/domain/feeds'
+} from '@lokalteil/domain/reading/bookmarks'
+import { decideFeedKind, flattenFeed, type FeedEntry } from '@lokalteil/domain/reading/feeds'
 import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
 import { clearCookie, readCookie, writeCookie } from '../../browser/cookies.ts'
 import { sendToNativeApp } from '../../browser/native-bridge.ts'

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type
 import type { OrderView } from '@lokalteil/contracts/orders'
 import type { Offer, ReaderService } from '@lokalteil/contracts/subscription'
 import { toDayKey } from '@lokalteil/domain/german'
-import { toQuote, type OrderFault, type OrderField } from '@lokalteil/domain/orders'
+import { toQuote, type OrderFault, type OrderField } from '@lokalteil/domain/commerce/orders'
 import { usePortal } from '../../browser/portal.ts'
 import { session, useSession } from '../../browser/session.ts'
 import { checkoutTexts as texts } from '../../messages/checkout.ts'

@@ -1,7 +1,7 @@
 /** The steps of an order but the payment: who orders, where to, and all of it once more above the button. */
-import type { OrderField } from '@lokalteil/domain/orders'
-import { ORDER_COUNTRIES } from '@lokalteil/domain/orders'
-import { SALUTATIONS } from '@lokalteil/domain/registration'
+import type { OrderField } from '@lokalteil/domain/commerce/orders'
+import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
+import { SALUTATIONS } from '@lokalteil/domain/accounts/registration'
 import type { Offer } from '@lokalteil/contracts/subscription'
 import { session, useSession } from '../../browser/session.ts'
 import { checkoutTexts as texts } from '../../messages/checkout.ts'

@@ -2,7 +2,7 @@
 import type { Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/subscription'
 import { formatPrice } from '@lokalteil/domain/german'
-import { listTermTexts } from '@lokalteil/domain/offer-terms'
+import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 import { checkoutTexts as texts, listPriceLines, toOffered, toVoucherText } from '../../messages/checkout.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Checkout.module.css'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { OrderView, Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/subscription'
-import { toQuote } from '@lokalteil/domain/orders'
+import { toQuote } from '@lokalteil/domain/commerce/orders'
 import { createCheckout, type Checkout, type CheckoutInput, type Reader } from './checkout.ts'
 import type { PlaceResult, QuoteResult, ReadResult } from './order-calls.ts'
 

@@ -13,7 +13,7 @@ import {
   type OrderField,
   type PaymentInput,
   type PaymentKind,
-} from '@lokalteil/domain/orders'
+} from '@lokalteil/domain/commerce/orders'
 import { createListeners } from '../../browser/listeners.ts'
 import { toIbanState } from './iban.ts'
 import type { OrderBody, OrderCalls, OrderRefusal, PlaceResult } from './order-calls.ts'

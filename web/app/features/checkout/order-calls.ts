@@ -5,7 +5,7 @@
  */
 import type { PORTAL } from '@lokalteil/contracts/portal'
 import type { OrderRequest, OrderView, Quote } from '@lokalteil/contracts/orders'
-import { ORDER_FIELDS, type OrderFaults } from '@lokalteil/domain/orders'
+import { ORDER_FIELDS, type OrderFaults } from '@lokalteil/domain/commerce/orders'
 
 export type OrderBody = Omit<OrderRequest, 'idempotencyKey'> & { /** Without a login. */ email?: string }
 

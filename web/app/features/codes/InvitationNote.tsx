@@ -5,7 +5,7 @@ import {
   INVITATION_COOKIE_SECONDS,
   INVITATION_PARAMETER,
   toInvitationToken,
-} from '@lokalteil/domain/invitations'
+} from '@lokalteil/domain/commerce/invitations'
 import { readCookie, writeCookie } from '../../browser/cookies.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { invitationTexts } from '../../messages/codes.ts'

@@ -1,7 +1,7 @@
 /** The house's own consent manager (S4.8-05), beside the page's tree: a banner that waits, and settings that open over it. */
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ALL_VENDORS, grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent'
+import { ALL_VENDORS, grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent/consent'
 import { getConsent, saveConsent } from '../../browser/consent.ts'
 import { createListeners } from '../../browser/listeners.ts'
 import { consentTexts } from '../../messages/consent.ts'

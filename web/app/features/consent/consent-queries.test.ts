@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { grantVendors, VENDORS } from '@lokalteil/domain/consent'
+import { grantVendors, VENDORS } from '@lokalteil/domain/consent/consent'
 import { openTestWindow } from '../../browser/session/test-window.ts'
 
 type Answer = Record<string, unknown> & { grants: Record<string, { vendorGrant: boolean }> }

@@ -2,7 +2,7 @@
  * How scripts ask for the reader's consent (R7.7-06), with the framework's own function: whether there is an answer yet
  * and every change of it by `addEventListener`, the sixteen vendors by `getCustomVendorConsents`.
  */
-import { CONSENT_COOKIES, NO_CONSENT, toCustomVendors } from '@lokalteil/domain/consent'
+import { CONSENT_COOKIES, NO_CONSENT, toCustomVendors } from '@lokalteil/domain/consent/consent'
 import { getConsent, subscribeConsent } from '../../browser/consent.ts'
 import { readCookie } from '../../browser/cookies.ts'
 

@@ -4,8 +4,8 @@
  * dialog closes, except that the cookie is looked at again: a form may have logged in and been closed half way.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { DIALOG_FRAMES, type HashDialog } from '@lokalteil/domain/hash-dialogs'
-import { buildPath, type Route } from '@lokalteil/domain/routes'
+import { DIALOG_FRAMES, type HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
+import { buildPath, type Route } from '@lokalteil/domain/routing/routes'
 import { replaceHash } from '../../browser/dialog-hash.ts'
 import { parseDialogMessage, type DialogMessage } from '../../browser/dialog-messages.ts'
 import { holdReturnPath } from '../../browser/return-path.ts'

@@ -4,7 +4,12 @@
  * provider are a journey to it instead of a dialog.
  */
 import { Suspense, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { decideHashDialog, DIALOG_FRAMES, toHashDialog, type HashDialogDecision } from '@lokalteil/domain/hash-dialogs'
+import {
+  decideHashDialog,
+  DIALOG_FRAMES,
+  toHashDialog,
+  type HashDialogDecision,
+} from '@lokalteil/domain/routing/hash-dialogs'
 import { readHash, removeHash, subscribeHash } from '../../browser/dialog-hash.ts'
 import { hasNativeBridge } from '../../browser/native-bridge.ts'
 import { readOnboarding } from '../../browser/onboarding-status.ts'

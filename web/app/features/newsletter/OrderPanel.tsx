@@ -1,6 +1,6 @@
 /** Where to write, and that we may: the part of an order's form that is the same for one newsletter and for many. */
 import type { ReactNode } from 'react'
-import { NEWSLETTER_CONSENT, type NewsletterOrderField } from '@lokalteil/domain/newsletters'
+import { NEWSLETTER_CONSENT, type NewsletterOrderField } from '@lokalteil/domain/reading/newsletters'
 import { FORM_ACTIONS, FORM_PATH, type NewsletterFormData } from '../../browser/newsletter-form.ts'
 import { useSession } from '../../browser/session.ts'
 import { newsletterTexts as texts } from '../../messages/newsletters.ts'

@@ -3,7 +3,7 @@
  * the answer is about; what was typed stays.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/newsletters'
+import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'
 import { sendOrder, type NewsletterFormData } from '../../browser/newsletter-form.ts'
 
 export function useNewsletterOrder(initial: NewsletterFormData) {

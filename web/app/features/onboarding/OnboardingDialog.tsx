@@ -4,7 +4,7 @@
  * on the screen.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { decideOnboarding, type OnboardingAction, type OnboardingStep } from '@lokalteil/domain/onboarding'
+import { decideOnboarding, type OnboardingAction, type OnboardingStep } from '@lokalteil/domain/accounts/onboarding'
 import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
 import { createNewsletterCalls } from '../../browser/newsletter-reader.ts'
 import { completeOnboarding } from '../../browser/onboarding-status.ts'

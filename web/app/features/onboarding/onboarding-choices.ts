@@ -3,8 +3,8 @@
  * what the reader had is chosen already; only what was changed is sent, follows in one call that does all or nothing; a list
  * that cannot be read is left out, the others are still offered.
  */
-import type { FeedNode } from '@lokalteil/domain/feeds'
-import { listOnboardingSteps, toChoice, type OnboardingStep } from '@lokalteil/domain/onboarding'
+import type { FeedNode } from '@lokalteil/domain/reading/feeds'
+import { listOnboardingSteps, toChoice, type OnboardingStep } from '@lokalteil/domain/accounts/onboarding'
 import type { ContentReader } from '../../browser/content-reader.ts'
 import type { createNewsletterCalls } from '../../browser/newsletter-reader.ts'
 import type { UserReader } from '../../browser/user-reader.ts'

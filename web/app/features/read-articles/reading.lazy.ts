@@ -2,7 +2,7 @@
  * Read articles beyond the list: how far the open one was read, the way back to there, the mark on teasers, and, for
  * readers who asked for it, the same list on all their devices. Comes once a page is loaded and holds nothing up.
  */
-import { isReadThrough, toResumePosition } from '@lokalteil/domain/visits'
+import { isReadThrough, toResumePosition } from '@lokalteil/domain/reading/visits'
 import type { Chrome } from '../../browser/page.ts'
 import { getSession, type ReaderPart } from '../../browser/session.ts'
 import { createUserReader, type UserReader } from '../../browser/user-reader.ts'

@@ -1,7 +1,7 @@
 /** Font size and colour mode, in the menu and behind "Aa". The early script in the head has applied the stored choice before the first paint. */
 import { useId, useSyncExternalStore } from 'react'
-import { COLOUR_PREFERENCES } from '@lokalteil/domain/colour-mode'
-import { FONT_SIZE_STEPS, stepFontSize } from '@lokalteil/domain/font-size'
+import { COLOUR_PREFERENCES } from '@lokalteil/domain/display/colour-mode'
+import { FONT_SIZE_STEPS, stepFontSize } from '@lokalteil/domain/display/font-size'
 import {
   readColourPreference,
   readFontSize,

@@ -1,6 +1,6 @@
 /** Utility bar, masthead, the bar that stays, section navigation. Works as plain links before any script runs. */
 import { memo } from 'react'
-import { isCurrentPath } from '@lokalteil/domain/paths'
+import { isCurrentPath } from '@lokalteil/domain/routing/paths'
 import { formatDay } from '@lokalteil/domain/german'
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import { useMoment, useSurroundings } from '../../browser/portal.ts'

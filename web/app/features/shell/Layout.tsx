@@ -1,6 +1,6 @@
 /** The three layouts (2.2) around a page: default, personal area, and the bare one of frames and widgets. */
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routes'
+import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routing/routes'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import { holdState, takeHeldState } from '../../browser/build-watch.ts'

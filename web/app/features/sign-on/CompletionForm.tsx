@@ -1,8 +1,8 @@
 /** The consents a reader has not answered yet, as the server lists them (S2.2-13). */
 import { useEffect, useState } from 'react'
-import { decideRegistrationGuard } from '@lokalteil/domain/registration-guard'
-import { buildPath } from '@lokalteil/domain/routes'
-import type { FieldErrors } from '@lokalteil/domain/registration'
+import { decideRegistrationGuard } from '@lokalteil/domain/accounts/registration-guard'
+import { buildPath } from '@lokalteil/domain/routing/routes'
+import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { signOnTexts, type SignOnRefusal } from '../../messages/sign-on.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'

@@ -3,7 +3,7 @@
  * page around it, and alive only when a press leads somewhere.
  */
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
-import type { RouteName } from '@lokalteil/domain/routes'
+import type { RouteName } from '@lokalteil/domain/routing/routes'
 import { tellParent } from '../../browser/dialog-messages.ts'
 import { signOnTexts } from '../../messages/sign-on.ts'
 import { verifyFrame } from './frame.ts'

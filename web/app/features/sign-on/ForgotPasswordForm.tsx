@@ -1,6 +1,6 @@
 /** Ask for a link to set a new password. The answer is the same whether there is such an account or not. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { isEmail, type FieldErrors } from '@lokalteil/domain/registration'
+import { isEmail, type FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { signOnTexts } from '../../messages/sign-on.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

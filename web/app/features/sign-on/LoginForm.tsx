@@ -1,6 +1,6 @@
 /** Log in with address and password. */
 import type { ReactNode } from 'react'
-import { isEmail, type FieldErrors } from '@lokalteil/domain/registration'
+import { isEmail, type FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { signOnTexts } from '../../messages/sign-on.ts'
 import { EmailField } from './EmailField.tsx'
 import { finishLogin, openDialog, openWays } from './frame.ts'

@@ -3,7 +3,7 @@
  * else there is the way to a mail. The code was left in this tab by `/change-password/:code` and is gone once it is used.
  */
 import { useEffect, useState } from 'react'
-import { checkNewPassword, type FieldErrors } from '@lokalteil/domain/registration'
+import { checkNewPassword, type FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { signOnTexts } from '../../messages/sign-on.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useAlive } from './DialogFlow.tsx'

@@ -1,6 +1,6 @@
 /** A password that can be looked at, pasted and kept by the browser; hidden again before it is sent. */
 import { useEffect, useRef, useState } from 'react'
-import { PASSWORD_STRENGTHS, toPasswordStrength } from '@lokalteil/domain/password-strength'
+import { PASSWORD_STRENGTHS, toPasswordStrength } from '@lokalteil/domain/accounts/password-strength'
 import { signOnTexts } from '../../messages/sign-on.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -3,8 +3,8 @@
  * Asks only when there is a token; whoever has none is anonymous.
  */
 import { useEffect } from 'react'
-import { decideRegistrationGuard, type RegistrationState } from '@lokalteil/domain/registration-guard'
-import { buildPath, type RouteName } from '@lokalteil/domain/routes'
+import { decideRegistrationGuard, type RegistrationState } from '@lokalteil/domain/accounts/registration-guard'
+import { buildPath, type RouteName } from '@lokalteil/domain/routing/routes'
 import { useAlive } from './DialogFlow.tsx'
 import { hasIdToken, openWays, type Ways } from './frame.ts'
 import { openCalls } from './open-calls.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { RouteName } from '@lokalteil/domain/routes'
+import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { DialogMessage } from '../../browser/dialog-messages.ts'
 import {
   finishCompletion,

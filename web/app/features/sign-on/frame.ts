@@ -4,8 +4,8 @@
  * because the dialog closes with it.
  */
 import type { LoginAnswer } from '@lokalteil/contracts/portal'
-import { toHashOfDialogFlow, type HashDialog } from '@lokalteil/domain/hash-dialogs'
-import { buildPath, type RouteName } from '@lokalteil/domain/routes'
+import { toHashOfDialogFlow, type HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
+import { buildPath, type RouteName } from '@lokalteil/domain/routing/routes'
 import { tellParent, type DialogMessage } from '../../browser/dialog-messages.ts'
 
 export type UserState = LoginAnswer['userState']

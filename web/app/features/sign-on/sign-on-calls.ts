@@ -5,7 +5,7 @@
  */
 import type { PORTAL, LoginAnswer, SocialAnswer } from '@lokalteil/contracts/portal'
 import type { AnswerOf } from '@lokalteil/contracts/endpoint'
-import type { FieldCode, FieldErrors } from '@lokalteil/domain/registration'
+import type { FieldCode, FieldErrors } from '@lokalteil/domain/accounts/registration'
 import type { SignOnRefusal } from '../../messages/sign-on.ts'
 
 export type CallResult<T> =

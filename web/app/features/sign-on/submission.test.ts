@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@lokalteil/domain/registration'
+import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { describe, expect, it, vi } from 'vitest'
 import type { CallResult } from './sign-on-calls.ts'
 import { createSubmission, type SubmissionSteps } from './submission.ts'

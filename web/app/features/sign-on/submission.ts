@@ -2,7 +2,7 @@
  * One form being sent: checked here first, sent once however often the button is pressed, and every answer turned into
  * what the form shows. Keeps no input: what was typed stays in the fields.
  */
-import type { FieldErrors } from '@lokalteil/domain/registration'
+import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { createListeners } from '../../browser/listeners.ts'
 import type { SignOnRefusal } from '../../messages/sign-on.ts'
 import type { CallResult } from './sign-on-calls.ts'

@@ -1,7 +1,7 @@
 /** "Von …" or "Kommentar von …": links to the author pages, plain text on phones (2.12, S2.12-03). */
 import { Fragment } from 'react'
 import type { Teaser } from '@lokalteil/contracts/content'
-import { toAuthorsLine } from '@lokalteil/domain/teaser'
+import { toAuthorsLine } from '@lokalteil/domain/reading/teaser'
 import { useSurroundings } from '../../browser/portal.ts'
 import { teaserTexts } from '../../messages/teaser.ts'
 import css from './Teaser.module.css'

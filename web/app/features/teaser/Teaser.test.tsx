@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
-import { PUBLICATIONS } from '@lokalteil/domain/publications'
-import type { Device } from '@lokalteil/domain/device'
+import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import type { Device } from '@lokalteil/domain/display/device'
 import { PortalProvider, type Portal } from '../../browser/portal.ts'
 import { Teaser, type TeaserProps, type TeaserSize } from './Teaser.tsx'
 

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { formatAge, formatListStamp, formatRating } from '@lokalteil/domain/german'
-import { decideTeaserMarks, decideTeaserParts, toTeaserTarget } from '@lokalteil/domain/teaser'
+import { decideTeaserMarks, decideTeaserParts, toTeaserTarget } from '@lokalteil/domain/reading/teaser'
 import { useMoment } from '../../browser/portal.ts'
 import { teaserTexts } from '../../messages/teaser.ts'
 import { Byline } from './Byline.tsx'

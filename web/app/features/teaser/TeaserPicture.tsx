@@ -1,6 +1,6 @@
 /** The picture of a teaser with its marks; the publication's fallback picture when the article has none (S2.12-06). */
 import type { Picture, Teaser } from '@lokalteil/contracts/content'
-import { fallbackImage } from '@lokalteil/domain/teaser'
+import { fallbackImage } from '@lokalteil/domain/reading/teaser'
 import type { PicturePreload } from '../../browser/page.ts'
 import { useSurroundings } from '../../browser/portal.ts'
 import { pictureSources } from '../../browser/picture-sources.ts'

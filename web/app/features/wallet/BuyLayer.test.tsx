@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { INITIAL_WALLET } from '@lokalteil/domain/wallet'
+import { INITIAL_WALLET } from '@lokalteil/domain/commerce/wallet'
 import type { ReaderWallet } from '../../browser/session.ts'
 import { BuyLayer } from './BuyLayer.tsx'
 

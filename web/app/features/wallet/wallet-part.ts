@@ -1,5 +1,5 @@
 /** Coins come with a reader who pays by the article, and only then: nobody else loads this, or asks anything (6, T18). */
-import { toReaderFlags } from '@lokalteil/domain/roles'
+import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import type { Chrome } from '../../browser/page.ts'
 import { setSession, type ReaderPart } from '../../browser/session.ts'
 

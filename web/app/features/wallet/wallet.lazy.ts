@@ -14,7 +14,7 @@ import {
   withUsedCredit,
   type CreditUse,
   type WalletState,
-} from '@lokalteil/domain/wallet'
+} from '@lokalteil/domain/commerce/wallet'
 import type { Chrome } from '../../browser/page.ts'
 import { getSession, setSession, type ReaderWallet } from '../../browser/session.ts'
 import { createUserReader, type UserReader } from '../../browser/user-reader.ts'

@@ -1,7 +1,7 @@
 /** Coins in the browser, against a server that is none: who asks at all, what a press sends, what is shown after which answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PORTAL } from '@lokalteil/contracts/portal'
-import { hasCredits } from '@lokalteil/domain/wallet'
+import { hasCredits } from '@lokalteil/domain/commerce/wallet'
 import { getSession, setSession } from '../../browser/session.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { createWalletPart } from './wallet-part.ts'

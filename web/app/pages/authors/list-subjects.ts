@@ -1,6 +1,6 @@
 /** What an author writes about, of what readers can follow: the most frequent first. */
 import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
-import { flattenFeed, type FeedEntry } from '@lokalteil/domain/feeds'
+import { flattenFeed, type FeedEntry } from '@lokalteil/domain/reading/feeds'
 
 const MOST_SUBJECTS = 5
 

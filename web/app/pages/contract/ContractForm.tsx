@@ -8,7 +8,7 @@ import {
   type ContractRight,
   type DeclarationFault,
   type DeclarationField,
-} from '@lokalteil/domain/contract-rights'
+} from '@lokalteil/domain/commerce/contract-rights'
 import { toDayKey } from '@lokalteil/domain/german'
 import { Button } from '../../ui/Button.tsx'
 import { Fault, TextArea, TextField } from '../../ui/Field.tsx'

@@ -11,7 +11,7 @@ import {
   checkWithdrawal,
   type ContractRight,
   type DeclarationInput,
-} from '@lokalteil/domain/contract-rights'
+} from '@lokalteil/domain/commerce/contract-rights'
 import { PageHead } from '../lists/PageHead.tsx'
 import { ContractForm } from './ContractForm.tsx'
 import { ContractReceipt } from './ContractReceipt.tsx'

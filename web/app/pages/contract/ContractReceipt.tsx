@@ -2,7 +2,7 @@
 import { toReceiptPath } from '../../browser/contract-form.ts'
 import { contractTexts } from '../../messages/contract.ts'
 import type { Receipt } from '@lokalteil/contracts/subscription'
-import { listReceiptFacts, type ContractReceipt as DomainReceipt } from '@lokalteil/domain/contract-rights'
+import { listReceiptFacts, type ContractReceipt as DomainReceipt } from '@lokalteil/domain/commerce/contract-rights'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './ContractForm.module.css'

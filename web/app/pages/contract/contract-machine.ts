@@ -1,5 +1,5 @@
 /** The contract rights for machines: they must be found. */
-import type { ContractRight } from '@lokalteil/domain/contract-rights'
+import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
 import type { Machine } from '../../browser/page.ts'
 import { contractTexts } from '../../messages/contract.ts'
 

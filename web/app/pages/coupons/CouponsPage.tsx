@@ -1,7 +1,7 @@
 /** Coupons of partners. Their codes are not in the page of a reader who is not logged in, not even hidden. */
 import type { Coupon } from '@lokalteil/contracts/content'
 import { formatDate } from '@lokalteil/domain/german'
-import { toTeaserTarget } from '@lokalteil/domain/teaser'
+import { toTeaserTarget } from '@lokalteil/domain/reading/teaser'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { couponTexts } from '../../messages/coupons.ts'
 import { teaserTexts } from '../../messages/teaser.ts'

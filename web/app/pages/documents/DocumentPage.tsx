@@ -1,7 +1,7 @@
 /** The legal documents: text with a table of contents whose entries are addresses; the imprint ends with its owners. */
 import type { ContentItem, LegalDocument } from '@lokalteil/contracts/content'
 import { formatLongDate } from '@lokalteil/domain/german'
-import type { RouteName } from '@lokalteil/domain/routes'
+import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { ContentReader } from '../../browser/content-reader.ts'
 import type { Loaded, PageModule } from '../../browser/page.ts'
 import { ArticleBody } from '../../features/article/ArticleBody.tsx'

@@ -1,5 +1,5 @@
 /** What went wrong in the account area. The key of the address only selects a message and is never shown (S2.2-07). */
-import { toAccountErrorKey } from '@lokalteil/domain/error-page'
+import { toAccountErrorKey } from '@lokalteil/domain/routing/error-page'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { accountErrorTexts } from '../../messages/account-errors.ts'
 import { ButtonLink } from '../../ui/Button.tsx'

@@ -9,8 +9,8 @@ import {
   toErrorTarget,
   toInitialConnection,
   type ErrorConnection,
-} from '@lokalteil/domain/error-page'
-import { findSimilar, SIMILAR_ARTICLES } from '@lokalteil/domain/similar-articles'
+} from '@lokalteil/domain/routing/error-page'
+import { findSimilar, SIMILAR_ARTICLES } from '@lokalteil/domain/reading/similar-articles'
 import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
 import type { PageError } from '../../browser/page.ts'
 import { AdSlot } from '../../features/advertising/AdSlot.tsx'

@@ -1,7 +1,7 @@
 /** Headlines: time and title, grouped by day, newest first (S2.1-23). */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import { formatTime } from '@lokalteil/domain/german'
-import { decideTeaserMarks, toTeaserTarget } from '@lokalteil/domain/teaser'
+import { decideTeaserMarks, toTeaserTarget } from '@lokalteil/domain/reading/teaser'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { listTexts } from '../../messages/lists.ts'

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import type { Newsletter } from '@lokalteil/contracts/content'
-import { toNewsletterLink } from '@lokalteil/domain/newsletter-links'
+import { toNewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import { createBlankOrder, FORM_PATH, type NewslettersData } from '../../browser/newsletter-form.ts'
 import { toNewsletterReader } from '../../browser/newsletter-reader.ts'
 import type { PageModule, PageProps } from '../../browser/page.ts'

@@ -3,7 +3,7 @@
  * comes with the script, which alone can send it once. With `order` in the address it says what became of that order.
  */
 import type { Offer, ReaderService } from '@lokalteil/contracts/subscription'
-import { toOrderReturn } from '@lokalteil/domain/redirect-paths'
+import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
 import { ORDER_PARAMETERS, toCheckoutPath, toOffersPath, toOrderPath } from '../../browser/order-paths.ts'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { CheckoutForm } from '../../features/checkout/CheckoutForm.tsx'

@@ -1,7 +1,7 @@
 /** A code becomes what it is good for (S2.3-03). What is wrong with one is never said; one that would be lost is left. */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Redeemed } from '@lokalteil/contracts/codes'
-import { toCode } from '@lokalteil/domain/codes'
+import { toCode } from '@lokalteil/domain/commerce/codes'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { PageModule } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Household } from '@lokalteil/contracts/codes'
-import { LABEL_LENGTH, SEAT_PARAMETER, toSeatToken } from '@lokalteil/domain/household'
+import { LABEL_LENGTH, SEAT_PARAMETER, toSeatToken } from '@lokalteil/domain/commerce/household'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { session } from '../../browser/session.ts'

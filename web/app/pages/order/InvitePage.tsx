@@ -1,7 +1,7 @@
 /** A reader's link for friends, to pass on or to have it mailed in our words (S2.3-04). */
 import { useState, type FormEvent } from 'react'
 import type { Invitation } from '@lokalteil/contracts/codes'
-import { checkInvitations } from '@lokalteil/domain/invitations'
+import { checkInvitations } from '@lokalteil/domain/commerce/invitations'
 import type { PageModule, PageProps } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import {

@@ -1,5 +1,5 @@
 /** Where ordering begins: a tile for each way there is. */
-import { buildPath } from '@lokalteil/domain/routes'
+import { buildPath } from '@lokalteil/domain/routing/routes'
 import type { PageModule } from '../../browser/page.ts'
 import { householdTexts } from '../../messages/codes.ts'
 import { orderTexts } from '../../messages/order.ts'

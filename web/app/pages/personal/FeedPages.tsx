@@ -3,7 +3,7 @@
  * says why it is there; what came since the last visit is marked once the visit was told to the user service.
  */
 import { useEffect, useState } from 'react'
-import { countNew, FEED_PAGE_SIZE, type Feed } from '@lokalteil/domain/personal-feed'
+import { countNew, FEED_PAGE_SIZE, type Feed } from '@lokalteil/domain/reading/personal-feed'
 import type { PageModule } from '../../browser/page.ts'
 import { usePortal } from '../../browser/portal.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'

@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react'
 import type { FeedNode } from '@lokalteil/contracts/content'
 import type { MuteList } from '@lokalteil/contracts/user'
-import { flattenFeed } from '@lokalteil/domain/feeds'
+import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import { usePortal } from '../../browser/portal.ts'
 import type { UserAnswer, UserReader } from '../../browser/user-reader.ts'
 import { personalTexts } from '../../messages/personal.ts'

@@ -4,7 +4,7 @@
  */
 import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
 import type { MuteList } from '@lokalteil/contracts/user'
-import { flattenFeed, sortKnownTopicsFirst, toFeedEntry, type FeedEntry } from '@lokalteil/domain/feeds'
+import { flattenFeed, sortKnownTopicsFirst, toFeedEntry, type FeedEntry } from '@lokalteil/domain/reading/feeds'
 import {
   MOST_FEED_ARTICLES,
   toAncestors,
@@ -14,7 +14,7 @@ import {
   type Feed,
   type FeedItem,
   type Followed,
-} from '@lokalteil/domain/personal-feed'
+} from '@lokalteil/domain/reading/personal-feed'
 import type { ContentReader } from '../../browser/content-reader.ts'
 import { readCookie } from '../../browser/cookies.ts'
 import type { LoadContext } from '../../browser/page.ts'

@@ -1,0 +1,79 @@
+/**
+ * What the paywall service is asked with (specification 7.6, decisions S7.6-01, S7.6-02): built on the server from what the
+ * server knows. No value comes from a page's own word about itself, no token stands in path or referrer, and what is
+ * missing has one spelling each.
+ */
+import type { Device } from '../display/device.ts'
+import type { LinkToken, LinkTokenState } from './link-token.ts'
+import { toPaywallRequestPageType } from '../routing/page-types.ts'
+import type { PaywallPageType } from '../routing/page-types.ts'
+
+export type PaywallQuestion = {
+  /** As in the address; query and prefix of the language are cut off. */
+  path: string
+  pageType: PaywallPageType | null
+  contentRestriction: string | null | undefined
+  /** The page's own id, or the author's on a page of one. */
+  contentId: string | null
+  /** `toReferrer` of it, or null. */
+  referrer: string | null
+  device: Device
+  anonId: string | null
+  linkToken: Pick<LinkToken, 'state' | 'tokenType'>
+  idToken: string | null
+}
+
+export type PaywallRequestBody = {
+  inputs: {
+    _dm_ressort: string
+    _dm_contentRestriction: string
+    _dm_referrer: string
+    _dm_device: Device
+    _dm_pageType: 'Artikelseite' | 'Kategorieseite' | 'Other'
+    _dm_contentid: string
+    _anonId: string | null
+    _dm_linkTokenState: LinkTokenState
+    _dm_linkTokenType: string
+  }
+  path: string
+  session: string | null
+  jwt: string | null
+}
+
+export function toPaywallRequest(question: PaywallQuestion): PaywallRequestBody {
+  const path = toPlainPath(question.path)
+  return {
+    inputs: {
+      _dm_ressort: path.split('/')[1] ?? '',
+      _dm_contentRestriction: question.contentRestriction ?? '',
+      _dm_referrer: question.referrer ?? 'none',
+      _dm_device: question.device,
+      _dm_pageType: toPaywallRequestPageType(question.pageType),
+      _dm_contentid: question.contentId ?? '',
+      _anonId: question.anonId,
+      _dm_linkTokenState: question.linkToken.state,
+      _dm_linkTokenType: question.linkToken.tokenType,
+    },
+    path,
+    session: question.anonId,
+    jwt: question.idToken,
+  }
+}
+
+/** The previous route for a page of the publication, origin and path for another's; null when nothing usable was said. */
+export function toReferrer(header: string | null | undefined, ownOrigin: string): string | null {
+  const parts = /^(https?:\/\/[^/?#@\s]{1,253})(\/[^?#\s]{0,1000})?(?:[?#]|$)/i.exec(header ?? '')
+  if (parts === null) return null
+  const [, origin = '', path = '/'] = parts
+  return origin.toLowerCase() === ownOrigin.toLowerCase() ? toPlainPath(path) : origin.toLowerCase() + path
+}
+
+/** The value of `anon_cookie`: a whole number of up to 20 digits; it recognises, it never authorises. */
+export function toAnonId(cookie: string | null | undefined): string | null {
+  return /^\d{1,20}$/.test(cookie ?? '') ? cookie! : null
+}
+
+function toPlainPath(path: string): string {
+  const plain = path.replace(/[?#].*$/s, '').replace(/^\/de(?=\/|$)/, '')
+  return plain === '' ? '/' : plain.slice(0, 1000)
+}

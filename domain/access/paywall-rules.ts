@@ -1,0 +1,238 @@
+/**
+ * The rules by which a publisher's paywall answers, as data: the first rule all of whose conditions hold names the
+ * template; when none does, `otherwise`. Promises: the same facts always give the same answer and the same trace, so that
+ * "what would this reader see" is a computation. What is not known never opens: a condition on visits, meter or share
+ * does not hold for a reader nobody can recognise, whatever its bounds.
+ */
+import type { Device } from '../display/device.ts'
+import { berlinHour, toDayKey } from '../german.ts'
+import type { LinkTokenState } from './link-token.ts'
+import type { ReaderFlags } from './roles.ts'
+
+export const SEGMENTS = [
+  'anonymous',
+  'registered',
+  'verified',
+  'unverified',
+  'pur',
+  'wallet',
+  'tag-subscriber',
+  'epaper',
+  'plus',
+] as const
+export type Segment = (typeof SEGMENTS)[number]
+
+/** Days a read is remembered; no window of a rule is longer. */
+export const LONGEST_WINDOW = 31
+/** Reads remembered of one reader; whoever has as many finds every meter used up. */
+export const MOST_READS = 500
+
+export type PaywallConditions = {
+  /** Any of these sections or one below it: `lokales` also means `lokales/auenburg`. */
+  sections?: readonly string[] | undefined
+  /** `none`, a path of the publication (`/suche` and below), or a host (`google.com` and its subdomains). */
+  referrers?: readonly string[] | undefined
+  devices?: readonly Device[] | undefined
+  segments?: readonly Segment[] | undefined
+  linkTokens?: readonly LinkTokenState[] | undefined
+  /** Days of the last `days` on which the reader opened a paid article, today included. */
+  visits?: { days: number; atLeast?: number | undefined; atMost?: number | undefined } | undefined
+  /** Holds while this article is among the first `articles` of the last `days`; one counts once a day. */
+  meter?: { days: number; articles: number } | undefined
+  /** Instants; weekdays 1 (Monday) to 7 and hours 0 to 23 as in Berlin. */
+  time?:
+    | {
+        from?: string | undefined
+        until?: string | undefined
+        weekdays?: readonly number[] | undefined
+        hours?: readonly number[] | undefined
+      }
+    | undefined
+  /** Readers are dealt into 100 parts by `split`; the same name deals the same way in every rule. */
+  share?: { split: string; from: number; below: number } | undefined
+}
+
+export type PaywallRule = { id: string; note?: string | undefined; when: PaywallConditions; template: string }
+export type PaywallRules = { rules: readonly PaywallRule[]; otherwise: string }
+
+/** One article opened on one day; `isMetered`: the meter gave it away. */
+export type Read = { day: string; articleId: string; isMetered: boolean }
+
+export type PaywallFacts = {
+  articleId: string
+  /** The first path segment and the section of the article. */
+  sections: readonly string[]
+  referrer: string
+  device: Device
+  segments: readonly Segment[]
+  linkToken: LinkTokenState
+  /** Null: somebody who brings nothing to be recognised by. */
+  readerKey: string | null
+  /** Of this reader, at most `MOST_READS`. */
+  reads: readonly Read[]
+  now: Date
+}
+
+export type ConditionName = keyof PaywallConditions
+/** `failed`: the first condition that did not hold; null: the rule decided. */
+export type RuleTrace = { ruleId: string; failed: ConditionName | null }
+export type PaywallAnswer = {
+  template: string
+  /** Null: none of the rules. */
+  ruleId: string | null
+  trace: readonly RuleTrace[]
+  /** Whether the answer was one of the reader's free articles and is to be counted as such. */
+  isMetered: boolean
+}
+
+export function decideByRules({ rules, otherwise }: PaywallRules, facts: PaywallFacts): PaywallAnswer {
+  const trace: RuleTrace[] = []
+  for (const { id, when, template } of rules) {
+    const failed =
+      (Object.keys(CHECKS) as ConditionName[]).find(
+        (name) => when[name] !== undefined && !CHECKS[name](when as Required<PaywallConditions>, facts),
+      ) ?? null
+    trace.push({ ruleId: id, failed })
+    if (failed === null)
+      return { template, ruleId: id, trace, isMetered: when.meter !== undefined && template === 'ok' }
+  }
+  return { template: otherwise, ruleId: null, trace, isMetered: false }
+}
+
+type Check = (when: Required<PaywallConditions>, facts: PaywallFacts) => boolean
+
+const CHECKS: Readonly<Record<ConditionName, Check>> = {
+  sections: ({ sections }, facts) =>
+    sections!.some((wanted) => facts.sections.some((section) => isBelow(section, wanted))),
+  referrers: ({ referrers }, { referrer }) => referrers!.some((wanted) => isFrom(referrer, wanted)),
+  devices: ({ devices }, { device }) => devices!.includes(device),
+  segments: ({ segments }, facts) => segments!.some((segment) => facts.segments.includes(segment)),
+  linkTokens: ({ linkTokens }, { linkToken }) => linkTokens!.includes(linkToken),
+  visits: ({ visits }, facts) => {
+    if (facts.readerKey === null) return false
+    const { days, atLeast = 0, atMost = LONGEST_WINDOW } = visits!
+    const today = toDayKey(facts.now)
+    const seen = new Set(listRecent(facts, days).map(({ day }) => day)).add(today)
+    return seen.size >= atLeast && seen.size <= atMost
+  },
+  meter: ({ meter }, facts) => {
+    if (facts.readerKey === null || facts.reads.length >= MOST_READS) return false
+    const today = toDayKey(facts.now)
+    const given = listRecent(facts, meter!.days).filter(({ isMetered }) => isMetered)
+    if (given.some(({ day, articleId }) => day === today && articleId === facts.articleId)) return true
+    return given.length < meter!.articles
+  },
+  time: ({ time }, { now }) => {
+    const { from, until, weekdays, hours } = time!
+    if (from !== undefined && !(now.getTime() >= Date.parse(from))) return false
+    if (until !== undefined && !(now.getTime() < Date.parse(until))) return false
+    if (weekdays !== undefined && !weekdays.includes(toWeekday(now))) return false
+    return hours === undefined || hours.includes(berlinHour(now))
+  },
+  share: ({ share }, { readerKey }) => {
+    if (readerKey === null) return false
+    const part = toPart(share!.split, readerKey)
+    return part >= share!.from && part < share!.below
+  },
+}
+
+/** Whether any rule needs to know what the reader has read. */
+export function usesReads({ rules }: PaywallRules): boolean {
+  return rules.some(({ when }) => when.meter !== undefined || when.visits !== undefined)
+}
+
+/** Whether readers may be metered at all: then the count and the answer belong into one transaction. */
+export function usesMeter({ rules }: PaywallRules): boolean {
+  return rules.some(({ when }) => when.meter !== undefined)
+}
+
+/** Free articles of the first rule that gives some to readers like these; null: no rule does, or nobody to count for. */
+export function toMeterState(
+  { rules }: PaywallRules,
+  facts: Pick<PaywallFacts, 'segments' | 'readerKey' | 'reads' | 'now'>,
+): { used: number; articles: number; days: number } | null {
+  if (facts.readerKey === null) return null
+  const meter = rules.find(
+    ({ when, template }) =>
+      when.meter !== undefined &&
+      template === 'ok' &&
+      (when.segments === undefined || when.segments.some((segment) => facts.segments.includes(segment))),
+  )?.when.meter
+  if (meter === undefined) return null
+  const first = toFirstDay(facts.now, meter.days)
+  const used = facts.reads.filter(({ day, isMetered }) => isMetered && day >= first).length
+  return { used: Math.min(used, meter.articles), articles: meter.articles, days: meter.days }
+}
+
+export function toSegments(reader: ReaderFlags): Segment[] {
+  if (!reader.isLoggedIn) return ['anonymous']
+  const found: [Segment, boolean][] = [
+    ['registered', true],
+    ['verified', reader.hasVerifiedEmail],
+    ['unverified', !reader.hasVerifiedEmail],
+    ['pur', reader.isPurUser],
+    ['wallet', reader.isWalletUser],
+    ['tag-subscriber', reader.tagIds.length > 0],
+    ['epaper', reader.isEpaperUser],
+    ['plus', reader.isPlusUser],
+  ]
+  return found.flatMap(([segment, has]) => (has ? [segment] : []))
+}
+
+/** The same reader always falls into the same of 100 parts; FNV-1a with a final mix, even over short keys. */
+export function toPart(split: string, readerKey: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of `${split} ${readerKey}`) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) % 100
+}
+
+/** What a publisher should know about rules that are well formed and still cannot be meant: rule id → fault. */
+export function listRuleFaults({
+  rules,
+}: PaywallRules): { ruleId: string; fault: 'ID_TWICE' | 'NEVER_HOLDS' | 'UNREACHABLE' }[] {
+  const faults: { ruleId: string; fault: 'ID_TWICE' | 'NEVER_HOLDS' | 'UNREACHABLE' }[] = []
+  const seen = new Set<string>()
+  let isDecided = false
+  for (const { id, when } of rules) {
+    if (seen.has(id)) faults.push({ ruleId: id, fault: 'ID_TWICE' })
+    seen.add(id)
+    if (isDecided) faults.push({ ruleId: id, fault: 'UNREACHABLE' })
+    const { share, visits, time } = when
+    const isEmpty =
+      (share !== undefined && share.from >= share.below) ||
+      (visits?.atLeast !== undefined && visits.atLeast > Math.min(visits.days, visits.atMost ?? visits.days)) ||
+      (time?.from !== undefined && time.until !== undefined && Date.parse(time.from) >= Date.parse(time.until))
+    if (isEmpty) faults.push({ ruleId: id, fault: 'NEVER_HOLDS' })
+    if (Object.values(when).every((condition) => condition === undefined)) isDecided = true
+  }
+  return faults
+}
+
+/** The day `days - 1` days before today's: the first of the window that ends today. */
+export function toFirstDay(now: Date, days: number): string {
+  return new Date(Date.parse(toDayKey(now)) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+}
+
+function listRecent({ reads, now }: PaywallFacts, days: number): Read[] {
+  const first = toFirstDay(now, days)
+  return reads.filter(({ day }) => day >= first)
+}
+
+function isBelow(path: string, wanted: string): boolean {
+  return path === wanted || path.startsWith(`${wanted}/`)
+}
+
+function isFrom(referrer: string, wanted: string): boolean {
+  if (wanted === 'none' || wanted.startsWith('/'))
+    return (
+      referrer === wanted || (wanted !== 'none' && referrer.startsWith(wanted.endsWith('/') ? wanted : `${wanted}/`))
+    )
+  const host = /^https?:\/\/([^/?#:]+)/i.exec(referrer)?.[1]?.toLowerCase()
+  return host !== undefined && (host === wanted || host.endsWith(`.${wanted}`))
+}
+
+function toWeekday(now: Date): number {
+  return ((new Date(`${toDayKey(now)}T12:00:00Z`).getUTCDay() + 6) % 7) + 1
+}

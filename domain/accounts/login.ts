@@ -1,0 +1,231 @@
+/**
+ * Who is logged in and what follows from it (specification 3.1, 4.1, 4.2; amendment on tokens): the user from the ID
+ * token's claims, the session view, what happens after a login, and what a refresh token is good for. Signatures are
+ * checked elsewhere; these functions only ever see claims of a token that verified.
+ */
+import { toNames, toVerified, type Claims } from './claims.ts'
+import { parseRoles, toReaderFlags } from '../access/roles.ts'
+
+/** Seconds. */
+export const TOKEN_SECONDS = { id: 15 * 60, access: 15 * 60, content: 30 * 86_400, refresh: 30 * 86_400 } as const
+
+/** Seconds in which the token before the current one still gets the current one. */
+export const REFRESH_GRACE = 10
+
+/** Seconds two clocks may differ. */
+export const CLOCK_SKEW = 60
+
+export type { Claims }
+
+export type User = {
+  salutation: string
+  firstName: string
+  lastName: string
+  email: string
+  emailVerified: boolean
+  roles: string[]
+  ssoId: string
+  /** ISO 8601 in UTC; '' when the token has no end. */
+  expiresAt: string
+  /** The whole claim set. */
+  jwt: Claims
+}
+
+export function toUser(claims: Claims): User {
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '')
+  return {
+    salutation: text('salutation'),
+    ...toNames(claims),
+    email: text('email'),
+    // Absent means verified (3.1): for display only, the server's record decides (S3.1-02).
+    emailVerified: toVerified(claims) ?? true,
+    roles: parseRoles(claims.subscriptionRoles),
+    ssoId: text('sub'),
+    expiresAt: toInstant(claims.exp),
+    jwt: claims,
+  }
+}
+
+function toInstant(seconds: unknown): string {
+  const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}
+
+export type SessionView = {
+  roles: readonly string[]
+  isLoggedIn: boolean
+  isPlusUser: boolean
+  isPurUser: boolean
+  isEpaperUser: boolean
+  anonId: string | null
+  idToken: string | null
+  userData: User | null
+  hasVerifiedEmail: boolean
+  mayPersonalise: boolean
+}
+
+/** Every role flag needs `isLoggedIn`, whatever the token says. */
+export function toSessionView(session: {
+  isLoggedIn: boolean
+  user: User | null
+  anonId: string | null
+  idToken: string | null
+  recentVisits: number
+}): SessionView {
+  const user = session.isLoggedIn ? session.user : null
+  const flags = toReaderFlags({
+    isLoggedIn: user !== null,
+    roles: user?.roles ?? [],
+    emailVerified: user?.emailVerified ?? false,
+  })
+  return {
+    roles: user?.roles ?? [],
+    isLoggedIn: user !== null,
+    isPlusUser: flags.isPlusUser,
+    isPurUser: flags.isPurUser,
+    isEpaperUser: flags.isEpaperUser,
+    anonId: session.anonId,
+    idToken: session.idToken,
+    userData: user,
+    hasVerifiedEmail: flags.hasVerifiedEmail,
+    mayPersonalise: session.recentVisits > 0,
+  }
+}
+
+/** Whether the store must be written again from the token (4.2). Key order does not matter. */
+export function isChangedLogin(before: { isLoggedIn: boolean; user: User | null }, user: User): boolean {
+  return !before.isLoggedIn || before.user === null || toCanonical(before.user) !== toCanonical(user)
+}
+
+function toCanonical(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+}
+
+/** On a navigation: refresh when the ID token has ended or `userState` stands in the query. */
+export function mustRefresh(
+  session: { isLoggedIn: boolean; expiresAt: string },
+  query: URLSearchParams,
+  now: Date,
+): boolean {
+  if (!session.isLoggedIn) return false
+  const end = Date.parse(session.expiresAt)
+  return query.has('userState') || (!Number.isNaN(end) && end < now.getTime())
+}
+
+export type AfterLogin = { kind: 'nothing' } | { kind: 'verify-email' } | { kind: 'ask-onboarding' }
+
+/** What opens once a login is through; `path` is the one in view after `redirectAfterLogin` was followed (S4.2-04). */
+export function decideAfterLogin(login: {
+  path: string
+  emailVerified: boolean
+  isNewVerifiedRegistration: boolean
+  settings: { onboardingpopup_afterregistration_enabled: boolean; onboardingpopup_afterlogin_enabled: boolean }
+}): AfterLogin {
+  if (login.path.includes('/order/')) return { kind: 'nothing' }
+  if (!login.emailVerified) return { kind: 'verify-email' }
+  const isWanted = login.isNewVerifiedRegistration
+    ? login.settings.onboardingpopup_afterregistration_enabled
+    : login.settings.onboardingpopup_afterlogin_enabled
+  return isWanted ? { kind: 'ask-onboarding' } : { kind: 'nothing' }
+}
+
+export type ShownRefreshToken = { generation: number; rotatedAt: Date | null }
+export type RefreshSession = { generation: number; endedAt: Date | null; expiresAt: Date }
+
+export type RefreshDecision =
+  | { kind: 'rotate' }
+  /** The token before the current one, at most ten seconds old: it gets the same successor once more. */
+  | { kind: 'repeat' }
+  /** Overtaken twice within its grace: no tokens, but no theft either; the newer ones are already with the reader. */
+  | { kind: 'superseded' }
+  /** Somebody holds a copy: the session must end. */
+  | { kind: 'reuse' }
+  | { kind: 'ended' }
+
+export function decideRefresh(token: ShownRefreshToken, session: RefreshSession, now: Date): RefreshDecision {
+  if (session.endedAt !== null || session.expiresAt <= now) return { kind: 'ended' }
+  if (token.generation === session.generation) return { kind: 'rotate' }
+  const isInGrace = token.rotatedAt !== null && now.getTime() - token.rotatedAt.getTime() <= REFRESH_GRACE * 1000
+  if (!isInGrace) return { kind: 'reuse' }
+  return token.generation === session.generation - 1 ? { kind: 'repeat' } : { kind: 'superseded' }
+}
+
+export type ClaimProblem =
+  | 'EXPIRED'
+  | 'NOT_YET'
+  | 'WRONG_ISSUER'
+  | 'WRONG_AUDIENCE'
+  | 'WRONG_MANDATOR'
+  | 'NO_SUBJECT'
+  | 'BAD_TIME'
+
+/** Times are whole seconds; a token without an end, or from the future, is no token. */
+export function checkClaims(
+  claims: Claims,
+  expected: { issuer: string; audience: string; mandator?: string },
+  now: Date,
+  mayBeExpired = false,
+): ClaimProblem | null {
+  const { iss, aud, azp, sub, exp, iat, nbf, mandator } = claims
+  const seconds = now.getTime() / 1000
+  if (!isWhole(exp) || !isWhole(iat) || (nbf !== undefined && !isWhole(nbf)) || exp <= iat) return 'BAD_TIME'
+  if (iss !== expected.issuer) return 'WRONG_ISSUER'
+  const audiences = typeof aud === 'string' ? [aud] : Array.isArray(aud) ? aud : []
+  if (!audiences.includes(expected.audience) || (audiences.length > 1 && azp !== expected.audience))
+    return 'WRONG_AUDIENCE'
+  if (expected.mandator !== undefined && mandator !== expected.mandator) return 'WRONG_MANDATOR'
+  if (typeof sub !== 'string' || sub === '' || sub.length > 255) return 'NO_SUBJECT'
+  if (iat > seconds + CLOCK_SKEW || (isWhole(nbf) && nbf > seconds + CLOCK_SKEW)) return 'NOT_YET'
+  return exp <= seconds - CLOCK_SKEW && !mayBeExpired ? 'EXPIRED' : null
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+}
+
+/** The base of the content/auth API: the API's address and, from version 4 on, the prefix (S7.2-01). */
+export function toAuthBase(apiUrl: string, version: 'v3' | 'v4', prefix = '/api'): string {
+  return apiUrl.replace(/\/+$/, '') + (version === 'v3' ? '' : prefix)
+}
+
+export type BracketValue =
+  | string
+  | number
+  | boolean
+  | readonly BracketValue[]
+  | { readonly [key: string]: BracketValue }
+
+/** `{populate: ['role']}` → `populate[0]=role`, brackets left readable, names and values encoded. */
+export function toBracketQuery(query: Readonly<Record<string, BracketValue>>): string {
+  const pairs: string[] = []
+  const add = (name: string, value: BracketValue) => {
+    if (typeof value !== 'object') pairs.push(`${name}=${encodeURIComponent(String(value))}`)
+    else
+      for (const [key, inner] of Object.entries(value))
+        add(`${name}[${encodeURIComponent(key)}]`, inner as BracketValue)
+  }
+  for (const [key, value] of Object.entries(query)) add(encodeURIComponent(key), value)
+  return pairs.join('&')
+}
+
+/** One reader of a network: the whole address, or the /64 that a single subscriber gets in IPv6. */
+export function toAddressKey(address: string): string {
+  const plain = address
+    .trim()
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/^::ffff:(?=\d+\.)/, '')
+  if (!plain.includes(':')) return plain
+  const [head, tail] = plain.split('::', 2) as [string, string?]
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  return [...left, ...Array<string>(gap).fill('0'), ...right]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')
+}

@@ -1,0 +1,163 @@
+/**
+ * What stands on an invoice (§ 14 UStG) and how its sums come about. Prices are gross, so the tax is taken out of the sum
+ * of each rate once and the lines get whole cents that add up to it: lines, rates and totals agree to the cent. Numbers
+ * run without a gap for each publication and year. An invoice is never changed: a correction is an invoice of its own
+ * with the opposite sign, which names the first; there may be several.
+ */
+import { toVatCents } from './offers.ts'
+import type { Mandator } from '../publication/publications.ts'
+import type { Day } from './subscriptions.ts'
+
+export type Address = { street: string; postcode: string; town: string; country: string }
+
+/** As in the publication's legal notice, with what a bank and a tax office ask for. */
+export type Seller = Address & {
+  company: string
+  directors: string
+  register: string
+  vatId: string
+  phone: string
+  email: string
+  bank: string
+  iban: string
+  bic: string
+  /** Of the SEPA direct debit scheme. */
+  creditorId: string
+}
+
+/** `company` '' and `vatId` '' for private readers. An address is asked for where the law wants one. */
+export type Buyer = { name: string; company: string; vatId: string; email: string; address: Address | null }
+
+export type NewLine = { text: string; from: Day; to: Day | null; grossCents: number; vatPercent: number }
+export type InvoiceLine = NewLine & { netCents: number; vatCents: number }
+export type VatSum = { vatPercent: number; netCents: number; vatCents: number; grossCents: number }
+export type Sums = { rates: VatSum[]; netCents: number; vatCents: number; grossCents: number }
+
+/** How it was paid; `label`: what may be shown of the account. */
+export type InvoicePayment = {
+  kind: 'sepa' | 'card' | 'invoice'
+  label: string
+  mandateReference: string | null
+  paidOn: Day | null
+  dueOn: Day
+}
+
+export type Invoice = {
+  number: string
+  kind: 'invoice' | 'correction'
+  mandator: Mandator
+  issuedOn: Day
+  customerNumber: string
+  orderNumber: string | null
+  contract: string
+  seller: Seller
+  buyer: Buyer
+  lines: InvoiceLine[]
+  sums: Sums
+  payment: InvoicePayment
+  /** The invoice this one corrects. */
+  corrects: { number: string; issuedOn: Day } | null
+}
+
+export type InvoiceBasis = Omit<Invoice, 'lines' | 'sums' | 'kind' | 'corrects' | 'number'>
+
+/** 'AK-2026-000123' */
+export function toInvoiceNumber(mandator: Mandator, year: number, count: number): string {
+  return `${mandator.toUpperCase()}-${year}-${String(count).padStart(6, '0')}`
+}
+
+export function toInvoice(number: string, basis: InvoiceBasis, lines: readonly NewLine[]): Invoice {
+  return { ...basis, number, kind: 'invoice', corrects: null, ...toSums(lines) }
+}
+
+/**
+ * All of an invoice taken back that earlier corrections left, or `grossCents` of it, off each of its lines in its share.
+ * Together corrections undo the invoice to the cent, line by line and in tax.
+ */
+export function toCorrection(
+  number: string,
+  invoice: Invoice,
+  issuedOn: Day,
+  grossCents: number | null = null,
+  correctedCents = 0,
+): Invoice {
+  const left = invoice.sums.grossCents - correctedCents
+  const taken = grossCents ?? left
+  if (invoice.kind !== 'invoice' || taken <= 0 || taken > left) throw new Error('More is taken back than was asked for')
+  return {
+    ...invoice,
+    number,
+    kind: 'correction',
+    issuedOn,
+    corrects: { number: invoice.number, issuedOn: invoice.issuedOn },
+    ...subtract(toPart(invoice, correctedCents), toPart(invoice, correctedCents + taken)),
+  }
+}
+
+type Totals = { lines: InvoiceLine[]; sums: Sums }
+
+/** As if only `grossCents` had been asked for; the last line takes what rounding leaves. */
+function toPart({ lines, sums }: Invoice, grossCents: number): Totals {
+  let left = grossCents
+  const shares = lines.map((line, index) => {
+    const share = index === lines.length - 1 ? left : Math.round((line.grossCents * grossCents) / sums.grossCents)
+    left -= share
+    return { text: line.text, from: line.from, to: line.to, vatPercent: line.vatPercent, grossCents: share }
+  })
+  return toSums(shares)
+}
+
+/** `before` less `after`; lines of which nothing changes are left out. */
+function subtract(before: Totals, after: Totals): Totals {
+  const less = <T extends { netCents: number; vatCents: number; grossCents: number }>(one: T, other: T): T => ({
+    ...one,
+    netCents: one.netCents - other.netCents,
+    vatCents: one.vatCents - other.vatCents,
+    grossCents: one.grossCents - other.grossCents,
+  })
+  const lines = before.lines
+    .map((line, index) => less(line, after.lines[index]!))
+    .filter(({ grossCents, netCents }) => grossCents !== 0 || netCents !== 0)
+  const rates = before.sums.rates
+    .map((rate, index) => less(rate, after.sums.rates[index]!))
+    .filter(({ grossCents, vatCents }) => grossCents !== 0 || vatCents !== 0)
+  return { lines, sums: { ...less(before.sums, after.sums), rates } }
+}
+
+/** Each line's net is what it adds to the net of its rate: nothing is left over, however often is rounded. */
+export function toSums(lines: readonly NewLine[]): { lines: InvoiceLine[]; sums: Sums } {
+  const rates = new Map<number, VatSum>()
+  const filled = lines.map((line): InvoiceLine => {
+    const before = rates.get(line.vatPercent) ?? {
+      vatPercent: line.vatPercent,
+      netCents: 0,
+      vatCents: 0,
+      grossCents: 0,
+    }
+    const grossCents = before.grossCents + line.grossCents
+    const vatCents = toSignedVat(grossCents, line.vatPercent)
+    const after = { vatPercent: line.vatPercent, grossCents, vatCents, netCents: grossCents - vatCents }
+    rates.set(line.vatPercent, after)
+    return { ...line, netCents: after.netCents - before.netCents, vatCents: after.vatCents - before.vatCents }
+  })
+  const all = [...rates.values()].toSorted((a, b) => a.vatPercent - b.vatPercent)
+  const total = (field: 'netCents' | 'vatCents' | 'grossCents') => all.reduce((sum, rate) => sum + rate[field], 0)
+  return {
+    lines: filled,
+    sums: { rates: all, netCents: total('netCents'), vatCents: total('vatCents'), grossCents: total('grossCents') },
+  }
+}
+
+/** A company gets what its bookkeeping reads; a private reader a PDF (§ 14 Abs. 2 UStG). */
+export function isForBookkeeping({ company, vatId }: Pick<Buyer, 'company' | 'vatId'>): boolean {
+  return company.trim() !== '' && vatId.trim() !== ''
+}
+
+/** Up to this gross amount an invoice may do without the buyer's address (§ 33 UStDV). */
+export const SMALL_INVOICE_CENTS = 25_000
+
+/** The same for money that goes back: a correction undoes an invoice exactly. */
+function toSignedVat(grossCents: number, vatPercent: number): number {
+  const vat = toVatCents(Math.abs(grossCents), vatPercent)
+  return grossCents < 0 ? 0 - vat : vat
+}

@@ -1,0 +1,26 @@
+/** Light or dark (specification 3.15, 4.12). The preference is kept in local storage, never in a cookie. */
+import type { RouteName } from '../routing/routes.ts'
+
+export const COLOUR_MODE_KEY = 'color-mode'
+export const COLOUR_PREFERENCES = ['system', 'light', 'dark'] as const
+export type ColourPreference = (typeof COLOUR_PREFERENCES)[number]
+export type ColourMode = Exclude<ColourPreference, 'system'>
+
+/** Anything but the three words is 'system'. */
+export function parseColourPreference(stored: string | null): ColourPreference {
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+/** The mode a page insists on; only the sport widget stands on foreign ground (S4.12-01), whose page says so by `?mode=`. */
+export function forcedColourMode(name: RouteName): ColourMode | null {
+  return name === 'sport-widget' ? 'light' : null
+}
+
+export function decideColourMode(
+  preference: ColourPreference,
+  prefersDark: boolean,
+  forced: ColourMode | null = null,
+): ColourMode {
+  if (forced !== null) return forced
+  return preference === 'system' ? (prefersDark ? 'dark' : 'light') : preference
+}

@@ -1,0 +1,45 @@
+/** Where the page scrolls on a navigation (specification 2.5, decisions S2.5-01 and -02); back and forward lead to where it was left. */
+import { toHashDialog } from '../routing/dialog-names.ts'
+
+export type ScrollPlace = { path: string; search: string; hash: string }
+
+export type ScrollDecision =
+  | { kind: 'keep' }
+  /** After the page transition. */
+  | { kind: 'top' }
+  /** Where the page was left, once it is drawn again. */
+  | { kind: 'restore' }
+  | { kind: 'anchor'; id: string; behavior: 'smooth' | 'instant' }
+
+export function decideScroll(
+  from: ScrollPlace,
+  to: ScrollPlace,
+  page: {
+    /** Whether the page that will be shown has an element of this id. */
+    hasAnchor: (id: string) => boolean
+    prefersReducedMotion: boolean
+  },
+  isTraversal = false,
+): ScrollDecision {
+  const isNewPath = from.path !== to.path
+  if (isNewPath && isTraversal) return { kind: 'restore' }
+  const id = toAnchorId(to.hash)
+  const otherwise: ScrollDecision = isNewPath ? { kind: 'top' } : { kind: 'keep' }
+  if (id === '' || toHashDialog(to.hash) !== null) return otherwise
+  // The hash is not what changed: a filter or a page number did.
+  if (!isNewPath && from.search !== to.search && from.hash === to.hash) return otherwise
+  if (page.hasAnchor(id)) return { kind: 'anchor', id, behavior: page.prefersReducedMotion ? 'instant' : 'smooth' }
+  return id === 'top' ? { kind: 'top' } : otherwise
+}
+
+/** The 'scroll to top' button appears after this many pixels (S2.5-03). */
+export const SCROLL_TO_TOP_AFTER = 600
+
+function toAnchorId(hash: string): string {
+  const raw = hash.startsWith('#') ? hash.slice(1) : hash
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
+}

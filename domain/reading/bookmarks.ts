@@ -1,0 +1,162 @@
+/**
+ * Bookmarks by rule (specification 4.3, 6; decisions S6-01, S4.3-01 to S4.3-05, S4.2-11): who may add one, what a press on
+ * the button does, how the counters follow. The server counts again in its transaction; what the browser decides here
+ * only saves a round trip. Failures have the messages of section 8: most are raised, some only logged.
+ */
+import type { SiteVariant } from '../publication/publications.ts'
+
+/** For readers without plus in publications of the second variant. */
+export const BOOKMARK_LIMIT = 5
+
+/** "Unlimited" ends somewhere, or one reader could fill the disk. */
+export const MOST_BOOKMARKS = 10_000
+/** Followed regions, and followed tags. */
+export const MOST_FOLLOWS = 200
+/** Muted topics, and muted words. */
+export const MOST_MUTES = 100
+
+/** Tooltip and animation, together. Milliseconds. */
+export const BOOKMARK_EFFECT_MS = 2000
+
+/** The article somebody wanted to bookmark before the login. Seconds. */
+export const PENDING_BOOKMARK = { cookie: 'bookmarkedArticleId', seconds: 3600 } as const
+
+export type BookmarkRight = {
+  variant: SiteVariant
+  isPlusUser: boolean
+  /** The configured flag `bookmarkLimitBypass`, normally false (S6-01). */
+  isLimitBypassed: boolean
+}
+
+export function hasBookmarkLimit({ variant, isPlusUser, isLimitBypassed }: BookmarkRight): boolean {
+  return !isPlusUser && variant !== 'first' && !isLimitBypassed
+}
+
+/** A fifth can be added, a sixth cannot; readers who hold more keep them. */
+export function mayAddBookmark(count: number, right: BookmarkRight): boolean {
+  return !hasBookmarkLimit(right) || count < BOOKMARK_LIMIT
+}
+
+export type BookmarkToggle =
+  /** Then the 'unsaved' tooltip. */
+  | { kind: 'remove' }
+  | { kind: 'add' }
+  /** The bookmark dialog in its subscription form (S4.3-01). */
+  | { kind: 'open-limit-dialog' }
+  | { kind: 'open-native-login' }
+  /** Keep the article in the pending cookie, then open the not-logged-in dialog. */
+  | { kind: 'open-login-dialog' }
+  /** One is under way (S4.3-04). */
+  | { kind: 'nothing' }
+
+/** `isLoggedIn` includes an ssoId (S6-04). `count`: null when it is not known yet; the server decides then. */
+export function decideBookmarkToggle(
+  button: { isLoggedIn: boolean; isNativeApp: boolean; isBookmarked: boolean; isBusy: boolean; count: number | null },
+  right: BookmarkRight,
+): BookmarkToggle {
+  if (button.isBusy) return { kind: 'nothing' }
+  if (!button.isLoggedIn) return { kind: button.isNativeApp ? 'open-native-login' : 'open-login-dialog' }
+  if (button.isBookmarked) return { kind: 'remove' }
+  return { kind: button.count === null || mayAddBookmark(button.count, right) ? 'add' : 'open-limit-dialog' }
+}
+
+export type DialogEnd = 'sign-up' | 'log-in' | 'logged-in' | 'closed'
+
+/** Whether the pending article survives the end of the not-logged-in dialog. */
+export function keepsPendingBookmark(end: DialogEnd): boolean {
+  return end !== 'closed'
+}
+
+/** Anybody can write cookies: digits only (S9-17). */
+export function parsePendingBookmark(cookie: string | null | undefined): string | null {
+  return typeof cookie === 'string' && /^\d{1,20}$/.test(cookie) ? cookie : null
+}
+
+/** null: not known. */
+export type BookmarkCounters = {
+  bookmarkCount: number | null
+  hasBookmarks: boolean | null
+  hasTagBookmarks: boolean | null
+}
+
+/** After a logout. */
+export const NO_BOOKMARKS = {
+  bookmarkCount: 0,
+  hasBookmarks: false,
+  hasTagBookmarks: false,
+} as const satisfies BookmarkCounters
+
+export function countAdded(counters: BookmarkCounters): BookmarkCounters {
+  return {
+    ...counters,
+    bookmarkCount: counters.bookmarkCount === null ? null : counters.bookmarkCount + 1,
+    hasBookmarks: true,
+  }
+}
+
+/** `hasBookmarks`: the answer of the check that follows; null when it failed, which changes nothing. */
+export function countRemoved(counters: BookmarkCounters, hasBookmarks: boolean | null): BookmarkCounters {
+  return {
+    ...counters,
+    bookmarkCount: counters.bookmarkCount === null ? null : Math.max(0, counters.bookmarkCount - 1),
+    hasBookmarks: hasBookmarks ?? counters.hasBookmarks,
+  }
+}
+
+export function followAdded(counters: BookmarkCounters): BookmarkCounters {
+  return { ...counters, hasTagBookmarks: true }
+}
+
+/** Of both checks, each of which is false when it failed. */
+export function followRemoved(
+  counters: BookmarkCounters,
+  checks: { hasRegionBookmarks: boolean; hasTagBookmarks: boolean },
+): BookmarkCounters {
+  return { ...counters, hasTagBookmarks: checks.hasRegionBookmarks || checks.hasTagBookmarks }
+}
+
+/** What a failure says, verbatim from section 8; raised as an Error with its cause (S8-04) after it was logged. */
+export const BOOKMARK_FAILURES = {
+  listBookmarks: 'Error while fetch user bookmarks',
+  addBookmark: 'Error while adding user article bookmark',
+  removeBookmark: 'Error while removing user article bookmark',
+  countBookmarks: 'Error while checking how many bookmarks user has',
+  isBookmarked: 'Error while checking if article is bookmarked',
+  listPersonalRegions: 'Error while fetching regions list',
+  listRegionBookmarks: 'Error while fetching user region bookmarks',
+  addRegionBookmark: 'Error while adding user region bookmark',
+  removeRegionBookmark: 'Error while removing user region bookmark',
+  isRegionBookmarked: 'Error while checking if region is bookmarked',
+  listPersonalTopics: 'Error while fetching topics list',
+  listTagBookmarks: 'Error while fetching user topic bookmarks',
+  addTagBookmark: 'Error while adding user tag bookmark',
+  removeTagBookmark: 'Error while removing user tag bookmark',
+  isTagBookmarked: 'Error while checking if topic is bookmarked',
+} as const
+
+export type BookmarkFailure =
+  | { kind: 'raise'; message: string }
+  /** Logged only; the caller goes on with `result`. */
+  | { kind: 'log'; result: false | null }
+
+/** Fails closed: a check that failed says "no" or "unknown", never "yes". */
+const LOGGED_FAILURES = {
+  hasBookmarks: null,
+  hasRegionBookmarks: false,
+  hasTagBookmarks: false,
+  listFeedBookmarks: null,
+} as const
+
+export type RaisedBookmarkCall = keyof typeof BOOKMARK_FAILURES
+export type BookmarkCall = RaisedBookmarkCall | keyof typeof LOGGED_FAILURES
+
+export function decideBookmarkFailure(call: BookmarkCall): BookmarkFailure {
+  return call in BOOKMARK_FAILURES
+    ? { kind: 'raise', message: BOOKMARK_FAILURES[call as keyof typeof BOOKMARK_FAILURES] }
+    : { kind: 'log', result: LOGGED_FAILURES[call as keyof typeof LOGGED_FAILURES] }
+}
+
+/** The user API is off without an address and with the address 'none' (specification 5). */
+export function isUserApiOn(base: string | null | undefined): boolean {
+  return typeof base === 'string' && base.trim() !== '' && base.trim() !== 'none'
+}

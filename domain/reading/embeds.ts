@@ -1,0 +1,108 @@
+/**
+ * Where the content of another site is framed from, once the reader agreed (decision S1-11): only addresses made here
+ * from what a vendor's own address says, so that no article can bring a frame of anybody else. The origins are what the
+ * Content-Security-Policy names. A vendor whose frames are not known stays a link.
+ */
+import type { Vendor } from '../consent/consent.ts'
+
+/** `film` fills a box of 16:9; a `post` is as high as its text. */
+export type EmbedFrame = { address: string; look: 'film' | 'post' }
+
+type FrameRule = {
+  origin: string
+  look: EmbedFrame['look']
+  /** Path with query, from a vendor's address; null: none. */ toPath: (url: URL) => string | null
+}
+
+const id = (pattern: RegExp, text: string): string | null => pattern.exec(text)?.[1] ?? null
+
+const FRAMES: Partial<Record<Vendor, FrameRule>> = {
+  youtube: {
+    origin: 'https://www.youtube-nocookie.com',
+    look: 'film',
+    toPath: ({ hostname, pathname, searchParams }) => {
+      const found =
+        hostname === 'youtu.be'
+          ? id(/^\/([\w-]{6,20})$/, pathname)
+          : (id(/^([\w-]{6,20})$/, searchParams.get('v') ?? '') ??
+            id(/^\/(?:embed|shorts|live)\/([\w-]{6,20})$/, pathname))
+      return found === null ? null : `/embed/${found}`
+    },
+  },
+  vimeo: {
+    origin: 'https://player.vimeo.com',
+    look: 'film',
+    toPath: ({ pathname, searchParams }) => {
+      const found = id(/^\/(?:video\/)?(\d{5,15})(?:\/|$)/, pathname)
+      // Films that are not listed need their second key.
+      const key = id(/^(\w{6,20})$/, searchParams.get('h') ?? '') ?? id(/^\/\d+\/(\w{6,20})$/, pathname)
+      return found === null ? null : `/video/${found}?dnt=1${key === null ? '' : `&h=${key}`}`
+    },
+  },
+  glomex: {
+    origin: 'https://player.glomex.com',
+    look: 'film',
+    toPath: ({ hostname, pathname, search }) => (hostname === 'player.glomex.com' ? pathname + search : null),
+  },
+  facebook: {
+    origin: 'https://www.facebook.com',
+    look: 'post',
+    toPath: (url) => {
+      if (url.pathname.length < 2) return null
+      // Some posts are named by their query alone.
+      const kept = new URL(url.origin + url.pathname)
+      for (const name of ['v', 'story_fbid', 'fbid', 'id']) {
+        const value = url.searchParams.get(name)
+        if (value !== null && /^\w{1,120}$/.test(value)) kept.searchParams.set(name, value)
+      }
+      const isFilm = /\/(?:videos|reel|watch)\b|^\/video\.php$/.test(url.pathname)
+      return `/plugins/${isFilm ? 'video' : 'post'}.php?href=${encodeURIComponent(kept.href)}&show_text=true`
+    },
+  },
+  instagram: {
+    origin: 'https://www.instagram.com',
+    look: 'post',
+    toPath: ({ pathname }) => {
+      const found = /^\/(p|reel|tv)\/([\w-]{5,40})/.exec(pathname)
+      return found === null ? null : `/${found[1]}/${found[2]}/embed/captioned/`
+    },
+  },
+  twitter: {
+    origin: 'https://platform.twitter.com',
+    look: 'post',
+    toPath: ({ pathname }) => {
+      const found = id(/\/status\/(\d{5,25})/, pathname)
+      return found === null ? null : `/embed/Tweet.html?id=${found}&dnt=true&lang=de`
+    },
+  },
+  tiktok: {
+    origin: 'https://www.tiktok.com',
+    look: 'post',
+    toPath: ({ pathname }) => {
+      const found = id(/\/video\/(\d{5,25})/, pathname)
+      return found === null ? null : `/embed/v2/${found}?lang=de`
+    },
+  },
+}
+
+const HOSTS: Partial<Record<Vendor, RegExp>> = {
+  youtube: /(?:^|\.)youtube(?:-nocookie)?\.com$|^youtu\.be$/,
+  vimeo: /(?:^|\.)vimeo\.com$/,
+  glomex: /(?:^|\.)glomex\.com$/,
+  facebook: /(?:^|\.)facebook\.com$/,
+  instagram: /(?:^|\.)instagram\.com$/,
+  twitter: /(?:^|\.)(?:twitter|x)\.com$/,
+  tiktok: /(?:^|\.)tiktok\.com$/,
+}
+
+export const EMBED_ORIGINS: readonly string[] = Object.values(FRAMES).map(({ origin }) => origin)
+
+/** Null: nothing to frame, the link remains. */
+export function toEmbedFrame(vendor: Vendor, address: string): EmbedFrame | null {
+  const rule = FRAMES[vendor]
+  if (rule === undefined || !URL.canParse(address)) return null
+  const url = new URL(address)
+  if (url.protocol !== 'https:' || HOSTS[vendor]?.test(url.hostname) !== true) return null
+  const path = rule.toPath(url)
+  return path === null ? null : { address: rule.origin + path, look: rule.look }
+}

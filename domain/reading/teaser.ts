@@ -1,0 +1,85 @@
+/** What an article teaser shows (specification 2.12, 3.6; decisions S2.12-01 to S2.12-07, S3.6-01). */
+import { isPaid } from '../access/access.ts'
+import type { Device } from '../display/device.ts'
+import { toAuthorName } from '../german.ts'
+import { isOwnPath } from '../routing/paths.ts'
+import type { Mandator } from '../publication/publications.ts'
+
+export type TeaserAuthor = { prename: string; surname: string; shortname?: string | null; urlPath: string }
+
+export type AuthorsLine = {
+  /** The catalogue's 'Von ' or 'Kommentar von '. */
+  introduction: 'of' | 'commentOf'
+  /** Printed one after the other: separator, then the name, linked where `href` is given. */
+  names: { separator: '' | ', ' | ' und '; name: string; href: string | null }[]
+}
+
+/** null without authors. Names are links except on mobile and for authors without a page. */
+export function toAuthorsLine(
+  teaser: { authors: readonly TeaserAuthor[]; isOpinion: boolean },
+  device: Device,
+): AuthorsLine | null {
+  const authors = teaser.authors.filter((author) => toAuthorName(author) !== '')
+  if (authors.length === 0) return null
+  return {
+    introduction: teaser.isOpinion ? 'commentOf' : 'of',
+    names: authors.map((author, index) => ({
+      separator: index === 0 ? '' : index === authors.length - 1 ? ' und ' : ', ',
+      name: toAuthorName(author),
+      href: device === 'desktop' && isOwnPath(author.urlPath) ? author.urlPath : null,
+    })),
+  }
+}
+
+export type TeaserTarget = { kind: 'internal'; path: string } | { kind: 'external'; url: string } | { kind: 'none' }
+
+/** A path of this site, an http(s) address, or no link at all. */
+export function toTeaserTarget(targetPathOrUrl: string): TeaserTarget {
+  if (isOwnPath(targetPathOrUrl)) return { kind: 'internal', path: targetPathOrUrl }
+  if (/^https?:\/\//i.test(targetPathOrUrl) && URL.canParse(targetPathOrUrl)) {
+    return { kind: 'external', url: new URL(targetPathOrUrl).href }
+  }
+  return { kind: 'none' }
+}
+
+export type TeaserMarks = {
+  /** 'Anzeige'; such a teaser never carries the plus badge. */
+  isSold: boolean
+  isPlus: boolean
+  /** What the picture plays or holds. */
+  medium: 'video' | 'audio' | null
+}
+
+export function decideTeaserMarks(teaser: {
+  isSoldContent: boolean
+  isVideoArticle: boolean
+  isPodcast: boolean
+  contentRestriction: string | null | undefined
+}): TeaserMarks {
+  return {
+    isSold: teaser.isSoldContent,
+    isPlus: !teaser.isSoldContent && isPaid(teaser.contentRestriction),
+    medium: teaser.isVideoArticle ? 'video' : teaser.isPodcast ? 'audio' : null,
+  }
+}
+
+/** Only 'desc' (hidden) and 'bookmark' (shown) have a meaning; other names are ignored. */
+export function decideTeaserParts(
+  hiddenAttributes: readonly string[] = [],
+  shownAttributes: readonly string[] = [],
+): { hasText: boolean; hasBookmark: boolean } {
+  return { hasText: !hiddenAttributes.includes('desc'), hasBookmark: shownAttributes.includes('bookmark') }
+}
+
+/** The picture of an article without one. */
+export function fallbackImage(mandator: Mandator): string {
+  return `/assets/fallback-${mandator}.svg`
+}
+
+/** 'A, B' → two names; the first titles the related box (S3.5-03). */
+export function toRelatedTopics(topicName: string): string[] {
+  return topicName
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
