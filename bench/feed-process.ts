@@ -3,7 +3,7 @@
  * the feed of a reader with fifty topics as the page does, through both services. ENGINE is `embedded` or `postgres`.
  * Teasers are those of the demo; bodies, which no feed reads, are left out.
  */
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT } from '@lokalteil/contracts/content'
 import { USER } from '@lokalteil/contracts/user'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'

@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { createContentService } from '@lokalteil/services/content/app'
 import { openDatabase, type Database } from '@lokalteil/services/database'

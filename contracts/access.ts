@@ -4,7 +4,7 @@
  * nothing. A code that fits leaves a cookie for half a day, which opens articles only while the institution is there.
  */
 import { z } from 'zod'
-import { contract } from './endpoint.ts'
+import { contract } from './kernel/endpoint.ts'
 
 const ArticleId = z.string().regex(/^\d{1,40}$/)
 const Parameter = z.string().max(4096).optional()

@@ -8,7 +8,7 @@ import { CONTRACT_RIGHTS } from '@lokalteil/domain/commerce/contract-rights'
 import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/commerce/billing'
 import { PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
-import { contract } from './endpoint.ts'
+import { contract } from './kernel/endpoint.ts'
 import { OrderNumber, Payment, PaymentOption } from './orders.ts'
 import { OfferId, Sub, Subscription } from './subscription.ts'
 

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { CONTENT_PATHS } from './content-paths.ts'
-import { contract } from './endpoint.ts'
+import { contract } from './kernel/endpoint.ts'
 
 /** Digits; never a number, an id may have twenty of them. */
 export const ArticleId = z.string().regex(/^\d{1,40}$/)

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { LONGEST_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
-import { contract } from './endpoint.ts'
+import { contract } from './kernel/endpoint.ts'
 
 const ArticleId = z.string().regex(/^\d{1,40}$/)
 const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { MANDATORS } from '@lokalteil/domain/publication/publications'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
-import { contract } from './endpoint.ts'
+import { contract } from './kernel/endpoint.ts'
 import { CancellationDeclaration, WithdrawalDeclaration } from './subscription.ts'
 
 /** No control characters: nothing here can end a header. */

@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { CONFIRMATION_DAYS, MOST_NEWSLETTERS_AT_ONCE } from '@lokalteil/domain/reading/newsletters'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
-import { contract } from './endpoint.ts'
+import { contract } from './kernel/endpoint.ts'
 
 const Instant = z.iso.datetime()
 const Email = z.string().trim().max(254).refine(isEmail, 'must be an e-mail address')

@@ -8,7 +8,7 @@
  */
 import { z } from 'zod'
 import { LONGEST_WINDOW, SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
-import { contract } from './endpoint.ts'
+import { contract } from './kernel/endpoint.ts'
 
 const Text = (most: number) => z.string().max(most)
 const Device = z.enum(['mobile', 'desktop'])

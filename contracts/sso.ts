@@ -8,7 +8,7 @@
  */
 import { z } from 'zod'
 import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
-import { contract } from './endpoint.ts'
+import { contract } from './kernel/endpoint.ts'
 
 const Text = (most: number) => z.string().max(most)
 /** Longer than any token of ours. */

@@ -14,7 +14,7 @@ import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { CODES_INTERNAL } from './codes.ts'
-import { contract } from './endpoint.ts'
+import { contract } from './kernel/endpoint.ts'
 
 export const OfferId = z
   .string()

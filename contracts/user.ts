@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { MOST_BOOKMARKS, MOST_FOLLOWS, MOST_MUTES } from '@lokalteil/domain/reading/bookmarks'
 import { FEEDS } from '@lokalteil/domain/reading/personal-feed'
 import { MOST_READ_ARTICLES } from '@lokalteil/domain/reading/visits'
-import { contract } from './endpoint.ts'
+import { contract } from './kernel/endpoint.ts'
 import { USER_PATHS } from './user-paths.ts'
 
 const Instant = z.iso.datetime()

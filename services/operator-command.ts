@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import type { Fetch } from '@lokalteil/contracts/client'
+import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { openDatabase, type Database } from './database.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { BodyTooLarge, readText as readAnswer } from '@lokalteil/contracts/bounded-body'
+import { BodyTooLarge, readText as readAnswer } from '@lokalteil/contracts/kernel/bounded-body'
 import { readBytes, readStreamText, readText } from './request-body.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -3,7 +3,7 @@
  * missing or wrong changes nothing, and given up at the limit. What comes after the limit is never kept in memory.
  */
 
-import { readUpTo } from '@lokalteil/contracts/bounded-body'
+import { readUpTo } from '@lokalteil/contracts/kernel/bounded-body'
 
 /** Null: it is longer than `limit` bytes. */
 export async function readBytes(request: Request, limit: number): Promise<Buffer | null> {

@@ -1,4 +1,4 @@
-import { THINGS } from '@lokalteil/contracts/example'
+import { THINGS } from '@lokalteil/contracts/kernel/example'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { problem, serveContract, type Refusal } from './serve.ts'
 

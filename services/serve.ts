@@ -6,8 +6,8 @@
  * Answers are checked against the contract unless `checkAnswers` is off (production).
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { AnswerOf, Contract, Endpoint, ParsedOf } from '@lokalteil/contracts/endpoint'
-import { toHtmlPage, toOpenApi, type ApiInfo } from '@lokalteil/contracts/openapi'
+import type { AnswerOf, Contract, Endpoint, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
+import { toHtmlPage, toOpenApi, type ApiInfo } from '@lokalteil/contracts/kernel/openapi'
 import { Hono } from 'hono'
 import { toOutage, type Outage } from './database/outage.ts'
 import { readBytes } from './request-body.ts'

@@ -6,8 +6,8 @@
  * answer counts as a failure. The probe that finds out whether it is back is nobody's request: it runs beside them.
  * Each origin has a circuit of its own, because publications may have services of their own.
  */
-import { BodyTooLarge, readBytes } from '@lokalteil/contracts/bounded-body'
-import type { Fetch } from '@lokalteil/contracts/client'
+import { BodyTooLarge, readBytes } from '@lokalteil/contracts/kernel/bounded-body'
+import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import {
   CLOSED_CIRCUIT,
   afterFailure,

@@ -57,6 +57,6 @@ describe('answers of other processes', () => {
     }
     if (source.includes('createRemoteJWKSet')) expect(source).toContain('[customFetch]')
     const lines = source.split('\n').flatMap((line, index) => (WHOLE_BODY.test(line) ? [`${index + 1}: ${line}`] : []))
-    expect(lines, 'reads a body of any size; use contracts/bounded-body.ts').toEqual([])
+    expect(lines, 'reads a body of any size; use contracts/kernel/bounded-body.ts').toEqual([])
   })
 })

@@ -9,7 +9,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'domain/package.json': '{}',
   'domain/access/access.ts': 'export const a = 1',
   'contracts/package.json': JSON.stringify({ dependencies: { zod: '1' } }),
-  'contracts/address.ts': 'export const b = 1',
+  'contracts/kernel/address.ts': 'export const b = 1',
   'contracts/content.ts': "import { z } from 'zod'\nexport const c = z",
   'services/package.json': JSON.stringify({ dependencies: { kysely: '1', hono: '1', zod: '1' } }),
   'services/database.ts': "import 'kysely'",
@@ -43,8 +43,8 @@ describe('arrows', () => {
     [
       'domain → contracts',
       'domain/commerce/wallet.ts',
-      "import '@lokalteil/contracts/address'",
-      'domain may not import contracts/address.ts',
+      "import '@lokalteil/contracts/kernel/address'",
+      'domain may not import contracts/kernel/address.ts',
     ],
     ['domain → a package', 'domain/commerce/wallet.ts', "import { z } from 'zod'", 'domain may not import zod'],
     [
@@ -181,7 +181,7 @@ describe('arrows', () => {
     [
       'the types of a contract to the browser',
       'web/app/pages/X.tsx',
-      "import type { C } from '@lokalteil/contracts/content'\nimport { b } from '@lokalteil/contracts/address'",
+      "import type { C } from '@lokalteil/contracts/content'\nimport { b } from '@lokalteil/contracts/kernel/address'",
     ],
     [
       'a style beside its component',

@@ -1,4 +1,4 @@
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type ContentItem } from '@lokalteil/contracts/content'
 import { findPictureFile } from '../pictures/catalogue.ts'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'

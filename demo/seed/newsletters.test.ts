@@ -1,4 +1,4 @@
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, type Newsletter } from '@lokalteil/contracts/content'
 import { MAILBOX, type MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletter'

@@ -1,4 +1,4 @@
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ENGINES, openTestDatabase } from '@lokalteil/services/database/test-database'

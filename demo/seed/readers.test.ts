@@ -1,7 +1,7 @@
 /** The contracts of the demo's readers: paid for their first period, ready for everything a contract allows, asked for once a period. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView } from '@lokalteil/contracts/billing'
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { createSubscriptionService } from '@lokalteil/services/subscription/app'

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type Block, type Teaser } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /** S7.7-03: which files of this site only paid texts show, kept true through imports, corrections and withdrawals. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

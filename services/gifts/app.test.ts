@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { LINK_TOKENS } from '@lokalteil/contracts/link-token'
 import { GIFT } from '@lokalteil/domain/access/link-token'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

@@ -6,7 +6,7 @@
  */
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { IncomingDocument } from '@lokalteil/contracts/content'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Mapping } from './mapping.ts'
 import type { ParsedDocument } from './parsed-document.ts'

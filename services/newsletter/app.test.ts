@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, type Newsletter, type Teaser } from '@lokalteil/contracts/content'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER, type NewsletterReader } from '@lokalteil/contracts/newsletter'

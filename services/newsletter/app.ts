@@ -5,7 +5,7 @@
  * anybody more than a few times a day, articles that are advertisements or whose text belongs to subscribers.
  */
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Newsletter, Teaser } from '@lokalteil/contracts/content'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER, NEWSLETTER_INFO, type NewsletterReader, type Subscription } from '@lokalteil/contracts/newsletter'

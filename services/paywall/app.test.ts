@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { PAYWALL, PAYWALL_INTERNAL, type PaywallRequest, type PaywallRules } from '@lokalteil/contracts/paywall'
 import { toPaywallState } from '@lokalteil/domain/access/access'
 import { toSignedText } from '@lokalteil/domain/access/extended-access'

@@ -4,7 +4,7 @@
  * Ends with 0 when all went well, 1 when the service refused or a replay said something else, 2 when the command was wrong.
  */
 import { readFileSync } from 'node:fs'
-import { createClient, type Client, type Result } from '@lokalteil/contracts/client'
+import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
 import {
   InstitutionInput,
   PAYWALL_INTERNAL,

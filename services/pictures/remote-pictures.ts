@@ -1,5 +1,5 @@
 /** Brings pictures into a portal that runs, from a command beside it or on another machine. */
-import type { Fetch } from '@lokalteil/contracts/client'
+import type { Fetch } from '@lokalteil/contracts/kernel/client'
 
 const TIMEOUT_MS = 60_000
 const TRIES = 5

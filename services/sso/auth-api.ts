@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { AUTH, type AuthAnswer, type AuthUser } from '@lokalteil/contracts/auth'
-import type { Endpoint } from '@lokalteil/contracts/endpoint'
+import type { Endpoint } from '@lokalteil/contracts/kernel/endpoint'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono, type Context } from 'hono'
 import { readText } from '../request-body.ts'

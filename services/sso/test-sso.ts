@@ -1,5 +1,5 @@
 /** A single sign-on service with its mail for tests: a clock of its own, mails to look at, readers to begin with. */
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SSO, type SsoLogin } from '@lokalteil/contracts/sso'
 import type { MailMessage } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/subscription'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { listOfferFaults } from '@lokalteil/domain/commerce/offers'

@@ -13,7 +13,7 @@ import {
   type Receipt,
   type Subscription,
 } from '@lokalteil/contracts/subscription'
-import type { Fetch } from '@lokalteil/contracts/client'
+import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { ORDERS_INTERNAL, type PaymentProvider } from '@lokalteil/contracts/orders'

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BILLING_INTERNAL, RefundId, Seller, type RefundView } from '@lokalteil/contracts/billing'
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { OrderNumber } from '@lokalteil/contracts/orders'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'

@@ -1,6 +1,6 @@
 /** How a command reaches the subscription platform. */
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toRefusalLine, withService, type Environment, type Failed, type Terminal } from '../operator-command.ts'

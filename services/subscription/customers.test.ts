@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/subscription'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 /** Friends and households at the platform: who is rewarded and how often, who gets a mail, who reads with whose subscription. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

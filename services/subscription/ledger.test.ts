@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/subscription'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -4,7 +4,7 @@
  * Stripe's signature; charge and publication stand in the payment's metadata, written by us.
  */
 import { Stripe } from 'stripe'
-import type { Fetch } from '@lokalteil/contracts/client'
+import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { ORDER_FAILURES, type OrderFailure } from '@lokalteil/contracts/orders'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { CollectOutcome, CollectRequest, PaymentEvent, Provider } from './payment-providers.ts'

@@ -1,7 +1,7 @@
 /** For tests: a platform that can bill, with a clock that is moved and mails that are kept. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { ORDERS_INTERNAL, type OrderRequest, type PaymentProvider } from '@lokalteil/contracts/orders'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'

@@ -1,7 +1,7 @@
 /** For tests: what the database never allows in service, and readers with coins. */
 import { createUpstream } from '../upstream.ts'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'

@@ -3,7 +3,7 @@
  * running portal takes them at once, without a restart; without one they go into the database directly.
  * Ends with 0 when all was changed, 1 when nothing was because a value cannot be, 2 when the command was wrong.
  */
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { SETTINGS } from '@lokalteil/contracts/user'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
 import { DEFAULT_SETTINGS, type SettingKey } from '@lokalteil/domain/publication/settings'

@@ -1,5 +1,5 @@
 /** A user service for tests: readers are names, tokens are `access mandator sub roles` in base64url, the clock is set. */
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SETTINGS, USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

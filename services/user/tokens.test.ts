@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SSO } from '@lokalteil/contracts/sso'
 import { USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'

@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono'
 import { ACCESS_CALLS } from '@lokalteil/contracts/access'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { explainAccess, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { toSegments } from '@lokalteil/domain/access/paywall-rules'

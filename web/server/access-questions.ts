@@ -4,7 +4,7 @@
  * kept of a decision for support are ids, flags and states, never a token, a name or an address.
  */
 import { randomUUID } from 'node:crypto'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { LINK_TOKENS } from '@lokalteil/contracts/link-token'
 import type {
   LoggedDecision,

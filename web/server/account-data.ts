@@ -5,7 +5,7 @@
  * no data either. A publisher's own provider keeps its accounts itself: then there is nothing to change here.
  */
 import { Hono } from 'hono'
-import type { Client, Result } from '@lokalteil/contracts/client'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import {
   EXPORT_PATH,
   PORTAL,

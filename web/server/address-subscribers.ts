@@ -2,7 +2,7 @@
  * Who has to know when an account's address changes: the newsletters and the subscription platform, embedded or a
  * publisher's own. One that does not know the question (404) cannot be told; the log says so, and nothing is repeated.
  */
-import type { Client, Result } from '@lokalteil/contracts/client'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletter'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

@@ -19,7 +19,7 @@ import {
   type PaywallState,
 } from '@lokalteil/domain/access/access'
 import type { Article, CONTENT_INTERNAL, TestReport } from '@lokalteil/contracts/content'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import { NO_LINK_TOKEN, toLinkToken, type LinkToken } from '@lokalteil/domain/access/link-token'
 import { toPaywallRequest } from '@lokalteil/domain/access/paywall-request'
 import { timeLeft } from '@lokalteil/services/deadline'

@@ -5,8 +5,8 @@
  */
 import { Hono, type Context } from 'hono'
 import { AuthAnswer } from '@lokalteil/contracts/auth'
-import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
-import { readText as readAnswer } from '@lokalteil/contracts/bounded-body'
+import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/kernel/client'
+import { readText as readAnswer } from '@lokalteil/contracts/kernel/bounded-body'
 import type { SocialProvider } from '@lokalteil/contracts/sso'
 import { toAuthBase, toBracketQuery } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono'
 import type { BILLING_INTERNAL, DocumentFormat } from '@lokalteil/contracts/billing'
-import type { Client, Result } from '@lokalteil/contracts/client'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import { DOCUMENT_PATH, PORTAL, type ContractsView } from '@lokalteil/contracts/portal'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Log } from './log.ts'

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
-import type { Client, Result } from '@lokalteil/contracts/client'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { Household, Invitation } from '@lokalteil/contracts/codes'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/sso'

@@ -8,9 +8,15 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
-import { createCaller, createClient, type Client, type ClientOptions, type Fetch } from '@lokalteil/contracts/client'
+import {
+  createCaller,
+  createClient,
+  type Client,
+  type ClientOptions,
+  type Fetch,
+} from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, type PaidMediaChanges } from '@lokalteil/contracts/content'
-import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletter'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { LOGIN_CALLBACK, PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'

@@ -9,8 +9,8 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { withDeadline } from '@lokalteil/services/deadline'
 import { PAGE_WAIT_MS } from './pages.ts'
 import { OWN_WAIT_MS } from './patient-session.ts'
-import { readBytes } from '@lokalteil/contracts/bounded-body'
-import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
+import { readBytes } from '@lokalteil/contracts/kernel/bounded-body'
+import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/kernel/client'
 
 type Stored = {
   status: number

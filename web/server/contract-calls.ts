@@ -4,7 +4,7 @@
  * typed comes back with every refusal, so that nothing is lost; no answer of a declaration is ever stored.
  */
 import { createHmac } from 'node:crypto'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import type {
   ContractReceipt,

@@ -8,7 +8,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
-import type { Fetch } from '@lokalteil/contracts/client'
+import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { isToldByToken, toReaderClaims, type Claims, type ReaderClaims } from '@lokalteil/domain/accounts/claims'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { openWith, sealWith } from '@lokalteil/services/sso/secrecy'

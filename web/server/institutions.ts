@@ -5,7 +5,7 @@
  * institution is gone. Counted is how often which article was opened in which month; nobody's address is kept.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { toDayKey } from '@lokalteil/domain/german'
 import {

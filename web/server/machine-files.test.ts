@@ -1,4 +1,4 @@
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, type Picture, type SitemapEntry } from '@lokalteil/contracts/content'
 import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { isFilePath, matchRoute } from '@lokalteil/domain/routing/routes'

@@ -5,7 +5,7 @@
  * `Retry-After`, never an empty list: that would tell a search engine that everything is gone.
  */
 import { Hono, type Context } from 'hono'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT } from '@lokalteil/contracts/content'
 import { toOutage } from '@lokalteil/services/database/outage'
 import { DeadlineExceeded, withDeadline } from '@lokalteil/services/deadline'

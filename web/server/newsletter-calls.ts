@@ -6,7 +6,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { Hono, type Context } from 'hono'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { NEWSLETTER, NewsletterReader as Owner } from '@lokalteil/contracts/newsletter'
 import { NEWSLETTER_ONE_CLICK, PORTAL, type NewslettersView } from '@lokalteil/contracts/portal'
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'

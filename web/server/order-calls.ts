@@ -6,7 +6,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ORDERS_INTERNAL, OrderView, PaymentProvider } from '@lokalteil/contracts/orders'
 import { PAYMENT_WEBHOOK, PORTAL, TEST_BANK_STEP } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/sso'

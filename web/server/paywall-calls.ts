@@ -5,7 +5,7 @@
  * is decided like any other access, on the server.
  */
 import { Hono } from 'hono'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { LINK_TOKEN_CALLS, type LINK_TOKENS } from '@lokalteil/contracts/link-token'
 import { isPaid } from '@lokalteil/domain/access/access'

@@ -4,7 +4,7 @@
  * assertions. Without a database there are neither gifts nor extended access, and nothing opens by them.
  */
 import type { Hono } from 'hono'
-import { createClient, type Client, type Fetch } from '@lokalteil/contracts/client'
+import { createClient, type Client, type Fetch } from '@lokalteil/contracts/kernel/client'
 import { LINK_TOKENS } from '@lokalteil/contracts/link-token'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccessAnswer } from '@lokalteil/contracts/access'
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/test-content'

@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '@lokalteil/contracts/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { incoming, SEED } from '@lokalteil/services/content/test-content'
 import { openDatabase, type AnyKysely, type Database } from '@lokalteil/services/database'

@@ -1,7 +1,7 @@
 /** The RSA keys a publisher's provider publishes, kept ten minutes; old ones serve on while it does not answer. */
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
-import { readText } from '@lokalteil/contracts/bounded-body'
-import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
+import { readText } from '@lokalteil/contracts/kernel/bounded-body'
+import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/kernel/client'
 
 export type ProviderKeys = {
   /** Without any key at all, `KEYS_UNAVAILABLE` is thrown. `kid` is null when the token names none. */

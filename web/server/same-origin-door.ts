@@ -5,8 +5,8 @@
  * problems with a code; nothing of the reader's input comes back.
  */
 import type { Context, Hono } from 'hono'
-import type { Result } from '@lokalteil/contracts/client'
-import type { AnswerOf, Endpoint, ParsedOf } from '@lokalteil/contracts/endpoint'
+import type { Result } from '@lokalteil/contracts/kernel/client'
+import type { AnswerOf, Endpoint, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/request-body'
 import { mandatorOf } from './calls.ts'

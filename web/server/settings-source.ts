@@ -4,7 +4,7 @@
  * only logged; the local edition is never asked about (S1-03). What stored pages show is watched, so that a change of it
  * reaches readers at once and not when the pages grow old.
  */
-import { createClient, type Fetch } from '@lokalteil/contracts/client'
+import { createClient, type Fetch } from '@lokalteil/contracts/kernel/client'
 import { SETTINGS } from '@lokalteil/contracts/user'
 import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { listPageSettings, toSettings, type Settings } from '@lokalteil/domain/publication/settings'

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
-import { createClient, type Client } from '@lokalteil/contracts/client'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { SSO } from '@lokalteil/contracts/sso'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '@lokalteil/services/database'

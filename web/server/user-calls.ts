@@ -5,9 +5,9 @@
  * publisher's, checks token, reader and publication again; answers are private and bring no cookies.
  */
 import { Hono } from 'hono'
-import { readBytes } from '@lokalteil/contracts/bounded-body'
-import { createCaller, LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/client'
-import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import { readBytes } from '@lokalteil/contracts/kernel/bounded-body'
+import { createCaller, LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/kernel/client'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'

@@ -5,7 +5,7 @@
  * articles that exist, are paid and that this reader cannot read anyway are sold. Answers are private.
  */
 import { Hono } from 'hono'
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { PORTAL, RECEIPT_PATH } from '@lokalteil/contracts/portal'
 import type { Booking, Customer, SUBSCRIPTION_INTERNAL, Wallet } from '@lokalteil/contracts/subscription'

@@ -3,7 +3,7 @@
  * within seconds. Changes of a few seconds go together; a hub that does not answer is asked once more and then left until
  * the next change: whoever reads the feeds by themselves misses nothing.
  */
-import type { Client, Fetch } from '@lokalteil/contracts/client'
+import type { Client, Fetch } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Teaser } from '@lokalteil/contracts/content'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Log } from './log.ts'

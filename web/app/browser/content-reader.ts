@@ -4,10 +4,10 @@
  * so no schema reaches the browser; the proxy passes on answers the server has parsed.
  */
 import { isWorthRetrying } from '@lokalteil/domain/outages/http-retry'
-import { toAddress } from '@lokalteil/contracts/address'
+import { toAddress } from '@lokalteil/contracts/kernel/address'
 import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
 import type { CONTENT } from '@lokalteil/contracts/content'
-import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 
 /** `status` 0 means that nobody answered. */
 export type Read<T> = { ok: true; data: T } | { ok: false; status: number }

@@ -3,8 +3,8 @@
  * in the browser, where they go to this origin, which adds the access token. A call that is refused because the token ran
  * out is made once more after a renewal. `status` 0: nobody answered. Types only from the contract, no schema gets here.
  */
-import { toAddress } from '@lokalteil/contracts/address'
-import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import { toAddress } from '@lokalteil/contracts/kernel/address'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { toUserBase, USER_PATHS } from '@lokalteil/contracts/user-paths'
 import type { USER } from '@lokalteil/contracts/user'
 import { decideBookmarkFailure, type BookmarkCall, type RaisedBookmarkCall } from '@lokalteil/domain/reading/bookmarks'

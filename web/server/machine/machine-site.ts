@@ -1,5 +1,5 @@
 /** What every file for machines has to know of its publication, and how addresses in it become absolute. */
-import type { Client } from '@lokalteil/contracts/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Picture } from '@lokalteil/contracts/content'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { slugOf } from '@lokalteil/domain/german'

@@ -4,7 +4,7 @@
  * over, the login opens.
  */
 import type { EXPORT_PATH, PORTAL } from '@lokalteil/contracts/portal'
-import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { session } from '../../browser/session.ts'
 import { ACCOUNT_REFUSALS, type AccountRefusal } from '../../messages/account.ts'

@@ -4,7 +4,7 @@
  * asked for anew, so that articles open or close without a reload.
  */
 import type { PORTAL } from '@lokalteil/contracts/portal'
-import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { session } from '../../browser/session.ts'
 import { CONTRACT_REFUSALS, type ContractRefusal } from '../../messages/contracts.ts'
 

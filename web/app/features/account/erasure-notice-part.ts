@@ -1,6 +1,6 @@
 /** Who logs in to an account that is about to be erased is told so, and how to stop it: logging in stops nothing. */
 import type { PORTAL } from '@lokalteil/contracts/portal'
-import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { ReaderPart } from '../../browser/session.ts'
 
 const ACCOUNT: (typeof PORTAL)['getAccount']['path'] = '/api/mein/account'

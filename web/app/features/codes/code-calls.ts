@@ -4,7 +4,7 @@
  * when it is over, the login opens.
  */
 import type { PORTAL } from '@lokalteil/contracts/portal'
-import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { session } from '../../browser/session.ts'
 
 type Write = 'redeemCode' | 'sendInvitations' | 'offerSeat' | 'endSeat' | 'acceptSeat' | 'leaveSeat'

@@ -4,7 +4,7 @@
  * what an attempt must clear is cleared in the order of specification 4.1 (S4.1-02: also when the attempt then fails).
  */
 import type { PORTAL, LoginAnswer, SocialAnswer } from '@lokalteil/contracts/portal'
-import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { FieldCode, FieldErrors } from '@lokalteil/domain/accounts/registration'
 import type { SignOnRefusal } from '../../messages/sign-on.ts'
 

@@ -4,7 +4,7 @@
  */
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { CONTENT } from '@lokalteil/contracts/content'
-import type { AnswerOf } from '@lokalteil/contracts/endpoint'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
 import { navigateTo } from '../../browser/link-clicks.ts'
 import { searchTexts } from '../../messages/search.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONTENT, CONTENT_INTERNAL } from './content.ts'
+import { CONTENT, CONTENT_INTERNAL } from '../content.ts'
 import { toHtmlPage, toOpenApi } from './openapi.ts'
 
 const info = { title: 'Content API', description: 'Reads <everything>', version: 'v5', base: '/{mandator}' }
