@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEMO_PASSWORD, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { DEMO_PASSWORD, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { median, quantile, toLimited, toShort, type Report } from './figures.ts'
 import { startPortal, type ServerProcess } from './processes.ts'
 

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEMO_PASSWORD, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { DEMO_PASSWORD, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { median, toLimited, toShort, type Report } from './figures.ts'
 import { readCpu, startPortal, type ServerProcess } from './processes.ts'
 import { sendRequests } from './requests.ts'

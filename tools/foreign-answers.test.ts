@@ -16,19 +16,19 @@ const paths = globSync(['contracts/**/*.ts', 'services/**/*.ts', 'web/server/**/
   .map((path) => path.replaceAll(sep, '/'))
   .toSorted()
 
-/** Who may ask without `services/upstream.ts`, and why. */
+/** Who may ask without `services/platform/upstream.ts`, and why. */
 const FETCHERS: Readonly<Record<string, string>> = {
-  'services/upstream.ts': 'is the one place',
-  'services/import/sources.ts': 'a command; an address that its user typed, 5 MB at most',
-  'services/import/destination.ts': 'a command; asks the own portal through the typed client, which bounds',
-  'services/operator-command.ts': 'a command; asks the own portal through the typed client, which bounds',
-  'services/subscription/billing-cli.ts': 'a command; asks the own portal through the typed client, which bounds',
+  'services/platform/upstream.ts': 'is the one place',
+  'services/import/delivery/sources.ts': 'a command; an address that its user typed, 5 MB at most',
+  'services/import/delivery/destination.ts': 'a command; asks the own portal through the typed client, which bounds',
+  'services/platform/operator-command.ts': 'a command; asks the own portal through the typed client, which bounds',
+  'services/commerce/billing/billing-cli.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/pictures/remote-pictures.ts': 'a command; asks the own portal and reads no body',
   'services/pictures/s3-originals.ts':
     'pictures on their way to a file, piece by piece, bounded by the largest one allowed',
   'web/server/main.ts': 'asks the own home page and reads no body',
 }
-/** Libraries that ask by themselves, and the word by which a file hands them `services/upstream.ts` instead. */
+/** Libraries that ask by themselves, and the word by which a file hands them `services/platform/upstream.ts` instead. */
 const ASKING_LIBRARIES: Readonly<Record<string, string | null>> = {
   aws4fetch: null,
   undici: null,
@@ -48,7 +48,7 @@ describe('answers of other processes', () => {
     const source = readFileSync(join(root, path), 'utf8')
     if (!(path in FETCHERS)) {
       const uses = readModule(path, source).globals.filter(({ name }) => /(?:^|\.)fetch$/.test(name))
-      expect(uses, 'asks without a bound; use services/upstream.ts').toEqual([])
+      expect(uses, 'asks without a bound; use services/platform/upstream.ts').toEqual([])
     }
     for (const { name, isType } of readModule(path, source).imports) {
       const word = ASKING_LIBRARIES[name]

@@ -12,10 +12,10 @@ const HOUSE: Readonly<Record<string, string>> = {
   'contracts/kernel/address.ts': 'export const b = 1',
   'contracts/content.ts': "import { z } from 'zod'\nexport const c = z",
   'services/package.json': JSON.stringify({ dependencies: { kysely: '1', hono: '1', zod: '1' } }),
-  'services/database.ts': "import 'kysely'",
+  'services/platform/database.ts': "import 'kysely'",
   'services/content/store.ts': 'export const d = 1',
-  'services/user/store.ts': 'export const e = 1',
-  'services/subscription/app.ts': 'export const i = 1',
+  'services/library/store.ts': 'export const e = 1',
+  'services/commerce/app.ts': 'export const i = 1',
   'demo/package.json': '{}',
   'demo/articles.ts': 'export const g = 1',
   'web/package.json': JSON.stringify({ dependencies: { react: '1', hono: '1' } }),
@@ -62,24 +62,24 @@ describe('arrows', () => {
     [
       'contracts → services',
       'contracts/x.ts',
-      "import '@lokalteil/services/database'",
-      'contracts may not import services/database.ts',
+      "import '@lokalteil/services/platform/database'",
+      'contracts may not import services/platform/database.ts',
     ],
     [
       'a service → another',
-      'services/user/app.ts',
+      'services/library/app.ts',
       "import '../content/store.ts'",
       'services/user may not import services/content/store.ts',
     ],
     [
       'a service → another by package name',
-      'services/user/app.ts',
+      'services/library/app.ts',
       "import '@lokalteil/services/content/store'",
       'services/user may not import services/content/store.ts',
     ],
     [
       'a service → web',
-      'services/user/app.ts',
+      'services/library/app.ts',
       "import '@lokalteil/web/app/registry'",
       'services/user may not import web/app/registry.ts',
     ],
@@ -98,14 +98,14 @@ describe('arrows', () => {
     [
       'the demo → a service that it does not fill that way',
       'demo/articles.ts',
-      "import '@lokalteil/services/subscription/app'",
-      'demo may not import services/subscription/app.ts',
+      "import '@lokalteil/services/commerce/app'",
+      'demo may not import services/commerce/app.ts',
     ],
     [
       'database → a service',
-      'services/database.ts',
+      'services/platform/database.ts',
       "import './user/store.ts'",
-      'services may not import services/user/store.ts',
+      'services may not import services/library/store.ts',
     ],
     [
       'ui → features',
@@ -128,8 +128,8 @@ describe('arrows', () => {
     [
       'app → services',
       'web/app/pages/X.tsx',
-      "import '@lokalteil/services/database'",
-      'web/app/pages may not import services/database.ts',
+      "import '@lokalteil/services/platform/database'",
+      'web/app/pages may not import services/platform/database.ts',
     ],
     ['app → hono, which web has', 'web/app/pages/X.tsx', "import 'hono'", 'web/app/pages may not import hono'],
     ['tools → web', 'tools/x.ts', "import '@lokalteil/web/app/registry'", 'tools may not import web/app/registry.ts'],
@@ -146,8 +146,8 @@ describe('arrows', () => {
     ['a worker', "new Worker(new URL('../content/store.ts', import.meta.url))"],
     ['an import over several lines', "import {\n  d,\n} from '../content/store.ts'"],
   ])('sees %s', (_name, source) => {
-    expect(check({ 'services/user/app.ts': source })).toEqual([
-      'services/user/app.ts:1 services/user may not import services/content/store.ts',
+    expect(check({ 'services/library/app.ts': source })).toEqual([
+      'services/library/app.ts:1 services/user may not import services/content/store.ts',
     ])
   })
 
@@ -159,19 +159,19 @@ describe('arrows', () => {
       "const b = `import '../content/store.ts'`",
       "const c = /import '..\\/content'/",
     ]
-    expect(check({ 'services/user/app.ts': source.join('\n') })).toEqual([])
+    expect(check({ 'services/library/app.ts': source.join('\n') })).toEqual([])
   })
 
   it.each([
     [
       'a service its own files, the database, contracts and domain',
-      'services/user/app.ts',
+      'services/library/app.ts',
       "import './store.ts'\nimport '../database.ts'\nimport '@lokalteil/contracts/content'\nimport '@lokalteil/domain/access/access'\nimport 'hono'\nimport 'node:crypto'",
     ],
     [
       'what fills the demo the services that it fills',
       'demo/seed/offers.ts',
-      "import '../articles.ts'\nimport '@lokalteil/services/subscription/app'",
+      "import '../articles.ts'\nimport '@lokalteil/services/commerce/app'",
     ],
     [
       'a test vitest, tools and other workspaces',
@@ -196,7 +196,7 @@ describe('arrows', () => {
     ['a file that is not there', 'domain/x.ts', "import './missing.ts'", 'names ./missing.ts, which is not there'],
     [
       'a path into another workspace',
-      'services/user/app.ts',
+      'services/library/app.ts',
       "import '../../domain/access.ts'",
       'reaches into another workspace with ../../domain/access.ts; import it by its package name',
     ],

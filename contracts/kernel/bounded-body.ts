@@ -1,6 +1,6 @@
 /**
  * Reads a body, and no more of it than it may have, with or without a `Content-Length`. Of an answer what is longer is
- * cancelled while it comes in; counted is what comes out after decompression. Requests: `services/request-body.ts`.
+ * cancelled while it comes in; counted is what comes out after decompression. Requests: `services/platform/request-body.ts`.
  */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'

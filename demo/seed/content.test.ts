@@ -3,7 +3,7 @@ import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type ContentItem } from '@loka
 import { findPictureFile } from '../pictures/catalogue.ts'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '@lokalteil/services/database'
+import { openDatabase, type Database } from '@lokalteil/services/platform/database'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { toContentSeed } from './content.ts'
 

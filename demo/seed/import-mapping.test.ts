@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { MANDATORS } from '@lokalteil/domain/publication/publications'
 import { IMPORT_MAPPING } from '../import-mapping.ts'
 import { REGIONS, SECTIONS, TAGS, type DemoRegion } from '../taxonomy.ts'
-import { MappingFile } from '@lokalteil/services/import/mapping'
-import type { Classes } from '@lokalteil/services/import/parsed-document'
-import { coded, document, named } from '@lokalteil/services/import/parsed-document.testing'
+import { MappingFile } from '@lokalteil/services/import/delivery/mapping'
+import type { Classes } from '@lokalteil/services/import/formats/parsed-document'
+import { coded, document, named } from '@lokalteil/services/import/formats/parsed-document.testing'
 import { readDemoMapping } from './import-mapping.ts'
 
 const prefixed = (entries: Readonly<Record<string, string>>) =>

@@ -7,9 +7,9 @@ import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publicat
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { toContentSeed } from './content.ts'
-import { openDatabase, type Database } from '@lokalteil/services/database'
+import { openDatabase, type Database } from '@lokalteil/services/platform/database'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
-import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletter/app'
+import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletters/app'
 
 const KEY = 'a-service-key-for-tests'
 const ORIGINS = {

@@ -1,9 +1,9 @@
 /** Gives each publication of the demo its offers, the people to order from, who writes the invoices, and a few codes; what is there stays. */
 import { PUBLISHERS } from '../legal/publishers.ts'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
-import type { SubscriptionService } from '@lokalteil/services/subscription/app'
-import type { NewCodes } from '@lokalteil/services/subscription/codes'
-import { toDefaultOffers } from '@lokalteil/services/subscription/default-offers'
+import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { NewCodes } from '@lokalteil/services/commerce/codes/codes'
+import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
 
 /** Named in README.md; each of them for many readers, so that everybody who looks at the demo can redeem one. */
 export const DEMO_CODES: readonly NewCodes[] = [

@@ -4,13 +4,13 @@ import type { ContractView } from '@lokalteil/contracts/billing'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
-import { createSubscriptionService } from '@lokalteil/services/subscription/app'
+import { createSubscriptionService } from '@lokalteil/services/commerce/app'
 import { PUBLISHERS } from '../legal/publishers.ts'
 import { addMonths } from '@lokalteil/domain/commerce/subscriptions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '@lokalteil/services/database/test-database'
-import { listDemoReaders } from '@lokalteil/services/sso/demo-accounts'
-import { TEST_IBANS } from '@lokalteil/services/subscription/payment-providers'
+import { HANDLER_ENGINES, openTestDatabase } from '@lokalteil/services/platform/database/test-database'
+import { listDemoReaders } from '@lokalteil/services/accounts/demo-accounts'
+import { TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoPostcode } from './readers.ts'
 import { seedOffers } from './offers.ts'
 import {
@@ -18,8 +18,8 @@ import {
   openBillingPlatform,
   toOrder,
   type BillingPlatform,
-} from '@lokalteil/services/subscription/test-billing'
-import { get, KEY } from '@lokalteil/services/subscription/test-ledger'
+} from '@lokalteil/services/commerce/billing/test-billing'
+import { get, KEY } from '@lokalteil/services/commerce/coins/test-ledger'
 
 const TODAY = '2026-11-21'
 const NOW = new Date('2026-11-21T22:30:00Z')

@@ -10,9 +10,9 @@ import { toDayKey } from '@lokalteil/domain/german'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { addMonths, type Day } from '@lokalteil/domain/commerce/subscriptions'
-import type { FilledContract, SubscriptionService } from '@lokalteil/services/subscription/app'
-import { toDefaultOffers } from '@lokalteil/services/subscription/default-offers'
-import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/subscription/payment-providers'
+import type { FilledContract, SubscriptionService } from '@lokalteil/services/commerce/app'
+import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
+import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { seedSeller } from './offers.ts'
 
 export type DemoReader = {

@@ -28,9 +28,16 @@ import { compareGerman, foldGerman, slugOf } from '@lokalteil/domain/german'
 import { PUBLICATIONS, toMandator, type Publication } from '@lokalteil/domain/publication/publications'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { Hono } from 'hono'
-import type { Database } from '../database.ts'
-import { migrate } from '../database/migrations.ts'
-import { problem, serveContract, serveDocumentation, toKeyCheck, type Handlers, type Refusal } from '../serve.ts'
+import type { Database } from '../platform/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import {
+  problem,
+  serveContract,
+  serveDocumentation,
+  toKeyCheck,
+  type Handlers,
+  type Refusal,
+} from '../platform/serve.ts'
 import { LISTS, type StoredArticle } from './article-record.ts'
 import { composeHome, composeSection, listHomeRegions, listHomeSections } from './fronts.ts'
 import { ingestDocuments } from './ingest.ts'

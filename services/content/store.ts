@@ -5,7 +5,7 @@
  */
 import type { ContentItem, MenuEntry, Picture, SportWidget } from '@lokalteil/contracts/content'
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Database } from '../platform/database.ts'
 import type { ArticleParts } from './article-record.ts'
 import { listMedia, type MediaUses } from './media-uses.ts'
 import type { ArticleRow, ContentDb, ContentTables } from './schema.ts'

@@ -1,7 +1,7 @@
 /** Every query of the link tokens. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Database } from '../platform/database.ts'
 import type { GiftsDb, LinkRow } from './schema.ts'
 
 export type Link = LinkRow & { opened: number }

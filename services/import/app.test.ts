@@ -9,10 +9,10 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContentService } from '../content/app.ts'
 import type { ContentService } from '../content/app.ts'
-import { openDatabase } from '../database.ts'
-import type { Database } from '../database.ts'
+import { openDatabase } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import { createImportApp } from './app.ts'
-import type { ContentClients } from './deliver.ts'
+import type { ContentClients } from './delivery/deliver.ts'
 
 const KEY = 'k'.repeat(40)
 const SERVICE_KEY = 's'.repeat(40)

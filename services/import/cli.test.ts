@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '../content/app.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../platform/database.ts'
 import { SEED } from '../content/test-content.ts'
 import { runImport } from './cli.ts'
-import { createMapping, MappingFile } from './mapping.ts'
+import { createMapping, MappingFile } from './delivery/mapping.ts'
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'import-'))
 const line = (text: string) => JSON.stringify({ ressort: 'Sport', text })

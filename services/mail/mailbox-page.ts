@@ -1,7 +1,7 @@
 /** The demo's mailbox: every mail the product would have sent, to look at. Never mounted outside the demo. */
 import { MAILBOX, type MailboxEntry } from '@lokalteil/contracts/mail'
 import { Hono } from 'hono'
-import { serveContract } from '../serve.ts'
+import { serveContract } from '../platform/serve.ts'
 import type { MailStore } from './store.ts'
 import { escape } from './templates.ts'
 

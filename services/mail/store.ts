@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { MailboxEntry, MailMessage } from '@lokalteil/contracts/mail'
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Database } from '../platform/database.ts'
 import type { MailDb } from './schema.ts'
 
 export type Claimed = { id: string; attempts: number; message: MailMessage; createdAt: Date }

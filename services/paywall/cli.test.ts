@@ -9,8 +9,8 @@ import { INITIAL_PAYWALL_STATE, type DecisionRecord } from '@lokalteil/domain/ac
 import { NO_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../database.ts'
-import { createDataDirectory } from '../database/test-database.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
+import { createDataDirectory } from '../platform/database/test-database.ts'
 import { createPaywallService, type PaywallService } from './app.ts'
 import { runPaywall } from './cli.ts'
 

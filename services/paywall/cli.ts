@@ -17,7 +17,7 @@ import {
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
-import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../operator-command.ts'
+import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../platform/operator-command.ts'
 import { createPaywallService } from './app.ts'
 
 const USAGE = `Usage: npm run paywall -- PUBLICATION [COMMAND]

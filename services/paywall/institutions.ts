@@ -9,8 +9,8 @@ import type { Institution, InstitutionInput, InstitutionUsage } from '@lokalteil
 import { parseIpRange, toPlainCode } from '@lokalteil/domain/access/institutions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
-import { problem, type Refusal } from '../serve.ts'
+import type { Database } from '../platform/database.ts'
+import { problem, type Refusal } from '../platform/serve.ts'
 import type { PaywallDb } from './schema.ts'
 
 const ATTEMPTS = 5

@@ -3,7 +3,7 @@ import type { LoggedDecision, PaywallRules } from '@lokalteil/contracts/paywall'
 import { MOST_READS, type Read } from '@lokalteil/domain/access/paywall-rules'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Database } from '../platform/database.ts'
 import type { PaywallDb } from './schema.ts'
 
 export type RulesRow = { rules: PaywallRules; version: number; changedAt: Date }

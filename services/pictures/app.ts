@@ -9,7 +9,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { toImageStorePath } from '@lokalteil/domain/display/breakpoints'
 import { Hono } from 'hono'
-import { readBytes } from '../request-body.ts'
+import { readBytes } from '../platform/request-body.ts'
 import { MAX_ORIGINAL_BYTES, toContentType, toImportPath } from './originals.ts'
 import type { PictureFiles } from './picture-files.ts'
 

@@ -1,7 +1,7 @@
 /** Pictures in the database: pieces of 256 kB, read one at a time. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '../database.ts'
-import { migrate } from '../database/migrations.ts'
+import type { Database } from '../platform/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
 import * as pictures0001 from './migrations/0001-pictures.ts'
 import type { Originals } from './originals.ts'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { Database } from '../database.ts'
+import type { Database } from '../platform/database.ts'
 import { createPictureApp } from './app.ts'
 import { openDatabaseOriginals } from './database-originals.ts'
 import type { Originals } from './originals.ts'

@@ -6,7 +6,7 @@ import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletter'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { SsoService } from '@lokalteil/services/sso/app'
+import type { SsoService } from '@lokalteil/services/accounts/app'
 import type { Log } from './log.ts'
 
 export function subscribeToAddressChanges(

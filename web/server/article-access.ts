@@ -22,7 +22,7 @@ import type { Article, CONTENT_INTERNAL, TestReport } from '@lokalteil/contracts
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { NO_LINK_TOKEN, toLinkToken, type LinkToken } from '@lokalteil/domain/access/link-token'
 import { toPaywallRequest } from '@lokalteil/domain/access/paywall-request'
-import { timeLeft } from '@lokalteil/services/deadline'
+import { timeLeft } from '@lokalteil/services/platform/deadline'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { AccessView, ArticleAccess } from '../app/browser/article-access.ts'
 import type { ContentReader } from '../app/browser/content-reader.ts'

@@ -10,7 +10,7 @@ import { readText as readAnswer } from '@lokalteil/contracts/kernel/bounded-body
 import type { SocialProvider } from '@lokalteil/contracts/sso'
 import { toAuthBase, toBracketQuery } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { readText } from '@lokalteil/services/request-body'
+import { readText } from '@lokalteil/services/platform/request-body'
 import type { PortalEnv } from './portal-env.ts'
 import { createDoor, refusal, toResponse, type Asker, type DoorConfig } from './same-origin-door.ts'
 import type { EmbeddedSso } from './sso-mount.ts'

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContractsView, SubscriptionsView } from '@lokalteil/contracts/portal'
 import { SEED } from '@lokalteil/services/content/test-content'
-import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { seedOffers } from '@lokalteil/demo/seed/offers'
-import { TEST_CARDS } from '@lokalteil/services/subscription/payment-providers'
+import { TEST_CARDS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { outcomeOf, TestReader } from './test-reader.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
-import { DatabaseUnavailable } from '@lokalteil/services/database/outage'
-import { DeadlineExceeded } from '@lokalteil/services/deadline'
+import { DatabaseUnavailable } from '@lokalteil/services/platform/database/outage'
+import { DeadlineExceeded } from '@lokalteil/services/platform/deadline'
 import { createCalls, type CallsOptions } from './calls.ts'
 import type { PortalEnv } from './portal-env.ts'
 

@@ -1,8 +1,8 @@
 /** The checkout as the server draws it: what is ordered and on which terms, before any script. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED } from '@lokalteil/services/content/test-content'
-import { toDefaultOffers } from '@lokalteil/services/subscription/default-offers'
-import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/subscription/payment-providers'
+import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
+import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { checkoutTexts } from '../app/messages/checkout.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { withDeadline } from '@lokalteil/services/deadline'
+import { withDeadline } from '@lokalteil/services/platform/deadline'
 import { PAGE_WAIT_MS } from './pages.ts'
 import { OWN_WAIT_MS } from './patient-session.ts'
 import { readBytes } from '@lokalteil/contracts/kernel/bounded-body'

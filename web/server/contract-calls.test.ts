@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { SEED } from '@lokalteil/services/content/test-content'
-import { toDefaultOffers } from '@lokalteil/services/subscription/default-offers'
+import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { isForeign } from './contract-calls.ts'
 

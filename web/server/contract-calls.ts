@@ -15,7 +15,7 @@ import type {
 } from '@lokalteil/domain/commerce/contract-rights'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Route } from '@lokalteil/domain/routing/routes'
-import { readText } from '@lokalteil/services/request-body'
+import { readText } from '@lokalteil/services/platform/request-body'
 import { Hono, type Context } from 'hono'
 import { CONTRACT_CALLS, createFormKey, type ContractFormData } from '../app/browser/contract-form.ts'
 import { OFFERS_PATH } from '../app/browser/offer-reader.ts'

@@ -5,7 +5,7 @@
  */
 import { Hono, type Context } from 'hono'
 import { LRUCache } from 'lru-cache'
-import { readText } from '@lokalteil/services/request-body'
+import { readText } from '@lokalteil/services/platform/request-body'
 import { toNetwork } from './client-address.ts'
 import type { Log } from './log.ts'
 import type { PortalEnv } from './portal-env.ts'

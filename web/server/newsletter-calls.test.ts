@@ -4,7 +4,7 @@ import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { SEED } from '@lokalteil/services/content/test-content'
-import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { outcomeOf, TestReader } from './test-reader.ts'
 

@@ -12,7 +12,7 @@ import { NEWSLETTER_ONE_CLICK, PORTAL, type NewslettersView } from '@lokalteil/c
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'
 import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import { PUBLICATIONS, type Mandator, type Publication } from '@lokalteil/domain/publication/publications'
-import { readText } from '@lokalteil/services/request-body'
+import { readText } from '@lokalteil/services/platform/request-body'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import {
   createBlankOrder,

@@ -11,7 +11,7 @@ import type { ORDERS_INTERNAL, OrderView, PaymentProvider } from '@lokalteil/con
 import { PAYMENT_WEBHOOK, PORTAL, TEST_BANK_STEP } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/sso'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { readText } from '@lokalteil/services/request-body'
+import { readText } from '@lokalteil/services/platform/request-body'
 import { paymentStepTexts } from '../app/messages/payment-step.ts'
 import { toNetwork } from './client-address.ts'
 import type { Config } from './config.ts'

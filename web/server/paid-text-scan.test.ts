@@ -17,7 +17,7 @@ import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publicat
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { listMedia } from '@lokalteil/services/content/media-uses'
-import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_TAG_ID } from '@lokalteil/demo/seed/readers'
 import { createPaidTextScanner, readBody, type PaidBody, type PaidTextScanner } from './test-paid-text.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'

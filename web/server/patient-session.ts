@@ -4,7 +4,7 @@
  * that is away throws.
  */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { within } from '@lokalteil/services/deadline'
+import { within } from '@lokalteil/services/platform/deadline'
 import { UNKNOWN_SESSION, type ReaderSession, type Renewal, type Sessions } from './session.ts'
 
 /** A service in this process may be slow (one long statement, a busy machine); it is waited for longer than an upstream. */

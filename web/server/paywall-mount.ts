@@ -8,7 +8,7 @@ import { createClient, type Client, type Fetch } from '@lokalteil/contracts/kern
 import { LINK_TOKENS } from '@lokalteil/contracts/link-token'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
-import type { Database } from '@lokalteil/services/database'
+import type { Database } from '@lokalteil/services/platform/database'
 import { createGiftsService } from '@lokalteil/services/gifts/app'
 import { createPaywallService, type PaywallHolder } from '@lokalteil/services/paywall/app'
 import type { ContentReader } from '../app/browser/content-reader.ts'

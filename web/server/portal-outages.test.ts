@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PAID_ID, SEED } from '@lokalteil/services/content/test-content'
-import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
-import { FAULTS, openFaultProxy, type FaultProxy } from '@lokalteil/services/fault-proxy.testing'
+import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
+import { FAULTS, openFaultProxy, type FaultProxy } from '@lokalteil/services/platform/fault-proxy.testing'
 import { errorTexts } from '../app/messages/errors.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { TestReader } from './test-reader.ts'

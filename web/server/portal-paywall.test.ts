@@ -7,7 +7,7 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { toSignedText } from '@lokalteil/domain/access/extended-access'
 import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/test-content'
-import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { TestReader } from './test-reader.ts'
 

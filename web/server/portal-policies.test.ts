@@ -1,5 +1,5 @@
 import { SEED } from '@lokalteil/services/content/test-content'
-import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAddresses } from './routes.testing.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { article, PAID_ID, PAID_SECRETS, PAID_TEST_ID, paragraph, SEED } from '@lokalteil/services/content/test-content'
-import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail, toDemoSub } from '@lokalteil/services/sso/demo-accounts'
+import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_TAG_ID } from '@lokalteil/demo/seed/readers'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 

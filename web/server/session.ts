@@ -11,8 +11,8 @@ import type { Claims } from '@lokalteil/domain/accounts/claims'
 import { CLOCK_SKEW, toUser, type User } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
-import { withoutDeadline } from '@lokalteil/services/deadline'
-import type { TokenCheck } from '@lokalteil/services/sso/verify-token'
+import { withoutDeadline } from '@lokalteil/services/platform/deadline'
+import type { TokenCheck } from '@lokalteil/services/accounts/tokens/verify-token'
 import { CLAIMS_COOKIE, readCookie, SILENT_COOKIE, type CookieTokens, type SessionCookies } from './session-cookies.ts'
 
 /**

@@ -10,7 +10,7 @@ import { APPLE_CALLBACK, PORTAL, type SocialAnswer } from '@lokalteil/contracts/
 import type { SocialOutcome, SocialProvider } from '@lokalteil/contracts/sso'
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { readText } from '@lokalteil/services/request-body'
+import { readText } from '@lokalteil/services/platform/request-body'
 import { SOCIAL_CALLBACK_SCRIPT, SOCIAL_MESSAGE_ID, type SocialMessage } from '../app/browser/social-messages.ts'
 import { accountMailPageTexts } from '../app/messages/account-mail-pages.ts'
 import { go, readReturnPath, toErrorPath, toLoginAnswer, withUserState } from './account-calls.ts'

@@ -1,6 +1,6 @@
 /** Why the portal does not start, in one sentence that says what to do; the error's own words where we know no better. */
 import { statfsSync } from 'node:fs'
-import { FULL_BYTES, toOutage } from '@lokalteil/services/database/outage'
+import { FULL_BYTES, toOutage } from '@lokalteil/services/platform/database/outage'
 
 export function toStartFailure(error: unknown, config: { dataDir: string; databaseUrl: string | null }): string {
   const outage = toOutage(error)

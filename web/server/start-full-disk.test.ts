@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { mountSmallDisk } from '@lokalteil/services/database/small-disk.testing'
-import { createDataDirectory } from '@lokalteil/services/database/test-database'
+import { mountSmallDisk } from '@lokalteil/services/platform/database/small-disk.testing'
+import { createDataDirectory } from '@lokalteil/services/platform/database/test-database'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '@lokalteil/tools/server-memory.mjs'
 
 const { disk, reason } = mountSmallDisk(16)

@@ -1,5 +1,5 @@
 /** The upstreams of this process by name, each made once; what becomes of them goes to the log. */
-import { createUpstream, type Upstream } from '@lokalteil/services/upstream'
+import { createUpstream, type Upstream } from '@lokalteil/services/platform/upstream'
 import type { Log } from './log.ts'
 
 export type UpstreamName =

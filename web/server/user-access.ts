@@ -4,8 +4,8 @@
  */
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { parseRoles } from '@lokalteil/domain/access/roles'
-import type { SsoService } from '@lokalteil/services/sso/app'
-import type { Bearer } from '@lokalteil/services/user/app'
+import type { SsoService } from '@lokalteil/services/accounts/app'
+import type { Bearer } from '@lokalteil/services/library/app'
 import type { SignOn } from './session.ts'
 
 export type AccessCheckOptions = {

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toUserBase } from '@lokalteil/contracts/user-paths'
 import { SEED } from '@lokalteil/services/content/test-content'
-import { toDemoEmail } from '@lokalteil/services/sso/demo-accounts'
+import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { outcomeOf, TestReader } from './test-reader.ts'
 

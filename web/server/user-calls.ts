@@ -12,7 +12,7 @@ import { PORTAL } from '@lokalteil/contracts/portal'
 import { USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
-import { readText } from '@lokalteil/services/request-body'
+import { readText } from '@lokalteil/services/platform/request-body'
 import type { ContentReader } from '../app/browser/content-reader.ts'
 import {
   USER_MOUNT,

@@ -4,9 +4,9 @@
  * own (`collect`), so that no element has to know inside which other it stands.
  */
 import type { ChildNode, Element } from 'domhandler'
-import { createTypesetter } from '../house-style.ts'
-import type { Typesetter } from '../house-style.ts'
-import type { ContentItem, FoundPicture } from '../parsed-document.ts'
+import { createTypesetter } from './house-style.ts'
+import type { Typesetter } from './house-style.ts'
+import type { ContentItem, FoundPicture } from '../formats/parsed-document.ts'
 
 export type BodyOptions = {
   language: string

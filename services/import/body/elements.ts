@@ -2,7 +2,7 @@
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { findOne } from 'domutils'
-import { toLine } from '../house-style.ts'
+import { toLine } from './house-style.ts'
 import { toWords } from './plain-text.ts'
 
 export const attribute = (element: Element, name: string): string => element.attribs[name] ?? ''

@@ -1,7 +1,7 @@
 /** Elements of running text: marks, links, breaks, quotations inside a sentence. */
 import type { Element } from 'domhandler'
-import { escapeHtml } from '../house-style.ts'
-import { escapeAttribute, toReaderLink } from '../links.ts'
+import { escapeHtml } from './house-style.ts'
+import { escapeAttribute, toReaderLink } from './links.ts'
 import { note, putBeside, visitChildren } from './context.ts'
 import type { Context, Handler, Inline } from './context.ts'
 import { attribute, findInside, firstTextOf, hasClass, isInside, textOf } from './elements.ts'

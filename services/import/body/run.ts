@@ -3,9 +3,9 @@
  * style, inline elements are written around their text and taken up again behind a block that stood inside them.
  */
 import type { ChildNode } from 'domhandler'
-import { escapeHtml, toPlain } from '../house-style.ts'
-import { toHtml } from '../links.ts'
-import type { ContentItem } from '../parsed-document.ts'
+import { escapeHtml, toPlain } from './house-style.ts'
+import { toHtml } from './links.ts'
+import type { ContentItem } from '../formats/parsed-document.ts'
 import { createContext, newRun, put } from './context.ts'
 import type { Context, Inline, Run } from './context.ts'
 import { findBareEmbed } from './embed-addresses.ts'

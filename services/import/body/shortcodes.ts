@@ -2,7 +2,7 @@
  * Codes of a site's editor that reach its feed when the program behind them is switched off: `[caption]`, `[embed]`,
  * `{youtube}`. Those that name something become it, others go with a note. Words in brackets that are no code stay.
  */
-import { escapeAttribute } from '../links.ts'
+import { escapeAttribute } from './links.ts'
 import { addNote } from './context.ts'
 import type { Notes } from './context.ts'
 

@@ -16,8 +16,8 @@ const read = (patterns: string[]) =>
 const CATALOGUES = read([
   'web/app/messages/*.ts',
   'services/mail/*.ts',
-  'services/sso/sign-on-page.ts',
-  'services/sso/privacy.ts',
+  'services/accounts/providers/sign-on-page.ts',
+  'services/accounts/privacy.ts',
   'web/server/plain-page.ts',
 ])
 const NAME = /\$\{(?:escape\()?(?:\w+\.)?publication(?:\.name)?\)?\}|(?<!\$)\{site\}/g

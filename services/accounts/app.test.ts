@@ -1,0 +1,909 @@
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { toUser } from '@lokalteil/domain/accounts/login'
+import { hash } from '@node-rs/argon2'
+import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/test-database.ts'
+import {
+  DEMO_PASSWORD,
+  DEMO_PERSONAS,
+  listDemoReaders,
+  seedDemoAccounts,
+  toDemoEmail,
+  toDemoSub,
+} from './demo-accounts.ts'
+import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './test-sso.ts'
+
+describe.each(HANDLER_ENGINES)('single sign-on on %s', (engine) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let sso: TestSso
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, createTestDatabase)
+    sso = await openTestSso(opened.database)
+  })
+  beforeEach(() => {
+    sso.setClock(NOW)
+  })
+  afterEach(async () => {
+    sso.throwErrors()
+    await sql`delete from sso.limits`.execute(opened.database.db)
+    await sso.service.close()
+    sso = await openTestSso(opened.database)
+  })
+  afterAll(async () => {
+    await sso.service.close()
+    await opened.drop()
+  })
+
+  const db = () => opened.database.db
+
+  describe('registration and login', () => {
+    it('R3.1-02 R3.1-04 R3.1-05 S3.1-01 gives an ID token with the claims of the reader', async () => {
+      const { tokens, user } = await sso.register('eva@example.org')
+      sso.roles.set(`ak ${user.sub}`, ['PLUS_USER', 'PLUS-TAG-12'])
+      const login = await get(sso.login('EVA@example.org'))
+      const claims = decodeJwt(login.tokens.idToken)
+      expect(claims).toMatchObject({
+        iss: 'https://ak.example/__services/sso/ak',
+        aud: 'portal-ak',
+        sub: user.sub,
+        mandator: 'ak',
+        salutation: 'Frau',
+        firstName: 'Eva',
+        lastName: 'Sommer',
+        email: 'eva@example.org',
+        emailVerified: false,
+        subscriptionRoles: ['PLUS_USER', 'PLUS-TAG-12'],
+      })
+      expect(claims.exp! - claims.iat!).toBe(900)
+      expect(toUser(claims)).toMatchObject({
+        firstName: 'Eva',
+        roles: ['PLUS_USER', 'PLUS-TAG-12'],
+        ssoId: user.sub,
+        expiresAt: '2026-11-21T12:15:00.000Z',
+      })
+      const access = decodeJwt(login.tokens.accessToken)
+      expect(access).toMatchObject({ aud: 'urn:lokalteil:user-api', sub: user.sub, mandator: 'ak' })
+      expect(access.exp! - access.iat!).toBe(900)
+      expect(login.tokens.refreshTokenExpiresAt).toBe('2026-12-21T12:00:00.000Z')
+      expect(decodeProtectedHeader(tokens.accessToken).typ).toBe('at+jwt')
+    })
+
+    it('R5-06 signs so that the published PEM verifies it, RS256 only', async () => {
+      const { tokens } = await sso.register()
+      const { pem, kid } = await get(sso.ak.getPublicKey({}))
+      expect(pem).toMatch(/^-----BEGIN PUBLIC KEY-----/)
+      const { protectedHeader } = await jwtVerify(tokens.idToken, await importSPKI(pem, 'RS256'), {
+        algorithms: ['RS256'],
+        currentDate: NOW,
+      })
+      expect(protectedHeader).toMatchObject({ alg: 'RS256', kid })
+    })
+
+    it('S2.2-16 refuses bad fields with a code for each', async () => {
+      const result = await sso.ak.register({
+        body: {
+          email: 'no',
+          password: 'kurz',
+          firstName: '',
+          lastName: '<x>',
+          salutation: 'Mr',
+          consents: {},
+          address: '1',
+        },
+      })
+      expect(result).toMatchObject({
+        ok: false,
+        status: 422,
+        problem: {
+          code: 'INVALID_FIELDS',
+          fields: {
+            email: 'INVALID_EMAIL',
+            password: 'PASSWORD_TOO_SHORT',
+            firstName: 'REQUIRED',
+            lastName: 'NOT_ALLOWED',
+            salutation: 'NOT_ALLOWED',
+            terms: 'REQUIRED',
+          },
+        },
+      })
+    })
+
+    it.each(['Passwort123!', 'qwertzuiop', '1234567890', 'Sommer2026!!', 'hallohallo12'])(
+      'S2.2-16 refuses the common password %s',
+      async (password) => {
+        const result = await sso.ak.register({
+          body: {
+            email: 'c@example.org',
+            password,
+            firstName: 'Eva',
+            lastName: 'Sommer',
+            consents: { terms: true },
+            address: '2',
+          },
+        })
+        expect(result).toMatchObject({ ok: false, problem: { fields: { password: 'PASSWORD_COMMON' } } })
+      },
+    )
+
+    it('keeps publications apart: the same address is two accounts', async () => {
+      const inAk = await sso.register('zwei@example.org', PASSWORD)
+      const inFb = await sso.register('zwei@example.org', 'Ein-anderer-Satz-8', sso.fb)
+      expect(inFb.user.sub).not.toBe(inAk.user.sub)
+      expect(await outcome(sso.login('zwei@example.org', PASSWORD, {}, sso.fb))).toBe('401 WRONG_CREDENTIALS')
+      expect(await outcome(sso.login('zwei@example.org', 'Ein-anderer-Satz-8', {}, sso.fb))).toBe('ok')
+      // Nor does a token of one open the other.
+      expect(await outcome(sso.fb.getAccount({ body: { accessToken: inAk.tokens.accessToken } }))).toBe(
+        '401 NOT_LOGGED_IN',
+      )
+      expect(await outcome(sso.fb.refresh({ body: { refreshToken: inAk.tokens.refreshToken } }))).toBe(
+        '401 SESSION_ENDED',
+      )
+      expect(await get(sso.fb.introspect({ body: { accessToken: inAk.tokens.accessToken } }))).toEqual({
+        active: false,
+      })
+    })
+
+    it('takes the same password however it was composed', async () => {
+      await sso.register('umlaut@example.org', 'Schöne-Grüße-7'.normalize('NFD'))
+      expect(await outcome(sso.login('umlaut@example.org', 'Schöne-Grüße-7'.normalize('NFC')))).toBe('ok')
+    })
+
+    it('refuses without the service key', async () => {
+      const answer = await sso.service.internal.fetch(new Request('http://sso.internal/ak/public-key'))
+      expect(answer.status).toBe(401)
+    })
+
+    it('strengthens a hash made at less cost', async () => {
+      await sso.register('alt@example.org')
+      const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 1 })
+      await sql`update sso.accounts set password_hash = ${weak} where email_key = 'alt@example.org'`.execute(db())
+      expect(await outcome(sso.login('alt@example.org'))).toBe('ok')
+      const { rows } = await sql<{
+        password_hash: string
+      }>`select password_hash from sso.accounts where email_key = 'alt@example.org'`.execute(db())
+      expect(rows[0]!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      expect(await outcome(sso.login('alt@example.org'))).toBe('ok')
+    })
+
+    it('refuses a blocked account, but only to who knows the password', async () => {
+      const { tokens } = await sso.register('gesperrt@example.org')
+      await sql`update sso.accounts set is_blocked = true where email_key = 'gesperrt@example.org'`.execute(db())
+      expect(await outcome(sso.login('gesperrt@example.org'))).toBe('403 ACCOUNT_BLOCKED')
+      expect(await outcome(sso.login('gesperrt@example.org', 'Falsches-Passwort-1'))).toBe('401 WRONG_CREDENTIALS')
+      expect(await outcome(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
+    })
+  })
+
+  describe('who must not learn whether an address is known', () => {
+    const registration = (email: string, address: string) => ({
+      body: {
+        email,
+        password: 'Ein-neuer-Versuch-9',
+        firstName: 'Ida',
+        lastName: 'Winter',
+        consents: { terms: true },
+        address,
+      },
+    })
+    const shapeOf = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(shapeOf)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one)]))
+          : typeof value
+
+    it('S2.2-16 answers a registration of a known address like any other, and tells its owner by mail', async () => {
+      await sso.register('bekannt@example.org')
+      const known = await get(sso.ak.register(registration('Bekannt@example.org', 'r1')))
+      const fresh = await get(sso.ak.register(registration('Unbekannt@example.org', 'r2')))
+      expect(shapeOf(known)).toEqual(shapeOf(fresh))
+      expect(Object.keys(decodeJwt(known.tokens.idToken))).toEqual(Object.keys(decodeJwt(fresh.tokens.idToken)))
+      expect({ ...known.user, sub: '', email: '' }).toEqual({ ...fresh.user, sub: '', email: '' })
+      expect(sso.mailsTo('Unbekannt@example.org')).toEqual(['confirm-email'])
+      // Within a minute of the first mail nothing more goes to the owner; afterwards the hint does.
+      sso.later(61)
+      await get(sso.ak.register(registration('bekannt@example.org', 'r3')))
+      expect(sso.mailsTo('bekannt@example.org')).toEqual(['confirm-email', 'already-registered'])
+    })
+
+    it('lets the intruder’s account look real and lead nowhere', async () => {
+      const owner = await sso.register('opfer@example.org')
+      sso.roles.set(`ak ${owner.user.sub}`, ['PLUS_USER'])
+      sso.later(61)
+      const intruder = await get(sso.ak.register(registration('opfer@example.org', 'i1')))
+      expect(intruder.user.sub).not.toBe(owner.user.sub)
+      // Both passwords log in, each to its own account, as it would be with a fresh address.
+      const again = await get(sso.login('opfer@example.org', 'Ein-neuer-Versuch-9'))
+      expect(again.user).toMatchObject({ sub: intruder.user.sub, firstName: 'Ida', roles: [], emailVerified: false })
+      expect((await get(sso.login('opfer@example.org'))).user).toMatchObject({
+        sub: owner.user.sub,
+        firstName: 'Eva',
+        roles: ['PLUS_USER'],
+      })
+      const account = await get(sso.ak.getAccount({ body: { accessToken: again.tokens.accessToken } }))
+      expect(account.user).toMatchObject({ firstName: 'Ida', emailVerified: false })
+      // The confirmation mail the intruder asks for never exists.
+      sso.later(61)
+      expect(await outcome(sso.ak.sendEmailConfirmation({ body: { accessToken: again.tokens.accessToken } }))).toBe(
+        'ok',
+      )
+      expect(sso.mailsTo('opfer@example.org').filter((template) => template === 'confirm-email')).toHaveLength(1)
+      // Changing the intruder's password changes the intruder's only.
+      const changed = await get(
+        sso.ak.changePassword({
+          body: {
+            accessToken: again.tokens.accessToken,
+            currentPassword: 'Ein-neuer-Versuch-9',
+            password: 'Noch-ein-Versuch-10',
+            passwordConfirmation: 'Noch-ein-Versuch-10',
+            address: 'i2',
+          },
+        }),
+      )
+      expect(changed.user.sub).toBe(intruder.user.sub)
+      expect(sso.mailsTo('opfer@example.org')).not.toContain('password-changed')
+      expect(await outcome(sso.login('opfer@example.org', 'Noch-ein-Versuch-10'))).toBe('ok')
+      expect(await outcome(sso.login('opfer@example.org'))).toBe('ok')
+      // An export holds what the intruder typed, nothing of the owner.
+      const { base64 } = await get(sso.ak.exportData({ body: { accessToken: changed.tokens.accessToken } }))
+      expect(Buffer.from(base64, 'base64').length).toBeGreaterThan(100)
+      // The owner's new password ends the intruder.
+      await get(
+        sso.ak.changePassword({
+          body: {
+            accessToken: owner.tokens.accessToken,
+            currentPassword: PASSWORD,
+            password: 'Mein-neues-Wort-11',
+            passwordConfirmation: 'Mein-neues-Wort-11',
+            address: 'o1',
+          },
+        }),
+      )
+      expect(await outcome(sso.login('opfer@example.org', 'Noch-ein-Versuch-10'))).toBe('401 WRONG_CREDENTIALS')
+      expect(await outcome(sso.ak.refresh({ body: { refreshToken: changed.tokens.refreshToken } }))).toBe(
+        '401 SESSION_ENDED',
+      )
+    })
+
+    it('S2.2-16 answers a login the same, whether the address or the password is wrong', async () => {
+      await sso.register('da@example.org')
+      const read = async (email: string) => {
+        const result = await sso.login(email, 'Falsches-Passwort-1')
+        if (result.ok) throw new Error('logged in')
+        return { status: result.status, problem: { ...result.problem, requestId: '' } }
+      }
+      expect(await read('da@example.org')).toEqual(await read('fehlt@example.org'))
+      expect(await read('da@example.org')).toMatchObject({ status: 401, problem: { code: 'WRONG_CREDENTIALS' } })
+    })
+
+    it('R7.2-08 answers forgotten passwords the same, and mails only where there is an account', async () => {
+      await sso.register('da2@example.org')
+      expect(await get(sso.ak.forgotPassword({ body: { email: 'da2@example.org', address: 'f' } }))).toEqual({
+        ok: true,
+      })
+      expect(await get(sso.ak.forgotPassword({ body: { email: 'fehlt2@example.org', address: 'f' } }))).toEqual({
+        ok: true,
+      })
+      await sso.service.settle()
+      expect(sso.mailsTo('da2@example.org')).toContain('reset-password')
+      expect(sso.mailsTo('fehlt2@example.org')).toEqual([])
+    })
+
+    // A hash left out would make it five times as fast; a busy machine may spoil one run, not four.
+    it('takes as long for an unknown address as for a known one', { retry: 3 }, async () => {
+      await sql`delete from sso.limits`.execute(db())
+      sso.later(3600)
+      await sso.register('dauer@example.org', PASSWORD)
+      await sso.register('schatten@example.org', PASSWORD)
+      sso.later(61)
+      await get(sso.ak.register(registration('schatten@example.org', 't1')))
+      const known: number[] = []
+      const shadowed: number[] = []
+      const unknown: number[] = []
+      const measure = async (email: string, times: number[]) => {
+        const started = performance.now()
+        await sso.login(email, 'Falsches-Passwort-1')
+        times.push(performance.now() - started)
+      }
+      for (let round = 0; round < 9; round++) {
+        await measure('dauer@example.org', known)
+        await measure('schatten@example.org', shadowed)
+        await measure('niemand@example.org', unknown)
+      }
+      // The fastest of nine: what the code costs, not what else the machine was doing.
+      for (const times of [known, shadowed]) {
+        const ratio = Math.min(...times) / Math.min(...unknown)
+        expect(ratio).toBeGreaterThan(0.55)
+        expect(ratio).toBeLessThan(1.8)
+      }
+    })
+  })
+
+  describe('limits', () => {
+    it('S2.2-16 answers the eleventh wrong password with 429 and the time to wait', async () => {
+      await sso.register('zehn@example.org')
+      for (let attempt = 1; attempt <= 10; attempt++)
+        expect(await outcome(sso.login('zehn@example.org', 'Falsches-Passwort-1', { address: 'x' }))).toBe(
+          '401 WRONG_CREDENTIALS',
+        )
+      const blocked = await sso.login('zehn@example.org', PASSWORD, { address: 'x' })
+      expect(blocked).toMatchObject({ ok: false, status: 429, problem: { code: 'TOO_MANY_ATTEMPTS' } })
+      expect(Number(blocked.headers!.get('retry-after'))).toBeGreaterThan(890)
+      sso.later(15 * 60)
+      expect(await outcome(sso.login('zehn@example.org', PASSWORD, { address: 'x' }))).toBe('ok')
+    })
+
+    it('counts guesses for an unknown address the same way', async () => {
+      for (let attempt = 1; attempt <= 10; attempt++)
+        await sso.login('geist@example.org', 'Falsches-Passwort-1', { address: 'y' })
+      expect(await outcome(sso.login('geist@example.org', 'Falsches-Passwort-1', { address: 'y' }))).toBe(
+        '429 TOO_MANY_ATTEMPTS',
+      )
+    })
+
+    it('is no weapon: a device that logged in before still gets in', async () => {
+      await sso.register('opfer2@example.org')
+      const { deviceToken } = await get(sso.login('opfer2@example.org'))
+      for (let attempt = 1; attempt <= 12; attempt++)
+        await sso.login('opfer2@example.org', 'Falsches-Passwort-1', { address: 'z' })
+      expect(await outcome(sso.login('opfer2@example.org'))).toBe('429 TOO_MANY_ATTEMPTS')
+      const again = await get(sso.login('opfer2@example.org', PASSWORD, { deviceToken }))
+      expect(again.deviceToken).toBe(deviceToken)
+      // Even from the attacker's own address, and never with another reader's device.
+      expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { address: 'z', deviceToken }))).toBe('ok')
+      const other = await sso.register('andere@example.org')
+      expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { deviceToken: other.deviceToken }))).toBe(
+        '429 TOO_MANY_ATTEMPTS',
+      )
+      // A stolen device cookie is no licence to guess either.
+      for (let attempt = 1; attempt <= 10; attempt++)
+        await sso.login('opfer2@example.org', 'Falsches-Passwort-1', { deviceToken })
+      expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { deviceToken }))).toBe('429 TOO_MANY_ATTEMPTS')
+    })
+
+    it('counts an address that tries many accounts', async () => {
+      const answers: string[] = []
+      for (let attempt = 0; attempt < 55; attempt++)
+        answers.push(
+          await outcome(sso.login(`opfer-${attempt}@example.org`, 'Falsches-Passwort-1', { address: '2001:db8::1' })),
+        )
+      expect(answers.filter((answer) => answer === '401 WRONG_CREDENTIALS')).toHaveLength(50)
+      expect(
+        await outcome(sso.login('opfer-99@example.org', 'Falsches-Passwort-1', { address: '2001:db8::ffff' })),
+      ).toBe('429 TOO_MANY_ATTEMPTS')
+      expect(
+        await outcome(sso.login('opfer-99@example.org', 'Falsches-Passwort-1', { address: '2001:db8:0:1::1' })),
+      ).toBe('401 WRONG_CREDENTIALS')
+    })
+
+    it('cannot be slipped past by asking all at once', async () => {
+      await sso.register('flut@example.org')
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () =>
+          outcome(sso.login('flut@example.org', 'Falsches-Passwort-1', { address: 'w' })),
+        ),
+      )
+      expect(answers.filter((answer) => answer === '401 WRONG_CREDENTIALS')).toHaveLength(10)
+      expect(answers.filter((answer) => answer === '429 TOO_MANY_ATTEMPTS' || answer === '503 BUSY')).toHaveLength(50)
+    })
+
+    it('forgets the wrong ones after the right one', async () => {
+      await sso.register('muede@example.org')
+      for (let round = 0; round < 3; round++) {
+        for (let attempt = 0; attempt < 8; attempt++) await sso.login('muede@example.org', 'Falsches-Passwort-1')
+        expect(await outcome(sso.login('muede@example.org'))).toBe('ok')
+      }
+    })
+
+    it('outlives a restart', async () => {
+      await sso.register('neustart@example.org')
+      for (let attempt = 1; attempt <= 10; attempt++) await sso.login('neustart@example.org', 'Falsches-Passwort-1')
+      const other = await openTestSso(opened.database)
+      expect(await outcome(other.login('neustart@example.org'))).toBe('429 TOO_MANY_ATTEMPTS')
+      await other.service.close()
+    })
+
+    it('sends one reader a mail a minute and five an hour, and says nothing', async () => {
+      await sso.register('bombe@example.org')
+      for (let attempt = 0; attempt < 40; attempt++) {
+        await sso.ak.forgotPassword({ body: { email: 'bombe@example.org', address: `a${attempt}` } })
+        await sso.service.settle()
+        sso.later(30)
+      }
+      expect(sso.mailsTo('bombe@example.org').filter((template) => template === 'reset-password')).toHaveLength(5)
+    })
+
+    it('bounds registrations of one address', async () => {
+      const answers: string[] = []
+      for (let attempt = 0; attempt < 11; attempt++) {
+        answers.push(
+          await outcome(
+            sso.ak.register({
+              body: {
+                email: `viele-${attempt}@example.org`,
+                password: PASSWORD,
+                firstName: 'A',
+                lastName: 'B',
+                consents: { terms: true },
+                address: 'v',
+              },
+            }),
+          ),
+        )
+      }
+      expect(answers.at(9)).toBe('ok')
+      expect(answers.at(10)).toBe('429 TOO_MANY_ATTEMPTS')
+    })
+  })
+
+  describe('sessions', () => {
+    const refresh = (refreshToken: string, more = {}) => sso.ak.refresh({ body: { refreshToken, ...more } })
+
+    it('R7.5-20 S7.5-06 gives new tokens for a refresh token, and none without', async () => {
+      const { tokens, user } = await sso.register()
+      sso.roles.set(`ak ${user.sub}`, ['PLUS_USER'])
+      sso.later(3600)
+      const next = await get(
+        refresh(tokens.refreshToken, { refreshTokenId: tokens.refreshTokenId, idToken: tokens.idToken }),
+      )
+      expect(next.tokens.refreshToken).not.toBe(tokens.refreshToken)
+      expect(next.user.roles).toEqual(['PLUS_USER'])
+      expect(decodeJwt(next.tokens.idToken).subscriptionRoles).toEqual(['PLUS_USER'])
+      expect(next.tokens.refreshTokenExpiresAt).toBe('2026-12-21T13:00:00.000Z')
+      expect(await outcome(refresh('x'.repeat(43)))).toBe('401 SESSION_ENDED')
+      expect(await outcome(refresh(tokens.idToken))).toBe('401 SESSION_ENDED')
+      expect(await outcome(sso.ak.validate({ body: { idToken: tokens.idToken } }))).toBe('401 SESSION_ENDED')
+    })
+
+    it('wants the ID token and the name of the session to be of the same reader', async () => {
+      const one = await sso.register()
+      const two = await sso.register()
+      expect(await outcome(refresh(one.tokens.refreshToken, { idToken: two.tokens.idToken }))).toBe('401 SESSION_ENDED')
+      expect(await outcome(refresh(one.tokens.refreshToken, { refreshTokenId: two.tokens.refreshTokenId }))).toBe(
+        '401 SESSION_ENDED',
+      )
+      expect(
+        await outcome(refresh(one.tokens.refreshToken, { idToken: `${one.tokens.idToken.slice(0, -4)}AAAA` })),
+      ).toBe('401 SESSION_ENDED')
+      // None of which used the token up.
+      expect(
+        await outcome(
+          refresh(one.tokens.refreshToken, { idToken: one.tokens.idToken, refreshTokenId: one.tokens.refreshTokenId }),
+        ),
+      ).toBe('ok')
+    })
+
+    it('keeps twenty tabs logged in that refresh at once with one token', async () => {
+      const { tokens } = await sso.register()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => get(refresh(tokens.refreshToken))))
+      expect(new Set(answers.map((answer) => answer.tokens.refreshToken)).size).toBe(1)
+      // Whichever answer a tab kept, it goes on from there.
+      sso.later(900)
+      const later = await Promise.all(answers.slice(0, 5).map((answer) => get(refresh(answer.tokens.refreshToken))))
+      expect(await outcome(sso.ak.getAccount({ body: { accessToken: later[4]!.tokens.accessToken } }))).toBe('ok')
+    })
+
+    it('grants ten seconds, then takes the old token for theft and ends the session', async () => {
+      const { tokens } = await sso.register()
+      const next = await get(refresh(tokens.refreshToken))
+      sso.later(10)
+      expect((await get(refresh(tokens.refreshToken))).tokens.refreshToken).toBe(next.tokens.refreshToken)
+      sso.later(1)
+      expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
+      expect(await outcome(refresh(next.tokens.refreshToken))).toBe('401 SESSION_ENDED')
+      expect(await outcome(sso.ak.getAccount({ body: { accessToken: next.tokens.accessToken } }))).toBe(
+        '401 NOT_LOGGED_IN',
+      )
+      expect(await get(sso.ak.introspect({ body: { accessToken: next.tokens.accessToken } }))).toEqual({
+        active: false,
+      })
+    })
+
+    it('gives nothing for a token overtaken twice, and ends nothing within its grace', async () => {
+      const { tokens } = await sso.register()
+      const second = await get(refresh(tokens.refreshToken))
+      const third = await get(refresh(second.tokens.refreshToken))
+      expect(await outcome(refresh(tokens.refreshToken))).toBe('409 SUPERSEDED')
+      expect(await outcome(refresh(third.tokens.refreshToken))).toBe('ok')
+    })
+
+    it('ends the one session only when a copy shows up', async () => {
+      await sso.register('zweigeraete@example.org')
+      const phone = await get(sso.login('zweigeraete@example.org'))
+      const desk = await get(sso.login('zweigeraete@example.org'))
+      await get(refresh(phone.tokens.refreshToken))
+      sso.later(60)
+      expect(await outcome(refresh(phone.tokens.refreshToken))).toBe('401 SESSION_ENDED')
+      expect(await outcome(refresh(desk.tokens.refreshToken))).toBe('ok')
+    })
+
+    it('lives thirty days from the last use', async () => {
+      const { tokens } = await sso.register()
+      sso.later(29 * 86_400)
+      const next = await get(refresh(tokens.refreshToken))
+      sso.later(29 * 86_400)
+      const third = await get(refresh(next.tokens.refreshToken))
+      sso.later(30 * 86_400)
+      expect(await outcome(refresh(third.tokens.refreshToken))).toBe('401 SESSION_ENDED')
+    })
+
+    it('S7.5-07 validates: as it is, renewed when it ended, renewed when forced', async () => {
+      const { tokens, user } = await sso.register()
+      const { idToken, refreshToken } = tokens
+      expect((await get(sso.ak.validate({ body: { idToken, refreshToken } }))).tokens).toBeNull()
+      sso.roles.set(`ak ${user.sub}`, ['PUR_USER'])
+      const forced = await get(sso.ak.validate({ body: { idToken, refreshToken, forceRefresh: true } }))
+      expect(decodeJwt(forced.tokens!.idToken).subscriptionRoles).toEqual(['PUR_USER'])
+      sso.later(3600)
+      const renewed = await get(
+        sso.ak.validate({ body: { idToken: forced.tokens!.idToken, refreshToken: forced.tokens!.refreshToken } }),
+      )
+      expect(renewed.tokens).not.toBeNull()
+      // Somebody tampered with the readable token: the other one still counts.
+      expect(
+        (await get(sso.ak.validate({ body: { idToken: 'a.b.c', refreshToken: renewed.tokens!.refreshToken } }))).user
+          .sub,
+      ).toBe(user.sub)
+    })
+
+    it('S4.1-01 ends both sessions at logout', async () => {
+      const { tokens, contentJwt } = await sso.register()
+      await get(sso.ak.logout({ body: { refreshToken: tokens.refreshToken } }))
+      expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
+      expect(
+        await outcome(sso.ak.validate({ body: { idToken: tokens.idToken, refreshToken: tokens.refreshToken } })),
+      ).toBe('401 SESSION_ENDED')
+      const me = await sso.service.app.fetch(
+        new Request('http://auth.local/ak/api/users/me', { headers: { authorization: `Bearer ${contentJwt}` } }),
+      )
+      expect(me.status).toBe(401)
+      expect(await outcome(sso.ak.logout({ body: { refreshToken: 'unknown', contentJwt: 'a.b.c' } }))).toBe('ok')
+    })
+
+    it('ends all sessions everywhere on demand', async () => {
+      await sso.register('ueberall@example.org')
+      const phone = await get(sso.login('ueberall@example.org'))
+      const desk = await get(sso.login('ueberall@example.org'))
+      expect((await get(sso.ak.getAccount({ body: { accessToken: desk.tokens.accessToken } }))).sessions).toHaveLength(
+        3,
+      )
+      await get(sso.ak.logoutEverywhere({ body: { accessToken: desk.tokens.accessToken } }))
+      for (const { tokens } of [phone, desk])
+        expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
+    })
+
+    it('takes no ID or content token where an access token is asked for', async () => {
+      const { tokens, contentJwt } = await sso.register()
+      for (const accessToken of [tokens.idToken, contentJwt, tokens.refreshToken])
+        expect(await outcome(sso.ak.getAccount({ body: { accessToken } }))).toBe('401 NOT_LOGGED_IN')
+    })
+
+    it('changes the key without logging anybody out', async () => {
+      const { tokens } = await sso.register()
+      const before = await get(sso.ak.getPublicKey({}))
+      await sso.service.rotateKeys()
+      // Announced, but not in use yet.
+      expect((await get(sso.ak.getPublicKey({}))).kid).toBe(before.kid)
+      expect((await get(sso.ak.getPublicKey({}))).keys).toHaveLength(before.keys.length + 1)
+      sso.later(3700)
+      const after = await get(sso.ak.getPublicKey({}))
+      expect(after.kid).not.toBe(before.kid)
+      expect(after.keys.map(({ kid }) => kid)).toContain(before.kid)
+      const next = await get(refresh(tokens.refreshToken, { idToken: tokens.idToken }))
+      expect(decodeProtectedHeader(next.tokens.idToken).kid).toBe(after.kid)
+      expect(await outcome(sso.ak.getAccount({ body: { accessToken: next.tokens.accessToken } }))).toBe('ok')
+    })
+  })
+
+  describe('mail codes and passwords', () => {
+    it('confirms the address once, within a day', async () => {
+      const email = 'bestaetigen@example.org'
+      await sso.register(email)
+      const code = sso.codeOf('confirm-email', email)
+      expect(code).toMatch(/^[\w-]{43}$/)
+      expect((await get(sso.ak.getMailCode({ params: { purpose: 'confirm', code } }))).state).toBe('valid')
+      expect(await outcome(sso.fb.confirmEmail({ body: { code } }))).toBe('422 INVALID_CODE')
+      expect(await outcome(sso.ak.confirmEmail({ body: { code } }))).toBe('ok')
+      expect((await get(sso.login(email))).user.emailVerified).toBe(true)
+      expect(sso.mailsTo(email)).toEqual(['confirm-email', 'email-verified'])
+      expect(await outcome(sso.ak.confirmEmail({ body: { code } }))).toBe('422 INVALID_CODE')
+    })
+
+    it('lets a code expire, and a newer one replace it', async () => {
+      const email = 'neuer@example.org'
+      const { tokens } = await sso.register(email)
+      const first = sso.codeOf('confirm-email', email)
+      expect(await outcome(sso.ak.sendEmailConfirmation({ body: { accessToken: tokens.accessToken } }))).toBe(
+        '429 TOO_MANY_ATTEMPTS',
+      )
+      sso.later(61)
+      expect(await get(sso.ak.sendEmailConfirmation({ body: { accessToken: tokens.accessToken } }))).toEqual({
+        email,
+        nextAfterSeconds: 60,
+      })
+      const second = sso.codeOf('confirm-email', email)
+      expect(await outcome(sso.ak.confirmEmail({ body: { code: first } }))).toBe('422 INVALID_CODE')
+      sso.later(24 * 3600)
+      expect(await outcome(sso.ak.confirmEmail({ body: { code: second } }))).toBe('410 EXPIRED_CODE')
+    })
+
+    it('S2.2-08 resets the password once, within an hour, and ends every session', async () => {
+      const email = 'vergessen@example.org'
+      const before = await sso.register(email)
+      await sso.ak.forgotPassword({ body: { email, address: 'g' } })
+      await sso.service.settle()
+      const code = sso.codeOf('reset-password', email)
+      expect((await get(sso.ak.getPasswordCode({ params: { code } }))).state).toBe('valid')
+      const reset = (password: string, given = code) =>
+        sso.ak.resetPassword({ body: { code: given, password, passwordConfirmation: password, address: 'g' } })
+      expect(await reset('kurz')).toMatchObject({
+        ok: false,
+        status: 422,
+        problem: { fields: { password: 'PASSWORD_TOO_SHORT' } },
+      })
+      const after = await get(reset('Mein-neues-Wort-12'))
+      expect(after.user.emailVerified).toBe(true)
+      expect(await outcome(reset('Mein-neues-Wort-13'))).toBe('422 INVALID_CODE')
+      expect((await get(sso.ak.getPasswordCode({ params: { code } }))).state).toBe('invalid')
+      expect(await outcome(sso.ak.refresh({ body: { refreshToken: before.tokens.refreshToken } }))).toBe(
+        '401 SESSION_ENDED',
+      )
+      expect(await outcome(sso.ak.refresh({ body: { refreshToken: after.tokens.refreshToken } }))).toBe('ok')
+      expect(await outcome(sso.login(email))).toBe('401 WRONG_CREDENTIALS')
+      expect(await outcome(sso.login(email, 'Mein-neues-Wort-12'))).toBe('ok')
+      expect(sso.mailsTo(email)).toContain('password-changed')
+
+      sso.later(3600)
+      await sso.ak.forgotPassword({ body: { email, address: 'g' } })
+      await sso.service.settle()
+      const late = sso.codeOf('reset-password', email)
+      sso.later(3600)
+      expect((await get(sso.ak.getPasswordCode({ params: { code: late } }))).state).toBe('expired')
+      expect(await outcome(reset('Mein-neues-Wort-14', late))).toBe('410 EXPIRED_CODE')
+      expect((await get(sso.ak.getPasswordCode({ params: { code: 'x'.repeat(43) } }))).state).toBe('invalid')
+    })
+
+    it('uses a code up once, whoever is faster', async () => {
+      const email = 'rennen@example.org'
+      await sso.register(email)
+      await sso.ak.forgotPassword({ body: { email, address: 'h' } })
+      await sso.service.settle()
+      const code = sso.codeOf('reset-password', email)
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          outcome(
+            sso.ak.resetPassword({
+              body: {
+                code,
+                password: `Mein-neues-Wort-${index}`,
+                passwordConfirmation: `Mein-neues-Wort-${index}`,
+                address: 'h',
+              },
+            }),
+          ),
+        ),
+      )
+      expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+    })
+
+    it('ends what others set up with the address before its owner proved it', async () => {
+      const email = 'vorab@example.org'
+      const squatter = await sso.register(email, 'Von-jemand-anderem-1')
+      sso.later(61)
+      await sso.ak.forgotPassword({ body: { email, address: 'o' } })
+      await sso.service.settle()
+      const owner = await get(
+        sso.ak.resetPassword({
+          body: {
+            code: sso.codeOf('reset-password', email),
+            password: PASSWORD,
+            passwordConfirmation: PASSWORD,
+            address: 'o',
+          },
+        }),
+      )
+      expect(owner.user.emailVerified).toBe(true)
+      expect(await outcome(sso.ak.refresh({ body: { refreshToken: squatter.tokens.refreshToken } }))).toBe(
+        '401 SESSION_ENDED',
+      )
+      expect(await outcome(sso.login(email, 'Von-jemand-anderem-1', { deviceToken: squatter.deviceToken }))).toBe(
+        '401 WRONG_CREDENTIALS',
+      )
+    })
+
+    it('changes the password of who knows the current one', async () => {
+      const email = 'aendern@example.org'
+      const { tokens, contentJwt } = await sso.register(email)
+      const other = await get(sso.login(email))
+      const change = (currentPassword: string, password: string, passwordConfirmation = password) =>
+        sso.ak.changePassword({
+          body: { accessToken: tokens.accessToken, currentPassword, password, passwordConfirmation, address: 'k' },
+        })
+      expect(await outcome(change('Falsches-Passwort-1', 'Mein-neues-Wort-15'))).toBe('403 WRONG_PASSWORD')
+      expect(await change(PASSWORD, 'Mein-neues-Wort-15', 'anders')).toMatchObject({
+        problem: { fields: { passwordConfirmation: 'PASSWORDS_DIFFER' } },
+      })
+      expect(await change(PASSWORD, email)).toMatchObject({ problem: { fields: { password: 'PASSWORD_IS_EMAIL' } } })
+      const after = await get(change(PASSWORD, 'Mein-neues-Wort-15'))
+      for (const old of [tokens, other.tokens])
+        expect(await outcome(sso.ak.refresh({ body: { refreshToken: old.refreshToken } }))).toBe('401 SESSION_ENDED')
+      expect(await outcome(sso.ak.getAccount({ body: { accessToken: tokens.accessToken } }))).toBe('401 NOT_LOGGED_IN')
+      expect(
+        (
+          await sso.service.app.fetch(
+            new Request('http://auth.local/ak/api/users/me', { headers: { authorization: `Bearer ${contentJwt}` } }),
+          )
+        ).status,
+      ).toBe(401)
+      expect(await outcome(sso.ak.refresh({ body: { refreshToken: after.tokens.refreshToken } }))).toBe('ok')
+    })
+
+    it('lets nobody guess the current password in a stolen session', async () => {
+      const { tokens } = await sso.register()
+      const guess = () =>
+        outcome(
+          sso.ak.changePassword({
+            body: {
+              accessToken: tokens.accessToken,
+              currentPassword: 'Falsches-Passwort-1',
+              password: 'Mein-neues-Wort-15',
+              passwordConfirmation: 'Mein-neues-Wort-15',
+              address: 'l',
+            },
+          }),
+        )
+      for (let attempt = 0; attempt < 10; attempt++) expect(await guess()).toBe('403 WRONG_PASSWORD')
+      expect(await guess()).toBe('429 TOO_MANY_ATTEMPTS')
+    })
+  })
+
+  describe('the account', () => {
+    it('S2.2-13 S7.5-12 completes a registration, and refuses unknown fields', async () => {
+      const { tokens, user } = await sso.register()
+      await sql`delete from sso.consents where account_id = ${user.sub}`.execute(db())
+      const accessToken = tokens.accessToken
+      expect(
+        (await get(sso.ak.listMissingFields({ body: { accessToken } }))).map(({ name, required }) => [name, required]),
+      ).toEqual([
+        ['terms', true],
+        ['advertising', false],
+      ])
+      const save = (fields: Record<string, boolean>) =>
+        sso.ak.saveMissingFields({ body: { accessToken, fields, address: '192.0.2.7' } })
+      expect(await save({ terms: true, roles: true })).toMatchObject({
+        ok: false,
+        status: 422,
+        problem: { fields: { roles: 'UNKNOWN_FIELD' } },
+      })
+      expect(await save({ terms: false })).toMatchObject({
+        ok: false,
+        status: 422,
+        problem: { fields: { terms: 'REQUIRED' } },
+      })
+      expect(await get(save({ terms: true }))).toEqual([])
+      expect(await get(sso.ak.listMissingFields({ body: { accessToken } }))).toEqual([])
+      expect(await outcome(sso.ak.listMissingFields({ body: { accessToken: 'a.b.c' } }))).toBe('401 NOT_LOGGED_IN')
+      // The proof: what, which version, when, from where.
+      const { rows } =
+        await sql`select name, version, is_given, address from sso.consents where account_id = ${user.sub} order by name`.execute(
+          db(),
+        )
+      expect(rows).toEqual([
+        { name: 'advertising', version: '2026-01', is_given: false, address: '192.0.2.7' },
+        { name: 'terms', version: '2026-01', is_given: true, address: '192.0.2.7' },
+      ])
+    })
+
+    it('changes names, and nothing a reader may not change', async () => {
+      const { tokens, user } = await sso.register('bleibt@example.org')
+      const body = {
+        accessToken: tokens.accessToken,
+        firstName: 'Ida',
+        salutation: 'Divers',
+        advertising: true,
+        address: 'm',
+        email: 'x@example.org',
+        roles: ['PLUS_USER'],
+        sub: '1',
+        emailVerified: true,
+      }
+      const changed = await get(sso.ak.updateAccount({ body }))
+      expect(changed).toEqual({ ...user, firstName: 'Ida', salutation: 'Divers' })
+      expect(
+        await sso.ak.updateAccount({ body: { accessToken: tokens.accessToken, firstName: '<b>', address: 'm' } }),
+      ).toMatchObject({ status: 422, problem: { fields: { firstName: 'NOT_ALLOWED' } } })
+      const account = await get(sso.ak.getAccount({ body: { accessToken: tokens.accessToken } }))
+      expect(account.consents).toMatchObject([
+        { name: 'terms', isGiven: true },
+        { name: 'advertising', isGiven: true },
+      ])
+    })
+  })
+
+  describe('at rest', () => {
+    it('keeps no token, code, password or device in a form that opens anything', async () => {
+      const email = 'ruhe@example.org'
+      const { tokens, deviceToken, contentJwt } = await sso.register(email)
+      await sso.ak.forgotPassword({ body: { email, address: 'q' } })
+      await sso.service.settle()
+      const next = await get(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))
+      const dump = await sso.dump()
+      expect(dump).toContain(email)
+      const secrets = [
+        tokens.refreshToken,
+        next.tokens.refreshToken,
+        tokens.accessToken,
+        tokens.idToken,
+        contentJwt,
+        deviceToken,
+        PASSWORD,
+        sso.codeOf('confirm-email', email),
+        sso.codeOf('reset-password', email),
+        'PRIVATE KEY',
+      ]
+      for (const secret of secrets) expect(dump).not.toContain(secret)
+    })
+
+    it('opens its keys with the same secret only', async () => {
+      await expect(
+        openTestSso(opened.database, { config: { secret: 'another secret of more than thirty-two' } }),
+      ).rejects.toThrow(/SSO_SECRET/)
+      await expect(openTestSso(opened.database, { config: { secret: 'short' } })).rejects.toThrow(/32/)
+    })
+
+    it('makes one key however many processes start together', async () => {
+      await sql`delete from sso.keys`.execute(db())
+      const started = await Promise.all([
+        openTestSso(opened.database),
+        openTestSso(opened.database),
+        openTestSso(opened.database),
+      ])
+      const kids = await Promise.all(started.map(async ({ ak }) => (await get(ak.getPublicKey({}))).kid))
+      expect(new Set(kids).size).toBe(1)
+      for (const { service } of started) await service.close()
+      await sso.service.close()
+      sso = await openTestSso(opened.database)
+    })
+  })
+
+  it('seeds the demo’s readers in every publication, once', async () => {
+    await seedDemoAccounts({ database: opened.database, now: NOW, isPublic: false })
+    await seedDemoAccounts({ database: opened.database, now: NOW, isPublic: false })
+    const demo = await openTestSso(opened.database)
+    for (const { name, isVerified } of DEMO_PERSONAS) {
+      for (const [mandator, client] of [
+        ['ak', demo.ak],
+        ['fb', demo.fb],
+      ] as const) {
+        const login = await get(
+          client.login({ body: { email: toDemoEmail(name), password: DEMO_PASSWORD, address: name } }),
+        )
+        expect(login.user).toMatchObject({ sub: toDemoSub(mandator, name), emailVerified: isVerified !== false })
+        expect(login.missingFields).toEqual([])
+      }
+    }
+    expect(new Set(listDemoReaders().map(({ sub }) => sub)).size).toBe(DEMO_PERSONAS.length * 4)
+    await demo.service.close()
+  })
+
+  it('closes the demo’s accounts where the demo becomes public, and opens them again where it does not', async () => {
+    const seed = (isPublic: boolean) => seedDemoAccounts({ database: opened.database, now: NOW, isPublic })
+    await seed(false)
+    const demo = await openTestSso(opened.database)
+    const logIn = () =>
+      demo.ak.login({ body: { email: toDemoEmail('plus'), password: DEMO_PASSWORD, address: 'becomes public' } })
+    const before = await get(logIn())
+    await seed(true)
+    expect(await logIn()).toMatchObject({ ok: false, status: 401 })
+    expect(await demo.ak.validate({ body: { idToken: before.tokens.idToken } })).toMatchObject({
+      ok: false,
+      status: 401,
+    })
+    await seed(false)
+    expect((await logIn()).ok).toBe(true)
+    await demo.service.close()
+  })
+})

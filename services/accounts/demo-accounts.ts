@@ -1,0 +1,117 @@
+/**
+ * The readers of the demo: one for every persona, in every publication, all with the same known password. Their ids follow
+ * from publication and address, so that the subscription platform can be told who they are before anybody logs in.
+ * The portal refuses to run its demo where others than this machine can reach it, unless nobody can log in with them.
+ */
+import { createHash } from 'node:crypto'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
+import type { Database } from '../platform/database.ts'
+import { isRefusal } from '../platform/serve.ts'
+import { createPasswords } from './passwords/passwords.ts'
+import { createSsoStore } from './store.ts'
+
+export const DEMO_PASSWORD = 'Lokalteil-Demo-1'
+
+type Persona = { name: string; salutation: string; firstName: string; lastName: string; isVerified?: false }
+
+export const DEMO_PERSONAS: readonly Persona[] = [
+  { name: 'free', salutation: 'Frau', firstName: 'Frida', lastName: 'Feld' },
+  { name: 'plus', salutation: 'Herr', firstName: 'Paul', lastName: 'Lindner' },
+  { name: 'pur', salutation: 'Frau', firstName: 'Petra', lastName: 'Urban' },
+  { name: 'pur-plus', salutation: 'Herr', firstName: 'Peer', lastName: 'Albers' },
+  { name: 'epaper', salutation: 'Frau', firstName: 'Edda', lastName: 'Papenburg' },
+  { name: 'wallet', salutation: 'Herr', firstName: 'Walter', lastName: 'Leitz' },
+  { name: 'plus-wallet', salutation: 'Divers', firstName: 'Lou', lastName: 'Wagner' },
+  { name: 'tagsub', salutation: 'Frau', firstName: 'Tabea', lastName: 'Strom' },
+  { name: 'unverified', salutation: '', firstName: 'Uwe', lastName: 'Neumann', isVerified: false },
+]
+
+export function toDemoEmail(name: string): string {
+  return `${name}@demo.example`
+}
+
+export function toDemoSub(mandator: Mandator, name: string): string {
+  const hex = createHash('sha256')
+    .update(`demo ${mandator} ${toDemoEmail(name)}`)
+    .digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Who the subscription platform has to know. */
+export function listDemoReaders(): {
+  mandator: Mandator
+  name: string
+  sub: string
+  email: string
+  salutation: string
+  firstName: string
+  lastName: string
+}[] {
+  return MANDATORS.flatMap((mandator) =>
+    DEMO_PERSONAS.map(({ name, salutation, firstName, lastName }) => ({
+      mandator,
+      name,
+      sub: toDemoSub(mandator, name),
+      email: toDemoEmail(name),
+      salutation,
+      firstName,
+      lastName,
+    })),
+  )
+}
+
+/**
+ * After `createSsoService`, which makes the tables. Accounts that are there stay as they are, save their passwords: where
+ * the demo is public nobody may know one, and sessions of before end; elsewhere those without one get the known one.
+ */
+export async function seedDemoAccounts(options: { database: Database; now: Date; isPublic: boolean }): Promise<void> {
+  const { database, now, isPublic } = options
+  const store = createSsoStore(database)
+  const missing: { mandator: Mandator; persona: Persona }[] = []
+  const other: { mandator: Mandator; id: string }[] = []
+  for (const mandator of MANDATORS) {
+    for (const persona of DEMO_PERSONAS) {
+      const account = await store.getAccount(mandator, toDemoSub(mandator, persona.name))
+      if (account === null) missing.push({ mandator, persona })
+      else if ((account.password_hash === null) !== isPublic) other.push({ mandator, id: account.id })
+    }
+  }
+  if (missing.length + other.length === 0) return
+  // One hash for all: the password is no secret, and thirty-six would cost the first start a second.
+  const hash = isPublic ? null : await createPasswords().hash(DEMO_PASSWORD)
+  if (isRefusal(hash)) throw new Error('The demo’s password could not be hashed')
+  await store.transaction(async (trx) => {
+    for (const account of other) {
+      await store.updateAccount(account.mandator, account.id, { password_hash: hash }, trx)
+      if (isPublic) await store.endSessions(account, 'demo-closed', now, trx)
+    }
+  })
+  await store.transaction(async (trx) => {
+    for (const { mandator, persona } of missing) {
+      const email = toDemoEmail(persona.name)
+      const account = {
+        mandator,
+        id: toDemoSub(mandator, persona.name),
+        is_shadow: false,
+        email,
+        email_key: email,
+        password_hash: hash,
+        salutation: persona.salutation,
+        first_name: persona.firstName,
+        last_name: persona.lastName,
+        email_verified_at: persona.isVerified === false ? null : now,
+        provider: 'local',
+        created_at: now,
+      }
+      if (!(await store.addAccount(account, trx))) continue
+      await store.addConsents(
+        account,
+        CONSENT_FIELDS.map(({ name, version, isRequired }) => ({ name, version, isGiven: isRequired })),
+        now,
+        'demo',
+        trx,
+      )
+    }
+  })
+}

@@ -1,0 +1,405 @@
+/**
+ * Another address for an account. Promises: it counts once its owner has confirmed it from the mail there; the owner of
+ * the confirmed address before is told and can take it back for seven days, whatever was done with the account meanwhile:
+ * that ends every session and the password, and answers the code for a new one. The address that was left is kept free for
+ * as long. Nobody learns whether the new address has an account: the answer, the pending change and the work are the same,
+ * only its owner reads it in the mail. An address that nobody had confirmed gets no right to take the account back: it
+ * may be a stranger's, mistyped by the account's owner.
+ */
+import { randomUUID } from 'node:crypto'
+import { isEmail, toMaskedEmail } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { problem, type Refusal } from '../../platform/serve.ts'
+import { toKey, type MailPaths, type MailQueue, type Reader } from '../accounts.ts'
+import type { AddressChange } from './address-notices.ts'
+import type { EmailChangeStore } from './email-change-store.ts'
+import type { Limits } from '../limits.ts'
+import type { AccountRow, EmailChangeRow } from '../schema.ts'
+import { createToken, hashToken } from '../tokens/secrecy.ts'
+import type { SsoStore, Trx } from '../store.ts'
+
+export type EmailChangeContext = {
+  store: SsoStore
+  changes: EmailChangeStore
+  limits: Limits
+  queueMail: MailQueue
+  paths: MailPaths
+  /** Writes down in the transaction what other services have to be told. */
+  notify: (account: AccountRow, change: AddressChange, trx: Trx) => Promise<void>
+  now: () => Date
+}
+
+export type PendingEmail = { email: string; requestedAt: string; expiresAt: string }
+export type EmailCodeState = 'valid' | 'invalid' | 'expired'
+type EmailCodePurpose = 'change-email' | 'undo-email'
+
+const HOUR = 3_600_000
+export const EMAIL_CHANGE_LIFE = { confirmMs: 24 * HOUR, undoMs: 7 * 24 * HOUR, passwordMs: HOUR } as const
+
+const nameOf = (account: AccountRow) => [account.first_name, account.last_name].filter((part) => part !== '').join(' ')
+
+// --- The wish
+
+/** Whoever asks has proven to be the owner a moment ago; that is the caller's. */
+export async function requestEmailChange(
+  context: EmailChangeContext,
+  { account, session }: Reader,
+  typed: string,
+  asker: { address: string },
+): Promise<PendingEmail | Refusal> {
+  const { store, changes, limits, now } = context
+  const mandator = account.mandator as Mandator
+  const [email, key] = [typed.trim(), toKey(typed)]
+  const refusal = await limits.take(limits.ofAddress('forgotten', asker.address), {
+    kind: 'emailChange',
+    of: `${mandator} ${account.id}`,
+  })
+  if (refusal !== null) return refusal
+  const mayMail =
+    (await limits.take(
+      { kind: 'mailPause', of: `${mandator} change-email ${key}` },
+      { kind: 'mail', of: `${mandator} change-email ${key}` },
+    )) === null
+  return store.transaction(async (trx) => {
+    const at = now()
+    const current = await changes.lockAccount(account, trx)
+    if (current === null) return problem(401, 'NOT_LOGGED_IN', 'The account is gone')
+    const before = await changes.getPending(account, trx)
+    // Its mail has just gone out, and a second one must not: the code in it stays good.
+    if (!mayMail && before?.to_key === key && before.expires_at > at) return toPending(before)
+    await changes.removePending(account, trx)
+    const { account: owner } = await store.findByEmail(mandator, key, trx)
+    const reserved = await changes.findReservation(mandator, key, at, trx)
+    const isReserved = reserved !== null && reserved.account_id !== account.id
+    const code = createToken()
+    const row: EmailChangeRow = {
+      id: randomUUID(),
+      mandator,
+      account_id: account.id,
+      state: 'pending',
+      from_email: current.email,
+      from_key: current.email_key,
+      from_verified_at: current.email_verified_at,
+      to_email: email,
+      to_key: key,
+      session_id: session.id,
+      code_hash: owner === null && !isReserved ? hashToken(code) : null,
+      undo_hash: null,
+      requested_at: at,
+      expires_at: new Date(at.getTime() + EMAIL_CHANGE_LIFE.confirmMs),
+      changed_at: null,
+      undo_until: null,
+    }
+    await changes.add(row, trx)
+    if (mayMail)
+      await queueToNewAddress(context, row, { owner, reservedUntil: reserved?.undo_until ?? null, code }, trx)
+    return toPending(row)
+  })
+}
+
+/** One mail to the new address, whatever it is; no name, which somebody else might have chosen for its owner to read. */
+async function queueToNewAddress(
+  { queueMail, paths }: EmailChangeContext,
+  row: EmailChangeRow,
+  { owner, reservedUntil, code }: { owner: AccountRow | null; reservedUntil: Date | null; code: string },
+  trx: Trx,
+): Promise<void> {
+  const mandator = row.mandator as Mandator
+  if (owner !== null) {
+    await queueMail(
+      {
+        mandator,
+        to: { address: owner.email, name: nameOf(owner) },
+        template: 'email-change-taken',
+        data: { loginPath: paths.login, resetPath: paths.forgot },
+      },
+      trx,
+    )
+  } else if (row.code_hash === null) {
+    await queueMail(
+      {
+        mandator,
+        to: { address: row.to_email },
+        template: 'address-reserved',
+        data: { until: reservedUntil!.toISOString() },
+      },
+      trx,
+    )
+  } else {
+    await queueMail(
+      {
+        mandator,
+        to: { address: row.to_email },
+        template: 'change-email',
+        data: { path: paths.changeEmail(code), validHours: EMAIL_CHANGE_LIFE.confirmMs / HOUR },
+      },
+      trx,
+    )
+  }
+}
+
+export async function getPendingEmail(
+  { changes, now }: EmailChangeContext,
+  account: AccountRow,
+): Promise<PendingEmail | null> {
+  const row = await changes.getPending(account)
+  return row === null || row.expires_at <= now() ? null : toPending(row)
+}
+
+export async function cancelEmailChange({ changes }: EmailChangeContext, account: AccountRow): Promise<void> {
+  await changes.removePending(account)
+}
+
+function toPending(row: EmailChangeRow): PendingEmail {
+  return {
+    email: row.to_email,
+    requestedAt: row.requested_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }
+}
+
+// --- The codes of mails
+
+export async function getEmailCodeState(
+  { changes, now }: EmailChangeContext,
+  mandator: Mandator,
+  purpose: EmailCodePurpose,
+  code: string,
+): Promise<EmailCodeState> {
+  const isUndo = purpose === 'undo-email'
+  const row = await changes.findByCode(mandator, isUndo ? 'undo_hash' : 'code_hash', hashToken(code))
+  if (row === null || row.state !== (isUndo ? 'done' : 'pending')) return 'invalid'
+  return (isUndo ? row.undo_until! : row.expires_at) <= now() ? 'expired' : 'valid'
+}
+
+async function refuseCode(
+  context: EmailChangeContext,
+  mandator: Mandator,
+  purpose: EmailCodePurpose,
+  code: string,
+): Promise<Refusal> {
+  return (await getEmailCodeState(context, mandator, purpose, code)) === 'expired'
+    ? problem(410, 'EXPIRED_CODE', 'The code has expired')
+    : problem(422, 'INVALID_CODE', 'The code is unknown or was used')
+}
+
+/** Carries a no out of a transaction that must leave nothing behind. */
+class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+const ADDRESS_TAKEN = () => problem(409, 'ADDRESS_TAKEN', 'The address belongs to another account by now')
+
+async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    // Two accounts confirmed the same address at the same moment.
+    if ((error as { code?: unknown }).code === '23505') return ADDRESS_TAKEN()
+    throw error
+  }
+}
+
+/** The new address counts from here on; sessions end but the one that asked. */
+export async function confirmEmailChange(
+  context: EmailChangeContext,
+  mandator: Mandator,
+  code: string,
+): Promise<{ sub: string } | Refusal> {
+  const { store, changes, now } = context
+  const found = await changes.findByCode(mandator, 'code_hash', hashToken(code))
+  if (found === null) return refuseCode(context, mandator, 'change-email', code)
+  const done = await orRefusal(
+    store.transaction(async (trx) => {
+      const account = await changes.lockAccount({ mandator, id: found.account_id }, trx)
+      const at = now()
+      // What may be undone is a confirmed address; see the top.
+      if (account === null || account.is_blocked) return null
+      const isUndoable = !account.is_shadow && account.email_verified_at !== null
+      const undoCode = isUndoable ? createToken() : null
+      const row = await changes.takePending(
+        found.id,
+        {
+          at,
+          from: account,
+          undoHash: undoCode === null ? null : hashToken(undoCode),
+          undoUntil: undoCode === null ? null : new Date(at.getTime() + EMAIL_CHANGE_LIFE.undoMs),
+        },
+        trx,
+      )
+      if (row === null) return null
+      const reserved = await changes.findReservation(mandator, row.to_key, at, trx)
+      const { account: owner } = await store.findByEmail(mandator, row.to_key, trx)
+      if (owner !== null || (reserved !== null && reserved.account_id !== account.id))
+        throw new Refused(ADDRESS_TAKEN())
+      await store.removeShadow(mandator, row.to_key, trx)
+      if (!account.is_shadow) await store.removeShadow(mandator, account.email_key, trx)
+      await changes.setAddress(
+        account,
+        { email: row.to_email, email_key: row.to_key, email_verified_at: at, is_shadow: false, changed_at: at },
+        trx,
+      )
+      await store.endOtherSessions(account, row.session_id, 'email', at, trx)
+      // They lie in the old mailbox.
+      await store.removeCodes(account, ['reset', 'confirm', 'link'], trx)
+      // A shadow's old address is somebody else's.
+      if (account.is_shadow) return { sub: account.id }
+      await tellOldAddress(context, account, row, undoCode, trx)
+      await context.notify(
+        account,
+        {
+          id: row.id,
+          sub: account.id,
+          from: account.email,
+          isFromVerified: account.email_verified_at !== null,
+          to: row.to_email,
+          undoes: [],
+        },
+        trx,
+      )
+      return { sub: account.id }
+    }),
+  )
+  return done ?? refuseCode(context, mandator, 'change-email', code)
+}
+
+async function tellOldAddress(
+  { queueMail, paths }: EmailChangeContext,
+  account: AccountRow,
+  row: EmailChangeRow,
+  undoCode: string | null,
+  trx: Trx,
+): Promise<void> {
+  await queueMail(
+    {
+      mandator: account.mandator as Mandator,
+      to: { address: account.email, name: undoCode === null ? '' : nameOf(account) },
+      template: 'email-changed',
+      data: {
+        at: row.changed_at!.toISOString(),
+        address: toMaskedEmail(row.to_email),
+        undo:
+          undoCode === null ? null : { path: paths.undoEmailChange(undoCode), until: row.undo_until!.toISOString() },
+      },
+    },
+    trx,
+  )
+}
+
+/** Takes back this change and every later one. `passwordCode`: for the page on which a new password is chosen. */
+export async function undoEmailChange(
+  context: EmailChangeContext,
+  mandator: Mandator,
+  code: string,
+): Promise<{ sub: string; passwordCode: string } | Refusal> {
+  const { store, changes, now } = context
+  const found = await changes.findByCode(mandator, 'undo_hash', hashToken(code))
+  if (found === null) return refuseCode(context, mandator, 'undo-email', code)
+  const undone = await orRefusal(
+    store.transaction(async (trx) => {
+      const account = await changes.lockAccount({ mandator, id: found.account_id }, trx)
+      const at = now()
+      const taken = account === null ? [] : await changes.takeBack(found, at, trx)
+      const [first] = taken
+      if (account === null || first === undefined) return null
+      const { account: owner } = await store.findByEmail(mandator, first.from_key, trx)
+      if (owner !== null && owner.id !== account.id) throw new Refused(ADDRESS_TAKEN())
+      await restore(context, account, first, at, trx)
+      await context.notify(
+        account,
+        {
+          id: randomUUID(),
+          sub: account.id,
+          from: account.email,
+          isFromVerified: true,
+          to: first.from_email,
+          undoes: taken.map(({ id }) => id),
+        },
+        trx,
+      )
+      const passwordCode = createToken()
+      await store.addCode(
+        {
+          hash: hashToken(passwordCode),
+          account,
+          purpose: 'reset',
+          createdAt: at,
+          expiresAt: new Date(at.getTime() + EMAIL_CHANGE_LIFE.passwordMs),
+        },
+        trx,
+      )
+      await tellUndone(context, account, first, passwordCode, at, trx)
+      return { sub: account.id, passwordCode }
+    }),
+  )
+  return undone ?? refuseCode(context, mandator, 'undo-email', code)
+}
+
+/** The account as it was left, for whoever reads the old mailbox alone: nothing that was added since opens it. */
+async function restore(
+  { store, changes }: EmailChangeContext,
+  account: AccountRow,
+  first: EmailChangeRow,
+  at: Date,
+  trx: Trx,
+): Promise<void> {
+  await store.endSessions(account, 'email-undone', at, trx)
+  await store.removeDevices(account, trx)
+  await store.removeCodes(account, ['confirm', 'reset', 'link', 'undo-erasure'], trx)
+  await changes.removePending(account, trx)
+  await changes.removeIdentitiesSince(account, first.changed_at!, trx)
+  await store.removeShadow(account.mandator, account.email_key, trx)
+  await store.removeShadow(account.mandator, first.from_key, trx)
+  await changes.setAddress(
+    account,
+    {
+      email: first.from_email,
+      email_key: first.from_key,
+      email_verified_at: first.from_verified_at,
+      password_hash: null,
+      password_changed_at: at,
+      erase_at: null,
+      changed_at: at,
+    },
+    trx,
+  )
+}
+
+/** Both addresses: whoever owns the newer one would otherwise be locked out without a word. */
+async function tellUndone(
+  { queueMail, paths }: EmailChangeContext,
+  account: AccountRow,
+  first: EmailChangeRow,
+  passwordCode: string,
+  at: Date,
+  trx: Trx,
+): Promise<void> {
+  const mandator = account.mandator as Mandator
+  const data = { at: at.toISOString(), address: toMaskedEmail(first.from_email) }
+  const validMinutes = EMAIL_CHANGE_LIFE.passwordMs / 60_000
+  await queueMail(
+    {
+      mandator,
+      to: { address: first.from_email, name: nameOf(account) },
+      template: 'email-change-undone',
+      data: { ...data, password: { path: paths.reset(passwordCode), validMinutes } },
+    },
+    trx,
+  )
+  if (account.email_key !== first.from_key)
+    await queueMail(
+      { mandator, to: { address: account.email }, template: 'email-change-undone', data: { ...data, password: null } },
+      trx,
+    )
+}
+
+/** Whether what was typed can be an address to change to; null: it can. */
+export function checkNewEmail(account: AccountRow, typed: string): 'INVALID_EMAIL' | 'EMAIL_UNCHANGED' | null {
+  if (!isEmail(typed)) return 'INVALID_EMAIL'
+  return toKey(typed) === account.email_key ? 'EMAIL_UNCHANGED' : null
+}

@@ -1,0 +1,136 @@
+/** Accounts of readers who order without one: made once, shown to nobody, and never a door into somebody else's. */
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../platform/database/test-database.ts'
+import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './test-sso.ts'
+
+let opened: Awaited<ReturnType<typeof openTestDatabase>>
+let sso: TestSso
+
+beforeAll(async () => {
+  opened = await openTestDatabase('embedded', createTestDatabase)
+  sso = await openTestSso(opened.database)
+})
+beforeEach(async () => {
+  sso.setClock(NOW)
+  sso.throwErrors()
+  sso.mails.length = 0
+  await sql`delete from sso.limits`.execute(opened.database.db)
+})
+afterAll(async () => {
+  await sso.service.close()
+  await opened.drop()
+})
+
+const open = (email: string, address = '192.0.2.7') =>
+  sso.ak.openGuest({ body: { email, salutation: 'Frau', firstName: 'Eva', lastName: 'Sommer', address } })
+
+describe('a guest’s account', () => {
+  it('S2.3-05 is made once for an address, however it is written, and is the owner’s who sets a password from the mail', async () => {
+    const { sub } = await get(open('Gast@example.org'))
+    expect(sso.mails).toMatchObject([
+      { template: 'guest-account', to: { address: 'Gast@example.org' }, data: { validDays: 7 } },
+    ])
+    expect(await get(open('gast@EXAMPLE.org'))).toEqual({ sub })
+    expect(await outcome(sso.login('gast@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
+    // Six days later the link still works, and proves the address.
+    sso.later(6 * 86_400)
+    const code = sso.codeOf('guest-account', 'Gast@example.org')
+    const login = await get(
+      sso.ak.resetPassword({
+        body: { address: '192.0.2.7', userAgent: '', code, password: PASSWORD, passwordConfirmation: PASSWORD },
+      }),
+    )
+    expect(login.user).toMatchObject({ sub, emailVerified: true, firstName: 'Eva' })
+  })
+
+  it('is the reader’s own where the address is confirmed, whose password and sessions stay', async () => {
+    const { user } = await sso.register('bestaetigt@example.org')
+    await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', 'bestaetigt@example.org') } }))
+    sso.mails.length = 0
+    expect(await get(open('bestaetigt@example.org'))).toEqual({ sub: user.sub })
+    expect(sso.mails).toEqual([])
+    expect(await outcome(sso.login('bestaetigt@example.org', PASSWORD))).toBe('ok')
+  })
+
+  it('remembers the terms that were accepted with the order, in their version and at their time, and asks for nothing again', async () => {
+    const order = { email: 'agb@example.org', firstName: 'Eva', lastName: 'Sommer', address: '192.0.2.31' }
+    await get(sso.ak.openGuest({ body: { ...order, hasAcceptedTerms: true } }))
+    sso.later(3600)
+    await get(sso.ak.openGuest({ body: { ...order, hasAcceptedTerms: true } }))
+    const login = await get(
+      sso.ak.resetPassword({
+        body: {
+          address: '192.0.2.31',
+          userAgent: '',
+          code: sso.codeOf('guest-account', 'agb@example.org'),
+          password: PASSWORD,
+          passwordConfirmation: PASSWORD,
+        },
+      }),
+    )
+    expect(login.missingFields).toEqual([])
+    const { rows } = await sql`select name, version, is_given, at, address from sso.consents
+      where account_id = ${login.user.sub} order by name desc`.execute(opened.database.db)
+    const common = { version: CONSENT_FIELDS[0].version, at: NOW, address: '192.0.2.31' }
+    expect(rows).toEqual([
+      { name: 'terms', is_given: true, ...common },
+      { name: 'advertising', is_given: false, ...common },
+    ])
+  })
+
+  it('answers no terms for an account somebody owns already', async () => {
+    const bare = await sso.register('inhaberin@example.org')
+    await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', 'inhaberin@example.org') } }))
+    await sql`delete from sso.consents where account_id = ${bare.user.sub}`.execute(opened.database.db)
+    await get(
+      sso.ak.openGuest({
+        body: {
+          email: 'inhaberin@example.org',
+          firstName: 'A',
+          lastName: 'B',
+          hasAcceptedTerms: true,
+          address: '192.0.2.32',
+        },
+      }),
+    )
+    expect((await get(sso.login('inhaberin@example.org'))).missingFields).toContain('terms')
+  })
+
+  it('is closed to whoever typed the address first and never confirmed it', async () => {
+    const intruder = await sso.register('opfer@example.org')
+    expect(await get(open('opfer@example.org'))).toEqual({ sub: intruder.user.sub })
+    expect(await outcome(sso.login('opfer@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
+    expect(await outcome(sso.ak.refresh({ body: { refreshToken: intruder.tokens.refreshToken } }))).toBe(
+      '401 SESSION_ENDED',
+    )
+    expect(sso.mails.at(-1)).toMatchObject({ template: 'guest-account', to: { address: 'opfer@example.org' } })
+  })
+
+  it('costs the same time whether there was one', async () => {
+    await get(open('zeit@example.org'))
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let round = 0; round < 4; round++) {
+      for (const [kind, email] of [
+        ['known', 'zeit@example.org'],
+        ['unknown', `neu-${round}@example.org`],
+      ] as const) {
+        const started = performance.now()
+        await get(open(email, `192.0.2.${10 + round}`))
+        times[kind].push(performance.now() - started)
+      }
+    }
+    expect(Math.min(...times.known)).toBeGreaterThan(115)
+    expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(15)
+  })
+
+  it('is not made for what is no address, nor too often from one place', async () => {
+    expect(await outcome(open('kein@'))).toBe('422 INVALID_FIELDS')
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_unused, index) => outcome(open(`viele-${index}@example.org`, '192.0.2.99'))),
+    )
+    expect(outcomes.filter((one) => one === '429 TOO_MANY_ATTEMPTS')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,111 @@
+/**
+ * argon2id behind a queue of its own: one hash at a time, so that logins can take one core and no more, and a bounded
+ * number waiting; beyond it a caller hears BUSY at once. Devices that logged in before go first.
+ * Comparing costs one hash whatever is compared: no account, an account, an account and its shadow (which share a salt).
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { toPassword } from '@lokalteil/domain/accounts/registration'
+import { problem, type Refusal } from '../../platform/serve.ts'
+import { hashAside, type HashOptions } from './hash-aside.ts'
+
+/** OWASP's least for argon2id: 19 MiB, two passes, one lane; 20 to 40 ms on a server of today. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+const WAITING = 120
+
+type Parsed = { options: Omit<HashOptions, 'salt'>; salt: Buffer; hash: Buffer }
+export type Passwords = ReturnType<typeof createPasswords>
+
+export function createPasswords(options: { waiting?: number } = {}) {
+  const limit = options.waiting ?? WAITING
+  const first: (() => void)[] = []
+  const others: (() => void)[] = []
+  let isRunning = false
+
+  function next(): void {
+    const start = first.shift() ?? others.shift()
+    if (start === undefined) isRunning = false
+    else start()
+  }
+
+  async function inTurn<T>(isKnown: boolean, work: () => Promise<T>): Promise<T | Refusal> {
+    const lane = isKnown ? first : others
+    if (isRunning) {
+      if (lane.length >= limit) return problem(503, 'BUSY', 'Too many logins at once', { 'retry-after': '2' })
+      await new Promise<void>((resolve) => lane.push(resolve))
+    }
+    isRunning = true
+    try {
+      return await work()
+    } finally {
+      next()
+    }
+  }
+
+  /** For an unknown address: the same work, never a match. */
+  const dummy = toPhc(COST, randomBytes(16), randomBytes(32))
+
+  return {
+    /** A PHC string. `sameSaltAs`: see the top. */
+    async hash(password: string, sameSaltAs: string | null = null, isKnown = false): Promise<string | Refusal> {
+      const like = sameSaltAs === null ? null : parsePhc(sameSaltAs)
+      const settings = like?.options ?? COST
+      const salt = like?.salt ?? randomBytes(16)
+      return inTurn(isKnown, async () =>
+        toPhc(settings, salt, await hashAside(toPassword(password), { ...settings, salt })),
+      )
+    },
+
+    /** The index of the first hash the password fits, or null. All hashes that are there must share one salt. */
+    async findMatch(
+      password: string,
+      hashes: readonly (string | null)[],
+      isKnown = false,
+    ): Promise<number | null | Refusal> {
+      const given = hashes.find((one) => one !== null) ?? dummy
+      const model = parsePhc(given) ?? parsePhc(dummy)!
+      return inTurn(isKnown, async () => {
+        const computed = await hashAside(toPassword(password), { ...model.options, salt: model.salt })
+        let match: number | null = null
+        for (const [index, one] of hashes.entries()) {
+          const parsed = parsePhc(one ?? dummy)
+          const isEqual =
+            parsed !== null &&
+            parsed.hash.length === computed.length &&
+            parsed.salt.equals(model.salt) &&
+            timingSafeEqual(parsed.hash, computed)
+          if (isEqual && one !== null) match ??= index
+        }
+        return match
+      })
+    },
+
+    /** Made with less than today's cost. */
+    isOutdated(phc: string): boolean {
+      const parsed = parsePhc(phc)
+      return parsed === null || parsed.options.memoryCost < COST.memoryCost || parsed.options.timeCost < COST.timeCost
+    },
+  }
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
+
+function parsePhc(phc: string): Parsed | null {
+  const [, memory, time, lanes, salt, hash] = PHC.exec(phc) ?? []
+  if (salt === undefined || hash === undefined) return null
+  const bytes = Buffer.from(hash, 'base64')
+  return {
+    options: {
+      memoryCost: Number(memory),
+      timeCost: Number(time),
+      parallelism: Number(lanes),
+      outputLen: bytes.length,
+    },
+    salt: Buffer.from(salt, 'base64'),
+    hash: bytes,
+  }
+}
+
+function toPhc(options: Parsed['options'], salt: Buffer, hash: Buffer): string {
+  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${encode(salt)}$${encode(hash)}`
+}

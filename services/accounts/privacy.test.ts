@@ -1,0 +1,303 @@
+import { inflateRawSync } from 'node:zlib'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/test-database.ts'
+import { createMailService, type MailService } from '../mail/app.ts'
+import { get, NOW, openTestSso, ORIGINS, outcome, PASSWORD, type TestSso } from './test-sso.ts'
+
+/** Reads a ZIP by its central directory, as any program would. */
+function unzip(bytes: Buffer): Record<string, string> {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  const files: Record<string, string> = {}
+  let at = bytes.readUInt32LE(end + 16)
+  for (let index = 0; index < bytes.readUInt16LE(end + 10); index++) {
+    const [packed, nameLength, extra, comment, offset] = [
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+      bytes.readUInt32LE(at + 42),
+    ]
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
+    const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+    files[name] = inflateRawSync(bytes.subarray(start, start + packed)).toString('utf8')
+    at += 46 + nameLength + extra + comment
+  }
+  return files
+}
+
+describe.each(HANDLER_ENGINES)('the rights on data on %s', (engine) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let sso: TestSso
+  let mail: MailService
+  let clock = NOW
+  let bookmarks: { sub: string; articleId: string }[] = []
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, createTestDatabase)
+    mail = await createMailService({
+      database: opened.database,
+      origins: ORIGINS,
+      smtpUrl: null,
+      isDemo: true,
+      now: () => clock,
+    })
+    sso = await openTestSso(opened.database, { mail, now: () => clock })
+    sso.service.registerHolder({
+      name: 'bookmarks',
+      title: 'Merkliste',
+      read: async ({ sub }) => bookmarks.filter((one) => one.sub === sub),
+      listKept: async () => [{ what: 'Rechnungen', reason: '§ 147 AO', until: '31.12.2036' }],
+      erase: async ({ sub }) => {
+        bookmarks = bookmarks.filter((one) => one.sub !== sub)
+      },
+    })
+  })
+  beforeEach(async () => {
+    clock = NOW
+    await sql`delete from sso.limits`.execute(opened.database.db)
+  })
+  afterAll(async () => {
+    await sso.service.close()
+    await mail.close()
+    await opened.drop()
+    sso.throwErrors()
+  })
+
+  const days = (count: number) => (clock = new Date(clock.getTime() + count * 86_400_000))
+  const mailsOf = async (email: string) => {
+    await mail.deliverDue()
+    return (await mail.listOf('ak', email)).map(({ template }) => template).toSorted()
+  }
+  /** The newest code for the template in the demo's mailbox. */
+  async function codeOf(template: string, pattern: RegExp, to = '%'): Promise<string> {
+    await mail.deliverDue()
+    const { rows } = await sql<{
+      text: string
+    }>`select mail->>'text' as text from mail.mailbox where mail->>'template' = ${template} and recipient like ${to} order by at desc limit 1`.execute(
+      opened.database.db,
+    )
+    return pattern.exec(rows[0]!.text)![1]!
+  }
+
+  it('exports everything every holder has, as JSON and as a page, in one ZIP', async () => {
+    const { tokens, user } = await sso.register('auskunft@example.org')
+    bookmarks.push({ sub: user.sub, articleId: '4711' }, { sub: 'somebody-else', articleId: '9999' })
+    const { fileName, base64 } = await get(sso.ak.exportData({ body: { accessToken: tokens.accessToken } }))
+    expect(fileName).toBe('meine-daten-ak-2026-11-21.zip')
+    const files = unzip(Buffer.from(base64, 'base64'))
+    expect(Object.keys(files)).toEqual(['daten.json', 'daten.html'])
+    const { data } = JSON.parse(files['daten.json']!) as {
+      data: { account: { consents: unknown }; bookmarks: unknown; mail: unknown }
+    }
+    expect(data.account).toMatchObject({
+      id: user.sub,
+      email: 'auskunft@example.org',
+      firstName: 'Eva',
+      sessions: [{ userAgent: 'Test' }],
+    })
+    expect(data.account.consents).toMatchObject([
+      { name: 'terms', isGiven: true },
+      { name: 'advertising', isGiven: false },
+    ])
+    expect(data.bookmarks).toEqual([{ sub: user.sub, articleId: '4711' }])
+    expect(data.mail).toMatchObject([{ template: 'confirm-email' }])
+    for (const text of Object.values(files)) {
+      for (const shown of ['auskunft@example.org', '4711', 'Eva']) expect(text).toContain(shown)
+      for (const secret of ['9999', 'argon2', tokens.refreshToken]) expect(text).not.toContain(secret)
+    }
+    expect(files['daten.html']).toContain('<html lang="de">')
+    expect(files['daten.html']).toContain('Merkliste')
+  })
+
+  it('makes ZIPs that other programs open', async () => {
+    const { tokens } = await sso.register('unzip@example.org')
+    const { base64 } = await get(sso.ak.exportData({ body: { accessToken: tokens.accessToken } }))
+    const { spawnSync } = await import('node:child_process')
+    const { mkdtempSync, rmSync, writeFileSync } = await import('node:fs')
+    const { tmpdir } = await import('node:os')
+    const folder = mkdtempSync(`${tmpdir()}/lokalteil-zip-`)
+    writeFileSync(`${folder}/a.zip`, Buffer.from(base64, 'base64'))
+    const { stdout, status } = spawnSync(
+      'python3',
+      ['-c', 'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); print(z.testzip(), z.namelist())', `${folder}/a.zip`],
+      { encoding: 'utf8' },
+    )
+    rmSync(folder, { recursive: true })
+    // Where there is no Python, the reader above has to do.
+    expect(status === 0 ? stdout.trim() : "None ['daten.json', 'daten.html']").toBe("None ['daten.json', 'daten.html']")
+  })
+
+  it('erases after fourteen days, for real, and names what must stay', async () => {
+    const email = 'loeschen@example.org'
+    const { tokens, user, deviceToken } = await sso.register(email)
+    bookmarks.push({ sub: user.sub, articleId: '1' })
+    const ask = (password?: string) =>
+      sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: password ?? null, address: 'e' } })
+    expect(await outcome(ask())).toBe('403 WRONG_PASSWORD')
+    expect(await outcome(ask('Falsches-Passwort-1'))).toBe('403 WRONG_PASSWORD')
+    expect(await get(ask(PASSWORD))).toEqual({
+      eraseAt: '2026-12-05T12:00:00.000Z',
+      kept: [{ what: 'Rechnungen', reason: '§ 147 AO', until: '31.12.2036' }],
+    })
+    expect(await outcome(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
+    expect(await mailsOf(email)).toEqual(['confirm-email', 'erasure-scheduled'])
+    days(13)
+    await sso.service.runDue()
+    expect(await outcome(sso.login(email))).toBe('ok')
+    days(1)
+    await sso.service.runDue()
+    expect(await outcome(sso.login(email, PASSWORD, { deviceToken }))).toBe('401 WRONG_CREDENTIALS')
+    expect(bookmarks.some(({ sub }) => sub === user.sub)).toBe(false)
+    await mail.deliverDue()
+    const { rows } = await sql<{
+      text: string
+    }>`select mail->>'text' as text from mail.mailbox where mail->>'template' = 'account-erased'`.execute(
+      opened.database.db,
+    )
+    expect(rows[0]!.text).toContain('Rechnungen (§ 147 AO, bis 31.12.2036)')
+    // Nothing in the database names the reader any more.
+    const dump = await sso.dump()
+    for (const name of [email, user.sub]) expect(dump).not.toContain(name)
+    const { rows: erasures } = await sql<{
+      mandator: string
+      kept: string[]
+    }>`select mandator, kept from sso.erasures`.execute(opened.database.db)
+    expect(erasures).toEqual([{ mandator: 'ak', kept: ['Rechnungen (§ 147 AO, bis 31.12.2036)'] }])
+    // The address is free again.
+    const fresh = await sso.register(email)
+    expect(fresh.user.sub).not.toBe(user.sub)
+  })
+
+  it('lets the reader think again: by mail, or logged in', async () => {
+    const email = 'bleiben@example.org'
+    for (const way of ['mail', 'login'] as const) {
+      if (way === 'mail') await sso.register(email)
+      const { tokens } = await get(sso.login(email))
+      await get(sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }))
+      if (way === 'mail') {
+        const code = await codeOf('erasure-scheduled', /erasure-undo\/([\w-]+)/)
+        expect((await get(sso.ak.getMailCode({ params: { purpose: 'undo-erasure', code } }))).state).toBe('valid')
+        await get(sso.ak.undoErasure({ body: { code } }))
+        expect(await outcome(sso.ak.undoErasure({ body: { code } }))).toBe('422 INVALID_CODE')
+      } else {
+        const again = await get(sso.login(email))
+        expect(
+          (await get(sso.ak.getAccount({ body: { accessToken: again.tokens.accessToken } }))).eraseAt,
+        ).not.toBeNull()
+        await get(sso.ak.undoErasure({ body: { accessToken: again.tokens.accessToken } }))
+      }
+      days(15)
+      await sso.service.runDue()
+      expect(await outcome(sso.login(email))).toBe('ok')
+    }
+  })
+
+  it('goes on with an erasure that was interrupted', async () => {
+    const { tokens, user } = await sso.register('stoerung@example.org')
+    await get(sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }))
+    days(14)
+    let isBroken = true
+    const other = await openTestSso(opened.database, { mail, now: () => clock })
+    other.service.registerHolder({
+      name: 'broken',
+      title: 'Kaputt',
+      read: async () => null,
+      erase: async () => {
+        if (isBroken) throw new Error('down')
+      },
+    })
+    await expect(other.service.runDue()).rejects.toThrow('down')
+    expect(await sso.dump()).toContain(user.sub)
+    isBroken = false
+    await other.service.runDue()
+    expect(await sso.dump()).not.toContain(user.sub)
+    await other.service.close()
+  })
+
+  it('touches nothing of the owner when an intruder’s shadow asks for export or erasure', async () => {
+    const email = 'eigentuemer@example.org'
+    await sso.register(email)
+    clock = new Date(clock.getTime() + 61_000)
+    const intruder = await get(
+      sso.ak.register({
+        body: {
+          email,
+          password: 'Ein-neuer-Versuch-9',
+          firstName: 'Ida',
+          lastName: 'Winter',
+          consents: { terms: true },
+          address: 'x9',
+        },
+      }),
+    )
+    const { base64 } = await get(sso.ak.exportData({ body: { accessToken: intruder.tokens.accessToken } }))
+    const text = unzip(Buffer.from(base64, 'base64'))['daten.json']!
+    expect(text).not.toContain('already-registered')
+    expect(text).not.toContain('"Eva"')
+    const before = await mailsOf(email)
+    await get(
+      sso.ak.requestErasure({
+        body: { accessToken: intruder.tokens.accessToken, password: 'Ein-neuer-Versuch-9', address: 'x9' },
+      }),
+    )
+    days(15)
+    await sso.service.runDue()
+    expect(await mailsOf(email)).toEqual(before)
+    expect(await outcome(sso.login(email, 'Ein-neuer-Versuch-9'))).toBe('401 WRONG_CREDENTIALS')
+    expect(await outcome(sso.login(email))).toBe('ok')
+  })
+
+  it('forgets what nobody can use any more', async () => {
+    await sso.register('alt-und-vergessen@example.org')
+    await sso.login('alt-und-vergessen@example.org', 'Falsches-Passwort-1')
+    days(61)
+    await sso.service.runDue()
+    const count = async (table: string) =>
+      (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(table)}`.execute(opened.database.db)).rows[0]!
+        .n
+    for (const table of ['sso.sessions', 'sso.refresh_tokens', 'sso.limits', 'sso.mail_codes'])
+      expect([table, await count(table)]).toEqual([table, 0])
+    expect(await outcome(sso.login('alt-und-vergessen@example.org'))).toBe('ok')
+  })
+
+  it('knows the addresses an account had: what went there until then is exported and erased, nothing later', async () => {
+    const [from, to] = ['frueher@example.org', 'heute@example.org']
+    const { tokens, user } = await sso.register(from)
+    await get(
+      sso.ak.confirmEmail({ body: { code: await codeOf('confirm-email', /email-confirmation\/([\w-]{43})/, from) } }),
+    )
+    const asking = { accessToken: tokens.accessToken, email: to, password: PASSWORD, address: '192.0.2.3' }
+    await get(sso.ak.requestEmailChange({ body: asking }))
+    await get(
+      sso.ak.confirmEmailChange({ body: { code: await codeOf('change-email', /email-change\/([\w-]{43})/, to) } }),
+    )
+    const login = await get(sso.login(to))
+    const { base64 } = await get(sso.ak.exportData({ body: { accessToken: login.tokens.accessToken } }))
+    const { data } = JSON.parse(unzip(Buffer.from(base64, 'base64'))['daten.json']!) as {
+      data: { account: { formerEmails: unknown }; mail: { template: string }[] }
+    }
+    expect(data.account.formerEmails).toEqual([{ email: from, until: clock.toISOString() }])
+    expect(data.mail.map(({ template }) => template).toSorted()).toEqual([
+      'change-email',
+      'confirm-email',
+      'email-changed',
+      'email-verified',
+    ])
+    // Eight days later the address is somebody else's.
+    days(8)
+    await sso.register(from)
+    const again = await get(sso.login(to))
+    await get(
+      sso.ak.requestErasure({
+        body: { accessToken: again.tokens.accessToken, password: PASSWORD, address: '192.0.2.3' },
+      }),
+    )
+    days(14)
+    await sso.service.runDue()
+    expect(await mailsOf(from)).toEqual(['confirm-email'])
+    expect(await mailsOf(to)).toEqual(['account-erased'])
+    expect(await sso.dump()).not.toContain(user.sub)
+  })
+})

@@ -1,0 +1,418 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { exportJWK, importSPKI, jwtVerify, SignJWT } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../platform/database/test-database.ts'
+import { get, NOW, openTestSso, outcome, type TestSso } from '../test-sso.ts'
+
+/** A provider of its own: discovery, keys, authorization with PKCE, token endpoint that checks the client's secret. */
+async function openProvider() {
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const codes = new Map<string, { challenge: string; redirectUri: string; idToken: string }>()
+  const seen: { secret: string | null; scope: string | null; mode: string | null }[] = []
+  let issuer = ''
+  let isDown = false
+  const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'p1', alg: 'RS256', use: 'sig' }
+  const server: Server = createServer((request, response) => {
+    const send = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const form = new URLSearchParams(Buffer.concat(chunks).toString())
+      if (isDown) return send(503, {})
+      if (request.url === '/.well-known/openid-configuration')
+        return send(200, {
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+        })
+      if (request.url === '/jwks') return send(200, { keys: [jwk] })
+      if (request.url !== '/token') return send(404, {})
+      const code = codes.get(form.get('code') ?? '')
+      seen.push({ secret: form.get('client_secret'), scope: null, mode: null })
+      codes.delete(form.get('code') ?? '')
+      const challenge = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url')
+      if (code === undefined || challenge !== code.challenge || form.get('redirect_uri') !== code.redirectUri)
+        return send(400, { error: 'invalid_grant' })
+      return send(200, { access_token: 'x', token_type: 'bearer', id_token: code.idToken })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  issuer = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  const at = () => Math.floor(NOW.getTime() / 1000)
+  return {
+    issuer,
+    seen,
+    setDown: (value: boolean) => (isDown = value),
+    sign: (claims: object, header: object = {}) =>
+      new SignJWT({ iss: issuer, iat: at() - 10, exp: at() + 600, ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: 'p1', ...header })
+        .sign(pair.privateKey),
+    /** What the provider's page does once the reader agreed. */
+    grant(url: URL, idToken: string): string {
+      const code = `code-${codes.size}-${Math.random()}`
+      codes.set(code, {
+        challenge: url.searchParams.get('code_challenge')!,
+        redirectUri: url.searchParams.get('redirect_uri')!,
+        idToken,
+      })
+      return code
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+describe('social sign-in', () => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let sso: TestSso
+  let google: Awaited<ReturnType<typeof openProvider>>
+  let apple: Awaited<ReturnType<typeof openProvider>>
+  const appleKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  let serial = 0
+
+  beforeAll(async () => {
+    opened = await openTestDatabase('embedded', createTestDatabase)
+    google = await openProvider()
+    apple = await openProvider()
+    sso = await openTestSso(opened.database, {
+      config: {
+        social: {
+          google: { clientId: 'google-client', clientSecret: 'google-secret', issuer: google.issuer },
+          apple: {
+            clientId: 'apple-client',
+            teamId: 'TEAM',
+            keyId: 'AK1',
+            privateKey: appleKey.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+            issuer: apple.issuer,
+          },
+        },
+      },
+    })
+  })
+  beforeEach(async () => {
+    sso.setClock(NOW)
+    serial++
+    await sql`delete from sso.limits`.execute(opened.database.db)
+  })
+  afterAll(async () => {
+    await sso.service.close()
+    await google.close()
+    await apple.close()
+    await opened.drop()
+    sso.throwErrors()
+  })
+
+  const email = () => `sozial-${serial}@example.org`
+  const start = (provider: 'google' | 'apple' = 'google', redirectUri: string | null = null) =>
+    get(sso.ak.startSocial({ params: { provider }, body: { redirectUri, address: 's' } }))
+  const claimsOf = (nonce: string, more: object = {}) => ({
+    aud: 'google-client',
+    sub: `g-${serial}`,
+    email: email(),
+    email_verified: true,
+    given_name: 'Gerda',
+    family_name: 'Gruber',
+    nonce,
+    ...more,
+  })
+  const submit = (credential: string, nonce: string) =>
+    sso.ak.signInWithCredential({ params: { provider: 'google' }, body: { credential, nonce, address: 's' } })
+
+  it('S5-05 signs a new reader in with a verified credential, and asks for the consents', async () => {
+    const { nonce, clientId, url } = await start()
+    expect({ clientId, url }).toEqual({ clientId: 'google-client', url: null })
+    const login = await get(submit(await google.sign(claimsOf(nonce)), nonce))
+    if (login.kind !== 'login') throw new Error(login.kind)
+    expect(login.user).toMatchObject({
+      email: email(),
+      emailVerified: true,
+      firstName: 'Gerda',
+      lastName: 'Gruber',
+      roles: [],
+    })
+    expect(login).toMatchObject({ isNewRegistration: true, missingFields: ['terms', 'advertising'] })
+    // The next time it is the same account, whatever address the provider then names.
+    const again = await start()
+    const second = await get(
+      submit(
+        await google.sign(claimsOf(again.nonce, { email: 'anders@example.org', email_verified: false })),
+        again.nonce,
+      ),
+    )
+    if (second.kind !== 'login') throw new Error(second.kind)
+    expect(second.user.sub).toBe(login.user.sub)
+    // No password opens it.
+    expect(await outcome(sso.login(email(), 'Irgendein-Passwort-1'))).toBe('401 WRONG_CREDENTIALS')
+  })
+
+  it.each<[string, (nonce: string) => Promise<[string, string]>]>([
+    ['another audience', async (nonce) => [await google.sign(claimsOf(nonce, { aud: 'another-client' })), nonce]],
+    [
+      'two audiences, another authorised',
+      async (nonce) => [await google.sign(claimsOf(nonce, { aud: ['google-client', 'x'], azp: 'x' })), nonce],
+    ],
+    ['another issuer', async (nonce) => [await google.sign(claimsOf(nonce, { iss: 'https://evil.example' })), nonce]],
+    [
+      'another provider’s signature',
+      async (nonce) => [await apple.sign(claimsOf(nonce, { iss: google.issuer })), nonce],
+    ],
+    [
+      'no signature',
+      async (nonce) => [
+        `${Buffer.from('{"alg":"none"}').toString('base64url')}.${(await google.sign(claimsOf(nonce))).split('.')[1]}.`,
+        nonce,
+      ],
+    ],
+    [
+      'an ended credential',
+      async (nonce) => [await google.sign(claimsOf(nonce, { iat: 1_700_000_000, exp: 1_700_000_600 })), nonce],
+    ],
+    ['no end', async (nonce) => [await google.sign({ ...claimsOf(nonce), exp: undefined }), nonce]],
+    ['no nonce', async (nonce) => [await google.sign({ ...claimsOf(nonce), nonce: undefined }), nonce]],
+    ['another nonce', async (nonce) => [await google.sign(claimsOf('another')), nonce]],
+    ['a nonce we never gave', async () => [await google.sign(claimsOf('invented')), 'invented']],
+    ['no subject', async (nonce) => [await google.sign(claimsOf(nonce, { sub: '' })), nonce]],
+    ['an unknown key', async (nonce) => [await google.sign(claimsOf(nonce), { kid: 'p2' }), nonce]],
+    ['no token at all', async (nonce) => ['text', nonce]],
+    ['nothing', async (nonce) => ['', nonce]],
+  ])('refuses a credential with %s', async (_name, forge) => {
+    const { nonce } = await start()
+    const [credential, shown] = await forge(nonce)
+    expect(await outcome(submit(credential, shown))).toBe('401 SOCIAL_LOGIN_FAILED')
+    const { rows } = await sql`select id from sso.accounts where email_key = ${email()}`.execute(opened.database.db)
+    expect(rows).toEqual([])
+  })
+
+  it('takes a nonce once, for ten minutes, in its own publication', async () => {
+    const first = await start()
+    const credential = await google.sign(claimsOf(first.nonce))
+    expect(
+      await outcome(
+        sso.fb.signInWithCredential({
+          params: { provider: 'google' },
+          body: { credential, nonce: first.nonce, address: 's' },
+        }),
+      ),
+    ).toBe('401 SOCIAL_LOGIN_FAILED')
+    expect(await outcome(submit(credential, first.nonce))).toBe('ok')
+    expect(await outcome(submit(credential, first.nonce))).toBe('401 SOCIAL_LOGIN_FAILED')
+    const late = await start()
+    const signed = await google.sign(claimsOf(late.nonce, { exp: NOW.getTime() / 1000 + 3600 }))
+    sso.later(601)
+    expect(await outcome(submit(signed, late.nonce))).toBe('401 SOCIAL_LOGIN_FAILED')
+  })
+
+  it('S3.1-02 opens no account for an address the provider does not vouch for', async () => {
+    for (const email_verified of [false, undefined, 'yes', 1]) {
+      const { nonce } = await start()
+      expect(await outcome(submit(await google.sign(claimsOf(nonce, { email_verified })), nonce))).toBe(
+        '403 EMAIL_NOT_VERIFIED',
+      )
+    }
+  })
+
+  it('S5-05 connects with an account only when both addresses are verified and the owner agrees by mail', async () => {
+    const owner = await sso.register(email())
+    const attempt = async () => {
+      const { nonce } = await start()
+      return submit(await google.sign(claimsOf(nonce)), nonce)
+    }
+    // The account's own address is unverified: no connection, but the owner hears of it.
+    expect(await outcome(attempt())).toBe('403 EMAIL_NOT_VERIFIED')
+    expect(sso.mailsTo(email())).toEqual(['confirm-email', 'already-registered'])
+    await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', email()) } }))
+    sso.later(61)
+    expect(await get(attempt())).toEqual({ kind: 'link-mail-sent' })
+    sso.later(61)
+    expect(await get(attempt())).toEqual({ kind: 'link-mail-sent' })
+    const code = sso.codeOf('link-account', email())
+    expect(await get(sso.ak.confirmLink({ body: { code } }))).toEqual({ provider: 'google' })
+    expect(await outcome(sso.ak.confirmLink({ body: { code } }))).toBe('422 INVALID_CODE')
+    const login = await get(attempt())
+    if (login.kind !== 'login') throw new Error(login.kind)
+    expect(login.user.sub).toBe(owner.user.sub)
+    const account = await get(sso.ak.getAccount({ body: { accessToken: login.tokens.accessToken } }))
+    expect(account).toMatchObject({ providers: ['google'], hasPassword: true })
+  })
+
+  it('R7.5-18 signs in with the popup: state once, PKCE, a client secret for the occasion', async () => {
+    const redirectUri = 'https://ak.example/api/oauth2/apple/callback'
+    const begun = await start('apple', redirectUri)
+    const url = new URL(begun.url!)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'apple-client',
+      redirect_uri: redirectUri,
+      scope: 'name email',
+      response_type: 'code',
+      response_mode: 'form_post',
+      state: begun.state,
+      nonce: begun.nonce,
+      code_challenge_method: 'S256',
+    })
+    const claims = {
+      aud: 'apple-client',
+      sub: `a-${serial}`,
+      email: email(),
+      email_verified: 'true',
+      nonce: begun.nonce,
+    }
+    const code = apple.grant(url, await apple.sign(claims))
+    const post = (state: string, given = code) =>
+      sso.ak.signInWithCode({
+        params: { provider: 'apple' },
+        body: { code: given, state, firstName: 'Anna', lastName: '<script>', address: 's' },
+      })
+    expect(await outcome(post('invented'))).toBe('401 SOCIAL_LOGIN_FAILED')
+    const login = await get(post(begun.state))
+    if (login.kind !== 'login') throw new Error(login.kind)
+    // A name is display, and only when it is one.
+    expect(login.user).toMatchObject({ email: email(), emailVerified: true, firstName: 'Anna', lastName: '' })
+    expect(await outcome(post(begun.state))).toBe('401 SOCIAL_LOGIN_FAILED')
+    const { payload, protectedHeader } = await jwtVerify(
+      apple.seen.at(-1)!.secret!,
+      await importSPKI(appleKey.publicKey.export({ type: 'spki', format: 'pem' }) as string, 'ES256'),
+      { currentDate: NOW },
+    )
+    expect(payload).toMatchObject({ iss: 'TEAM', sub: 'apple-client', aud: apple.issuer })
+    expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: 'AK1' })
+  })
+
+  it('refuses a code that answers with the token of another sign-in', async () => {
+    const one = await start('apple', 'https://ak.example/api/oauth2/apple/callback')
+    const two = await start('apple', 'https://ak.example/api/oauth2/apple/callback')
+    const claims = { aud: 'apple-client', sub: 'a', email: email(), email_verified: true, nonce: one.nonce }
+    const injected = apple.grant(new URL(two.url!), await apple.sign(claims))
+    expect(
+      await outcome(
+        sso.ak.signInWithCode({
+          params: { provider: 'apple' },
+          body: { code: injected, state: two.state, address: 's' },
+        }),
+      ),
+    ).toBe('401 SOCIAL_LOGIN_FAILED')
+    // A code for another verifier is of no use either.
+    const three = await start('apple', 'https://ak.example/api/oauth2/apple/callback')
+    const stolen = apple.grant(new URL(one.url!), await apple.sign({ ...claims, nonce: three.nonce }))
+    expect(
+      await outcome(
+        sso.ak.signInWithCode({
+          params: { provider: 'apple' },
+          body: { code: stolen, state: three.state, address: 's' },
+        }),
+      ),
+    ).toBe('401 SOCIAL_LOGIN_FAILED')
+  })
+
+  it('lets no callback leave the publication’s own origin', async () => {
+    for (const redirectUri of [
+      'https://evil.example/callback',
+      'https://ak.example.evil.example/',
+      'https://ak.example@evil.example/',
+    ])
+      expect(
+        await outcome(sso.ak.startSocial({ params: { provider: 'apple' }, body: { redirectUri, address: 's' } })),
+      ).toBe('400 BAD_REQUEST')
+  })
+
+  it('R5-17 is off without a client id', async () => {
+    const off = await openTestSso(opened.database, {
+      config: { social: { google: { clientId: '', issuer: google.issuer } } },
+    })
+    for (const provider of ['google', 'apple'] as const)
+      expect(await outcome(off.ak.startSocial({ params: { provider }, body: { address: 's' } }))).toBe(
+        '404 PROVIDER_OFF',
+      )
+    expect(
+      await outcome(
+        off.ak.signInWithCredential({
+          params: { provider: 'google' },
+          body: { credential: 'a.b.c', nonce: 'n', address: 's' },
+        }),
+      ),
+    ).toBe('404 PROVIDER_OFF')
+    await off.service.close()
+  })
+
+  it('says so when the provider is down', async () => {
+    const alone = await openTestSso(opened.database, {
+      config: { social: { google: { clientId: 'google-client', issuer: google.issuer } } },
+    })
+    google.setDown(true)
+    expect(
+      await outcome(
+        alone.ak.startSocial({
+          params: { provider: 'google' },
+          body: { redirectUri: 'https://ak.example/x', address: 's' },
+        }),
+      ),
+    ).toBe('502 PROVIDER_FAILED')
+    google.setDown(false)
+    expect(
+      await outcome(
+        alone.ak.startSocial({
+          params: { provider: 'google' },
+          body: { redirectUri: 'https://ak.example/x', address: 's' },
+        }),
+      ),
+    ).toBe('ok')
+    await alone.service.close()
+  })
+
+  describe('through the content/auth API', () => {
+    const call = async (path: string, init: RequestInit = {}) =>
+      sso.service.app.fetch(new Request(`http://auth.local${path}`, { redirect: 'manual', ...init }))
+
+    it('R7.2-13 S7.2-03 starts at /connect/{provider} and comes back with a token that counts once', async () => {
+      const begun = await call('/ak/api/connect/google')
+      expect(begun.status).toBe(302)
+      const url = new URL(begun.headers.get('location')!)
+      expect(url.origin).toBe(google.issuer)
+      const cookie = begun.headers.get('set-cookie')!.split(';')[0]!
+      const code = google.grant(url, await google.sign(claimsOf(url.searchParams.get('nonce')!)))
+      const back = `/ak/api/connect/google/callback?code=${encodeURIComponent(code)}&state=${url.searchParams.get('state')}`
+      // Somebody else's browser, which has no such cookie.
+      expect((await call(back)).headers.get('location')).toBe('https://ak.example/error/social-login-failed')
+      const done = await call(back, { headers: { cookie } })
+      const target = new URL(done.headers.get('location')!)
+      expect(target.href).toMatch(/^https:\/\/ak\.example\/connect\/google\/redirect\?access_token=[\w-]{43}$/)
+      const callback = `/ak/api/auth/google/callback${target.search}`
+      const answer = await call(callback)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      const { jwt, user } = (await answer.json()) as { jwt: string; user: { email: string; provider: string } }
+      expect(user).toMatchObject({ email: email(), provider: 'google' })
+      expect((await call('/ak/api/users/me', { headers: { authorization: `Bearer ${jwt}` } })).status).toBe(200)
+      expect((await call(callback)).status).toBe(400)
+      for (const path of ['/ak/api/connect/facebook', '/ak/connect/__proto__', '/xx/api/connect/google'])
+        expect((await call(path)).status).toBe(404)
+    })
+
+    it('R7.2-12 takes the provider’s own token, signed for us with a nonce of ours', async () => {
+      const { nonce } = await start()
+      const token = await google.sign(claimsOf(nonce))
+      const answer = await call(`/ak/api/auth/google/callback?access_token=${token}`)
+      expect(answer.status).toBe(200)
+      expect(((await answer.json()) as { jwt: string }).jwt).toMatch(/^ey/)
+      expect((await call(`/ak/api/auth/google/callback?access_token=${token}`)).status).toBe(400)
+      const foreign = await start()
+      expect(
+        (
+          await call(
+            `/ak/api/auth/google/callback?access_token=${await google.sign(claimsOf(foreign.nonce, { aud: 'another-client' }))}`,
+          )
+        ).status,
+      ).toBe(400)
+      for (const value of ['', 'x', 'a.b.c', '%00'])
+        expect((await call(`/ak/auth/google/callback?access_token=${value}`)).status).toBe(400)
+    })
+  })
+})

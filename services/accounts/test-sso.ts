@@ -1,0 +1,145 @@
+/** A single sign-on service with its mail for tests: a clock of its own, mails to look at, readers to begin with. */
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { SSO, type SsoLogin } from '@lokalteil/contracts/sso'
+import type { MailMessage } from '@lokalteil/contracts/mail'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+import { createSsoService, type SsoServiceOptions } from './app.ts'
+
+export const KEY = 'a-service-key-for-tests'
+export const SECRET = 'a secret of more than thirty-two characters'
+export const ORIGINS: Readonly<Record<Mandator, string>> = {
+  ak: 'https://ak.example',
+  fb: 'https://fb.example',
+  ht: 'https://ht.example',
+  la: 'https://la.example',
+}
+export const NOW = new Date('2026-11-21T12:00:00Z')
+export const PASSWORD = 'Ein-langer-Satz-7'
+
+// Counts over all services of a test file: they share its database.
+let count = 0
+
+export type TestSso = Awaited<ReturnType<typeof openTestSso>>
+
+export async function openTestSso(
+  database: Database,
+  change: Partial<Omit<SsoServiceOptions, 'database' | 'config'>> & {
+    config?: Partial<SsoServiceOptions['config']>
+  } = {},
+) {
+  let clock = NOW
+  const mails: MailMessage[] = []
+  const errors: unknown[] = []
+  const roles = new Map<string, string[]>()
+  const { config, ...rest } = change
+  const service = await createSsoService({
+    database,
+    mail: {
+      queue: async (message) => {
+        mails.push(message as MailMessage)
+        return String(mails.length)
+      },
+      listOf: async (mandator, address) =>
+        mails
+          .filter((mail) => mail.mandator === mandator && mail.to.address === address)
+          .map(({ template }) => ({ template, status: 'sent', at: NOW })),
+      removeOf: async () => {},
+    },
+    serviceKey: KEY,
+    rolesOf: (mandator, sub) => roles.get(`${mandator} ${sub}`) ?? [],
+    now: () => clock,
+    addressOf: (request) => request.headers.get('x-address') ?? '192.0.2.1',
+    addressOfNode: () => '192.0.2.1',
+    checkAnswers: true,
+    onError: (error) => errors.push(error),
+    ...rest,
+    config: { secret: SECRET, origins: ORIGINS, ...config },
+  })
+  const clientOf = (mandator: Mandator) =>
+    createClient(SSO, {
+      fetch: (request) => service.internal.fetch(request),
+      base: `http://sso.internal/${mandator}`,
+      headers: { authorization: `Bearer ${KEY}` },
+      timeout: 30_000,
+    })
+  const ak = clientOf('ak')
+
+  return {
+    service,
+    throwErrors() {
+      if (errors.length > 0) throw new AggregateError(errors, 'The service reported bugs')
+    },
+    ak,
+    fb: clientOf('fb'),
+    mails,
+    errors,
+    roles,
+    now: () => clock,
+    setClock: (date: Date) => (clock = date),
+    later: (seconds: number) => (clock = new Date(clock.getTime() + seconds * 1000)),
+    /** A new reader at a new network address, so that limits do not meet. */
+    async register(email = `leser-${++count}@example.org`, password = PASSWORD, client = ak): Promise<SsoLogin> {
+      return get(
+        client.register({
+          body: {
+            email,
+            password,
+            salutation: 'Frau',
+            firstName: 'Eva',
+            lastName: 'Sommer',
+            consents: { terms: true },
+            address: `198.51.100.${count++}-${email}`,
+            userAgent: 'Test',
+          },
+        }),
+      )
+    },
+    login: (email: string, password = PASSWORD, more: { address?: string; deviceToken?: string } = {}, client = ak) =>
+      client.login({ body: { email, password, address: `203.0.113.${++count}`, ...more } }),
+    /** The code in the last mail of the template to the address. */
+    codeOf(template: MailMessage['template'], email: string): string {
+      const mail = mails.findLast((one) => one.template === template && one.to.address === email)
+      const data = mail?.data as { path?: string; undoPath?: string } | undefined
+      return (data?.path ?? data?.undoPath ?? '').split('/').at(-1)!
+    },
+    mailsTo: (email: string) => mails.filter((mail) => mail.to.address === email).map(({ template }) => template),
+    /** Every row of every table as text. */
+    async dump(): Promise<string> {
+      const { rows } = await sql<{
+        name: string
+      }>`select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('sso', 'mail')`.execute(
+        database.db,
+      )
+      const texts: string[] = []
+      for (const { name } of rows) {
+        const found = await sql<{ text: string }>`select t::text as text from ${sql.raw(name)} t`.execute(database.db)
+        texts.push(...found.rows.map(({ text }) => text))
+      }
+      return texts.join('\n')
+    },
+  }
+}
+
+/** The data of an answer that must be good. */
+export async function get<T>(
+  answer: Promise<
+    { ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string; fields?: unknown } }
+  >,
+): Promise<T> {
+  const result = await answer
+  if (!result.ok)
+    throw new Error(
+      `${result.status} ${result.problem.code} ${result.problem.title} ${JSON.stringify(result.problem.fields ?? {})}`,
+    )
+  return result.data
+}
+
+/** `401 WRONG_CREDENTIALS`, or `ok`. */
+export async function outcome(
+  answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
+): Promise<string> {
+  const result = await answer
+  return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
+}

@@ -1,0 +1,396 @@
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import type { ContractView, DocumentView } from '@lokalteil/contracts/billing'
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import {
+  atNoon,
+  CARD,
+  DECLINED,
+  openBillingPlatform,
+  SELLER,
+  toOrder,
+  walk,
+  type BillingPlatform,
+} from './test-billing.ts'
+import { get, outcomeOf } from '../coins/test-ledger.ts'
+
+const START = '2026-11-21'
+let counted = 0
+const newReader = () => `payer-${++counted}-0000`
+
+describe.each(ENGINES)('billing on %s', (engine) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let test: BillingPlatform
+  const clock = { now: atNoon(START) }
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, createTestDatabase)
+    test = await openBillingPlatform(opened.database, clock)
+    await get(test.of('ak').saveSeller({ body: SELLER }))
+  })
+  beforeEach(() => {
+    clock.now = atNoon(START)
+    test.mails.length = 0
+  })
+  afterAll(() => opened.drop())
+
+  const ak = () => test.of('ak')
+  const order = (
+    sub: string,
+    offerId: string,
+    cents: number,
+    payment: Parameters<typeof toOrder>[2] = CARD,
+    more = {},
+  ) => get(ak().placeOrder({ params: { sub }, body: toOrder(offerId, cents, payment, more) }))
+  const contractOf = async (sub: string): Promise<ContractView> =>
+    (await get(ak().listContracts({ params: { sub } })))[0]!
+  const rolesOf = (sub: string) => test.service.rolesOf('ak', sub)
+  const chargesOf = async (sub: string) =>
+    (await get(ak().listCharges({ params: { sub } })))
+      .toReversed()
+      .map(({ kind, state, amountCents, periodFrom }) => `${kind} ${periodFrom} ${amountCents} ${state}`)
+  const noticesSent = () =>
+    test.mails
+      .filter(
+        (mail): mail is Extract<MailMessageInput, { template: 'contract-notice' }> =>
+          mail.template === 'contract-notice',
+      )
+      .map(({ data }) => data.kind)
+  const to = async (from: Day, day: Day, step = 1) => walk(test, from, day, step)
+  const at = (sub: string, id: string) => ({ params: { sub, id } })
+
+  it('S2.2-10 keeps a subscription for two years: renewals, a failed payment, a pause, another plan, the end', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-monat', 100)
+    const { id } = await contractOf(sub)
+    await to('2026-11-22', '2027-02-20', 7)
+    expect(await chargesOf(sub)).toEqual([
+      'first 2026-11-21 100 paid',
+      'renewal 2026-12-21 990 paid',
+      'renewal 2027-01-21 990 paid',
+    ])
+    expect(await contractOf(sub)).toMatchObject({
+      state: 'active',
+      period: { from: '2027-01-21', to: '2027-02-20' },
+      nextCharge: { on: '2027-02-21', cents: 990 },
+      earliestEnd: '2027-02-20',
+      payment: { kind: 'card', label: 'Testkarte •••• 0012' },
+    })
+
+    // The card is refused from now on: no role from that day, two reminders, and another card opens everything at once.
+    expect(await get(ak().changePayment({ ...at(sub, id), body: { payment: DECLINED } }))).toMatchObject({
+      outcome: 'saved',
+    })
+    await to('2027-02-21', '2027-02-23')
+    expect(await rolesOf(sub)).toEqual([])
+    expect(await contractOf(sub)).toMatchObject({
+      state: 'payment_failed',
+      open: { cents: 990, since: '2027-02-21', endsOn: '2027-03-14' },
+    })
+    await to('2027-02-24', '2027-03-05')
+    expect(noticesSent()).toEqual(['payment-failed', 'payment-reminder', 'payment-reminder'])
+    expect(await get(ak().payOpen(at(sub, id)))).toMatchObject({ outcome: 'failed' })
+    expect(await get(ak().changePayment({ ...at(sub, id), body: { payment: CARD } }))).toMatchObject({
+      outcome: 'paid',
+      contract: { state: 'active', open: null },
+    })
+    expect(await rolesOf(sub)).toEqual(['PLUS_USER'])
+    expect(noticesSent().at(-1)).toBe('payment-recovered')
+
+    // A pause of two months: nothing is asked for, nothing is given, and the count goes on after it.
+    expect(await get(ak().pauseContract({ ...at(sub, id), body: { months: 2 } }))).toMatchObject({
+      state: 'active',
+      pause: { from: '2027-03-21', resumesOn: '2027-05-21' },
+      pauseFrom: null,
+    })
+    expect(await rolesOf(sub)).toEqual(['PLUS_USER'])
+    await to('2027-03-06', '2027-05-20', 5)
+    expect(await rolesOf(sub)).toEqual([])
+    expect(await contractOf(sub)).toMatchObject({
+      state: 'paused',
+      resumesOn: '2027-05-21',
+      nextCharge: { on: '2027-05-21', cents: 990 },
+    })
+    await to('2027-05-21', '2027-06-04', 2)
+    expect(await rolesOf(sub)).toEqual(['PLUS_USER'])
+    expect((await chargesOf(sub)).slice(3)).toEqual(['renewal 2027-02-21 990 paid', 'renewal 2027-05-21 990 paid'])
+    expect(await outcomeOf(ak().pauseContract({ ...at(sub, id), body: { months: 1 } }))).toBe('409 NOT_POSSIBLE')
+
+    // Half a month later a year: 17 of 31 days come back.
+    const year = (await contractOf(sub)).plans.find(({ offerId }) => offerId === 'plus-jahr')!
+    expect(year).toMatchObject({ kind: 'at-once', from: '2027-06-04', creditCents: 543, dueCents: 9357 })
+    expect(
+      await outcomeOf(ak().changePlan({ ...at(sub, id), body: { offerId: 'plus-jahr', confirmedCents: 9900 } })),
+    ).toBe('409 PRICE_CHANGED')
+    expect(
+      await get(ak().changePlan({ ...at(sub, id), body: { offerId: 'plus-jahr', confirmedCents: 9357 } })),
+    ).toMatchObject({
+      name: 'Plus Jahr',
+      period: { from: '2027-06-04', to: '2028-06-03' },
+      nextCharge: { on: '2028-06-04', cents: 9900 },
+      earliestEnd: '2028-06-03',
+    })
+    test.mails.length = 0
+    await to('2027-06-05', '2028-06-04', 7)
+    expect(noticesSent()).toEqual(['renewal', 'renewal'])
+    expect((await chargesOf(sub)).slice(5)).toEqual(['change 2027-06-04 9357 paid', 'renewal 2028-06-04 9900 paid'])
+
+    // In the second year a month of notice is enough, and what is not used goes back.
+    clock.now = atNoon('2028-09-04')
+    expect((await contractOf(sub)).earliestEnd).toBe('2028-10-04')
+    expect(await outcomeOf(ak().cancelContract({ ...at(sub, id), body: { confirmedEnd: '2028-09-30' } }))).toBe(
+      '409 END_CHANGED',
+    )
+    expect(await get(ak().cancelContract({ ...at(sub, id), body: { confirmedEnd: '2028-10-04' } }))).toMatchObject({
+      state: 'cancelled',
+      endsOn: '2028-10-04',
+      isCancellationUndoable: true,
+    })
+    expect(await get(ak().undoCancellation(at(sub, id)))).toMatchObject({ state: 'active', endsOn: null })
+    await get(ak().cancelContract({ ...at(sub, id), body: { confirmedEnd: '2028-10-04' } }))
+    clock.now = atNoon('2028-10-04')
+    expect(await rolesOf(sub)).toEqual(['PLUS_USER'])
+    await to('2028-10-05', '2028-11-21', 9)
+    expect(await rolesOf(sub)).toEqual([])
+    expect(await contractOf(sub)).toMatchObject({ state: 'ended', earliestEnd: null, plans: [], nextCharge: null })
+    expect(noticesSent().slice(2)).toEqual(['cancelled', 'cancellation-undone', 'cancelled', 'credited', 'ended'])
+
+    // Every amount has its paper, every number is there once.
+    const papers = await get(ak().listDocuments({ params: { sub } }))
+    const invoices = papers.filter(({ kind }) => kind !== 'order').toReversed()
+    expect(invoices.map(({ grossCents }) => grossCents)).toEqual([100, 990, 990, 990, 990, 9357, 9900, -6564])
+    expect(invoices.map(({ number }) => number)).toEqual([
+      'AK-2026-000001',
+      'AK-2026-000002',
+      ...['1', '2', '3', '4'].map((one) => `AK-2027-00000${one}`),
+      'AK-2028-000001',
+      'AK-2028-000002',
+    ])
+    expect(test.errors).toEqual([])
+  })
+
+  it('ends what nobody pays after two reminders and three weeks, and lets nobody owe what was not read', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-pur', 1290)
+    const { id } = await contractOf(sub)
+    await get(ak().changePayment({ ...at(sub, id), body: { payment: DECLINED } }))
+    await to('2026-12-20', '2027-01-12', 2)
+    expect(noticesSent()).toEqual(['payment-failed', 'payment-reminder', 'payment-reminder', 'ended-unpaid'])
+    expect(await contractOf(sub)).toMatchObject({ state: 'ended', open: null, earliestEnd: null })
+    expect(await chargesOf(sub)).toEqual(['first 2026-11-21 1290 paid', 'renewal 2026-12-21 1290 cancelled'])
+    expect(await outcomeOf(ak().changePayment({ ...at(sub, id), body: { payment: CARD } }))).toBe('409 NOT_POSSIBLE')
+  })
+
+  it('makes good a month in which nobody looked, and asks for each period once', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-monat', 100)
+    await to('2027-02-25', '2027-02-25')
+    const charges = [
+      'first 2026-11-21 100 paid',
+      'renewal 2026-12-21 990 paid',
+      'renewal 2027-01-21 990 paid',
+      'renewal 2027-02-21 990 paid',
+    ]
+    expect((await chargesOf(sub)).toSorted()).toEqual(charges)
+    await to('2027-02-25', '2027-02-25')
+    expect((await chargesOf(sub)).toSorted()).toEqual(charges)
+  })
+
+  it('books once when four processes work at the same time', async () => {
+    const subs = Array.from({ length: 8 }, newReader)
+    for (const sub of subs) await order(sub, 'plus-monat', 100)
+    const failing = subs[0]!
+    await get(ak().changePayment({ ...at(failing, (await contractOf(failing)).id), body: { payment: DECLINED } }))
+    test.mails.length = 0
+    const others = await Promise.all([1, 2, 3].map(() => openBillingPlatform(opened.database, clock)))
+    const all = [test, ...others]
+    for (const day of ['2026-12-21', '2026-12-24', '2027-01-11']) {
+      clock.now = atNoon(day)
+      await Promise.all(all.map(({ service }) => service.billing.run(['ak'])))
+    }
+    for (const sub of subs.slice(1))
+      expect(await chargesOf(sub)).toEqual(['first 2026-11-21 100 paid', 'renewal 2026-12-21 990 paid'])
+    expect(await chargesOf(failing)).toEqual(['first 2026-11-21 100 paid', 'renewal 2026-12-21 990 cancelled'])
+    const notices = all
+      .flatMap(({ mails }) => mails)
+      .filter((mail) => mail.template === 'contract-notice')
+      .map(({ data }) => (data as { kind: string }).kind)
+    expect(notices.toSorted()).toEqual(['ended-unpaid', 'payment-failed', 'payment-reminder'])
+    const numbers = (await opened.database.db
+      .selectFrom('subscription.invoices' as never)
+      .select('invoice_number' as never)
+      .execute()) as unknown as { invoice_number: string }[]
+    for (const year of ['2026', '2027']) {
+      const own = numbers
+        .map(({ invoice_number }) => invoice_number)
+        .filter((number) => number.startsWith(`AK-${year}`))
+        .toSorted()
+      expect(own.map((number) => Number(number.slice(-6)))).toEqual(own.map((_, index) => index + 1))
+    }
+    expect(all.flatMap(({ errors }) => errors)).toEqual([])
+  })
+
+  it('changes to a cheaper plan when the paid time is over, and to a dearer one only if it is paid', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-pur', 1290)
+    const { id, plans } = await contractOf(sub)
+    expect(plans.find(({ offerId }) => offerId === 'pur')).toMatchObject({
+      kind: 'later',
+      from: '2026-12-21',
+      dueCents: 0,
+    })
+    expect(await get(ak().changePlan({ ...at(sub, id), body: { offerId: 'pur', confirmedCents: 0 } }))).toMatchObject({
+      name: 'Plus + Pur',
+      change: { name: 'Pur', from: '2026-12-21', priceCents: 490 },
+      nextCharge: { cents: 490 },
+      plans: [],
+      pauseFrom: null,
+    })
+    expect(await get(ak().undoPlanChange(at(sub, id)))).toMatchObject({ change: null, nextCharge: { cents: 1290 } })
+    await get(ak().changePlan({ ...at(sub, id), body: { offerId: 'pur', confirmedCents: 0 } }))
+    expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
+    await to('2026-12-21', '2026-12-21')
+    expect(await rolesOf(sub)).toEqual(['PUR_USER'])
+    expect(await contractOf(sub)).toMatchObject({ name: 'Pur', priceCents: 490, change: null })
+    expect(await chargesOf(sub)).toEqual(['first 2026-11-21 1290 paid', 'renewal 2026-12-21 490 paid'])
+
+    await get(ak().changePayment({ ...at(sub, id), body: { payment: DECLINED } }))
+    const { dueCents } = (await contractOf(sub)).plans.find(({ offerId }) => offerId === 'plus-pur')!
+    expect(dueCents).toBe(800)
+    expect(
+      await outcomeOf(ak().changePlan({ ...at(sub, id), body: { offerId: 'plus-pur', confirmedCents: dueCents } })),
+    ).toBe('402 PAYMENT_FAILED')
+    expect(await contractOf(sub)).toMatchObject({ name: 'Pur', state: 'active', change: null, open: null })
+    await get(ak().changePayment({ ...at(sub, id), body: { payment: CARD } }))
+    // The same day again, now with a card that pays.
+    expect(
+      await get(ak().changePlan({ ...at(sub, id), body: { offerId: 'plus-pur', confirmedCents: dueCents } })),
+    ).toMatchObject({ name: 'Plus + Pur', state: 'active' })
+    expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
+    expect(await chargesOf(sub)).toContain('change 2026-12-21 800 paid')
+  })
+
+  it('ends a pause when the reader says so, and gives up one that has not begun', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-pur', 1290)
+    const { id } = await contractOf(sub)
+    await get(ak().pauseContract({ ...at(sub, id), body: { months: 3 } }))
+    expect(await get(ak().resumeContract(at(sub, id)))).toMatchObject({ pause: null, pauseFrom: '2026-12-21' })
+    await get(ak().pauseContract({ ...at(sub, id), body: { months: 3 } }))
+    await to('2026-12-21', '2026-12-31', 5)
+    expect(await contractOf(sub)).toMatchObject({ state: 'paused' })
+    expect(await get(ak().resumeContract(at(sub, id)))).toMatchObject({
+      state: 'active',
+      period: { from: '2026-12-31', to: '2027-01-30' },
+      pause: null,
+    })
+    expect(await chargesOf(sub)).toEqual(['first 2026-11-21 1290 paid', 'renewal 2026-12-31 1290 paid'])
+    expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
+  })
+
+  it('knows nothing of a contract or a paper of somebody else', async () => {
+    const [owner, other] = [newReader(), newReader()]
+    await order(owner, 'plus-monat', 100)
+    await order(other, 'pur', 490)
+    const { id } = await contractOf(owner)
+    const [paper] = (await get(ak().listDocuments({ params: { sub: owner } }))).filter(
+      ({ kind }) => kind === 'invoice',
+    ) as [DocumentView]
+    const wrong = at(other, id)
+    expect(
+      await Promise.all([
+        outcomeOf(ak().cancelContract({ ...wrong, body: { confirmedEnd: '2026-12-20' } })),
+        outcomeOf(ak().undoCancellation(wrong)),
+        outcomeOf(ak().pauseContract({ ...wrong, body: { months: 1 } })),
+        outcomeOf(ak().resumeContract(wrong)),
+        outcomeOf(ak().changePlan({ ...wrong, body: { offerId: 'plus-jahr', confirmedCents: 9800 } })),
+        outcomeOf(ak().undoPlanChange(wrong)),
+        outcomeOf(ak().changePayment({ ...wrong, body: { payment: CARD } })),
+        outcomeOf(ak().payOpen(wrong)),
+        outcomeOf(ak().getDocument({ params: { sub: other, number: paper.number, format: 'pdf' } })),
+        outcomeOf(test.of('fb').getDocument({ params: { sub: owner, number: paper.number, format: 'pdf' } })),
+      ]),
+    ).toEqual(Array.from({ length: 10 }, () => '404 NOT_FOUND'))
+    expect(await contractOf(owner)).toMatchObject({ state: 'active', payment: { label: 'Testkarte •••• 0012' } })
+    expect(await outcomeOf(ak().getDocument({ params: { sub: owner, number: paper.number, format: 'pdf' } }))).toBe(
+      'ok',
+    )
+  })
+
+  it('leaves an erased reader’s invoices as they were, says so before, and writes no more letters', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-monat', 100)
+    const reader = {
+      mandator: 'ak',
+      sub,
+      email: 'leser@auenburg.example',
+      isShadow: false,
+      isEmailVerified: true,
+    } as const
+    expect((await test.service.holder.listKept(reader)).map(({ what, until }) => `${what} bis ${until}`)).toContain(
+      'Ihre Rechnung mit Namen und Anschrift bis 31.12.2034',
+    )
+    const customerId = (await get(ak().openCustomer({ params: { sub } }))).customerId
+    await test.service.holder.erase(reader)
+    test.mails.length = 0
+    await to('2026-12-21', '2026-12-21')
+    const kept = await (opened.database.db as SubscriptionDb)
+      .selectFrom('subscription.invoices')
+      .select('data')
+      .where('customer_id', '=', customerId)
+      .orderBy('created_at')
+      .execute()
+    expect((kept[0]!.data as { buyer: { name: string } }).buyer.name).toBe('Änne Größe')
+    expect(test.mails).toEqual([])
+  })
+
+  it('erases a reader whose only order was refused', async () => {
+    const sub = newReader()
+    expect((await order(sub, 'plus-pur', 1290, DECLINED)).state).toBe('failed')
+    const { customerId } = await get(ak().openCustomer({ params: { sub } }))
+    await test.service.holder.erase({
+      mandator: 'ak',
+      sub,
+      email: 'leser@auenburg.example',
+      isShadow: false,
+      isEmailVerified: true,
+    })
+    const row = await (opened.database.db as SubscriptionDb)
+      .selectFrom('subscription.orders')
+      .select(['buyer', 'email'])
+      .where('customer_id', '=', customerId)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ buyer: {}, email: null })
+    expect(await outcomeOf(ak().findReader({ params: { customerId } }))).toBe('404 NO_CUSTOMER')
+  })
+
+  it('keeps a declaration for six years after its own, and no longer', async () => {
+    const declared = (year: number) => ({
+      mandator: 'ak',
+      kind: 'withdrawal',
+      receipt_number: `W-${year}-AAAA-AAAA`,
+      token: `token-of-a-declaration-${year}`,
+      idempotency_key: `key-of-a-declaration-${year}`,
+      digest: '',
+      declaration: '{}',
+      received_at: new Date(`${year}-07-01T12:00:00Z`),
+    })
+    await (opened.database.db as SubscriptionDb)
+      .insertInto('subscription.declarations')
+      .values([declared(2019), declared(2020)])
+      .execute()
+    await to('2026-12-31', '2026-12-31')
+    const kept = async () =>
+      (
+        await (opened.database.db as SubscriptionDb)
+          .selectFrom('subscription.declarations')
+          .select('receipt_number')
+          .execute()
+      ).map((row) => row.receipt_number)
+    expect(await kept()).toEqual(['W-2020-AAAA-AAAA'])
+    await to('2027-01-01', '2027-01-01')
+    expect(await kept()).toEqual([])
+  })
+})

@@ -1,0 +1,139 @@
+/** For tests: a platform that can bill, with a clock that is moved and mails that are kept. */
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { ORDERS_INTERNAL, type OrderRequest, type PaymentProvider } from '@lokalteil/contracts/orders'
+import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
+import type { Database } from '../../platform/database.ts'
+import { createSubscriptionService, type SubscriptionService } from '../app.ts'
+import { toDefaultOffers } from '../offers/default-offers.ts'
+import { KEY } from '../coins/test-ledger.ts'
+
+export const SELLER: Seller = {
+  company: 'Auental Medien GmbH & Co. KG',
+  street: 'Färbertorplatz 4',
+  postcode: '00412',
+  town: 'Auenburg',
+  country: 'DE',
+  directors: 'Auental Medien Verwaltungs-GmbH',
+  register: 'Amtsgericht Auenburg, HRA 00412',
+  vatId: 'DE000000412',
+  phone: '030 23125-412',
+  email: 'abo@auenkurier.example',
+  bank: 'Sparkasse Auental',
+  iban: 'DE87123456781234567890',
+  bic: 'XMPLDEM0XXX',
+  creditorId: 'DE98ZZZ09999999999',
+}
+
+export const CARD = { kind: 'card', number: '9999 0000 0000 0012' } as const
+export const DECLINED = { kind: 'card', number: '9999 0000 0000 0020' } as const
+export const DEBIT = {
+  kind: 'sepa',
+  iban: 'DE93 9999 9999 0000 0000 01',
+  holder: 'Łukasz Größe & Söhne',
+  mandate: true,
+} as const
+
+type All = Client<typeof SUBSCRIPTION_INTERNAL> & Client<typeof ORDERS_INTERNAL> & Client<typeof BILLING_INTERNAL>
+export type BillingPlatform = Awaited<ReturnType<typeof openBillingPlatform>>
+
+export async function openBillingPlatform(
+  database: Database,
+  clock: { now: Date },
+  providers: readonly PaymentProvider[] = ['sepa', 'test-bank', 'invoice'],
+  secret = 'a-secret-of-tests-with-enough-letters',
+) {
+  const mails: MailMessageInput[] = []
+  const errors: unknown[] = []
+  const service: SubscriptionService = await createSubscriptionService({
+    database,
+    serviceKey: KEY,
+    queueMail: async (message) => mails.push(message),
+    payments: {
+      providers,
+      secret,
+      origins: {
+        ak: 'https://ak.example',
+        fb: 'https://fb.example',
+        ht: 'https://ht.example',
+        la: 'https://la.example',
+      },
+    },
+    now: () => clock.now,
+    checkAnswers: true,
+    onError: (error) => errors.push(error),
+  })
+  const of = (mandator: Mandator): All => {
+    const options = {
+      base: `http://subscription.local/${mandator}`,
+      headers: { authorization: `Bearer ${KEY}` },
+      timeout: 60_000,
+      fetch: (request: Request) => service.app.fetch(request),
+    }
+    return {
+      ...createClient(SUBSCRIPTION_INTERNAL, options),
+      ...createClient(ORDERS_INTERNAL, options),
+      ...createClient(BILLING_INTERNAL, options),
+    }
+  }
+  await service.fillCatalogue('ak', { offers: toDefaultOffers('ak'), readerService: null })
+  return { service, of, mails, errors, clock }
+}
+
+let counted = 0
+
+export function toOrder(
+  offerId: string,
+  confirmedCents: number,
+  payment: OrderRequest['payment'],
+  more: Partial<OrderRequest['buyer']> = {},
+) {
+  return {
+    offerId,
+    confirmedCents,
+    idempotencyKey: `order-of-a-test-${++counted}-0000`,
+    buyer: {
+      salutation: '',
+      firstName: 'Änne',
+      lastName: 'Größe',
+      company: '',
+      vatId: '',
+      street: 'Kornmarkt 11',
+      postcode: '00412',
+      city: 'Auenburg',
+      country: 'DE',
+      ...more,
+    },
+    payment,
+    consents: { terms: true, withdrawalLapses: false },
+    email: `leser-${counted}@auenburg.example`,
+    isGuest: false,
+    requester: `requester-of-tests-${counted}`,
+  }
+}
+
+/** At noon in Berlin. */
+export function atNoon(day: Day): Date {
+  return new Date(`${day}T11:00:00Z`)
+}
+
+/** Lets the platform do its work on every `step`th day up to and with `to`. */
+export async function walk(
+  { service, clock }: Pick<BillingPlatform, 'service' | 'clock'>,
+  from: Day,
+  to: Day,
+  step = 1,
+): Promise<void> {
+  for (
+    let day = from;
+    day <= to;
+    day = day === to ? addDays(to, 1) : addDays(day, step) > to ? to : addDays(day, step)
+  ) {
+    clock.now = atNoon(day)
+    await service.billing.run(['ak'])
+  }
+}

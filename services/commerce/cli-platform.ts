@@ -1,0 +1,67 @@
+/** How a command reaches the subscription platform. */
+import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import {
+  toRefusalLine,
+  withService,
+  type Environment,
+  type Failed,
+  type Terminal,
+} from '../platform/operator-command.ts'
+import { createSubscriptionService } from './app.ts'
+
+const CALLS = { ...SUBSCRIPTION_INTERNAL, ...BILLING_INTERNAL }
+export type Platform = Client<typeof CALLS>
+
+/** `probe` is a call that changes nothing; `keeps`: what the command is about, for the message. A text: why it cannot be reached. */
+export function withPlatform(
+  {
+    mandator,
+    environment,
+    url,
+    key,
+    keeps,
+    isPortalNeeded = false,
+  }: {
+    mandator: Mandator
+    environment: Environment
+    url: string | undefined
+    key: string | undefined
+    keeps: string
+    isPortalNeeded?: boolean
+  },
+  probe: (platform: Platform) => Promise<{ ok: true } | Failed>,
+  work: (platform: Platform) => Promise<0 | 1>,
+): Promise<0 | 1 | string> {
+  return withService(
+    {
+      environment,
+      url,
+      key,
+      keeps,
+      isPortalNeeded,
+      keyName: 'subscription',
+      mount: '/__services/plenigo',
+      path: `/${mandator}`,
+      connect: (fetch, base, serviceKey): Platform =>
+        createClient(CALLS, {
+          fetch,
+          base,
+          headers: { authorization: `Bearer ${serviceKey}` },
+          timeout: 30_000,
+        }),
+      probe,
+      openOwn: (database, serviceKey) => createSubscriptionService({ database, serviceKey, queueMail: async () => {} }),
+    },
+    work,
+  )
+}
+
+/** Says why nothing was changed, with each field that was wrong. */
+export function toRefusal(failed: Failed, terminal: Terminal): 1 {
+  const fields = Object.entries(failed.problem.fields ?? {}).map(([field, fault]) => `\n  ${field}: ${fault}`)
+  terminal.err(`${toRefusalLine(failed)}${fields.join('')}\n`)
+  return 1
+}

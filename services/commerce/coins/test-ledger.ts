@@ -1,0 +1,129 @@
+/** For tests: what the database never allows in service, and readers with coins. */
+import { createUpstream } from '../../platform/upstream.ts'
+import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
+import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
+import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import { createSubscriptionService, type PaymentSettings, type SubscriptionService } from '../app.ts'
+import type { SubscriptionDb } from '../schema.ts'
+
+export const KEY = 'a-key-for-tests'
+
+/** The owner of the tables can switch their guards off; nothing else could empty them. */
+export async function emptyLedger(database: Database): Promise<void> {
+  await database.db.transaction().execute(async (within) => {
+    for (const table of ['bookings', 'entries'])
+      await sql.raw(`alter table subscription.${table} disable trigger user`).execute(within)
+    for (const table of ['article_purchases', 'entries', 'bookings', 'wallets'])
+      await sql.raw(`delete from subscription.${table}`).execute(within)
+    for (const table of ['bookings', 'entries'])
+      await sql.raw(`alter table subscription.${table} enable trigger user`).execute(within)
+  })
+}
+
+/** Orders and all that hangs on them. */
+export async function emptyOrders(database: Database): Promise<void> {
+  await database.db.transaction().execute(async (within) => {
+    for (const table of [
+      'invoices',
+      'refunds',
+      'charges',
+      'orders',
+      'payment_methods',
+      'payment_events',
+      'redemptions',
+      'subscriptions',
+      'counters',
+    ])
+      await sql.raw(`delete from subscription.${table}`).execute(within)
+  })
+}
+
+export type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
+export type OrderPlatform = Client<typeof ORDERS_INTERNAL>
+
+/** The built-in bank, and the publisher's own ways to be paid. */
+export const TEST_PAYMENTS: PaymentSettings = {
+  providers: ['test-bank', 'invoice'],
+  secret: 'a-secret-of-payments-for-the-tests-only',
+  origins: { ak: 'http://ak.example', fb: 'http://fb.example', ht: 'http://ht.example', la: 'http://la.example' },
+}
+
+/** Cards alone, at a double that answers like Stripe. */
+export function toStripeSettings(apiUrl: string): PaymentSettings {
+  return {
+    ...TEST_PAYMENTS,
+    providers: ['stripe'],
+    stripe: {
+      secretKey: 'sk_test_of_the_test',
+      webhookSecret: 'whsec_of_the_test',
+      apiUrl,
+      fetch: createUpstream({ name: 'stripe', maxBytes: 5_000_000 }).fetch,
+    },
+  }
+}
+
+type TestPlatform = {
+  service: SubscriptionService
+  of: (mandator: Mandator) => Platform
+  ordersOf: (mandator: Mandator) => OrderPlatform
+  billingOf: (mandator: Mandator) => Client<typeof BILLING_INTERNAL>
+  errors: unknown[]
+  mails: MailMessageInput[]
+}
+
+export async function openTestPlatform(
+  database: Database,
+  now: () => Date,
+  more: {
+    payments?: PaymentSettings
+    queueMail?: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
+  } = {},
+): Promise<TestPlatform> {
+  const errors: unknown[] = []
+  const mails: MailMessageInput[] = []
+  const queueMail = more.queueMail ?? (async (message: MailMessageInput) => void mails.push(MailMessage.parse(message)))
+  const service = await createSubscriptionService({
+    database,
+    serviceKey: KEY,
+    queueMail,
+    payments: more.payments ?? TEST_PAYMENTS,
+    now,
+    checkAnswers: true,
+    onError: (error) => errors.push(error),
+  })
+  const toOptions = (mandator: Mandator) => ({
+    base: `http://subscription.local/${mandator}`,
+    headers: { authorization: `Bearer ${KEY}` },
+    timeout: 60_000,
+    fetch: (request: Request) => service.app.fetch(request),
+  })
+  return {
+    service,
+    of: (mandator) => createClient(SUBSCRIPTION_INTERNAL, toOptions(mandator)),
+    ordersOf: (mandator) => createClient(ORDERS_INTERNAL, toOptions(mandator)),
+    billingOf: (mandator) => createClient(BILLING_INTERNAL, toOptions(mandator)),
+    errors,
+    mails,
+  }
+}
+
+export async function get<T>(
+  answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>,
+): Promise<T> {
+  const result = await answer
+  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
+  return result.data
+}
+
+/** `ok`, or status and code. */
+export async function outcomeOf(
+  answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
+): Promise<string> {
+  const result = await answer
+  return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
+}

@@ -1,0 +1,229 @@
+/**
+ * Rows of contracts as the rules of billing read them, and the few changes that several hands make: another plan, a state
+ * after a payment. A contract without a way to pay is not billed: it was given, or is paid for elsewhere.
+ */
+import { getPeriodOn, toTermEnd, type Period, type Plan, type Terms } from '@lokalteil/domain/commerce/billing'
+import type { Offer } from '@lokalteil/domain/commerce/offers'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import {
+  addMonths,
+  dayBefore,
+  toStateOn,
+  type Day,
+  type SubscriptionState,
+} from '@lokalteil/domain/commerce/subscriptions'
+import { sql, type Selectable } from 'kysely'
+import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+
+export type ContractRow = Selectable<SubscriptionTables['subscription.subscriptions']>
+export type ContractName = { mandator: Mandator; id: string }
+
+export type NewPlan = Pick<
+  Offer,
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'priceCents'
+  | 'vatPercent'
+  | 'periodMonths'
+  | 'termMonths'
+  | 'noticeMonths'
+  | 'renewal'
+  | 'roles'
+>
+/** `at-once` waits for its payment, `later` for its day. */
+export type PlannedChange = { kind: 'at-once' | 'later'; from: Day; plan: NewPlan; dueCents: number }
+
+export function toTerms(row: ContractRow): Terms {
+  return {
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    countedFrom: row.counted_from,
+    priceCents: row.price_cents ?? 0,
+    periodMonths: row.period_months,
+    trial: row.trial as Terms['trial'],
+    termMonths: row.term_months,
+    boundUntil: row.bound_until,
+    noticeMonths: row.notice_months,
+    renewal: row.renewal === 'open-ended' ? 'open-ended' : 'none',
+    pause:
+      row.pause_from === null || row.resumes_on === null ? null : { from: row.pause_from, resumesOn: row.resumes_on },
+  }
+}
+
+export function toPlan(row: ContractRow): Plan {
+  return {
+    id: row.offer_id ?? '',
+    priceCents: row.price_cents ?? 0,
+    periodMonths: row.period_months,
+    trial: row.trial,
+    roles: row.roles as string[],
+    renewal: row.renewal === 'open-ended' ? 'open-ended' : 'none',
+  }
+}
+
+export function toChange(row: ContractRow): PlannedChange | null {
+  return row.change as PlannedChange | null
+}
+
+/** What time has made of the state that is kept. */
+export function stateOf(row: ContractRow, today: Day): SubscriptionState {
+  return toStateOn({ state: row.state as SubscriptionState, endsOn: row.ends_on, resumesOn: row.resumes_on }, today)
+}
+
+export function isBilled(row: ContractRow): boolean {
+  return row.payment_method_id !== null && row.price_cents !== null && row.kind !== 'coins'
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockContract(
+  { mandator, id }: ContractName,
+  within: SubscriptionDb,
+): Promise<ContractRow | null> {
+  return (
+    (await within
+      .selectFrom('subscription.subscriptions')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** Before the contract, wherever both are changed: a payment takes them in this order, too. */
+export async function lockCharges(
+  { mandator, id }: ContractName,
+  within: SubscriptionDb,
+): Promise<Selectable<SubscriptionTables['subscription.charges']>[]> {
+  return within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('subscription_id', '=', id)
+    .orderBy('charge_id')
+    .forUpdate()
+    .execute()
+}
+
+export async function changeContract(
+  { mandator, id }: ContractName,
+  values: Partial<Omit<ContractRow, 'mandator' | 'id' | 'created_at' | 'roles' | 'trial' | 'change'>> & {
+    change?: null | string
+    roles?: string
+    trial?: null
+  },
+  now: Date,
+  within: SubscriptionDb,
+): Promise<ContractRow> {
+  return within
+    .updateTable('subscription.subscriptions')
+    .set({ ...values, changed_at: now } as never)
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** From now on; what is on its way stays on its way. */
+export async function payWith(row: ContractRow, methodId: string, now: Date, within: SubscriptionDb): Promise<void> {
+  const { mandator, id } = row
+  // A card that is still being typed somewhere must not take its place later.
+  await within
+    .updateTable('subscription.payment_methods')
+    .set({ for_subscription: null })
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', row.customer_id)
+    .where('for_subscription', '=', id)
+    .execute()
+  await changeContract({ mandator: mandator as Mandator, id }, { payment_method_id: methodId }, now, within)
+  await within
+    .updateTable('subscription.charges')
+    .set({ payment_method_id: methodId })
+    .where('mandator', '=', mandator)
+    .where('subscription_id', '=', id)
+    .where('state', 'in', ['due', 'failed'])
+    .execute()
+  const isElsewhere = await within
+    .selectFrom('subscription.subscriptions')
+    .select('id')
+    .where('mandator', '=', mandator)
+    .where('payment_method_id', '=', row.payment_method_id)
+    .executeTakeFirst()
+  if (isElsewhere === undefined)
+    await within
+      .updateTable('subscription.payment_methods')
+      .set({ is_active: false })
+      .where('mandator', '=', mandator)
+      .where('customer_id', '=', row.customer_id)
+      .where('id', '=', row.payment_method_id!)
+      .execute()
+}
+
+/** The contract goes on under other terms from `from` on; a term that runs is never made shorter. */
+export async function applyChange(
+  row: ContractRow,
+  { from, plan }: PlannedChange,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<ContractRow> {
+  const before = toTermEnd(toTerms(row))
+  const after = plan.termMonths === null ? before : dayBefore(addMonths(from, plan.termMonths))
+  return changeContract(
+    { mandator: row.mandator as Mandator, id: row.id },
+    {
+      kind: plan.kind,
+      product_name: plan.name,
+      roles: JSON.stringify(plan.roles),
+      price_cents: plan.priceCents,
+      period_months: plan.periodMonths,
+      trial: null,
+      vat_percent: plan.vatPercent,
+      term_months: plan.termMonths,
+      notice_months: plan.noticeMonths,
+      renewal: plan.renewal,
+      offer_id: plan.id,
+      counted_from: from,
+      bound_until: after > before ? after : before,
+      change: null,
+    },
+    now,
+    within,
+  )
+}
+
+/** The first days of what was asked for, given-up attempts left out. */
+export async function listCharged({ mandator, id }: ContractName, within: SubscriptionDb): Promise<Day[]> {
+  const rows = await within
+    .selectFrom('subscription.charges')
+    .select('period_from')
+    .where('mandator', '=', mandator)
+    .where('subscription_id', '=', id)
+    .where('state', '<>', 'cancelled')
+    .execute()
+  return rows.map(({ period_from }) => period_from)
+}
+
+/** The running period with what was really asked for it and not given back; null: none runs, or it was not paid. */
+export async function getPaidPeriod(
+  row: ContractRow,
+  today: Day,
+  within: SubscriptionDb,
+): Promise<(Period & { chargeId: string; state: string }) | null> {
+  const period = getPeriodOn(toTerms(row), today)
+  if (period === null) return null
+  const charge = await within
+    .selectFrom('subscription.charges')
+    .select(['charge_id', 'amount_cents', 'refunded_cents', 'state'])
+    .where('mandator', '=', row.mandator)
+    .where('subscription_id', '=', row.id)
+    .where('period_from', '=', period.from)
+    .where('state', 'in', ['paid', 'submitted'])
+    // A change on the day a period began has taken its place.
+    .orderBy(sql`kind = 'change'`, 'desc')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return charge === undefined
+    ? null
+    : { ...period, cents: charge.amount_cents - charge.refunded_cents, chargeId: charge.charge_id, state: charge.state }
+}

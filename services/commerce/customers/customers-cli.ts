@@ -1,0 +1,182 @@
+/**
+ * `npm run customers -- find|show|cancel|keep|address PUBLICATION …`: what the reader service does for somebody on the
+ * telephone. Asks a running portal with its service key; without one the database directly. What ends or changes a contract
+ * writes the reader the same letter as the reader's own account does. Ends with 0 when it was done, 1 when it was refused,
+ * 2 when the command was wrong.
+ */
+import type { ContractView } from '@lokalteil/contracts/billing'
+import type { BuyerCorrection, CustomerEntry } from '@lokalteil/contracts/subscription'
+import { formatPrice } from '@lokalteil/domain/german'
+import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
+import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
+import { toRefusal, withPlatform, type Platform } from '../cli-platform.ts'
+
+const USAGE = `Usage: npm run customers -- find PUBLICATION WORDS
+       npm run customers -- show PUBLICATION CUSTOMER
+       npm run customers -- cancel PUBLICATION CUSTOMER CONTRACT --on 2026-12-31
+       npm run customers -- keep PUBLICATION CUSTOMER CONTRACT
+       npm run customers -- address PUBLICATION CUSTOMER [--first-name …] [--last-name …] [--company …]
+                            [--street …] [--postcode …] [--city …] [--country DE]
+
+PUBLICATION is one of ${MANDATORS.join(', ')}. WORDS is a customer, order or invoice number, or a part of a name, company or
+e-mail address of at least three letters; CUSTOMER a customer number of nine digits, CONTRACT an id that 'show' prints.
+'cancel' ends a contract on the day that 'show' names as its earliest end, 'keep' takes a cancellation back; either writes to
+the reader. 'address' is for the invoices to come; those that were issued stay.
+
+  --url BASE    the running portal (default: http://127.0.0.1:PORT)
+  --key KEY     its key (default: SUBSCRIPTION_SERVICE_KEY or DATA_DIR/keys/subscription.key)
+  --help`
+
+const FIELDS = {
+  'first-name': 'firstName',
+  'last-name': 'lastName',
+  company: 'company',
+  street: 'street',
+  postcode: 'postcode',
+  city: 'city',
+  country: 'country',
+} as const
+const TEXT = { type: 'string' } as const
+const OPTIONS = {
+  on: TEXT,
+  'first-name': TEXT,
+  'last-name': TEXT,
+  company: TEXT,
+  street: TEXT,
+  postcode: TEXT,
+  city: TEXT,
+  country: TEXT,
+}
+
+type Task =
+  | { verb: 'find'; words: string }
+  | { verb: 'show'; customer: string }
+  | { verb: 'cancel'; customer: string; id: string; on: string }
+  | { verb: 'keep'; customer: string; id: string }
+  | { verb: 'address'; customer: string; correction: BuyerCorrection }
+
+export async function runCustomers(
+  args: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+): Promise<0 | 1 | 2> {
+  const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
+  if (typeof parsed === 'number') return parsed
+  const { values, positionals, wrong } = parsed
+  const [verb = '', code = '', ...rest] = positionals
+  if (verb === '') return wrong('What is to be done?')
+  const mandator = toMandator(code)
+  if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
+  const task = toTask(verb, rest, values)
+  if (typeof task === 'string') return wrong(task)
+  const done = await withPlatform(
+    {
+      mandator,
+      environment,
+      url: values.url,
+      key: values.key,
+      keeps: 'customers',
+      isPortalNeeded: task.verb === 'cancel' || task.verb === 'keep',
+    },
+    (platform) => platform.checkLedger({}),
+    (platform) => run(platform, task, terminal),
+  )
+  return typeof done === 'string' ? wrong(done) : done
+}
+
+function toTask(
+  verb: string,
+  rest: readonly string[],
+  values: Partial<Record<keyof typeof OPTIONS, string>>,
+): Task | string {
+  const [customer = '', id = ''] = rest
+  if (verb === 'find') {
+    const words = rest.join(' ').trim()
+    return words.length < 3 ? 'Who? At least three letters, or a number.' : { verb, words }
+  }
+  if (!['show', 'cancel', 'keep', 'address'].includes(verb)) return `There is no "${verb}".`
+  if (!/^\d{9}$/.test(customer)) return 'Which customer? A number of nine digits; "find" finds it.'
+  if (verb === 'show') return { verb, customer }
+  if (verb === 'address') {
+    const given = Object.entries(FIELDS).flatMap(([option, field]) => {
+      const value = values[option as keyof typeof FIELDS]
+      return value === undefined ? [] : [[field, value] as const]
+    })
+    if (given.length === 0) return 'What is to be corrected? Give --street and what else has changed.'
+    const country = values.country
+    if (country !== undefined && !(ORDER_COUNTRIES as readonly string[]).includes(country))
+      return `--country is one of ${ORDER_COUNTRIES.join(', ')}.`
+    return { verb, customer, correction: Object.fromEntries(given) }
+  }
+  if (id === '') return 'Which contract? An id that "show" prints.'
+  if (verb === 'keep') return { verb, customer, id }
+  const on = values.on ?? ''
+  return /^\d{4}-\d{2}-\d{2}$/.test(on)
+    ? { verb: 'cancel', customer, id, on }
+    : 'When does it end? --on is a day like 2026-12-31.'
+}
+
+async function run(platform: Platform, task: Task, terminal: Terminal): Promise<0 | 1> {
+  if (task.verb === 'find') {
+    const found = await platform.findCustomers({ query: { q: task.words } })
+    if (!found.ok) return toRefusal(found, terminal)
+    for (const entry of found.data) terminal.out(`${toLine(entry)}\n`)
+    terminal.out(`${found.data.length} customers\n`)
+    return 0
+  }
+  if (task.verb === 'address') {
+    const corrected = await platform.correctBuyer({ params: { customerId: task.customer }, body: task.correction })
+    if (!corrected.ok) return toRefusal(corrected, terminal)
+  }
+  const reader = await platform.findReader({ params: { customerId: task.customer } })
+  if (!reader.ok) return toRefusal(reader, terminal)
+  const { sub } = reader.data
+  if (task.verb === 'cancel' || task.verb === 'keep') {
+    const params = { sub, id: task.id }
+    const changed =
+      task.verb === 'cancel'
+        ? await platform.cancelContract({ params, body: { confirmedEnd: task.on } })
+        : await platform.undoCancellation({ params })
+    if (!changed.ok) return toRefusal(changed, terminal)
+  }
+  return show(platform, task.customer, sub, terminal)
+}
+
+async function show(platform: Platform, customer: string, sub: string, terminal: Terminal): Promise<0 | 1> {
+  const found = await platform.findCustomers({ query: { q: customer } })
+  if (!found.ok) return toRefusal(found, terminal)
+  for (const entry of found.data) terminal.out(`${toLine(entry)}\n`)
+  const contracts = await platform.listContracts({ params: { sub } })
+  if (!contracts.ok) return toRefusal(contracts, terminal)
+  for (const contract of contracts.data) terminal.out(`  ${toContractLine(contract)}\n`)
+  const wallet = await platform.getWallet({ params: { sub } })
+  if (wallet.ok) terminal.out(`  ${wallet.data.availableCreditCount} coins\n`)
+  const documents = await platform.listDocuments({ params: { sub } })
+  if (!documents.ok) return toRefusal(documents, terminal)
+  for (const { number, issuedOn, about, grossCents } of documents.data)
+    terminal.out(`  ${number}  ${issuedOn}  ${formatPrice(grossCents)}  ${about}\n`)
+  return 0
+}
+
+function toLine({ customerId, name, company, email, address, since }: CustomerEntry): string {
+  return [customerId, name, company, email ?? '', address, `since ${since.slice(0, 10)}`]
+    .filter((part) => part !== '')
+    .join('  ')
+}
+
+function toContractLine({ id, name, state, startsOn, endsOn, earliestEnd, declared }: ContractView): string {
+  return [
+    id,
+    name,
+    state,
+    `from ${startsOn}`,
+    endsOn === null ? '' : `until ${endsOn}`,
+    earliestEnd === null ? '' : `earliest end ${earliestEnd}`,
+    declared === null ? '' : `${declared.right} ${declared.number} waits`,
+  ]
+    .filter((part) => part !== '')
+    .join('  ')
+}
+
+if (import.meta.main) await runProgram(runCustomers)

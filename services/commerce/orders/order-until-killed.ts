@@ -1,0 +1,80 @@
+/**
+ * Readers who never stop ordering, for the test of kill -9: through the service's own handlers, subscriptions and coins, by
+ * direct debit, by card and on account, pressed twice now and then; of each what was acknowledged is said, one line at a
+ * time. Started by `orders-durability.test.ts` as a process of its own.
+ */
+import { writeSync } from 'node:fs'
+import { openDatabase } from '../../platform/database.ts'
+import { toDefaultOffers } from '../offers/default-offers.ts'
+import { TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
+import { get, openTestPlatform } from '../coins/test-ledger.ts'
+
+/** `key` names the order before it is placed; `state` is what was answered. */
+export type Ordered = { sub: string; key: string; offerId: string; cents: number; state: string; number: string }
+
+const BUYERS = 6
+const BUYER = {
+  salutation: '',
+  firstName: 'Eva',
+  lastName: 'Sommer',
+  company: '',
+  vatId: '',
+  street: 'Am Fluss 3',
+  postcode: '00412',
+  city: 'Auenburg',
+  country: 'DE',
+}
+const PAYMENTS = [
+  { kind: 'sepa' as const, iban: TEST_IBANS.paid, holder: 'Eva Sommer', mandate: true },
+  { kind: 'card' as const, number: TEST_CARDS.paid },
+  { kind: 'invoice' as const },
+  { kind: 'card' as const, number: TEST_CARDS.declined },
+]
+
+const { DATABASE_URL: url, DATA_DIR: dataDir, ROUND: round = '0' } = process.env
+const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
+// A mail is a row in the same transaction, as the outbox keeps it.
+const { service, ordersOf } = await openTestPlatform(database, () => new Date(), {
+  queueMail: async (message, within) => {
+    const { number } = message.data as { number: string }
+    await within
+      .insertInto('subscription.payment_events')
+      .values({ provider: 'mail', event_id: `${message.template} ${number}`, received_at: new Date() })
+      .execute()
+  },
+})
+const offers = toDefaultOffers('ht')
+await service.fillCatalogue('ht', { offers, readerService: null })
+await service.orders.resume()
+const orders = ordersOf('ht')
+const sold = ['plus-jahr', 'coins-5', 'pur', 'coins-10'].map((id) => offers.find((offer) => offer.id === id)!)
+
+async function order(buyer: number): Promise<void> {
+  for (let count = 0; ; count++) {
+    const sub = `reader-${round}-${buyer}-${count}`
+    for (const [index, offer] of sold.entries()) {
+      const payment = PAYMENTS[(count + index) % (offer.kind === 'coins' ? 2 : 4)]!
+      const key = `pressed-${sub}-${offer.id}`
+      const body = {
+        offerId: offer.id,
+        confirmedCents: offer.priceCents,
+        idempotencyKey: key,
+        buyer: BUYER,
+        payment,
+        consents: { terms: true, withdrawalLapses: true },
+        email: 'eva@example.org',
+        isGuest: false,
+        requester: `requester-${sub}`,
+      }
+      const press = () => get(orders.placeOrder({ params: { sub }, body }))
+      const [{ state, number }] = await Promise.all(count % 3 === 0 ? [press(), press()] : [press()])
+      // Straight to the pipe: what was acknowledged must be said before the kill.
+      writeSync(
+        1,
+        `${JSON.stringify({ sub, key, offerId: offer.id, cents: offer.priceCents, state, number } satisfies Ordered)}\n`,
+      )
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: BUYERS }, (_unused, index) => order(index)))

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/database.ts'
+import { ENGINES } from '../../platform/database/test-database.ts'
+import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/test-kill.ts'
+import type { Ordered } from './order-until-killed.ts'
+import { get, openTestPlatform } from '../coins/test-ledger.ts'
+
+/** Few in the ordinary run; `KILL_ROUNDS=50` for the hundred on both engines that must be reached (D1). */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
+/** Milliseconds of ordering before the kill. */
+const LONGEST = 500
+afterAll(killAll)
+
+type Held = {
+  number: string
+  key: string
+  state: string
+  charges: number
+  charge: string
+  cents: number
+  contract: string | null
+  kind: string
+  confirmations: number
+  coins: number | string
+}
+
+/** After the start that follows a kill: everything that was under way has been brought to an end. */
+async function readHeld(
+  options: { url: string } | { dataDir: string },
+): Promise<{ orders: Map<string, Held>; orphans: number; faults: string[] }> {
+  // The lease of whoever was killed has run out by then.
+  const database = await openDatabase(options)
+  const { of, service } = await openTestPlatform(database, () => new Date(Date.now() + 120_000), {
+    queueMail: async (message, within) =>
+      void (await within
+        .insertInto('subscription.payment_events')
+        .values({
+          provider: 'mail',
+          event_id: `${message.template} ${(message.data as { number: string }).number}`,
+          received_at: new Date(),
+        })
+        .execute()),
+  })
+  await service.orders.resume()
+  const { rows } = await sql<Held>`
+    select o.order_number as number, o.idempotency_key as key, o.state, o.offer ->> 'kind' as kind, s.state as contract,
+      (select count(*)::int from subscription.charges c where c.order_number = o.order_number) as charges,
+      (select max(c.state) from subscription.charges c where c.order_number = o.order_number) as charge,
+      (select sum(c.amount_cents)::int from subscription.charges c where c.order_number = o.order_number) as cents,
+      (select count(*)::int from subscription.payment_events e where e.provider = 'mail' and e.event_id = 'order-confirmed ' || o.order_number) as confirmations,
+      (select coalesce(sum(e.amount), 0)::int from subscription.bookings b join subscription.entries e using (receipt_number) where e.account = 'wallet' and b.subject ->> 'subscriptionId' = o.subscription_id) as coins
+    from subscription.orders o left join subscription.subscriptions s on s.mandator = o.mandator and s.id = o.subscription_id`.execute(
+    database.db,
+  )
+  const { rows: orphans } = await sql<{ count: number }>`
+    select (select count(*) from subscription.subscriptions s where not exists (select 1 from subscription.orders o where o.subscription_id = s.id))::int
+      + (select count(*) from subscription.charges c where not exists (select 1 from subscription.orders o where o.order_number = c.order_number))::int
+      + (select count(*) from subscription.payment_methods m where not exists (select 1 from subscription.orders o where o.payment_method_id = m.id))::int as count`.execute(
+    database.db,
+  )
+  const { faults } = await get(of('ht').checkLedger({}))
+  await database.close()
+  return { orders: new Map(rows.map((row) => [row.key, row])), orphans: orphans[0]!.count, faults }
+}
+
+describe.each(ENGINES)('kill -9 in the middle of orders, on %s', (engine) => {
+  it(
+    `S2.3-05 loses no acknowledged order and leaves none half booked, ${ROUNDS} times`,
+    async () => {
+      const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
+      const said: Ordered[] = []
+      let seed = 20_261_122
+      for (let round = 0; round < ROUNDS; round++) {
+        seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+        said.push(
+          ...(await runUntilKilled<Ordered>(
+            join(import.meta.dirname, 'order-until-killed.ts'),
+            { ...environment, ROUND: String(round) },
+            20 + (seed % LONGEST),
+          )),
+        )
+        const held = await readHeld(options)
+        expect([held.orphans, held.faults], `round ${round}`).toEqual([0, []])
+        for (const { key, number, state, cents } of said)
+          expect(
+            [held.orders.get(key)?.number, held.orders.get(key)?.state, held.orders.get(key)?.cents],
+            `${key} in round ${round}`,
+          ).toEqual([number, state, cents])
+        for (const order of held.orders.values()) {
+          // All of it, or nothing: the money, the contract, the coins and the one mail.
+          const isCompleted = order.state === 'completed'
+          const coins = order.kind !== 'coins' || !isCompleted ? 0 : expect.any(Number)
+          expect(order, `round ${round}`).toMatchObject({
+            state: expect.stringMatching(/^(?:completed|failed)$/),
+            charges: 1,
+            charge: expect.stringMatching(isCompleted ? /^(?:paid|submitted)$/ : /^cancelled$/),
+            contract: isCompleted ? 'active' : null,
+            confirmations: isCompleted ? 1 : 0,
+            coins,
+          })
+          if (order.kind === 'coins' && isCompleted) expect([5, 10]).toContain(Number(order.coins))
+        }
+      }
+      expect(said.length).toBeGreaterThan(ROUNDS * 3)
+      await remove()
+    },
+    60_000 + ROUNDS * 20_000,
+  )
+})

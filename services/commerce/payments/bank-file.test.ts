@@ -1,0 +1,226 @@
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import type { ContractView } from '@lokalteil/contracts/billing'
+import { XMLParser } from 'fast-xml-parser'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import { parseReturns, toBankText } from './bank-file.ts'
+import {
+  atNoon,
+  CARD,
+  DEBIT,
+  openBillingPlatform,
+  SELLER,
+  toOrder,
+  walk,
+  type BillingPlatform,
+} from '../billing/test-billing.ts'
+import { get, outcomeOf } from '../coins/test-ledger.ts'
+
+const START = '2026-11-23'
+const IBAN = 'DE93999999990000000001'
+let counted = 0
+const newReader = () => `debtor-${++counted}-0000`
+const many = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
+
+type Transaction = {
+  PmtId: { EndToEndId: string }
+  InstdAmt: string
+  DrctDbtTx: { MndtRltdInf: { MndtId: string; DtOfSgntr: string } }
+  Dbtr: { Nm: string }
+  DbtrAcct: { Id: { IBAN: string } }
+  RmtInf: { Ustrd: string }
+}
+type Info = {
+  NbOfTxs: string
+  CtrlSum: string
+  PmtTpInf: { SeqTp: string; LclInstrm: { Cd: string } }
+  ReqdColltnDt: string | { Dt: string }
+  Cdtr: { Nm: string }
+  CdtrAcct: { Id: { IBAN: string } }
+  CdtrSchmeId: { Id: { PrvtId: { Othr: { Id: string } } } }
+  DrctDbtTxInf: Transaction | Transaction[]
+}
+function read(xml: string): {
+  head: { MsgId: string; NbOfTxs: string; CtrlSum: string }
+  infos: Info[]
+  debits: Transaction[]
+} {
+  expect(xml).toContain('urn:iso:std:iso:20022:tech:xsd:pain.008.001.08')
+  const { GrpHdr, PmtInf } = (
+    new XMLParser({ parseTagValue: false }).parse(xml) as {
+      Document: { CstmrDrctDbtInitn: { GrpHdr: never; PmtInf: Info | Info[] } }
+    }
+  ).Document.CstmrDrctDbtInitn
+  const infos = many(PmtInf)
+  return { head: GrpHdr, infos, debits: infos.flatMap(({ DrctDbtTxInf }) => many(DrctDbtTxInf)) }
+}
+
+describe.each(ENGINES)('direct debits on %s', (engine) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let test: BillingPlatform
+  const clock = { now: atNoon(START) }
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, createTestDatabase)
+    test = await openBillingPlatform(opened.database, clock)
+  })
+  beforeEach(() => {
+    clock.now = atNoon(START)
+    test.mails.length = 0
+  })
+  afterAll(() => opened.drop())
+
+  const ak = () => test.of('ak')
+  const order = async (sub: string, payment: Parameters<typeof toOrder>[2] = DEBIT): Promise<ContractView> => {
+    await get(ak().placeOrder({ params: { sub }, body: toOrder('plus-pur', 1290, payment) }))
+    return (await get(ak().listContracts({ params: { sub } })))[0]!
+  }
+  const stateOf = async (sub: string) => (await get(ak().listContracts({ params: { sub } })))[0]!.state
+  const chargeOf = async (sub: string) => (await get(ak().listCharges({ params: { sub } })))[0]!
+  const collect = async () => (await get(ak().collectDebits({})))!
+  const book = async (endToEndId: string, reason = 'AM04') =>
+    (await get(ak().bookReturns({ body: { returns: [{ endToEndId, reason }] } })))[0]!.outcome
+
+  it('says that nobody can collect yet', async () => {
+    await order(newReader())
+    expect(await outcomeOf(ak().collectDebits({}))).toBe('409 NO_SELLER')
+    await get(ak().saveSeller({ body: SELLER }))
+  })
+
+  it('writes each amount into one file a bank can read, told of before, however often it is asked', async () => {
+    const subs = [newReader(), newReader()]
+    for (const sub of subs) await order(sub)
+    const { collection, document } = await collect()
+    const { head, infos, debits } = read(document)
+    // With the one of the test before.
+    expect(collection).toMatchObject({ count: 3, cents: 3870, collectOn: '2026-11-30' })
+    expect(head).toMatchObject({ MsgId: collection.id, NbOfTxs: '3', CtrlSum: '38.70' })
+    expect(infos).toHaveLength(1)
+    expect(infos[0]).toMatchObject({
+      NbOfTxs: '3',
+      CtrlSum: '38.70',
+      PmtTpInf: { SeqTp: 'FRST', LclInstrm: { Cd: 'CORE' } },
+      Cdtr: { Nm: 'Auental Medien GmbH + Co. KG' },
+      CdtrAcct: { Id: { IBAN: SELLER.iban } },
+      CdtrSchmeId: { Id: { PrvtId: { Othr: { Id: SELLER.creditorId } } } },
+    })
+    expect(JSON.stringify(infos[0]!.ReqdColltnDt)).toContain('2026-11-30')
+    const [method] = await get(ak().listPaymentMethods({ params: { sub: subs[0]! } }))
+    const own = debits.find(({ DrctDbtTx }) => DrctDbtTx.MndtRltdInf.MndtId === method!.mandateReference)!
+    expect(own).toMatchObject({
+      PmtId: { EndToEndId: `${(await chargeOf(subs[0]!)).id}-0` },
+      InstdAmt: '12.90',
+      DrctDbtTx: { MndtRltdInf: { DtOfSgntr: START } },
+      Dbtr: { Nm: 'Lukasz Groesse + Soehne' },
+      DbtrAcct: { Id: { IBAN } },
+    })
+    expect(own.RmtInf.Ustrd).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]{1,140}$/)
+    const announced = test.mails.filter(
+      (mail) => mail.template === 'contract-notice' && mail.data.kind === 'debit-announced',
+    )
+    expect(announced).toHaveLength(3)
+    expect(JSON.stringify(test.mails)).not.toContain(IBAN)
+
+    expect(await get(ak().collectDebits({}))).toBeNull()
+    expect((await get(ak().getCollection({ params: { collectionId: collection.id } }))).document).toBe(document)
+    const kept = (await opened.database.db
+      .selectFrom('subscription.collections' as never)
+      .select('document' as never)
+      .execute()) as unknown as { document: string }[]
+    expect(kept.map((row) => row.document).join('')).not.toContain(IBAN)
+  })
+
+  it('makes one file when two processes ask at once', async () => {
+    await order(newReader())
+    const other = await openBillingPlatform(opened.database, clock)
+    const made = await Promise.all([get(ak().collectDebits({})), get(other.of('ak').collectDebits({}))])
+    expect(made.filter((one) => one !== null)).toHaveLength(1)
+  })
+
+  it('gives access on the promise, takes it away when the debit comes back, once, and believes an old list no more', async () => {
+    const sub = newReader()
+    const { id } = await order(sub)
+    expect(await test.service.rolesOf('ak', sub)).toEqual(['PLUS_USER', 'PUR_USER'])
+    await collect()
+    const endToEndId = `${(await chargeOf(sub)).id}-0`
+    expect(await book(endToEndId)).toBe('booked')
+    expect(await stateOf(sub)).toBe('payment_failed')
+    expect(await test.service.rolesOf('ak', sub)).toEqual([])
+    expect(await book(endToEndId)).toBe('known')
+    // No second debit by itself: the same account would only bounce again.
+    await walk(test, '2026-11-24', '2026-11-27')
+    expect(await get(ak().collectDebits({}))).toBeNull()
+    expect(await get(ak().changePayment({ params: { sub, id }, body: { payment: CARD } }))).toMatchObject({
+      outcome: 'paid',
+      contract: { state: 'active' },
+    })
+    expect(await book(endToEndId)).toBe('known')
+    expect(await test.service.rolesOf('ak', sub)).toEqual(['PLUS_USER', 'PUR_USER'])
+    expect(await book('Z-000000000000000000000000-0')).toBe('unknown')
+    expect(await book('something else')).toBe('unknown')
+  })
+
+  it('takes a debit that did not come back for paid, and the next one of the mandate for a repeated one', async () => {
+    const sub = newReader()
+    await order(sub)
+    const first = await collect()
+    await walk(test, '2026-11-30', '2026-12-07')
+    expect((await chargeOf(sub)).state).toBe('submitted')
+    await walk(test, '2026-12-08', '2026-12-08')
+    expect((await chargeOf(sub)).state).toBe('paid')
+    // Within eight weeks it may still come back.
+    await walk(test, '2026-12-23', '2026-12-23')
+    const second = await collect()
+    const [method] = await get(ak().listPaymentMethods({ params: { sub } }))
+    const info = read(second.document).infos.find(({ DrctDbtTxInf }) =>
+      many(DrctDbtTxInf).some(({ DrctDbtTx }) => DrctDbtTx.MndtRltdInf.MndtId === method!.mandateReference),
+    )!
+    expect(info.PmtTpInf.SeqTp).toBe('RCUR')
+    const old = (await get(ak().listCharges({ params: { sub } }))).find(({ kind }) => kind === 'first')!
+    expect(read(first.document).debits.map(({ PmtId }) => PmtId.EndToEndId)).toContain(`${old.id}-0`)
+    expect(await book(`${old.id}-0`, 'MD06')).toBe('booked')
+    expect(await stateOf(sub)).toBe('payment_failed')
+  })
+
+  it('waits for a transfer, takes access away when it is late, and gives it back when it comes', async () => {
+    const sub = newReader()
+    await order(sub, { kind: 'invoice' })
+    const invoice = (await get(ak().listDocuments({ params: { sub } }))).find(({ kind }) => kind === 'invoice')
+    await walk(test, '2026-12-08', '2026-12-14', 6)
+    expect(await stateOf(sub)).toBe('active')
+    await walk(test, '2026-12-15', '2026-12-15')
+    expect(await stateOf(sub)).toBe('payment_failed')
+    const transfer = async () => (await get(ak().bookTransfers({ body: { invoices: [invoice!.number] } })))[0]!.outcome
+    expect(await transfer()).toBe('booked')
+    expect(await stateOf(sub)).toBe('active')
+    expect(await transfer()).toBe('known')
+  })
+})
+
+describe('lists of returns', () => {
+  const id = 'Z-0123456789abcdef01234567-0'
+  const camt = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn><Ntfctn><Ntry><NtryDtls><TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf></TxDtls><TxDtls><Refs><EndToEndId>CREDIT</EndToEndId></Refs></TxDtls></NtryDtls></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`
+  it.each<[string, string, ReturnType<typeof parseReturns>]>([
+    ['a table', `${id};AM04\n`, [{ endToEndId: id, reason: 'AM04' }]],
+    [
+      'a table with headings, commas and quotes',
+      `\uFEFFid,reason\r\n"${id}","AC04"\r\n\r\n`,
+      [{ endToEndId: id, reason: 'AC04' }],
+    ],
+    ['a reason nobody knows', `${id};zurück`, [{ endToEndId: id, reason: 'MS03' }]],
+    ['camt.054, its credits left out', camt, [{ endToEndId: id, reason: 'MD06' }]],
+    ['another message of the bank', '<Document><BkToCstmrStmt/></Document>', null],
+    ['a letter', 'Sehr geehrte Damen und Herren,\nanbei die Rückläufer', null],
+    ['nothing', '', null],
+  ])('%s', (_name, text, expected) => {
+    expect(parseReturns(text)).toEqual(expected)
+  })
+})
+
+it.each([
+  ['Łukasz Größe & Söhne', 'Lukasz Groesse + Soehne'],
+  ['Çelik, Ñandú O’Neill', "Celik, Nandu O'Neill"],
+  ['ÄÖÜ ẞ 5 € – „Zitat“', 'AeOeUe SS 5 EUR - Zitat'],
+  ['дом 1', '1'],
+])('a bank reads %s as %s', (text, expected) => {
+  expect(toBankText(text, 70)).toBe(expected)
+})

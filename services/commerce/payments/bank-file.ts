@@ -1,0 +1,379 @@
+/**
+ * The publisher's own direct debits: a file of what was promised for the bank (pain.008.001.08), and what comes back.
+ * Promises: an amount is in one file, however often a file is asked for; whoever is debited is told the day before the
+ * file leaves; a return is booked once, however often its list is read. Account numbers are in the file and sealed in the
+ * database, and nowhere else: not in an answer about the file, not in an error. Transfers of refunds come back the same way.
+ */
+import { addBankDays } from '@lokalteil/domain/commerce/billing'
+import { toDayKey } from '@lokalteil/domain/german'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
+import { XMLParser } from 'fast-xml-parser'
+import type { Database } from '../../platform/database.ts'
+import { problem, type Refusal } from '../../platform/serve.ts'
+import type { BankDocuments, Collection } from './bank-documents.ts'
+import type { Billing } from '../billing/billing.ts'
+import { toMethod, toOwner, type Charges, type PaymentMethod } from '../billing/charges.ts'
+import { lockContract } from '../contracts/contract-rows.ts'
+import type { Invoices } from '../documents/invoices.ts'
+import type { Refunds } from './refunds.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { Sealing } from './sealing.ts'
+
+export type BankXml = InstanceType<typeof import('sepa').Document>
+export type ReturnOutcome = 'booked' | 'known' | 'unknown'
+
+type Debit = { endToEndId: string; cents: number; text: string; isFirst: boolean; iban: string; method: PaymentMethod }
+
+/** Days between the letter that announces a debit and the debit, as the mandate says. */
+const NOTICE_DAYS = 5
+/** Of one file; the next one takes the rest. */
+const MOST_DEBITS = 5000
+const END_TO_END = /^(Z-[a-f0-9]{24})-(\d{1,4})$/
+const REFUND = /^R-[a-f0-9]{24}$/
+
+export type BankFilesOptions = {
+  database: Database
+  documents: BankDocuments
+  charges: Charges
+  refunds: Refunds
+  invoices: Invoices
+  billing: Pick<Billing, 'notify'>
+  sealing: Sealing
+  now: () => Date
+}
+export type BankFiles = ReturnType<typeof createBankFiles>
+
+export function createBankFiles({
+  database,
+  documents,
+  charges,
+  refunds,
+  invoices,
+  billing,
+  sealing,
+  now,
+}: BankFilesOptions) {
+  const db = database.db as SubscriptionDb
+
+  /** Of promised debits that are in no file yet. One at a time for each publication. */
+  async function collectWithin(mandator: Mandator, seller: Seller, within: SubscriptionDb): Promise<string | null> {
+    await documents.lock(mandator, within)
+    const rows = await within
+      .selectFrom('subscription.charges as c')
+      .innerJoin('subscription.payment_methods as m', (join) =>
+        join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+      )
+      .selectAll('m')
+      .select(['c.charge_id', 'c.amount_cents', 'c.description', 'c.attempts', 'c.subscription_id'])
+      .where('c.mandator', '=', mandator)
+      .where('c.state', '=', 'submitted')
+      .where('m.provider', '=', 'sepa')
+      .where('c.collection_id', 'is', null)
+      .where('c.amount_cents', '>', 0)
+      .orderBy('c.created_at')
+      .limit(MOST_DEBITS)
+      .forUpdate('c')
+      .execute()
+    const used = new Set(
+      (
+        await within
+          .selectFrom('subscription.charges')
+          .select('payment_method_id')
+          .distinct()
+          .where('mandator', '=', mandator)
+          .where('collection_id', 'is not', null)
+          .where('state', '=', 'paid')
+          .execute()
+      ).map((row) => row.payment_method_id),
+    )
+    const collectOn = addBankDays(addDays(toDayKey(now()), NOTICE_DAYS), 0)
+    const debits: (Debit & { chargeId: string; subscriptionId: string })[] = []
+    for (const row of rows) {
+      if (row.sealed_account === null) {
+        await charges.fail({ mandator, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
+        continue
+      }
+      const iban = sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
+      // Another secret than it was sealed with is the office's fault, not the reader's.
+      if (iban === null) continue
+      debits.push({
+        chargeId: row.charge_id,
+        subscriptionId: row.subscription_id,
+        endToEndId: `${row.charge_id}-${row.attempts}`,
+        cents: row.amount_cents,
+        text: `${seller.company} ${row.description}`,
+        isFirst: !used.has(row.id),
+        iban,
+        method: toMethod(row),
+      })
+      used.add(row.id)
+    }
+    if (debits.length === 0) return null
+    const id = documents.toId(mandator)
+    const document = await toPain008(id, seller, debits, collectOn, now())
+    await documents.add(
+      mandator,
+      { id, kind: 'debits', on: collectOn, ids: debits.map(({ chargeId }) => chargeId), document },
+      within,
+    )
+    for (const { chargeId, subscriptionId, endToEndId, cents, method } of debits) {
+      await within
+        .updateTable('subscription.charges')
+        .set({ collection_id: id, due_on: collectOn })
+        .where('mandator', '=', mandator)
+        .where('charge_id', '=', chargeId)
+        .execute()
+      const contract = await lockContract({ mandator, id: subscriptionId }, within)
+      if (contract === null) continue
+      await billing.notify(
+        contract,
+        `debit ${endToEndId}`,
+        {
+          kind: 'debit-announced',
+          on: collectOn,
+          cents,
+          other: method.label,
+          reference: method.mandateReference,
+          creditorId: seller.creditorId,
+        },
+        within,
+      )
+    }
+    return id
+  }
+
+  return {
+    /** The newest file holds what was promised since the one before; null: there is nothing to collect. */
+    async collect(mandator: Mandator): Promise<{ collection: Collection; document: string } | null | Refusal> {
+      const seller = await invoices.getSeller(mandator)
+      if (seller === null) return problem(409, 'NO_SELLER', 'The publication has not said who collects the money')
+      const id = await db.transaction().execute((within) => collectWithin(mandator, seller, within))
+      return id === null ? null : documents.read(mandator, id)
+    },
+
+    /** One line of a list of returns. */
+    async bookReturn(mandator: Mandator, { endToEndId, reason }: BankReturn): Promise<ReturnOutcome> {
+      if (REFUND.test(endToEndId))
+        return db
+          .transaction()
+          .execute((within) => refunds.fail({ mandator, refundId: endToEndId }, `RETURNED ${reason}`, within))
+      const [, chargeId, attempt] = END_TO_END.exec(endToEndId) ?? []
+      if (chargeId === undefined) return 'unknown'
+      return db.transaction().execute(async (within) => {
+        const charge = await charges.lock({ mandator, chargeId }, within)
+        const row =
+          charge === null
+            ? undefined
+            : await within
+                .selectFrom('subscription.charges')
+                .select('collection_id')
+                .where('mandator', '=', mandator)
+                .where('charge_id', '=', chargeId)
+                .executeTakeFirst()
+        if (charge === null || row === undefined) return 'unknown'
+        const eventId = `return ${endToEndId}`
+        const before = await within
+          .selectFrom('subscription.payment_events')
+          .select('event_id')
+          .where('provider', '=', 'sepa')
+          .where('event_id', '=', eventId)
+          .executeTakeFirst()
+        if (before !== undefined) return 'known'
+        if (row.collection_id === null) return 'unknown'
+        await within
+          .insertInto('subscription.payment_events')
+          .values({ provider: 'sepa', event_id: eventId, received_at: now() })
+          .execute()
+        // Collected again since: this debit is history.
+        if (charge.attempts !== Number(attempt)) return 'known'
+        // So that another attempt is in another file.
+        await within
+          .updateTable('subscription.charges')
+          .set({ collection_id: null })
+          .where('mandator', '=', mandator)
+          .where('charge_id', '=', chargeId)
+          .execute()
+        if (charge.state === 'refunded') await refunds.voidUnsent(charge, within)
+        return (await charges.fail(charge, `RETURNED ${reason}`.slice(0, 60), within)) === null ? 'known' : 'booked'
+      })
+    },
+
+    /** A transfer that came for an invoice. */
+    async bookTransfer(mandator: Mandator, invoiceNumber: string): Promise<'booked' | 'known' | 'unknown'> {
+      return db.transaction().execute(async (within) => {
+        const row = await within
+          .selectFrom('subscription.invoices')
+          .select('charge_id')
+          .where('mandator', '=', mandator)
+          .where('invoice_number', '=', invoiceNumber)
+          .where('kind', '=', 'invoice')
+          .executeTakeFirst()
+        if (row === undefined) return 'unknown'
+        const settled = await charges.settle({ mandator, chargeId: row.charge_id }, {}, within)
+        // Money nobody was waiting for any more is booked as well, and goes back.
+        return settled === 'settled' || settled === 'refused' ? 'booked' : settled === 'unknown' ? 'unknown' : 'known'
+      })
+    },
+  }
+}
+
+// --- Returns
+
+export type BankReturn = { endToEndId: string; reason: string }
+
+/** A table with `end-to-end id;reason`, or the bank's camt.054. Null: it is neither. */
+export function parseReturns(text: string): BankReturn[] | null {
+  const trimmed = text.replace(/^\uFEFF/, '').trim()
+  if (trimmed.startsWith('<')) return parseCamt(trimmed)
+  const lines = trimmed
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const found = lines.map((line) => line.split(/[;,\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
+  // A line of headings is nobody's return.
+  const rows = found.filter(([id = ''], index) => index > 0 || END_TO_END.test(id) || REFUND.test(id))
+  if (rows.length === 0 || rows.some(([id = '']) => !/^[\w-]{1,35}$/.test(id))) return null
+  return rows.map(([endToEndId = '', reason = '']) => ({ endToEndId, reason: toReason(reason) }))
+}
+
+function parseCamt(xml: string): BankReturn[] | null {
+  const returns: BankReturn[] = []
+  let isCamt = false
+  const many = (value: unknown): Record<string, unknown>[] =>
+    (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]) as Record<string, unknown>[]
+  try {
+    const root = new XMLParser({
+      ignoreAttributes: true,
+      removeNSPrefix: true,
+      parseTagValue: false,
+      processEntities: false,
+    }).parse(xml) as Record<string, never>
+    const message = (root as { Document?: { BkToCstmrDbtCdtNtfctn?: { Ntfctn?: unknown } } }).Document
+      ?.BkToCstmrDbtCdtNtfctn
+    isCamt = message !== undefined
+    for (const notification of many(message?.Ntfctn)) {
+      for (const entry of many(notification.Ntry)) {
+        for (const details of many(entry.NtryDtls)) {
+          for (const one of many(details.TxDtls)) {
+            const { Refs, RtrInf } = one as { Refs?: { EndToEndId?: string }; RtrInf?: { Rsn?: { Cd?: string } } }
+            if (RtrInf !== undefined && typeof Refs?.EndToEndId === 'string')
+              returns.push({ endToEndId: Refs.EndToEndId, reason: toReason(RtrInf.Rsn?.Cd ?? '') })
+          }
+        }
+      }
+    }
+  } catch {
+    return null
+  }
+  return isCamt ? returns : null
+}
+
+function toReason(text: string): string {
+  return /^[A-Z]{2}\d{2}$/.test(text) ? text : 'MS03'
+}
+
+// --- pain.008
+
+function toPain008(id: string, seller: Seller, debits: readonly Debit[], collectOn: Day, at: Date): Promise<string> {
+  return writeBankFile('pain.008.001.08', id, seller, at, (document) => {
+    for (const sequenceType of ['FRST', 'RCUR'] as const) {
+      const own = debits.filter(({ isFirst }) => isFirst === (sequenceType === 'FRST'))
+      if (own.length === 0) continue
+      const info = document.createPaymentInfo()
+      info.collectionDate = toBankDate(collectOn)
+      info.sequenceType = sequenceType
+      info.localInstrumentation = 'CORE'
+      info.batchBooking = true
+      info.creditorIBAN = seller.iban.replace(/\s/g, '')
+      info.creditorBIC = seller.bic
+      info.creditorName = toBankText(seller.company, 70)
+      info.creditorId = seller.creditorId
+      for (const { cents, endToEndId, text, iban, method } of own) {
+        const debit = info.createTransaction()
+        debit.debtorName = toBankText(method.holder, 70)
+        debit.debtorIBAN = iban
+        debit.mandateId = method.mandateReference ?? ''
+        debit.mandateSignatureDate = toBankDate(method.mandateSignedOn ?? collectOn)
+        debit.amount = cents / 100
+        debit.currency = 'EUR'
+        debit.remittanceInfo = toBankText(text, 140)
+        debit.end2endId = endToEndId
+        info.addTransaction(debit)
+      }
+      document.addPaymentInfo(info)
+    }
+  })
+}
+
+/** `fill` adds the payments; what goes wrong is told without its cause. */
+export async function writeBankFile(
+  format: 'pain.001.001.09' | 'pain.008.001.08',
+  id: string,
+  seller: Seller,
+  at: Date,
+  fill: (document: BankXml) => void,
+): Promise<string> {
+  const sepa = await import('sepa')
+  const document = new sepa.Document(format)
+  document.grpHdr.id = id
+  document.grpHdr.created = at
+  document.grpHdr.initiatorName = toBankText(seller.company, 70)
+  fill(document)
+  try {
+    document.normalize()
+    return document.toString()
+  } catch {
+    // Its own message may name an account.
+    throw new Error('The file for the bank could not be written')
+  }
+}
+
+const SPELLED: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'Ae',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+  œ: 'oe',
+  Œ: 'Oe',
+  '&': '+',
+  '€': 'EUR',
+  '–': '-',
+  '—': '-',
+  '’': "'",
+  '‘': "'",
+}
+
+/** What every bank of the SEPA can print: its 'Łukasz Größe & Söhne' is 'Lukasz Groesse + Soehne'. */
+export function toBankText(text: string, most: number): string {
+  const spelled = Array.from(text.normalize('NFC'), (letter) => SPELLED[letter] ?? letter).join('')
+  return spelled
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, most)
+    .trim()
+}
+
+/** At noon, so that no time zone makes another day of it. */
+export function toBankDate(day: Day): Date {
+  return new Date(`${day}T12:00:00Z`)
+}

@@ -1,0 +1,76 @@
+/**
+ * An office that never stops giving money back, for the test of kill -9: through the service's own handlers, in parts, each
+ * asked for twice at once now and then; of each what was acknowledged is said, one line at a time. Started by
+ * `refunds-durability.test.ts` as a process of its own; the provider lives in the test and survives.
+ */
+import { writeSync } from 'node:fs'
+import { openDatabase } from '../../platform/database.ts'
+import { SELLER } from '../billing/test-billing.ts'
+import { get, openTestPlatform, toStripeSettings } from '../coins/test-ledger.ts'
+import { toDefaultOffers } from '../offers/default-offers.ts'
+
+export type Acknowledged = { refundId: string; cents: number }
+
+const OFFICES = 3
+const PARTS = [1000, 2500, null]
+const BUYER = {
+  salutation: '',
+  firstName: 'Eva',
+  lastName: 'Sommer',
+  company: '',
+  vatId: '',
+  street: 'Am Fluss 3',
+  postcode: '00412',
+  city: 'Auenburg',
+  country: 'DE',
+}
+
+const { DATABASE_URL: url, DATA_DIR: dataDir, ROUND: round = '0', STRIPE_URL: apiUrl = '' } = process.env
+const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
+const { service, ordersOf, billingOf } = await openTestPlatform(database, () => new Date(), {
+  payments: toStripeSettings(apiUrl),
+})
+await service.fillCatalogue('ht', { offers: toDefaultOffers('ht'), readerService: null })
+await service.fillSeller('ht', SELLER)
+const [orders, billing] = [ordersOf('ht'), billingOf('ht')]
+const { priceCents } = toDefaultOffers('ht').find(({ id }) => id === 'plus-jahr')!
+
+async function giveBack(office: number): Promise<void> {
+  for (let count = 0; ; count++) {
+    const sub = `reader-${round}-${office}-${count}`
+    const body = {
+      offerId: 'plus-jahr',
+      confirmedCents: priceCents,
+      idempotencyKey: `pressed-${sub}`,
+      buyer: BUYER,
+      payment: { kind: 'card' as const },
+      consents: { terms: true },
+      email: 'eva@example.org',
+      isGuest: false,
+      requester: `requester-${sub}`,
+    }
+    await get(orders.placeOrder({ params: { sub }, body }))
+    const [charge] = await get(orders.listCharges({ params: { sub } }))
+    await database.db
+      .transaction()
+      .execute((within) =>
+        service.charges.settle(
+          { mandator: 'ht', chargeId: charge!.id },
+          { reference: `pi_${charge!.id}` },
+          within as never,
+        ),
+      )
+    const invoice = (await get(billing.listDocuments({ params: { sub } }))).find(
+      ({ kind }) => kind === 'invoice',
+    )!.number
+    for (const [index, cents] of PARTS.entries()) {
+      const ask = () =>
+        get(billing.refundInvoice({ body: { invoice, cents, idempotencyKey: `part-${index}`, reason: 'goodwill' } }))
+      const [refund] = await Promise.all(count % 2 === 0 ? [ask(), ask()] : [ask()])
+      // Straight to the pipe: what was acknowledged must be said before the kill.
+      writeSync(1, `${JSON.stringify({ refundId: refund!.id, cents: refund!.cents } satisfies Acknowledged)}\n`)
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: OFFICES }, (_unused, index) => giveBack(index)))

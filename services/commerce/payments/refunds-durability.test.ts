@@ -1,0 +1,93 @@
+/** No refund is lost, doubled or without its paper, however often the process dies between the question and the answer. */
+import { join } from 'node:path'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/database.ts'
+import { ENGINES } from '../../platform/database/test-database.ts'
+import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/test-kill.ts'
+import type { Acknowledged } from './refund-until-killed.ts'
+import { openTestPlatform, toStripeSettings } from '../coins/test-ledger.ts'
+import { StripeDouble } from './test-stripe.ts'
+
+/** Few in the ordinary run; `KILL_ROUNDS=50` for the hundred on both engines. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
+/** Milliseconds of giving back before the kill. */
+const LONGEST = 500
+afterAll(killAll)
+
+type Held = {
+  id: string
+  state: string
+  cents: number
+  paper: number | null
+  charge: string
+  refunded: number
+  paid: number
+}
+
+/** After the start that follows a kill: everything that was under way has been brought to an end. */
+async function readHeld(
+  options: { url: string } | { dataDir: string },
+  apiUrl: string,
+): Promise<{ refunds: Map<string, Held>; gaps: number }> {
+  const database = await openDatabase(options)
+  // The lease of whoever was killed has run out by then.
+  const { service } = await openTestPlatform(database, () => new Date(Date.now() + 120_000), {
+    payments: toStripeSettings(apiUrl),
+  })
+  await service.orders.resume()
+  const { rows } = await sql<Held>`
+    select r.refund_id as id, r.state, r.amount_cents as cents, -(i.data -> 'sums' ->> 'grossCents')::int as paper, c.charge_id as charge, c.refunded_cents as refunded, c.amount_cents as paid
+    from subscription.refunds r join subscription.charges c on c.mandator = r.mandator and c.charge_id = r.charge_id left join subscription.invoices i on i.mandator = r.mandator and i.refund_id = r.refund_id`.execute(
+    database.db,
+  )
+  const { rows: numbers } = await sql<{
+    gaps: number
+  }>`select (max(right(invoice_number, 6)::int) - count(*))::int as gaps from subscription.invoices`.execute(
+    database.db,
+  )
+  await database.close()
+  return { refunds: new Map(rows.map((row) => [row.id, row])), gaps: numbers[0]!.gaps ?? 0 }
+}
+
+describe.each(ENGINES)('kill -9 in the middle of refunds, on %s', (engine) => {
+  it(
+    `gives back each promised amount once, ${ROUNDS} times`,
+    async () => {
+      const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
+      const stripe = new StripeDouble()
+      const apiUrl = await stripe.listen()
+      const said: Acknowledged[] = []
+      let seed = 20_261_123
+      for (let round = 0; round < ROUNDS; round++) {
+        seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+        said.push(
+          ...(await runUntilKilled<Acknowledged>(
+            join(import.meta.dirname, 'refund-until-killed.ts'),
+            { ...environment, ROUND: String(round), STRIPE_URL: apiUrl },
+            100 + (seed % LONGEST),
+          )),
+        )
+        const { refunds, gaps } = await readHeld(options, apiUrl)
+        for (const { refundId, cents } of said) expect(refunds.get(refundId), `round ${round}`).toMatchObject({ cents })
+        expect(gaps).toBe(0)
+        // Stripe was asked for each of them once, for the same amount, and for nothing else.
+        expect(stripe.refunds.map(({ metadata, amount }) => `${metadata.refund} ${amount}`).toSorted()).toEqual(
+          [...refunds.values()].map(({ id, cents }) => `${id} ${cents}`).toSorted(),
+        )
+        const sums = new Map<string, number>()
+        for (const held of refunds.values()) {
+          expect(held).toMatchObject({ state: 'done', paper: held.cents })
+          sums.set(held.charge, (sums.get(held.charge) ?? 0) + held.cents)
+        }
+        for (const held of refunds.values())
+          expect([held.refunded, held.refunded <= held.paid]).toEqual([sums.get(held.charge), true])
+      }
+      expect(said.length).toBeGreaterThan(ROUNDS * 2)
+      stripe.close()
+      await remove()
+    },
+    60_000 + ROUNDS * 20_000,
+  )
+})

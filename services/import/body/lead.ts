@@ -1,0 +1,39 @@
+/** How an article begins: teaser, dateline, first paragraph. */
+import { cutFirstSentence, escapeHtml, toDateline } from './house-style.ts'
+import type { ContentItem } from '../formats/parsed-document.ts'
+
+const WRITTEN_DATELINE = /^(\p{Lu}[^.()<]{1,60}\([\p{L} ./-]{2,20}\))\s*[-–—]{1,2}\s+/u
+
+/**
+ * The way into a text: the dateline in front of the first paragraph, and a teaser where the agency sent none. Then
+ * the first sentence is moved up, as an editor would do, so that nobody reads it twice.
+ */
+export function openBody(
+  items: readonly ContentItem[],
+  given: { teaser: string; dateline: string },
+): { items: ContentItem[]; teaserTextHtml: string } {
+  const first = items[0]
+  if (first?.type !== 'paragraph') return { items: [...items], teaserTextHtml: given.teaser }
+  let html = first.html
+  let dateline = escapeHtml(toDateline(given.dateline))
+  const written = WRITTEN_DATELINE.exec(html)
+  if (written) {
+    html = html.slice(written[0].length)
+    dateline = toDateline(written[1]!)
+  }
+  let rest = items.slice(1)
+  let teaser = given.teaser
+  if (teaser === '') {
+    const cut = cutFirstSentence(html)
+    const isMovable = cut.sentence.length >= 40 && cut.sentence.length <= 320 && !cut.sentence.includes('<')
+    if (isMovable && cut.rest.length >= 40) {
+      teaser = cut.sentence
+      html = cut.rest
+    } else if (isMovable && cut.rest === '' && rest[0]?.type === 'paragraph') {
+      teaser = cut.sentence
+      html = rest[0].html
+      rest = rest.slice(1)
+    }
+  }
+  return { items: [{ type: 'paragraph', html: dateline + html }, ...rest], teaserTextHtml: teaser }
+}

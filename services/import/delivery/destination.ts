@@ -1,0 +1,181 @@
+/**
+ * Where an import goes: into a running portal over HTTP with its ingest key, or, when none runs on this data directory,
+ * straight into the database through the same service and the same client. The embedded database belongs to one
+ * process, so a portal that holds it but does not answer is said plainly.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFileSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import type { Fetch } from '@lokalteil/contracts/kernel/client'
+import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createContentService } from '../../content/app.ts'
+import { openDatabase } from '../../platform/database.ts'
+import { openPictureFiles } from '../../pictures/open-pictures.ts'
+import { createRemotePictures } from '../../pictures/remote-pictures.ts'
+import { parseS3Url } from '../../pictures/s3-originals.ts'
+import type { ContentClients } from './deliver.ts'
+import { describeFault } from './set-aside.ts'
+
+export type Destination =
+  | {
+      kind: 'open'
+      description: string
+      clients: ContentClients
+      keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
+      /** The data directory is that of the portal the documents go to. */
+      isOwnData: boolean
+      /** What its content was filled with; '': nothing. */
+      seed: string
+      close: () => Promise<void>
+    }
+  | { kind: 'refused'; reason: string }
+
+export type DestinationOptions = {
+  dataDir: string
+  publication: Mandator
+  url: string | undefined
+  key: string | undefined
+  environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Milliseconds a batch may take; a busy machine writes 150 documents in a few seconds. */
+const TIMEOUT = 120_000
+
+export async function openDestination(options: DestinationOptions): Promise<Destination> {
+  const { dataDir, environment } = options
+  const key = options.key ?? (environment.INGEST_KEY || readKey(dataDir))
+  const base = (options.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
+  if (!URL.canParse(base)) return { kind: 'refused', reason: `--url ${base} is no address.` }
+
+  const asked = key === '' ? { found: 'no-key' as const } : await askPortal(base, key, options.publication)
+  const { found } = asked
+  if (asked.found === 'ours')
+    return {
+      kind: 'open',
+      description: `through ${base}`,
+      clients: toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key),
+      keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
+      isOwnData: key === readKey(dataDir),
+      seed: asked.seed ?? '',
+      close: async () => {},
+    }
+  if (options.url !== undefined) {
+    const reasons = {
+      'no-key': `The portal at ${base} wants its ingest key: --key, INGEST_KEY or ${join(dataDir, 'keys', 'ingest.key')}.`,
+      'wrong-key': `The portal at ${base} does not accept this ingest key.`,
+      nobody: `Nothing answers at ${base}.`,
+      other: `What answers at ${base} is no portal of this kind.`,
+      ours: '',
+    }
+    return { kind: 'refused', reason: reasons[found] }
+  }
+  return openEmbedded(options, base)
+}
+
+function readKey(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'keys', 'ingest.key'), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+/** An empty delivery changes nothing and shows whether the key fits. */
+async function askPortal(
+  base: string,
+  key: string,
+  publication: Mandator,
+): Promise<{ found: 'ours'; seed: string | undefined } | { found: 'wrong-key' | 'nobody' | 'other' }> {
+  const client = createClient(CONTENT_INTERNAL, {
+    fetch: (request) => fetch(request),
+    base: `${base}/__services/content/${publication}`,
+    headers: { authorization: `Bearer ${key}` },
+    timeout: 5000,
+  })
+  const answer = await client.ingest({ body: { documents: [] } })
+  if (answer.ok) return { found: 'ours', seed: answer.data.seed }
+  if (answer.status === 401 || answer.status === 403) return { found: 'wrong-key' }
+  return { found: answer.status === 0 ? 'nobody' : 'other' }
+}
+
+function toClients(fetch: Fetch, base: string, key: string): ContentClients {
+  return {
+    internal: createClient(CONTENT_INTERNAL, {
+      fetch,
+      base,
+      headers: { authorization: `Bearer ${key}` },
+      timeout: TIMEOUT,
+    }),
+    content: createClient(CONTENT, { fetch, base, timeout: 20_000, retryReads: true }),
+  }
+}
+
+async function openEmbedded(options: DestinationOptions, base: string): Promise<Destination> {
+  const { dataDir, environment, publication } = options
+  const url = environment.DATABASE_URL ?? ''
+  const s3 = environment.PICTURES_URL ? parseS3Url(environment.PICTURES_URL) : null
+  if (typeof s3 === 'string') return { kind: 'refused', reason: `PICTURES_URL ${s3}.` }
+  let fault: string | null = null
+  try {
+    const database = await openDatabase(url === '' ? { dataDir } : { url })
+    const pictures = await openPictureFiles({ dataDir, database, s3 })
+    // A key that never leaves this process: the service asks for one, nobody else is listening.
+    const serviceKey = randomBytes(24).toString('base64url')
+    const service = await createContentService({
+      database,
+      serviceKey,
+      checkAnswers: false,
+      onError: (error) => {
+        if (isDiskFull(error)) fault = `the disk of ${url === '' ? dataDir : 'the database'} is full`
+        else console.error(error instanceof Error ? error.message : error)
+      },
+    })
+    const answer = async (request: Request): Promise<Response> => {
+      const response = await service.app.fetch(request)
+      if (response.status < 500 || fault === null) return response
+      return Response.json({ status: 507, code: 'DISK_FULL', title: fault }, { status: 507, headers: PROBLEM })
+    }
+    const clients = toClients(answer, `http://content.local/${publication}`, serviceKey)
+    const asked = await clients.internal.ingest({ body: { documents: [] } })
+    return {
+      kind: 'open',
+      description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',
+      clients,
+      keepPicture: pictures.put,
+      isOwnData: url === '' || readKey(dataDir) !== '',
+      seed: asked.ok ? (asked.data.seed ?? '') : '',
+      async close() {
+        await service.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'DirectoryInUse') {
+      return {
+        kind: 'refused',
+        reason: `${error.message}\nIf it is a running portal, it did not answer at ${base} with the key of this directory: name its address with --url.`,
+      }
+    }
+    const reason = isDiskFull(error) || isFull(dataDir) ? `the disk of ${dataDir} is full` : describeFault(error)
+    return { kind: 'refused', reason: `The database cannot be opened: ${reason}.` }
+  }
+}
+
+const PROBLEM = { 'content-type': 'application/problem+json' }
+
+const isDiskFull = (error: unknown): boolean => describeFault(error) === 'the disk is full'
+
+/** The embedded engine only says that it was aborted. */
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < LEAST_FREE
+  } catch {
+    return false
+  }
+}
+
+/** Bytes; the engine writes its log in files of 16 MB. */
+const LEAST_FREE = 16 * 1024 * 1024

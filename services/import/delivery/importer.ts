@@ -1,0 +1,133 @@
+/**
+ * From parsed to published: refusals are kept aside, pictures settled, documents gathered into batches and handed
+ * over. While one batch is written the next is read. The command line and the HTTP door do the
+ * same thing through this.
+ */
+import { join } from 'node:path'
+import type { Delivery, DeliveryResult } from './deliver.ts'
+import type { ParseResult } from '../formats/parse.ts'
+import type { ParsedDocument, Refusal } from '../formats/parsed-document.ts'
+import type { PictureNote, PictureStore } from './pictures.ts'
+import { setAside } from './set-aside.ts'
+
+export type RefusedDocument = {
+  sourceId: string
+  outcome: 'refused' | 'put-aside'
+  reason: string
+  origin: string
+  /** Where it is kept; '' when nothing is kept or it could not be. */
+  keptAt: string
+  /** Why it could not be kept. */
+  lost: string
+}
+/** Something of a published document that is not in it or had to be guessed. */
+export type DocumentNote = { sourceId: string; note: string }
+export type ImportReport = { results: DeliveryResult[]; refusals: RefusedDocument[]; notes: DocumentNote[] }
+
+/** `folder`: where the document lies, for pictures beside it. */
+export type Origin = { name: string; folder: string | null }
+
+export type Importer = {
+  /** Takes documents in; what it reports may be about earlier ones. */
+  add(parsed: ParseResult, origin: Origin): Promise<ImportReport>
+  /** Waits for everything that was taken in. */
+  finish(): Promise<ImportReport>
+}
+
+export type ImporterOptions = {
+  delivery: Delivery
+  pictures: PictureStore
+  dataDir: string
+  /** Where what is not published is kept; default: `import` in the data directory. */
+  keptIn?: string
+  now: () => Date
+  /** False: nothing is kept aside (a dry run). */
+  isKeeping?: boolean
+}
+
+const BATCH = 150
+
+export function createImporter(options: ImporterOptions): Importer {
+  const { delivery, pictures, now, isKeeping = true } = options
+  const keptIn = options.keptIn ?? join(options.dataDir, 'import')
+  let gathered: { document: ParsedDocument; origin: Origin }[] = []
+  let pending: Promise<ImportReport> = Promise.resolve(emptyReport())
+
+  const keep = async (refusal: Refusal, origin: string): Promise<RefusedDocument> => {
+    const kept = isKeeping ? await setAside(keptIn, now(), refusal, origin) : null
+    return {
+      sourceId: refusal.sourceId,
+      outcome: refusal.outcome ?? 'refused',
+      reason: refusal.reason,
+      origin,
+      keptAt: kept?.kind === 'kept' ? kept.file : '',
+      lost: kept?.kind === 'lost' ? kept.reason : '',
+    }
+  }
+
+  const deliver = async (batch: typeof gathered): Promise<ImportReport> => {
+    const report = emptyReport()
+    const byId = new Map(batch.map((entry) => [entry.document.sourceId.slice(0, 500), entry]))
+    const documents = batch.map(({ document }) => document)
+    for (const result of await delivery.deliver(documents)) {
+      report.results.push(result)
+      if (result.outcome !== 'refused') continue
+      const entry = byId.get(result.sourceId)
+      const raw = JSON.stringify(entry?.document ?? { sourceId: result.sourceId }, null, 2)
+      report.refusals.push(
+        await keep(
+          { sourceId: result.sourceId, reason: result.reason, raw, extension: 'json' },
+          entry?.origin.name ?? '',
+        ),
+      )
+    }
+    return report
+  }
+
+  /** Starts the next batch when the one before is done; its report is handed out then. */
+  const advance = async (report: ImportReport) => {
+    const batch = gathered
+    gathered = []
+    const done = await pending
+    pending = batch.length === 0 ? Promise.resolve(emptyReport()) : deliver(batch)
+    // The failure is thrown where it is awaited; until then it must not end the process.
+    pending.catch(() => {})
+    merge(report, done)
+  }
+
+  return {
+    async add(parsed, origin) {
+      const report = emptyReport()
+      for (const refusal of parsed.refusals) report.refusals.push(await keep(refusal, origin.name))
+      for (const document of parsed.documents) {
+        const settled = await pictures.settle(document, origin.folder)
+        const { sourceId, notes = [] } = document
+        report.notes.push(...notes.map((note) => ({ sourceId, note })), ...settled.notes.map(toNote))
+        gathered.push({ document: settled.document, origin })
+        if (gathered.length >= BATCH) await advance(report)
+      }
+      return report
+    },
+    async finish() {
+      const report = emptyReport()
+      await advance(report)
+      await advance(report)
+      return report
+    },
+  }
+}
+
+const toNote = ({ sourceId, address, reason }: PictureNote): DocumentNote => ({
+  sourceId,
+  note: `without picture ${address}: ${reason}`,
+})
+
+export function emptyReport(): ImportReport {
+  return { results: [], refusals: [], notes: [] }
+}
+
+export function merge(into: ImportReport, from: ImportReport) {
+  for (const result of from.results) into.results.push(result)
+  for (const refusal of from.refusals) into.refusals.push(refusal)
+  for (const note of from.notes) into.notes.push(note)
+}

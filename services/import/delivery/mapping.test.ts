@@ -1,0 +1,122 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { MappingFile, createMapping, readDefaultMapping, readMapping } from './mapping.ts'
+import type { Classes } from '../formats/parsed-document.ts'
+import { coded, document, named } from '../formats/parsed-document.testing.ts'
+import mappingJson from '../mapping.json' with { type: 'json' }
+
+const write = (content: string): string => {
+  const file = join(mkdtempSync(join(tmpdir(), 'mapping-')), 'mapping.json')
+  writeFileSync(file, content)
+  return file
+}
+
+describe('the shipped mapping', () => {
+  const mapping = readDefaultMapping()
+  const incoming = (classes: Partial<Classes>) => mapping.toIncoming(document(classes), 'ak', { isPaid: false })
+
+  it('knows codes of agencies and nothing of a publisher: no tag, no region, no place, no section below another', () => {
+    const file = MappingFile.parse(mappingJson)
+    expect([file.tags, file.regions, file.places, file.publications, file.sectionNames]).toEqual([{}, {}, {}, {}, {}])
+    expect(Object.keys(file.sections).filter((key) => !/^(?:dpacat|medtop):/.test(key))).toEqual([])
+    expect([...Object.values(file.sections), file.fallbackSection].filter((path) => path.includes('/'))).toEqual([])
+  })
+
+  it.each<[string, Partial<Classes>, string, string[]]>([
+    ['a desk', { desks: coded('dpacat:wi') }, 'wirtschaft', ['Wirtschaft']],
+    ['a media topic', { subjects: coded('medtop:15000000') }, 'sport', ['Sport']],
+    ['one below a media topic', { subjects: coded('medtop:04011000') }, 'wirtschaft', ['Wirtschaft']],
+    ['a section by its name', { ressorts: named('Musterstadt-Süd') }, 'musterstadt-sued', ['Musterstadt-Süd']],
+    ['a name with more than letters', { ressorts: named('Kunst & Kultur') }, 'kunst-kultur', ['Kunst & Kultur']],
+    ['the first of several names', { ressorts: named('Blaulicht', 'Feuerwehr') }, 'blaulicht', ['Blaulicht']],
+    ['the first that names one', { ressorts: named('Allgemein', 'Vereine') }, 'vereine', ['Vereine']],
+    [
+      'a known desk before an unknown name',
+      { ressorts: named('Netzwelt'), desks: coded('dpacat:sp') },
+      'sport',
+      ['Sport'],
+    ],
+    [
+      'an unknown name before a subject',
+      { ressorts: named('Kirche'), subjects: coded('medtop:15000000') },
+      'kirche',
+      ['Kirche'],
+    ],
+    ['no name at all', { ressorts: named('Uncategorized') }, 'nachrichten', ['Nachrichten']],
+    ['nothing known', { subjects: named('Quantenlyrik') }, 'nachrichten', ['Nachrichten']],
+    [
+      'names of object members',
+      { subjects: named('constructor', '__proto__', 'toString') },
+      'nachrichten',
+      ['Nachrichten'],
+    ],
+  ])('makes of %s a section with its name', (_case, classes, sectionPath, sectionNames) => {
+    expect(incoming(classes)).toMatchObject({ sectionPath, sectionNames })
+  })
+
+  it('keeps tags by their names as written, but not what is the section or says nothing', () => {
+    const names = named('Vereine', 'Straßenbahn', 'Feuerwehr', 'Allgemein', 'Haus & Garten')
+    expect(incoming({ ressorts: names, keywords: names }).tags).toEqual(['Straßenbahn', 'Feuerwehr', 'Haus & Garten'])
+    expect(incoming({ keywords: named('Gesundheit', 'Technik') }).tags).toEqual(['Gesundheit', 'Technik'])
+  })
+})
+
+describe("a publisher's own mapping", () => {
+  it('is used as it is', () => {
+    const read = readMapping(
+      write('{"fallbackSection":"nachrichten","sections":{"Sport":"sport"},"keepUnknownTags":false}'),
+    )
+    expect(
+      read.kind === 'mapping' && read.mapping.toIncoming(document({ keywords: named('Neu') }), 'fb', { isPaid: false }),
+    ).toMatchObject({ sectionPath: 'nachrichten', tags: [] })
+  })
+
+  it.each([
+    ['{', /JSON/],
+    ['{}', /fallbackSection/],
+    ['{"fallbackSection":"/Sport/"}', /fallbackSection: must be a section path/],
+    ['{"fallbackSection":"a","sections":{"x":"Böse Pfade"}}', /sections\.x: must be a section path/],
+    ['{"fallbackSection":"a","sektionen":{}}', /sektionen/],
+    ['{"fallbackSection":"a","kinds":{"x":"essay"}}', /kinds\.x/],
+    ['{"fallbackSection":"a","publications":{"zz":{}}}', /zz/],
+  ])('is refused with the place of the mistake: %s', (content, message) => {
+    const read = readMapping(write(content))
+    expect(read.kind === 'wrong' && read.problems.join('\n')).toMatch(message)
+  })
+
+  it.each<[string, object, Partial<Classes>, string, string[] | undefined]>([
+    [
+      'its own spelling',
+      { sections: { Süd: 'lokales/sued' } },
+      { ressorts: named('süd') },
+      'lokales/sued',
+      ['Lokales', 'Süd'],
+    ],
+    [
+      'names of its own',
+      { sections: { Süd: 'lokales/sued' }, sectionNames: { lokales: 'Aus der Stadt' } },
+      { ressorts: named('Süd') },
+      'lokales/sued',
+      ['Aus der Stadt', 'Süd'],
+    ],
+    [
+      'a table against an unknown name',
+      { sections: { Blaulicht: 'panorama' } },
+      { ressorts: named('Blaulicht') },
+      'panorama',
+      ['Panorama'],
+    ],
+    ['no new sections', { createSections: false }, { ressorts: named('Blaulicht') }, 'blaulicht', undefined],
+  ])('decides about sections: %s', (_case, file, classes, sectionPath, sectionNames) => {
+    const mapping = createMapping(MappingFile.parse({ fallbackSection: 'nachrichten', ...file }))
+    const found = mapping.toIncoming(document(classes), 'ak', { isPaid: false })
+    expect([found.sectionPath, found.sectionNames]).toEqual([sectionPath, sectionNames])
+  })
+
+  it('does not let a key of the file reach a prototype', () => {
+    const mapping = createMapping(MappingFile.parse(JSON.parse('{"fallbackSection":"a","sections":{"__proto__":"b"}}')))
+    expect(mapping.toIncoming(document({ subjects: named('x') }), 'ak', { isPaid: false }).sectionPath).toBe('a')
+  })
+})

@@ -1,0 +1,275 @@
+/**
+ * From an agency's classification to the publisher's order: one section, tags, regions, kind of article. The mapping
+ * is a JSON file of flat tables whose keys are codes or names in any case; a publisher hands over his own and gets
+ * every mistake in it named. The desk decides about the section; subjects, keywords and places refine it to a
+ * section below. A section that no table knows is made under the name it was given; nothing named ends in the fallback.
+ * Tags that are not in a table pass by their name. The table shipped here knows codes of agencies and no publisher.
+ */
+import { readFileSync } from 'node:fs'
+import { Article } from '@lokalteil/contracts/content'
+import type { IncomingDocument } from '@lokalteil/contracts/content'
+import { slugOf } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { z } from 'zod'
+import { shorten, toLine } from '../body/house-style.ts'
+import type { Classes, Classification, ParsedDocument } from '../formats/parsed-document.ts'
+
+const SectionPath = z
+  .string()
+  .regex(/^[a-z0-9äöüß.-]+(?:\/[a-z0-9äöüß.-]+)*$/, 'must be a section path such as "sport/fussball"')
+const table = <T extends z.ZodType>(value: T) => z.record(z.string().min(1).max(200), value).default({})
+
+const Tables = z.strictObject({
+  fallbackSection: SectionPath.optional(),
+  sections: table(SectionPath),
+  /** Places refine a section: politics + "Deutschland" → politik/deutschland. `*` is every other place. */
+  places: table(SectionPath),
+})
+
+export const MappingFile = z.strictObject({
+  $comment: z.string().optional(),
+  ...Tables.shape,
+  fallbackSection: SectionPath,
+  /** How sections are called that are made; else as the agency writes them, else after their path. */
+  sectionNames: table(z.string().trim().min(1).max(100)),
+  /** False: a section the publication does not have gives way to the nearest above it, else to the fallback. */
+  createSections: z.boolean().default(true),
+  /** Words in the place of a section that name none, such as "Uncategorized". */
+  ignoredSections: z.array(z.string()).default([]),
+  tags: table(z.string().min(1).max(100)),
+  regions: table(z.string().min(1).max(64)),
+  kinds: table(Article.shape.kind),
+  /** Keywords that say nothing to readers. */
+  ignoredTags: z.array(z.string()).default([]),
+  /** Keywords without an entry in `tags` become tags by their name. */
+  keepUnknownTags: z.boolean().default(true),
+  maxTags: z.number().int().min(0).max(20).default(6),
+  /** What differs in single publications. */
+  publications: z
+    .strictObject({
+      ak: Tables.partial().optional(),
+      fb: Tables.partial().optional(),
+      ht: Tables.partial().optional(),
+      la: Tables.partial().optional(),
+    })
+    .default({}),
+})
+export type MappingFile = z.infer<typeof MappingFile>
+
+type Table = ReadonlyMap<string, string>
+
+export type Mapping = {
+  toIncoming(document: ParsedDocument, publication: Mandator, options: { isPaid: boolean }): IncomingDocument
+  fallbackOf(publication: Mandator): string
+  isCreatingSections: boolean
+}
+
+/** Reads and checks a mapping file; the problem names every wrong entry. */
+export function readMapping(
+  file: string | URL,
+): { kind: 'mapping'; mapping: Mapping } | { kind: 'wrong'; problems: string[] } {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    return { kind: 'wrong', problems: [error instanceof Error ? error.message : 'unreadable'] }
+  }
+  const parsed = MappingFile.safeParse(value)
+  if (parsed.success) return { kind: 'mapping', mapping: createMapping(parsed.data) }
+  return {
+    kind: 'wrong',
+    problems: parsed.error.issues.map((issue) => `${issue.path.map(String).join('.') || '(file)'}: ${issue.message}`),
+  }
+}
+
+export function readDefaultMapping(): Mapping {
+  const read = readMapping(new URL('../mapping.json', import.meta.url))
+  if (read.kind === 'wrong') throw new TypeError(`mapping.json: ${read.problems.join('; ')}`)
+  return read.mapping
+}
+
+const fold = (key: string): string => key.trim().toLowerCase()
+const toTable = (entries: Readonly<Record<string, string>>): Table =>
+  new Map(Object.entries(entries).map(([key, value]) => [fold(key), value]))
+
+export function createMapping(file: MappingFile): Mapping {
+  const tags = toTable(file.tags)
+  const regions = toTable(file.regions)
+  const kinds = toTable(file.kinds)
+  const ignored = new Set(file.ignoredTags.map(fold))
+  const forPublication = (code: Mandator) => {
+    const special = file.publications[code] ?? {}
+    return {
+      fallback: special.fallbackSection ?? file.fallbackSection,
+      sections: toTable({ ...file.sections, ...special.sections }),
+      places: toTable({ ...file.places, ...special.places }),
+    }
+  }
+  const tables = {
+    ak: forPublication('ak'),
+    fb: forPublication('fb'),
+    ht: forPublication('ht'),
+    la: forPublication('la'),
+  }
+
+  const ignoredSections = new Set(file.ignoredSections.map(fold))
+  const names = toSectionNames(file)
+
+  /** The first that the source names outright and no table knows, as a path and a name. */
+  const findUnknown = ({ ressorts }: Classes): { path: string; name: string } | null => {
+    for (const { name } of ressorts) {
+      const written = toLine(name)
+      const path = slugOf(written)
+      if (path.length >= 2 && written.length <= 60 && !ignoredSections.has(fold(written)))
+        return { path, name: written }
+    }
+    return null
+  }
+
+  const toNames = (path: string): string[] =>
+    toPathsDownwards(path).map((part) => names.get(part) ?? toTitle(part.slice(part.lastIndexOf('/') + 1)))
+
+  const chooseSection = (document: ParsedDocument, publication: Mandator): { path: string; names: string[] } => {
+    const known = chooseKnown(document, publication)
+    if (known !== null) return { path: known, names: toNames(known) }
+    const unknown = findUnknown(document.classes)
+    if (unknown !== null) return { path: unknown.path, names: [unknown.name] }
+    const other = chooseByContent(document, publication)
+    return { path: other, names: toNames(other) }
+  }
+
+  /** By what the source says outright: ressort or desk. */
+  const chooseKnown = (document: ParsedDocument, publication: Mandator): string | null => {
+    const { sections } = tables[publication]
+    const base = first(document.classes.ressorts, sections) ?? first(document.classes.desks, sections)
+    return base === undefined ? null : refine(document, publication, base)
+  }
+
+  const chooseByContent = (document: ParsedDocument, publication: Mandator): string => {
+    const { sections, places, fallback } = tables[publication]
+    const { subjects, keywords, genres } = document.classes
+    const base = first(subjects, sections) ?? first(keywords, sections) ?? first(genres, sections)
+    // A place of the region outweighs nothing known; elsewhere it only refines.
+    return base === undefined
+      ? (first(document.classes.places, places) ?? fallback)
+      : refine(document, publication, base)
+  }
+
+  const refine = (document: ParsedDocument, publication: Mandator, base: string): string => {
+    const { sections, places } = tables[publication]
+    const { subjects, keywords, genres } = document.classes
+    const located =
+      first(document.classes.places, places) ?? (document.classes.places.length > 0 ? places.get('*') : undefined)
+    const finer = [...subjects, ...keywords, ...genres]
+      .map((entry) => lookUp(entry, sections))
+      .find((path) => path?.startsWith(`${base}/`))
+    return finer ?? (located?.startsWith(`${base}/`) ? located : base)
+  }
+
+  /** What is the section is no tag as well: their addresses would be the same. */
+  const collectTags = (document: ParsedDocument, sectionPath: string): string[] => {
+    const segments = new Set(sectionPath.split('/'))
+    const found: string[] = []
+    const add = (tag: string) => {
+      if (!found.some((known) => fold(known) === fold(tag))) found.push(tag)
+    }
+    const entries = [...document.classes.keywords, ...document.classes.subjects]
+    for (const entry of [...document.classes.ressorts, ...entries, ...document.classes.places]) {
+      const tag = lookUp(entry, tags)
+      if (tag !== undefined) add(tag)
+    }
+    if (file.keepUnknownTags) {
+      for (const { code, name } of entries) {
+        if (
+          name.length < 2 ||
+          name.length > 60 ||
+          tags.has(fold(name)) ||
+          tags.has(fold(code)) ||
+          ignored.has(fold(name)) ||
+          regions.has(fold(name)) ||
+          segments.has(slugOf(name))
+        )
+          continue
+        add(name)
+      }
+    }
+    return found.filter((tag) => !ignored.has(fold(tag))).slice(0, file.maxTags)
+  }
+
+  const collectRegions = (document: ParsedDocument): string[] => {
+    const found = new Set<string>()
+    for (const entry of [...document.classes.places, ...document.classes.keywords]) {
+      for (const name of [entry.code, entry.name, ...entry.name.split(/[,/]/)]) {
+        const region = name === '' ? undefined : regions.get(fold(name))
+        if (region !== undefined) found.add(region)
+      }
+    }
+    return [...found].slice(0, 10)
+  }
+
+  return {
+    isCreatingSections: file.createSections,
+    fallbackOf: (publication) => tables[publication].fallback,
+    toIncoming(document, publication, { isPaid }) {
+      const { classes, notes: _notes, chaptersAddress: _chapters, ...rest } = document
+      const section = chooseSection(document, publication)
+      const byGenre =
+        document.kind === 'news' ? (first(classes.genres, kinds) as IncomingDocument['kind'] | undefined) : undefined
+      const kind = byGenre ?? document.kind
+      return {
+        ...rest,
+        sourceId: document.sourceId.slice(0, 500),
+        kind,
+        title: shorten(document.title, 300),
+        isOpinion: kind === 'opinion',
+        // A flash and what has no body to sell stay free.
+        contentRestriction: isPaid && document.urgency > 2 && kind !== 'picture' && kind !== 'audio' ? 'paid' : 'free',
+        sectionPath: section.path,
+        ...(file.createSections ? { sectionNames: section.names } : {}),
+        tags: collectTags(document, section.path),
+        regions: collectRegions(document),
+      }
+    },
+  }
+}
+
+const toPathsDownwards = (path: string): string[] => {
+  const segments = path.split('/')
+  return segments.map((_segment, index) => segments.slice(0, index + 1).join('/'))
+}
+
+const toTitle = (slug: string): string =>
+  slug
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+/** "Fußball": "sport/fussball" tells how to write it. */
+function toSectionNames(file: MappingFile): ReadonlyMap<string, string> {
+  const tables = [file, ...Object.values(file.publications)].flatMap((part) =>
+    part === undefined ? [] : [part.sections ?? {}, part.places ?? {}],
+  )
+  const written = tables.flatMap((entries) =>
+    Object.entries(entries).flatMap(([key, path]): [string, string][] =>
+      slugOf(key) === path.slice(path.lastIndexOf('/') + 1) ? [[path, key.trim()]] : [],
+    ),
+  )
+  return new Map([...written, ...Object.entries(file.sectionNames)])
+}
+
+function first(entries: readonly Classification[], sections: Table): string | undefined {
+  for (const entry of entries) {
+    const found = lookUp(entry, sections)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** By code, by name, at last by the main heading of a media topic (`medtop:04011000` → `medtop:04000000`). */
+function lookUp({ code, name }: Classification, entries: Table): string | undefined {
+  const direct =
+    (code === '' ? undefined : entries.get(fold(code))) ?? (name === '' ? undefined : entries.get(fold(name)))
+  if (direct !== undefined) return direct
+  const topic = /^medtop:((?:0[1-9]|1[0-7])\d{6})$/.exec(code)?.[1]
+  return topic === undefined ? undefined : entries.get(`medtop:${topic.slice(0, 2)}000000`)
+}

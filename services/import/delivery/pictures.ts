@@ -1,0 +1,352 @@
+/**
+ * Brings pictures into the store (`import/…`, see `services/pictures`): https only, from public addresses only (the resolved
+ * address is checked and then used, so a name cannot change its mind), at most 20 MB and 25 megapixels, decoded and
+ * written anew as JPEG. Files beside a document count too, never above its folder. A picture that cannot be had is
+ * left out with a note; the article comes in all the same. Chapters of sound that lie at an address of their own are
+ * fetched the same way.
+ */
+import { lookup } from 'node:dns'
+import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { dirname, join, sep } from 'node:path'
+import { toImportPath } from '../../pictures/originals.ts'
+import { readChaptersFile } from '../formats/chapters.ts'
+import { describeFault } from './set-aside.ts'
+import type { ContentItem, FoundPicture, ParsedDocument } from '../formats/parsed-document.ts'
+
+const MAX_BYTES = 20 * 1024 * 1024
+const MAX_PIXELS = 25_000_000
+/** Nothing the image route delivers is wider. */
+const MAX_WIDTH = 2560
+const TIMEOUT = 15_000
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
+
+// Two lists: a rule for `::ffff:0:0/96` in a common one would cover every IPv4 address.
+const PRIVATE_4 = new BlockList()
+const PRIVATE_6 = new BlockList()
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE_4.addSubnet(address, bits, 'ipv4')
+for (const [address, bits] of [
+  ['::', 96],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE_6.addSubnet(address, bits, 'ipv6')
+
+/** Everything that is not a host on the open internet. */
+export function isPrivateAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 0) return true
+  return version === 4 ? PRIVATE_4.check(address, 'ipv4') : PRIVATE_6.check(address, 'ipv6')
+}
+
+export type Fetched = { kind: 'bytes'; bytes: Buffer } | { kind: 'failed'; reason: string }
+
+/** Resolves through the system, refuses private addresses, and hands the checked one to the socket. */
+const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '', 4)
+    const allowed = addresses.filter(({ address }) => !isPrivateAddress(address))
+    const first = allowed[0]
+    if (first === undefined || allowed.length < addresses.length)
+      return done(Object.assign(new Error('the host is not a public address'), { code: 'EPRIVATE' }), '', 4)
+    if ((options as { all?: boolean }).all)
+      return (done as unknown as (error: null, all: typeof allowed) => void)(null, allowed)
+    return done(null, first.address, first.family)
+  })
+}
+
+export async function fetchBytes(address: string, limit = MAX_BYTES, redirects = 3): Promise<Fetched> {
+  const failed = (reason: string): Fetched => ({ kind: 'failed', reason })
+  if (!URL.canParse(address)) return failed('no address')
+  const url = new URL(address)
+  if (url.protocol !== 'https:') return failed('only https is fetched')
+  if (url.username !== '' || url.password !== '' || (url.port !== '' && url.port !== '443'))
+    return failed('credentials or a port in the address')
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && isPrivateAddress(literal)) return failed('the host is not a public address')
+
+  let response: IncomingMessage
+  try {
+    response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = request(
+        url,
+        {
+          lookup: publicLookup,
+          signal: AbortSignal.timeout(TIMEOUT),
+          headers: {
+            accept: 'image/*, application/json+chapters',
+            'accept-encoding': 'identity',
+            'user-agent': 'Lokalteil-Import',
+          },
+        },
+        resolve,
+      )
+      outgoing.on('error', reject)
+      outgoing.end()
+    })
+  } catch (error) {
+    return failed(error instanceof Error ? ((error as { code?: string }).code ?? error.message) : 'unreachable')
+  }
+  const status = response.statusCode ?? 0
+  if (status >= 300 && status < 400) {
+    response.destroy()
+    const target = URL.canParse(response.headers.location ?? '', url)
+      ? new URL(response.headers.location ?? '', url)
+      : null
+    if (target === null || redirects === 0) return failed('too many redirects')
+    return target.host === url.host ? fetchBytes(target.href, limit, redirects - 1) : failed('redirect to another host')
+  }
+  if (status !== 200) {
+    response.destroy()
+    return failed(`the host answered ${status}`)
+  }
+  if (Number(response.headers['content-length'] ?? 0) > limit) {
+    response.destroy()
+    return failed('larger than 20 MB')
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) {
+        response.destroy()
+        return failed('larger than 20 MB')
+      }
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : 'broken off')
+  }
+  return { kind: 'bytes', bytes: Buffer.concat(chunks) }
+}
+
+/** Something a document came in without. `address`: of the picture or the chapters. */
+export type PictureNote = { sourceId: string; address: string; reason: string }
+
+export type PictureStore = {
+  /**
+   * The document with its pictures in the store, and which had to be left out. `folder`: where the document lies.
+   */
+  settle(document: ParsedDocument, folder: string | null): Promise<{ document: ParsedDocument; notes: PictureNote[] }>
+}
+
+export type PictureStoreOptions = {
+  /** Where pictures go without `keep`: the folder `pictures` in it. */
+  dataDir: string
+  /** Stores a picture; rejects with a reason. */
+  keep?: (path: string, bytes: Uint8Array) => Promise<void>
+  /** Off: pictures at other hosts are left out without a note, files beside the document are still taken. */
+  isFetching: boolean
+  fetchBytes?: (address: string) => Promise<Fetched>
+}
+
+export function createPictureStore(options: PictureStoreOptions): PictureStore {
+  const get = options.fetchBytes ?? fetchBytes
+  const keep =
+    options.keep ?? ((path: string, bytes: Uint8Array) => writeOnce(join(options.dataDir, 'pictures', path), bytes))
+  /** One fetch for each address of a run: the same picture often comes with several texts. */
+  const known = new Map<string, Promise<{ stored: FoundPicture } | { reason: string }>>()
+
+  const bring = async (
+    address: string,
+    folder: string | null,
+  ): Promise<{ stored: FoundPicture } | { reason: string }> => {
+    const isRemote = /^https:\/\//i.test(address)
+    const fetched = isRemote
+      ? await get(address)
+      : folder === null
+        ? ({ kind: 'failed', reason: 'not an https address' } as const)
+        : await readBeside(address, folder)
+    return fetched.kind === 'failed' ? { reason: fetched.reason } : storePicture(fetched.bytes, keep)
+  }
+
+  const take = async (
+    picture: FoundPicture,
+    folder: string | null,
+    notes: PictureNote[],
+    sourceId: string,
+  ): Promise<FoundPicture | null> => {
+    if (picture.baseUrl === '') return null
+    const isRemote = /^https:\/\//i.test(picture.baseUrl)
+    if (isRemote && !options.isFetching) return null
+    const key = isRemote ? picture.baseUrl : `${folder ?? ''}\u0000${picture.baseUrl}`
+    const pending = known.get(key) ?? bring(picture.baseUrl, folder)
+    if (known.size > 5000) known.clear()
+    known.set(key, pending)
+    const result = await pending
+    if ('reason' in result) {
+      // Another delivery may find the host awake.
+      known.delete(key)
+      notes.push({ sourceId, address: picture.baseUrl.replace(/\?.*$/, ''), reason: result.reason })
+      return null
+    }
+    return {
+      ...picture,
+      baseUrl: result.stored.baseUrl,
+      width: result.stored.width,
+      height: result.stored.height,
+      colour: result.stored.colour,
+    }
+  }
+
+  /** The sound with its chapters, or as it is. */
+  const bringChapters = async (
+    sound: Extract<ContentItem, { type: 'audio' }>,
+    chaptersAddress: string | undefined,
+    sourceId: string,
+    notes: PictureNote[],
+  ): Promise<ContentItem> => {
+    if (chaptersAddress === undefined || !options.isFetching) return sound
+    const fetched = await get(chaptersAddress)
+    const chapters = fetched.kind === 'bytes' ? readChaptersFile(fetched.bytes) : null
+    if (chapters !== null) return chapters.length === 0 ? sound : { ...sound, chapters }
+    const reason = fetched.kind === 'failed' ? fetched.reason : 'not a file of chapters'
+    notes.push({ sourceId, address: chaptersAddress.replace(/\?.*$/, ''), reason })
+    return sound
+  }
+
+  return {
+    async settle({ chaptersAddress, notes: _notes, ...document }, folder) {
+      const notes: PictureNote[] = []
+      const own = document.picture === null ? null : await take(document.picture, folder, notes, document.sourceId)
+      // Where the picture is the content, its caption and credit are news by themselves.
+      const picture =
+        own ??
+        (document.picture !== null && document.kind === 'picture'
+          ? { ...document.picture, baseUrl: '', width: 0, height: 0 }
+          : null)
+      const contentItems: ParsedDocument['contentItems'] = []
+      for (const item of document.contentItems) {
+        if (item.type === 'image') {
+          const stored = await take(item.picture, folder, notes, document.sourceId)
+          if (stored) contentItems.push({ ...item, picture: stored })
+        } else if (item.type === 'gallery') {
+          const pictures: FoundPicture[] = []
+          for (const one of item.pictures) {
+            const stored = await take(one, folder, notes, document.sourceId)
+            if (stored) pictures.push(stored)
+          }
+          if (pictures.length > 0) contentItems.push({ ...item, pictures })
+        } else if (item.type === 'video') {
+          contentItems.push({
+            ...item,
+            poster: item.poster === null ? null : await take(item.poster, folder, notes, document.sourceId),
+          })
+        } else if (item.type === 'audio')
+          contentItems.push(await bringChapters(item, chaptersAddress, document.sourceId, notes))
+        else contentItems.push(item)
+      }
+      return { document: { ...document, picture, contentItems }, notes }
+    },
+  }
+}
+
+async function writeOnce(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  // Half a picture under its name would stay half for ever.
+  const part = `${file}.${process.pid}.part`
+  try {
+    await writeFile(part, bytes)
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+async function readBeside(name: string, folder: string): Promise<Fetched> {
+  try {
+    const root = await realpath(folder)
+    const file = await realpath(join(root, decodeURIComponent(name.replace(/[?#].*$/, ''))))
+    if (!file.startsWith(root + sep)) return { kind: 'failed', reason: 'outside the folder of the document' }
+    const { size } = await stat(file)
+    if (size > MAX_BYTES) return { kind: 'failed', reason: 'larger than 20 MB' }
+    return { kind: 'bytes', bytes: await readFile(file) }
+  } catch (error) {
+    return {
+      kind: 'failed',
+      reason:
+        (error as { code?: string }).code === 'ENOENT'
+          ? 'there is no such file beside the document'
+          : 'the file cannot be read',
+    }
+  }
+}
+
+async function storePicture(
+  bytes: Buffer,
+  keep: NonNullable<PictureStoreOptions['keep']>,
+): Promise<{ stored: FoundPicture } | { reason: string }> {
+  // Only an import with pictures pays for loading the codecs.
+  const { default: sharp } = await import('sharp')
+  try {
+    const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    const { format } = await open().metadata()
+    if (format === undefined || !FORMATS.has(format))
+      return { reason: `not a picture we take (${format ?? 'unknown'})` }
+    const { data, info } = await open()
+      .autoOrient()
+      .resize({ width: MAX_WIDTH, height: MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .keepMetadata()
+      .jpeg({ quality: 86 })
+      .toBuffer({ resolveWithObject: true })
+    const average = await sharp(data)
+      .resize(1, 1, { fit: 'cover' })
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer()
+    const path = toImportPath(data)
+    try {
+      await keep(path, data)
+    } catch (error) {
+      return { reason: `it could not be stored (${describeFault(error)})` }
+    }
+    return {
+      stored: {
+        baseUrl: `/${path}`,
+        cropVal: '16:9',
+        altText: '',
+        width: info.width,
+        height: info.height,
+        credit: '',
+        caption: '',
+        colour: `#${average.subarray(0, 3).toString('hex')}`,
+      },
+    }
+  } catch (error) {
+    return {
+      reason: `not a picture that can be read (${error instanceof Error ? error.message.slice(0, 120) : 'unknown'})`,
+    }
+  }
+}

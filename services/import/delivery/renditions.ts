@@ -1,0 +1,69 @@
+/** Choosing among the files an agency offers of one picture, sound or film. */
+import type { FoundPicture } from '../formats/parsed-document.ts'
+import { cleanCaption, setLine, toLine } from '../body/house-style.ts'
+
+export type Rendition = {
+  href: string
+  mimeType: string
+  width: number
+  height: number
+  title: string
+  seconds: number
+  bytes: number
+}
+
+/** Enough for a lead picture at double density; more only costs time. */
+const ENOUGH = 1600
+
+/** http becomes https: a browser would refuse it anyway. '' when it is no address. Relative names of files stay. */
+export function toMediaAddress(href: string): string {
+  const address = href.trim()
+  if (address.length > 2000) return ''
+  if (/^https?:\/\//i.test(address)) return URL.canParse(address) ? address.replace(/^http:/i, 'https:') : ''
+  return /^[a-z][a-z0-9+.-]*:|^[/\\]|^$/i.test(address) ? '' : address
+}
+
+/** The smallest that is large enough, else the largest; never one with a watermark. */
+export function choosePicture(renditions: readonly Rendition[]): Rendition | null {
+  const usable = renditions.filter(
+    (rendition) =>
+      toMediaAddress(rendition.href) !== '' &&
+      (rendition.mimeType === ''
+        ? !/\.(?:mp[34]|xml|json|pdf|svg)(?:\?|$)/i.test(rendition.href)
+        : /^image\/(?!svg)/i.test(rendition.mimeType)) &&
+      !/watermark/i.test(`${rendition.title} ${rendition.href}`),
+  )
+  const enough = usable.filter((rendition) => rendition.width >= ENOUGH).sort((a, b) => a.width - b.width)
+  return enough[0] ?? usable.toSorted((a, b) => b.width - a.width)[0] ?? null
+}
+
+export function chooseMedia(renditions: readonly Rendition[], kind: 'audio' | 'video'): Rendition | null {
+  const usable = renditions.filter(
+    (rendition) => rendition.mimeType.toLowerCase().startsWith(`${kind}/`) && toMediaAddress(rendition.href) !== '',
+  )
+  return usable.find((rendition) => /mpeg|mp3|mp4|aac|ogg|opus|webm/i.test(rendition.mimeType)) ?? usable[0] ?? null
+}
+
+/** Seconds. Some agencies write milliseconds: then the file would have less than a quarter kilobyte a second. */
+export function toSeconds(rendition: Rendition): number {
+  const { seconds, bytes } = rendition
+  if (!(seconds > 0)) return 0
+  return bytes > 0 && seconds > 600 && bytes / seconds < 250 ? seconds / 1000 : seconds
+}
+
+export function toPicture(
+  found: { renditions: readonly Rendition[]; caption: string; credit: string; altText: string },
+  language: string,
+): FoundPicture {
+  const best = choosePicture(found.renditions)
+  return {
+    baseUrl: best === null ? '' : toMediaAddress(best.href),
+    cropVal: '16:9',
+    altText: toLine(found.altText),
+    width: best?.width ?? 0,
+    height: best?.height ?? 0,
+    credit: toLine(found.credit),
+    caption: setLine(cleanCaption(found.caption), language),
+    colour: null,
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Where documents come from: files, folders (to the bottom), http(s) addresses. Files with one JSON a line may be of
+ * any size and are read in parts; everything else is at most 5 MB. Symbolic links to folders are not followed.
+ */
+import { createReadStream } from 'node:fs'
+import { open, opendir, readFile, stat } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { ParseContext } from '../formats/parsed-document.ts'
+import { parseBytes, parseLines } from '../formats/parse.ts'
+import type { ParseResult } from '../formats/parse.ts'
+import { MAX_DOCUMENT, parseJson } from '../formats/recognise.ts'
+
+export type Source = {
+  name: string
+  folder: string | null
+  bytes: number
+  isListed: boolean
+  read(now: Date): AsyncGenerator<Part>
+}
+
+/** What one step read, and how many bytes of the source it was. */
+export type Part = ParseResult & { bytes: number }
+
+/** In a folder only these are looked at; a file named outright is always. */
+const EXTENSIONS = new Set(['.json', '.jsonl', '.ndjson', '.xml', '.rss', '.atom', '.rdf', '.newsml'])
+const LINES = 200
+const TIMEOUT = 20_000
+
+export async function* listSources(path: string): AsyncGenerator<Source> {
+  if (/^https?:\/\//i.test(path)) {
+    yield { name: path, folder: null, bytes: 0, isListed: true, read: (now) => readAddress(path, now) }
+    return
+  }
+  const found = await stat(path)
+  if (!found.isDirectory()) {
+    yield toSource(path, found.size, true)
+    return
+  }
+  const entries = []
+  for await (const entry of await opendir(path))
+    if (!entry.name.startsWith('.') && entry.name !== 'node_modules') entries.push(entry)
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const inner = join(path, entry.name)
+    if (entry.isDirectory()) yield* listSources(inner)
+    else if (entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase()))
+      yield toSource(inner, (await stat(inner)).size, false)
+  }
+}
+
+function toSource(path: string, bytes: number, isListed: boolean): Source {
+  return { name: path, folder: dirname(path), bytes, isListed, read: (now) => readFileParts(path, bytes, now) }
+}
+
+async function* readFileParts(path: string, bytes: number, now: Date): AsyncGenerator<Part> {
+  const { mtime } = await stat(path)
+  const context: ParseContext = { now, fallbackDate: mtime < now ? mtime : now }
+  if (!(await isLines(path))) {
+    if (bytes <= MAX_DOCUMENT) yield { ...(await parseBytes(await readFile(path), context)), bytes }
+    else
+      yield {
+        documents: [],
+        refusals: [{ sourceId: '', reason: 'larger than 5 MB', raw: `${path}: ${bytes} bytes`, extension: 'txt' }],
+        format: '',
+        isDocument: true,
+        bytes,
+      }
+    return
+  }
+  const reader = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })
+  let lines: string[] = []
+  let from = 0
+  const take = (): Part => ({
+    ...parseLines(lines, context, from),
+    bytes: lines.reduce((sum, line) => sum + line.length + 1, 0),
+  })
+  for await (const line of reader) {
+    lines.push(line)
+    if (lines.length < LINES) continue
+    yield take()
+    from += lines.length
+    lines = []
+  }
+  if (lines.length > 0) yield take()
+}
+
+/** One JSON a line: the first line is whole by itself and is not the only one. */
+async function isLines(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(256 * 1024), 0, 256 * 1024, 0)
+    const head = buffer.subarray(0, bytesRead).toString('utf8').trimStart()
+    const end = head.indexOf('\n')
+    if (end === -1 || !head.startsWith('{')) return false
+    return head.slice(end).trim() !== '' && parseJson(head.slice(0, end)).kind === 'value'
+  } finally {
+    await file.close()
+  }
+}
+
+/** An address the publisher typed himself; it may be in his own network, so only size and time are bounded. */
+async function* readAddress(address: string, now: Date): AsyncGenerator<Part> {
+  const failed = (reason: string): Part => ({
+    documents: [],
+    refusals: [{ sourceId: '', reason, raw: address, extension: 'txt' }],
+    format: '',
+    isDocument: true,
+    bytes: 0,
+  })
+  try {
+    const response = await fetch(address, {
+      signal: AbortSignal.timeout(TIMEOUT),
+      headers: {
+        accept: 'application/json, application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.5',
+        'user-agent': 'Lokalteil-Import',
+      },
+    })
+    if (!response.ok || response.body === null) {
+      yield failed(`the address answered ${response.status}`)
+      return
+    }
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of response.body) {
+      size += chunk.length
+      if (size > MAX_DOCUMENT) {
+        yield failed('larger than 5 MB')
+        return
+      }
+      chunks.push(chunk)
+    }
+    const changed = new Date(response.headers.get('last-modified') ?? Number.NaN)
+    const context: ParseContext = { now, fallbackDate: changed < now ? changed : now, address: response.url || address }
+    yield { ...(await parseBytes(Buffer.concat(chunks), context)), bytes: size }
+  } catch (error) {
+    const cause =
+      error instanceof Error ? ((error.cause as { code?: string } | undefined)?.code ?? error.name) : 'unknown'
+    yield failed(`the address cannot be read (${cause})`)
+  }
+}

@@ -1,0 +1,327 @@
+/**
+ * Reads the items of RSS 0.9x, 2.0 and 1.0, Atom and JSON Feed 1.0 and 1.1 into one shape. `feedsmith` knows the
+ * formats and their namespaces under any prefix; what it is handed went through the check for XML first. Each item is
+ * read alone, and only texts are taken from it: nothing here decides about an article.
+ */
+import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
+import { splitFeed } from './feed-markup.ts'
+import type { FeedKind } from './feed-markup.ts'
+import { escapeHtml } from '../body/house-style.ts'
+import { decodeEntities, toPlainLine } from '../body/markup-text.ts'
+
+export type FeedMedia = { url: string; width: number; height: number; caption: string; credit: string; altText: string }
+export type FeedSound = { url: string; mimeType: string; seconds: number }
+export type FeedEntry = {
+  id: string
+  link: string
+  /** Plain text. */
+  title: string
+  summaryHtml: string
+  content: string
+  isPlainContent: boolean
+  /** As written, the best first; `published` before `updated`. */
+  published: string[]
+  updated: string[]
+  authors: string[]
+  source: string
+  categories: string[]
+  picture: FeedMedia | null
+  sound: FeedSound | null
+  chapters: { start: string; title: string }[]
+  chaptersAddress: string
+}
+
+export type FeedChannel = {
+  title: string
+  link: string
+  /** What relative addresses are meant from, before the address of the item; '' when the feed says none. */
+  base: string
+  language: string
+  /** When the feed was made, as written. */
+  built: string[]
+}
+
+export type ReadEntry =
+  | { kind: 'entry'; entry: FeedEntry; raw: string }
+  | { kind: 'broken'; reason: string; raw: string }
+export type ReadFeed =
+  | { kind: 'feed'; channel: FeedChannel; entries: ReadEntry[] }
+  | { kind: 'refused'; reason: string }
+
+const NO_CHANNEL: FeedChannel = { title: '', link: '', base: '', language: 'de', built: [] }
+
+// Their types follow from a call alone.
+const readRss = (xml: string) => parseRssFeed(xml)
+const readRdf = (xml: string) => parseRdfFeed(xml)
+const readAtom = (xml: string) => parseAtomFeed(xml)
+const readJson = (value: unknown) => parseJsonFeed(value)
+
+export function readXmlFeed(xml: string): ReadFeed {
+  const parts = splitFeed(xml)
+  if (parts.kind === 'refused') return parts
+  const channel = readChannel(parts.kind, parts.head)
+  const entries = parts.items.map((item): ReadEntry => {
+    if (item.kind === 'broken') return item
+    const entry = guard(() => readItem(parts.kind, item.xml))
+    if (entry === null) return { kind: 'broken', reason: 'no item of a feed', raw: item.raw }
+    return { kind: 'entry', entry, raw: item.raw }
+  })
+  return { kind: 'feed', channel, entries }
+}
+
+/** feedsmith throws at what is no feed. */
+function guard<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+type Texts = readonly (string | undefined)[]
+const present = (...texts: Texts): string[] =>
+  texts.filter((text) => text !== undefined && text.trim() !== '') as string[]
+const first = (...texts: Texts): string => present(...texts)[0]?.trim() ?? ''
+
+function readChannel(kind: FeedKind, head: string): FeedChannel {
+  const read = guard((): FeedChannel => {
+    if (kind === 'atom') {
+      const feed = readAtom(head)
+      return {
+        title: toAtomLine(feed.title),
+        link: toAtomLink(feed.links),
+        base: feed.xml?.base ?? '',
+        language: first(feed.xml?.lang, feed.dc?.languages?.[0]) || 'de',
+        built: present(feed.updated),
+      }
+    }
+    const feed = kind === 'rss' ? readRss(head) : readRdf(head)
+    const rss = kind === 'rss' ? (feed as ReturnType<typeof readRss>) : null
+    return {
+      title: toPlainLine(first(feed.title, feed.dc?.titles?.[0])),
+      link: first(feed.link, toAtomLink(feed.atom?.links)),
+      base: feed.xml?.base ?? '',
+      language: first(rss?.language, feed.dc?.languages?.[0], feed.xml?.lang) || 'de',
+      built: present(rss?.lastBuildDate, rss?.pubDate, feed.dc?.dates?.[0], feed.atom?.updated),
+    }
+  })
+  return read ?? { ...NO_CHANNEL, title: toPlainLine(/<title>([^<]{1,300})<\/title>/.exec(head)?.[1] ?? '') }
+}
+
+function readItem(kind: FeedKind, xml: string): FeedEntry | null {
+  if (kind === 'rss') {
+    const item = readRss(xml).items?.[0]
+    return item === undefined ? null : toRssEntry(item)
+  }
+  if (kind === 'rdf') {
+    const item = readRdf(xml).items?.[0]
+    return item === undefined ? null : toRdfEntry(item)
+  }
+  const entry = readAtom(xml).entries?.[0]
+  return entry === undefined ? null : toAtomEntry(entry)
+}
+
+type RssItem = NonNullable<ReturnType<typeof readRss>['items']>[number]
+type RdfItem = NonNullable<ReturnType<typeof readRdf>['items']>[number]
+type AtomEntry = NonNullable<ReturnType<typeof readAtom>['entries']>[number]
+type Media = RssItem['media']
+
+function toRssEntry(item: RssItem): FeedEntry {
+  const enclosures = item.enclosures ?? []
+  const enclosed = enclosures.find(({ type }) => /^image\//i.test(type ?? ''))
+  const sound = enclosures.find(
+    ({ type, url }) => /^audio\//i.test(type ?? '') || (!type && /\.(?:mp3|m4a|ogg)(?:\?|$)/i.test(url ?? '')),
+  )
+  return {
+    ...toCommon(item),
+    id: first(item.guid?.value),
+    title: toPlainLine(first(item.title, item.dc?.titles?.[0], item.itunes?.title, item.media?.title?.value)),
+    summaryHtml: first(
+      item.description,
+      item.dc?.descriptions?.[0],
+      item.itunes?.summary,
+      item.media?.description?.value,
+    ),
+    published: present(
+      item.pubDate,
+      item.dc?.dates?.[0],
+      item.dcterms?.issued?.[0],
+      item.dcterms?.created?.[0],
+      item.atom?.published,
+    ),
+    authors: toNames([...(item.dc?.creators ?? []), ...(item.authors ?? []).map(({ name }) => name)]),
+    source: toPlainLine(first(item.source?.title)),
+    categories: [...(item.categories ?? []).map(({ name }) => name), ...(item.dc?.subjects ?? [])]
+      .map(toName)
+      .filter(Boolean),
+    picture:
+      toPicture(item.media, enclosed === undefined ? undefined : { url: enclosed.url }) ??
+      toPicture(undefined, item.itunes?.image === undefined ? undefined : { url: item.itunes.image }),
+    sound:
+      sound === undefined
+        ? null
+        : { url: first(sound.url), mimeType: first(sound.type) || 'audio/mpeg', seconds: item.itunes?.duration ?? 0 },
+    chapters: toChapters(item.psc),
+    chaptersAddress: first(item.podcast?.chapters?.url),
+  }
+}
+
+function toRdfEntry(item: RdfItem): FeedEntry {
+  return {
+    ...toCommon(item),
+    id: first(item.rdf?.about, item.dc?.identifiers?.[0]),
+    link: first(item.link, item.rdf?.about),
+    title: toPlainLine(first(item.title, item.dc?.titles?.[0])),
+    summaryHtml: first(item.description, item.dc?.descriptions?.[0]),
+    published: present(item.dc?.dates?.[0], item.dcterms?.issued?.[0], item.dcterms?.created?.[0]),
+    authors: toNames(item.dc?.creators ?? []),
+    source: '',
+    categories: (item.dc?.subjects ?? []).map(toName).filter(Boolean),
+    picture: toPicture(item.media, undefined),
+    sound: null,
+    chapters: [],
+    chaptersAddress: '',
+  }
+}
+
+function toCommon(item: RssItem | RdfItem): Pick<FeedEntry, 'link' | 'content' | 'isPlainContent' | 'updated'> {
+  return {
+    link: first(item.link, toAtomLink(item.atom?.links)),
+    content: first(item.content?.encoded),
+    isPlainContent: false,
+    updated: present(item.atom?.updated, item.dcterms?.modified?.[0]),
+  }
+}
+
+function toAtomEntry(entry: AtomEntry): FeedEntry {
+  const { content } = entry
+  const type = content?.type ?? 'text'
+  const enclosures = (entry.links ?? []).filter(({ rel }) => rel === 'enclosure')
+  const image = enclosures.find(({ type: mime }) => /^image\//i.test(mime ?? ''))
+  const sound = enclosures.find(({ type: mime }) => /^audio\//i.test(mime ?? ''))
+  return {
+    id: first(entry.id),
+    link: toAtomLink(entry.links),
+    title: toAtomLine(entry.title),
+    summaryHtml: toAtomHtml(entry.summary),
+    content: content?.value?.trim() ?? '',
+    // Some say that markup is text.
+    isPlainContent:
+      (type === 'text' || type === 'text/plain') && !/<(?:p|div|br|a|img|ul|h\d)[\s/>]/i.test(content?.value ?? ''),
+    published: present(entry.published, entry.dc?.dates?.[0]),
+    updated: present(entry.updated),
+    authors: toNames([...(entry.authors ?? []).map(({ name }) => name), ...(entry.dc?.creators ?? [])]),
+    source: toAtomLine(entry.source?.title),
+    categories: (entry.categories ?? []).map(({ label, term }) => toName(label ?? term)).filter(Boolean),
+    picture: toPicture(entry.media, image === undefined ? undefined : { url: image.href }),
+    sound:
+      sound === undefined
+        ? null
+        : { url: first(sound.href), mimeType: first(sound.type), seconds: entry.itunes?.duration ?? 0 },
+    chapters: toChapters(entry.psc),
+    chaptersAddress: '',
+  }
+}
+
+type AtomText = { value?: string; type?: string } | undefined
+
+function toAtomHtml(text: AtomText): string {
+  const value = text?.value ?? ''
+  return text?.type === 'html' || text?.type === 'xhtml' || text?.type === 'text/html' ? value : escapeHtml(value)
+}
+
+const toAtomLine = (text: AtomText): string => toPlainLine(toAtomHtml(text))
+
+function toAtomLink(links: readonly { href?: string; rel?: string; type?: string }[] | undefined): string {
+  const alternates = (links ?? []).filter(({ rel }) => (rel ?? 'alternate') === 'alternate')
+  return first((alternates.find(({ type }) => (type ?? 'text/html') === 'text/html') ?? alternates[0])?.href)
+}
+
+const toName = (name: string | undefined): string => toPlainLine(name ?? '')
+const toNames = (names: Texts): string[] => [...new Set(names.map(toName).filter(Boolean))]
+
+const toChapters = (psc: RssItem['psc']): FeedEntry['chapters'] =>
+  (psc?.chapters ?? []).map(({ start, title }) => ({ start: start ?? '', title: decodeEntities(title ?? '') }))
+
+const IMAGE = /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i
+
+function toPicture(media: Media, enclosed: { url?: string | undefined } | undefined): FeedMedia | null {
+  const contents = [...(media?.contents ?? []), ...(media?.groups ?? []).flatMap((group) => group.contents ?? [])]
+  const image = contents.find(
+    ({ medium, type, url }) =>
+      medium === 'image' || /^image\//i.test(type ?? '') || (!type && !medium && IMAGE.test(url ?? '')),
+  )
+  const found =
+    image ?? enclosed ?? media?.thumbnails?.[0] ?? media?.groups?.[0]?.thumbnails?.[0] ?? contents[0]?.thumbnails?.[0]
+  const url = first(found?.url)
+  if (url === '') return null
+  const own = image ?? media
+  const size = found as { width?: number; height?: number }
+  return {
+    url,
+    width: Math.max(0, Math.round(size.width ?? 0)),
+    height: Math.max(0, Math.round(size.height ?? 0)),
+    caption: toPlainLine(first(own?.description?.value, media?.description?.value)),
+    credit: toPlainLine(first(own?.credits?.[0]?.value, media?.credits?.[0]?.value, own?.copyright?.value)),
+    altText: toPlainLine(first(own?.title?.value)),
+  }
+}
+
+/** `{"version": "https://jsonfeed.org/version/1.1", "items": […]}` */
+export function isJsonFeed(value: Readonly<Record<string, unknown>>): boolean {
+  return typeof value.version === 'string' && /^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//.test(value.version)
+}
+
+export function readJsonFeed(value: Readonly<Record<string, unknown>>): ReadFeed {
+  if (!Array.isArray(value.items)) return { kind: 'refused', reason: 'JSON Feed: no items in it' }
+  const rest = { ...value, items: [] }
+  const head = guard(() => readJson({ ...rest, title: typeof value.title === 'string' ? value.title : 'Feed' }))
+  const channel: FeedChannel = {
+    title: typeof value.title === 'string' ? toPlainLine(value.title) : '',
+    link: first(head?.home_page_url, head?.feed_url),
+    base: first(head?.feed_url, head?.home_page_url),
+    language: first(head?.language) || 'de',
+    built: [],
+  }
+  const shared = head?.authors ?? []
+  const entries = value.items.map((item: unknown): ReadEntry => {
+    const raw = JSON.stringify(item, null, 2)
+    const entry = guard(() => readJson({ ...rest, title: 'Feed', items: [item] }).items?.[0])
+    if (!entry) return { kind: 'broken', reason: 'no item of a JSON Feed', raw }
+    return { kind: 'entry', entry: toJsonEntry(entry, shared), raw }
+  })
+  return { kind: 'feed', channel, entries }
+}
+
+type JsonItem = NonNullable<ReturnType<typeof readJson>['items']>[number]
+
+function toJsonEntry(item: JsonItem, shared: readonly { name?: string }[]): FeedEntry {
+  const sound = (item.attachments ?? []).find(({ mime_type: type }) => /^audio\//i.test(type ?? ''))
+  const authors = item.authors === undefined || item.authors.length === 0 ? shared : item.authors
+  const isHtml = item.content_html !== undefined && item.content_html !== ''
+  return {
+    id: first(item.id),
+    link: first(item.url, item.external_url),
+    title: toPlainLine(item.title ?? ''),
+    summaryHtml: escapeHtml(item.summary ?? ''),
+    content: isHtml ? item.content_html! : (item.content_text ?? ''),
+    isPlainContent: !isHtml,
+    published: present(item.date_published),
+    updated: present(item.date_modified),
+    authors: toNames(authors.map(({ name }) => name)),
+    source: '',
+    categories: (item.tags ?? []).map(toName).filter(Boolean),
+    picture: toPicture(
+      undefined,
+      item.image === undefined && item.banner_image === undefined
+        ? undefined
+        : { url: item.image ?? item.banner_image },
+    ),
+    sound:
+      sound === undefined
+        ? null
+        : { url: first(sound.url), mimeType: first(sound.mime_type), seconds: sound.duration_in_seconds ?? 0 },
+    chapters: [],
+    chaptersAddress: '',
+  }
+}

@@ -1,0 +1,281 @@
+/**
+ * From the items of a feed (RSS, Atom, JSON Feed) to documents. When the feed carries only a summary, a link to the
+ * original closes it. An item that is broken, empty or has neither id nor link is refused, one without a headline or
+ * with a date that cannot be read is put aside; the others come in. A feed has no versions: the second of its last
+ * change counts, and a fingerprint of the text tells a correction that kept its date.
+ */
+import { createHash } from 'node:crypto'
+import { toBlocks, toOwnWords, toTeaserHtml, toText, toTextBlocks } from '../body/body-html.ts'
+import { readSimpleChapters } from './chapters.ts'
+import { toInstant } from '../body/dates.ts'
+import { dropBoilerplate, trimBoilerplate } from './feed-boilerplate.ts'
+import { readJsonFeed, readXmlFeed } from './feed-entries.ts'
+import type { FeedChannel, FeedEntry, FeedMedia, FeedSound, ReadFeed } from './feed-entries.ts'
+import { escapeHtml, setLine, shorten, toAuthors, toLine } from '../body/house-style.ts'
+import { openBody } from '../body/lead.ts'
+import { escapeAttribute, toLink } from '../body/links.ts'
+import { noClasses, toVersion } from './parsed-document.ts'
+import type { Classes, ContentItem, FoundPicture, ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
+import { toMediaAddress, toPicture } from '../delivery/renditions.ts'
+
+export const FEED_ROOTS = new Set(['rss', 'feed', 'RDF'])
+
+export const parseFeed = (xml: string, context: ParseContext): Parsed => toParsed(readXmlFeed(xml), xml, 'xml', context)
+
+export const parseJsonFeed = (value: Readonly<Record<string, unknown>>, context: ParseContext): Parsed =>
+  toParsed(readJsonFeed(value), JSON.stringify(value, null, 2), 'json', context)
+
+function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', context: ParseContext): Parsed {
+  const result: Parsed = { documents: [], refusals: [] }
+  if (feed.kind === 'refused') {
+    result.refusals.push({ sourceId: '', reason: feed.reason, raw: whole, extension })
+    return result
+  }
+  const { channel } = feed
+  if (feed.entries.length === 0)
+    result.refusals.push({ sourceId: '', reason: 'feed: no entries in it', raw: whole, extension })
+  feed.entries.forEach((read, index) => {
+    const refuse = (reason: string, sourceId = '') =>
+      result.refusals.push({ sourceId, reason: `feed: entry ${index + 1} ${reason}`, raw: read.raw, extension })
+    if (read.kind === 'broken') return refuse(`cannot be read (${read.reason})`)
+    const entry = completeAddresses(read.entry, channel, context)
+    const id = toId(entry, channel)
+    if (id === '') return refuse('has neither id nor link')
+    if (entry.title === '' && entry.summaryHtml === '' && entry.content === '') return refuse('is empty', id)
+    const putAside = (reason: string) =>
+      result.refusals.push({ sourceId: id, reason, raw: read.raw, extension, outcome: 'put-aside' })
+    if (entry.title === '') return putAside('it has no headline')
+    const dates = readDates(entry, channel, context, index)
+    if (dates.kind === 'unreadable') return putAside(`its date "${shorten(dates.text, 60)}" cannot be read`)
+    result.documents.push(toDocument({ ...entry, id }, channel, dates, context))
+  })
+  return result
+}
+
+/** Links and pictures of an item may be meant from its feed's address. */
+function completeAddresses(entry: FeedEntry, channel: FeedChannel, context: ParseContext): FeedEntry {
+  const feedBase = [channel.base, channel.link, context.address ?? ''].find((base) => toLink(base) !== '') ?? ''
+  const link = toLink(entry.link, feedBase)
+  const base = link === '' ? feedBase : link
+  const complete = (url: string): string => (base === '' ? url : toLink(url, base) || url)
+  return {
+    ...entry,
+    // Without a base a path would lead into this site.
+    link: /^https?:/i.test(link) ? link : '',
+    picture: entry.picture === null ? null : { ...entry.picture, url: complete(entry.picture.url) },
+    sound: entry.sound === null ? null : { ...entry.sound, url: complete(entry.sound.url) },
+  }
+}
+
+/** An id that is not unique by itself ("4711") is made so by its feed. */
+function toId(entry: FeedEntry, channel: FeedChannel): string {
+  const own = entry.id || entry.link
+  if (own === '') return ''
+  const unique = /^[a-z][a-z0-9+.-]*:/i.test(own) ? own : `${channel.link || channel.title}#${own}`
+  return unique.length <= 400 ? unique : `sha256:${createHash('sha256').update(unique).digest('hex')}`
+}
+
+type Dates =
+  | { kind: 'dates'; published: string; updated: string | null; version: number; takenAt: string; note: string }
+  | { kind: 'unreadable'; text: string }
+
+const readFirst = (texts: readonly string[]): string | null =>
+  texts.map(toInstant).find((instant) => instant !== null) ?? null
+
+/**
+ * What is written decides; an item that has no date at all is dated by its feed, else by the file it was in. Those of
+ * one feed keep their order, the newest first.
+ */
+function readDates(entry: FeedEntry, channel: FeedChannel, context: ParseContext, index: number): Dates {
+  const built = readFirst(channel.built)
+  const now = context.now.toISOString()
+  const takenAt = built !== null && built <= now ? built : minimum(context.fallbackDate.toISOString(), now)
+  const published = readFirst(entry.published) ?? readFirst(entry.updated)
+  if (published !== null) {
+    const updated = readFirst(entry.updated)
+    const changed = updated !== null && updated > published ? updated : published
+    return { kind: 'dates', published, updated, version: toVersion('', changed), takenAt, note: '' }
+  }
+  const written = entry.published[0] ?? entry.updated[0]
+  if (written !== undefined) return { kind: 'unreadable', text: written }
+  return {
+    kind: 'dates',
+    published: new Date(Date.parse(takenAt) - index * 60_000).toISOString(),
+    updated: null,
+    version: 0,
+    takenAt,
+    note: `it has no date and is dated by ${built === null ? 'its file' : 'its feed'}`,
+  }
+}
+
+const minimum = (a: string, b: string): string => (a < b ? a : b)
+
+function toDocument(
+  entry: FeedEntry,
+  channel: FeedChannel,
+  dates: Extract<Dates, { kind: 'dates' }>,
+  context: ParseContext,
+): ParsedDocument {
+  const { language } = channel
+  const source = entry.source || channel.title
+  const title = setLine(entry.title, language)
+  const notes: string[] = dates.note === '' ? [] : [dates.note]
+  const lead = entry.picture === null ? null : toLeadPicture(entry.picture, channel)
+  const text = readText(entry, channel, context, title, notes)
+  const picture = lead ?? findFirstPicture(text.full.length > 0 ? text.full : text.summary) ?? text.pictures[0] ?? null
+  const hasFull = text.full.some((item) => item.type !== 'image')
+  const body = (hasFull ? text.full : text.summary).filter(
+    (item) => item.type !== 'image' || item.picture.baseUrl !== picture?.baseUrl,
+  )
+  const given = hasFull && entry.summaryHtml !== '' ? toTeaser(entry.summaryHtml, language) : ''
+  const repeats = given !== '' && body[0]?.type === 'paragraph' && sameStart(body[0].html, given)
+  const opened = openBody(body, { teaser: repeats ? '' : given, dateline: '' })
+  const items = opened.items
+  if (!hasFull && entry.link !== '')
+    items.push({
+      type: 'paragraph',
+      html: `<a href="${escapeAttribute(entry.link)}">Zum Originalbeitrag${source === '' ? '' : ` bei ${escapeHtml(toLine(source))}`}</a>`,
+    })
+  const audio = entry.sound === null ? null : toAudio(entry.sound, title, entry)
+  if (audio) items.unshift(audio)
+  const { published, updated, version, takenAt } = dates
+  return {
+    sourceId: entry.id,
+    version,
+    fingerprint: { digest: toDigest(entry), takenAt },
+    status: 'usable',
+    embargo: null,
+    publishDate: published,
+    updateDate: updated !== null && updated > published ? updated : null,
+    language,
+    urgency: 5,
+    kind: audio && !hasFull ? 'audio' : 'news',
+    title: shorten(title, 300),
+    titlePrefix: '',
+    teaserTextHtml: opened.teaserTextHtml,
+    authors: toAuthors(entry.authors.join(', ')),
+    source: toLine(source).slice(0, 100),
+    correction: '',
+    picture,
+    contentItems: items,
+    classes: toClasses(entry.categories),
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(audio !== null && audio.chapters === undefined && entry.chaptersAddress !== ''
+      ? { chaptersAddress: entry.chaptersAddress }
+      : {}),
+  }
+}
+
+/** As it stands in the text, with the caption and the credit beside it. */
+function findFirstPicture(items: readonly ContentItem[]): FoundPicture | null {
+  for (const item of items) {
+    if (item.type === 'image') return item.picture
+    if (item.type === 'gallery') return item.pictures[0] ?? null
+  }
+  return null
+}
+
+/** The text and the summary as blocks, without boilerplate, and the pictures found in the text. */
+function readText(
+  entry: FeedEntry,
+  channel: FeedChannel,
+  context: ParseContext,
+  title: string,
+  notes: string[],
+): { full: ContentItem[]; summary: ContentItem[]; pictures: FoundPicture[] } {
+  const { language } = channel
+  const baseUrl = [entry.link, channel.base, channel.link, context.address ?? ''].find((base) => base !== '') ?? ''
+  const pictures: FoundPicture[] = []
+  const findPicture = (image: Readonly<Record<string, string>>): FoundPicture | null => {
+    const href = toLink(image.src ?? '', baseUrl)
+    if (href === '' || image.width === '1') return null
+    const size = { width: Number(image.width) || 0, height: Number(image.height) || 0 }
+    const picture = toFoundPicture({ ...size, url: href, caption: '', credit: '', altText: image.alt ?? '' }, channel)
+    if (picture.baseUrl === '') return null
+    pictures.push(picture)
+    return picture
+  }
+  // Many sites put the whole text where others put a summary.
+  const short = toBlocks(entry.summaryHtml, {
+    language,
+    baseUrl,
+    ...(entry.content === '' ? { title, findPicture } : {}),
+  })
+  const summary = dropBoilerplate(short.items)
+  if (entry.content === '') {
+    notes.push(...short.notes)
+    return { full: [], summary, pictures }
+  }
+  if (entry.isPlainContent) return { full: dropBoilerplate(toTextBlocks(entry.content, language)), summary, pictures }
+  const body = toBlocks(entry.content, {
+    language,
+    title,
+    baseUrl,
+    findPicture,
+  })
+  notes.push(...body.notes)
+  return { full: dropBoilerplate(body.items), summary, pictures }
+}
+
+function toFoundPicture(
+  { url, caption, credit, altText, width, height }: FeedMedia,
+  channel: FeedChannel,
+): FoundPicture {
+  const rendition = { href: url, mimeType: '', width, height, title: '', seconds: 0, bytes: 0 }
+  return toPicture({ renditions: [rendition], caption, credit: credit || channel.title, altText }, channel.language)
+}
+
+function toLeadPicture(media: FeedMedia, channel: FeedChannel): FoundPicture | null {
+  const picture = toFoundPicture(media, channel)
+  return picture.baseUrl === '' ? null : picture
+}
+
+type Audio = Extract<ContentItem, { type: 'audio' }>
+
+function toAudio(sound: FeedSound, title: string, entry: FeedEntry): Audio {
+  const chapters = readSimpleChapters(entry.chapters)
+  return {
+    type: 'audio',
+    src: toMediaAddress(sound.url),
+    mimeType: sound.mimeType.toLowerCase(),
+    title,
+    duration: Math.max(0, sound.seconds),
+    voiceLabel: '',
+    ...(chapters.length === 0 ? {} : { chapters }),
+  }
+}
+
+/** Categories of a feed are its sections and its tags in one list. */
+function toClasses(categories: readonly string[]): Classes {
+  const named = categories.slice(0, 50).map((name) => ({ code: '', name: shorten(name, 100) }))
+  return { ...noClasses(), ressorts: named, keywords: named }
+}
+
+/** A summary that is half the article is no teaser. */
+function toTeaser(summaryHtml: string, language: string): string {
+  const teaser = trimBoilerplate(toTeaserHtml(summaryHtml, language))
+  return toText(teaser).length > 500 ? escapeHtml(shorten(toText(teaser), 320)) : teaser
+}
+
+function sameStart(html: string, teaser: string): boolean {
+  const words = toText(teaser)
+    .replace(/\s*(?:…|\.\.\.|\[…\])$/, '')
+    .slice(0, 80)
+  return words !== '' && toText(html).startsWith(words)
+}
+
+/**
+ * Of the words alone: markup, buttons and addresses with changing parameters make no correction. It is taken of what
+ * the source wrote and not of what we made of it, so that a newer version of this program changes nothing.
+ */
+function toDigest(entry: FeedEntry): string {
+  const parts = [
+    entry.title,
+    toOwnWords(entry.summaryHtml),
+    entry.isPlainContent ? toLine(entry.content) : toOwnWords(entry.content),
+    entry.authors.join(),
+    (entry.picture?.url ?? '').replace(/[?#].*$/, ''),
+    entry.sound?.url.replace(/[?#].*$/, '') ?? '',
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)
+}

@@ -1,0 +1,320 @@
+/**
+ * IPTC NewsML-G2: a news message or a single news item. Pictures that a package or the text itself refers to belong
+ * to that text; others stand for themselves. An embargo without a date means "until further notice" and withholds
+ * the document. Notes for editors (`edNote`) are never shown.
+ */
+import { toBlocks, toTeaserHtml, toTextBlocks } from '../body/body-html.ts'
+import type { Body } from '../body/body-html.ts'
+import { openBody } from '../body/lead.ts'
+import { CORRECTED_TEXT, setLine, shorten, toAuthors, toLine } from '../body/house-style.ts'
+import { toCode } from './ninjs.ts'
+import { toInstant } from '../body/dates.ts'
+import { noClasses, toStatus, toUrgency, toVersion } from './parsed-document.ts'
+import type { Classes, Classification, ContentItem, FoundPicture, Parsed, ParsedDocument } from './parsed-document.ts'
+import { chooseMedia, toMediaAddress, toPicture, toSeconds } from '../delivery/renditions.ts'
+import type { Rendition } from '../delivery/renditions.ts'
+import { attributeOf, getChild, listChildren, parseXml, textAt, toNodeText, unwrapRaw } from './xml.ts'
+import type { XmlNode } from './xml.ts'
+
+export const NEWSML_ROOTS = new Set(['newsMessage', 'newsItem', 'packageItem', 'itemSet'])
+const RAW = ['inlineXML', 'inlineData']
+
+export function parseNewsMl(xml: string): Parsed {
+  const refuse = (reason: string, sourceId = ''): Parsed => ({
+    documents: [],
+    refusals: [{ sourceId, reason, raw: xml, extension: 'xml' }],
+  })
+  const parsed = parseXml(xml, RAW, { removePrefixes: true })
+  if (parsed.kind === 'refused') return refuse(parsed.reason)
+  const { name, root } = parsed
+  const sets = name === 'newsMessage' ? listChildren(root, 'itemSet') : name === 'itemSet' ? [root] : []
+  const items = name === 'newsItem' ? [root] : sets.flatMap((set) => listChildren(set, 'newsItem'))
+  const packages = sets.flatMap((set) => listChildren(set, 'packageItem'))
+  if (items.length === 0)
+    return refuse('NewsML-G2: no news item in it', name === 'packageItem' ? attributeOf(root, 'guid') : '')
+
+  const byId = new Map(items.map((item) => [attributeOf(item, 'guid'), item]))
+  /** Text → its pictures, by the packages that name both. */
+  const companions = new Map<string, string[]>()
+  for (const pack of packages) {
+    const members = listChildren(getChild(pack, 'groupSet'), 'group')
+      .flatMap((group) => listChildren(group, 'itemRef'))
+      .map((reference) => attributeOf(reference, 'residref'))
+    for (const text of members.filter((id) => classOf(byId.get(id)) === 'text')) {
+      companions.set(text, [
+        ...(companions.get(text) ?? []),
+        ...members.filter((id) => id !== text && byId.has(id) && classOf(byId.get(id)) !== 'text'),
+      ])
+    }
+  }
+  const owned = new Set<string>()
+  const result: Parsed = { documents: [], refusals: [] }
+  const rest: XmlNode[] = []
+  for (const item of items) {
+    if (classOf(item) !== 'text') {
+      rest.push(item)
+      continue
+    }
+    const id = attributeOf(item, 'guid')
+    const related = [...(companions.get(id) ?? []), ...listReferences(item, byId)].map((other) => byId.get(other)!)
+    for (const other of related) owned.add(attributeOf(other, 'guid'))
+    add(result, item, related, xml)
+  }
+  for (const item of rest) if (!owned.has(attributeOf(item, 'guid'))) add(result, item, [], xml)
+  return result
+}
+
+function add(result: Parsed, item: XmlNode, related: readonly XmlNode[], xml: string) {
+  const document = parseItem(item, related)
+  if ('reason' in document)
+    result.refusals.push({ sourceId: attributeOf(item, 'guid'), reason: document.reason, raw: xml, extension: 'xml' })
+  else result.documents.push(document)
+}
+
+function classOf(item: XmlNode | undefined): string {
+  const itemClass = getChild(item, 'itemMeta', 'itemClass')
+  return (attributeOf(itemClass, 'qcode') || attributeOf(itemClass, 'uri')).replace(/^.*[:/]/, '')
+}
+
+/** Pictures the text's markup or its links name. */
+function listReferences(item: XmlNode, byId: ReadonlyMap<string, XmlNode>): string[] {
+  const markup = RAW.flatMap((tag) => listChildren(getChild(item, 'contentSet'), tag))
+    .map(toNodeText)
+    .join(' ')
+  const linked = listChildren(getChild(item, 'itemMeta'), 'link').map((link) => attributeOf(link, 'residref'))
+  const named = [...markup.matchAll(/data-uri="([^"]{1,500})"/g)].map((match) => match[1]!)
+  return [...linked, ...named].filter((id) => byId.has(id) && classOf(byId.get(id)) !== 'text')
+}
+
+function parseItem(item: XmlNode, related: readonly XmlNode[]): ParsedDocument | { reason: string } {
+  const guid = attributeOf(item, 'guid')
+  if (guid === '') return { reason: 'NewsML-G2: a news item without guid' }
+  const meta = getChild(item, 'itemMeta')
+  const content = getChild(item, 'contentMeta')
+  const language =
+    attributeOf(getChild(content, 'language'), 'tag') ||
+    attributeOf(item, 'xml:lang') ||
+    attributeOf(item, 'lang') ||
+    'de'
+  const statusNode = getChild(meta, 'pubStatus')
+  let status = toStatus(attributeOf(statusNode, 'qcode') || attributeOf(statusNode, 'uri'))
+  if (status === null) return { reason: 'NewsML-G2: unknown pubStatus' }
+  const changed =
+    toInstant(textAt(meta, 'versionCreated')) ??
+    toInstant(textAt(content, 'contentModified')) ??
+    toInstant(textAt(content, 'contentCreated'))
+  if (changed === null) return { reason: 'NewsML-G2: versionCreated is missing or no date' }
+  const embargoText = getChild(meta, 'embargoed') === undefined ? null : textAt(meta, 'embargoed')
+  const embargo = embargoText ? toInstant(embargoText) : null
+  if (embargoText && embargo === null) return { reason: 'NewsML-G2: embargoed is no date' }
+  if (embargoText === '' && status === 'usable') status = 'withheld'
+
+  const headlines = listChildren(content, 'headline')
+  const headline =
+    (headlines.find((node) => /main$/.test(attributeOf(node, 'role'))) ?? headlines[0]) ||
+    getChild(meta, 'title') ||
+    getChild(content, 'slugline')
+  const title = setLine(toNodeText(headline), language)
+  const itemClass = classOf(item)
+  const pictures = related
+    .filter((other) => /^(?:picture|graphic)$/.test(classOf(other)))
+    .map((other) => ({ id: attributeOf(other, 'guid'), picture: toItemPicture(other, language) }))
+  const own = itemClass === 'picture' || itemClass === 'graphic' ? toItemPicture(item, language) : null
+  const lead = own ?? pictures[0]?.picture ?? null
+  const caption = describe(content, /caption$/)
+  if (title === '' && (own === null || caption === '') && status === 'usable')
+    return { reason: 'NewsML-G2: no headline' }
+
+  const body = readBody(item, language, title, (image) => {
+    const found = pictures.find((entry) => entry.id === image['data-uri'])?.picture ?? null
+    return found
+  })
+  const credits = new Map(
+    body.items.flatMap((block) => (block.type === 'image' ? [[block.picture.baseUrl, block.picture] as const] : [])),
+  )
+  const picture = lead === null ? null : (credits.get(lead.baseUrl) ?? lead)
+  let items: ContentItem[] = body.items.filter(
+    (block) => block.type !== 'image' || block.picture.baseUrl !== picture?.baseUrl,
+  )
+  let teaser = ''
+  const kind =
+    items.length > 0
+      ? 'news'
+      : own !== null
+        ? 'picture'
+        : itemClass === 'audio'
+          ? 'audio'
+          : itemClass === 'video'
+            ? 'video'
+            : 'news'
+  if (kind === 'news') {
+    const summary = describe(content, /(?:summary|abstract|teaser)$/)
+    if (items.length === 0 && caption !== '') items = toTextBlocks(caption, language)
+    const opened = openBody(items, {
+      teaser: summary === '' ? '' : asTeaser(summary, language),
+      dateline: textAt(content, 'dateline'),
+    })
+    items = opened.items
+    teaser = opened.teaserTextHtml
+  } else {
+    teaser = asTeaser(picture?.caption || caption, language)
+  }
+  const media = [item, ...related]
+  for (const source of media) {
+    const mediaClass = classOf(source)
+    if (mediaClass !== 'audio' && mediaClass !== 'video') continue
+    const best = chooseMedia(toRenditions(source), mediaClass)
+    const name = setLine(textAt(source, 'contentMeta', 'headline') || title, language)
+    const src = best === null ? '' : toMediaAddress(best.href)
+    const duration = best === null ? 0 : toSeconds(best)
+    if (mediaClass === 'audio')
+      items.unshift({
+        type: 'audio',
+        src,
+        mimeType: best?.mimeType.toLowerCase() ?? 'audio/mpeg',
+        title: name,
+        duration,
+        voiceLabel: '',
+      })
+    else if (best)
+      items.unshift({
+        type: 'video',
+        src,
+        mimeType: best.mimeType,
+        poster: picture,
+        caption: describe(getChild(source, 'contentMeta'), /caption$/),
+        credit: textAt(source, 'contentMeta', 'creditline'),
+        duration,
+      })
+  }
+  for (const entry of pictures.slice(1))
+    if (!body.pictures.includes(entry.picture.baseUrl)) items.push({ type: 'image', picture: entry.picture })
+
+  const first = toInstant(textAt(meta, 'firstCreated')) ?? changed
+  const publishDate = embargo !== null && embargo > first ? embargo : first
+  const source = toSource(item)
+  return {
+    sourceId: guid,
+    version: toVersion(attributeOf(item, 'version'), changed),
+    status,
+    embargo,
+    publishDate,
+    updateDate: changed > publishDate ? changed : null,
+    language,
+    urgency: toUrgency(textAt(content, 'urgency')),
+    kind,
+    title: shorten(title || caption || guid, 300),
+    titlePrefix: shorten(body.kicker, 150),
+    teaserTextHtml: teaser,
+    authors: toAuthors(
+      toLine(textAt(content, 'by')) ||
+        listChildren(content, 'creator')
+          .map((node) => textAt(node, 'name'))
+          .join(', '),
+    ).filter((name) => name !== source),
+    source,
+    correction: listChildren(meta, 'signal').some((signal) =>
+      /correction$/.test(attributeOf(signal, 'qcode') || attributeOf(signal, 'uri')),
+    )
+      ? CORRECTED_TEXT
+      : '',
+    picture,
+    contentItems: items,
+    classes: toClasses(content),
+    notes: body.notes,
+  }
+}
+
+function asTeaser(text: string, language: string): string {
+  return toTeaserHtml(`<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`, language)
+}
+
+function describe(content: XmlNode | undefined, role: RegExp): string {
+  return toLine(toNodeText(listChildren(content, 'description').find((node) => role.test(attributeOf(node, 'role')))))
+}
+
+function readBody(
+  item: XmlNode,
+  language: string,
+  title: string,
+  findPicture: (image: Readonly<Record<string, string>>) => FoundPicture | null,
+): Body {
+  const set = getChild(item, 'contentSet')
+  const inline = listChildren(set, 'inlineXML').map((node) => unwrapRaw(toNodeText(node)).text)
+  if (inline.length > 0) {
+    // NITF has its headline and byline in its head, which the item repeats in its own fields.
+    const markup = inline.sort((a, b) => b.length - a.length)[0]!.replace(/<body\.head[\s>][^]*?<\/body\.head>/g, '')
+    return toBlocks(markup, { language, title, findPicture })
+  }
+  const data = listChildren(set, 'inlineData').map((node) => ({
+    type: attributeOf(node, 'contenttype'),
+    ...unwrapRaw(toNodeText(node)),
+  }))
+  const html = data.find((entry) => /html/i.test(entry.type) || entry.isMarkup)
+  if (html) return toBlocks(html.text, { language, title, findPicture })
+  return { items: data[0] ? toTextBlocks(data[0].text, language) : [], kicker: '', pictures: [], notes: [] }
+}
+
+function toRenditions(item: XmlNode): Rendition[] {
+  return listChildren(getChild(item, 'contentSet'), 'remoteContent').map((remote) => ({
+    href: attributeOf(remote, 'href'),
+    mimeType: attributeOf(remote, 'contenttype'),
+    width: Math.max(0, Number(attributeOf(remote, 'width')) || 0),
+    height: Math.max(0, Number(attributeOf(remote, 'height')) || 0),
+    title: listChildren(remote, 'remoteContentExtProperty')
+      .map((property) => attributeOf(property, 'literal'))
+      .join(' '),
+    seconds: Number(attributeOf(remote, 'duration')) || 0,
+    bytes: Number(attributeOf(remote, 'size')) || 0,
+  }))
+}
+
+function toItemPicture(item: XmlNode, language: string): FoundPicture {
+  const content = getChild(item, 'contentMeta')
+  const credit =
+    textAt(content, 'creditline') ||
+    [listChildren(content, 'creator').map((node) => textAt(node, 'name'))[0] || textAt(content, 'by'), toSource(item)]
+      .filter(Boolean)
+      .join('/')
+  return toPicture(
+    {
+      renditions: toRenditions(item),
+      caption: describe(content, /caption$/),
+      credit,
+      altText: textAt(content, 'headline'),
+    },
+    language,
+  )
+}
+
+function toSource(item: XmlNode): string {
+  const provider = getChild(item, 'itemMeta', 'provider')
+  const holder = getChild(item, 'rightsInfo', 'copyrightHolder')
+  const named =
+    textAt(provider, 'name') || attributeOf(provider, 'literal') || (attributeOf(provider, 'qcode').split(':')[1] ?? '')
+  return toLine(
+    textAt(item, 'contentMeta', 'creditline') || named || textAt(holder, 'name') || attributeOf(holder, 'literal'),
+  ).slice(0, 100)
+}
+
+function toClasses(content: XmlNode | undefined): Classes {
+  const classes = noClasses()
+  const entryOf = (node: XmlNode): Classification => {
+    const qcode = attributeOf(node, 'qcode')
+    return {
+      code: qcode === '' ? toCode(attributeOf(node, 'uri'), attributeOf(node, 'literal')) : toCode(qcode, qcode),
+      name: (textAt(node, 'name') || toLine(toNodeText(node))).slice(0, 100),
+    }
+  }
+  for (const subject of listChildren(content, 'subject').slice(0, 200)) {
+    const type = attributeOf(subject, 'type')
+    const entry = entryOf(subject)
+    if (/geo|place|poi/i.test(type)) classes.places.push(entry)
+    else if (/person|organi[sz]ation|event/i.test(type)) classes.keywords.push(entry)
+    else classes.subjects.push(entry)
+  }
+  for (const keyword of listChildren(content, 'keyword').slice(0, 100)) classes.keywords.push(entryOf(keyword))
+  for (const genre of listChildren(content, 'genre').slice(0, 20)) classes.genres.push(entryOf(genre))
+  for (const located of listChildren(content, 'located').slice(0, 20)) classes.places.push(entryOf(located))
+  return classes
+}

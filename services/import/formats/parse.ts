@@ -1,0 +1,181 @@
+/**
+ * Bytes or text → documents and refusals, whatever the format. Never throws: what a parser did not foresee is a
+ * refusal with the error's name. Big inputs are parsed in a worker that is ended at its deadline.
+ */
+import { Worker } from 'node:worker_threads'
+import { parseDigitalwires } from './digitalwires.ts'
+import { dropDeskBlocks, findEditorNote } from '../body/editor-notes.ts'
+import { parseFeed, parseJsonFeed } from './feed.ts'
+import { parseNewsMl } from './newsml-g2.ts'
+import { parseNinjs } from './ninjs.ts'
+import type { ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
+import { parsePlain } from './plain.ts'
+import { MAX_DOCUMENT, decodeText, parseJson, recogniseText, recogniseValue } from './recognise.ts'
+import type { DocumentFormat } from './recognise.ts'
+
+/** `isDocument` false: not a document at all, a folder may hold such files. */
+export type ParseResult = Parsed & { format: string; isDocument: boolean }
+
+/** Above this a parser gets a thread and a deadline of its own. */
+const BIG = 512 * 1024
+const DEADLINE = 10_000
+
+export async function parseBytes(bytes: Uint8Array, context: ParseContext, deadline = DEADLINE): Promise<ParseResult> {
+  if (bytes.length > MAX_DOCUMENT) return refusal('larger than 5 MB', bytes.subarray(0, 64 * 1024), 'bin')
+  if (bytes.length <= BIG) return parseNow(bytes, context)
+  return parseInWorker(bytes, context, deadline)
+}
+
+export function parseNow(bytes: Uint8Array, context: ParseContext): ParseResult {
+  const text = decodeText(bytes)
+  if (text === null)
+    return { ...refusal('not text in a known encoding (UTF-8 is expected)', bytes, 'bin'), isDocument: false }
+  return parseText(text, context)
+}
+
+export function parseText(text: string, context: ParseContext): ParseResult {
+  return withoutEditorNotes(parseUnfiltered(text, context))
+}
+
+function parseUnfiltered(text: string, context: ParseContext): ParseResult {
+  try {
+    const recognised = recogniseText(text)
+    switch (recognised.kind) {
+      case 'refused':
+        return {
+          ...refusal(recognised.reason, text, /^\s*</.test(text) ? 'xml' : /^\s*[[{]/.test(text) ? 'json' : 'txt'),
+          isDocument: recognised.isDocument,
+        }
+      case 'newsml-g2':
+        return { ...parseNewsMl(recognised.xml), format: 'NewsML-G2', isDocument: true }
+      case 'feed':
+        return { ...parseFeed(recognised.xml, context), format: 'feed', isDocument: true }
+      case 'json-feed':
+        return { ...parseJsonFeed(recognised.value, context), format: 'JSON Feed', isDocument: true }
+      case 'json':
+        return collect([recognised.value], context, recognised.format)
+      case 'list':
+        return collect(recognised.values, context, '')
+      case 'lines':
+        return parseEachLine(recognised.text.split('\n'), context, 0)
+    }
+  } catch (error) {
+    return refusal(
+      `unreadable: ${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error'}`.slice(0, 300),
+      text,
+      'txt',
+    )
+  }
+}
+
+/** One JSON document a line; `from` counts on over the parts of a long file. */
+export function parseLines(lines: readonly string[], context: ParseContext, from: number): ParseResult {
+  return withoutEditorNotes(parseEachLine(lines, context, from))
+}
+
+function parseEachLine(lines: readonly string[], context: ParseContext, from: number): ParseResult {
+  const result: ParseResult = { documents: [], refusals: [], format: '', isDocument: true }
+  lines.forEach((line, index) => {
+    if (line.trim() === '') return
+    if (line.length > MAX_DOCUMENT) {
+      result.refusals.push({
+        sourceId: `line ${from + index + 1}`,
+        reason: 'larger than 5 MB',
+        raw: line.slice(0, 64 * 1024),
+        extension: 'txt',
+      })
+      return
+    }
+    const parsed = parseJson(line)
+    if (parsed.kind === 'refused')
+      result.refusals.push({ sourceId: `line ${from + index + 1}`, reason: parsed.reason, raw: line, extension: 'txt' })
+    else addValue(result, parsed.value, context, from + index, line)
+  })
+  return result
+}
+
+function collect(values: readonly unknown[], context: ParseContext, format: string): ParseResult {
+  const result: ParseResult = { documents: [], refusals: [], format, isDocument: true }
+  if (values.length === 0) return refusal('a list without documents', '[]', 'json')
+  values.forEach((value, index) => addValue(result, value, context, index))
+  return result
+}
+
+function addValue(result: ParseResult, value: unknown, context: ParseContext, index: number, line?: string) {
+  const refuse = (reason: string, outcome?: 'put-aside') => {
+    const named = value as { uri?: unknown; urn?: unknown } | null
+    const id = typeof named?.urn === 'string' ? named.urn : typeof named?.uri === 'string' ? named.uri : ''
+    result.refusals.push({
+      sourceId: id.slice(0, 500),
+      reason,
+      raw: line ?? JSON.stringify(value, null, 2),
+      extension: 'json',
+      ...(outcome === undefined ? {} : { outcome }),
+    })
+  }
+  const recognised = recogniseValue(value)
+  if (recognised.kind === 'refused') return refuse(recognised.reason)
+  if (recognised.kind === 'list') return refuse('a list inside a list')
+  if (recognised.kind === 'json-feed') return refuse('a feed inside a list')
+  result.format ||= recognised.format
+  try {
+    const document = parseValue(value, recognised.format, context, index)
+    if ('reason' in document) refuse(document.reason, document.outcome)
+    else result.documents.push(document)
+  } catch (error) {
+    refuse(`unreadable: ${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error'}`.slice(0, 300))
+  }
+}
+
+function parseValue(
+  value: unknown,
+  format: DocumentFormat,
+  context: ParseContext,
+  index: number,
+): ParsedDocument | { reason: string; outcome?: 'put-aside' } {
+  if (format === 'digitalwires') return parseDigitalwires(value)
+  return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
+}
+
+/** Puts aside what speaks to editors, and takes their blocks off what speaks to readers. */
+function withoutEditorNotes(result: ParseResult): ParseResult {
+  const documents: ParsedDocument[] = []
+  const refusals = [...result.refusals]
+  for (const document of result.documents) {
+    const { items, dropped } = dropDeskBlocks(document.contentItems)
+    const isEmptied = dropped.length > 0 && items.length === 0 && document.picture === null
+    const reason = findEditorNote(document) ?? (isEmptied ? 'for editors: only contacts and notes for the desk' : null)
+    if (reason !== null && document.status === 'usable') {
+      const raw = JSON.stringify(document, null, 2)
+      refusals.push({ sourceId: document.sourceId, reason, raw, extension: 'json', outcome: 'put-aside' })
+      continue
+    }
+    const notes = [...(document.notes ?? []), ...dropped.map((block) => `block for editors left out: ${block}`)]
+    documents.push(dropped.length === 0 ? document : { ...document, contentItems: items, notes })
+  }
+  return { ...result, documents, refusals }
+}
+
+function refusal(reason: string, raw: string | Uint8Array, extension: 'json' | 'xml' | 'txt' | 'bin'): ParseResult {
+  return { documents: [], refusals: [{ sourceId: '', reason, raw, extension }], format: '', isDocument: true }
+}
+
+function parseInWorker(bytes: Uint8Array, context: ParseContext, deadline: number): Promise<ParseResult> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+      workerData: { bytes, context },
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    })
+    const timer = setTimeout(() => {
+      void worker.terminate()
+      resolve(refusal(`not read within ${Math.round(deadline / 1000)} s`, bytes, 'bin'))
+    }, deadline)
+    const settle = (result: ParseResult) => {
+      clearTimeout(timer)
+      resolve(result)
+    }
+    worker.once('message', (result: ParseResult) => settle(result))
+    worker.once('error', (error: Error) => settle(refusal(`unreadable: ${error.message}`.slice(0, 300), bytes, 'bin')))
+    worker.once('exit', () => settle(refusal('unreadable: the parser ended without an answer', bytes, 'bin')))
+  })
+}

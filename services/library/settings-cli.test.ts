@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '@lokalteil/tools/free-port'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../platform/database.ts'
+import { runSettings } from './settings-cli.ts'
+import { KEY, openTestUser } from './test-user.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-settings-'))
+let postgres: Awaited<ReturnType<typeof createTestDatabase>>
+let freePort: number
+
+beforeAll(async () => {
+  postgres = await createTestDatabase()
+  freePort = await findFreePort()
+})
+afterAll(async () => {
+  await postgres.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function run(args: string[], port = freePort): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ['', '']
+  const code = await runSettings(
+    args,
+    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(port) },
+    { out: (text) => (out += text), err: (text) => (err += text) },
+  )
+  return { code, out, err }
+}
+
+it('changes settings in the database when no portal runs', async () => {
+  expect(await run(['ak', 'onboardingpopup_enabled=true', 'data_reco_timeout_ms=250'])).toEqual({
+    code: 0,
+    out: 'onboardingpopup_enabled=true\ndata_reco_timeout_ms=250\n',
+    err: '',
+  })
+  expect((await run(['ak'])).out).toContain('onboardingpopup_enabled=true   (changed)\n')
+  expect((await run(['fb'])).out).toContain('onboardingpopup_enabled=false\n')
+  expect(await run(['ak', '--reset', 'onboardingpopup_enabled'])).toEqual({
+    code: 0,
+    out: 'onboardingpopup_enabled=false\n',
+    err: '',
+  })
+  const refused = await run(['ak', 'data_reco_timeout_ms=soon', 'swipe_tooltip_enabled=true'])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('data_reco_timeout_ms: NOT_A_NUMBER')])
+  expect((await run(['ak'])).out).toContain('swipe_tooltip_enabled=false\n')
+})
+
+it.each([[['xx']], [[]], [['ak', 'novalue']], [['ak', '--unknown']], [['ak', '--url', 'http://127.0.0.1:9']]])(
+  'says what is wrong with %j',
+  async (args) => {
+    const { code, err } = await run(args)
+    expect([code, err]).toEqual([2, expect.stringContaining('Usage:')])
+  },
+)
+
+it('R3.13-26 changes them in a running portal, which shows them at once', async () => {
+  const database: Database = await openDatabase({ url: postgres.url })
+  const user = await openTestUser(database)
+  // What the portal does with this address.
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const { method = 'GET', headers } = request
+        const path = (request.url ?? '').replace('/__services/user', '')
+        const body = method === 'GET' ? {} : { body: Buffer.concat(chunks) }
+        void Promise.resolve(
+          user.fetch(
+            new Request(`http://user.local${path}`, { method, headers: headers as Record<string, string>, ...body }),
+          ),
+        ).then(async (answer) => {
+          response
+            .writeHead(answer.status, Object.fromEntries(answer.headers))
+            .end(Buffer.from(await answer.arrayBuffer()))
+        })
+      })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  expect((await run(['ht', 'plus_logo_enabled=1', '--key', 'wrong'], port)).code).toBe(1)
+  mkdirSync(join(dataDir, 'keys'), { recursive: true })
+  writeFileSync(join(dataDir, 'keys', 'user.key'), `${KEY}\n`)
+  expect(await run(['ht', 'plus_logo_enabled=1'], port)).toEqual({ code: 0, out: 'plus_logo_enabled=true\n', err: '' })
+  const shown = await user.settingsOf('ht').getSettings({})
+  expect(shown.ok && shown.data.plus_logo_enabled).toBe(true)
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await database.close()
+})

@@ -1,0 +1,100 @@
+/** A user service for tests: readers are names, tokens are `access mandator sub roles` in base64url, the clock is set. */
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { SETTINGS, USER } from '@lokalteil/contracts/user'
+import { toUserBase } from '@lokalteil/contracts/user-paths'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Database } from '../platform/database.ts'
+import { createUserService, type Bearer, type UserServiceOptions } from './app.ts'
+
+export const KEY = 'a-service-key-for-tests'
+export const NOW = new Date('2026-11-21T12:00:00Z')
+
+export function toTestToken(kind: 'access' | 'id', { mandator, sub, roles }: Bearer): string {
+  return Buffer.from(JSON.stringify([kind, mandator, sub, roles])).toString('base64url')
+}
+
+export async function verifyTestToken(token: string): Promise<Bearer | null> {
+  try {
+    const [kind, mandator, sub, roles] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [
+      string,
+      string,
+      string,
+      string[],
+    ]
+    return kind === 'access' ? { mandator, sub, roles } : null
+  } catch {
+    return null
+  }
+}
+
+export async function openTestUser(database: Database, change: Partial<UserServiceOptions> = {}) {
+  let clock = NOW
+  const errors: unknown[] = []
+  const bought = new Map<string, Date>()
+  const service = await createUserService({
+    database,
+    verify: verifyTestToken,
+    purchases: {
+      listPurchased: async (mandator, user, ids) =>
+        new Map(
+          ids.flatMap((id) =>
+            bought.has(`${mandator} ${user} ${id}`) ? [[id, bought.get(`${mandator} ${user} ${id}`)!] as const] : [],
+          ),
+        ),
+    },
+    serviceKey: KEY,
+    now: () => clock,
+    checkAnswers: true,
+    onError: (error) => errors.push(error),
+    ...change,
+  })
+  const fetch = (request: Request) => service.app.fetch(request)
+
+  return {
+    service,
+    throwErrors() {
+      if (errors.length > 0) throw new AggregateError(errors.splice(0), 'The service reported bugs')
+    },
+    bought,
+    fetch,
+    setClock: (at: Date) => (clock = at),
+    later: (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds)),
+    /** A reader's client; `as` puts another token into its hands. */
+    of: (
+      mandator: Mandator,
+      user: string,
+      roles: readonly string[] = [],
+      as: Partial<Bearer> & { kind?: 'access' | 'id' } = {},
+    ) =>
+      createClient(USER, {
+        fetch,
+        base: `http://user.local${toUserBase(mandator, user)}`,
+        timeout: 30_000,
+        headers: { authorization: `Bearer ${toTestToken(as.kind ?? 'access', { mandator, sub: user, roles, ...as })}` },
+      }),
+    settingsOf: (mandator: Mandator, key = KEY) =>
+      createClient(SETTINGS, {
+        fetch,
+        base: `http://user.local/mandators/${mandator}`,
+        timeout: 30_000,
+        headers: { authorization: `Bearer ${key}` },
+      }),
+  }
+}
+
+/** The data of a good answer; a refusal fails the test with its code. */
+export async function get<T>(
+  call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
+): Promise<T> {
+  const result = await call
+  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
+  return result.data
+}
+
+/** `403 BOOKMARK_LIMIT`, or `ok`. */
+export async function refusalOf(
+  call: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
+): Promise<string> {
+  const result = await call
+  return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
+}

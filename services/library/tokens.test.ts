@@ -1,0 +1,117 @@
+import { inflateRawSync } from 'node:zlib'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { SSO } from '@lokalteil/contracts/sso'
+import { USER } from '@lokalteil/contracts/user'
+import { toUserBase } from '@lokalteil/contracts/user-paths'
+import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { parseRoles } from '@lokalteil/domain/access/roles'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
+import { NOW as SSO_NOW, openTestSso, type TestSso } from '../accounts/test-sso.ts'
+import type { Bearer } from './app.ts'
+import { get, openTestUser, refusalOf } from './test-user.ts'
+
+/** The publication that a token claims, unproven: it only says whose keys and names to check the token against. */
+function claimedMandator(token: string): Mandator | null {
+  try {
+    const { mandator } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      mandator?: unknown
+    }
+    return typeof mandator === 'string' ? toMandator(mandator) : null
+  } catch {
+    return null
+  }
+}
+
+describe('the user API with the tokens of the product’s own sign-on', () => {
+  let opened: TestDatabase
+  let sso: TestSso
+  let user: Awaited<ReturnType<typeof openTestUser>>
+  const clientOf = (mandator: Mandator, sub: string, token: string) =>
+    createClient(USER, {
+      fetch: user.fetch,
+      base: `http://user.local${toUserBase(mandator, sub)}`,
+      timeout: 30_000,
+      headers: { authorization: `Bearer ${token}` },
+    })
+
+  beforeAll(async () => {
+    opened = await openTestDatabase('embedded', createTestDatabase)
+    sso = await openTestSso(opened.database)
+    user = await openTestUser(opened.database, {
+      now: () => SSO_NOW,
+      async verify(token): Promise<Bearer | null> {
+        const mandator = claimedMandator(token)
+        const check = mandator === null ? null : await sso.service.verifyToken('access', mandator, token)
+        return check?.ok === true
+          ? {
+              sub: check.claims.sub,
+              mandator: String(check.claims.mandator),
+              roles: parseRoles(check.claims.subscriptionRoles),
+            }
+          : null
+      },
+    })
+    sso.service.registerHolder(user.service.readerData)
+  })
+  afterAll(async () => {
+    await sso.service.close()
+    await opened.drop()
+  })
+
+  it('R7.4-01 R7.4-02 takes the access token, and neither the ID token nor the content token', async () => {
+    const { tokens, contentJwt, user: reader } = await sso.register()
+    await get(clientOf('ak', reader.sub, tokens.accessToken).addBookmark({ params: { articleId: '1' } }))
+    expect(
+      (await get(clientOf('ak', reader.sub, tokens.accessToken).listBookmarks({}))).map(({ articleId }) => articleId),
+    ).toEqual(['1'])
+    const forged = `${tokens.accessToken.slice(0, -8)}AAAAAAAA`
+    for (const token of [tokens.idToken, contentJwt, tokens.refreshToken, forged])
+      expect(await refusalOf(clientOf('ak', reader.sub, token).listBookmarks({}))).toBe('401 NOT_LOGGED_IN')
+  })
+
+  it('R7.4-01 keeps readers and publications apart', async () => {
+    const [eva, ida, far] = [
+      await sso.register(),
+      await sso.register(),
+      await sso.register('far@example.org', undefined, sso.fb),
+    ]
+    expect(await refusalOf(clientOf('ak', ida.user.sub, eva.tokens.accessToken).listBookmarks({}))).toBe(
+      '403 OTHER_READER',
+    )
+    expect(await refusalOf(clientOf('ak', far.user.sub, far.tokens.accessToken).listBookmarks({}))).toBe(
+      '404 OTHER_PUBLICATION',
+    )
+    expect(await refusalOf(clientOf('fb', far.user.sub, far.tokens.accessToken).listBookmarks({}))).toBe('ok')
+  })
+
+  it('R6-27 takes plus from the roles of the access token', async () => {
+    const ht = createClient(SSO, {
+      fetch: (request) => sso.service.internal.fetch(request),
+      base: 'http://sso.internal/ht',
+      headers: { authorization: 'Bearer a-service-key-for-tests' },
+      timeout: 30_000,
+    })
+    const reader = await sso.register('plus@example.org', undefined, ht)
+    const add = async (token: string, articleId: string) =>
+      refusalOf(clientOf('ht', reader.user.sub, token).addBookmark({ params: { articleId } }))
+    for (const id of ['1', '2', '3', '4', '5']) expect(await add(reader.tokens.accessToken, id)).toBe('ok')
+    expect(await add(reader.tokens.accessToken, '6')).toBe('403 BOOKMARK_LIMIT')
+    sso.roles.set(`ht ${reader.user.sub}`, ['PLUS_USER'])
+    const { tokens } = await get(ht.refresh({ body: { refreshToken: reader.tokens.refreshToken } }))
+    expect(await add(tokens.accessToken, '6')).toBe('ok')
+  })
+
+  it('shows bookmarks in the reader’s export', async () => {
+    const reader = await sso.register()
+    await get(
+      clientOf('ak', reader.user.sub, reader.tokens.accessToken).addBookmark({ params: { articleId: '4711081500' } }),
+    )
+    const { base64 } = await get(sso.ak.exportData({ body: { accessToken: reader.tokens.accessToken } }))
+    const zip = Buffer.from(base64, 'base64')
+    // The first file of the archive, after its header and name.
+    const start = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28)
+    expect(inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(18))).toString()).toContain('"id": "4711081500"')
+  })
+})

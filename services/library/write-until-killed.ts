@@ -1,0 +1,44 @@
+/**
+ * A reader who never stops, for the test of kill -9: writes through the service's own handlers and says of each write
+ * what was acknowledged, one line at a time. Started by `durability.test.ts` as a process of its own.
+ */
+import { writeSync } from 'node:fs'
+import { openDatabase } from '../platform/database.ts'
+import { get, openTestUser } from './test-user.ts'
+
+export type Acknowledged =
+  | { kind: 'added' | 'removed'; user: string; id: string }
+  | { kind: 'pair'; user: string; id: string }
+
+const WRITERS = 4
+
+const { DATABASE_URL: url, DATA_DIR: dataDir, FIRST_ID: first = '1' } = process.env
+const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
+const { of } = await openTestUser(database, { now: () => new Date() })
+// Straight to the pipe: what was acknowledged must be said before the kill, not be kept in a buffer of this process.
+const say = (acknowledged: Acknowledged) => writeSync(1, `${JSON.stringify(acknowledged)}\n`)
+
+async function write(user: string): Promise<void> {
+  const reader = of('ht', user, ['PLUS_USER'])
+  for (let id = Number(first); ; id++) {
+    const articleId = String(id)
+    await get(reader.addBookmark({ params: { articleId } }))
+    say({ kind: 'added', user, id: articleId })
+    if (id % 3 === 0) {
+      await get(reader.removeBookmark({ params: { articleId } }))
+      say({ kind: 'removed', user, id: articleId })
+    }
+    // Two things that belong together: both or none, and the pair before goes.
+    await get(
+      reader.changeFollows({
+        body: {
+          add: { regions: [`pair-${id}`], tags: [`pair-${id}`] },
+          remove: { regions: [`pair-${id - 1}`], tags: [`pair-${id - 1}`] },
+        },
+      }),
+    )
+    say({ kind: 'pair', user, id: articleId })
+  }
+}
+
+await Promise.all(Array.from({ length: WRITERS }, (_unused, index) => write(`reader-${index}`)))
