@@ -71,11 +71,15 @@ export async function writeTexts(file: string, count: number, now: Date): Promis
 export async function importTexts(port: number, dataDir: string, count: number): Promise<void> {
   const file = join(dataDir, 'texts.jsonl')
   await writeTexts(file, count, new Date())
-  const child = spawn(process.execPath, ['web/server/import-command.ts', '--url', `http://127.0.0.1:${port}`, file], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['web/server/composition/import-command.ts', '--url', `http://127.0.0.1:${port}`, file],
+    {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => (output = (output + data).slice(-4000)))

@@ -2,7 +2,7 @@
  * What the decision about an article costs the server where nobody has to be asked, and what it costs with everything but
  * the network: the readers a paid article has, one after the other, against an empty asynchronous function in the same run.
  */
-import { createArticleAccess } from '@lokalteil/web/server/article-access'
+import { createArticleAccess } from '@lokalteil/web/server/access/article-access'
 import type { Article } from '@lokalteil/contracts/content'
 import { ANONYMOUS_READER, toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { median, toLimited, toShort, type Report } from './figures.ts'

@@ -9,7 +9,8 @@ describe('README.md', () => {
   const readme = read('README.md')
 
   it('lists every environment variable the server reads, and no other', () => {
-    const schema = /const Environment = z\.object\(\{([\s\S]*?)\n\}\)/.exec(read('web/server/config.ts'))?.[1] ?? ''
+    const schema =
+      /const Environment = z\.object\(\{([\s\S]*?)\n\}\)/.exec(read('web/server/config/config.ts'))?.[1] ?? ''
     const known = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name)
     const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## Replace'))
     const listed = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name)

@@ -3,7 +3,7 @@
  * A running portal gets them over HTTP; without one the database is opened here. Ends with 0 when all came in or were
  * put aside, 1 when some were refused, 2 when nothing could be used or the command was wrong, 3 when it had to stop (a
  * full disk, a portal that went away): what came in before stays, and the same command goes on. The command itself is
- * `web/server/import-command.ts`.
+ * `web/server/composition/import-command.ts`.
  */
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'

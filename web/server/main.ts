@@ -6,14 +6,14 @@
 process.env.NODE_ENV ??= process.env.LOKALTEIL_DEV === '1' ? 'development' : 'production'
 
 const { fileURLToPath } = await import('node:url')
-const { openBuiltFiles } = await import('./built-files.ts')
-const { readConfig } = await import('./config.ts')
-const { openPortal } = await import('./composition.ts')
-const { createDrain } = await import('./drain.ts')
-const { createHttpServer, toMaxConnections } = await import('./http-server.ts')
-const { createLog } = await import('./log.ts')
-const { toStartFailure } = await import('./start-failure.ts')
-const { openBuiltRenderer, openDevelopmentRenderer } = await import('./renderer.ts')
+const { openBuiltFiles } = await import('./http/built-files.ts')
+const { readConfig } = await import('./config/config.ts')
+const { openPortal } = await import('./composition/composition.ts')
+const { createDrain } = await import('./http/drain.ts')
+const { createHttpServer, toMaxConnections } = await import('./http/http-server.ts')
+const { createLog } = await import('./http/log.ts')
+const { toStartFailure } = await import('./composition/start-failure.ts')
+const { openBuiltRenderer, openDevelopmentRenderer } = await import('./rendering/renderer.ts')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const parsed = readConfig(process.env)
@@ -45,7 +45,7 @@ if (vite === null && built === null) {
 }
 const renderer = built === null ? openDevelopmentRenderer(vite!) : await openBuiltRenderer(built.folder)
 const demo = config.isDemo
-  ? (await import('./demo.ts')).createDemo({ config, log, print: (line) => process.stdout.write(line) })
+  ? (await import('./composition/demo.ts')).createDemo({ config, log, print: (line) => process.stdout.write(line) })
   : null
 const portal = await openPortal({
   config,

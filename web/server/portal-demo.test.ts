@@ -1,7 +1,7 @@
 import { SEED } from '@lokalteil/services/content/test-content'
 import { DEMO_PASSWORD, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDemo } from './demo.ts'
+import { createDemo } from './composition/demo.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 import { outcomeOf, TestReader } from './test-reader.ts'
 

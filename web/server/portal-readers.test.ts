@@ -150,7 +150,7 @@ describe('who reads a paid article', () => {
     })
     await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
     const { port } = gate.address() as { port: number }
-    const { createArticleAccess } = await import('./article-access.ts')
+    const { createArticleAccess } = await import('./access/article-access.ts')
     const { toReaderFlags } = await import('@lokalteil/domain/access/roles')
     const { createClient } = await import('@lokalteil/contracts/kernel/client')
     const { CONTENT } = await import('@lokalteil/contracts/content')

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { createDataDirectory } from '@lokalteil/services/platform/database/test-database'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { openPortal, type PortalRuntime } from './composition.ts'
-import { readConfig } from './config.ts'
-import { createHttpServer } from './http-server.ts'
-import { createLog } from './log.ts'
-import type { Renderer } from './renderer.ts'
+import { openPortal, type PortalRuntime } from './composition/composition.ts'
+import { readConfig } from './config/config.ts'
+import { createHttpServer } from './http/http-server.ts'
+import { createLog } from './http/log.ts'
+import type { Renderer } from './rendering/renderer.ts'
 
 export type TestPortal = {
   /** Asks as a reader of a publication; no redirects are followed. */

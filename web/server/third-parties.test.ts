@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runInNewContext } from 'node:vm'
 import { EMBED_ORIGINS } from '@lokalteil/domain/reading/embeds'
 import { SEED } from '@lokalteil/services/content/test-content'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { openTestPortal, type TestPortal } from './test-portal.ts'
 
 const read = (environment: Record<string, string>) => {

@@ -18,7 +18,7 @@ const CATALOGUES = read([
   'services/mail/*.ts',
   'services/accounts/providers/sign-on-page.ts',
   'services/accounts/privacy.ts',
-  'web/server/plain-page.ts',
+  'web/server/http/plain-page.ts',
 ])
 const NAME = /\$\{(?:escape\()?(?:\w+\.)?publication(?:\.name)?\)?\}|(?<!\$)\{site\}/g
 

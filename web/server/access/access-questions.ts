@@ -1,0 +1,242 @@
+/**
+ * What the decision about an article asks of others, and who is asking. Promises: every question has an answer that opens
+ * nothing when nobody answers, answers badly or too late; a link is opened only by a reader it may be opened by; what is
+ * kept of a decision for support are ids, flags and states, never a token, a name or an address.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { LINK_TOKENS } from '@lokalteil/contracts/link-token'
+import type {
+  LoggedDecision,
+  PAYWALL,
+  PAYWALL_AT_ADDRESS,
+  PAYWALL_INTERNAL,
+  PaywallAnswer,
+  PaywallRequest,
+} from '@lokalteil/contracts/paywall'
+import type { DecisionRecord } from '@lokalteil/domain/access/access'
+import { toDevice, type Device } from '@lokalteil/domain/display/device'
+import { toAssertionParameters, type AssertionParameters } from '@lokalteil/domain/access/extended-access'
+import type { InstitutionAccess } from '@lokalteil/domain/access/institutions'
+import { LONGEST_LINK_TOKEN, type LinkTokenVerification } from '@lokalteil/domain/access/link-token'
+import { toAnonId, toReferrer } from '@lokalteil/domain/access/paywall-request'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { readCookie } from '../session/session-cookies.ts'
+import type { ReaderSession } from '../session/session.ts'
+
+/** A reader's request for one article, as the server sees it. */
+export type AccessAsker = {
+  /** Of the verified token; null: anonymous. */
+  sub: string | null
+  idToken: string | null
+  anonId: string | null
+  device: Device
+  referrer: string | null
+  linkToken: string | null
+  assertion: AssertionParameters | null
+  /** The library or school this request comes from; absent: nobody looked. */
+  institution?: InstitutionAccess | null
+  /** Hears what was decided, and by what. */
+  tell?: (record: DecisionRecord) => void
+}
+
+export type AskingRequest = {
+  session: ReaderSession
+  /** The Cookie header. */
+  cookies: string | undefined
+  /** Of a renewal on the way: the token that counts is the new one. */
+  setCookies?: readonly string[]
+  userAgent: string
+  referrer: string | null | undefined
+  origin: string
+  query: URLSearchParams
+  institution?: InstitutionAccess | null
+}
+
+export function toAccessAsker(request: AskingRequest): AccessAsker {
+  const { session, cookies, query } = request
+  const isReader = session.kind === 'reader'
+  const renewed = request.setCookies?.find((line) => line.startsWith('FA_ID_TOKEN='))?.split(';', 1)[0]
+  return {
+    sub: isReader && session.user.ssoId !== '' ? session.user.ssoId : null,
+    idToken: isReader ? readCookie(renewed ?? cookies, 'FA_ID_TOKEN') : null,
+    anonId: toAnonId(readCookie(cookies, 'anon_cookie')),
+    device: toDevice(request.userAgent),
+    referrer: toReferrer(request.referrer, request.origin),
+    linkToken: query.get('link-token') || null,
+    assertion: toAssertionParameters(query),
+    institution: request.institution ?? null,
+  }
+}
+
+/** Whose purchases and coins are kept elsewhere. */
+export type PurchaseQuestions = {
+  hasBought: (mandator: Mandator, sub: string, articleId: string) => Promise<boolean>
+  countCredits: (mandator: Mandator, sub: string) => Promise<number>
+}
+
+export type AccessQuestions = {
+  mandator: Mandator
+  /** Null: no usable answer. */
+  decide: (request: PaywallRequest) => Promise<PaywallAnswer['results'] | null>
+  verifyLink: (token: string) => Promise<Exclude<LinkTokenVerification, null> & { id?: string }>
+  /** False: not by this reader, or by nobody any more. */
+  openLink: (id: string, sub: string) => Promise<boolean>
+  decideExtendedAccess: (
+    asked: AssertionParameters & { articleId: string; session: string | null; isEntitled: boolean },
+  ) => Promise<'unlocked' | 'locked'>
+  hasBought: (sub: string, articleId: string) => Promise<boolean>
+  countCredits: (sub: string) => Promise<number>
+  keep: (decision: { articleId: string; sub: string | null; anonId: string | null; record: DecisionRecord }) => void
+  /** Told when a question had no answer; `what` is one of the names above. */
+  onTrouble: (what: string, reason: string) => void
+}
+
+export type AccessQuestionsOptions = {
+  mandator: Mandator
+  /** The embedded service, or the publisher's own at its address. */
+  paywall: Client<typeof PAYWALL> | Client<typeof PAYWALL_AT_ADDRESS>
+  /** Null: without the embedded service nobody checks assertions, and none is good. */
+  paywallInternal: Pick<Client<typeof PAYWALL_INTERNAL>, 'decideExtendedAccess'> | null
+  /** Null: there are no link tokens. */
+  links: Pick<Client<typeof LINK_TOKENS>, 'verify' | 'open'> | null
+  /** Null: nothing is sold by the article. */
+  purchases: PurchaseQuestions | null
+  decisions: DecisionLog | null
+  onTrouble: (what: string, reason: string) => void
+}
+
+export function createAccessQuestions(options: AccessQuestionsOptions): AccessQuestions {
+  const { mandator, links, purchases, paywallInternal, onTrouble } = options
+  return {
+    mandator,
+    onTrouble,
+    async decide(request) {
+      const found = await options.paywall.decide({ body: request })
+      if (!found.ok) onTrouble('decide', `${found.status} ${found.problem.code}`)
+      return found.ok ? found.data.results : null
+    },
+    async verifyLink(token) {
+      if (links === null || token.length > LONGEST_LINK_TOKEN) return { kind: 'failed', code: 'ERR_JWT_INVALID' }
+      const found = await links.verify({ body: { token } })
+      if (found.ok) return { kind: 'verified', ...found.data }
+      if (found.status !== 401) onTrouble('verifyLink', `${found.status} ${found.problem.code}`)
+      return { kind: 'failed', code: found.problem.code }
+    },
+    async openLink(id, sub) {
+      const found = await links?.open({ params: { id }, body: { sub } })
+      return found?.ok === true
+    },
+    async decideExtendedAccess(asked) {
+      if (asked.isEntitled) return 'unlocked'
+      const found = await paywallInternal?.decideExtendedAccess({ body: asked })
+      if (found?.ok === false) onTrouble('decideExtendedAccess', `${found.status} ${found.problem.code}`)
+      return found?.ok === true ? found.data.decision : 'locked'
+    },
+    hasBought: async (sub, articleId) => (purchases === null ? false : purchases.hasBought(mandator, sub, articleId)),
+    countCredits: async (sub) => (purchases === null ? 0 : purchases.countCredits(mandator, sub)),
+    keep: (decision) => options.decisions?.keep(mandator, decision),
+  }
+}
+
+// --- The log of decisions
+
+export type DecisionLog = {
+  keep: (mandator: Mandator, decision: Parameters<AccessQuestions['keep']>[0]) => void
+  /** Writes what is waiting; called by itself every second. */
+  flush: () => Promise<void>
+  close: () => Promise<void>
+}
+
+const FLUSH_MS = 1000
+const PORTION = 200
+const MOST_WAITING = 5000
+const MINUTE_MS = 60_000
+/** Of one publication, kept in a minute. */
+const MOST_KEPT = { anonymous: 600, reader: 6000 } as const
+
+/**
+ * Written a moment later and many at once, so that no reader waits for it. When the database is away for long the oldest
+ * are given up, and somebody who asks a thousand times a second is not written down each time: a log must fill neither
+ * memory nor disk. What was given up is counted.
+ */
+export function createDecisionLog(options: {
+  serviceOf: (mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'keepDecisions'>
+  now: () => Date
+  onLost: (count: number, reason: string) => void
+}): DecisionLog {
+  const waiting = new Map<Mandator, LoggedDecision[]>()
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+  const minutes = new Map<string, { until: number; kept: number; lost: number }>()
+
+  /** Told once a minute what was too much in the one before. */
+  function mayKeep(mandator: Mandator, kind: keyof typeof MOST_KEPT): boolean {
+    const time = options.now().getTime()
+    const bucket = `${mandator} ${kind}`
+    let minute = minutes.get(bucket)
+    if (minute === undefined || time >= minute.until) {
+      if (minute !== undefined && minute.lost > 0) options.onLost(minute.lost, `too many ${kind} in a minute`)
+      minutes.set(bucket, (minute = { until: time + MINUTE_MS, kept: 0, lost: 0 }))
+    }
+    if (minute.kept >= MOST_KEPT[kind]) {
+      minute.lost++
+      return false
+    }
+    minute.kept++
+    return true
+  }
+
+  async function write(): Promise<void> {
+    for (const [mandator, list] of waiting) {
+      while (list.length > 0) {
+        const portion = list.slice(0, PORTION)
+        const kept = await options.serviceOf(mandator).keepDecisions({ body: portion })
+        // Not accepted at all will not be accepted later either.
+        if (!kept.ok && kept.status >= 400 && kept.status < 500)
+          options.onLost(portion.length, `${kept.status} ${kept.problem.code}`)
+        else if (!kept.ok) return
+        // Some of them may have been given up in the meantime.
+        const done = new Set(portion)
+        const rest = list.filter((one) => !done.has(one))
+        list.splice(0, list.length, ...rest)
+      }
+    }
+  }
+
+  const flush = () =>
+    (writing = writing
+      .then(write)
+      .catch((error: unknown) => options.onLost(0, error instanceof Error ? error.message : String(error))))
+
+  return {
+    keep(mandator, { articleId, sub, anonId, record }) {
+      if (!mayKeep(mandator, sub === null ? 'anonymous' : 'reader')) return
+      const list = waiting.get(mandator) ?? []
+      waiting.set(mandator, list)
+      // The record goes through JSON on its way; what it cannot say is what it must not hold.
+      list.push({
+        id: randomUUID(),
+        at: options.now().toISOString(),
+        articleId,
+        sub,
+        anonId,
+        record: record as LoggedDecision['record'],
+      })
+      if (list.length > MOST_WAITING) {
+        list.shift()
+        options.onLost(1, 'too many waiting')
+      }
+      timer ??= setTimeout(() => {
+        timer = null
+        void flush()
+      }, FLUSH_MS).unref()
+    },
+    flush,
+    async close() {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      await flush()
+    },
+  }
+}

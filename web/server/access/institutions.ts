@@ -1,0 +1,170 @@
+/**
+ * Who reads by a library or school. Promises: asked in memory, without waiting, for every decision; the list is renewed
+ * behind a reader's back once a minute, and a service that does not answer leaves the last list for ten minutes and then
+ * none (fails closed); a code's cookie is signed, names publication, institution and end, and opens nothing once the
+ * institution is gone. Counted is how often which article was opened in which month; nobody's address is kept.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { toDayKey } from '@lokalteil/domain/german'
+import {
+  findInstitution,
+  INSTITUTION_HOURS,
+  parseIpRange,
+  type Institution,
+  type InstitutionAccess,
+} from '@lokalteil/domain/access/institutions'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { readCookie } from '../session/session-cookies.ts'
+
+export const INSTITUTION_COOKIE = 'institution'
+
+export type InstitutionsOptions = {
+  /** Null: without the embedded paywall service there are none. */
+  serviceOf:
+    | ((mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'listInstitutions' | 'countInstitutionReads'>)
+    | null
+  /** Signs the cookies; the same on every process. */
+  secret: string
+  origins: Readonly<Record<Mandator, string>>
+  now: () => Date
+  onTrouble: (what: string, reason: string) => void
+}
+
+export type Institutions = {
+  find: (mandator: Mandator, asker: { address: string; cookies: string | undefined }) => InstitutionAccess | null
+  count: (mandator: Mandator, institutionId: string, articleId: string) => void
+  /** Of a code that fitted. */
+  toCookie: (mandator: Mandator, institutionId: string) => string
+  toClearedCookie: (mandator: Mandator) => string
+  /** Lists of all publications, now. */
+  renew: () => Promise<void>
+  flush: () => Promise<void>
+  close: () => Promise<void>
+}
+
+type Held = { list: readonly Institution[]; at: number }
+
+const FRESH_MS = 60_000
+const KEPT_MS = 600_000
+const FLUSH_MS = 1000
+/** Different articles and months waiting to be counted. */
+const MOST_WAITING = 5000
+const PORTION = 500
+
+export function createInstitutions(options: InstitutionsOptions): Institutions {
+  const { serviceOf, now, onTrouble } = options
+  const held = new Map<Mandator, Held>()
+  const asked = new Map<Mandator, number>()
+  const waiting = new Map<
+    Mandator,
+    Map<string, { institutionId: string; month: string; articleId: string; reads: number }>
+  >()
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  async function read(mandator: Mandator): Promise<void> {
+    if (serviceOf === null) return
+    asked.set(mandator, now().getTime())
+    const found = await serviceOf(mandator).listInstitutions({})
+    if (!found.ok) return onTrouble('listInstitutions', `${found.status} ${found.problem.code}`)
+    const list = found.data.map(({ id, name, ranges }) => ({
+      id,
+      name,
+      ranges: ranges.flatMap((range) => parseIpRange(range) ?? []),
+    }))
+    held.set(mandator, { list, at: now().getTime() })
+  }
+
+  function listOf(mandator: Mandator): readonly Institution[] {
+    if (serviceOf === null) return []
+    const time = now().getTime()
+    if (Math.abs(time - (asked.get(mandator) ?? 0)) >= FRESH_MS)
+      void read(mandator).catch((error: unknown) => onTrouble('listInstitutions', String(error)))
+    const known = held.get(mandator)
+    return known !== undefined && Math.abs(time - known.at) < KEPT_MS ? known.list : []
+  }
+
+  const sign = (mandator: Mandator, text: string) =>
+    createHmac('sha256', options.secret).update(`institution ${mandator} ${text}`).digest()
+
+  function readToken(mandator: Mandator, cookies: string | undefined): string | null {
+    const [, id = '', end = '', signature = ''] =
+      /^([a-z0-9-]{1,60})\.(\d{10,14})\.([\w-]{43})$/.exec(readCookie(cookies, INSTITUTION_COOKIE) ?? '') ?? []
+    if (id === '' || !(Number(end) > now().getTime())) return null
+    const given = Buffer.from(signature, 'base64url')
+    const expected = sign(mandator, `${id}.${end}`)
+    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+  }
+
+  const toLine = (mandator: Mandator, value: string, seconds: number) =>
+    `${INSTITUTION_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${options.origins[mandator].startsWith('https:') ? '; Secure' : ''}`
+
+  async function write(): Promise<void> {
+    for (const [mandator, counts] of waiting) {
+      while (counts.size > 0) {
+        const portion = [...counts].slice(0, PORTION)
+        for (const [key] of portion) counts.delete(key)
+        const kept = await serviceOf!(mandator).countInstitutionReads({ body: portion.map(([, count]) => count) })
+        if (kept.ok) continue
+        onTrouble('countInstitutionReads', `${kept.status} ${kept.problem.code}`)
+        // Not accepted at all will not be accepted later either.
+        if (kept.status >= 400 && kept.status < 500) continue
+        for (const [, { institutionId, month, articleId, reads }] of portion)
+          add(mandator, institutionId, month, articleId, reads)
+        return
+      }
+    }
+  }
+
+  function add(mandator: Mandator, institutionId: string, month: string, articleId: string, reads: number): void {
+    const counts =
+      waiting.get(mandator) ??
+      new Map<string, { institutionId: string; month: string; articleId: string; reads: number }>()
+    waiting.set(mandator, counts)
+    const key = `${institutionId} ${month} ${articleId}`
+    const known = counts.get(key)
+    if (known !== undefined) known.reads += reads
+    else if (counts.size < MOST_WAITING) counts.set(key, { institutionId, month, articleId, reads })
+    else onTrouble('countInstitutionReads', 'too many waiting')
+  }
+
+  const flush = () =>
+    (writing = writing
+      .then(write)
+      .catch((error: unknown) =>
+        onTrouble('countInstitutionReads', error instanceof Error ? error.message : String(error)),
+      ))
+
+  return {
+    find(mandator, { address, cookies }) {
+      const list = listOf(mandator)
+      if (list.length === 0) return null
+      const near = findInstitution(list, address)
+      if (near !== null) return { id: near.id, name: near.name, by: 'address' }
+      const id = readToken(mandator, cookies)
+      const entered = id === null ? undefined : list.find((one) => one.id === id)
+      return entered === undefined ? null : { id: entered.id, name: entered.name, by: 'code' }
+    },
+    count(mandator, institutionId, articleId) {
+      add(mandator, institutionId, toDayKey(now()).slice(0, 7), articleId, 1)
+      timer ??= setTimeout(() => {
+        timer = null
+        void flush()
+      }, FLUSH_MS).unref()
+    },
+    toCookie(mandator, institutionId) {
+      const text = `${institutionId}.${now().getTime() + INSTITUTION_HOURS * 3_600_000}`
+      return toLine(mandator, `${text}.${sign(mandator, text).toString('base64url')}`, INSTITUTION_HOURS * 3600)
+    },
+    toClearedCookie: (mandator) => toLine(mandator, '', 0),
+    renew: async () => void (await Promise.all(MANDATORS.map(read))),
+    flush,
+    async close() {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      await flush()
+    },
+  }
+}

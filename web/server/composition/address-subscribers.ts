@@ -1,0 +1,36 @@
+/**
+ * Who has to know when an account's address changes: the newsletters and the subscription platform, embedded or a
+ * publisher's own. One that does not know the question (404) cannot be told; the log says so, and nothing is repeated.
+ */
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import type { NEWSLETTER } from '@lokalteil/contracts/newsletter'
+import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { SsoService } from '@lokalteil/services/accounts/app'
+import type { Log } from '../http/log.ts'
+
+export function subscribeToAddressChanges(
+  sso: Pick<SsoService, 'onAddressChange'>,
+  {
+    newsletterOf,
+    platformOf,
+    log,
+  }: {
+    newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
+    platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+    log: Log
+  },
+): void {
+  function check(service: string, result: Result<unknown>): void {
+    if (result.ok) return
+    if (result.status !== 404) throw new Error(`${service} answered ${result.status} ${result.problem.code}`)
+    log('warn', 'address-change-not-told', { service, meaning: 'the service has no endpoint changeAddress' })
+  }
+
+  sso.onAddressChange('newsletter', async (mandator, change) => {
+    check('newsletter', await newsletterOf(mandator).changeAddress({ body: change }))
+  })
+  sso.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
+    check('subscription', await platformOf(mandator).changeAddress({ params: { sub }, body: { from, to } }))
+  })
+}

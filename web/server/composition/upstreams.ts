@@ -1,0 +1,40 @@
+/** The upstreams of this process by name, each made once; what becomes of them goes to the log. */
+import { createUpstream, type Upstream } from '@lokalteil/services/platform/upstream'
+import type { Log } from '../http/log.ts'
+
+export type UpstreamName =
+  | 'content'
+  | 'subscription'
+  | 'newsletter'
+  | 'user'
+  | 'paywall'
+  | 'single-sign-on'
+  | 'auth'
+  | 'payments'
+  | 'websub'
+
+export type Upstreams = { of: (name: UpstreamName) => Upstream; close: () => void }
+
+export function createUpstreams({ maxBytes, log }: { maxBytes: number; log: Log }): Upstreams {
+  const made = new Map<UpstreamName, Upstream>()
+  return {
+    of(name) {
+      let upstream = made.get(name)
+      if (upstream === undefined) {
+        upstream = createUpstream({
+          name,
+          maxBytes,
+          onChange: ({ origin, isDown, reason }) =>
+            isDown
+              ? log('warn', 'upstream-down', { upstream: name, origin, reason })
+              : log('info', 'upstream-back', { upstream: name, origin }),
+        })
+        made.set(name, upstream)
+      }
+      return upstream
+    },
+    close() {
+      for (const upstream of made.values()) upstream.close()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** What every file for machines has to know of its publication, and how addresses in it become absolute. */
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { CONTENT, Picture } from '@lokalteil/contracts/content'
+import { imageAddress } from '@lokalteil/domain/display/breakpoints'
+import { slugOf } from '@lokalteil/domain/german'
+import type { Publication } from '@lokalteil/domain/publication/publications'
+import { isThisMachine, type Config } from '../../config/config.ts'
+
+export type ContentClient = Client<typeof CONTENT>
+
+export type Site = {
+  publication: Publication
+  /** Canonical, without a slash at its end. */
+  origin: string
+  content: ContentClient
+  /** WebSub hub that hears of new articles; null: none. */
+  hub: string | null
+  apps: Config['apps']
+  /** Records of ads.txt; none: nobody may sell places. */
+  ads: readonly string[]
+  now: Date
+}
+
+export type MachineBody = {
+  kind: 'body'
+  type: string
+  body: string
+  lastModified: Date | null
+  /** The `Link` header. */ link?: string
+}
+
+/**
+ * What a file is. `body`: as sent, with the moment of the newest thing in it; `missing`: nothing of that name;
+ * `unavailable`: the content service does not answer, so nobody may conclude that something is gone.
+ */
+export type MachineFile = MachineBody | { kind: 'moved'; to: string } | { kind: 'missing' } | { kind: 'unavailable' }
+
+/** A refused read: gone for certain, or silence. */
+export function toRefused(result: { ok: false; status: number }): MachineFile {
+  return { kind: result.status === 404 || result.status === 410 || result.status === 400 ? 'missing' : 'unavailable' }
+}
+
+export function toAbsolute(address: string, origin: string): string {
+  return URL.canParse(address, origin) ? new URL(address, origin).href : origin
+}
+
+export type PictureAddress = { url: string; width: number | null; height: number | null; type: string | null }
+
+/** 16:9 and wide enough for Discover; the same file the structured data names. */
+export function toPictureAddress(picture: Picture, origin: string): PictureAddress {
+  if (/^https?:/i.test(picture.baseUrl)) return { url: picture.baseUrl, width: null, height: null, type: null }
+  const path = imageAddress(picture.baseUrl, { width: 1280, ratio: '16:9', format: 'jpeg', quality: 75 })
+  return { url: origin + path, width: 1280, height: 720, type: 'image/jpeg' }
+}
+
+/** The domain of the publisher's mailboxes; the demo on this machine has an invented one. */
+export function toMailDomain(publication: Publication, origin: string): string {
+  return isThisMachine(origin) ? `${slugOf(publication.name)}.example` : new URL(origin).hostname.replace(/^www\./, '')
+}
+
+export function newestOf(dates: readonly (string | Date)[]): Date | null {
+  const times = dates.map((date) => new Date(date).getTime()).filter((time) => !Number.isNaN(time))
+  return times.length === 0 ? null : new Date(times.reduce((newest, time) => Math.max(newest, time)))
+}

@@ -1,0 +1,153 @@
+/**
+ * What machines may do with a publication, said in every form they read: robots.txt, the reservation of text and data
+ * mining (§ 44b (3) UrhG) as tdmrep.json with its policy, RSL, trust.txt, ads.txt. One list of robots, one statement.
+ */
+import { machineTexts } from '../../../app/messages/machine.ts'
+import { toMailDomain, type MachineBody, type MachineFile, type Site } from './machine-site.ts'
+import { element, textElement, XML_HEAD } from './xml.ts'
+
+/** Nobody's results: calls, the framed personal area, readers' own pages, orders, and what is searched for, which has no end. */
+const CLOSED = ['/api/', '/__', ...toWhole('/account'), '/order/', '/suche?', '/suche/', ...toWhole('/suggest')]
+/** The offers below `/order/`; the longer rule wins (RFC 9309). */
+const OPEN = ['/order/abo']
+
+/** A rule is a prefix: `/suche` alone would close every article that begins with "Suche nach …". */
+function toWhole(path: string): string[] {
+  return [`${path}$`, `${path}?`, `${path}/`]
+}
+
+/** Named so that their own group applies to them; they follow the same rules as everybody. */
+const NEWS_ROBOTS = ['Googlebot-News', 'bingbot', 'Applebot', 'DuckDuckBot']
+
+/** Collect texts for models or answer from them. Search engines that send readers are not among them. */
+export const AI_ROBOTS = [
+  'Google-Extended',
+  'GPTBot',
+  'ChatGPT-User',
+  'ClaudeBot',
+  'Claude-User',
+  'anthropic-ai',
+  'CCBot',
+  'PerplexityBot',
+  'Perplexity-User',
+  'Applebot-Extended',
+  'Amazonbot',
+  'Bytespider',
+  'Meta-ExternalAgent',
+  'FacebookBot',
+  'cohere-ai',
+  'cohere-training-data-crawler',
+  'Diffbot',
+  'DuckAssistBot',
+  'MistralAI-User',
+  'YouBot',
+  'AI2Bot',
+  'omgili',
+  'omgilibot',
+  'ImagesiftBot',
+  'Timpibot',
+  'PanguBot',
+  'img2dataset',
+] as const
+
+const TEXT = 'text/plain; charset=utf-8'
+
+export function buildRobots({ origin }: Site): MachineFile {
+  const rules = [...CLOSED.map((path) => `Disallow: ${path}`), ...OPEN.map((path) => `Allow: ${path}`)]
+  const lines = [
+    ...machineTexts.reservation.map((sentence) => `# ${sentence}`),
+    '',
+    'User-agent: *',
+    ...rules,
+    '',
+    ...NEWS_ROBOTS.map((name) => `User-agent: ${name}`),
+    ...rules,
+    '',
+    ...AI_ROBOTS.map((name) => `User-agent: ${name}`),
+    'Disallow: /',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    `Sitemap: ${origin}/news-sitemap.xml`,
+    '',
+    // As a remark: search engines' checkers call the directive unknown; the header of this file and every page link it.
+    `# License: ${origin}/license.xml`,
+  ]
+  return {
+    ...toFile(TEXT, `${lines.join('\n')}\n`),
+    link: `<${origin}/license.xml>; rel="license"; type="application/rsl+xml"`,
+  }
+}
+
+/** RSL 1.0: search engines may index for nothing, everything a model does is refused. */
+export function buildLicense({ origin, publication }: Site): MachineFile {
+  const domain = toMailDomain(publication, origin)
+  const license = element('license', {}, [
+    textElement('permits', 'search', { type: 'usage' }),
+    textElement('prohibits', 'ai-all', { type: 'usage' }),
+    element('payment', { type: 'free' }, null),
+  ])
+  const copyright = textElement('copyright', publication.name, {
+    type: 'organization',
+    contactEmail: `lizenzen@${domain}`,
+    contactUrl: `${origin}/impressum`,
+  })
+  const content = element('content', { url: '/' }, [license, copyright])
+  return toFile(
+    'application/rsl+xml; charset=utf-8',
+    `${XML_HEAD}\n${element('rsl', { xmlns: 'https://rslstandard.org/rsl' }, [content])}\n`,
+  )
+}
+
+export function buildTdmReservation({ origin }: Site): MachineFile {
+  return toJson([{ location: '/', 'tdm-reservation': 1, 'tdm-policy': `${origin}/.well-known/tdm-policy.json` }])
+}
+
+/** ODRL in the profile of TDMRep: mining needs a consent, and here is whom to ask. */
+export function buildTdmPolicy({ origin, publication }: Site): MachineFile {
+  return toJson({
+    '@context': [
+      'http://www.w3.org/ns/odrl.jsonld',
+      { tdm: 'http://www.w3.org/ns/tdmrep#', vcard: 'http://www.w3.org/2006/vcard/ns#' },
+    ],
+    '@type': 'Offer',
+    profile: 'http://www.w3.org/ns/tdmrep',
+    uid: `${origin}/.well-known/tdm-policy.json`,
+    assigner: {
+      uid: `${origin}/`,
+      'vcard:fn': publication.name,
+      'vcard:hasEmail': `mailto:lizenzen@${toMailDomain(publication, origin)}`,
+      'vcard:hasURL': `${origin}/impressum`,
+    },
+    permission: [{ target: `${origin}/`, action: 'tdm:mine', duty: [{ action: 'obtainConsent' }] }],
+  })
+}
+
+export function buildTrust({ origin }: Site): MachineFile {
+  return toFile(TEXT, `disclosure=${origin}/impressum\ncontact=${origin}/impressum\ndatatrainingallowed=no\n`)
+}
+
+/** How a file without sellers says that it is meant (ads.txt 1.1). */
+const NO_SELLERS = 'placeholder.example.com, placeholder, DIRECT, placeholder'
+
+/** ads.txt 1.1: the publisher's records; owner and contact are added where it names none. */
+export function buildAds({ origin, publication, ads }: Site): MachineFile {
+  const domain = toMailDomain(publication, origin)
+  const variables = [`OWNERDOMAIN=${domain}`, `CONTACT=anzeigen@${domain}`]
+  const isNamed = (variable: string) =>
+    ads.some((record) => record.toUpperCase().startsWith(variable.slice(0, variable.indexOf('=') + 1)))
+  const hasSellers = ads.some((record) => !record.includes('='))
+  const lines = [
+    ...(hasSellers ? [] : [`# ${machineTexts.noSellers}`, NO_SELLERS]),
+    ...ads,
+    ...variables.filter((variable) => !isNamed(variable)),
+  ]
+  return toFile(TEXT, `${lines.join('\n')}\n`)
+}
+
+export function toJson(value: unknown, type = 'application/json; charset=utf-8'): MachineBody {
+  return toFile(type, JSON.stringify(value))
+}
+
+export function toFile(type: string, body: string): MachineBody {
+  return { kind: 'body', type, body, lastModified: null }
+}

@@ -1,0 +1,183 @@
+/** Files that describe the site to browsers and programs: web manifest, search plug-in, security contact, age label. */
+import { machineTexts } from '../../../app/messages/machine.ts'
+import { toMailDomain, type MachineFile, type Site } from './machine-site.ts'
+import { toFile, toJson } from './robots.ts'
+import { element, textElement, XML_HEAD } from './xml.ts'
+
+const DAY = 86_400_000
+/** RFC 9116 recommends less than a year. */
+const CONTACT_DAYS = 360
+const TEXT = 'text/plain; charset=utf-8'
+
+/** `--paper` and `--band` of web/app/styles/tokens.css in daylight: a manifest knows no dark mode. */
+export const COLOURS = {
+  ak: { background: '#fdfcf9', theme: '#0b3f35' },
+  fb: { background: '#fbfcfd', theme: '#0a3f6b' },
+  ht: { background: '#fbf8f1', theme: '#5f1320' },
+  la: { background: '#ffffff', theme: '#1f2933' },
+} as const
+
+/** Of the home page with its daytime colours, as `web/app/brand/{code}` holds them. */
+const SCREENSHOTS = [
+  { file: 'screenshot-narrow.jpg', sizes: '780x1688', form_factor: 'narrow' },
+  { file: 'screenshot-wide.jpg', sizes: '1280x800', form_factor: 'wide' },
+] as const
+
+export function buildManifest({ publication, apps }: Site): MachineFile {
+  const { code, name, claim } = publication
+  const icons = `/assets/brand/${code}`
+  const { shortcuts } = machineTexts
+  return toJson(
+    {
+      id: '/',
+      name,
+      short_name: machineTexts.shortNames[code],
+      description: machineTexts.description(name, claim),
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      lang: 'de',
+      dir: 'ltr',
+      theme_color: COLOURS[code].theme,
+      background_color: COLOURS[code].background,
+      categories: ['news'],
+      icons: [
+        { src: `${icons}/icon-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
+        { src: `${icons}/icon-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
+        { src: `${icons}/icon-maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+      shortcuts: [
+        { name: shortcuts.home, url: '/' },
+        { name: shortcuts.topics, url: '/deine-themen' },
+        { name: shortcuts.bookmarks, url: '/bookmarks' },
+        { name: shortcuts.headlines, url: '/schlagzeilen' },
+      ],
+      screenshots: SCREENSHOTS.map(({ file, ...screenshot }) => ({
+        src: `${icons}/${file}`,
+        type: 'image/jpeg',
+        ...screenshot,
+        label: machineTexts.screenshot(name),
+      })),
+      // What another app shares is looked up here.
+      share_target: { action: '/suche', method: 'GET', params: { text: 'q' } },
+      ...(apps.android.length === 0
+        ? {}
+        : {
+            related_applications: apps.android.map(({ packageName }) => ({
+              platform: 'play',
+              id: packageName,
+              url: `https://play.google.com/store/apps/details?id=${packageName}`,
+            })),
+          }),
+    },
+    'application/manifest+json; charset=utf-8',
+  )
+}
+
+export function buildOpenSearch({ publication, origin }: Site): MachineFile {
+  const { code, name } = publication
+  const url = (type: string, template: string, rel: string) =>
+    element('Url', { type, rel, method: 'get', template }, null)
+  const lines = [
+    textElement('ShortName', machineTexts.shortNames[code]),
+    textElement('LongName', name),
+    textElement('Description', machineTexts.searchDescription(name)),
+    textElement('InputEncoding', 'UTF-8'),
+    textElement('OutputEncoding', 'UTF-8'),
+    textElement('Language', 'de'),
+    textElement('Image', `${origin}/favicon.ico`, { width: '32', height: '32', type: 'image/x-icon' }),
+    url('text/html', `${origin}/suche?q={searchTerms}`, 'results'),
+    url('application/x-suggestions+json', `${origin}/suggest?q={searchTerms}`, 'suggestions'),
+    url('application/opensearchdescription+xml', `${origin}/opensearch.xml`, 'self'),
+  ]
+  const body = `${XML_HEAD}\n${element('OpenSearchDescription', { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' }, lines)}\n`
+  return toFile('application/opensearchdescription+xml; charset=utf-8', body)
+}
+
+/** RFC 9116. The date moves on with every day the portal runs, so a running site never shows an expired one. */
+export function buildSecurity({ publication, origin, now }: Site): MachineFile {
+  const expires = new Date((Math.floor(now.getTime() / DAY) + CONTACT_DAYS) * DAY)
+  const lines = [
+    `Contact: mailto:security@${toMailDomain(publication, origin)}`,
+    ...(origin.startsWith('https:') ? [`Contact: ${origin}/impressum`] : []),
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: de, en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+  ]
+  return toFile(TEXT, `${lines.join('\n')}\n`)
+}
+
+/** Without consent nothing is passed on, so every reader is treated as the signal asks. */
+export function buildGlobalPrivacyControl(): MachineFile {
+  return toJson({ gpc: true, lastUpdate: AGE_REVIEWED })
+}
+
+/** When somebody last decided what the label and the statement above say. */
+const AGE_REVIEWED = '2026-11-01'
+/** News show violence and grief: suitable from twelve, as § 11 (5) JMStV counts the steps. */
+const AGE = '12'
+
+/** § 11 (5) JMStV: the label that filters for minors read; the same in `age.xml` for the world. */
+export function buildAgeLabel({ origin }: Site, file: 'age.xml' | 'age-de.xml'): MachineFile {
+  const host = new URL(origin).hostname
+  const isGerman = file === 'age-de.xml'
+  const basic = element('ageblock-basic', {}, [
+    textElement('age-issuer', host),
+    textElement('last-change', AGE_REVIEWED),
+    textElement('country', isGerman ? 'de' : 'all'),
+    textElement('label-version', isGerman ? '1.0' : '2.0'),
+    textElement('revisit-after', '30days'),
+  ])
+  const country = (name: string, code: string) =>
+    element('country', { class: name }, [textElement('country-code', code)])
+  const countries = element('ageblock-country', {}, [
+    country('age-de.xml', 'DE'),
+    country('age.xml', 'all'),
+    textElement('country-default', 'age.xml'),
+  ])
+  const kinds = ['httpheader', 'htmlmeta', 'label-z'].map((kind) => textElement(kind, 'false'))
+  const types = element('ageblock-labeltype', {}, [
+    ...kinds,
+    textElement('xmlfile', 'true'),
+    textElement('default-age', AGE),
+  ])
+  const scope = element('scope', {}, [textElement('scope-url', `${origin}/`)])
+  const label = element('labeltype-xmlfile', {}, [
+    element('label', { class: 'website' }, [textElement('age', AGE), scope]),
+  ])
+  const declaration = element('age-declaration', {}, [
+    basic,
+    ...(isGerman ? [] : [countries]),
+    types,
+    element('ageblock-labeltype-definition', {}, [label]),
+  ])
+  return toFile('application/xml; charset=utf-8', `${XML_HEAD}\n${declaration}\n`)
+}
+
+/** The apps that open links of this site, as each store's system asks for them; missing without an app. */
+export function buildAssetLinks({ apps }: Site): MachineFile {
+  if (apps.android.length === 0) return { kind: 'missing' }
+  return toJson(
+    apps.android.map(({ packageName, fingerprints }) => ({
+      relation: ['delegate_permission/common.handle_all_urls'],
+      target: { namespace: 'android_app', package_name: packageName, sha256_cert_fingerprints: fingerprints },
+    })),
+    'application/json',
+  )
+}
+
+/** Calls, forms in frames and what a browser must finish (orders, links of mails) stay out of the app. */
+export function buildAppleAssociation({ apps }: Site): MachineFile {
+  if (apps.ios.length === 0) return { kind: 'missing' }
+  const excluded = ['/api/*', '/__*', '/order/*', '/change-password/*', '/error/*'].map((path) => ({
+    '/': path,
+    exclude: true,
+  }))
+  return toJson(
+    {
+      applinks: { details: [{ appIDs: apps.ios, components: [...excluded, { '/': '/*' }] }] },
+      webcredentials: { apps: apps.ios },
+    },
+    'application/json',
+  )
+}

@@ -1,0 +1,120 @@
+/**
+ * Tells a WebSub hub which feeds have something new, so that search engines and readers' programs hear of an article
+ * within seconds. Changes of a few seconds go together; a hub that does not answer is asked once more and then left until
+ * the next change: whoever reads the feeds by themselves misses nothing.
+ */
+import type { Client, Fetch } from '@lokalteil/contracts/kernel/client'
+import type { CONTENT, Teaser } from '@lokalteil/contracts/content'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import type { Log } from '../http/log.ts'
+import { FEED_FORMATS, toFeedAddress, type FeedSubject } from './machine/feed-address.ts'
+
+export type WebSubOptions = {
+  hub: string
+  origins: Readonly<Record<Mandator, string>>
+  contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'listTeasers'>
+  log: Log
+  fetch: Fetch
+  /** Milliseconds changes wait for each other, and a hub is given to come back. */
+  waits?: { together: number; again: number }
+}
+
+const TIMEOUT_MS = 10_000
+/** Of one call to the content service, and of one to the hub. */
+const IDS_AT_ONCE = 50
+const FEEDS_AT_ONCE = 100
+/** An import of thousands is heard of by its home feeds. */
+const MOST_IDS = 500
+
+export function createWebSub({
+  hub,
+  origins,
+  contentOf,
+  log,
+  fetch: ask,
+  waits = { together: 3000, again: 30_000 },
+}: WebSubOptions) {
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> = Promise.resolve()
+
+  function wait(milliseconds: number): void {
+    timer ??= setTimeout(() => {
+      timer = null
+      running = running.then(tell).catch((error: unknown) => log('error', 'websub-failed', { error: String(error) }))
+    }, milliseconds)
+    timer.unref()
+  }
+
+  async function tell(): Promise<void> {
+    const ids = [...changed]
+    changed.clear()
+    const feeds: string[] = []
+    for (const mandator of MANDATORS) feeds.push(...(await listFeeds(mandator, ids)))
+    for (let at = 0; at < feeds.length; at += FEEDS_AT_ONCE) {
+      const some = feeds.slice(at, at + FEEDS_AT_ONCE)
+      if (!(await publish(some))) {
+        await new Promise((resolve) => setTimeout(resolve, waits.again).unref())
+        if (!(await publish(some))) return
+      }
+    }
+  }
+
+  async function listFeeds(mandator: Mandator, ids: readonly string[]): Promise<string[]> {
+    const subjects = new Map<string, FeedSubject>()
+    for (let at = 0; at < Math.min(ids.length, MOST_IDS); at += IDS_AT_ONCE) {
+      const found = await contentOf(mandator).listTeasers({
+        params: {},
+        query: { ids: ids.slice(at, at + IDS_AT_ONCE).join(',') },
+      })
+      // Publications that do not carry an article have nothing new.
+      if (found.ok)
+        for (const subject of found.data.teasers.flatMap(toSubjects))
+          subjects.set(toFeedAddress('rss', subject), subject)
+    }
+    return [...subjects.values()].flatMap((subject) =>
+      FEED_FORMATS.map((format) => origins[mandator] + toFeedAddress(format, subject)),
+    )
+  }
+
+  async function publish(feeds: readonly string[]): Promise<boolean> {
+    const body = new URLSearchParams([['hub.mode', 'publish'], ...feeds.map((feed) => ['hub.url', feed])])
+    try {
+      const response = await ask(
+        new Request(hub, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      )
+      if (!response.ok) log('warn', 'websub-refused', { status: response.status, feeds: feeds.length })
+      return response.ok
+    } catch {
+      log('warn', 'websub-unanswered', { feeds: feeds.length })
+      return false
+    }
+  }
+
+  return {
+    changed(ids: readonly string[]): void {
+      for (const id of ids) changed.add(id)
+      if (changed.size > 0) wait(waits.together)
+    },
+    async close(): Promise<void> {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+    },
+  }
+}
+
+/** Feeds an article stands in; sold texts stand in none. */
+function toSubjects({ sectionPath, regionIds, authors, isSoldContent }: Teaser): FeedSubject[] {
+  if (isSoldContent) return []
+  const parts = sectionPath.split('/').filter((part) => part !== '')
+  const sections = parts.map((_, index): FeedSubject => ({
+    kind: 'section',
+    path: parts.slice(0, index + 1).join('/'),
+  }))
+  return [
+    { kind: 'home' },
+    ...sections,
+    ...regionIds.map((id): FeedSubject => ({ kind: 'region', id })),
+    ...authors.map(({ id }): FeedSubject => ({ kind: 'author', id })),
+  ]
+}

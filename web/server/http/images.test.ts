@@ -1,0 +1,314 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageAddress } from '@lokalteil/domain/display/breakpoints'
+import { createPictureFiles } from '@lokalteil/services/pictures/picture-files'
+import { createImageRoute, type ImageRoute } from './images.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-images-'))
+const giftBand = fileURLToPath(new URL('../../app/brand/gift-band.svg', import.meta.url))
+const logged: string[] = []
+let images: ImageRoute
+let server: Server
+let base = ''
+
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+const store = (name: string) => join(dataDir, 'pictures', name)
+
+beforeAll(async () => {
+  mkdirSync(join(dataDir, 'pictures', 'demo'), { recursive: true })
+  await noise(700, 500).jpeg({ quality: 60 }).withMetadata({ orientation: 6 }).toFile(store('demo/hoch.jpg'))
+  await noise(1600, 900)
+    .blur(3)
+    .jpeg({ quality: 60 })
+    .withExif({ IFD0: { Copyright: 'GEHEIMER-ORT' } })
+    .toFile(store('demo/quer.jpg'))
+  await sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 9 })
+    .toFile(store('bombe.png'))
+  writeFileSync(store('kaputt.jpg'), randomBytes(5000))
+  writeFileSync(store('halb.jpg'), (await noise(400, 300).jpeg().toBuffer()).subarray(0, 9000))
+  writeFileSync(
+    store('bild.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="file:///etc/passwd" width="10" height="10"/></svg>',
+  )
+  writeFileSync(join(dataDir, 'geheim.jpg'), await noise(64, 64).jpeg().toBuffer())
+  await noise(700, 400).webp().toFile(join(dataDir, 'mitgeliefert.webp'))
+  const files = createPictureFiles({
+    folder: join(dataDir, 'pictures'),
+    originals: null,
+    findShipped: (path) => (path === 'demo/mitgeliefert.jpg' ? join(dataDir, 'mitgeliefert.webp') : null),
+  })
+  images = createImageRoute({
+    dataDir,
+    giftBand,
+    locate: files.locate,
+    log: (_level, event) => logged.push(event),
+  })
+  server = createServer((request, response) => void images.serve(request, response, request.url!.split('?')[0]!))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await images.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(base + path, { headers, method })
+const measure = async (response: Response) => {
+  const { format, width, height, exif } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  return { format, width, height, hasExif: exif !== undefined }
+}
+const countMade = () => {
+  try {
+    return readdirSync(join(dataDir, 'pictures-made'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    ).length
+  } catch {
+    return 0
+  }
+}
+
+describe('/_ipx', () => {
+  it.each([
+    ['w_320', 'image/jpeg', 'jpeg', 320, 180],
+    ['w_640,f_webp', 'image/webp', 'webp', 640, 360],
+    ['w_640,f_avif,q_75', 'image/avif', 'heif', 640, 360],
+    ['w_320,h_320,f_webp', 'image/webp', 'webp', 320, 320],
+    ['w_320,h_180,f_avif,q_70', 'image/avif', 'heif', 320, 180],
+    ['f_webp,w_96,h_96', 'image/webp', 'webp', 96, 96],
+    ['w_3072', 'image/jpeg', 'jpeg', 1600, 900],
+  ])('R7.7-04 R9-68 makes %s into %s', async (modifiers, type, format, width, height) => {
+    const response = await get(`/_ipx/${modifiers}/demo/quer.jpg`)
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      type,
+      'public, max-age=31536000, immutable',
+    ])
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    // What a camera wrote about place and time stays behind.
+    expect(await measure(response)).toEqual({ format, width, height, hasExif: false })
+  })
+
+  it('turns a picture the way the camera was held', async () => {
+    expect(await measure(await get('/_ipx/w_320/demo/hoch.jpg'))).toMatchObject({ width: 320, height: 448 })
+  })
+
+  it('R9-69 makes every address the pages write', async () => {
+    for (const width of [320, 640])
+      for (const ratio of ['16:9', '1:1'] as const)
+        for (const density of [1, 2]) {
+          const response = await get(
+            imageAddress('/demo/quer.jpg', { width: width * density, ratio, format: 'webp', quality: 75 }),
+            {},
+            'HEAD',
+          )
+          expect([width, ratio, density, response.status]).toEqual([width, ratio, density, 200])
+        }
+  })
+
+  it('confirms with 304, answers HEAD without a body, and keeps its answer', async () => {
+    const first = await get('/_ipx/w_480/demo/quer.jpg')
+    const bytes = Buffer.from(await first.arrayBuffer())
+    const etag = first.headers.get('etag')!
+    const second = await get('/_ipx/w_480/demo/quer.jpg', { 'if-none-match': etag })
+    expect([second.status, (await second.arrayBuffer()).byteLength]).toEqual([304, 0])
+    const head = await get('/_ipx/w_480/demo/quer.jpg', {}, 'HEAD')
+    expect([head.status, Number(head.headers.get('content-length')), (await head.arrayBuffer()).byteLength]).toEqual([
+      200,
+      bytes.length,
+      0,
+    ])
+  })
+
+  it.each([
+    'w_321',
+    'w_0',
+    'w_-320',
+    'w_1e3',
+    'w_320,h_200',
+    'w_320,q_71',
+    'w_320,q_100',
+    'w_320,f_gif',
+    'w_320,f_svg',
+    'w_320,f_png',
+    'w_320,w_640',
+    'w_320,fit_fill',
+    'w_320,blur_5',
+    'h_180',
+    'f_webp',
+    '',
+    '_',
+    'w_320,',
+    'W_320',
+    'w_99999',
+    'w_320%00',
+    's_320x180',
+    '__proto__',
+  ])('refuses the modifiers %j', async (modifiers) => {
+    const before = countMade()
+    expect((await get(`/_ipx/${modifiers}/demo/quer.jpg`)).status).toBe(404)
+    expect(countMade()).toBe(before)
+  })
+
+  it.each([
+    '../geheim.jpg',
+    '..%2fgeheim.jpg',
+    '%2e%2e/geheim.jpg',
+    '....//geheim.jpg',
+    './demo/quer.jpg',
+    '/etc/passwd',
+    '%2fetc%2fpasswd',
+    'demo//quer.jpg',
+    'demo/../../geheim.jpg',
+    'demo\\quer.jpg',
+    'demo/quer.jpg%00.png',
+    '.verborgen.jpg',
+    'demo/.git/config',
+    'https://evil.example/x.jpg',
+    'http:/127.0.0.1/x.jpg',
+    'file:///etc/passwd',
+    'demo/',
+    '',
+    `${'a'.repeat(400)}.jpg`,
+    'kein-bild.jpg',
+  ])('finds nothing at %j', async (path) => {
+    const response = await fetchRaw(`/_ipx/w_320/${path}`)
+    expect(response).toBe(404)
+  })
+
+  it('does not make what the store does not hold as a picture', async () => {
+    for (const name of ['kaputt.jpg', 'halb.jpg']) {
+      const response = await get(`/_ipx/w_320/${name}`)
+      expect([name, response.status, response.headers.get('cache-control')]).toEqual([name, 422, 'no-store'])
+    }
+    expect(logged).toContain('picture-failed')
+  })
+
+  it('refuses a bomb of sixty megapixels in a few kilobytes, quickly', async () => {
+    const started = performance.now()
+    expect((await get('/_ipx/w_320/bombe.png')).status).toBe(422)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  it('never reads another file for a drawing', async () => {
+    const response = await get('/_ipx/w_64/bild.svg')
+    const body = Buffer.from(await response.arrayBuffer())
+    expect(body.includes('root:')).toBe(false)
+  })
+
+  it('makes sizes of a shipped picture, whatever its file is encoded as', async () => {
+    expect(await measure(await get('/_ipx/w_320/demo/mitgeliefert.jpg'))).toMatchObject({
+      format: 'jpeg',
+      width: 320,
+      height: 183,
+    })
+    expect((await get('/_ipx/w_320/demo/nie.jpg')).status).toBe(404)
+  })
+
+  it('makes the same picture once for everybody, and keeps it on the disk', async () => {
+    const before = countMade()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => get('/_ipx/w_768,f_webp/demo/hoch.jpg')))
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.headers.get('etag')}`)).size).toBe(1)
+    expect(countMade()).toBe(before + 1)
+    // A new start finds it there, even when the source is gone.
+    const later = createImageRoute({
+      dataDir,
+      giftBand,
+      locate: createPictureFiles({ folder: join(dataDir, 'pictures'), originals: null }).locate,
+      log: () => {},
+    })
+    const kept = createServer((request, response) => void later.serve(request, response, request.url!))
+    await new Promise<void>((resolve) => kept.listen(0, '127.0.0.1', resolve))
+    rmSync(store('demo/hoch.jpg'))
+    const response = await fetch(
+      `http://127.0.0.1:${(kept.address() as AddressInfo).port}/_ipx/w_768,f_webp/demo/hoch.jpg`,
+    )
+    expect([response.status, response.headers.get('etag')]).toEqual([200, answers[0]!.headers.get('etag')])
+    kept.closeAllConnections()
+    kept.close()
+    await later.close()
+  })
+
+  it('answers 503 beyond its queue and goes on when the flood is over', async () => {
+    const source = await noise(800, 500).jpeg({ quality: 40 }).toBuffer()
+    for (let index = 0; index < 60; index++) writeFileSync(store(`flut-${index}.jpg`), source)
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_unused, index) => get(`/_ipx/w_640,f_webp/flut-${index}.jpg`)),
+    )
+    const statuses = Map.groupBy(answers, (answer) => answer.status)
+    expect(new Set(statuses.keys())).toEqual(new Set([200, 503]))
+    // Two at work and thirty-two waiting at any moment.
+    expect(statuses.get(200)!.length).toBeGreaterThanOrEqual(34)
+    const refused = statuses.get(503)![0]!
+    expect([refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual(['2', 'no-store'])
+    expect((await get('/_ipx/w_640,f_webp/flut-59.jpg')).status).toBe(200)
+  })
+
+  it('leaves no half-written file behind', () => {
+    const names = readdirSync(join(dataDir, 'pictures-made'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
+    expect(names.filter((name) => !/^[0-9a-f]{64}\.(jpeg|webp|avif)$/.test(name))).toEqual([])
+  })
+})
+
+/** `fetch` would clean the path first. */
+async function fetchRaw(path: string): Promise<number> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    const call = request(base, { path: encodeURI(path).replaceAll('%25', '%'), agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode!)
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+describe('the card of a gift', () => {
+  const ask = (path: string) => fetch(`${base}/_ipx/gift/${path}`)
+  it('is the picture with the band across it, drawn without any font of the machine, and nothing of what was written into the file', async () => {
+    const response = await ask('demo/quer.jpg')
+    const body = Buffer.from(await response.arrayBuffer())
+    expect([response.status, response.headers.get('content-type'), body.includes('GEHEIMER-ORT')]).toEqual([
+      200,
+      'image/jpeg',
+      false,
+    ])
+    expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 })
+    // Statistics are of what comes in: the part is cut out before.
+    const brightest = async (left: number, width: number) =>
+      (
+        await sharp(
+          await sharp(body).extract({ left, top: 600, width, height: 120 }).greyscale().png().toBuffer(),
+        ).stats()
+      ).channels[0]!.max
+    // White letters up to the last word, and none behind it.
+    expect([
+      (await brightest(140, 100)) > 240,
+      (await brightest(960, 80)) > 240,
+      (await brightest(1120, 160)) < 120,
+    ]).toEqual([true, true, true])
+    expect((await ask('demo/quer.jpg')).headers.get('etag')).toBe(response.headers.get('etag'))
+  })
+  it.each([
+    ['demo/gibt-es-nicht.jpg', 404],
+    ['..%2F..%2Fgeheim.jpg', 404],
+    ['', 404],
+    ['kaputt.jpg', 422],
+    ['bombe.png', 422],
+  ])('of %j is %i', async (path, status) => {
+    expect((await ask(path)).status).toBe(status)
+  })
+})

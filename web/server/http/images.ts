@@ -1,0 +1,222 @@
+/**
+ * `/_ipx/{modifiers}/{path}`: pictures in the sizes and formats of a fixed list (S7.7-02), made once and kept on disk.
+ * Bounded: two workers, a queue of 32 (then 503), 25 megapixels in, five seconds a picture, one making per picture at a
+ * time. Sources are what `locate` finds; they are read from their files, never held. When their store does not answer,
+ * that is 503, not 404. `/_ipx/gift/{path}` is the card of a link somebody gives away: the picture with a band across it.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dirname, join, resolve } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import {
+  parseImageModifiers,
+  toImageStorePath,
+  type ImageModifiers,
+  type ParsedModifiers,
+} from '@lokalteil/domain/display/breakpoints'
+import { MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
+import type { LocatedPicture, PictureFiles } from '@lokalteil/services/pictures/picture-files'
+import { serverTexts } from '../../app/messages/server.ts'
+import type { Log } from './log.ts'
+
+export type ImageRouteOptions = {
+  dataDir: string
+  /** Drawn outlines, so that no font is needed. */ giftBand: string
+  locate: PictureFiles['locate']
+  log: Log
+}
+
+export type ImageRoute = {
+  serve: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+const WORKERS = 2
+const QUEUE = 32
+const SECONDS = 5
+const REPORT_MS = 10_000
+const MAX_PIXELS = 25_000_000
+/** Effort 2 halves the time at the same size; see the measurements in the libraries' notes. */
+const AVIF_EFFORT = 2
+
+const GIFT_CARD: ImageModifiers = { width: 1280, height: 720, quality: 75, format: 'jpeg', fit: 'cover' }
+
+/** A file, or the bytes where the disk takes nothing. */
+type PictureInput = string | Buffer
+
+type Made = { kind: 'ok'; body: Buffer } | { kind: 'missing' } | { kind: 'busy' } | { kind: 'failed' }
+
+export function createImageRoute(options: ImageRouteOptions): ImageRoute {
+  const made = resolve(options.dataDir, 'pictures-made')
+  const running = new Map<string, Promise<Made>>()
+  const waiting: (() => void)[] = []
+  let busy = 0
+  sharp.concurrency(1)
+  sharp.cache({ memory: 64, files: 0, items: 50 })
+
+  async function withWorker<T>(work: () => Promise<T>): Promise<T | null> {
+    if (busy < WORKERS) busy++
+    else if (waiting.length >= QUEUE) return null
+    else await new Promise<void>((start) => waiting.push(start))
+    try {
+      return await work()
+    } finally {
+      // The place goes to the next in the queue; freed in between, a newcomer would take it as well.
+      const next = waiting.shift()
+      if (next === undefined) busy--
+      else next()
+    }
+  }
+
+  let reported = 0
+  /** A store that is away would fill the log with every picture. */
+  function reportStore(error: unknown): void {
+    if (Date.now() - reported < REPORT_MS) return
+    reported = Date.now()
+    options.log('error', 'picture-store', { error })
+  }
+
+  async function make(modifiers: ImageModifiers, path: string, target: string, isGift: boolean): Promise<Made> {
+    let located: LocatedPicture | null
+    try {
+      located = await options.locate(path)
+    } catch (error) {
+      reportStore(error)
+      return { kind: 'busy' }
+    }
+    if (located === null) return { kind: 'missing' }
+    const source = located
+    const result = await withWorker(async (): Promise<Made> => {
+      try {
+        const input = 'file' in source ? source.file : await source.read()
+        if ((typeof input === 'string' ? (await stat(input)).size : input.length) > MAX_ORIGINAL_BYTES)
+          return { kind: 'missing' }
+        const body = isGift ? await drawGiftCard(input) : await transform(input, modifiers)
+        await keep(target, body)
+        return { kind: 'ok', body }
+      } catch (error) {
+        options.log('warn', 'picture-failed', { path, error })
+        return { kind: 'failed' }
+      }
+    })
+    return result ?? { kind: 'busy' }
+  }
+
+  async function read(modifiers: ImageModifiers, path: string, isGift: boolean): Promise<Made> {
+    const name = createHash('sha256')
+      .update(`${isGift ? 'gift ' : ''}${JSON.stringify(modifiers)} ${path}`)
+      .digest('hex')
+    const target = join(made, name.slice(0, 2), `${name}.${modifiers.format}`)
+    const kept = await readOrNull(target)
+    if (kept !== null) return { kind: 'ok', body: kept }
+    let making = running.get(name)
+    if (making === undefined) {
+      making = make(modifiers, path, target, isGift).finally(() => running.delete(name))
+      running.set(name, making)
+    }
+    return making
+  }
+
+  return {
+    async serve(request, response, path, cacheControl = 'public, max-age=31536000, immutable') {
+      const rest = path.slice('/_ipx/'.length)
+      const slash = rest.indexOf('/')
+      const isGift = rest.startsWith('gift/')
+      const parsed: ParsedModifiers = isGift
+        ? { kind: 'ok', modifiers: GIFT_CARD }
+        : parseImageModifiers(slash === -1 ? '' : rest.slice(0, slash))
+      const storePath = slash === -1 ? null : toImageStorePath(rest.slice(slash + 1))
+      const result: Made =
+        parsed.kind === 'ok' && storePath !== null
+          ? await read(parsed.modifiers, storePath, isGift)
+          : { kind: 'missing' }
+      switch (result.kind) {
+        case 'ok': {
+          const etag = `"${createHash('sha1').update(result.body).digest('base64url').slice(0, 20)}"`
+          response.setHeader('content-type', `image/${parsed.kind === 'ok' ? parsed.modifiers.format : 'jpeg'}`)
+          response.setHeader('cache-control', cacheControl)
+          response.setHeader('etag', etag)
+          response.setHeader('content-security-policy', "default-src 'none'; sandbox")
+          if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
+          response.setHeader('content-length', result.body.length)
+          response.writeHead(200).end(request.method === 'HEAD' ? undefined : result.body)
+          return
+        }
+        case 'busy':
+          response.setHeader('retry-after', '2')
+          return refuse(response, 503, serverTexts.picturesBusy)
+        case 'failed':
+          return refuse(response, 422, serverTexts.pictureFailed)
+        case 'missing':
+          return refuse(response, 404, serverTexts.pictureMissing)
+      }
+    },
+    async close() {
+      await Promise.allSettled(running.values())
+    },
+  }
+
+  async function drawGiftCard(input: PictureInput): Promise<Buffer> {
+    const picture = await toResized(input, GIFT_CARD).toBuffer()
+    const band = await readFile(options.giftBand)
+    return sharp(picture)
+      .timeout({ seconds: SECONDS })
+      .composite([{ input: band, gravity: 'south' }])
+      .jpeg({ quality: GIFT_CARD.quality, mozjpeg: true })
+      .toBuffer()
+  }
+
+  async function keep(target: string, body: Buffer): Promise<void> {
+    try {
+      await mkdir(dirname(target), { recursive: true })
+      const temporary = `${target}.${randomUUID()}`
+      await writeFile(temporary, body)
+      await rename(temporary, target)
+    } catch (error) {
+      // A full disk costs time, not the picture.
+      options.log('warn', 'picture-not-kept', { error })
+    }
+  }
+}
+
+function toResized(input: PictureInput, modifiers: ImageModifiers): Sharp {
+  return sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+    .rotate()
+    .timeout({ seconds: SECONDS })
+    .resize({
+      width: modifiers.width,
+      ...(modifiers.height === null ? {} : { height: modifiers.height }),
+      fit: modifiers.fit,
+      position: sharp.strategy.attention,
+      withoutEnlargement: modifiers.height === null,
+    })
+}
+
+async function transform(input: PictureInput, modifiers: ImageModifiers): Promise<Buffer> {
+  const image = toResized(input, modifiers)
+  switch (modifiers.format) {
+    case 'avif':
+      // AVIF's scale is not JPEG's: 70 there looks like 50 here.
+      return image.avif({ quality: modifiers.quality - 20, effort: AVIF_EFFORT }).toBuffer()
+    case 'webp':
+      return image.webp({ quality: modifiers.quality, effort: 4 }).toBuffer()
+    case 'jpeg':
+      return image.jpeg({ quality: modifiers.quality, mozjpeg: true }).toBuffer()
+  }
+}
+
+async function readOrNull(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path)
+  } catch {
+    return null
+  }
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('content-length', Buffer.byteLength(text))
+  response.writeHead(status).end(text)
+}

@@ -1,0 +1,152 @@
+/**
+ * The guards of a route on the first load (specification 2.2, decisions S2.2-01 to S2.2-05, S2.2-08): asked in the order
+ * of ROUTE_META before anything of the page is loaded or rendered. A guarded page reaches only who passes all of them;
+ * where the one that could tell is silent, account pages stay closed: a platform elsewhere leads to its error page, and
+ * where our own side cannot answer (the database, single sign-on) the page is an outage. The browser asks the same rules
+ * on navigations.
+ */
+import { LOGIN_START } from '@lokalteil/contracts/portal'
+import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
+import { toHashOfDialogFlow } from '@lokalteil/domain/routing/hash-dialogs'
+import { publicPath } from '@lokalteil/domain/routing/paths'
+import type { Publication } from '@lokalteil/domain/publication/publications'
+import { decideRegistrationGuard } from '@lokalteil/domain/accounts/registration-guard'
+import { ROUTE_META, buildPath, type Guard, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
+import type { GuardPageName } from '../../app/guard-pages.ts'
+import type { ReaderSession } from '../session/session.ts'
+
+export type Reader = Extract<ReaderSession, { kind: 'reader' }>
+
+export type GuardOptions = {
+  /** The reader's customer at the subscription platform; null: none. May throw: nobody can say. */
+  getCustomer: (publication: Publication, reader: Reader) => Promise<object | null>
+  /** Tabs the reader may open. May throw. */
+  listTabs: (publication: Publication, reader: Reader) => Promise<readonly AccountTab[]>
+  /** Consents still to be answered; null: nobody can say. */
+  listMissingFields: (publication: Publication, reader: Reader) => Promise<readonly string[] | null>
+  /** Null: nobody can say. */
+  getPasswordCode: (publication: Publication, code: string) => Promise<'valid' | 'invalid' | 'expired' | null>
+  /** Whether the subscription platform is in this process: silent is then our own database. */
+  isPlatformEmbedded: boolean
+  onError: (error: unknown) => void
+}
+
+export type GuardRequest = {
+  publication: Publication
+  /** Of the matched route, without language prefix. */
+  path: string
+  query: URLSearchParams
+  /** `Sec-Fetch-Dest`; null when the browser does not send it. */
+  destination: string | null
+  isNativeApp: boolean
+  session: ReaderSession
+}
+
+export type GuardAnswer =
+  | { kind: 'pass' }
+  /** `returnPath`: where the reader wanted to go, for after the login. */
+  | { kind: 'redirect'; to: string; returnPath: string | null }
+  | { kind: 'page'; page: GuardPageName; returnPath: string | null }
+  /** Nobody can say whether this reader may; a moment later somebody can. */
+  | { kind: 'unavailable' }
+
+export type Guards = ReturnType<typeof createGuards>
+
+const PASS: GuardAnswer = { kind: 'pass' }
+const NO_SESSION = '/error/no-subscription-session'
+const UNAVAILABLE: GuardAnswer = { kind: 'unavailable' }
+
+const TABS: Readonly<Partial<Record<RouteName, AccountTab>>> = {
+  '__mein-portal-auth-account': 'account',
+  '__mein-portal-auth-account-abo': 'abo',
+  '__mein-portal-auth-account-coins': 'coins',
+  '__mein-portal-auth-account-plus-verification': 'plus-verification',
+}
+
+export function createGuards(options: GuardOptions) {
+  async function ask(guard: Guard, route: Route, request: GuardRequest): Promise<GuardAnswer> {
+    const { publication, session } = request
+    switch (guard) {
+      case 'auth': {
+        if (session.kind === 'reader') return PASS
+        if (session.kind === 'unknown') return UNAVAILABLE
+        const returnPath = publicPath(request.path, request.query)
+        // Their provider may still know them: nobody sees a form before it said no.
+        if (session.kind === 'lapsed')
+          return redirect(`${LOGIN_START}?prompt=none&return=${encodeURIComponent(returnPath)}`)
+        return request.isNativeApp
+          ? { kind: 'page', page: 'native-login', returnPath }
+          : redirect('/#login', returnPath)
+      }
+      case 'subscription-session': {
+        const customer = session.kind === 'reader' ? await ofPlatform(options.getCustomer(publication, session)) : null
+        if (customer === 'silent') return toSilentPlatform()
+        return customer === null ? redirect(NO_SESSION) : PASS
+      }
+      case 'account-tabs': {
+        const tab = TABS[route.name]
+        if (tab === undefined || tab === 'account') return PASS
+        const tabs = session.kind === 'reader' ? await ofPlatform(options.listTabs(publication, session)) : []
+        if (tabs === 'silent') return toSilentPlatform()
+        return tabs.includes(tab) ? PASS : redirect('/account')
+      }
+      case 'verify-iframe': {
+        const hash = toHashOfDialogFlow(route.name)
+        if (request.destination !== 'document' || hash === null) return PASS
+        return redirect(`/${request.query.size === 0 ? '' : `?${request.query}`}${hash}`)
+      }
+      case 'verify-registration': {
+        if (session.kind !== 'reader') return toRegistrationAnswer(route, { kind: 'anonymous' })
+        const missingFields = await orNull(options.listMissingFields(publication, session))
+        // Nobody can say: the form opens, and its own calls tell.
+        return missingFields === null ? PASS : toRegistrationAnswer(route, { kind: 'reader', missingFields })
+      }
+      case 'open-change-password': {
+        if (route.name !== 'change-password') return PASS
+        const state =
+          route.code.length > 200 ? 'invalid' : await orNull(options.getPasswordCode(publication, route.code))
+        if (state === null) return UNAVAILABLE
+        if (state === 'valid') return { kind: 'page', page: 'change-password', returnPath: null }
+        return redirect(state === 'expired' ? '/error/expired-code' : '/error/invalid-code')
+      }
+    }
+  }
+
+  const toSilentPlatform = () => (options.isPlatformEmbedded ? UNAVAILABLE : redirect(NO_SESSION))
+
+  async function ofPlatform<T>(answer: Promise<T>): Promise<T | 'silent'> {
+    try {
+      return await answer
+    } catch (error) {
+      options.onError(error)
+      return 'silent'
+    }
+  }
+
+  async function orNull<T>(answer: Promise<T | null>): Promise<T | null> {
+    try {
+      return await answer
+    } catch (error) {
+      options.onError(error)
+      return null
+    }
+  }
+
+  return async function decide(route: Route, request: GuardRequest): Promise<GuardAnswer> {
+    for (const guard of ROUTE_META[route.name].guards) {
+      const answer = await ask(guard, route, request)
+      if (answer.kind !== 'pass') return answer
+    }
+    return PASS
+  }
+}
+
+function toRegistrationAnswer(route: Route, state: Parameters<typeof decideRegistrationGuard>[1]): GuardAnswer {
+  const answer = decideRegistrationGuard(route.name, state)
+  if (answer.kind === 'redirect') return redirect(buildPath({ name: answer.to }))
+  return answer.kind === 'close' ? { kind: 'page', page: 'close-dialog', returnPath: null } : PASS
+}
+
+function redirect(to: string, returnPath: string | null = null): GuardAnswer {
+  return { kind: 'redirect', to, returnPath }
+}

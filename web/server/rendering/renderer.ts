@@ -1,0 +1,69 @@
+/**
+ * The render entry and what the build left beside it: chunk names, styles, fonts. In production the built files; in
+ * development Vite compiles each module when it is asked for.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type * as Render from '../../app/render.tsx'
+import type { DocumentAssets } from '../../app/render.tsx'
+import type { PageChunks } from '../../page-chunks.ts'
+
+export type RenderModule = typeof Render
+
+export type Renderer = {
+  buildId: string
+  load: () => Promise<RenderModule>
+  /** `source`: the page's module, e.g. `app/pages/home/HomePage.tsx`. */
+  assetsOf: (mandator: Mandator, source: string | null) => DocumentAssets
+  /** Development only: lets Vite put its client into the page. */
+  finish?: (path: string, html: string) => Promise<string>
+}
+
+/** `folder`: of one build. */
+export async function openBuiltRenderer(folder: string): Promise<Renderer> {
+  const chunks = JSON.parse(await readFile(join(folder, 'client/.vite/chunks.json'), 'utf8')) as PageChunks
+  const fonts = JSON.parse(await readFile(join(folder, 'client/.vite/fonts.json'), 'utf8')) as Record<
+    Mandator,
+    string[]
+  >
+  const module = (await import(join(folder, 'server/render.js'))) as RenderModule
+  const entry = chunks.entry.modules.at(-1)
+  if (entry === undefined) throw new Error('The build has no browser entry; run npm run build')
+  const cache = new Map<string, DocumentAssets>()
+  return {
+    buildId: /-([\w-]+)\.js$/.exec(entry)?.[1] ?? 'unknown',
+    load: async () => module,
+    assetsOf: (mandator, source) => {
+      const key = `${mandator} ${source}`
+      const known = cache.get(key)
+      if (known) return known
+      const page = source === null ? undefined : chunks.pages[source]
+      if (source !== null && page === undefined) throw new Error(`The build has no files for ${source}`)
+      const assets: DocumentAssets = {
+        entry,
+        modules: [...new Set([...chunks.entry.modules, ...(page?.modules ?? [])])].filter((file) => file !== entry),
+        styles: [...new Set([...chunks.entry.styles, ...(page?.styles ?? [])])],
+        fonts: fonts[mandator] ?? [],
+        later: chunks.later,
+      }
+      cache.set(key, assets)
+      return assets
+    },
+  }
+}
+
+type ViteServer = {
+  ssrLoadModule: (path: string) => Promise<unknown>
+  transformIndexHtml: (path: string, html: string) => Promise<string>
+}
+
+/** Vite compiles each module when it is asked for; styles come by script, so development flashes once. */
+export function openDevelopmentRenderer(vite: ViteServer): Renderer {
+  return {
+    buildId: 'development',
+    load: () => vite.ssrLoadModule('/app/render.tsx') as Promise<RenderModule>,
+    assetsOf: () => ({ entry: '/app/entry.tsx', modules: [], styles: [], fonts: [] }),
+    finish: (path, html) => vite.transformIndexHtml(path, html),
+  }
+}
