@@ -30,9 +30,9 @@ const browserBuild: BuildOptions['rolldownOptions'] = {
         { name: 'navigation', test: isNavigation, priority: 1 },
         { name: 'lists', test: isList, priority: 1 },
         // Not with the shell's teasers, who need nothing of it: what every visitor gets later, and a session's own machinery.
-        { name: 'roles', test: /\/domain\/roles\./, priority: 3 },
-        { name: 'visitor', test: /\/app\/browser\/visitor\.lazy\./, priority: 0.9 },
-        { name: 'session', test: /\/app\/browser\/session-machine\.lazy\./, priority: 0.8 },
+        { name: 'roles', test: /\/domain\/access\/roles\./, priority: 3 },
+        { name: 'visitor', test: /\/app\/browser\/session\/visitor\.lazy\./, priority: 0.9 },
+        { name: 'session', test: /\/app\/browser\/session\/session-machine\.lazy\./, priority: 0.8 },
       ],
     },
   },
@@ -86,8 +86,8 @@ function isList(id: string): boolean {
  */
 const SHELL = [
   /node_modules\/(react|react-dom|scheduler)\//,
-  /\/domain\/(access|breakpoints|dialog-names|german|paths|routes|teaser)\./,
-  /\/app\/browser\/(after-paint|article-access|build-watch|native-bridge|picture-sources|portal|session|session-start|third-parties)\./,
+  /\/domain\/(?:\w+\/)?(access|breakpoints|dialog-names|german|paths|routes|teaser)\./,
+  /\/app\/(?:browser\/\w+|browser|page)\/(after-paint|article-access|build-watch|native-bridge|picture-sources|portal|session|session-start|third-parties)\./,
   /\/app\/messages\/(bookmark|shell|teaser|urls)\./,
   /\/app\/ui\/(Button|Figure|Icon|icon-names)\b/,
   /\/app\/styles\//,
@@ -101,7 +101,7 @@ const LAZY_STYLES = /\/(Sidebar|MarkDialogs|DisplayPanel)\.module\.css/
 
 /** What shows the next page without a document; comes after the first one. */
 function isNavigation(id: string): boolean {
-  return /\/app\/start-navigation\.lazy|\/app\/browser\/(content-reader|display|head|link-clicks|navigation|page-loader|prefetch|read-cache|scroll-memory)\.|\/domain\/(colour-mode|font-size|http-retry|links|scroll|titles)\.|\/contracts\/(address|content-paths)\.|\/app\/messages\/(errors|titles)\./.test(
+  return /\/app\/start-navigation\.lazy|\/app\/(?:browser\/\w+|browser|page)\/(content-reader|display|head|link-clicks|navigation|page-loader|prefetch|read-cache|scroll-memory)\.|\/domain\/(?:\w+\/)?(colour-mode|font-size|http-retry|links|scroll|titles)\.|\/contracts\/(?:kernel\/)?(address|content-paths)\.|\/app\/messages\/(errors|titles)\./.test(
     id,
   )
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { BodyTooLarge, readText as readAnswer } from '@lokalteil/contracts/kernel/bounded-body'
 import { readBytes, readStreamText, readText } from './request-body.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 function post(chunks: readonly string[], headers: Record<string, string> = {}) {
   const state = { pulled: 0 }

@@ -1,8 +1,8 @@
 /** The whole page below `#app`: surroundings, layout, and the page or the error that is shown. */
 import { Component, createElement, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { ROUTE_META } from '@lokalteil/domain/routing/routes'
-import type { PageError, PageModule, PageState } from './browser/page.ts'
-import { PortalProvider } from './browser/portal.ts'
+import type { PageError, PageModule, PageState } from './page/page.ts'
+import { PortalProvider } from './page/portal.ts'
 import { Layout } from './features/shell/Layout.tsx'
 
 export type AppProps = {

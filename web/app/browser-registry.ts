@@ -1,6 +1,6 @@
 /** Which module draws which route: one chunk a page, loaded when it is needed. Here the pages that lead to one another most. */
 import type { RouteName } from '@lokalteil/domain/routing/routes'
-import type { PageModule } from './browser/page.ts'
+import type { PageModule } from './page/page.ts'
 import type { Source } from './more-pages.lazy.ts'
 
 const channel = () => import('./pages/channel/ChannelPage.tsx')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { ROUTE_META, type RouteName } from '@lokalteil/domain/routing/routes'
 import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
-import { toPageState } from './browser/page-loader.ts'
-import type { Chrome, PageModule } from './browser/page.ts'
+import { toPageState } from './page/page-loader.ts'
+import type { Chrome, PageModule } from './page/page.ts'
 import { pageOf } from './server-registry.ts'
 
 const names = (Object.keys(ROUTE_META) as RouteName[]).filter((name) => pageOf(name) !== null)

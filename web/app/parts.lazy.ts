@@ -1,6 +1,6 @@
 /** What comes once a reader is there, and what every visitor gets once a page is loaded; each part in its own file. */
-import type { Chrome } from './browser/page.ts'
-import type { ReaderPart } from './browser/session.ts'
+import type { Chrome } from './page/page.ts'
+import type { ReaderPart } from './browser/session/session.ts'
 import { createReadablePart } from './features/access/readable-part.ts'
 import { createErasureNoticePart } from './features/account/erasure-notice-part.ts'
 import { createWalletPart } from './features/wallet/wallet-part.ts'

@@ -1,6 +1,6 @@
 /** The same pages for the server, at hand at once, and what their heads tell machines. */
 import type { RouteName } from '@lokalteil/domain/routing/routes'
-import type { Machine, PageModule } from './browser/page.ts'
+import type { Machine, PageModule } from './page/page.ts'
 import { page as article } from './pages/article/ArticlePage.tsx'
 import { machine as articleMachine } from './pages/article/article-machine.ts'
 import { page as channel, pagedPage as tag } from './pages/channel/ChannelPage.tsx'

@@ -4,20 +4,20 @@
  */
 import { startTransition } from 'react'
 import { ROUTE_META } from '@lokalteil/domain/routing/routes'
-import { afterPaint, untilIdle } from './browser/after-paint.ts'
-import { browserAccess } from './browser/article-access.ts'
-import { createBuildWatch, handOverState } from './browser/build-watch.ts'
-import { contentBase, createBrowserFetch, createContentReader } from './browser/content-reader.ts'
-import { createCurrentPage, type CurrentPageStore } from './browser/current-page.ts'
+import { afterPaint, untilIdle } from './browser/navigation/after-paint.ts'
+import { browserAccess } from './page/article-access.ts'
+import { createBuildWatch, handOverState } from './browser/navigation/build-watch.ts'
+import { contentBase, createBrowserFetch, createContentReader } from './page/content-reader.ts'
+import { createCurrentPage, type CurrentPageStore } from './browser/navigation/current-page.ts'
 import { followDisplay } from './browser/display.ts'
-import { applyHead } from './browser/head.ts'
-import { listenToLinks, type LinkHooks } from './browser/link-clicks.ts'
-import { listenToNavigation } from './browser/navigation.ts'
-import type { PageState } from './browser/page.ts'
-import { createPageLoader } from './browser/page-loader.ts'
-import type { PageStore } from './browser/page-store.ts'
-import { watchLinks } from './browser/prefetch.ts'
-import { createReadCache } from './browser/read-cache.ts'
+import { applyHead } from './browser/navigation/head.ts'
+import { listenToLinks, type LinkHooks } from './browser/navigation/link-clicks.ts'
+import { listenToNavigation } from './browser/navigation/navigation.ts'
+import type { PageState } from './page/page.ts'
+import { createPageLoader } from './page/page-loader.ts'
+import type { PageStore } from './page/page-store.ts'
+import { watchLinks } from './browser/navigation/prefetch.ts'
+import { createReadCache } from './browser/offline/read-cache.ts'
 import { loadModule } from './browser-registry.ts'
 import { shellTexts } from './messages/shell.ts'
 
@@ -38,7 +38,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   })
   const builds = createBuildWatch(chrome().buildId, () => document.dispatchEvent(new Event('app:newBuild')))
   const first = store.get().state
-  const visits = import('./browser/visits.lazy.ts')
+  const visits = import('./browser/analytics/visits.lazy.ts')
     .then(({ startVisits }) => startVisits(first, () => store.get().state))
     .catch(() => null)
   const links = watchLinks((path) => loader.prefetch(path))

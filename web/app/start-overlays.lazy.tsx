@@ -1,7 +1,7 @@
 /** Dialogs and toasts over the page, with the parts of them that are features of their own. */
 import { lazy } from 'react'
-import type { Chrome } from './browser/page.ts'
-import type { Overlays } from './browser/session.ts'
+import type { Chrome } from './page/page.ts'
+import type { Overlays } from './browser/session/session.ts'
 import { openOverlays } from './features/dialogs/overlays.lazy.tsx'
 
 const Onboarding = lazy(async () => ({

@@ -14,16 +14,22 @@ import {
 } from '@lokalteil/domain/consent/consent'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { isLegalRoute } from '@lokalteil/domain/routing/routes'
-import { untilIdle } from './browser/after-paint.ts'
-import type { Analytics } from './browser/analytics.lazy.ts'
-import { writeCacheKey } from './browser/cache-key.ts'
-import { getConsent, loadPageAnew, lookAtConsentAgain, saveConsent, subscribeConsent } from './browser/consent.ts'
-import { readCookie, writeCookie } from './browser/cookies.ts'
-import type { CurrentPageStore } from './browser/current-page.ts'
-import type { PageStore } from './browser/page-store.ts'
-import { getSession, setSession, subscribeSession } from './browser/session.ts'
-import { recommending, setThirdParties } from './browser/third-parties.ts'
-import { keepTrackingCookies } from './browser/tracking-id.ts'
+import { untilIdle } from './browser/navigation/after-paint.ts'
+import type { Analytics } from './browser/analytics/analytics.lazy.ts'
+import { writeCacheKey } from './browser/session/cache-key.ts'
+import {
+  getConsent,
+  loadPageAnew,
+  lookAtConsentAgain,
+  saveConsent,
+  subscribeConsent,
+} from './browser/consent/consent.ts'
+import { readCookie, writeCookie } from './browser/consent/cookies.ts'
+import type { CurrentPageStore } from './browser/navigation/current-page.ts'
+import type { PageStore } from './page/page-store.ts'
+import { getSession, setSession, subscribeSession } from './browser/session/session.ts'
+import { recommending, setThirdParties } from './browser/consent/third-parties.ts'
+import { keepTrackingCookies } from './browser/analytics/tracking-id.ts'
 import { exposeConsentQueries } from './features/consent/consent-queries.ts'
 import type { ConsentManager } from './features/consent/consent-manager.lazy.tsx'
 
@@ -92,7 +98,7 @@ export function startThirdParties(
   function measure(isAllowed: boolean | null): void {
     if (isAllowed === false && analytics === null) return
     analytics ??= untilIdle()
-      .then(() => import('./browser/analytics.lazy.ts'))
+      .then(() => import('./browser/analytics/analytics.lazy.ts'))
       .then(({ startAnalytics }) => startAnalytics(store))
     analytics.then(({ allow }) => allow(isAllowed)).catch(report)
   }

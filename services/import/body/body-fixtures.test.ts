@@ -11,7 +11,7 @@ import { toBlocks } from './body-html.ts'
 import { parseText } from '../formats/parse.ts'
 import type { ContentItem, ParsedDocument } from '../formats/parsed-document.ts'
 
-const FOLDER = new URL('./fixtures/', import.meta.url)
+const FOLDER = new URL('../fixtures/', import.meta.url)
 const now = new Date('2026-11-21T09:00:00Z')
 const files = readdirSync(FOLDER).filter((name) => /\.(?:xml|jsonl)$/.test(name))
 const load = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')

@@ -176,7 +176,7 @@ describe('every migration of the product', () => {
       ' ',
     ),
   )
-  const services = join(import.meta.dirname, '..')
+  const services = join(import.meta.dirname, '..', '..')
   const files = globSync('*/migrations/*.ts', { cwd: services })
     .map((path) => path.replaceAll('\\', '/').replace(/\.ts$/, ''))
     .toSorted()

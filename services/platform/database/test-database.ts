@@ -43,7 +43,7 @@ export async function createDataDirectory(): Promise<{ dataDir: string; remove: 
 async function ensureTemplate(): Promise<string> {
   const manifest = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '..', '..', 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
-  const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'lokalteil')
+  const cache = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'lokalteil')
   const template = join(cache, `database-${version}`)
   if (existsSync(template)) return template
   mkdirSync(cache, { recursive: true })

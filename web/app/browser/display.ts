@@ -4,7 +4,7 @@
  */
 import { COLOUR_MODE_KEY, parseColourPreference, type ColourPreference } from '@lokalteil/domain/display/colour-mode'
 import { decideFontSizeCookie, parseFontSize, type FontSize } from '@lokalteil/domain/display/font-size'
-import { createListeners } from './listeners.ts'
+import { createListeners } from '../page/listeners.ts'
 
 export const FONT_SIZE_COOKIE = 'fontSize'
 /** 200 days. */

@@ -24,8 +24,8 @@ import { NO_LINK_TOKEN, toLinkToken, type LinkToken } from '@lokalteil/domain/ac
 import { toPaywallRequest } from '@lokalteil/domain/access/paywall-request'
 import { timeLeft } from '@lokalteil/services/platform/deadline'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
-import type { AccessView, ArticleAccess } from '../../app/browser/article-access.ts'
-import type { ContentReader } from '../../app/browser/content-reader.ts'
+import type { AccessView, ArticleAccess } from '../../app/page/article-access.ts'
+import type { ContentReader } from '../../app/page/content-reader.ts'
 import type { AccessAsker, AccessQuestions } from './access-questions.ts'
 
 export type AccessOptions = {

@@ -11,7 +11,7 @@ import { explainAccess, type DecisionRecord } from '@lokalteil/domain/access/acc
 import { toSegments } from '@lokalteil/domain/access/paywall-rules'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
-import type { ContentReader } from '../../app/browser/content-reader.ts'
+import type { ContentReader } from '../../app/page/content-reader.ts'
 import { toAccessAsker } from '../access/access-questions.ts'
 import type { AccessOf } from '../access/article-access.ts'
 import type { Institutions } from '../access/institutions.ts'

@@ -29,8 +29,8 @@ import {
   listAccountTabs,
   toStateOn,
 } from '@lokalteil/domain/commerce/subscriptions'
-import type { AccountReader } from '../../app/browser/account-reader.ts'
-import type { Read } from '../../app/browser/content-reader.ts'
+import type { AccountReader } from '../../app/page/account-reader.ts'
+import type { Read } from '../../app/page/content-reader.ts'
 import { isForeign } from './contract-calls.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {

@@ -13,20 +13,20 @@ import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/re
 import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import { PUBLICATIONS, type Mandator, type Publication } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
-import type { ContentReader } from '../../app/browser/content-reader.ts'
+import type { ContentReader } from '../../app/page/content-reader.ts'
 import {
   createBlankOrder,
   FORM_ACTIONS,
   FORM_PATH,
   type NewsletterFormData,
   type NewslettersData,
-} from '../../app/browser/newsletter-form.ts'
+} from '../../app/page/newsletter-form.ts'
 import {
   toRefusalOf,
   type LinkState,
   type NewsletterReader,
   type NewsletterRefusal,
-} from '../../app/browser/newsletter-reader.ts'
+} from '../../app/page/newsletter-reader.ts'
 import { mandatorOf } from './calls.ts'
 import { toNetwork } from '../http/client-address.ts'
 import type { Config } from '../config/config.ts'

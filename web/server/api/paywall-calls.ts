@@ -11,7 +11,7 @@ import { LINK_TOKEN_CALLS, type LINK_TOKENS } from '@lokalteil/contracts/link-to
 import { isPaid } from '@lokalteil/domain/access/access'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER, toReaderFlags } from '@lokalteil/domain/access/roles'
-import type { ContentReader } from '../../app/browser/content-reader.ts'
+import type { ContentReader } from '../../app/page/content-reader.ts'
 import { toAccessAsker } from '../access/access-questions.ts'
 import type { AccessOf } from '../access/article-access.ts'
 import type { PortalEnv } from '../http/portal-env.ts'

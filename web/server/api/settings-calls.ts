@@ -6,7 +6,7 @@
 import { Hono } from 'hono'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { PUBLICATIONS, type Publication } from '@lokalteil/domain/publication/publications'
-import type { UserReader } from '../../app/browser/user-reader.ts'
+import type { UserReader } from '../../app/page/user-reader.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { refusal, reply, unavailable, type Asker, type Door, type Reply } from './same-origin-door.ts'
 import { readCookie } from '../session/session-cookies.ts'

@@ -11,7 +11,11 @@ import type { SocialOutcome, SocialProvider } from '@lokalteil/contracts/sso'
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
-import { SOCIAL_CALLBACK_SCRIPT, SOCIAL_MESSAGE_ID, type SocialMessage } from '../../app/browser/social-messages.ts'
+import {
+  SOCIAL_CALLBACK_SCRIPT,
+  SOCIAL_MESSAGE_ID,
+  type SocialMessage,
+} from '../../app/browser/session/social-messages.ts'
 import { accountMailPageTexts } from '../../app/messages/account-mail-pages.ts'
 import { go, readReturnPath, toErrorPath, toLoginAnswer, withUserState } from './account-calls.ts'
 import type { AuthApi } from './auth-calls.ts'

@@ -13,14 +13,14 @@ import { USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
-import type { ContentReader } from '../../app/browser/content-reader.ts'
+import type { ContentReader } from '../../app/page/content-reader.ts'
 import {
   USER_MOUNT,
   type UserAnswer,
   type UserCall,
   type UserName,
   type UserReader,
-} from '../../app/browser/user-reader.ts'
+} from '../../app/page/user-reader.ts'
 import { mandatorOf } from './calls.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { NO_STORE, refusal, reply, toResponse, type Door } from './same-origin-door.ts'

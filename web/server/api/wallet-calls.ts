@@ -12,7 +12,7 @@ import type { Booking, Customer, SUBSCRIPTION_INTERNAL, Wallet } from '@lokaltei
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { decideCreditUse } from '@lokalteil/domain/commerce/wallet'
-import type { ContentReader } from '../../app/browser/content-reader.ts'
+import type { ContentReader } from '../../app/page/content-reader.ts'
 import { receiptTexts } from '../../app/messages/wallet.ts'
 import type { PurchaseQuestions } from '../access/access-questions.ts'
 import { UNANSWERED, type AccessOf } from '../access/article-access.ts'

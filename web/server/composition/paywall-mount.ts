@@ -11,7 +11,7 @@ import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publicat
 import type { Database } from '@lokalteil/services/platform/database'
 import { createGiftsService } from '@lokalteil/services/gifts/app'
 import { createPaywallService, type PaywallHolder } from '@lokalteil/services/paywall/app'
-import type { ContentReader } from '../../app/browser/content-reader.ts'
+import type { ContentReader } from '../../app/page/content-reader.ts'
 import {
   createAccessQuestions,
   createDecisionLog,

@@ -773,7 +773,7 @@ describe('files that describe the site', () => {
       expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
       for (const { src, sizes, type, label } of screenshots) {
         const { width, height, format } = await sharp(
-          new URL(`../app${src.replace('/assets', '')}`, import.meta.url).pathname,
+          new URL(`../../app${src.replace('/assets', '')}`, import.meta.url).pathname,
         ).metadata()
         expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
         // What browsers take: 320 to 3,840 pixels, no side more than 2.3 times the other.

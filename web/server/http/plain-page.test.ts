@@ -15,7 +15,7 @@ describe('a plain page', () => {
     expect(html).toContain(`aria-label="${PUBLICATIONS[mandator].name}, Zur Startseite"`)
     expect(html).toContain('<h1>Adresse &lt;bestätigen&gt;</h1>')
     // Outlines: no face has to come for the name to look right.
-    expect(readFileSync(new URL(`../app/brand/${mandator}/wordmark.svg`, import.meta.url), 'utf8')).not.toContain(
+    expect(readFileSync(new URL(`../../app/brand/${mandator}/wordmark.svg`, import.meta.url), 'utf8')).not.toContain(
       '<text',
     )
   })

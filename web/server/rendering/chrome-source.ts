@@ -4,7 +4,7 @@
  */
 import type { BreakingNews, Site } from '@lokalteil/contracts/content'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import type { ContentReader } from '../../app/browser/content-reader.ts'
+import type { ContentReader } from '../../app/page/content-reader.ts'
 
 export type Surroundings = { site: Site; breaking: BreakingNews['item'] }
 export type ChromeSource = {

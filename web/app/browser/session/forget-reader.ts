@@ -4,7 +4,7 @@
  * and why, is listed in `domain/consent/device-data.ts`.
  */
 import { DEVICE_STORAGE, isKept, READER_COOKIES } from '@lokalteil/domain/consent/device-data'
-import { clearCookie, readCookie } from '../cookies.ts'
+import { clearCookie, readCookie } from '../consent/cookies.ts'
 
 /** Of a login on its way: the code of a mail's link, and where the login leads. */
 const SIGN_ON: ReadonlySet<string> = new Set(['changePasswordCode', 'redirectAfterLogin'])

@@ -3,7 +3,7 @@
  * is the portal's word the server checks with every request.
  */
 import type { Claims, ReaderClaims } from '@lokalteil/domain/accounts/claims'
-import { readCookie } from '../cookies.ts'
+import { readCookie } from '../consent/cookies.ts'
 
 export const CLAIMS_COOKIE = 'FA_CLAIMS'
 

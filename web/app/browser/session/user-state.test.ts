@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getSession } from '../session.ts'
+import { getSession } from './session.ts'
 import { parseTabMessage, toTabMessage, type TabMessage } from './user-state.ts'
 
 const EMPTY: TabMessage = {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { getSession, setSession, type ArticleTags } from '../../browser/session.ts'
+import { getSession, setSession, type ArticleTags } from '../../browser/session/session.ts'
 import { createReadablePart } from './readable-part.ts'
 
 const part = createReadablePart()

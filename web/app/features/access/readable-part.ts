@@ -1,7 +1,7 @@
 /** The open lock on paid articles that are the reader's own to read: by Plus, by a subscribed tag, or because they were bought. */
 import { isReadable } from '@lokalteil/domain/reading/readable-articles'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
-import { setSession, type ReaderPart } from '../../browser/session.ts'
+import { setSession, type ReaderPart } from '../../browser/session/session.ts'
 
 export function createReadablePart(): ReaderPart {
   const load: ReaderPart['load'] = async ({ view }) => {

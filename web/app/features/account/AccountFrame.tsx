@@ -1,7 +1,7 @@
 /** What stands around every page of the account: title, the tabs this reader may open, and what is there without data. */
 import type { ReactNode } from 'react'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
-import { session } from '../../browser/session.ts'
+import { session } from '../../browser/session/session.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,7 +1,7 @@
 /** Who the account belongs to, whether the address is confirmed, and the ways most go from here (2.13). */
 import { useEffect, useState } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
-import { useSession } from '../../browser/session.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ContractView, PaymentChange } from '@lokalteil/contracts/billing'
 import type { ContractsView } from '@lokalteil/contracts/portal'
-import { session } from '../../browser/session.ts'
+import { session } from '../../browser/session/session.ts'
 import { contractTexts as texts } from '../../messages/contracts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { contractCalls, type ContractCalls, type ContractResult } from './contract-calls.ts'

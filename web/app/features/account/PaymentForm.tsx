@@ -2,7 +2,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { ContractView } from '@lokalteil/contracts/billing'
 import type { ContractsView } from '@lokalteil/contracts/portal'
-import { usePortal } from '../../browser/portal.ts'
+import { usePortal } from '../../page/portal.ts'
 import { contractTexts as texts } from '../../messages/contracts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, TextField } from '../../ui/Field.tsx'

@@ -6,7 +6,7 @@
 import { useEffect, useRef, type ComponentType } from 'react'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
-import type { PageProps } from '../../browser/page.ts'
+import type { PageProps } from '../../page/page.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { personalAreaTexts } from '../../messages/personal-area.ts'
 import { urls } from '../../messages/urls.ts'

@@ -2,7 +2,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { checkName, SALUTATIONS, toName, type FieldErrors } from '@lokalteil/domain/accounts/registration'
-import { session } from '../../browser/session.ts'
+import { session } from '../../browser/session/session.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextField } from '../../ui/Field.tsx'

@@ -6,7 +6,7 @@
 import type { EXPORT_PATH, PORTAL } from '@lokalteil/contracts/portal'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
-import { session } from '../../browser/session.ts'
+import { session } from '../../browser/session/session.ts'
 import { ACCOUNT_REFUSALS, type AccountRefusal } from '../../messages/account.ts'
 
 export type AccountResult<T> =

@@ -3,10 +3,10 @@
  * the page's data when the reader is back; a click of "try again" asks again in place.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { toAccountReader, type AccountReader } from '../../browser/account-reader.ts'
-import type { Read } from '../../browser/content-reader.ts'
-import type { LoadContext } from '../../browser/page.ts'
-import { session, useSession } from '../../browser/session.ts'
+import { toAccountReader, type AccountReader } from '../../page/account-reader.ts'
+import type { Read } from '../../page/content-reader.ts'
+import type { LoadContext } from '../../page/page.ts'
+import { session, useSession } from '../../browser/session/session.ts'
 
 export type AccountState<T> =
   | { kind: 'ready'; data: T }

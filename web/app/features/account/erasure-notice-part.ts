@@ -1,7 +1,7 @@
 /** Who logs in to an account that is about to be erased is told so, and how to stop it: logging in stops nothing. */
 import type { PORTAL } from '@lokalteil/contracts/portal'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import type { ReaderPart } from '../../browser/session.ts'
+import type { ReaderPart } from '../../browser/session/session.ts'
 
 const ACCOUNT: (typeof PORTAL)['getAccount']['path'] = '/api/mein/account'
 

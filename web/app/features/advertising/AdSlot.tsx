@@ -3,10 +3,10 @@
  * room; with it, as much as will be needed, from the first paint on, so that nothing moves when the ad comes.
  */
 import { useEffect, useRef } from 'react'
-import { useSurroundings } from '../../browser/portal.ts'
-import { useSession } from '../../browser/session.ts'
-import { useThirdParties, type AdPlace } from '../../browser/third-parties.ts'
-import { watchWidget } from '../../browser/watch-widget.ts'
+import { useSurroundings } from '../../page/portal.ts'
+import { useSession } from '../../browser/session/session.ts'
+import { useThirdParties, type AdPlace } from '../../browser/consent/third-parties.ts'
+import { watchWidget } from '../../browser/analytics/watch-widget.ts'
 import { teaserTexts } from '../../messages/teaser.ts'
 import css from './AdSlot.module.css'
 

@@ -3,7 +3,7 @@
  * a first view; the explanation comes when somebody opens it, and without scripts a plain sentence stands there.
  */
 import { lazy, Suspense, useState } from 'react'
-import type { AccessView } from '../../browser/article-access.ts'
+import type { AccessView } from '../../page/article-access.ts'
 import { articleTexts } from '../../messages/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './WhyAccess.module.css'

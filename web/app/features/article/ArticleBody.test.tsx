@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ContentItem } from '@lokalteil/contracts/content'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
-import { PortalProvider, type Portal } from '../../browser/portal.ts'
+import { PortalProvider, type Portal } from '../../page/portal.ts'
 import { ArticleBody, ArticlePicture } from './ArticleBody.tsx'
 
 const picture = {

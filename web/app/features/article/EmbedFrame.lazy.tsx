@@ -2,7 +2,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { hasVendorConsent, type Vendor } from '@lokalteil/domain/consent/consent'
 import { toEmbedFrame } from '@lokalteil/domain/reading/embeds'
-import { grantVendor, useConsent } from '../../browser/consent.ts'
+import { grantVendor, useConsent } from '../../browser/consent/consent.ts'
 import css from './ConsentBox.module.css'
 
 /** Another site keeps its own origin, or its players do not start; ours is out of its reach either way. */

@@ -1,7 +1,7 @@
 /** Pictures over the whole window, one at a time; arrows, swipe and Esc. */
 import { useEffect, useRef, useState } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
-import { pictureSources } from '../../browser/picture-sources.ts'
+import { pictureSources } from '../../page/picture-sources.ts'
 import { articleTexts } from '../../messages/article.ts'
 import { markTexts } from '../../messages/marks.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { PaywallLayer } from './PaywallLayer.tsx'
 
 let isSold: ((articleId: string, template: string | null) => boolean) | null = null
-vi.mock(import('../../browser/session.ts'), async (original) => {
+vi.mock(import('../../browser/session/session.ts'), async (original) => {
   const real = await original()
   const BuyLayer = ({ articleId }: { articleId: string }) => <p data-layer="buy">{articleId}</p>
   return {
@@ -11,7 +11,7 @@ vi.mock(import('../../browser/session.ts'), async (original) => {
     useSession: () => ({ ...real.getSession(), wallet: isSold === null ? null : ({ isSold, BuyLayer } as never) }),
   }
 })
-vi.mock(import('../../browser/portal.ts'), async (original) => ({
+vi.mock(import('../../page/portal.ts'), async (original) => ({
   ...(await original()),
   usePortal: () => ({ path: '/brücke-12' }) as never,
 }))

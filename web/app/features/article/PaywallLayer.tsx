@@ -1,7 +1,7 @@
 /** What stands where the text of a locked article would go on. The text itself is not in the page. */
-import type { AccessView } from '../../browser/article-access.ts'
-import { usePortal } from '../../browser/portal.ts'
-import { useSession } from '../../browser/session.ts'
+import type { AccessView } from '../../page/article-access.ts'
+import { usePortal } from '../../page/portal.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { articleTexts } from '../../messages/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './PaywallLayer.module.css'

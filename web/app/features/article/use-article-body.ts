@@ -5,8 +5,8 @@
  */
 import { useEffect, useState } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
-import type { AccessView } from '../../browser/article-access.ts'
-import { getInterface, setInterface } from '../../browser/interface-state.ts'
+import type { AccessView } from '../../page/article-access.ts'
+import { getInterface, setInterface } from '../../browser/navigation/interface-state.ts'
 
 type BodyAnswer = {
   decision: 'allowed' | 'locked'

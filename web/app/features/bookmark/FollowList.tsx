@@ -2,8 +2,8 @@
 import { useId, useState } from 'react'
 import type { FeedNode } from '@lokalteil/domain/reading/feeds'
 import { foldGerman } from '@lokalteil/domain/german'
-import { usePortal } from '../../browser/portal.ts'
-import { useSession } from '../../browser/session.ts'
+import { usePortal } from '../../page/portal.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { TextField } from '../../ui/Field.tsx'
 import css from './FollowList.module.css'
 

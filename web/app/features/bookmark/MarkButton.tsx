@@ -3,8 +3,8 @@
  * session's marks say; what a press does, and what is marked at all, comes with `marks.lazy.ts`.
  */
 import { useId, type ReactNode } from 'react'
-import { usePortal } from '../../browser/portal.ts'
-import { useSession } from '../../browser/session.ts'
+import { usePortal } from '../../page/portal.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import css from './MarkButton.module.css'

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { toSettings } from '@lokalteil/domain/publication/settings'
-import { useSession } from '../../browser/session.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { markTexts } from '../../messages/marks.ts'
 import { urls } from '../../messages/urls.ts'
 import { ButtonLink } from '../../ui/Button.tsx'

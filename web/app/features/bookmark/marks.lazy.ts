@@ -16,18 +16,25 @@ import {
   type BookmarkCounters,
 } from '@lokalteil/domain/reading/bookmarks'
 import { decideFeedKind, flattenFeed, type FeedEntry } from '@lokalteil/domain/reading/feeds'
-import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
-import { clearCookie, readCookie, writeCookie } from '../../browser/cookies.ts'
-import { sendToNativeApp } from '../../browser/native-bridge.ts'
-import type { Chrome } from '../../browser/page.ts'
-import { getSession, session, setSession, subscribeSession, type Mark, type ReaderPart } from '../../browser/session.ts'
+import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { clearCookie, readCookie, writeCookie } from '../../browser/consent/cookies.ts'
+import { sendToNativeApp } from '../../browser/navigation/native-bridge.ts'
+import type { Chrome } from '../../page/page.ts'
+import {
+  getSession,
+  session,
+  setSession,
+  subscribeSession,
+  type Mark,
+  type ReaderPart,
+} from '../../browser/session/session.ts'
 import {
   BookmarkError,
   createUserReader,
   takeAnswer,
   type UserAnswer,
   type UserReader,
-} from '../../browser/user-reader.ts'
+} from '../../page/user-reader.ts'
 import { markTexts } from '../../messages/marks.ts'
 
 export type MarkDialog = 'bookmark' | 'follow' | 'limit'

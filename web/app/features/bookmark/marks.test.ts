@@ -1,8 +1,8 @@
 /** Bookmarks and follows in the browser, against a user service that is none: what is asked, shown, taken back, counted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
-import { getSession, provideSession, setSession } from '../../browser/session.ts'
-import type { UserAnswer, UserCall, UserName, UserReader } from '../../browser/user-reader.ts'
+import { getSession, provideSession, setSession } from '../../browser/session/session.ts'
+import type { UserAnswer, UserCall, UserName, UserReader } from '../../page/user-reader.ts'
 import { createMarks } from './marks.lazy.ts'
 
 const initial = getSession()

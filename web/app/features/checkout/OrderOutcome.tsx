@@ -1,7 +1,7 @@
 /** What became of an order: on the way to the payment, waited for, done, failed, or not to be found. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderView } from '@lokalteil/contracts/orders'
-import { session, useSession } from '../../browser/session.ts'
+import { session, useSession } from '../../browser/session/session.ts'
 import { checkoutTexts as texts } from '../../messages/checkout.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

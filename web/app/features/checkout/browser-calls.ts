@@ -1,5 +1,5 @@
 /** The checkout's surroundings in a browser: its calls with this session, its keys, its pauses, and where it may lead. */
-import { session } from '../../browser/session.ts'
+import { session } from '../../browser/session/session.ts'
 import { createOrderCalls, type OrderCalls } from './order-calls.ts'
 
 export const browserCalls = (): OrderCalls =>

@@ -14,7 +14,7 @@ import {
   type PaymentInput,
   type PaymentKind,
 } from '@lokalteil/domain/commerce/orders'
-import { createListeners } from '../../browser/listeners.ts'
+import { createListeners } from '../../page/listeners.ts'
 import { toIbanState } from './iban.ts'
 import type { OrderBody, OrderCalls, OrderRefusal, PlaceResult } from './order-calls.ts'
 import { watchOrder } from './order-watch.ts'

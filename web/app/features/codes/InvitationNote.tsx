@@ -6,8 +6,8 @@ import {
   INVITATION_PARAMETER,
   toInvitationToken,
 } from '@lokalteil/domain/commerce/invitations'
-import { readCookie, writeCookie } from '../../browser/cookies.ts'
-import { usePortal } from '../../browser/portal.ts'
+import { readCookie, writeCookie } from '../../browser/consent/cookies.ts'
+import { usePortal } from '../../page/portal.ts'
 import { invitationTexts } from '../../messages/codes.ts'
 import css from './Codes.module.css'
 

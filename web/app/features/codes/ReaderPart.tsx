@@ -1,7 +1,7 @@
 /** What the pages of codes, invitations and seats are made of: sections, the word on what became of a press, a link to pass on. */
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
-import { usePortal } from '../../browser/portal.ts'
-import { session } from '../../browser/session.ts'
+import { usePortal } from '../../page/portal.ts'
+import { session } from '../../browser/session/session.ts'
 import { readerPartTexts } from '../../messages/codes.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'

@@ -5,7 +5,7 @@
  */
 import type { PORTAL } from '@lokalteil/contracts/portal'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import { session } from '../../browser/session.ts'
+import { session } from '../../browser/session/session.ts'
 
 type Write = 'redeemCode' | 'sendInvitations' | 'offerSeat' | 'endSeat' | 'acceptSeat' | 'leaveSeat'
 type Answer<Name extends Write> = AnswerOf<(typeof PORTAL)[Name]>

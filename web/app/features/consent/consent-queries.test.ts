@@ -4,11 +4,11 @@ import { openTestWindow } from '../../browser/session/test-window.ts'
 
 type Answer = Record<string, unknown> & { grants: Record<string, { vendorGrant: boolean }> }
 
-let store: typeof import('../../browser/consent.ts')
+let store: typeof import('../../browser/consent/consent.ts')
 beforeEach(async () => {
   vi.resetModules()
   await openTestWindow(vi.stubGlobal, {})
-  store = await import('../../browser/consent.ts')
+  store = await import('../../browser/consent/consent.ts')
   const { exposeConsentQueries } = await import('./consent-queries.ts')
   exposeConsentQueries()
   exposeConsentQueries()

@@ -3,8 +3,8 @@
  * and every change of it by `addEventListener`, the sixteen vendors by `getCustomVendorConsents`.
  */
 import { CONSENT_COOKIES, NO_CONSENT, toCustomVendors } from '@lokalteil/domain/consent/consent'
-import { getConsent, subscribeConsent } from '../../browser/consent.ts'
-import { readCookie } from '../../browser/cookies.ts'
+import { getConsent, subscribeConsent } from '../../browser/consent/consent.ts'
+import { readCookie } from '../../browser/consent/cookies.ts'
 
 type Callback = (answer: unknown, isSuccess: boolean) => void
 

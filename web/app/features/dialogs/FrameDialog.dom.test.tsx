@@ -2,7 +2,7 @@
 /** What a login would have led to belongs to its dialog: it goes with it, unless somebody has logged in. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leave, press, render } from '../../browser/dom.testing.tsx'
-import { provideSession, setSession } from '../../browser/session.ts'
+import { provideSession, setSession } from '../../browser/session/session.ts'
 import { sessionTexts } from '../../messages/session.ts'
 import { FrameDialog } from './FrameDialog.tsx'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { getSession, type SessionState } from '../../browser/session.ts'
+import { getSession, type SessionState } from '../../browser/session/session.ts'
 import { decideForSession } from './HashDialogs.tsx'
 import { decideResend, leftOfPause } from './resend-pause.ts'
 import { createToasts } from './Toasts.tsx'
@@ -63,11 +63,11 @@ describe('what the onboarding asks before it opens', () => {
     vi.resetModules()
   })
   const open = async () => {
-    const { setSession } = await import('../../browser/session.ts')
+    const { setSession } = await import('../../browser/session/session.ts')
     setSession(reader(true))
     return (await import('./HashDialogs.tsx')).decideOnboardingOf
   }
-  const statusNow = async () => (await import('../../browser/session.ts')).getSession().onboardingCompleted
+  const statusNow = async () => (await import('../../browser/session/session.ts')).getSession().onboardingCompleted
 
   it('R4.2-19 R3.2-07 asks for the setting, then for the status, and keeps it', async () => {
     const asked = answers({ onboardingpopup_enabled: '1' }, { isOnboardingCompleted: false })

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import type { PORTAL } from '@lokalteil/contracts/portal'
-import { getSession, session } from '../../browser/session.ts'
+import { getSession, session } from '../../browser/session/session.ts'
 import { sessionTexts } from '../../messages/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,7 +1,7 @@
 /** Puts hash dialogs and toasts beside the page's own tree, once; they come when somebody asks for them. */
 import { createRoot } from 'react-dom/client'
-import type { Chrome } from '../../browser/page.ts'
-import type { Overlays } from '../../browser/session.ts'
+import type { Chrome } from '../../page/page.ts'
+import type { Overlays } from '../../browser/session/session.ts'
 import { HashDialogs, type OnboardingPart } from './HashDialogs.tsx'
 import { createToasts, Toasts } from './Toasts.tsx'
 

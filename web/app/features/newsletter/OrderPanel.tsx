@@ -1,8 +1,8 @@
 /** Where to write, and that we may: the part of an order's form that is the same for one newsletter and for many. */
 import type { ReactNode } from 'react'
 import { NEWSLETTER_CONSENT, type NewsletterOrderField } from '@lokalteil/domain/reading/newsletters'
-import { FORM_ACTIONS, FORM_PATH, type NewsletterFormData } from '../../browser/newsletter-form.ts'
-import { useSession } from '../../browser/session.ts'
+import { FORM_ACTIONS, FORM_PATH, type NewsletterFormData } from '../../page/newsletter-form.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { newsletterTexts as texts } from '../../messages/newsletters.ts'
 import { urls } from '../../messages/urls.ts'
 import { Button } from '../../ui/Button.tsx'

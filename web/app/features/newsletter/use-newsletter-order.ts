@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'
-import { sendOrder, type NewsletterFormData } from '../../browser/newsletter-form.ts'
+import { sendOrder, type NewsletterFormData } from '../../page/newsletter-form.ts'
 
 export function useNewsletterOrder(initial: NewsletterFormData) {
   const [data, setData] = useState(initial)

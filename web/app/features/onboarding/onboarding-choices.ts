@@ -5,9 +5,9 @@
  */
 import type { FeedNode } from '@lokalteil/domain/reading/feeds'
 import { listOnboardingSteps, toChoice, type OnboardingStep } from '@lokalteil/domain/accounts/onboarding'
-import type { ContentReader } from '../../browser/content-reader.ts'
-import type { createNewsletterCalls } from '../../browser/newsletter-reader.ts'
-import type { UserReader } from '../../browser/user-reader.ts'
+import type { ContentReader } from '../../page/content-reader.ts'
+import type { createNewsletterCalls } from '../../page/newsletter-reader.ts'
+import type { UserReader } from '../../page/user-reader.ts'
 
 /** `depth`: 0 or more, how far below another one it stands. */
 export type OnboardingItem = { id: string; label: string; note: string; depth: number }

@@ -1,12 +1,12 @@
 /** Starts the installable app once the page is done with everything else; its notices live beside the page's own tree. */
 import { createRoot } from 'react-dom/client'
-import type { Chrome } from '../../browser/page.ts'
+import type { Chrome } from '../../page/page.ts'
 import {
   createOfflineApp,
   type InstallPrompt,
   type OfflineApp,
   type OfflineAppState,
-} from '../../browser/service-worker.ts'
+} from '../../browser/offline/service-worker.ts'
 import { AppNotices } from './AppNotices.tsx'
 
 /** Names of the states on the document, for styles and for whoever looks at it from outside. */

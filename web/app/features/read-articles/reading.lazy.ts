@@ -3,9 +3,9 @@
  * readers who asked for it, the same list on all their devices. Comes once a page is loaded and holds nothing up.
  */
 import { isReadThrough, toResumePosition } from '@lokalteil/domain/reading/visits'
-import type { Chrome } from '../../browser/page.ts'
-import { getSession, type ReaderPart } from '../../browser/session.ts'
-import { createUserReader, type UserReader } from '../../browser/user-reader.ts'
+import type { Chrome } from '../../page/page.ts'
+import { getSession, type ReaderPart } from '../../browser/session/session.ts'
+import { createUserReader, type UserReader } from '../../page/user-reader.ts'
 import { personalTexts } from '../../messages/personal.ts'
 import type { ReadArticle } from './read-list.ts'
 import {

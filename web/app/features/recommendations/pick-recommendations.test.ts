@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RecommendationRequest } from '../../browser/third-parties.ts'
+import type { RecommendationRequest } from '../../browser/consent/third-parties.ts'
 import { pickRecommendations } from './pick-recommendations.ts'
 
 const ASKED: RecommendationRequest = {

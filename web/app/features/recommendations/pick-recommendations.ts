@@ -3,7 +3,7 @@
  * time the publisher allows is over (S9-11). Its answer is another house's word: ids are believed by their shape alone, and
  * what they stand for is read from our own content API.
  */
-import type { RecommendationRequest } from '../../browser/third-parties.ts'
+import type { RecommendationRequest } from '../../browser/consent/third-parties.ts'
 
 /** Milliseconds (R9-62). */
 const POLL_MS = 10

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Gift, GiftList as Gifts } from '@lokalteil/contracts/link-token'
 import { formatDate, formatDateTime } from '@lokalteil/domain/german'
-import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
 import { giftTexts } from '../../messages/access.ts'
 import { Button } from '../../ui/Button.tsx'
 import { giftCalls } from './gift-calls.ts'

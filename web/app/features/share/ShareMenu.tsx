@@ -1,7 +1,7 @@
 /** Plain share addresses, no script of any network (S1-08). The shared address carries no token. */
 import { useId, useState } from 'react'
-import { usePortal } from '../../browser/portal.ts'
-import { useSession } from '../../browser/session.ts'
+import { usePortal } from '../../page/portal.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { articleTexts } from '../../messages/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'

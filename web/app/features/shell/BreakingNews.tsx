@@ -1,7 +1,7 @@
 /** "Eilmeldung: …", closed for the session by its cross (S2.13-04). */
 import { useEffect } from 'react'
-import { setInterface, useInterface } from '../../browser/interface-state.ts'
-import { useSurroundings } from '../../browser/portal.ts'
+import { setInterface, useInterface } from '../../browser/navigation/interface-state.ts'
+import { useSurroundings } from '../../page/portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import css from './BreakingNews.module.css'

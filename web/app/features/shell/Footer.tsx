@@ -1,7 +1,7 @@
 /** The sitemap at the end of every page, with the legal links and the two contract buttons the law asks for. */
 import { memo } from 'react'
 import type { MenuEntry } from '@lokalteil/contracts/content'
-import { useMoment, useSurroundings } from '../../browser/portal.ts'
+import { useMoment, useSurroundings } from '../../page/portal.ts'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import { menuOf } from './Header.tsx'

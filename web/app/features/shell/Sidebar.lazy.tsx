@@ -1,8 +1,8 @@
 /** The sitemap sidebar (2.10): with a backdrop and locked scrolling below 1024 px, beside the page above. */
 import { useEffect, useRef } from 'react'
 import type { MenuEntry } from '@lokalteil/contracts/content'
-import { useSurroundings } from '../../browser/portal.ts'
-import { session, useSession } from '../../browser/session.ts'
+import { useSurroundings } from '../../page/portal.ts'
+import { session, useSession } from '../../browser/session/session.ts'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/shell.ts'
 import DisplayPanel from './DisplayPanel.lazy.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
-import type { DialogMessage } from '../../browser/dialog-messages.ts'
+import type { DialogMessage } from '../../browser/navigation/dialog-messages.ts'
 import {
   finishCompletion,
   finishLogin,

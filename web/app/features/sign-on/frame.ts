@@ -6,7 +6,7 @@
 import type { LoginAnswer } from '@lokalteil/contracts/portal'
 import { toHashOfDialogFlow, type HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
 import { buildPath, type RouteName } from '@lokalteil/domain/routing/routes'
-import { tellParent, type DialogMessage } from '../../browser/dialog-messages.ts'
+import { tellParent, type DialogMessage } from '../../browser/navigation/dialog-messages.ts'
 
 export type UserState = LoginAnswer['userState']
 type FramedDialog = Extract<DialogMessage, { type: 'dialog-open' }>['dialog']

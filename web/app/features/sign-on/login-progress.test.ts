@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { getSession, provideSession, setSession, type SessionVerbs } from '../../browser/session.ts'
+import { getSession, provideSession, setSession, type SessionVerbs } from '../../browser/session/session.ts'
 import { markLoginProgress, resetLogin } from './login-progress.ts'
 
 it('R8-39 a failed token-based login is no login in progress, and what is stored is looked at anew', async () => {

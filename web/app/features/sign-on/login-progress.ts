@@ -1,5 +1,5 @@
 /** What a social sign-in says about the session while it runs (4.2): a flag for display, and the end of it all on failure. */
-import { session, setSession } from '../../browser/session.ts'
+import { session, setSession } from '../../browser/session/session.ts'
 
 /** Answers how to take it back. */
 export function markLoginProgress(): () => void {

@@ -1,5 +1,5 @@
 /** The calls of this page, with its own connection and cookie. */
-import { createContentToken } from '../../browser/content-session.ts'
+import { createContentToken } from '../../browser/session/content-session.ts'
 import { getSignOnClient } from '../../browser/session/sign-on-client.ts'
 import { createSignOnCalls, type SignOnCalls } from './sign-on-calls.ts'
 

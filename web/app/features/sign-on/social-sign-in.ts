@@ -3,7 +3,7 @@
  * it, hands a signed credential to this page. Popup: a window opened by the press itself, whose callback page on this
  * origin reports (T28). Without a client id or a credential there is no result but a failed one; the server checks the rest.
  */
-import { parseSocialMessage, type SocialMessage } from '../../browser/social-messages.ts'
+import { parseSocialMessage, type SocialMessage } from '../../browser/session/social-messages.ts'
 import type { SignOnRefusal } from '../../messages/sign-on.ts'
 import type { CallResult, SocialStart } from './sign-on-calls.ts'
 

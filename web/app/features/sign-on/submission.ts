@@ -3,7 +3,7 @@
  * what the form shows. Keeps no input: what was typed stays in the fields.
  */
 import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
-import { createListeners } from '../../browser/listeners.ts'
+import { createListeners } from '../../page/listeners.ts'
 import type { SignOnRefusal } from '../../messages/sign-on.ts'
 import type { CallResult } from './sign-on-calls.ts'
 

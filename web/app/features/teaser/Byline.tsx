@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 import type { Teaser } from '@lokalteil/contracts/content'
 import { toAuthorsLine } from '@lokalteil/domain/reading/teaser'
-import { useSurroundings } from '../../browser/portal.ts'
+import { useSurroundings } from '../../page/portal.ts'
 import { teaserTexts } from '../../messages/teaser.ts'
 import css from './Teaser.module.css'
 

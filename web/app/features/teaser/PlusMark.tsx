@@ -1,5 +1,5 @@
 /** "Plus" with a lock, which is open for whoever may read the article; both are the same size, and the server draws the closed one. */
-import { useSession, type ArticleTags } from '../../browser/session.ts'
+import { useSession, type ArticleTags } from '../../browser/session/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { teaserTexts } from '../../messages/teaser.ts'
 import css from './Teaser.module.css'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
 import type { Device } from '@lokalteil/domain/display/device'
-import { PortalProvider, type Portal } from '../../browser/portal.ts'
+import { PortalProvider, type Portal } from '../../page/portal.ts'
 import { Teaser, type TeaserProps, type TeaserSize } from './Teaser.tsx'
 
 const author = (id: string, prename: string, surname: string, more: { shortname?: string } = {}) => ({

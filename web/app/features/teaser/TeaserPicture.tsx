@@ -1,9 +1,9 @@
 /** The picture of a teaser with its marks; the publication's fallback picture when the article has none (S2.12-06). */
 import type { Picture, Teaser } from '@lokalteil/contracts/content'
 import { fallbackImage } from '@lokalteil/domain/reading/teaser'
-import type { PicturePreload } from '../../browser/page.ts'
-import { useSurroundings } from '../../browser/portal.ts'
-import { pictureSources } from '../../browser/picture-sources.ts'
+import type { PicturePreload } from '../../page/page.ts'
+import { useSurroundings } from '../../page/portal.ts'
+import { pictureSources } from '../../page/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { teaserTexts } from '../../messages/teaser.ts'

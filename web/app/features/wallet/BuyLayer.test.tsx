@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { INITIAL_WALLET } from '@lokalteil/domain/commerce/wallet'
-import type { ReaderWallet } from '../../browser/session.ts'
+import type { ReaderWallet } from '../../browser/session/session.ts'
 import { BuyLayer } from './BuyLayer.tsx'
 
 let wallet: ReaderWallet | null
-vi.mock(import('../../browser/session.ts'), async (original) => {
+vi.mock(import('../../browser/session/session.ts'), async (original) => {
   const real = await original()
   return { ...real, useSession: () => ({ ...real.getSession(), wallet }) }
 })
-vi.mock(import('../../browser/portal.ts'), async (original) => ({
+vi.mock(import('../../page/portal.ts'), async (original) => ({
   ...(await original()),
   usePortal: () => ({ path: '/rathaus-12' }) as never,
 }))

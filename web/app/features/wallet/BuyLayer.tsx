@@ -1,8 +1,8 @@
 /** Where a locked article would go on, for a reader with coins: what it costs, what is left, and one press (S4.5-02). */
 import { useEffect, useRef, useState } from 'react'
 import { toCreditCount } from '@lokalteil/domain/commerce/wallet'
-import { usePortal } from '../../browser/portal.ts'
-import { useSession } from '../../browser/session.ts'
+import { usePortal } from '../../page/portal.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,7 +1,7 @@
 /** Coins come with a reader who pays by the article, and only then: nobody else loads this, or asks anything (6, T18). */
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
-import type { Chrome } from '../../browser/page.ts'
-import { setSession, type ReaderPart } from '../../browser/session.ts'
+import type { Chrome } from '../../page/page.ts'
+import { setSession, type ReaderPart } from '../../browser/session/session.ts'
 
 export function createWalletPart(chrome: () => Chrome): ReaderPart {
   const load: ReaderPart['load'] = async ({ view, showToast }) => {

@@ -15,9 +15,9 @@ import {
   type CreditUse,
   type WalletState,
 } from '@lokalteil/domain/commerce/wallet'
-import type { Chrome } from '../../browser/page.ts'
-import { getSession, setSession, type ReaderWallet } from '../../browser/session.ts'
-import { createUserReader, type UserReader } from '../../browser/user-reader.ts'
+import type { Chrome } from '../../page/page.ts'
+import { getSession, setSession, type ReaderWallet } from '../../browser/session/session.ts'
+import { createUserReader, type UserReader } from '../../page/user-reader.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { BuyLayer } from './BuyLayer.tsx'
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { hasCredits } from '@lokalteil/domain/commerce/wallet'
-import { getSession, setSession } from '../../browser/session.ts'
+import { getSession, setSession } from '../../browser/session/session.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { createWalletPart } from './wallet-part.ts'
 import { createWallet, WALLET_LOGS, WALLET_PATHS } from './wallet.lazy.ts'

@@ -1,7 +1,7 @@
 /** The account itself (S2.2-10): who it belongs to, what can be changed, what the reader may ask of the publisher. */
 import { lazy, Suspense, useState } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
 import { AccountHead, ShortActions } from '../../features/account/AccountHead.tsx'
 import {
@@ -16,7 +16,7 @@ import { ConsentSection, ExportSection } from '../../features/account/PrivacySec
 import { ProfileForm } from '../../features/account/ProfileForm.tsx'
 import { Section, Status } from '../../features/account/Section.tsx'
 import { SignInSection } from '../../features/account/SignInSection.tsx'
-import { useSession } from '../../browser/session.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { giftTexts } from '../../messages/access.ts'
 import { accountTexts } from '../../messages/account.ts'
 

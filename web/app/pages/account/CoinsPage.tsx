@@ -1,7 +1,7 @@
 /** Coins, and the articles they have opened (S2.2-10). */
 import type { CoinsView, RECEIPT_PATH } from '@lokalteil/contracts/portal'
 import { formatDate, formatNumber } from '@lokalteil/domain/german'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import css from '../../features/account/Account.module.css'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
 import {

@@ -1,8 +1,8 @@
 /** Plus for subscribers of the printed paper (S2.2-11). What was wrong about the two values is never said. */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { AccountTab } from '@lokalteil/contracts/portal'
-import type { PageModule, PageProps } from '../../browser/page.ts'
-import { session } from '../../browser/session.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
+import { session } from '../../browser/session/session.ts'
 import css from '../../features/account/Account.module.css'
 import { accountCalls } from '../../features/account/account-calls.ts'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'

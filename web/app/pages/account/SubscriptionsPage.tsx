@@ -2,7 +2,7 @@
 import type { ContractView } from '@lokalteil/contracts/billing'
 import type { ContractsView, SubscriptionsView, SubscriptionView } from '@lokalteil/contracts/portal'
 import type { ReactNode } from 'react'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import css from '../../features/account/Account.module.css'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Article } from '@lokalteil/contracts/content'
-import { browserAccess, PENDING } from '../../browser/article-access.ts'
+import { browserAccess, PENDING } from '../../page/article-access.ts'
 import { page } from './ArticlePage.tsx'
 
 const preview = [{ type: 'paragraph', html: 'Vorschau' }]

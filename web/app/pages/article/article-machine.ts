@@ -1,9 +1,9 @@
 /** An article for machines: description, share picture, structured data. Paid articles show their teaser only. */
 import type { Article } from '@lokalteil/contracts/content'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
-import { UNINDEXED } from '../../browser/head.ts'
-import type { Machine, MachineHead } from '../../browser/page.ts'
-import { ownSources } from '../../browser/picture-sources.ts'
+import { UNINDEXED } from '../../browser/navigation/head.ts'
+import type { Machine, MachineHead } from '../../page/page.ts'
+import { ownSources } from '../../page/picture-sources.ts'
 import { articleTexts } from '../../messages/article.ts'
 import { toBreadcrumbList, toNewsArticle } from '../structured-data.ts'
 import type { ArticleData } from './ArticlePage.tsx'

@@ -1,7 +1,7 @@
 /** One author: portrait, life, articles. The id alone decides, the slug may be missing or wrong (S2.1-05, S2.1-12). */
 import type { AuthorProfile, Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'

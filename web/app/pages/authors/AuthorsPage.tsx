@@ -1,7 +1,7 @@
 /** Everybody who writes, by the initial of the surname (S2.1-23). */
 import type { AuthorProfile } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'

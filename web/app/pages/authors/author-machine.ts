@@ -1,5 +1,5 @@
 /** Authors for machines: a profile page with its person. */
-import type { Machine } from '../../browser/page.ts'
+import type { Machine } from '../../page/page.ts'
 import { toAuthorName } from '@lokalteil/domain/german'
 import { listTexts } from '../../messages/lists.ts'
 import { toBreadcrumbList } from '../structured-data.ts'

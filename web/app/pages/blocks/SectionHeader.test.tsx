@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { PortalProvider, type Portal } from '../../browser/portal.ts'
+import { PortalProvider, type Portal } from '../../page/portal.ts'
 import { SectionHeader } from './SectionHeader.tsx'
 
 const render = (title: string, target: string, path: string) =>

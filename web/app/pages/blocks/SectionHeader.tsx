@@ -1,6 +1,6 @@
 /** A title that links to its target, unless that is the current page (2.13, S2.13-03). */
 import { isCurrentPath } from '@lokalteil/domain/routing/paths'
-import { useMoment } from '../../browser/portal.ts'
+import { useMoment } from '../../page/portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './SectionHeader.module.css'
 

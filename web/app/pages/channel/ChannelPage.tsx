@@ -1,7 +1,7 @@
 /** A section front, or a tag under the same address (S2.1-07); later pages of both are lists. */
 import type { ChannelPage as Channel, Teaser } from '@lokalteil/contracts/content'
-import type { ContentReader } from '../../browser/content-reader.ts'
-import type { Loaded, PageModule } from '../../browser/page.ts'
+import type { ContentReader } from '../../page/content-reader.ts'
+import type { Loaded, PageModule } from '../../page/page.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { listTexts } from '../../messages/lists.ts'
 import { Blocks } from '../blocks/Blocks.tsx'

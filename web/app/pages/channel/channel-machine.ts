@@ -1,5 +1,5 @@
 /** A section or a tag for machines: description, its feed, its neighbours in the list, where it stands. */
-import type { Machine, MachineHead } from '../../browser/page.ts'
+import type { Machine, MachineHead } from '../../page/page.ts'
 import { preloadTeaserPicture } from '../../features/teaser/TeaserPicture.tsx'
 import { listTexts } from '../../messages/lists.ts'
 import { toBreadcrumbList } from '../structured-data.ts'

@@ -1,7 +1,7 @@
 /** The fields of a declaration, each with its hint and what is wrong with it, and the one button the law words. */
 import type { FormEvent } from 'react'
-import type { ContractFormData } from '../../browser/contract-form.ts'
-import { usePortal } from '../../browser/portal.ts'
+import type { ContractFormData } from '../../page/contract-form.ts'
+import { usePortal } from '../../page/portal.ts'
 import { contractTexts } from '../../messages/contract.ts'
 import {
   CANCELLATION_KINDS,

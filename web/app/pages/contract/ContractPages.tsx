@@ -3,8 +3,8 @@
  * it is sent to its own address and the same page comes back with what was wrong or with the receipt.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { createBlankForm, createFormKey, sendDeclaration, type ContractFormData } from '../../browser/contract-form.ts'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import { createBlankForm, createFormKey, sendDeclaration, type ContractFormData } from '../../page/contract-form.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { contractTexts } from '../../messages/contract.ts'
 import {
   checkCancellation,

@@ -1,5 +1,5 @@
 /** The receipt: all that was declared, with date and time, to read, to keep, and on its way by mail. */
-import { toReceiptPath } from '../../browser/contract-form.ts'
+import { toReceiptPath } from '../../page/contract-form.ts'
 import { contractTexts } from '../../messages/contract.ts'
 import type { Receipt } from '@lokalteil/contracts/subscription'
 import { listReceiptFacts, type ContractReceipt as DomainReceipt } from '@lokalteil/domain/commerce/contract-rights'

@@ -1,6 +1,6 @@
 /** The contract rights for machines: they must be found. */
 import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
-import type { Machine } from '../../browser/page.ts'
+import type { Machine } from '../../page/page.ts'
 import { contractTexts } from '../../messages/contract.ts'
 
 const toMachine =

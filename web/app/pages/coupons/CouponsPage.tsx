@@ -2,7 +2,7 @@
 import type { Coupon } from '@lokalteil/contracts/content'
 import { formatDate } from '@lokalteil/domain/german'
 import { toTeaserTarget } from '@lokalteil/domain/reading/teaser'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { couponTexts } from '../../messages/coupons.ts'
 import { teaserTexts } from '../../messages/teaser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 /** Coupons for machines. */
-import type { Machine } from '../../browser/page.ts'
+import type { Machine } from '../../page/page.ts'
 import { couponTexts } from '../../messages/coupons.ts'
 import type { CouponsData } from './CouponsPage.tsx'
 

@@ -1,5 +1,5 @@
 /** Legal documents for machines. */
-import type { Machine } from '../../browser/page.ts'
+import type { Machine } from '../../page/page.ts'
 import type { DocumentData } from './DocumentPage.tsx'
 
 export const machine: Machine<DocumentData> = ({ document }, _route, { publication }) => ({

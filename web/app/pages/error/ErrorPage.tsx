@@ -11,8 +11,8 @@ import {
   type ErrorConnection,
 } from '@lokalteil/domain/routing/error-page'
 import { findSimilar, SIMILAR_ARTICLES } from '@lokalteil/domain/reading/similar-articles'
-import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
-import type { PageError } from '../../browser/page.ts'
+import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import type { PageError } from '../../page/page.ts'
 import { AdSlot } from '../../features/advertising/AdSlot.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { errorTexts } from '../../messages/errors.ts'

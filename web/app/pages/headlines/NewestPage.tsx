@@ -1,6 +1,6 @@
 /** What has just appeared, from all sections, newest first. */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'

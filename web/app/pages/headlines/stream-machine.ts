@@ -1,7 +1,7 @@
 /** The two streams of everything, headlines and newest articles, for machines. */
 import type { TeaserPage } from '@lokalteil/contracts/content'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import type { Machine, MachineHead } from '../../browser/page.ts'
+import type { Machine, MachineHead } from '../../page/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { toPagePath } from '../blocks/pagination.ts'
 import { toCollectionPage, toNeighbours } from '../structured-lists.ts'

@@ -1,7 +1,7 @@
 /** Home: the blocks the content service composed, in their order (S2.1-26). */
 import type { HomePage as HomeData } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../browser/page.ts'
-import { useSurroundings } from '../../browser/portal.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
+import { useSurroundings } from '../../page/portal.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
 import { useSectionOrder } from './section-order.ts'
 

@@ -1,6 +1,6 @@
 /** Home for search engines: the publication itself. */
 import type { HomePage } from '@lokalteil/contracts/content'
-import type { Machine } from '../../browser/page.ts'
+import type { Machine } from '../../page/page.ts'
 import { preloadTeaserPicture } from '../../features/teaser/TeaserPicture.tsx'
 import { toPublisher } from '../structured-data.ts'
 

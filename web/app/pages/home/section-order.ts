@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import type { Block } from '@lokalteil/contracts/content'
 import { parseSectionVisits, SECTION_VISITS, sortByVisits, type SectionVisits } from '@lokalteil/domain/reading/visits'
-import { readCookie } from '../../browser/cookies.ts'
+import { readCookie } from '../../browser/consent/cookies.ts'
 
 /** The first screens stay as the editors made them. */
 const FIXED = 4

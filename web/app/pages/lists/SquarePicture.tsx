@@ -1,6 +1,6 @@
 /** A portrait or a cover in its square; the initials where there is no picture. */
 import type { Picture } from '@lokalteil/contracts/content'
-import { pictureSources } from '../../browser/picture-sources.ts'
+import { pictureSources } from '../../page/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import css from './SquarePicture.module.css'
 

@@ -1,6 +1,6 @@
 /** From an answer of the content service to what a page's `load` says: not there is not the same as not answered. */
-import type { Read } from '../../browser/content-reader.ts'
-import type { Loaded } from '../../browser/page.ts'
+import type { Read } from '../../page/content-reader.ts'
+import type { Loaded } from '../../page/page.ts'
 
 export function toLoaded<T, D = T>(read: Read<T>, toData: (data: T) => D = (data) => data as unknown as D): Loaded<D> {
   if (read.ok) return { kind: 'ok', data: toData(read.data) }

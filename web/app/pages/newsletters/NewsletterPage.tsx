@@ -1,9 +1,9 @@
 /** One newsletter. An unknown one is not there. */
 import type { Newsletter } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { newsletterTexts } from '../../messages/newsletters.ts'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
-import { createBlankOrder, FORM_PATH } from '../../browser/newsletter-form.ts'
+import { createBlankOrder, FORM_PATH } from '../../page/newsletter-form.ts'
 import { OrderPanel, OrderSent } from '../../features/newsletter/OrderPanel.tsx'
 import { useNewsletterOrder } from '../../features/newsletter/use-newsletter-order.ts'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'

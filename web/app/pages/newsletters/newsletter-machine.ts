@@ -1,6 +1,6 @@
 /** Newsletters for machines. */
-import type { NewslettersData } from '../../browser/newsletter-form.ts'
-import type { Machine } from '../../browser/page.ts'
+import type { NewslettersData } from '../../page/newsletter-form.ts'
+import type { Machine } from '../../page/page.ts'
 import { newsletterTexts } from '../../messages/newsletters.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import type { NewsletterData } from './NewsletterPage.tsx'

@@ -4,8 +4,8 @@
  */
 import type { Offer, ReaderService } from '@lokalteil/contracts/subscription'
 import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
-import { ORDER_PARAMETERS, toCheckoutPath, toOffersPath, toOrderPath } from '../../browser/order-paths.ts'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import { ORDER_PARAMETERS, toCheckoutPath, toOffersPath, toOrderPath } from '../../page/order-paths.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { CheckoutForm } from '../../features/checkout/CheckoutForm.tsx'
 import { OrderReturn } from '../../features/checkout/OrderOutcome.tsx'
 import { ServiceContact } from '../../features/checkout/ServiceContact.tsx'

@@ -5,9 +5,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Household } from '@lokalteil/contracts/codes'
 import { LABEL_LENGTH, SEAT_PARAMETER, toSeatToken } from '@lokalteil/domain/commerce/household'
-import type { PageModule, PageProps } from '../../browser/page.ts'
-import { usePortal } from '../../browser/portal.ts'
-import { session } from '../../browser/session.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
+import { usePortal } from '../../page/portal.ts'
+import { session } from '../../browser/session/session.ts'
 import {
   loadAccount,
   useAccountState,

@@ -2,8 +2,8 @@
 import { useState, type FormEvent } from 'react'
 import type { Invitation } from '@lokalteil/contracts/codes'
 import { checkInvitations } from '@lokalteil/domain/commerce/invitations'
-import type { PageModule, PageProps } from '../../browser/page.ts'
-import { usePortal } from '../../browser/portal.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
+import { usePortal } from '../../page/portal.ts'
 import {
   loadAccount,
   useAccountState,

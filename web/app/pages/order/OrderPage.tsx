@@ -1,6 +1,6 @@
 /** Where ordering begins: a tile for each way there is. */
 import { buildPath } from '@lokalteil/domain/routing/routes'
-import type { PageModule } from '../../browser/page.ts'
+import type { PageModule } from '../../page/page.ts'
 import { householdTexts } from '../../messages/codes.ts'
 import { orderTexts } from '../../messages/order.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 /** Offers and contract rights for machines. */
 import type { Catalogue } from '@lokalteil/contracts/subscription'
-import type { Machine } from '../../browser/page.ts'
+import type { Machine } from '../../page/page.ts'
 import { orderTexts } from '../../messages/order.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 

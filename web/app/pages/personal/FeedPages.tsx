@@ -4,8 +4,8 @@
  */
 import { useEffect, useState } from 'react'
 import { countNew, FEED_PAGE_SIZE, type Feed } from '@lokalteil/domain/reading/personal-feed'
-import type { PageModule } from '../../browser/page.ts'
-import { usePortal } from '../../browser/portal.ts'
+import type { PageModule } from '../../page/page.ts'
+import { usePortal } from '../../page/portal.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { personalTexts } from '../../messages/personal.ts'

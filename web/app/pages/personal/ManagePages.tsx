@@ -1,6 +1,6 @@
 /** Topics and regions a reader follows, in nested lists of boxes (S2.2-15). */
 import type { Feed } from '@lokalteil/domain/reading/personal-feed'
-import type { PageModule } from '../../browser/page.ts'
+import type { PageModule } from '../../page/page.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { FollowList } from '../../features/bookmark/FollowList.tsx'

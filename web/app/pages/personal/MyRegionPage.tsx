@@ -1,6 +1,6 @@
 /** The regions with their places and what is new there; logged in, above them what is new where one follows (S2.1-02). */
 import type { FeedNode, Teaser as TeaserData } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { personalTexts } from '../../messages/personal.ts'

@@ -5,11 +5,11 @@
 import { useEffect, useState } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
-import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
-import type { PageModule } from '../../browser/page.ts'
+import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import type { PageModule } from '../../page/page.ts'
 import { isReadThrough, toResumePosition } from '@lokalteil/domain/reading/visits'
-import { usePortal } from '../../browser/portal.ts'
-import { useSession } from '../../browser/session.ts'
+import { usePortal } from '../../page/portal.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import {
   clearReadArticles,

@@ -1,7 +1,7 @@
 /** What the personal pages load, for whom, and what they do when somebody does not answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
-import type { UserAnswer, UserName, UserReader } from '../../browser/user-reader.ts'
+import type { UserAnswer, UserName, UserReader } from '../../page/user-reader.ts'
 import { loadBookmarks, loadFeed, loadManage, lookUpTags, type PersonalContext } from './personal-data.ts'
 
 const NODES = {

@@ -15,11 +15,11 @@ import {
   type FeedItem,
   type Followed,
 } from '@lokalteil/domain/reading/personal-feed'
-import type { ContentReader } from '../../browser/content-reader.ts'
-import { readCookie } from '../../browser/cookies.ts'
-import type { LoadContext } from '../../browser/page.ts'
-import { getSession } from '../../browser/session.ts'
-import { BookmarkError, createUserReader, takeAnswer, type UserReader } from '../../browser/user-reader.ts'
+import type { ContentReader } from '../../page/content-reader.ts'
+import { readCookie } from '../../browser/consent/cookies.ts'
+import type { LoadContext } from '../../page/page.ts'
+import { getSession } from '../../browser/session/session.ts'
+import { BookmarkError, createUserReader, takeAnswer, type UserReader } from '../../page/user-reader.ts'
 import { orEmpty } from '../lists/read-answer.ts'
 
 export type PersonalContext = Pick<LoadContext, 'content' | 'publication' | 'user'>

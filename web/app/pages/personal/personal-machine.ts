@@ -1,5 +1,5 @@
 /** The one personal page that search engines may show. */
-import type { Machine } from '../../browser/page.ts'
+import type { Machine } from '../../page/page.ts'
 import { personalTexts } from '../../messages/personal.ts'
 import type { MyRegionData } from './MyRegionPage.tsx'
 

@@ -1,8 +1,8 @@
 /** The data of a personal page, kept in step with the session: a login brings the reader's, its end takes them away. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
-import { usePortal } from '../../browser/portal.ts'
-import { useSession } from '../../browser/session.ts'
+import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { usePortal } from '../../page/portal.ts'
+import { useSession } from '../../browser/session/session.ts'
 import type { PersonalContext } from './personal-data.ts'
 
 export function usePersonal<D>(

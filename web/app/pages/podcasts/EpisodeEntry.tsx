@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Episode } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
-import { usePortal } from '../../browser/portal.ts'
+import { usePortal } from '../../page/portal.ts'
 import { podcastTexts } from '../../messages/podcasts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SquarePicture } from '../lists/SquarePicture.tsx'

@@ -1,6 +1,6 @@
 /** One podcast with its episodes; the address of an episode opens the same page with that episode on top. */
 import type { Episode, PodcastRef } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
 import { Chapters } from '../../features/media/Chapters.tsx'
 import { podcastTexts } from '../../messages/podcasts.ts'

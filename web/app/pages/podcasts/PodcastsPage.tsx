@@ -1,8 +1,8 @@
 /** The podcasts of the publication and their newest episodes. */
 import type { Episode, PodcastRef } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
-import type { PageModule, PageProps } from '../../browser/page.ts'
-import { usePortal } from '../../browser/portal.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
+import { usePortal } from '../../page/portal.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { podcastTexts } from '../../messages/podcasts.ts'
 import { Pagination } from '../blocks/Pagination.tsx'

@@ -1,5 +1,5 @@
 /** Podcasts for machines: the series, its episodes, the feed podcast apps read. */
-import type { Machine } from '../../browser/page.ts'
+import type { Machine } from '../../page/page.ts'
 import { podcastTexts } from '../../messages/podcasts.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toNeighbours, toPodcastEpisode, toPodcastSeries } from '../structured-lists.ts'

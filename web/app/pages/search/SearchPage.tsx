@@ -1,7 +1,7 @@
 /** Search (S2.1-22): a form that works without script, twenty hits a page, another spelling where there are none. */
 import type { Teaser } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../browser/page.ts'
-import { usePortal } from '../../browser/portal.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
+import { usePortal } from '../../page/portal.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { searchTexts } from '../../messages/search.ts'
 import { Icon } from '../../ui/Icon.tsx'

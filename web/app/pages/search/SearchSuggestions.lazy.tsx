@@ -5,8 +5,8 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { CONTENT } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import { contentBase, createBrowserFetch, createContentReader } from '../../browser/content-reader.ts'
-import { navigateTo } from '../../browser/link-clicks.ts'
+import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { navigateTo } from '../../browser/navigation/link-clicks.ts'
 import { searchTexts } from '../../messages/search.ts'
 import css from './SearchSuggestions.module.css'
 

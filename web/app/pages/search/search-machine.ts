@@ -1,6 +1,6 @@
 /** The search for machines: its results are not indexed (S2.1-22), the form without a term is a page like others. */
-import { INDEXED, UNINDEXED } from '../../browser/head.ts'
-import type { Machine } from '../../browser/page.ts'
+import { INDEXED, UNINDEXED } from '../../browser/navigation/head.ts'
+import type { Machine } from '../../page/page.ts'
 import { searchTexts } from '../../messages/search.ts'
 import type { SearchData } from './SearchPage.tsx'
 

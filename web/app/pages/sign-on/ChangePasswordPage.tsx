@@ -1,5 +1,5 @@
 /** Framed: set a new password, with the code of a mail or with the old password. */
-import type { PageModule } from '../../browser/page.ts'
+import type { PageModule } from '../../page/page.ts'
 import { NewPasswordForm } from '../../features/sign-on/NewPasswordForm.tsx'
 import { DialogFlow } from '../../features/sign-on/DialogFlow.tsx'
 import { signOnTexts } from '../../messages/sign-on.ts'

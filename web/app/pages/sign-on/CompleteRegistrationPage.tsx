@@ -1,5 +1,5 @@
 /** Framed: answer the consents an account still needs. */
-import type { PageModule } from '../../browser/page.ts'
+import type { PageModule } from '../../page/page.ts'
 import { CompletionForm } from '../../features/sign-on/CompletionForm.tsx'
 import { DialogFlow } from '../../features/sign-on/DialogFlow.tsx'
 import { signOnTexts } from '../../messages/sign-on.ts'

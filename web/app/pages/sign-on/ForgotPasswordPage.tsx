@@ -1,5 +1,5 @@
 /** Framed: ask for a link to set a new password. */
-import type { PageModule } from '../../browser/page.ts'
+import type { PageModule } from '../../page/page.ts'
 import { ForgotPasswordForm } from '../../features/sign-on/ForgotPasswordForm.tsx'
 import { DialogFlow } from '../../features/sign-on/DialogFlow.tsx'
 import { signOnTexts } from '../../messages/sign-on.ts'

@@ -1,6 +1,6 @@
 /** Framed: log in, with a form of ours or through a provider. */
 import { useState } from 'react'
-import type { PageModule } from '../../browser/page.ts'
+import type { PageModule } from '../../page/page.ts'
 import { DialogFlow } from '../../features/sign-on/DialogFlow.tsx'
 import { LoginForm } from '../../features/sign-on/LoginForm.tsx'
 import { RegistrationGate } from '../../features/sign-on/RegistrationGate.tsx'

@@ -1,6 +1,6 @@
 /** Framed: open an account, with a form of ours or through a provider. */
 import { useState } from 'react'
-import type { PageModule } from '../../browser/page.ts'
+import type { PageModule } from '../../page/page.ts'
 import { DialogFlow } from '../../features/sign-on/DialogFlow.tsx'
 import { RegistrationForm } from '../../features/sign-on/RegistrationForm.tsx'
 import { RegistrationGate } from '../../features/sign-on/RegistrationGate.tsx'

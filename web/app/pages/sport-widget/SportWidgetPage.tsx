@@ -1,8 +1,8 @@
 /** Results and table of a league, bare: made to stand in a frame on any page, reads and sets nothing (S2.1-14). */
 import type { SportWidget } from '@lokalteil/contracts/content'
 import { formatDate, formatTime } from '@lokalteil/domain/german'
-import type { PageModule, PageProps } from '../../browser/page.ts'
-import { usePortal } from '../../browser/portal.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
+import { usePortal } from '../../page/portal.ts'
 import { sportTexts } from '../../messages/sport.ts'
 import { toLoaded } from '../lists/read-answer.ts'
 import { toSignedNumber } from './signed-number.ts'

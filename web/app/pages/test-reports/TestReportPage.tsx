@@ -4,8 +4,8 @@
  */
 import type { TestReport } from '@lokalteil/contracts/content'
 import { formatRating } from '@lokalteil/domain/german'
-import type { AccessView } from '../../browser/article-access.ts'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { AccessView } from '../../page/article-access.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { testReportTexts } from '../../messages/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'

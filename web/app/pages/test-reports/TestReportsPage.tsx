@@ -1,6 +1,6 @@
 /** The feed of test reports: one card a product, its mark on it. */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { testReportTexts } from '../../messages/test-reports.ts'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'

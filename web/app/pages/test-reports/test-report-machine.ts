@@ -1,5 +1,5 @@
 /** Test reports for machines: the article and the review of the product. */
-import type { Machine } from '../../browser/page.ts'
+import type { Machine } from '../../page/page.ts'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import { testReportTexts } from '../../messages/test-reports.ts'
 import { toPagePath } from '../blocks/pagination.ts'

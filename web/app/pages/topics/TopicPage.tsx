@@ -1,7 +1,7 @@
 /** One topic: what it is about, its tags, its articles. */
 import type { TagRef, Teaser, TeaserPage, TopicRef } from '@lokalteil/contracts/content'
-import { pictureSources } from '../../browser/picture-sources.ts'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import { pictureSources } from '../../page/picture-sources.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'

@@ -1,7 +1,7 @@
 /** All topics by title, with their pictures (S2.1-23). */
 import type { TopicRef } from '@lokalteil/contracts/content'
-import { pictureSources } from '../../browser/picture-sources.ts'
-import type { PageModule, PageProps } from '../../browser/page.ts'
+import { pictureSources } from '../../page/picture-sources.ts'
+import type { PageModule, PageProps } from '../../page/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { toLoaded } from '../lists/read-answer.ts'

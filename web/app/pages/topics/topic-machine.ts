@@ -1,5 +1,5 @@
 /** Topics for machines. */
-import type { Machine } from '../../browser/page.ts'
+import type { Machine } from '../../page/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { toPagePath } from '../blocks/pagination.ts'
 import { toBreadcrumbList } from '../structured-data.ts'

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  ALL_VENDORS,
+  grantVendors,
+  NO_CONSENT,
+  parseConsent,
+  serializeConsent,
+} from '@lokalteil/domain/consent/consent'
+import { openTestWindow, type TestWindow } from '../session/test-window.ts'
+
+let win: TestWindow
+let store: typeof import('./consent.ts')
+beforeEach(async () => {
+  vi.resetModules()
+  vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') })
+  win = await openTestWindow(vi.stubGlobal, { path: '/sport?a=1' })
+  store = await import('./consent.ts')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const NOCACHE = `replace https://www.auenkurier.example/sport?a=1&nocache=${new Date('2026-11-22T10:00:00Z').getTime()}`
+
+describe('an answer', () => {
+  it('R9-21 R9-22 R9-31 is kept in two cookies for 360 days, in the form the server reads', () => {
+    store.saveConsent(grantVendors({ kdm: true }))
+    expect(parseConsent(win.cookie('consents'))).toEqual(grantVendors({ kdm: true }))
+    expect(win.cookie('euconsent-v2')).toMatch(/^[\w-]{20,}\.[\w-]+$/)
+    for (const name of ['consents', 'euconsent-v2']) expect(win.jar.get(name)?.attributes).toContain('max-age=31104000')
+  })
+
+  it('R5-08 that nobody can read is none, until it is given again', () => {
+    win.setCookie('consents', '[3,true,true,{}]')
+    expect(store.getConsent()).toBeNull()
+    store.saveConsent(NO_CONSENT)
+    expect(store.getConsent()).toEqual(NO_CONSENT)
+  })
+
+  it('S1-11 of one box adds its vendor and leaves the others as they were', () => {
+    store.saveConsent(grantVendors({ analytics: true }))
+    store.grantVendor('youtube')
+    expect(store.getConsent()).toEqual(grantVendors({ analytics: true, youtube: true }))
+    vi.advanceTimersByTime(1000)
+    expect(win.moves).toEqual([])
+  })
+
+  it('tells whoever listens, and whoever no longer listens nothing', () => {
+    const heard: unknown[] = []
+    const stop = store.subscribeConsent(() => heard.push(store.getConsent()))
+    store.saveConsent(NO_CONSENT)
+    stop()
+    store.grantVendor('vimeo')
+    expect(heard).toEqual([NO_CONSENT])
+  })
+})
+
+describe('the page', () => {
+  it('R4.8-03 R9-57 R2.8-07 is loaded anew 100 ms after a vendor lost its consent, once', () => {
+    store.saveConsent(grantVendors(ALL_VENDORS))
+    store.saveConsent(grantVendors({ ...ALL_VENDORS, vimeo: false }))
+    store.saveConsent(NO_CONSENT)
+    vi.advanceTimersByTime(99)
+    expect(win.moves).toEqual([])
+    vi.advanceTimersByTime(1000)
+    expect(win.moves.length).toBe(1)
+    expect(win.moves[0]).toMatch(/^replace .+\?a=1&nocache=\d+$/)
+  })
+
+  it('S4.8-02 stays when nothing was granted before, unless a link asked for a reset', () => {
+    store.saveConsent(NO_CONSENT)
+    vi.advanceTimersByTime(1000)
+    expect(win.moves).toEqual([])
+    vi.setSystemTime(new Date('2026-11-22T09:59:59.900Z'))
+    store.saveConsent(NO_CONSENT, { isReset: true })
+    vi.advanceTimersByTime(100)
+    expect(win.moves).toEqual([NOCACHE])
+  })
+
+  it.each([
+    ['a revocation', serializeConsent(NO_CONSENT), 1, NO_CONSENT],
+    ['more consent', serializeConsent(grantVendors(ALL_VENDORS)), 0, grantVendors(ALL_VENDORS)],
+    ['a cookie that is gone', null, 1, null],
+    ['nothing new', serializeConsent(grantVendors({ youtube: true })), 0, grantVendors({ youtube: true })],
+  ])('S4.8-02 hears of %s in another tab when it is looked at', (_what, cookie, reloads, consent) => {
+    win.setCookie('consents', serializeConsent(grantVendors({ youtube: true })))
+    expect(store.getConsent()?.vendors.youtube).toBe(true)
+    if (cookie === null) win.jar.delete('consents')
+    else win.setCookie('consents', cookie)
+    store.lookAtConsentAgain()
+    vi.advanceTimersByTime(100)
+    expect([win.moves.length, store.getConsent()]).toEqual([reloads, consent])
+  })
+})
+
+describe('what waits for kdm', () => {
+  it('R4.8-02 R9-13 R9-38 S9-03 is a random id of 360 days for other sites too, kept as it is and taken back', async () => {
+    const { keepTrackingCookies } = await import('../analytics/tracking-id.ts')
+    keepTrackingCookies(false)
+    expect(win.cookie('FA_CPC')).toBeNull()
+    keepTrackingCookies(true)
+    const id = win.cookie('FA_CPC')
+    expect(id).toMatch(/^[\da-f-]{36}$/)
+    expect(win.jar.get('FA_CPC')?.attributes).toBe('; path=/; max-age=31104000; samesite=none; secure')
+    keepTrackingCookies(true)
+    expect(win.cookie('FA_CPC')).toBe(id)
+    win.setCookie('resort_visits', '{"sport":3}')
+    keepTrackingCookies(false)
+    expect([win.cookie('FA_CPC'), win.cookie('resort_visits')]).toEqual([null, null])
+  })
+})

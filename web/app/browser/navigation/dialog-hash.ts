@@ -1,0 +1,40 @@
+/**
+ * The hash that opens a dialog (2.4). Putting one there is a navigation of its own, so that Back closes the dialog; taking
+ * it away replaces the entry and keeps the position (S2.4-04). Replacing fires no event of the browser, hence the list.
+ */
+import type { HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
+import { createListeners } from '../../page/listeners.ts'
+
+const { subscribe, tell } = createListeners()
+
+export function subscribeHash(listener: () => void): () => void {
+  const stop = subscribe(listener)
+  window.addEventListener('hashchange', listener)
+  window.addEventListener('popstate', listener)
+  // A navigation within the page that changes path and hash at once fires neither.
+  window.navigation?.addEventListener('currententrychange', listener)
+  return () => {
+    stop()
+    window.removeEventListener('hashchange', listener)
+    window.removeEventListener('popstate', listener)
+    window.navigation?.removeEventListener('currententrychange', listener)
+  }
+}
+
+export const readHash = (): string => location.hash
+
+export function openHash(dialog: HashDialog): void {
+  if (location.hash !== `#${dialog}`) location.hash = dialog
+}
+
+/** From one dialog to another: Back leads to the page, not through every dialog. */
+export function replaceHash(dialog: HashDialog): void {
+  history.replaceState(history.state, '', `#${dialog}`)
+  tell()
+}
+
+export function removeHash(): void {
+  if (location.hash === '') return
+  history.replaceState(history.state, '', location.pathname + location.search)
+  tell()
+}

@@ -1,0 +1,46 @@
+/** What surrounds the article in view (3.9): one for the page, for the parts that show it and for whatever measures. */
+import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../page/listeners.ts'
+
+export type InterfaceState = {
+  showBreakingNews: boolean
+  /** Whether the widget of recommendations or advertising was seen; set once (S3.9-01). */
+  isWidgetInViewport: boolean
+  /** Path of the page before this one, on this site. */
+  prevRoute: string | null
+  /** What the search provider's extended access decided for the article in view; undefined: not asked. */
+  isArticleUnlockedByGEA: boolean | undefined
+  showSidebar: boolean
+}
+
+const INITIAL: InterfaceState = {
+  showBreakingNews: true,
+  isWidgetInViewport: false,
+  prevRoute: null,
+  isArticleUnlockedByGEA: undefined,
+  showSidebar: false,
+}
+
+let state = INITIAL
+const { subscribe, tell } = createListeners()
+
+export const getInterface = (): InterfaceState => state
+
+export function setInterface(change: Partial<InterfaceState>): void {
+  state = { ...state, ...change }
+  tell()
+}
+
+/** Another page comes into view. */
+export function leaveForPath(from: string): void {
+  setInterface({ prevRoute: from, isArticleUnlockedByGEA: undefined, showSidebar: false })
+}
+
+/** On the server and while hydrating as at the beginning. */
+export function useInterface<K extends keyof InterfaceState>(name: K): InterfaceState[K] {
+  return useSyncExternalStore(
+    subscribe,
+    () => state[name],
+    () => INITIAL[name],
+  )
+}

@@ -1,0 +1,124 @@
+/**
+ * Navigation on the platform's Navigation API: one listener turns a navigation to one of our routes into loading and
+ * showing that page in place. What it does not take (legal pages, queries, forms, other sites, browsers without the
+ * API) is an ordinary page load, which the server answers just as well. A superseded navigation is aborted by its
+ * signal; a missing chunk or a new build becomes a full load of the target.
+ */
+import { matchRoute, ROUTE_META } from '@lokalteil/domain/routing/routes'
+import { decideScroll, type ScrollDecision } from '@lokalteil/domain/display/scroll'
+import { afterPaint } from './after-paint.ts'
+import { leaveForPath } from './interface-state.ts'
+import type { PageState } from '../../page/page.ts'
+import { ChunkError, type PageLoader } from '../../page/page-loader.ts'
+import type { PageStore } from '../../page/page-store.ts'
+import { readPlace, rememberPlace, restorePlace } from './scroll-memory.ts'
+
+export type NavigationHooks = {
+  /** Runs the update so that React can finish the old page first. */
+  commit: (update: () => void) => void
+  onNavigated: (from: PageState, to: PageState) => void
+  /** The page must come as a whole: a new build is out, or only whole pages are to be had. */
+  needsDocument: () => boolean
+  /** Home was asked for while it is in view: its data must be fresh (S3.8-01). */
+  onHomeAgain: () => void
+  /** Stops waiting at once when the reader goes elsewhere. */
+  onProgress: (isLoading: boolean) => void
+}
+
+const RELOAD_KEY = 'chunk-reload'
+const RELOAD_PAUSE_MS = 10_000
+
+export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: NavigationHooks): void {
+  if (!('navigation' in window)) return
+  window.navigation.addEventListener('navigate', (event: NavigateEvent) => {
+    const url = new URL(event.destination.url)
+    if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData !== null) return
+    if (event.navigationType === 'reload' || url.origin !== location.origin) return
+    if (isReloading || !isOurs(url) || hooks.needsDocument()) return
+    const from = store.get().state
+    const isHomeAgain = url.pathname === '/' && from.path === '/' && from.query === ''
+    if (url.pathname === from.path && url.search === location.search && !isHomeAgain) return
+    if (isHomeAgain) hooks.onHomeAgain()
+    rememberPlace()
+    const place = event.navigationType === 'traverse' ? readPlace(event.destination.getState()) : null
+    event.intercept({
+      focusReset: 'manual',
+      scroll: 'manual',
+      handler: async () => {
+        hooks.onProgress(true)
+        try {
+          const page = await loader.load(url.pathname)
+          if (event.signal.aborted) return
+          const before = firstOfPage()
+          hooks.commit(() => {
+            if (!isHomeAgain) leaveForPath(from.path)
+            store.show(page)
+          })
+          // Title, focus and announcement can wait for a frame; the reader who tapped should not.
+          afterPaint(() => {
+            if (!event.signal.aborted) hooks.onNavigated(from, page.state)
+          })
+          const here = { path: from.path, search: '', hash: '' }
+          const there = { path: url.pathname, search: url.search, hash: url.hash }
+          requestAnimationFrame(() => {
+            const action = decideScroll(here, there, scrollPage, place !== null)
+            if (action.kind === 'restore') restorePlace(place!, () => firstOfPage() !== before)
+            else scroll(action)
+          })
+        } catch (error) {
+          if (event.signal.aborted) return
+          if (error instanceof ChunkError) reloadTo(url.href)
+          else throw error
+        } finally {
+          if (!event.signal.aborted) hooks.onProgress(false)
+        }
+      },
+    })
+  })
+}
+
+/** Queries are left to the browser (R2.9-04); legal pages are full loads (R2.9-09); files are not pages. */
+function isOurs(url: URL): boolean {
+  if (url.search !== '') return false
+  const match = matchRoute(url.pathname)
+  if (match.kind === 'unmatched' || match.kind === 'redirect') return false
+  if (match.kind === 'invalid') return true
+  const { isLegal, layout } = ROUTE_META[match.route.name]
+  return !isLegal && layout === 'default'
+}
+
+const scrollPage = {
+  hasAnchor: (id: string) => document.getElementById(id) !== null,
+  get prefersReducedMotion() {
+    return matchMedia('(prefers-reduced-motion: reduce)').matches
+  },
+}
+
+/** Another one with every page. */
+const firstOfPage = () => document.getElementById('content')?.firstElementChild
+
+function scroll(action: Exclude<ScrollDecision, { kind: 'restore' }>): void {
+  switch (action.kind) {
+    case 'keep':
+      return
+    case 'top':
+      window.scrollTo({ top: 0, behavior: 'instant' })
+      return
+    case 'anchor':
+      document.getElementById(action.id)?.scrollIntoView({ behavior: action.behavior })
+  }
+}
+
+/** The load a missing chunk asked for must not be taken for one more navigation to a page of ours. */
+let isReloading = false
+
+/** At most once per target and 10 s (S4.11-02). */
+export function reloadTo(href: string): void {
+  const last = sessionStorage.getItem(RELOAD_KEY)
+  const [lastHref, lastAt] = last === null ? ['', '0'] : last.split('\n')
+  if (lastHref === href && Date.now() - Number(lastAt) < RELOAD_PAUSE_MS) return
+  sessionStorage.setItem(RELOAD_KEY, `${href}\n${Date.now()}`)
+  document.dispatchEvent(new CustomEvent('app:chunkError'))
+  isReloading = true
+  location.assign(href)
+}

@@ -1,0 +1,142 @@
+/**
+ * The content/auth session in the browser (specification 4.1, 7.2): a bearer in a cookie and the user object it opens.
+ * It gives no roles. Whatever begins a session clears the old one first, also when the attempt then fails (S4.1-02);
+ * errors carry the server's body or one made in its shape, and are broadcast as `auth:error`.
+ */
+import type { AuthAnswer, AuthUser } from '@lokalteil/contracts/auth'
+import { toBracketQuery } from '@lokalteil/domain/accounts/login'
+import { clearCookie, readCookie, writeCookie } from '../consent/cookies.ts'
+
+/** The two shapes of 7.2. */
+export type AuthErrorBody =
+  | { error: { status: number; name: string; message: string; details: Record<string, unknown> } }
+  | { error: string; message: string; statusCode: number }
+
+export const DEFAULT_BEARER_COOKIE = 'content_jwt'
+
+/** Raised by every call that fails; `body` is what the server said. */
+export class AuthCallError extends Error {
+  override name = 'AuthCallError'
+  readonly body: AuthErrorBody | Record<string, unknown>
+  constructor(body: AuthErrorBody | Record<string, unknown>, cause?: unknown) {
+    super('The content/auth API refused', { cause })
+    this.body = body
+  }
+}
+
+export type ContentToken = { read: () => string | null; clear: () => void; keep: (jwt: string) => void }
+
+/** The name of the cookie is configured (S9-18). */
+export function createContentToken(cookie: string = DEFAULT_BEARER_COOKIE): ContentToken {
+  return { read: () => readCookie(cookie), clear: () => clearCookie(cookie), keep: (jwt) => writeCookie(cookie, jwt) }
+}
+
+export type ContentSessionOptions = {
+  /** Base with its prefix, of this origin or the configured one; the bearer goes nowhere else (S7.2-04). */
+  base: string
+  version: 'v3' | 'v4'
+  token: ContentToken
+  setUser: (user: AuthUser | null) => void
+  populate?: readonly string[]
+  fetcher?: typeof fetch
+  isOnline?: () => boolean
+}
+
+export type ContentSession = ReturnType<typeof createContentSession>
+
+export function createContentSession(options: ContentSessionOptions) {
+  const {
+    base,
+    version,
+    token,
+    setUser,
+    populate = ['role'],
+    fetcher = (...args) => fetch(...args),
+    isOnline = () => navigator.onLine,
+  } = options
+
+  async function call<T>(path: string, body?: object, isSilent = false): Promise<T> {
+    const bearer = token.read()
+    let failure: AuthCallError
+    try {
+      const response = await fetcher(base + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+        headers: {
+          accept: 'application/json',
+          ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const answer = await readJson(response)
+      if (response.ok) return answer as T
+      failure = new AuthCallError(answer ?? synthesise(version, `HTTP ${response.status}`))
+    } catch (error) {
+      failure = new AuthCallError(synthesise(version, error instanceof Error ? error.message : String(error)), error)
+    }
+    if (!isSilent) document.dispatchEvent(new CustomEvent('auth:error', { detail: failure.body }))
+    throw failure
+  }
+
+  /** Ends the session without a word when it fails; not while the device is offline (S4.1-03). */
+  async function fetchUser(): Promise<AuthUser | null> {
+    if (token.read() === null) return null
+    try {
+      const user = await call<AuthUser>(`/users/me?${toBracketQuery({ populate })}`, undefined, true)
+      setUser(user)
+      return user
+    } catch {
+      if (isOnline()) endSession()
+      return null
+    }
+  }
+
+  function endSession(): void {
+    token.clear()
+    setUser(null)
+  }
+
+  async function begin(path: string, body?: object): Promise<AuthUser | null> {
+    token.clear()
+    const { jwt } = await call<AuthAnswer>(path, body)
+    token.keep(jwt)
+    return fetchUser()
+  }
+
+  return {
+    fetchUser,
+    login: (input: { identifier: string; password: string }) => begin('/auth/local', input),
+    register: (input: {
+      username?: string
+      email: string
+      password: string
+      salutation?: string
+      firstName?: string
+      lastName?: string
+    }) => begin('/auth/local/register', input),
+    resetPassword: (input: { code: string; password: string; passwordConfirmation: string }) =>
+      begin('/auth/reset-password', input),
+    enterWithProvider: (provider: 'google' | 'apple', credential: string) =>
+      begin(`/auth/${provider}/callback?${toBracketQuery({ access_token: credential })}`),
+    forgotPassword(input: { email: string }): Promise<unknown> {
+      token.clear()
+      return call('/auth/forgot-password', input)
+    },
+    logout: endSession,
+  }
+}
+
+/** What is raised when there was no answer, or one without a body (S8-03). */
+function synthesise(version: 'v3' | 'v4', message: string): AuthErrorBody {
+  return version === 'v4'
+    ? { error: { status: 500, name: 'UnknownError', message, details: {} } }
+    : { error: 'UnknownError', message, statusCode: 500 }
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown> | null> {
+  const value: unknown = await response.json().catch(() => null)
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+}
