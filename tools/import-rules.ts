@@ -30,24 +30,18 @@ export const AREAS: readonly Area[] = [
   { name: 'domain', files: ['domain/'], may: [], packages: [] },
   { name: 'contracts', files: ['contracts/'], may: ['domain/'], packages: ['zod'] },
 
-  // Shared by every service: the database and what answers a request, but never a service.
+  // Shared by every service: the database, what answers a request, what comes again and again; but never a service.
   {
-    name: 'services',
-    files: ['services/*'],
-    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    name: 'services/platform',
+    files: ['services/platform/'],
+    may: ['contracts/', 'domain/'],
     packages: [...DATABASE, 'hono', 'node:'],
-  },
-  {
-    name: 'services/database',
-    files: ['services/database/'],
-    may: ['services/*', 'contracts/', 'domain/'],
-    packages: [...DATABASE, 'node:'],
   },
   // The importers bring documents into the content service through its ingest door and share its embedded start.
   {
     name: 'services/import',
     files: ['services/import/'],
-    may: ['services/*', 'services/database/', 'services/content/', 'services/pictures/', 'contracts/', 'domain/'],
+    may: ['services/platform/', 'services/content/', 'services/pictures/', 'contracts/', 'domain/'],
     packages: [
       'hono',
       'kysely',
@@ -63,33 +57,33 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
-    name: 'services/sso',
-    files: ['services/sso/'],
-    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    name: 'services/accounts',
+    files: ['services/accounts/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', '@node-rs/argon2', 'jose', 'oidc-provider', 'zod', 'node:'],
   },
   {
     name: 'services/pictures',
     files: ['services/pictures/'],
-    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'aws4fetch', 'node:'],
   },
   {
     name: 'services/gifts',
     files: ['services/gifts/'],
-    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'jose', 'node:'],
   },
   {
     name: 'services/mail',
     files: ['services/mail/'],
-    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'nodemailer', 'node:'],
   },
   {
-    name: 'services/subscription',
-    files: ['services/subscription/'],
-    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    name: 'services/commerce',
+    files: ['services/commerce/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
     packages: [
       'hono',
       'kysely',
@@ -106,7 +100,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'services/<x>',
     files: ['services/<x>/'],
-    may: ['services/*', 'services/database/', 'contracts/', 'domain/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'sanitize-html', 'fast-xml-parser', 'node:'],
   },
 
@@ -118,16 +112,31 @@ export const AREAS: readonly Area[] = [
     may: ['web/app/messages', 'web/app/styles/'],
     packages: [...REACT, '@tabler/icons-react'],
   },
+  // The contract of a page and what its `load` asks with: what server and browser both run.
+  {
+    name: 'web/app/page',
+    files: ['web/app/page/'],
+    may: ['web/app/messages', 'contracts/', 'domain/'],
+    packages: REACT,
+  },
   {
     name: 'web/app/browser',
     files: ['web/app/browser/'],
-    may: ['web/app/messages', 'contracts/', 'domain/'],
+    may: ['web/app/page/', 'web/app/messages', 'contracts/', 'domain/'],
     packages: REACT,
   },
   {
     name: 'web/app/features/<x>',
     files: ['web/app/features/<x>/'],
-    may: ['web/app/ui/', 'web/app/browser/', 'web/app/messages', 'web/app/styles/', 'contracts/', 'domain/'],
+    may: [
+      'web/app/ui/',
+      'web/app/page/',
+      'web/app/browser/',
+      'web/app/messages',
+      'web/app/styles/',
+      'contracts/',
+      'domain/',
+    ],
     packages: [...REACT, '@tabler/icons-react'],
   },
   {
@@ -136,6 +145,7 @@ export const AREAS: readonly Area[] = [
     may: [
       'web/app/features/',
       'web/app/ui/',
+      'web/app/page/',
       'web/app/browser/',
       'web/app/messages',
       'web/app/styles/',
@@ -190,7 +200,7 @@ export const AREAS: readonly Area[] = [
       'demo/',
       'services/content/seed-input',
       'services/import/mapping',
-      'services/subscription/',
+      'services/commerce/',
       'contracts/',
       'domain/',
     ],
@@ -208,7 +218,7 @@ export const AREAS: readonly Area[] = [
     name: 'bench',
     files: ['bench/'],
     // The decision alone is measured from the inside: through HTTP its tenth of a millisecond could not be seen.
-    may: ['tools/', 'contracts/', 'domain/', 'services/', 'demo/', 'web/server/article-access'],
+    may: ['tools/', 'contracts/', 'domain/', 'services/', 'demo/', 'web/server/access/article-access'],
     packages: ['playwright-core', 'lighthouse', 'pg', 'kysely', 'vitest', 'node:'],
   },
   {
@@ -219,6 +229,46 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'root', files: ['*'], may: ['web/*'], packages: ['vitest'] },
 ]
+
+/**
+ * Slices of a floor, and which others of it each may enter. What lies directly on a floor (`''`) is open to all its slices
+ * unless it is listed itself. A slice that is not listed is refused, so that a new one gets its place here.
+ */
+export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'domain/': {
+    '': [],
+    routing: [],
+    outages: [],
+    publication: ['routing'],
+    display: ['routing'],
+    analytics: ['routing'],
+    consent: [],
+    access: ['display', 'publication', 'routing'],
+    accounts: ['access', 'routing'],
+    commerce: ['accounts', 'publication'],
+    reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],
+    rendering: ['access', 'consent', 'display', 'publication', 'reading', 'routing'],
+  },
+  'web/app/browser/': {
+    '': [],
+    consent: [],
+    navigation: ['consent'],
+    offline: [],
+    session: ['consent', 'navigation'],
+    analytics: ['consent', 'navigation', 'session'],
+  },
+  'web/server/': {
+    config: ['http'],
+    http: ['config'],
+    session: ['config', 'http'],
+    access: ['config', 'http', 'session'],
+    rendering: ['access', 'config', 'http', 'session'],
+    api: ['access', 'config', 'http', 'rendering', 'session'],
+    discovery: ['api', 'config', 'http', 'rendering'],
+    '': ['access', 'api', 'config', 'discovery', 'http', 'rendering', 'session', 'composition'],
+    composition: ['', 'access', 'api', 'config', 'discovery', 'http', 'rendering', 'session'],
+  },
+}
 
 /** What a test may use beyond the area it stands in. */
 const TESTS = {
@@ -269,6 +319,7 @@ export function checkImports(sources: Sources, minimum = MINIMUM): Violation[] {
     if (module.error !== null) report(module, 1, `could not be read: ${module.error}`)
     checkName(module, report)
     checkArrows(module, sources, report)
+    if (!isTest(module.path) && !isTestSupport(module.path)) checkSlices(module, sources, report)
     if (!isTest(module.path)) checkContent(module, report)
   }
   const graph = toRuntimeGraph(modules, sources)
@@ -306,6 +357,28 @@ function checkArrows(module: Module, sources: Sources, report: Report): void {
     } else if (!may.some((prefix) => hasPrefix(target.path, prefix)) && findArea(target.path)?.key !== area.key) {
       report(module, one.line, `${area.label} may not import ${target.path}`)
     }
+  }
+}
+
+/** Tests put slices together as they need them. */
+function checkSlices(module: Module, sources: Sources, report: Report): void {
+  const floor = Object.keys(SLICES).find((prefix) => module.path.startsWith(prefix))
+  if (floor === undefined) return
+  const sliceOf = (path: string) => path.slice(floor.length).split('/').slice(0, -1)[0] ?? ''
+  const slice = sliceOf(module.path)
+  const may = SLICES[floor]?.[slice]
+  if (may === undefined) return report(module, 1, `${floor}${slice} stands in no slice of tools/import-rules.ts`)
+  const isOpen = floor !== 'web/server/'
+  for (const one of module.imports) {
+    const target = resolveTarget(module.path, one.name, sources)
+    if (target.kind !== 'file' || !target.path.startsWith(floor)) continue
+    const other = sliceOf(target.path)
+    if (other !== slice && !may.includes(other) && !(isOpen && other === ''))
+      report(
+        module,
+        one.line,
+        `${floor}${slice} may not enter ${other === '' ? 'the top of the floor' : other}: ${target.path}`,
+      )
   }
 }
 
@@ -421,6 +494,10 @@ function toWorkspace(path: string): string {
 
 function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
+}
+
+function isTestSupport(path: string): boolean {
+  return /\.testing\.tsx?$/.test(path)
 }
 
 function toManifest(text: string | undefined): Manifest {
