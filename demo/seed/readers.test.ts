@@ -8,7 +8,7 @@ import { createSubscriptionService } from '@lokalteil/services/commerce/app'
 import { PUBLISHERS } from '../legal/publishers.ts'
 import { addMonths } from '@lokalteil/domain/commerce/subscriptions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '@lokalteil/services/platform/database/test-database'
+import { HANDLER_ENGINES, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { listDemoReaders } from '@lokalteil/services/accounts/demo-accounts'
 import { TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoPostcode } from './readers.ts'
@@ -18,8 +18,8 @@ import {
   openBillingPlatform,
   toOrder,
   type BillingPlatform,
-} from '@lokalteil/services/commerce/billing/test-billing'
-import { get, KEY } from '@lokalteil/services/commerce/coins/test-ledger'
+} from '@lokalteil/services/commerce/billing/billing.testing'
+import { get, KEY } from '@lokalteil/services/commerce/coins/ledger.testing'
 
 const TODAY = '2026-11-21'
 const NOW = new Date('2026-11-21T22:30:00Z')

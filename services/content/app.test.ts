@@ -3,7 +3,7 @@ import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type Block, type Teaser } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../platform/database/test-database.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import {
   article,
@@ -16,7 +16,7 @@ import {
   PAID_TEST_ID,
   paragraph,
   SEED,
-} from './test-content.ts'
+} from './content.testing.ts'
 
 const KEY = 'a-key-for-tests'
 

@@ -3,7 +3,7 @@ import { MANDATORS } from '@lokalteil/domain/publication/publications'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { composeHome, composeSection, listHomeRegions, listHomeSections, type HomeInput } from './fronts.ts'
-import { hoursAgo, NOW, picture } from './test-content.ts'
+import { hoursAgo, NOW, picture } from './content.testing.ts'
 
 function teaser(id: number, overrides: Partial<Teaser> = {}): Teaser {
   return {

@@ -4,10 +4,10 @@ import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import { listMedia, toMediaUses } from './media-uses.ts'
-import { incoming, NOW, picture, SEED } from './test-content.ts'
+import { incoming, NOW, picture, SEED } from './content.testing.ts'
 
 const KEY = 'a-key-for-tests'
 

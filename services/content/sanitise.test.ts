@@ -9,7 +9,7 @@ import {
   toSafeAddress,
   toSeal,
 } from './sanitise.ts'
-import { picture } from './test-content.ts'
+import { picture } from './content.testing.ts'
 
 describe('HTML of paragraphs', () => {
   it.each([

@@ -6,7 +6,7 @@ import { GIFT } from '@lokalteil/domain/access/link-token'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { createGiftsService, type GiftsService } from './app.ts'
 import { createLinkKeys } from './link-keys.ts'
 

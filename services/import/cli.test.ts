@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '../content/app.ts'
 import { openDatabase } from '../platform/database.ts'
-import { SEED } from '../content/test-content.ts'
+import { SEED } from '../content/content.testing.ts'
 import { runImport } from './cli.ts'
 import { createMapping, MappingFile } from './delivery/mapping.ts'
 

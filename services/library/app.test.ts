@@ -4,8 +4,8 @@ import { DEFAULT_SETTINGS } from '@lokalteil/domain/publication/settings'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/test-database.ts'
-import { get, NOW, openTestUser, refusalOf, toTestToken } from './test-user.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { get, NOW, openTestUser, refusalOf, toTestToken } from './user.testing.ts'
 
 const EVA = 'eva-4711'
 const TABLES = ['readers', 'erased', 'settings']

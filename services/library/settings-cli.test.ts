@@ -8,7 +8,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { runSettings } from './settings-cli.ts'
-import { KEY, openTestUser } from './test-user.ts'
+import { KEY, openTestUser } from './user.testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-settings-'))
 let postgres: Awaited<ReturnType<typeof createTestDatabase>>

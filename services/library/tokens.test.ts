@@ -7,10 +7,10 @@ import { toUserBase } from '@lokalteil/contracts/user-paths'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { parseRoles } from '@lokalteil/domain/access/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
-import { NOW as SSO_NOW, openTestSso, type TestSso } from '../accounts/test-sso.ts'
+import { openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { NOW as SSO_NOW, openTestSso, type TestSso } from '../accounts/sso.testing.ts'
 import type { Bearer } from './app.ts'
-import { get, openTestUser, refusalOf } from './test-user.ts'
+import { get, openTestUser, refusalOf } from './user.testing.ts'
 
 /** The publication that a token claims, unproven: it only says whose keys and names to check the token against. */
 function claimedMandator(token: string): Mandator | null {

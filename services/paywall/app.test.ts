@@ -8,7 +8,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { createPaywallService, type PaywallService } from './app.ts'
 
 const KEY = 'a-service-key-for-tests'

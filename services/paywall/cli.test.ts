@@ -10,7 +10,7 @@ import { NO_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
-import { createDataDirectory } from '../platform/database/test-database.ts'
+import { createDataDirectory } from '../platform/database/database.testing.ts'
 import { createPaywallService, type PaywallService } from './app.ts'
 import { runPaywall } from './cli.ts'
 

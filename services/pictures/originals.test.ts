@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../platform/database/test-database.ts'
+import { openTestDatabase } from '../platform/database/database.testing.ts'
 import { openDatabaseOriginals } from './database-originals.ts'
 import { toImportPath, type Originals } from './originals.ts'
 import { createS3Originals, parseS3Url, type S3Options } from './s3-originals.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseBusy, openDatabase, type Database } from './database.ts'
 import { DatabaseUnavailable, toOutage } from './database/outage.ts'
 import { mountSmallDisk } from './database/small-disk.testing.ts'
-import { createDataDirectory } from './database/test-database.ts'
+import { createDataDirectory } from './database/database.testing.ts'
 import { openLineProxy, type LineProxy } from './line-proxy.testing.ts'
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })

@@ -11,7 +11,7 @@ import { DirectoryInUse, lockDirectory } from './database/directory-lock.ts'
 import { createEngine } from './database/embedded-connection.ts'
 import { migrate } from './database/migrations.ts'
 import { DatabaseUnavailable } from './database/outage.ts'
-import { createDataDirectory, ENGINES, openTestDatabase } from './database/test-database.ts'
+import { createDataDirectory, ENGINES, openTestDatabase } from './database/database.testing.ts'
 
 describe.each(ENGINES)('the database on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>

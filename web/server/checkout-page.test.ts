@@ -1,10 +1,10 @@
 /** The checkout as the server draws it: what is ordered and on which terms, before any script. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
 import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { checkoutTexts } from '../app/messages/checkout.ts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXAMPLES, GUARDED, KEYS, ROWS, type Row } from './documented-addresses.testing.ts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
-import { SEED } from '@lokalteil/services/content/test-content'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
-import { outcomeOf, TestReader } from './test-reader.ts'
+import { SEED } from '@lokalteil/services/content/content.testing'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { outcomeOf, TestReader } from './reader.testing.ts'
 
 let portal: TestPortal
 let reader: TestReader

@@ -19,9 +19,9 @@ import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { listMedia } from '@lokalteil/services/content/media-uses'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_TAG_ID } from '@lokalteil/demo/seed/readers'
-import { createPaidTextScanner, readBody, type PaidBody, type PaidTextScanner } from './test-paid-text.ts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
-import { TestReader } from './test-reader.ts'
+import { createPaidTextScanner, readBody, type PaidBody, type PaidTextScanner } from './paid-text.testing.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { TestReader } from './reader.testing.ts'
 
 const KEY = 'a-content-key-for-the-scan'
 const NOW = new Date('2026-11-21T12:00:00Z')

@@ -1,12 +1,12 @@
 import { request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAddresses, type Asked } from './routes.testing.ts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
-import { TestReader } from './test-reader.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { TestReader } from './reader.testing.ts'
 
 const KEY = 'one-key-for-every-service-here'
 /** Whoever may send more than a megabyte, and how much that is. */

@@ -3,10 +3,10 @@ import { createServer, request as ask, type IncomingHttpHeaders, type Server } f
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { NOW, PAID_ID, PAID_SECRETS, SEED, incoming } from '@lokalteil/services/content/test-content'
+import { NOW, PAID_ID, PAID_SECRETS, SEED, incoming } from '@lokalteil/services/content/content.testing'
 import type { IncomingDocument } from '@lokalteil/contracts/content'
 import { errorTexts } from '../app/messages/errors.ts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const KEY = 'key-of-the-content-service'
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36'

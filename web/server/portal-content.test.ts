@@ -3,8 +3,8 @@ import { errorTexts } from '../app/messages/errors.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SEED } from '@lokalteil/services/content/test-content'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { SEED } from '@lokalteil/services/content/content.testing'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 /** Content of its own; the browser asks it without the proxy. */
 let near: TestPortal

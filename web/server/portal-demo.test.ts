@@ -1,9 +1,9 @@
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { DEMO_PASSWORD, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDemo } from './composition/demo.ts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
-import { outcomeOf, TestReader } from './test-reader.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { outcomeOf, TestReader } from './reader.testing.ts'
 
 describe.each(['1', 'public'])('the demo as DEMO=%s', (demo) => {
   let portal: TestPortal

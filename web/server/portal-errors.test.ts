@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAID_ID, SEED } from '@lokalteil/services/content/test-content'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { PAID_ID, SEED } from '@lokalteil/services/content/content.testing'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { NOW, SEED } from '@lokalteil/services/content/test-content'
+import { NOW, SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const KEY = 'agency-key-of-at-least-sixteen'
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()

@@ -5,10 +5,10 @@ import type { AccessAnswer } from '@lokalteil/contracts/access'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/test-content'
+import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
-import { outcomeOf, TestReader } from './test-reader.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { outcomeOf, TestReader } from './reader.testing.ts'
 
 const KEY = 'a-service-key-for-tests'
 let portal: TestPortal

@@ -1,13 +1,13 @@
 /** What the composed portal does by itself: each of these fails when nobody starts the job behind it. */
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
-import { hoursAgo, SEED } from '@lokalteil/services/content/test-content'
+import { hoursAgo, SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { TEST_CARDS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { seedOffers } from '@lokalteil/demo/seed/offers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
-import { outcomeOf, TestReader } from './test-reader.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { outcomeOf, TestReader } from './reader.testing.ts'
 
 const KEY = 'one-key-for-every-service-here'
 const MINUTE = 60_000

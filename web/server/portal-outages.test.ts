@@ -3,12 +3,12 @@
  * once while a service is known to be down, and no service takes another one's pages, memory or sockets with it.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PAID_ID, SEED } from '@lokalteil/services/content/test-content'
+import { PAID_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { FAULTS, openFaultProxy, type FaultProxy } from '@lokalteil/services/platform/fault-proxy.testing'
 import { errorTexts } from '../app/messages/errors.ts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
-import { TestReader } from './test-reader.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { TestReader } from './reader.testing.ts'
 
 const KEY = 'a-key-of-these-tests-for-all-services'
 const SERVICES = {

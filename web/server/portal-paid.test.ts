@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
 import { MANDATORS } from '@lokalteil/domain/publication/publications'
-import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/test-content'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/content.testing'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

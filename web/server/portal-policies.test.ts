@@ -1,9 +1,9 @@
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAddresses } from './routes.testing.ts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
-import { TestReader } from './test-reader.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { TestReader } from './reader.testing.ts'
 
 const KEY = 'one-key-for-every-service-here'
 

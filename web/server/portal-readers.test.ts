@@ -4,10 +4,17 @@ import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { article, PAID_ID, PAID_SECRETS, PAID_TEST_ID, paragraph, SEED } from '@lokalteil/services/content/test-content'
+import {
+  article,
+  PAID_ID,
+  PAID_SECRETS,
+  PAID_TEST_ID,
+  paragraph,
+  SEED,
+} from '@lokalteil/services/content/content.testing'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_TAG_ID } from '@lokalteil/demo/seed/readers'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const CHILD_ID = '181'
 const TAGGED_ID = '182'

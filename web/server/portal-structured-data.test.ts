@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
-import { PAID_ID, PAID_TEST_ID, SEED, article, hoursAgo } from '@lokalteil/services/content/test-content'
+import { PAID_ID, PAID_TEST_ID, SEED, article, hoursAgo } from '@lokalteil/services/content/content.testing'
 import { MANDATORS } from '@lokalteil/domain/publication/publications'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 type Node = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 /** Every address of a composed portal that is no page and no file, as a request can ask for it. */
-import type { TestPortal } from './test-portal.ts'
+import type { TestPortal } from './portal.testing.ts'
 
 export type Asked = { method: string; path: string }
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runInNewContext } from 'node:vm'
 import { EMBED_ORIGINS } from '@lokalteil/domain/reading/embeds'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { readConfig } from './config/config.ts'
-import { openTestPortal, type TestPortal } from './test-portal.ts'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const read = (environment: Record<string, string>) => {
   const result = readConfig(environment)

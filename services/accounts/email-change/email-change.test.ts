@@ -1,9 +1,9 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import type { AddressChange } from './address-notices.ts'
-import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from '../test-sso.ts'
+import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from '../sso.testing.ts'
 
 const OTHER_PASSWORD = 'Ein-anderer-Satz-9'
 const DAY = 86_400

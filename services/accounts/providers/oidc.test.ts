@@ -4,8 +4,8 @@ import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 
 import { sql } from 'kysely'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
-import { get, openTestSso, PASSWORD, type TestSso } from '../test-sso.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { get, openTestSso, PASSWORD, type TestSso } from '../sso.testing.ts'
 
 /** What openid-client says of an answer that is a no. */
 const REFUSED = /server responded with an error|unexpected HTTP response|WWW-Authenticate/

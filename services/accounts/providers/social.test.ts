@@ -4,8 +4,8 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { exportJWK, importSPKI, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../platform/database/test-database.ts'
-import { get, NOW, openTestSso, outcome, type TestSso } from '../test-sso.ts'
+import { openTestDatabase } from '../../platform/database/database.testing.ts'
+import { get, NOW, openTestSso, outcome, type TestSso } from '../sso.testing.ts'
 
 /** A provider of its own: discovery, keys, authorization with PKCE, token endpoint that checks the client's secret. */
 async function openProvider() {

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../platform/database/test-database.ts'
+import { openTestDatabase } from '../../platform/database/database.testing.ts'
 import { runBilling } from './billing-cli.ts'
-import { atNoon, CARD, DEBIT, openBillingPlatform, SELLER, toOrder, type BillingPlatform } from './test-billing.ts'
-import { get, KEY } from '../coins/test-ledger.ts'
+import { atNoon, CARD, DEBIT, openBillingPlatform, SELLER, toOrder, type BillingPlatform } from './billing.testing.ts'
+import { get, KEY } from '../coins/ledger.testing.ts'
 
 describe('npm run billing', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>

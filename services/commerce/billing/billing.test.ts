@@ -3,7 +3,7 @@ import type { ContractView, DocumentView } from '@lokalteil/contracts/billing'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import {
   atNoon,
@@ -14,8 +14,8 @@ import {
   toOrder,
   walk,
   type BillingPlatform,
-} from './test-billing.ts'
-import { get, outcomeOf } from '../coins/test-ledger.ts'
+} from './billing.testing.ts'
+import { get, outcomeOf } from '../coins/ledger.testing.ts'
 
 const START = '2026-11-21'
 let counted = 0

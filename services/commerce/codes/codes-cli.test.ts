@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
 import { runCodes } from './codes-cli.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'
-import { get, openTestPlatform, outcomeOf } from '../coins/test-ledger.ts'
+import { get, openTestPlatform, outcomeOf } from '../coins/ledger.testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-codes-'))
 let postgres: Awaited<ReturnType<typeof createTestDatabase>>

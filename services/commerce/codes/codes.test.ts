@@ -4,10 +4,10 @@ import type { NewGrant } from '@lokalteil/contracts/codes'
 import type { Subscription } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import { get, openTestPlatform, outcomeOf, type Platform } from '../coins/test-ledger.ts'
+import { get, openTestPlatform, outcomeOf, type Platform } from '../coins/ledger.testing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const PLUS: Omit<Subscription, 'id'> = {

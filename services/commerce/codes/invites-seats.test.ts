@@ -5,11 +5,11 @@ import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/subscription'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { renderMail } from '../../mail/templates.ts'
 import { createSubscriptionService, type SubscriptionService } from '../app.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import { get, KEY, outcomeOf, type Platform } from '../coins/test-ledger.ts'
+import { get, KEY, outcomeOf, type Platform } from '../coins/ledger.testing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
 import { runCoins } from './coins-cli.ts'
-import { get, KEY, openTestPlatform } from './test-ledger.ts'
+import { get, KEY, openTestPlatform } from './ledger.testing.ts'
 
 const EVA = 'eva-sommer'
 const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-coins-'))

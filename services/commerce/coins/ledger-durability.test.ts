@@ -3,10 +3,10 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
-import { ENGINES } from '../../platform/database/test-database.ts'
-import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/test-kill.ts'
-import type { Acknowledged } from './buy-until-killed.ts'
-import { get, openTestPlatform } from './test-ledger.ts'
+import { ENGINES } from '../../platform/database/database.testing.ts'
+import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/kill.testing.ts'
+import type { Acknowledged } from './buy-until-killed.testing.ts'
+import { get, openTestPlatform } from './ledger.testing.ts'
 
 /** A handful in the ordinary run; `KILL_ROUNDS=100` for the figure that must be reached (D1). */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
@@ -75,7 +75,7 @@ describe.each(ENGINES)('kill -9 while coins are spent, on %s', (engine) => {
       for (let round = 0; round < ROUNDS; round++) {
         seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
         const said = await runUntilKilled<Acknowledged>(
-          join(import.meta.dirname, 'buy-until-killed.ts'),
+          join(import.meta.dirname, 'buy-until-killed.testing.ts'),
           { ...environment, FIRST_ID: String(firstId) },
           20 + (seed % LONGEST),
         )

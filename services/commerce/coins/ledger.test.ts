@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
 import { migrate } from '../../platform/database/migrations.ts'
-import { ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import * as subscription0001 from '../migrations/0001-subscription.ts'
 import * as subscription0002 from '../migrations/0002-customers.ts'
-import { get, KEY, openTestPlatform, outcomeOf, type Platform } from './test-ledger.ts'
+import { get, KEY, openTestPlatform, outcomeOf, type Platform } from './ledger.testing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const DAY = 86_400_000

@@ -4,9 +4,9 @@ import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/s
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { createSubscriptionService, type SubscriptionService } from '../app.ts'
-import { emptyLedger } from '../coins/test-ledger.ts'
+import { emptyLedger } from '../coins/ledger.testing.ts'
 
 const KEY = 'a-key-for-tests'
 const NOW = new Date('2026-11-21T22:30:00Z')

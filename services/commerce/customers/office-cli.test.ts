@@ -9,8 +9,8 @@ import type { Environment, Terminal } from '../../platform/operator-command.ts'
 import { runCustomers } from './customers-cli.ts'
 import { runDeclarations } from '../contracts/declarations-cli.ts'
 import { runOffers } from '../offers/offers-cli.ts'
-import { atNoon, CARD, openBillingPlatform, SELLER, toOrder, type BillingPlatform } from '../billing/test-billing.ts'
-import { get, KEY } from '../coins/test-ledger.ts'
+import { atNoon, CARD, openBillingPlatform, SELLER, toOrder, type BillingPlatform } from '../billing/billing.testing.ts'
+import { get, KEY } from '../coins/ledger.testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lokalteil-office-'))
 let postgres: Awaited<ReturnType<typeof createTestDatabase>>

@@ -3,7 +3,7 @@ import { toCorrection, toInvoice, type Invoice, type InvoiceBasis } from '@lokal
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import { renderInvoicePdf, renderXRechnung, renderZugferd } from './invoice-documents.ts'
-import { SELLER } from '../billing/test-billing.ts'
+import { SELLER } from '../billing/billing.testing.ts'
 
 const BASIS: InvoiceBasis = {
   mandator: 'ak',

@@ -3,10 +3,10 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
-import { ENGINES } from '../../platform/database/test-database.ts'
-import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/test-kill.ts'
-import type { Ordered } from './order-until-killed.ts'
-import { get, openTestPlatform } from '../coins/test-ledger.ts'
+import { ENGINES } from '../../platform/database/database.testing.ts'
+import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/kill.testing.ts'
+import type { Ordered } from './order-until-killed.testing.ts'
+import { get, openTestPlatform } from '../coins/ledger.testing.ts'
 
 /** Few in the ordinary run; `KILL_ROUNDS=50` for the hundred on both engines that must be reached (D1). */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
@@ -77,7 +77,7 @@ describe.each(ENGINES)('kill -9 in the middle of orders, on %s', (engine) => {
         seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
         said.push(
           ...(await runUntilKilled<Ordered>(
-            join(import.meta.dirname, 'order-until-killed.ts'),
+            join(import.meta.dirname, 'order-until-killed.testing.ts'),
             { ...environment, ROUND: String(round) },
             20 + (seed % LONGEST),
           )),

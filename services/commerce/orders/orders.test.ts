@@ -5,7 +5,7 @@ import { toQuote } from '@lokalteil/domain/commerce/orders'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'
 import { TEST_BANK_DELAY, TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
 import {
@@ -16,7 +16,7 @@ import {
   outcomeOf,
   TEST_PAYMENTS,
   type OrderPlatform,
-} from '../coins/test-ledger.ts'
+} from '../coins/ledger.testing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const BUYER = {

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView } from '@lokalteil/contracts/billing'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { parseReturns, toBankText } from './bank-file.ts'
 import {
   atNoon,
@@ -13,8 +13,8 @@ import {
   toOrder,
   walk,
   type BillingPlatform,
-} from '../billing/test-billing.ts'
-import { get, outcomeOf } from '../coins/test-ledger.ts'
+} from '../billing/billing.testing.ts'
+import { get, outcomeOf } from '../coins/ledger.testing.ts'
 
 const START = '2026-11-23'
 const IBAN = 'DE93999999990000000001'

@@ -4,11 +4,11 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
-import { ENGINES } from '../../platform/database/test-database.ts'
-import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/test-kill.ts'
-import type { Acknowledged } from './refund-until-killed.ts'
-import { openTestPlatform, toStripeSettings } from '../coins/test-ledger.ts'
-import { StripeDouble } from './test-stripe.ts'
+import { ENGINES } from '../../platform/database/database.testing.ts'
+import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/kill.testing.ts'
+import type { Acknowledged } from './refund-until-killed.testing.ts'
+import { openTestPlatform, toStripeSettings } from '../coins/ledger.testing.ts'
+import { StripeDouble } from './stripe.testing.ts'
 
 /** Few in the ordinary run; `KILL_ROUNDS=50` for the hundred on both engines. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
@@ -64,7 +64,7 @@ describe.each(ENGINES)('kill -9 in the middle of refunds, on %s', (engine) => {
         seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
         said.push(
           ...(await runUntilKilled<Acknowledged>(
-            join(import.meta.dirname, 'refund-until-killed.ts'),
+            join(import.meta.dirname, 'refund-until-killed.testing.ts'),
             { ...environment, ROUND: String(round), STRIPE_URL: apiUrl },
             100 + (seed % LONGEST),
           )),

@@ -4,7 +4,7 @@ import type { ContractView, DocumentView } from '@lokalteil/contracts/billing'
 import { XMLParser } from 'fast-xml-parser'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../../platform/database/test-database.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import * as subscription0001 from '../migrations/0001-subscription.ts'
 import * as subscription0002 from '../migrations/0002-customers.ts'
@@ -21,8 +21,8 @@ import {
   toOrder,
   walk,
   type BillingPlatform,
-} from '../billing/test-billing.ts'
-import { get, outcomeOf } from '../coins/test-ledger.ts'
+} from '../billing/billing.testing.ts'
+import { get, outcomeOf } from '../coins/ledger.testing.ts'
 
 const START = '2026-11-23'
 let counted = 0

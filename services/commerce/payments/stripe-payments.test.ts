@@ -4,10 +4,17 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { Stripe } from 'stripe'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../platform/database/test-database.ts'
+import { openTestDatabase } from '../../platform/database/database.testing.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'
-import { emptyLedger, emptyOrders, get, openTestPlatform, outcomeOf, toStripeSettings } from '../coins/test-ledger.ts'
-import { StripeDouble } from './test-stripe.ts'
+import {
+  emptyLedger,
+  emptyOrders,
+  get,
+  openTestPlatform,
+  outcomeOf,
+  toStripeSettings,
+} from '../coins/ledger.testing.ts'
+import { StripeDouble } from './stripe.testing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const WEBHOOK_SECRET = 'whsec_of_the_test'

@@ -6,7 +6,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../database.ts'
-import { ENGINES, openTestDatabase } from './test-database.ts'
+import { ENGINES, openTestDatabase } from './database.testing.ts'
 
 const AT = new Date('2026-10-25T00:30:00Z')
 

@@ -11,7 +11,7 @@ import type { AnyKysely, Database } from '../database.ts'
 import { migrate, NewerData, type ServiceMigration } from './migrations.ts'
 import { listNarrowings, readCatalogue } from './narrowing.testing.ts'
 import { toVersion } from './product-version.ts'
-import { ENGINES, openTestDatabase } from './test-database.ts'
+import { ENGINES, openTestDatabase } from './database.testing.ts'
 
 const run =
   (...statements: string[]) =>

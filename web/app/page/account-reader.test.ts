@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAccountReader } from './account-reader.ts'
-import { answerInTurn } from './test-fetch.ts'
+import { answerInTurn } from './fetch.testing.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const { fetcher, asked } = answerInTurn(...answers)

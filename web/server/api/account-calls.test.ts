@@ -1,10 +1,10 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
-import { PAID_ID, SEED } from '@lokalteil/services/content/test-content'
+import { PAID_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { withUserState } from './account-calls.ts'
-import { openTestPortal, type TestPortal } from '../test-portal.ts'
-import { outcomeOf, TestReader } from '../test-reader.ts'
+import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { outcomeOf, TestReader } from '../reader.testing.ts'
 
 let portal: TestPortal
 let reader: TestReader

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { createAuthApi, createAuthCalls } from './auth-calls.ts'
-import { openTestPortal, type TestPortal } from '../test-portal.ts'
-import { TestReader } from '../test-reader.ts'
+import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { TestReader } from '../reader.testing.ts'
 
 const PASSWORD = 'Ein-langer-Satz-7'
 

@@ -1,12 +1,12 @@
 /** A reader's contracts and papers over HTTP: whose they are, what each change needs, and that no other site can ask (S2.2-10, S7.5-01). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContractsView, SubscriptionsView } from '@lokalteil/contracts/portal'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { seedOffers } from '@lokalteil/demo/seed/offers'
 import { TEST_CARDS } from '@lokalteil/services/commerce/payments/payment-providers'
-import { openTestPortal, type TestPortal } from '../test-portal.ts'
-import { outcomeOf, TestReader } from '../test-reader.ts'
+import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { outcomeOf, TestReader } from '../reader.testing.ts'
 
 let portal: TestPortal
 let owner: TestReader

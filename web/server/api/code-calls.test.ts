@@ -1,11 +1,11 @@
 /** Codes, invitations and seats over HTTP: who may use them, what comes of them, what the pages show (2.3, part D). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accounts'
 import { TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { seedOffers } from '@lokalteil/demo/seed/offers'
-import { openTestPortal, type TestPortal } from '../test-portal.ts'
-import { outcomeOf, TestReader } from '../test-reader.ts'
+import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { outcomeOf, TestReader } from '../reader.testing.ts'
 
 let portal: TestPortal
 const readers = new Map<string, TestReader>()

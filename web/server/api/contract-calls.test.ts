@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
-import { openTestPortal, type TestPortal } from '../test-portal.ts'
+import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { isForeign } from './contract-calls.ts'
 
 let portal: TestPortal

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
-import { openTestPortal, type TestPortal } from '../test-portal.ts'
-import { outcomeOf, TestReader } from '../test-reader.ts'
+import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { outcomeOf, TestReader } from '../reader.testing.ts'
 
 const TEXT = 'Bitte bestätigen Sie Ihre Anmeldung über den Link in der E-Mail.'
 const DAILY = { ...SEED.newsletters[0]!, rhythm: 'werktags um 6 Uhr' }

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderView, Quote } from '@lokalteil/contracts/orders'
 import type { AccountView } from '@lokalteil/contracts/portal'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { seedOffers } from '@lokalteil/demo/seed/offers'
 import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
-import { openTestPortal, type TestPortal } from '../test-portal.ts'
-import { outcomeOf, TestReader } from '../test-reader.ts'
+import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { outcomeOf, TestReader } from '../reader.testing.ts'
 
 let portal: TestPortal
 let free: TestReader

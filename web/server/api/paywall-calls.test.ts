@@ -14,7 +14,7 @@ import { toSignedText } from '@lokalteil/domain/access/extended-access'
 import { toUser } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER, toReaderFlags } from '@lokalteil/domain/access/roles'
-import { openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/test-database'
+import { openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { createGiftsService, type GiftsService } from '@lokalteil/services/gifts/app'
 import { createPaywallService, type PaywallService } from '@lokalteil/services/paywall/app'
 import {

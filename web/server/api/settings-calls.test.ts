@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS, toSettings } from '@lokalteil/domain/publication/settings'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { SEED } from '@lokalteil/services/content/test-content'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { createSettingsSource } from '../rendering/settings-source.ts'
-import { openTestPortal, type TestPortal } from '../test-portal.ts'
-import { outcomeOf, TestReader } from '../test-reader.ts'
+import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { outcomeOf, TestReader } from '../reader.testing.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

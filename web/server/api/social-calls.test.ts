@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
-import { SEED } from '@lokalteil/services/content/test-content'
-import { openTestPortal, type TestPortal } from '../test-portal.ts'
-import { openTestProvider, type TestProvider } from '../test-provider.ts'
-import { outcomeOf, TestReader } from '../test-reader.ts'
+import { SEED } from '@lokalteil/services/content/content.testing'
+import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { openTestProvider, type TestProvider } from '../provider.testing.ts'
+import { outcomeOf, TestReader } from '../reader.testing.ts'
 
 let portal: TestPortal
 let google: TestProvider

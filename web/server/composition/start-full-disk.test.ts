@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mountSmallDisk } from '@lokalteil/services/platform/database/small-disk.testing'
-import { createDataDirectory } from '@lokalteil/services/platform/database/test-database'
+import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '@lokalteil/tools/server-memory.mjs'
 
 const { disk, reason } = mountSmallDisk(16)

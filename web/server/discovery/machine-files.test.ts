@@ -4,7 +4,7 @@ import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/public
 import { isFilePath, matchRoute } from '@lokalteil/domain/routing/routes'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import type { ArticleSeed, ContentSeed } from '@lokalteil/services/content/seed-input'
-import { openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/test-database'
+import { openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import type { Hono } from 'hono'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { serializeConsent, grantVendors, NO_CONSENT } from '@lokalteil/domain/consent/consent'
 import type { PageState } from '../../page/page.ts'
-import { openTestWindow, type TestWindow } from '../session/test-window.ts'
+import { openTestWindow, type TestWindow } from '../session/window.testing.ts'
 
 const CHROME = { publication: { code: 'ak', isLocalEdition: false } }
 const toPage = (path: string, name: string, data: unknown = {}, more: object = {}) =>

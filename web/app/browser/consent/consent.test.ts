@@ -6,7 +6,7 @@ import {
   parseConsent,
   serializeConsent,
 } from '@lokalteil/domain/consent/consent'
-import { openTestWindow, type TestWindow } from '../session/test-window.ts'
+import { openTestWindow, type TestWindow } from '../session/window.testing.ts'
 
 let win: TestWindow
 let store: typeof import('./consent.ts')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createAnonId, isAnonId, keepAnonId, readAnonId, renewAnonId, setAnonIdOfReader } from './anon-id.ts'
-import { openTestWindow, type TestWindow } from './test-window.ts'
+import { openTestWindow, type TestWindow } from './window.testing.ts'
 
 let win: TestWindow
 beforeEach(async () => {

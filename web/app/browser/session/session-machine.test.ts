@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CLIENT, openTestWindow, NOW, ORIGIN, toClaims, type TestWindow } from './test-window.ts'
+import { CLIENT, openTestWindow, NOW, ORIGIN, toClaims, type TestWindow } from './window.testing.ts'
 import type { ReaderPart, SessionHost } from './session.ts'
 
 type Options = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSsoUtility, exposeSsoUtility } from './sso-utility.lazy.ts'
-import { openTestWindow, type TestWindow } from './test-window.ts'
+import { openTestWindow, type TestWindow } from './window.testing.ts'
 
 let win: TestWindow
 let started: string[]

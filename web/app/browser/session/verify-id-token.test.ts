@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { CLIENT, NOW, openKeys, toClaims } from './test-window.ts'
+import { CLIENT, NOW, openKeys, toClaims } from './window.testing.ts'
 import { createIdTokenVerifier } from './verify-id-token.ts'
 
 const keys = await openKeys()

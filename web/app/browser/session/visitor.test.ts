@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openTestWindow, type TestWindow } from './test-window.ts'
+import { openTestWindow, type TestWindow } from './window.testing.ts'
 
 let win: TestWindow
 const verbs: string[] = []

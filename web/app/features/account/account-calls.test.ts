@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountTexts } from '../../messages/account.ts'
 import { createAccountCalls, type AccountResult } from './account-calls.ts'
-import { answerInTurn } from '../../page/test-fetch.ts'
+import { answerInTurn } from '../../page/fetch.testing.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const { fetcher, asked } = answerInTurn(...answers)

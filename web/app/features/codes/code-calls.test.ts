@@ -2,7 +2,7 @@ import { PORTAL } from '@lokalteil/contracts/portal'
 import { describe, expect, it } from 'vitest'
 import { readerPartTexts } from '../../messages/codes.ts'
 import { CODE_WRITES, createCodeCalls } from './code-calls.ts'
-import { answerInTurn } from '../../page/test-fetch.ts'
+import { answerInTurn } from '../../page/fetch.testing.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const { fetcher, asked } = answerInTurn(...answers)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { grantVendors, VENDORS } from '@lokalteil/domain/consent/consent'
-import { openTestWindow } from '../../browser/session/test-window.ts'
+import { openTestWindow } from '../../browser/session/window.testing.ts'
 
 type Answer = Record<string, unknown> & { grants: Record<string, { vendorGrant: boolean }> }
 

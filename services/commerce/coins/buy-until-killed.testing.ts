@@ -5,7 +5,7 @@
  */
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
-import { get, openTestPlatform } from './test-ledger.ts'
+import { get, openTestPlatform } from './ledger.testing.ts'
 
 /** `id` is an article's or, for `granted`, the key; what comes later in one reader's lines happened later. */
 export type Acknowledged = { kind: 'granted' | 'bought' | 'refunded'; sub: string; id: string }

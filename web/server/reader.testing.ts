@@ -1,6 +1,6 @@
 /** A browser of the tests: keeps a publication's cookies as browsers do, and says where its requests come from. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { TestPortal } from './test-portal.ts'
+import type { TestPortal } from './portal.testing.ts'
 
 let readers = 0
 

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../platform/database.ts'
-import { get, openTestUser } from './test-user.ts'
+import { get, openTestUser } from './user.testing.ts'
 
 export type Acknowledged =
   | { kind: 'added' | 'removed'; user: string; id: string }

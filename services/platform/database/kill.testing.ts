@@ -1,6 +1,6 @@
 /** Killing a process that writes, at some moment, and the store it leaves behind: for what must survive a kill -9. */
 import { spawn } from 'node:child_process'
-import { createDataDirectory, type ENGINES } from './test-database.ts'
+import { createDataDirectory, type ENGINES } from './database.testing.ts'
 
 export type KilledStore = {
   options: { url: string } | { dataDir: string }

@@ -5,8 +5,8 @@
  */
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
-import { SELLER } from '../billing/test-billing.ts'
-import { get, openTestPlatform, toStripeSettings } from '../coins/test-ledger.ts'
+import { SELLER } from '../billing/billing.testing.ts'
+import { get, openTestPlatform, toStripeSettings } from '../coins/ledger.testing.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'
 
 export type Acknowledged = { refundId: string; cents: number }

@@ -10,7 +10,7 @@ import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Database } from '../../platform/database.ts'
 import { createSubscriptionService, type SubscriptionService } from '../app.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'
-import { KEY } from '../coins/test-ledger.ts'
+import { KEY } from '../coins/ledger.testing.ts'
 
 export const SELLER: Seller = {
   company: 'Auental Medien GmbH & Co. KG',

@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'
 import { TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
-import { get, openTestPlatform } from '../coins/test-ledger.ts'
+import { get, openTestPlatform } from '../coins/ledger.testing.ts'
 
 /** `key` names the order before it is placed; `state` is what was answered. */
 export type Ordered = { sub: string; key: string; offerId: string; cents: number; state: string; number: string }
