@@ -22,12 +22,12 @@ const Requester = z.string().min(1).max(200)
 const TextVersion = z.string().max(40)
 
 /** A logged-in reader as the account service knows them, never as a request says. */
-export const NewsletterReader = z.object({
+export const NewsletterApi = z.object({
   sub: z.string().min(1).max(255),
   email: Email,
   isEmailVerified: z.boolean(),
 })
-export type NewsletterReader = z.infer<typeof NewsletterReader>
+export type NewsletterApi = z.infer<typeof NewsletterApi>
 
 export const NewsletterRef = z.object({ slug: z.string(), title: z.string() })
 
@@ -105,7 +105,7 @@ export const NEWSLETTER = contract({
     path: '/readers/subscriptions',
     summary: 'A reader’s subscriptions: those of the account, and of its address once that is confirmed',
     security,
-    body: z.object({ reader: NewsletterReader }),
+    body: z.object({ reader: NewsletterApi }),
     answer: z.array(Subscription),
   },
   subscribe: {
@@ -114,7 +114,7 @@ export const NEWSLETTER = contract({
     summary: 'Subscribe; at once when the account’s address is confirmed, else by a mail to confirm',
     security,
     params: z.object({ slug: Slug }),
-    body: z.object({ reader: NewsletterReader, textVersion: TextVersion, requester: Requester }),
+    body: z.object({ reader: NewsletterApi, textVersion: TextVersion, requester: Requester }),
     answer: Subscription,
     problems: { 404: 'UNKNOWN_NEWSLETTER', 409: 'OTHER_TEXT', 429: 'TOO_MANY_ORDERS' },
   },
@@ -124,7 +124,7 @@ export const NEWSLETTER = contract({
     summary: 'End a reader’s subscription, or an order not confirmed yet',
     security,
     params: z.object({ slug: Slug }),
-    body: z.object({ reader: NewsletterReader }),
+    body: z.object({ reader: NewsletterApi }),
     answer: null,
   },
   changeAddress: {

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, type Newsletter, type Teaser } from '@lokalteil/contracts/content'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
-import { NEWSLETTER, type NewsletterReader } from '@lokalteil/contracts/newsletter'
+import { NEWSLETTER, type NewsletterApi } from '@lokalteil/contracts/newsletter'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -321,10 +321,10 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
   })
 
   describe('a reader with an account', () => {
-    const eva: NewsletterReader = { sub: 'eva-1', email: 'eva@example.org', isEmailVerified: true }
-    const subscribe = (reader: NewsletterReader, slug = 'hafenpost') =>
+    const eva: NewsletterApi = { sub: 'eva-1', email: 'eva@example.org', isEmailVerified: true }
+    const subscribe = (reader: NewsletterApi, slug = 'hafenpost') =>
       get(ak.subscribe({ params: { slug }, body: { reader, textVersion, requester: reader.sub } }))
-    const list = async (reader: NewsletterReader) =>
+    const list = async (reader: NewsletterApi) =>
       (await get(ak.listSubscriptions({ body: { reader } }))).map(({ slug, state: of }) => `${slug} ${of}`).sort()
 
     it('R1-29 subscribes at once, once, and sees it', async () => {
@@ -337,7 +337,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
     })
 
     it('waits for the mail as long as the address is not confirmed', async () => {
-      const ida: NewsletterReader = { sub: 'ida-2', email: 'ida@example.org', isEmailVerified: false }
+      const ida: NewsletterApi = { sub: 'ida-2', email: 'ida@example.org', isEmailVerified: false }
       expect((await subscribe(ida)).state).toBe('pending')
       expect((await subscribe(ida)).state).toBe('pending')
       expect([await list(ida), (await readMails()).length]).toEqual([['hafenpost pending'], 1])
@@ -349,7 +349,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
     })
 
     it('ends an order that was not confirmed', async () => {
-      const ida: NewsletterReader = { sub: 'ida-2', email: 'ida@example.org', isEmailVerified: false }
+      const ida: NewsletterApi = { sub: 'ida-2', email: 'ida@example.org', isEmailVerified: false }
       await subscribe(ida)
       await get(ak.endSubscription({ params: { slug: 'hafenpost' }, body: { reader: ida } }))
       expect(await list(ida)).toEqual([])
@@ -430,7 +430,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       })
 
       it('has what was waiting for the old one’s mail at once, and leaves alone what a stranger has there', async () => {
-        const typo: NewsletterReader = { sub: 'eva-1', email: 'vertippt@example.org', isEmailVerified: false }
+        const typo: NewsletterApi = { sub: 'eva-1', email: 'vertippt@example.org', isEmailVerified: false }
         await subscribeByMail('vertippt@example.org', ['anpfiff'])
         await subscribe(typo)
         const token = tokenOf((await readMails()).at(-1))

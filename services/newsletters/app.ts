@@ -8,7 +8,7 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Newsletter, Teaser } from '@lokalteil/contracts/content'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import { NEWSLETTER, NEWSLETTER_INFO, type NewsletterReader, type Subscription } from '@lokalteil/contracts/newsletter'
+import { NEWSLETTER, NEWSLETTER_INFO, type NewsletterApi, type Subscription } from '@lokalteil/contracts/newsletter'
 import { isPaid } from '@lokalteil/domain/access/access'
 import {
   chooseArticles,
@@ -300,12 +300,12 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
   }
 
   /** An address counts as the reader's only once the account has confirmed it. */
-  const toPerson = (mandator: Mandator, { sub, email, isEmailVerified }: NewsletterReader): Person => ({
+  const toPerson = (mandator: Mandator, { sub, email, isEmailVerified }: NewsletterApi): Person => ({
     reader: sub,
     addressKey: isEmailVerified ? toAddressKey(mandator, email) : null,
   })
 
-  async function listOf(mandator: Mandator, reader: NewsletterReader): Promise<Subscription[]> {
+  async function listOf(mandator: Mandator, reader: NewsletterApi): Promise<Subscription[]> {
     const person = toPerson(mandator, reader)
     const [active, open] = await Promise.all([
       store.listSubscriptions(mandator, person),
@@ -322,7 +322,7 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
   async function subscribe(
     mandator: Mandator,
     slug: string,
-    { reader, textVersion, requester }: { reader: NewsletterReader; textVersion: string; requester: string },
+    { reader, textVersion, requester }: { reader: NewsletterApi; textVersion: string; requester: string },
   ): Promise<Subscription | Refusal> {
     if (reader.isEmailVerified) {
       const newsletters = await checkOrder({ mandator, slugs: [slug], textVersion })

@@ -7,7 +7,7 @@ import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import { afterPaint, untilIdle } from './browser/navigation/after-paint.ts'
 import { browserAccess } from './page/article-access.ts'
 import { createBuildWatch, handOverState } from './browser/navigation/build-watch.ts'
-import { contentBase, createBrowserFetch, createContentReader } from './page/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentApi } from './page/content-api.ts'
 import { createCurrentPage, type CurrentPageStore } from './browser/navigation/current-page.ts'
 import { followDisplay } from './browser/display.ts'
 import { applyHead } from './browser/navigation/head.ts'
@@ -31,7 +31,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   )
   const loader = createPageLoader({
     modules: loadModule,
-    content: createContentReader(contentBase(), reads.fetchJson),
+    content: createContentApi(contentBase(), reads.fetchJson),
     access: browserAccess,
     chrome,
     now: () => new Date(),

@@ -9,7 +9,7 @@ import {
   type NewsletterOrderFaults,
 } from '@lokalteil/domain/reading/newsletters'
 import type { NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
-import { NEWSLETTER_CALLS, toRefusalOf, type LinkState, type NewsletterRefusal } from './newsletter-reader.ts'
+import { NEWSLETTER_CALLS, toRefusalOf, type LinkState, type NewsletterRefusal } from './newsletter-api.ts'
 
 export type NewsletterFormData = {
   values: NewsletterOrder

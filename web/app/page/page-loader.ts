@@ -2,8 +2,8 @@
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import { matchRoute, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import type { ArticleAccess } from './article-access.ts'
-import { createBrowserFetch, type ContentReader } from './content-reader.ts'
-import { createOfferReader, type OfferReader } from './offer-reader.ts'
+import { createBrowserFetch, type ContentApi } from './content-api.ts'
+import { createOfferApi, type OfferApi } from './offer-api.ts'
 import type { Chrome, LoadContext, Loaded, PageContent, PageModule, PageState } from './page.ts'
 import type { LoadedPage } from './page-store.ts'
 import { toPageTitle } from '@lokalteil/domain/routing/titles'
@@ -14,8 +14,8 @@ export type ModuleSource = (name: RouteName) => Promise<PageModule | null>
 
 export type PageLoaderOptions = {
   modules: ModuleSource
-  content: ContentReader
-  /** Default: asks this site. */ offers?: OfferReader
+  content: ContentApi
+  /** Default: asks this site. */ offers?: OfferApi
   access: ArticleAccess
   chrome: () => Chrome
   now: () => Date
@@ -72,7 +72,7 @@ export type PageLoader = ReturnType<typeof createPageLoader>
 function contextOf(options: PageLoaderOptions, chrome: Chrome, access: ArticleAccess): LoadContext {
   return {
     content: options.content,
-    offers: options.offers ?? createOfferReader(createBrowserFetch()),
+    offers: options.offers ?? createOfferApi(createBrowserFetch()),
     publication: chrome.publication,
     query: new URLSearchParams(),
     now: options.now(),

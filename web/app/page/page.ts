@@ -11,28 +11,28 @@ import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Route, RouteName, RouteOf } from '@lokalteil/domain/routing/routes'
 import type { PageSettings } from '@lokalteil/domain/publication/settings'
 import type { TitleData } from '@lokalteil/domain/routing/titles'
-import type { ContentReader } from './content-reader.ts'
+import type { ContentApi } from './content-api.ts'
 import type { ArticleAccess } from './article-access.ts'
-import type { OfferReader } from './offer-reader.ts'
-import type { AccountReader } from './account-reader.ts'
-import type { NewsletterReader } from './newsletter-reader.ts'
-import type { UserReader } from './user-reader.ts'
+import type { OfferApi } from './offer-api.ts'
+import type { AccountApi } from './account-api.ts'
+import type { NewsletterApi } from './newsletter-api.ts'
+import type { UserApi } from './user-api.ts'
 
 export type LoadContext = {
-  content: ContentReader
-  offers: OfferReader
+  content: ContentApi
+  offers: OfferApi
   publication: Publication
   /** Allow-listed parameters only (`q` on search). */
   query: URLSearchParams
   now: Date
   /** Decides for one article and hands over its body when the reader may have it (parts C and D of the decisions). */
   access: ArticleAccess
-  /** On the server: the session's own reader. In the browser the pages of the account ask this site, see `toAccountReader`. */
-  account?: AccountReader
-  /** On the server: what the session's own reader keeps, null for nobody. In the browser undefined, see `toUserReader`. */
-  user?: UserReader | null
+  /** On the server: the session's own reader. In the browser the pages of the account ask this site, see `toAccountApi`. */
+  account?: AccountApi
+  /** On the server: what the session's own reader keeps, null for nobody. In the browser undefined, see `toUserApi`. */
+  user?: UserApi | null
   /** On the server: subscriptions of the session's reader, and what the links of newsletters' mails are about. */
-  newsletters?: NewsletterReader
+  newsletters?: NewsletterApi
 }
 
 export type Loaded<D> =

@@ -25,13 +25,13 @@ import { toPaywallRequest } from '@lokalteil/domain/access/paywall-request'
 import { timeLeft } from '@lokalteil/services/platform/deadline'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { AccessView, ArticleAccess } from '../../app/page/article-access.ts'
-import type { ContentReader } from '../../app/page/content-reader.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
 import type { AccessAsker, AccessQuestions } from './access-questions.ts'
 
 export type AccessOptions = {
   isPaywallEnabled: boolean
   legalSiteIds: readonly string[]
-  content: Pick<ContentReader, 'getTagHierarchy'>
+  content: Pick<ContentApi, 'getTagHierarchy'>
   internal: Pick<Client<typeof CONTENT_INTERNAL>, 'getFullArticle'>
   /** Absent: decisions are for classes only. */
   questions?: AccessQuestions

@@ -11,7 +11,7 @@ import { explainAccess, type DecisionRecord } from '@lokalteil/domain/access/acc
 import { toSegments } from '@lokalteil/domain/access/paywall-rules'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
-import type { ContentReader } from '../../app/page/content-reader.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
 import { toAccessAsker } from '../access/access-questions.ts'
 import type { AccessOf } from '../access/article-access.ts'
 import type { Institutions } from '../access/institutions.ts'
@@ -22,7 +22,7 @@ import type { Sessions } from '../session/session.ts'
 export type AccessCallsOptions = {
   door: Door
   sessions: Pick<Sessions, 'read'>
-  contentOf: (mandator: Mandator) => Pick<ContentReader, 'getArticle' | 'getTestReport'>
+  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   accessOf: (mandator: Mandator) => AccessOf
   institutions: Institutions
   /** Null: without the embedded service there are no codes. */

@@ -29,8 +29,8 @@ import {
   listAccountTabs,
   toStateOn,
 } from '@lokalteil/domain/commerce/subscriptions'
-import type { AccountReader } from '../../app/page/account-reader.ts'
-import type { Read } from '../../app/page/content-reader.ts'
+import type { AccountApi } from '../../app/page/account-api.ts'
+import type { Read } from '../../app/page/content-api.ts'
 import { isForeign } from './contract-calls.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
@@ -307,7 +307,7 @@ export function createAccountData(options: AccountDataOptions) {
     },
 
     /** For rendering; an anonymous session gets 401 on every question. */
-    readerOf(publication: Publication, session: ReaderSession): Omit<AccountReader, 'getInvitation' | 'getHousehold'> {
+    readerOf(publication: Publication, session: ReaderSession): Omit<AccountApi, 'getInvitation' | 'getHousehold'> {
       const read = async <T>(ask: (owner: Owner) => Promise<Reply<T>>): Promise<Read<T>> => {
         if (session.kind !== 'reader') return { ok: false, status: 401 }
         const { user, flags, accessToken } = session

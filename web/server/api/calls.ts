@@ -7,7 +7,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { ArticleId, type Article, type TestReport } from '@lokalteil/contracts/content'
 import type { ArticleAccess } from '../../app/page/article-access.ts'
-import type { ContentReader } from '../../app/page/content-reader.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
 import { toOutage } from '@lokalteil/services/platform/database/outage'
 import { DeadlineExceeded, withDeadline } from '@lokalteil/services/platform/deadline'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
@@ -21,7 +21,7 @@ import type { PortalEnv } from '../http/portal-env.ts'
 export type CallsOptions = {
   buildId: string
   startedAt: Date
-  contentOf: (mandator: Mandator) => ContentReader
+  contentOf: (mandator: Mandator) => ContentApi
   accessOf: (
     mandator: Mandator,
     reader: ReaderFlags,
@@ -157,7 +157,7 @@ export function createCalls(options: CallsOptions): Hono<PortalEnv> {
   return app
 }
 
-async function readArticle(content: ContentReader, id: string): Promise<Article | TestReport | null | 'unanswered'> {
+async function readArticle(content: ContentApi, id: string): Promise<Article | TestReport | null | 'unanswered'> {
   const article = await content.getArticle({ id })
   if (article.ok) return article.data
   if (isOutage(article.status)) return 'unanswered'

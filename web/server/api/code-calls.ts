@@ -12,8 +12,8 @@ import type { SSO } from '@lokalteil/contracts/sso'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { INVITATION_COOKIE, toInvitationToken, toInviterName } from '@lokalteil/domain/commerce/invitations'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
-import type { AccountReader } from '../../app/page/account-reader.ts'
-import type { Read } from '../../app/page/content-reader.ts'
+import type { AccountApi } from '../../app/page/account-api.ts'
+import type { Read } from '../../app/page/content-api.ts'
 import { toNetwork } from '../http/client-address.ts'
 import type { Log } from '../http/log.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
@@ -134,7 +134,7 @@ export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log
     },
 
     /** For rendering; an anonymous session gets 401. */
-    readerOf(publication: Publication, session: ReaderSession): Pick<AccountReader, 'getInvitation' | 'getHousehold'> {
+    readerOf(publication: Publication, session: ReaderSession): Pick<AccountApi, 'getInvitation' | 'getHousehold'> {
       const read = async <T>(
         ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
       ): Promise<Read<T>> => {

@@ -7,13 +7,13 @@
 import { createHmac } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { NEWSLETTER, NewsletterReader as Owner } from '@lokalteil/contracts/newsletter'
+import type { NEWSLETTER, NewsletterApi as Owner } from '@lokalteil/contracts/newsletter'
 import { NEWSLETTER_ONE_CLICK, PORTAL, type NewslettersView } from '@lokalteil/contracts/portal'
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'
 import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import { PUBLICATIONS, type Mandator, type Publication } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
-import type { ContentReader } from '../../app/page/content-reader.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
 import {
   createBlankOrder,
   FORM_ACTIONS,
@@ -24,9 +24,9 @@ import {
 import {
   toRefusalOf,
   type LinkState,
-  type NewsletterReader,
+  type NewsletterApi,
   type NewsletterRefusal,
-} from '../../app/page/newsletter-reader.ts'
+} from '../../app/page/newsletter-api.ts'
 import { mandatorOf } from './calls.ts'
 import { toNetwork } from '../http/client-address.ts'
 import type { Config } from '../config/config.ts'
@@ -54,7 +54,7 @@ export type NewsletterCallsOptions = {
   /** Null with a publisher's own provider: then the verified ID token says which address it is. */
   ssoOf: ((mandator: Mandator) => SsoClient) | null
   newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
-  contentOf: (mandator: Mandator) => ContentReader
+  contentOf: (mandator: Mandator) => ContentApi
   renderAnswer: Pages['renderAnswer']
   /** Makes addresses unreadable before they are counted. */
   secret: string
@@ -290,7 +290,7 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
     calls: app,
 
     /** While a page is rendered; without a session the list is 401. */
-    readerOf(publication: Publication, session: ReaderSession | null): NewsletterReader {
+    readerOf(publication: Publication, session: ReaderSession | null): NewsletterApi {
       const { code } = publication
       return {
         readLink: (link) => readLink(code, link),

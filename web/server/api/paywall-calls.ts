@@ -11,7 +11,7 @@ import { LINK_TOKEN_CALLS, type LINK_TOKENS } from '@lokalteil/contracts/link-to
 import { isPaid } from '@lokalteil/domain/access/access'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER, toReaderFlags } from '@lokalteil/domain/access/roles'
-import type { ContentReader } from '../../app/page/content-reader.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
 import { toAccessAsker } from '../access/access-questions.ts'
 import type { AccessOf } from '../access/article-access.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
@@ -22,7 +22,7 @@ export type PaywallCallsOptions = {
   door: Door
   sessions: Pick<Sessions, 'authorise' | 'read'>
   linksOf: (mandator: Mandator) => Client<typeof LINK_TOKENS>
-  contentOf: (mandator: Mandator) => Pick<ContentReader, 'getArticle' | 'getTestReport'>
+  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   accessOf: (mandator: Mandator) => AccessOf
   origins: Readonly<Record<Mandator, string>>
   onTrouble: (what: string, reason: string) => void

@@ -6,7 +6,7 @@
 import { Hono } from 'hono'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { PUBLICATIONS, type Publication } from '@lokalteil/domain/publication/publications'
-import type { UserReader } from '../../app/page/user-reader.ts'
+import type { UserApi } from '../../app/page/user-api.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { refusal, reply, unavailable, type Asker, type Door, type Reply } from './same-origin-door.ts'
 import { readCookie } from '../session/session-cookies.ts'
@@ -18,7 +18,7 @@ export type SettingsCallsOptions = {
   settings: SettingsSource
   sessions: Pick<Sessions, 'read' | 'renew'>
   /** Null without a user API. */
-  userOf: (publication: Publication, session: ReaderSession) => UserReader | null
+  userOf: (publication: Publication, session: ReaderSession) => UserApi | null
 }
 
 const SECONDS = 5
@@ -34,7 +34,7 @@ export function createSettingsCalls({ door, settings, sessions, userOf }: Settin
   /** The answer of the session's reader; a token that has run out is renewed first. */
   async function asReader<T>(
     asker: Asker,
-    ask: (user: UserReader) => Promise<{ ok: true; data: T } | { ok: false; status: number; code: string }>,
+    ask: (user: UserApi) => Promise<{ ok: true; data: T } | { ok: false; status: number; code: string }>,
   ): Promise<Reply<T>> {
     let setCookies: readonly string[] = []
     const attempt = async (session: ReaderSession): Promise<Reply<T>> => {

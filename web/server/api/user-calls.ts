@@ -13,14 +13,8 @@ import { USER } from '@lokalteil/contracts/user'
 import { toUserBase } from '@lokalteil/contracts/user-paths'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
-import type { ContentReader } from '../../app/page/content-reader.ts'
-import {
-  USER_MOUNT,
-  type UserAnswer,
-  type UserCall,
-  type UserName,
-  type UserReader,
-} from '../../app/page/user-reader.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
+import { USER_MOUNT, type UserAnswer, type UserCall, type UserName, type UserApi } from '../../app/page/user-api.ts'
 import { mandatorOf } from './calls.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { NO_STORE, refusal, reply, toResponse, type Door } from './same-origin-door.ts'
@@ -28,13 +22,13 @@ import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession } from '../session/session.ts'
 
 /** Where the user API is. */
-export type UserApi = { fetch: Fetch; base: string; isEmbedded: boolean }
+export type UserUpstream = { fetch: Fetch; base: string; isEmbedded: boolean }
 
 export type UserCallsOptions = {
   door: Door
   /** Null: there is none (S5-03). */
-  api: UserApi | null
-  contentOf: (mandator: Mandator) => ContentReader
+  api: UserUpstream | null
+  contentOf: (mandator: Mandator) => ContentApi
 }
 
 const BODY_LIMIT = 20_000
@@ -105,7 +99,7 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
   })
 
   /** The reader's own calls while a page is rendered; without an access token every one of them is 401. */
-  function readerOf(publication: Publication, session: ReaderSession): UserReader | null {
+  function readerOf(publication: Publication, session: ReaderSession): UserApi | null {
     if (api === null) return null
     const { ssoId, accessToken } =
       session.kind === 'reader'
@@ -129,7 +123,7 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
     }
     return Object.fromEntries(
       (Object.keys(USER) as UserName[]).map((name) => [name, (given?: UserCall) => ask(name, given)]),
-    ) as UserReader
+    ) as UserApi
   }
 
   return { calls: app, readerOf }

@@ -12,7 +12,7 @@ import type { Booking, Customer, SUBSCRIPTION_INTERNAL, Wallet } from '@lokaltei
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { decideCreditUse } from '@lokalteil/domain/commerce/wallet'
-import type { ContentReader } from '../../app/page/content-reader.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
 import { receiptTexts } from '../../app/messages/wallet.ts'
 import type { PurchaseQuestions } from '../access/access-questions.ts'
 import { UNANSWERED, type AccessOf } from '../access/article-access.ts'
@@ -37,7 +37,7 @@ export type WalletCallsOptions = {
   door: Door
   sessions: Pick<Sessions, 'authorise'>
   platformOf: (mandator: Mandator) => Platform
-  contentOf: (mandator: Mandator) => Pick<ContentReader, 'getArticle' | 'getTestReport'>
+  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   /** For a class of readers: what opens without a purchase is not sold. */
   accessOf: (mandator: Mandator) => AccessOf
   /** Coins an article costs. */
@@ -253,7 +253,7 @@ function notForSale(): Reply<never> {
 }
 
 async function readArticle(
-  content: Pick<ContentReader, 'getArticle' | 'getTestReport'>,
+  content: Pick<ContentApi, 'getArticle' | 'getTestReport'>,
   id: string,
 ): Promise<Article | TestReport | null | 'unanswered'> {
   const article = await content.getArticle({ id })

@@ -38,8 +38,8 @@ import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/accounts/
 import { createUserService, type UserService } from '@lokalteil/services/library/app'
 import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/commerce/app'
 import { seedReaders } from '@lokalteil/demo/seed/readers'
-import type { ContentName, ContentReader, Read } from '../../app/page/content-reader.ts'
-import type { OfferReader } from '../../app/page/offer-reader.ts'
+import type { ContentName, ContentApi, Read } from '../../app/page/content-api.ts'
+import type { OfferApi } from '../../app/page/offer-api.ts'
 import { createAccessCalls } from '../api/access-calls.ts'
 import { createAccountCalls } from '../api/account-calls.ts'
 import { createAccountData } from '../api/account-data.ts'
@@ -85,7 +85,7 @@ import { createSocialCalls } from '../api/social-calls.ts'
 import { openEmbeddedSso, type EmbeddedSso } from '../session/sso-mount.ts'
 import { createUpstreams } from './upstreams.ts'
 import { createAccessCheck } from '../session/user-access.ts'
-import { createUserCalls, type UserApi } from '../api/user-calls.ts'
+import { createUserCalls, type UserUpstream } from '../api/user-calls.ts'
 import { createPurchases, createWalletCalls } from '../api/wallet-calls.ts'
 import { createWebSub } from '../discovery/websub.ts'
 
@@ -238,7 +238,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       timeout: 45_000,
     }),
   )
-  const offerReaders = toRecord((mandator): OfferReader => ({
+  const offerReaders = toRecord((mandator): OfferApi => ({
     async listOffers() {
       const found = await catalogues[mandator].listOffers({})
       return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
@@ -281,9 +281,9 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     cdn: config.imageCdn,
     now,
   })
-  const contentReaders = toRecord((mandator) => toContentReader(contentOptions(mandator), {}, media.addOpenAddresses))
+  const contentReaders = toRecord((mandator) => toContentApi(contentOptions(mandator), {}, media.addOpenAddresses))
   const freshReaders = toRecord((mandator) =>
-    toContentReader(contentOptions(mandator), { 'cache-control': 'max-age=0' }, media.addOpenAddresses),
+    toContentApi(contentOptions(mandator), { 'cache-control': 'max-age=0' }, media.addOpenAddresses),
   )
   const ssoSecret = config.ssoSecret ?? readOrCreateKey(join(config.dataDir, 'keys', 'sso.key'))
   const purchases = createPurchases((mandator) => platforms[mandator])
@@ -400,7 +400,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     embedded?.service.registerHolder(user.readerData)
   }
   const userApp = user?.app
-  const userApi: UserApi | null =
+  const userApi: UserUpstream | null =
     userApp !== undefined
       ? { fetch: (request) => userApp.fetch(request), base: 'http://user.internal', isEmbedded: true }
       : typeof config.userApi === 'object'
@@ -771,11 +771,11 @@ async function listForeignPaidMedia(client: Client<typeof CONTENT_INTERNAL>, aft
 }
 
 /** A page's reader over the typed client: the same questions, parsed answers. */
-function toContentReader(
+function toContentApi(
   options: ClientOptions,
   headers: Readonly<Record<string, string>>,
   addAddresses: ((data: unknown) => void) | null,
-): ContentReader {
+): ContentApi {
   const call = createCaller(CONTENT, options)
   const toRead =
     <K extends ContentName>(name: K) =>
@@ -786,7 +786,7 @@ function toContentReader(
       return { ok: true, data: result.data }
     }
   const names = Object.keys(CONTENT) as ContentName[]
-  return Object.fromEntries(names.map((name) => [name, toRead(name)])) as ContentReader
+  return Object.fromEntries(names.map((name) => [name, toRead(name)])) as ContentApi
 }
 
 function toRecord<T>(make: (mandator: Mandator) => T): Record<Mandator, T> {

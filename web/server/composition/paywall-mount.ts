@@ -11,7 +11,7 @@ import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publicat
 import type { Database } from '@lokalteil/services/platform/database'
 import { createGiftsService } from '@lokalteil/services/gifts/app'
 import { createPaywallService, type PaywallHolder } from '@lokalteil/services/paywall/app'
-import type { ContentReader } from '../../app/page/content-reader.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
 import {
   createAccessQuestions,
   createDecisionLog,
@@ -38,7 +38,7 @@ export type PaywallMountOptions = {
   extendedAccessKeys: readonly string[]
   /** Called late: sessions are made after this. */
   sessionsOf: () => Pick<Sessions, 'read'>
-  contentOf: (mandator: Mandator) => Pick<ContentReader, 'getArticle' | 'getTestReport'>
+  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   /** Null: nothing is sold by the article. */
   purchases: PurchaseQuestions | null
   now: () => Date

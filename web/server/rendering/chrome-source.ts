@@ -4,11 +4,11 @@
  */
 import type { BreakingNews, Site } from '@lokalteil/contracts/content'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import type { ContentReader } from '../../app/page/content-reader.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
 
 export type Surroundings = { site: Site; breaking: BreakingNews['item'] }
 export type ChromeSource = {
-  read: (publication: Publication, content: ContentReader) => Promise<Surroundings>
+  read: (publication: Publication, content: ContentApi) => Promise<Surroundings>
   /** What is known without asking anybody; null before the first answer. */
   peek: (publication: Publication) => Surroundings | null
   expire: () => void
@@ -23,7 +23,7 @@ export function createChromeSource(now: () => number): ChromeSource {
   const known = new Map<string, { at: number; value: Surroundings }>()
   const running = new Map<string, Promise<Surroundings>>()
 
-  async function renew(publication: Publication, content: ContentReader): Promise<Surroundings> {
+  async function renew(publication: Publication, content: ContentApi): Promise<Surroundings> {
     const last = known.get(publication.code)
     const [site, breaking] = await Promise.all([content.getSite(), content.getBreakingNews()])
     if (!site.ok) {

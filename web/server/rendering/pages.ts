@@ -37,15 +37,15 @@ import { listPageSettings, type Settings } from '@lokalteil/domain/publication/s
 import { ROUTE_META, freshSecondsOf, matchRoute, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import { toOutage } from '@lokalteil/services/platform/database/outage'
 import { DeadlineExceeded, withDeadline, within } from '@lokalteil/services/platform/deadline'
-import type { AccountReader } from '../../app/page/account-reader.ts'
+import type { AccountApi } from '../../app/page/account-api.ts'
 import { DEFAULT_BEARER_COOKIE } from '../../app/browser/session/content-session.ts'
 import type { ArticleAccess } from '../../app/page/article-access.ts'
-import type { ContentReader } from '../../app/page/content-reader.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
 import type { DocumentAssets } from '../../app/render.tsx'
-import type { NewsletterReader } from '../../app/page/newsletter-reader.ts'
-import type { OfferReader } from '../../app/page/offer-reader.ts'
+import type { NewsletterApi } from '../../app/page/newsletter-api.ts'
+import type { OfferApi } from '../../app/page/offer-api.ts'
 import { listOrderParameters } from '../../app/page/order-paths.ts'
-import type { UserReader } from '../../app/page/user-reader.ts'
+import type { UserApi } from '../../app/page/user-api.ts'
 import type { Chrome, LoadContext } from '../../app/page/page.ts'
 import { toGuardPage, type GuardPageName } from '../../app/guard-pages.ts'
 import { toAccessAsker, type AccessAsker } from '../access/access-questions.ts'
@@ -67,17 +67,17 @@ export type PagesOptions = {
   cache: PageCache
   chrome: ChromeSource
   settings: Pick<SettingsSource, 'read' | 'peek'>
-  contentOf: (publication: Publication, request: PageRequest) => ContentReader
+  contentOf: (publication: Publication, request: PageRequest) => ContentApi
   accessOf: (publication: Publication, reader: ReaderFlags, asker?: AccessAsker) => ArticleAccess
-  offersOf: (publication: Publication) => OfferReader
+  offersOf: (publication: Publication) => OfferApi
   sessions: Pick<Sessions, 'peek'>
   readSession: PatientSessions
   guard: Guards
   /** For pages of one reader only. */
-  accountOf: (publication: Publication, reader: Reader) => AccountReader
+  accountOf: (publication: Publication, reader: Reader) => AccountApi
   /** Null without a user API. */
-  userOf: (publication: Publication, reader: Reader) => UserReader | null
-  newslettersOf: (publication: Publication, reader: Reader | null) => NewsletterReader
+  userOf: (publication: Publication, reader: Reader) => UserApi | null
+  newslettersOf: (publication: Publication, reader: Reader | null) => NewsletterApi
   now: () => Date
   onError: (error: unknown, requestId: string) => void
   /** Told when a page is answered without the one who could say what is on it. */

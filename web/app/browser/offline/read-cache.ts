@@ -2,7 +2,7 @@
  * Answers of the content API that were fetched ahead (a link came into view) or a moment ago. Public data only:
  * bodies of paid articles never pass through here (part C of the decisions, items 8 and 10).
  */
-import type { FetchJson, Read } from '../../page/content-reader.ts'
+import type { FetchJson, Read } from '../../page/content-api.ts'
 
 const KEEP_MS = 60_000
 const MOST = 60

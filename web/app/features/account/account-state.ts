@@ -3,8 +3,8 @@
  * the page's data when the reader is back; a click of "try again" asks again in place.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { toAccountReader, type AccountReader } from '../../page/account-reader.ts'
-import type { Read } from '../../page/content-reader.ts'
+import { toAccountApi, type AccountApi } from '../../page/account-api.ts'
+import type { Read } from '../../page/content-api.ts'
 import type { LoadContext } from '../../page/page.ts'
 import { session, useSession } from '../../browser/session/session.ts'
 
@@ -14,7 +14,7 @@ export type AccountState<T> =
   | { kind: 'no-access' }
   | { kind: 'failed' }
 
-export type AccountQuestion<T> = (reader: AccountReader) => Promise<Read<T>>
+export type AccountQuestion<T> = (reader: AccountApi) => Promise<Read<T>>
 
 export function toAccountState<T>(read: Read<T>): AccountState<T> {
   if (read.ok) return { kind: 'ready', data: read.data }
@@ -26,7 +26,7 @@ export const loadAccount =
   <T>(question: AccountQuestion<T>) =>
   async (_route: unknown, context: LoadContext): Promise<{ kind: 'ok'; data: AccountState<T> }> => ({
     kind: 'ok',
-    data: toAccountState(await question(toAccountReader(context))),
+    data: toAccountState(await question(toAccountApi(context))),
   })
 
 export function useAccountState<T>(initial: AccountState<T>, question: AccountQuestion<T>) {
@@ -40,7 +40,7 @@ export function useAccountState<T>(initial: AccountState<T>, question: AccountQu
     if (isAsking.current) return
     isAsking.current = true
     setLoading(true)
-    const next = toAccountState(await asked.current(toAccountReader({})))
+    const next = toAccountState(await asked.current(toAccountApi({})))
     isAsking.current = false
     setLoading(false)
     setState(next)

@@ -16,7 +16,7 @@ import {
   type BookmarkCounters,
 } from '@lokalteil/domain/reading/bookmarks'
 import { decideFeedKind, flattenFeed, type FeedEntry } from '@lokalteil/domain/reading/feeds'
-import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { clearCookie, readCookie, writeCookie } from '../../browser/consent/cookies.ts'
 import { sendToNativeApp } from '../../browser/navigation/native-bridge.ts'
 import type { Chrome } from '../../page/page.ts'
@@ -28,20 +28,14 @@ import {
   type Mark,
   type ReaderPart,
 } from '../../browser/session/session.ts'
-import {
-  BookmarkError,
-  createUserReader,
-  takeAnswer,
-  type UserAnswer,
-  type UserReader,
-} from '../../page/user-reader.ts'
+import { BookmarkError, createUserApi, takeAnswer, type UserAnswer, type UserApi } from '../../page/user-api.ts'
 import { markTexts } from '../../messages/marks.ts'
 
 export type MarkDialog = 'bookmark' | 'follow' | 'limit'
 
 export type MarksOptions = {
   chrome: () => Pick<Chrome, 'app' | 'publication' | 'isBookmarkLimitBypassed'>
-  userOf: (ssoId: string) => UserReader
+  userOf: (ssoId: string) => UserApi
   /** Regions a reader can follow, flat; throws when they cannot be read. */
   listRegions: () => Promise<readonly FeedEntry[]>
   openDialog: (dialog: MarkDialog, onClose: (isChosen: boolean) => void) => void
@@ -86,7 +80,7 @@ export function createMarks(options: MarksOptions) {
   }
 
   /** Null: nobody is logged in. */
-  function getUser(): { user: UserReader; isPlusUser: boolean } | null {
+  function getUser(): { user: UserApi; isPlusUser: boolean } | null {
     const { status, view } = getSession()
     const ssoId = view.userData?.ssoId ?? ''
     return status === 'reader' && ssoId !== '' ? { user: options.userOf(ssoId), isPlusUser: view.isPlusUser } : null
@@ -127,7 +121,7 @@ export function createMarks(options: MarksOptions) {
     }
   }
 
-  const isStill = (user: UserReader) => getUser()?.user === user
+  const isStill = (user: UserApi) => getUser()?.user === user
 
   function loadFollows(): Promise<void> {
     follows ??= (async () => {
@@ -144,7 +138,7 @@ export function createMarks(options: MarksOptions) {
   }
 
   /** The three values of 3.2, each for itself: one that failed changes nothing. */
-  async function refreshCounters({ user }: { user: UserReader }): Promise<void> {
+  async function refreshCounters({ user }: { user: UserApi }): Promise<void> {
     const [count, has, region, tag] = await Promise.all([
       user.countBookmarks(),
       user.hasBookmarks(),
@@ -246,7 +240,7 @@ export function createMarks(options: MarksOptions) {
     by: string,
     isSet: boolean,
     tip: string,
-    work: (reader: { user: UserReader }) => Promise<void>,
+    work: (reader: { user: UserApi }) => Promise<void>,
   ): Promise<void> {
     const reader = getUser()
     if (reader === null) return
@@ -287,7 +281,7 @@ export function createMarks(options: MarksOptions) {
   }
 
   /** The article that waited for the login. What could not be asked for waits on. */
-  async function addPending({ user }: { user: UserReader }): Promise<void> {
+  async function addPending({ user }: { user: UserApi }): Promise<void> {
     const cookie = readCookie(PENDING_BOOKMARK.cookie)
     if (cookie === null) return
     const articleId = parsePendingBookmark(cookie)
@@ -352,14 +346,14 @@ let current: MarksOptions['chrome']
 function openMarks(chrome: MarksOptions['chrome']): Marks {
   current = chrome
   if (marks !== undefined) return marks
-  const content = createContentReader(contentBase(), createBrowserFetch())
+  const content = createContentApi(contentBase(), createBrowserFetch())
   let regions: readonly FeedEntry[] | null = null
-  const readers = new Map<string, UserReader>()
+  const readers = new Map<string, UserApi>()
   const opened = createMarks({
     chrome: () => current(),
     userOf(ssoId) {
       let user = readers.get(ssoId)
-      if (user === undefined) readers.set(ssoId, (user = createUserReader(current().publication.code, ssoId)))
+      if (user === undefined) readers.set(ssoId, (user = createUserApi(current().publication.code, ssoId)))
       return user
     },
     async listRegions() {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { getSession, provideSession, setSession } from '../../browser/session/session.ts'
-import type { UserAnswer, UserCall, UserName, UserReader } from '../../page/user-reader.ts'
+import type { UserAnswer, UserCall, UserName, UserApi } from '../../page/user-api.ts'
 import { createMarks } from './marks.lazy.ts'
 
 const initial = getSession()
@@ -79,7 +79,7 @@ function open({
     addTagBookmark: (id) => kept.tag.add(id) && { id, ts: '' },
     removeTagBookmark: (id) => void kept.tag.delete(id),
   }
-  const user = new Proxy({} as UserReader, {
+  const user = new Proxy({} as UserApi, {
     get:
       (_target, name: UserName) =>
       async (call: UserCall = {}): Promise<UserAnswer<unknown>> => {

@@ -3,7 +3,7 @@
  * in a row end with what the last one wanted.
  */
 import { useRef, useState } from 'react'
-import { createNewsletterCalls, type NewsletterChange } from '../../page/newsletter-reader.ts'
+import { createNewsletterCalls, type NewsletterChange } from '../../page/newsletter-api.ts'
 import { newsletterTexts } from '../../messages/newsletters.ts'
 import css from './Newsletter.module.css'
 

@@ -5,12 +5,12 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { decideOnboarding, type OnboardingAction, type OnboardingStep } from '@lokalteil/domain/accounts/onboarding'
-import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
-import { createNewsletterCalls } from '../../page/newsletter-reader.ts'
+import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
+import { createNewsletterCalls } from '../../page/newsletter-api.ts'
 import { completeOnboarding } from '../../browser/session/onboarding-status.ts'
 import type { Chrome } from '../../page/page.ts'
 import { getSession, setSession, type Mark } from '../../browser/session/session.ts'
-import { createUserReader } from '../../page/user-reader.ts'
+import { createUserApi } from '../../page/user-api.ts'
 import { onboardingTexts as texts } from '../../messages/onboarding.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -198,8 +198,8 @@ function tellFollows(before: Chosen, after: Chosen): void {
 function toSources({ publication, isUserApiOff }: OnboardingProps['chrome']): OnboardingSources {
   const ssoId = getSession().view.userData?.ssoId ?? ''
   return {
-    content: createContentReader(contentBase(), createBrowserFetch()),
-    user: isUserApiOff || ssoId === '' ? null : createUserReader(publication.code, ssoId),
+    content: createContentApi(contentBase(), createBrowserFetch()),
+    user: isUserApiOff || ssoId === '' ? null : createUserApi(publication.code, ssoId),
     newsletters: createNewsletterCalls(),
   }
 }

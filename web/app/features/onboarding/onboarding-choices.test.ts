@@ -1,6 +1,6 @@
 /** What the onboarding offers and sends (S2.4-07). */
 import { describe, expect, it } from 'vitest'
-import { createNewsletterCalls } from '../../page/newsletter-reader.ts'
+import { createNewsletterCalls } from '../../page/newsletter-api.ts'
 import { loadOffer, saveChoice, type Chosen, type OnboardingSources } from './onboarding-choices.ts'
 
 const node = (id: string, children: object[] = []) => ({ id, label: id.toUpperCase(), target: `/${id}`, children })

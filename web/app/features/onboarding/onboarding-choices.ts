@@ -5,9 +5,9 @@
  */
 import type { FeedNode } from '@lokalteil/domain/reading/feeds'
 import { listOnboardingSteps, toChoice, type OnboardingStep } from '@lokalteil/domain/accounts/onboarding'
-import type { ContentReader } from '../../page/content-reader.ts'
-import type { createNewsletterCalls } from '../../page/newsletter-reader.ts'
-import type { UserReader } from '../../page/user-reader.ts'
+import type { ContentApi } from '../../page/content-api.ts'
+import type { createNewsletterCalls } from '../../page/newsletter-api.ts'
+import type { UserApi } from '../../page/user-api.ts'
 
 /** `depth`: 0 or more, how far below another one it stands. */
 export type OnboardingItem = { id: string; label: string; note: string; depth: number }
@@ -19,9 +19,9 @@ export type OnboardingOffer = {
 }
 
 export type OnboardingSources = {
-  content: Pick<ContentReader, 'listPersonalRegions' | 'listPersonalTopics' | 'listNewsletters'>
+  content: Pick<ContentApi, 'listPersonalRegions' | 'listPersonalTopics' | 'listNewsletters'>
   /** Null without a user API: nothing can be followed. */
-  user: Pick<UserReader, 'listRegionBookmarks' | 'listTagBookmarks' | 'changeFollows'> | null
+  user: Pick<UserApi, 'listRegionBookmarks' | 'listTagBookmarks' | 'changeFollows'> | null
   newsletters: Pick<ReturnType<typeof createNewsletterCalls>, 'listSubscriptions' | 'change'>
 }
 

@@ -5,7 +5,7 @@
 import { isReadThrough, toResumePosition } from '@lokalteil/domain/reading/visits'
 import type { Chrome } from '../../page/page.ts'
 import { getSession, type ReaderPart } from '../../browser/session/session.ts'
-import { createUserReader, type UserReader } from '../../page/user-reader.ts'
+import { createUserApi, type UserApi } from '../../page/user-api.ts'
 import { personalTexts } from '../../messages/personal.ts'
 import type { ReadArticle } from './read-list.ts'
 import {
@@ -119,9 +119,9 @@ function getUserId(): string {
   return status === 'reader' ? (view.userData?.ssoId ?? '') : ''
 }
 
-function getUser(): UserReader | null {
+function getUser(): UserApi | null {
   const ssoId = getUserId()
-  return chromeOf === null || ssoId === '' ? null : createUserReader(chromeOf().publication.code, ssoId)
+  return chromeOf === null || ssoId === '' ? null : createUserApi(chromeOf().publication.code, ssoId)
 }
 
 const toLocal = (articles: readonly { articleId: string; ts: string; progress: number }[]): ReadArticle[] =>

@@ -5,7 +5,7 @@
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Article, Teaser } from '@lokalteil/contracts/content'
-import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { usePortal } from '../../page/portal.ts'
 import { readSettings } from '../../browser/session/site-settings.ts'
 import { recommending } from '../../browser/consent/third-parties.ts'
@@ -57,7 +57,7 @@ export default function Recommendations({ article, renderTeaser }: Recommendatio
 }
 
 async function recommend(article: Article, publication: { isLocalEdition: boolean }): Promise<Shown> {
-  const content = createContentReader(contentBase(), createBrowserFetch())
+  const content = createContentApi(contentBase(), createBrowserFetch())
   const settings = await readSettings(publication)
   const exclude = listShown(article)
   const found = await pickRecommendations(

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Gift, GiftList as Gifts } from '@lokalteil/contracts/link-token'
 import { formatDate, formatDateTime } from '@lokalteil/domain/german'
-import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { giftTexts } from '../../messages/access.ts'
 import { Button } from '../../ui/Button.tsx'
 import { giftCalls } from './gift-calls.ts'
@@ -103,7 +103,7 @@ function Entry({
 }
 
 async function readTitles(gifts: readonly Gift[]): Promise<Titles> {
-  const content = createContentReader(contentBase(), createBrowserFetch())
+  const content = createContentApi(contentBase(), createBrowserFetch())
   const ids = [...new Set(gifts.map(({ articleId }) => articleId))]
   const portions = Array.from({ length: Math.ceil(ids.length / PORTION) }, (_one, index) =>
     ids.slice(index * PORTION, (index + 1) * PORTION),

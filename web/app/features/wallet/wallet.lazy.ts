@@ -17,7 +17,7 @@ import {
 } from '@lokalteil/domain/commerce/wallet'
 import type { Chrome } from '../../page/page.ts'
 import { getSession, setSession, type ReaderWallet } from '../../browser/session/session.ts'
-import { createUserReader, type UserReader } from '../../page/user-reader.ts'
+import { createUserApi, type UserApi } from '../../page/user-api.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { BuyLayer } from './BuyLayer.tsx'
 
@@ -44,7 +44,7 @@ export const WALLET_LOGS = {
 export type WalletOptions = {
   fetcher: typeof fetch
   /** Null without a user API. */
-  userOf: ((ssoId: string) => Pick<UserReader, 'listPurchases'>) | null
+  userOf: ((ssoId: string) => Pick<UserApi, 'listPurchases'>) | null
   showToast: (text: string) => Promise<void>
   now: () => Date
   createKey: () => string
@@ -62,7 +62,7 @@ export async function openWallet(chrome: () => Chrome, showToast: WalletOptions[
   const mandator = chrome().publication.code
   await createWallet({
     fetcher: (...asked) => fetch(...asked),
-    userOf: chrome().isUserApiOff ? null : (ssoId) => createUserReader(mandator, ssoId),
+    userOf: chrome().isUserApiOff ? null : (ssoId) => createUserApi(mandator, ssoId),
     showToast,
     now: () => new Date(),
     createKey: () =>

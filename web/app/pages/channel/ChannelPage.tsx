@@ -1,6 +1,6 @@
 /** A section front, or a tag under the same address (S2.1-07); later pages of both are lists. */
 import type { ChannelPage as Channel, Teaser } from '@lokalteil/contracts/content'
-import type { ContentReader } from '../../page/content-reader.ts'
+import type { ContentApi } from '../../page/content-api.ts'
 import type { Loaded, PageModule } from '../../page/page.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { listTexts } from '../../messages/lists.ts'
@@ -98,7 +98,7 @@ function Nothing() {
   )
 }
 
-async function loadChannel(content: ContentReader, path: string, page?: number): Promise<Loaded<ChannelData>> {
+async function loadChannel(content: ContentApi, path: string, page?: number): Promise<Loaded<ChannelData>> {
   const read = await content.getChannel({ path }, { page })
   const mostRead =
     read.ok && read.data.kind === 'tag'

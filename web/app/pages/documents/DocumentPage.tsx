@@ -2,7 +2,7 @@
 import type { ContentItem, LegalDocument } from '@lokalteil/contracts/content'
 import { formatLongDate } from '@lokalteil/domain/german'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
-import type { ContentReader } from '../../page/content-reader.ts'
+import type { ContentApi } from '../../page/content-api.ts'
 import type { Loaded, PageModule } from '../../page/page.ts'
 import { ArticleBody } from '../../features/article/ArticleBody.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
@@ -93,7 +93,7 @@ function Body({ items }: { items: readonly ContentItem[] }) {
 
 type DocumentRoute = Extract<RouteName, `${string}-document`>
 
-async function loadDocument(content: ContentReader, id: LegalDocument['id']): Promise<Loaded<DocumentData>> {
+async function loadDocument(content: ContentApi, id: LegalDocument['id']): Promise<Loaded<DocumentData>> {
   const [read, owners] = await Promise.all([
     content.getDocument({ id }),
     id === 'impressum' ? content.getDocument({ id: 'eigentuemer' }) : null,

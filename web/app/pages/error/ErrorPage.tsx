@@ -11,7 +11,7 @@ import {
   type ErrorConnection,
 } from '@lokalteil/domain/routing/error-page'
 import { findSimilar, SIMILAR_ARTICLES } from '@lokalteil/domain/reading/similar-articles'
-import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import type { PageError } from '../../page/page.ts'
 import { AdSlot } from '../../features/advertising/AdSlot.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
@@ -151,7 +151,7 @@ function useSimilarArticles(url: string): readonly TeaserData[] {
   const [teasers, setTeasers] = useState<readonly TeaserData[]>([])
   useEffect(() => {
     let isLeft = false
-    const content = createContentReader(contentBase(), createBrowserFetch())
+    const content = createContentApi(contentBase(), createBrowserFetch())
     const search = async (searchTerms: string) => {
       const answer = await content.searchArticles(
         {},

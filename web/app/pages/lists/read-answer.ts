@@ -1,5 +1,5 @@
 /** From an answer of the content service to what a page's `load` says: not there is not the same as not answered. */
-import type { Read } from '../../page/content-reader.ts'
+import type { Read } from '../../page/content-api.ts'
 import type { Loaded } from '../../page/page.ts'
 
 export function toLoaded<T, D = T>(read: Read<T>, toData: (data: T) => D = (data) => data as unknown as D): Loaded<D> {

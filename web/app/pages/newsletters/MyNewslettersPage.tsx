@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Newsletter } from '@lokalteil/contracts/content'
 import type { NewslettersView } from '@lokalteil/contracts/portal'
-import type { Read } from '../../page/content-reader.ts'
-import { toNewsletterReader, type NewsletterChange } from '../../page/newsletter-reader.ts'
+import type { Read } from '../../page/content-api.ts'
+import { toNewsletterApi, type NewsletterChange } from '../../page/newsletter-api.ts'
 import type { PageModule, PageProps } from '../../page/page.ts'
 import { session, useSession } from '../../browser/session/session.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
@@ -38,7 +38,7 @@ function MyNewslettersPage({ data }: PageProps<Name, MyNewsletters>) {
 
   const reload = async () => {
     setLoading(true)
-    setView(toView(await toNewsletterReader({}).listSubscriptions()))
+    setView(toView(await toNewsletterApi({}).listSubscriptions()))
     setLoading(false)
   }
   // Of a page that came without them because its session had run out, and whenever somebody has logged in since.
@@ -158,7 +158,7 @@ export const page: PageModule<Name, MyNewsletters> = {
   async load(_route, context) {
     const [catalogue, read] = await Promise.all([
       context.content.listNewsletters(),
-      toNewsletterReader(context).listSubscriptions(),
+      toNewsletterApi(context).listSubscriptions(),
     ])
     if (!catalogue.ok) return { kind: 'unavailable', status: catalogue.status }
     return { kind: 'ok', data: { newsletters: catalogue.data.newsletters, view: toView(read) } }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Newsletter } from '@lokalteil/contracts/content'
 import { toNewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import { createBlankOrder, FORM_PATH, type NewslettersData } from '../../page/newsletter-form.ts'
-import { toNewsletterReader } from '../../page/newsletter-reader.ts'
+import { toNewsletterApi } from '../../page/newsletter-api.ts'
 import type { PageModule, PageProps } from '../../page/page.ts'
 import { LinkPanel } from '../../features/newsletter/LinkPanel.tsx'
 import { OrderPanel, OrderSent } from '../../features/newsletter/OrderPanel.tsx'
@@ -167,7 +167,7 @@ export const page: PageModule<'newsletter-registration', NewslettersData> = {
       return catalogue.ok
         ? { kind: 'ok', data: { newsletters: catalogue.data.newsletters, form: createBlankOrder(), link: null } }
         : { kind: 'unavailable', status: catalogue.status }
-    const found = await toNewsletterReader(context).readLink(link)
+    const found = await toNewsletterApi(context).readLink(link)
     return {
       kind: 'ok',
       data: {

@@ -1,7 +1,7 @@
 /** Bookmarked articles, newest first (S2.2-14); in the personal area and, framed, in the native shell (S2.2-06). */
 import { useState } from 'react'
 import { formatAge } from '@lokalteil/domain/german'
-import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import type { PageModule, PageProps } from '../../page/page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
@@ -32,7 +32,7 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
   async function append(offset: number): Promise<void> {
     setAppending(true)
     const more = await loadBookmarks(
-      { content: createContentReader(contentBase(), createBrowserFetch()), publication },
+      { content: createContentApi(contentBase(), createBrowserFetch()), publication },
       offset,
     ).finally(() => setAppending(false))
     if (more.kind !== 'reader' || data.kind !== 'reader') return

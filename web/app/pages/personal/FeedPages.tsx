@@ -18,7 +18,7 @@ import css from './FeedPages.module.css'
 import { Failed } from './Failed.tsx'
 import { LoggedOut } from './LoggedOut.tsx'
 import { Mutes } from './Mutes.tsx'
-import { loadFeed, toUserReader, type FeedData, type FeedView } from './personal-data.ts'
+import { loadFeed, toUserApi, type FeedData, type FeedView } from './personal-data.ts'
 import { usePersonal } from './use-personal.ts'
 
 type Name = 'bookmarks-feed' | 'bookmarks-region'
@@ -53,7 +53,7 @@ function OwnFeed({ feed, data, view, onMuted }: { feed: Feed; data: FeedData; vi
   const hasFollowed = view.followed.length > 0
   useEffect(() => {
     if (!hasFollowed) return
-    void toUserReader({ publication })
+    void toUserApi({ publication })
       ?.visitFeed({ params: { feed } })
       .then((answer) => answer.ok && setSince(answer.data.since))
   }, [feed, hasFollowed, publication])

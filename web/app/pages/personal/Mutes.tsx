@@ -4,13 +4,13 @@ import type { FeedNode } from '@lokalteil/contracts/content'
 import type { MuteList } from '@lokalteil/contracts/user'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import { usePortal } from '../../page/portal.ts'
-import type { UserAnswer, UserReader } from '../../page/user-reader.ts'
+import type { UserAnswer, UserApi } from '../../page/user-api.ts'
 import { personalTexts } from '../../messages/personal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './FeedPages.module.css'
-import { toUserReader } from './personal-data.ts'
+import { toUserApi } from './personal-data.ts'
 
 const texts = personalTexts.feed
 /** As the service has it. */
@@ -33,8 +33,8 @@ export function Mutes({
   const nameOf = (id: string) => known.find((entry) => entry.id === id)?.label ?? id
   const muted = new Set(mutes.topics.map(({ id }) => id))
 
-  async function change(ask: (user: UserReader) => Promise<UserAnswer<unknown>>, done: string): Promise<boolean> {
-    const user = toUserReader({ publication })
+  async function change(ask: (user: UserApi) => Promise<UserAnswer<unknown>>, done: string): Promise<boolean> {
+    const user = toUserApi({ publication })
     if (user === null || isBusy) return false
     setBusy(true)
     const answer = await ask(user)

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
-import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import type { PageModule } from '../../page/page.ts'
 import { isReadThrough, toResumePosition } from '@lokalteil/domain/reading/visits'
 import { usePortal } from '../../page/portal.ts'
@@ -207,7 +207,7 @@ function describe(progress: number): string[] {
 /** null: nobody answered. Articles that are gone are left out. */
 async function loadEntries(): Promise<Entry[] | null> {
   const read = listReadArticles()
-  const content = createContentReader(contentBase(), createBrowserFetch())
+  const content = createContentApi(contentBase(), createBrowserFetch())
   const chunks = Array.from({ length: Math.ceil(read.length / AT_ONCE) }, (_, index) =>
     read.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )

@@ -1,7 +1,7 @@
 /** What the personal pages load, for whom, and what they do when somebody does not answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
-import type { UserAnswer, UserName, UserReader } from '../../page/user-reader.ts'
+import type { UserAnswer, UserName, UserApi } from '../../page/user-api.ts'
 import { loadBookmarks, loadFeed, loadManage, lookUpTags, type PersonalContext } from './personal-data.ts'
 
 const NODES = {
@@ -74,7 +74,7 @@ function open(
       words: mutes.words.map((word) => ({ word, ts: '' })),
     }),
   }
-  const user = new Proxy({} as UserReader, {
+  const user = new Proxy({} as UserApi, {
     get:
       (_target, name: UserName) =>
       async (call: never): Promise<UserAnswer<unknown>> => {

@@ -15,11 +15,11 @@ import {
   type FeedItem,
   type Followed,
 } from '@lokalteil/domain/reading/personal-feed'
-import type { ContentReader } from '../../page/content-reader.ts'
+import type { ContentApi } from '../../page/content-api.ts'
 import { readCookie } from '../../browser/consent/cookies.ts'
 import type { LoadContext } from '../../page/page.ts'
 import { getSession } from '../../browser/session/session.ts'
-import { BookmarkError, createUserReader, takeAnswer, type UserReader } from '../../page/user-reader.ts'
+import { BookmarkError, createUserApi, takeAnswer, type UserApi } from '../../page/user-api.ts'
 import { orEmpty } from '../lists/read-answer.ts'
 
 export type PersonalContext = Pick<LoadContext, 'content' | 'publication' | 'user'>
@@ -30,10 +30,10 @@ export type Personal<T> = ({ kind: 'reader' } & T) | { kind: 'anonymous' } | { k
 const LOOK_UPS_AT_ONCE = 6
 
 /** Null: nobody is logged in, or there is no user API. */
-export function toUserReader({ user, publication }: Pick<LoadContext, 'user' | 'publication'>): UserReader | null {
+export function toUserApi({ user, publication }: Pick<LoadContext, 'user' | 'publication'>): UserApi | null {
   if (user !== undefined) return user
   const ssoId = readSsoId()
-  return ssoId === null ? null : createUserReader(publication.code, ssoId)
+  return ssoId === null ? null : createUserApi(publication.code, ssoId)
 }
 
 /** A page may be loaded before the session has verified its token; the server does not believe it either. */
@@ -49,8 +49,8 @@ function readSsoId(): string | null {
   }
 }
 
-async function asReader<T>(context: PersonalContext, load: (user: UserReader) => Promise<T>): Promise<Personal<T>> {
-  const user = toUserReader(context)
+async function asReader<T>(context: PersonalContext, load: (user: UserApi) => Promise<T>): Promise<Personal<T>> {
+  const user = toUserApi(context)
   if (user === null) return { kind: 'anonymous' }
   try {
     return { kind: 'reader', ...(await load(user)) }
@@ -157,7 +157,7 @@ export async function loadFeed(feed: Feed, context: PersonalContext): Promise<Fe
 }
 
 async function listFeedNodes(
-  content: ContentReader,
+  content: ContentApi,
 ): Promise<{ regions: readonly FeedNode[]; topics: readonly FeedNode[] }> {
   const [regions, topics] = await Promise.all([content.listPersonalRegions(), content.listPersonalTopics()])
   return { regions: orEmpty(regions, (nodes) => nodes), topics: orEmpty(topics, (nodes) => nodes) }
@@ -165,7 +165,7 @@ async function listFeedNodes(
 
 /** Followed tags that no list knows, a few at a time; one that cannot be looked up is left out (S3.3-02). */
 export async function lookUpTags(
-  content: Pick<ContentReader, 'getTag'>,
+  content: Pick<ContentApi, 'getTag'>,
   ids: readonly string[],
   topics: readonly FeedNode[],
 ): Promise<FeedEntry[]> {

@@ -1,6 +1,6 @@
 /** The data of a personal page, kept in step with the session: a login brings the reader's, its end takes them away. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import type { PersonalContext } from './personal-data.ts'
@@ -21,7 +21,7 @@ export function usePersonal<D>(
     if (isUserApiOff) return
     setLoading(true)
     try {
-      setData(await latest.current({ content: createContentReader(contentBase(), createBrowserFetch()), publication }))
+      setData(await latest.current({ content: createContentApi(contentBase(), createBrowserFetch()), publication }))
     } finally {
       setLoading(false)
     }

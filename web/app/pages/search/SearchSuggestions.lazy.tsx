@@ -5,7 +5,7 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { CONTENT } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import { contentBase, createBrowserFetch, createContentReader } from '../../page/content-reader.ts'
+import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { navigateTo } from '../../browser/navigation/link-clicks.ts'
 import { searchTexts } from '../../messages/search.ts'
 import css from './SearchSuggestions.module.css'
@@ -15,7 +15,7 @@ type Suggestion = AnswerOf<(typeof CONTENT)['suggestTerms']>['suggestions'][numb
 const PAUSE_MS = 150
 const LEAST_LETTERS = 2
 
-const content = createContentReader(contentBase(), createBrowserFetch())
+const content = createContentApi(contentBase(), createBrowserFetch())
 
 export default function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const listId = useId()

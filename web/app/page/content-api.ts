@@ -14,7 +14,7 @@ export type Read<T> = { ok: true; data: T } | { ok: false; status: number }
 
 export type ContentName = keyof typeof CONTENT
 
-export type ContentReader = {
+export type ContentApi = {
   [K in ContentName]: (
     params?: Readonly<Record<string, string>>,
     query?: Readonly<Record<string, string | number | undefined>>,
@@ -31,17 +31,13 @@ export function contentBase(): string {
 }
 
 /** `base` is `/__proxy_content_api` or the configured address of the content API (R7.3-01, R7.3-02). */
-export function createContentReader(
-  base: string,
-  fetchJson: FetchJson,
-  version: string = CONTENT_VERSION,
-): ContentReader {
+export function createContentApi(base: string, fetchJson: FetchJson, version: string = CONTENT_VERSION): ContentApi {
   const reader: Record<string, unknown> = {}
   for (const [name, template] of Object.entries(CONTENT_PATHS)) {
     reader[name] = (params?: Record<string, string>, query?: Record<string, string>) =>
       fetchJson(base + toAddress(template, { version, ...params }, query))
   }
-  return reader as ContentReader
+  return reader as ContentApi
 }
 
 /** Reads in the browser: no cookies (R7.3-05), one retry as specification 7.1 says. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createAccountReader } from './account-reader.ts'
+import { createAccountApi } from './account-api.ts'
 import { answerInTurn } from './fetch.testing.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const { fetcher, asked } = answerInTurn(...answers)
-  return { reader: createAccountReader(fetcher), asked }
+  return { reader: createAccountApi(fetcher), asked }
 }
 const status = (code: number, body: unknown = {}) => Response.json(body, { status: code })
 

@@ -5,10 +5,10 @@
  */
 import type { Household, Invitation } from '@lokalteil/contracts/codes'
 import type { AccountTab, AccountView, CoinsView, PORTAL, SubscriptionsView } from '@lokalteil/contracts/portal'
-import type { Read } from './content-reader.ts'
+import type { Read } from './content-api.ts'
 import type { LoadContext } from './page.ts'
 
-export type AccountReader = {
+export type AccountApi = {
   getAccount: () => Promise<Read<AccountView>>
   listTabs: () => Promise<Read<AccountTab[]>>
   listSubscriptions: () => Promise<Read<SubscriptionsView>>
@@ -17,7 +17,7 @@ export type AccountReader = {
   getHousehold: () => Promise<Read<Household>>
 }
 
-export type AccountRead = keyof AccountReader
+export type AccountRead = keyof AccountApi
 
 export const ACCOUNT_READS: { readonly [Name in AccountRead]: (typeof PORTAL)[Name]['path'] } = {
   getAccount: '/api/mein/account',
@@ -31,7 +31,7 @@ export const ACCOUNT_READS: { readonly [Name in AccountRead]: (typeof PORTAL)[Na
 /** By force: the token that was refused may still look good. */
 const RENEW = '/api/validate?forceRefresh=true'
 
-export function createAccountReader(fetcher: typeof fetch = fetch): AccountReader {
+export function createAccountApi(fetcher: typeof fetch = fetch): AccountApi {
   const ask = (path: string) =>
     fetcher(path, { credentials: 'same-origin', cache: 'no-store', headers: { accept: 'application/json' } })
   async function read(path: string): Promise<Read<never>> {
@@ -59,6 +59,6 @@ export function createAccountReader(fetcher: typeof fetch = fetch): AccountReade
 }
 
 /** Made here rather than in the loader, so that no other page carries it. */
-export function toAccountReader({ account }: Pick<LoadContext, 'account'>): AccountReader {
-  return account ?? createAccountReader()
+export function toAccountApi({ account }: Pick<LoadContext, 'account'>): AccountApi {
+  return account ?? createAccountApi()
 }

@@ -16,7 +16,7 @@ export type UserCall = {
   query?: Readonly<Record<string, string | number>>
   body?: unknown
 }
-export type UserReader = { [K in UserName]: (call?: UserCall) => Promise<UserAnswer<AnswerOf<(typeof USER)[K]>>> }
+export type UserApi = { [K in UserName]: (call?: UserCall) => Promise<UserAnswer<AnswerOf<(typeof USER)[K]>>> }
 
 type Method<K extends UserName> = (typeof USER)[K]['method']
 /** Everything else is read with GET. */
@@ -47,7 +47,7 @@ export const USER_MOUNT = '/__services/user'
 const RENEW = '/api/validate?forceRefresh=true'
 const PATIENCE_MS = 10_000
 
-export function createUserReader(mandator: string, ssoId: string, fetcher: typeof fetch = fetch): UserReader {
+export function createUserApi(mandator: string, ssoId: string, fetcher: typeof fetch = fetch): UserApi {
   const base = USER_MOUNT + toUserBase(mandator, ssoId)
 
   async function ask(name: UserName, { params, query, body }: UserCall): Promise<Response> {
@@ -82,7 +82,7 @@ export function createUserReader(mandator: string, ssoId: string, fetcher: typeo
 
   return Object.fromEntries(
     (Object.keys(USER_PATHS) as UserName[]).map((name) => [name, (given: UserCall = {}) => call(name, given)]),
-  ) as UserReader
+  ) as UserApi
 }
 
 /** A call that failed, with its message of section 8, once it was logged. `answer` tells why. */

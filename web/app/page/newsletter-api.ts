@@ -7,7 +7,7 @@ import type { NewslettersView, PORTAL } from '@lokalteil/contracts/portal'
 import type { Subscription } from '@lokalteil/contracts/newsletter'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import type { NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
-import type { Read } from './content-reader.ts'
+import type { Read } from './content-api.ts'
 import type { LoadContext } from './page.ts'
 
 /** What a link of a mail is about; `newsletters`: their titles. */
@@ -16,7 +16,7 @@ export type LinkState = {
   newsletters: readonly string[]
 }
 
-export type NewsletterReader = {
+export type NewsletterApi = {
   listSubscriptions: () => Promise<Read<NewslettersView>>
   /** Uses nothing up, since programs open links too. Only while a page is rendered: such an address is always a document. */
   readLink: (link: NewsletterLink) => Promise<LinkState>
@@ -95,7 +95,7 @@ export function createNewsletterCalls(fetcher: typeof fetch = fetch) {
 }
 
 /** Made here rather than in the loader, so that no other page carries it. */
-export function toNewsletterReader({ newsletters }: Pick<LoadContext, 'newsletters'>): NewsletterReader {
+export function toNewsletterApi({ newsletters }: Pick<LoadContext, 'newsletters'>): NewsletterApi {
   return (
     newsletters ?? {
       listSubscriptions: () => createNewsletterCalls().listSubscriptions(),

@@ -1,11 +1,11 @@
 /** Offers as a page's `load` asks for them: on the server the platform's client, in the browser a call of this site. */
 import type { Catalogue } from '@lokalteil/contracts/subscription'
-import type { FetchJson, Read } from './content-reader.ts'
+import type { FetchJson, Read } from './content-api.ts'
 
-export type OfferReader = { listOffers: () => Promise<Read<Catalogue>> }
+export type OfferApi = { listOffers: () => Promise<Read<Catalogue>> }
 
 export const OFFERS_PATH = '/api/plenigo/offers'
 
-export function createOfferReader(fetchJson: FetchJson): OfferReader {
+export function createOfferApi(fetchJson: FetchJson): OfferApi {
   return { listOffers: () => fetchJson(OFFERS_PATH) as Promise<Read<Catalogue>> }
 }
