@@ -10,7 +10,7 @@ import { ROUTE_META, buildPath, type Route, type RouteName } from '@lokalteil/do
 import { App } from './App.tsx'
 import { EARLY_SCRIPT } from './browser/navigation/early-script.ts'
 import { INDEXED, UNINDEXED } from './browser/navigation/head.ts'
-import type { MachineHead, PageModule, PageState } from './page/page.ts'
+import type { PageMeta, PageModule, PageState } from './page/page.ts'
 import { ownSources } from './page/picture-sources.ts'
 import { ErrorPage } from './pages/error/ErrorPage.tsx'
 import { errorState, loadRoute, outageState, toPageState } from './page/page-loader.ts'
@@ -19,7 +19,7 @@ import type { PageSettings } from '@lokalteil/domain/publication/settings'
 import { pwaTexts } from './messages/pwa.ts'
 import { settingTexts } from './messages/settings.ts'
 import { escapeHtml, toInlineJson } from './html.ts'
-import { machineOf, pageOf, sourceOf } from './server-registry.ts'
+import { metaOf, pageOf, sourceOf } from './server-registry.ts'
 import { getWordmark } from './wordmark.ts'
 
 export { EARLY_SCRIPT, errorState, loadRoute, outageState, pageOf, sourceOf, toPageState }
@@ -64,12 +64,12 @@ export type RenderedDocument = { html: string; isIndexable: boolean }
 export function renderDocument(state: PageState, options: DocumentOptions): RenderedDocument {
   const { chrome, route, content } = state
   const page = route === null ? null : pageOf(route.name)
-  const machine = content.kind === 'page' && route !== null ? describe(route, content.data, state, options) : {}
+  const pageMeta = content.kind === 'page' && route !== null ? describe(route, content.data, state, options) : {}
   const body = renderToString(
     <App state={state} module={content.kind === 'page' ? page : null} ErrorPage={ErrorPage} />,
   )
   const meta = route === null ? null : ROUTE_META[route.name]
-  const robots = machine.robots ?? (isGone(content) || meta?.isIndexable === false ? UNINDEXED : INDEXED)
+  const robots = pageMeta.robots ?? (isGone(content) || meta?.isIndexable === false ? UNINDEXED : INDEXED)
   const wordmark = getWordmark(chrome.publication.code)
   const forcedMode = route === null ? null : forcedColourMode(route.name)
   const html = `<!doctype html>
@@ -78,7 +78,7 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
 <meta charset="utf-8">
 <script>${EARLY_SCRIPT}</script>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-${headLines(state, machine, options, robots).join('\n')}
+${headLines(state, pageMeta, options, robots).join('\n')}
 </head>
 <body style="${wordmark.style}">
 <svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">${wordmark.symbols}</svg>
@@ -94,10 +94,10 @@ function isGone(content: PageState['content']): boolean {
   return content.kind === 'error' && content.status !== 503
 }
 
-function describe(route: Route, data: unknown, state: PageState, options: DocumentOptions): MachineHead {
-  const machine = machineOf(route.name)
-  if (machine === null) return {}
-  return machine(data as never, route as never, {
+function describe(route: Route, data: unknown, state: PageState, options: DocumentOptions): PageMeta {
+  const pageMeta = metaOf(route.name)
+  if (pageMeta === null) return {}
+  return pageMeta(data as never, route as never, {
     publication: state.chrome.publication,
     origin: options.origin,
     now: options.now,
@@ -122,11 +122,11 @@ export function canonicalPathOf(state: PageState): string {
   return buildPath(route)
 }
 
-function headLines(state: PageState, machine: MachineHead, options: DocumentOptions, robots: string): string[] {
+function headLines(state: PageState, pageMeta: PageMeta, options: DocumentOptions, robots: string): string[] {
   const { chrome, content } = state
   const { publication } = chrome
   const { assets, origin } = options
-  const owner = machine.canonicalOwner === undefined ? origin : (options.owners[machine.canonicalOwner] ?? origin)
+  const owner = pageMeta.canonicalOwner === undefined ? origin : (options.owners[pageMeta.canonicalOwner] ?? origin)
   const canonical = owner + canonicalPathOf(state)
   const lines = [`<title>${escapeHtml(state.title)}</title>`]
   const meta = (name: string, value: string | null | undefined) => {
@@ -137,8 +137,8 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
     if (value !== null && value !== undefined && value !== '')
       lines.push(`<meta property="${name}" content="${escapeHtml(value)}">`)
   }
-  if (machine.preload) {
-    const { srcSet, sizes } = machine.preload
+  if (pageMeta.preload) {
+    const { srcSet, sizes } = pageMeta.preload
     lines.push(
       `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`,
     )
@@ -151,31 +151,34 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
   for (const font of assets.fonts)
     lines.push(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`)
 
-  meta('description', machine.description)
+  meta('description', pageMeta.description)
   meta('robots', robots)
   if (content.kind === 'page') lines.push(`<link rel="canonical" href="${escapeHtml(canonical)}" data-head>`)
-  if (machine.previous) lines.push(`<link rel="prev" href="${escapeHtml(machine.previous)}">`)
-  if (machine.next) lines.push(`<link rel="next" href="${escapeHtml(machine.next)}">`)
+  if (pageMeta.previous) lines.push(`<link rel="prev" href="${escapeHtml(pageMeta.previous)}">`)
+  if (pageMeta.next) lines.push(`<link rel="next" href="${escapeHtml(pageMeta.next)}">`)
   property('og:site_name', publication.name)
   property('og:locale', 'de_DE')
-  property('og:type', machine.ogType ?? 'website')
-  property('og:title', machine.card?.title ?? state.title)
-  property('og:description', machine.description)
+  property('og:type', pageMeta.ogType ?? 'website')
+  property('og:title', pageMeta.card?.title ?? state.title)
+  property('og:description', pageMeta.description)
   property('og:url', canonical)
-  const picture = machine.card
-    ? { path: machine.card.path, width: 1280, height: 720 }
-    : machine.picture
-      ? shareImage(machine.picture)
+  const picture = pageMeta.card
+    ? { path: pageMeta.card.path, width: 1280, height: 720 }
+    : pageMeta.picture
+      ? shareImage(pageMeta.picture)
       : null
   property('og:image', origin + (picture?.path ?? `/assets/brand/${publication.code}/og-default.jpg`))
   property('og:image:width', String(picture?.width ?? 1200))
   property('og:image:height', String(picture?.height ?? 630))
-  property('og:image:alt', machine.card?.altText ?? machine.picture?.altText ?? publication.name)
-  property('article:published_time', machine.published === undefined ? null : toBerlinIso(new Date(machine.published)))
-  property('article:modified_time', machine.modified ? toBerlinIso(new Date(machine.modified)) : null)
-  property('article:section', machine.section)
-  for (const author of machine.authors ?? []) property('article:author', author)
-  for (const tag of machine.tags ?? []) property('article:tag', tag)
+  property('og:image:alt', pageMeta.card?.altText ?? pageMeta.picture?.altText ?? publication.name)
+  property(
+    'article:published_time',
+    pageMeta.published === undefined ? null : toBerlinIso(new Date(pageMeta.published)),
+  )
+  property('article:modified_time', pageMeta.modified ? toBerlinIso(new Date(pageMeta.modified)) : null)
+  property('article:section', pageMeta.section)
+  for (const author of pageMeta.authors ?? []) property('article:author', author)
+  for (const tag of pageMeta.tags ?? []) property('article:tag', tag)
   meta('twitter:card', 'summary_large_image')
   meta('fediverse:creator', options.fediverseAccount)
   meta('tdm-reservation', '1')
@@ -189,20 +192,18 @@ function headLines(state: PageState, machine: MachineHead, options: DocumentOpti
     `<meta name="theme-color" content="${THEME[publication.code].light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${THEME[publication.code].dark}" media="(prefers-color-scheme: dark)">`,
   )
-  const feeds = machine.feeds ?? [{ title: publication.name, path: '/rss' }]
+  const feeds = pageMeta.feeds ?? [{ title: publication.name, path: '/rss' }]
   for (const feed of feeds)
     lines.push(
       `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.path)}">`,
     )
-  for (const item of machine.jsonLd ?? [])
+  for (const item of pageMeta.jsonLd ?? [])
     lines.push(`<script type="application/ld+json">${toInlineJson(item)}</script>`)
   return lines
 }
 
 /** 16:9 and at least 1200 px wide, as Discover asks. */
-function shareImage(
-  picture: NonNullable<MachineHead['picture']>,
-): { path: string; width: number; height: number } | null {
+function shareImage(picture: NonNullable<PageMeta['picture']>): { path: string; width: number; height: number } | null {
   const sources = ownSources(picture, { ratio: '16:9', quality: 75 })
   return sources === null ? null : { path: sources.share, width: 1280, height: 720 }
 }

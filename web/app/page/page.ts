@@ -60,7 +60,7 @@ export type PageModule<N extends RouteName = RouteName, D = never> = {
 /** What only machines read; built on the server, never shipped to the browser. */
 export type PicturePreload = { srcSet: string; sizes: string }
 
-export type MachineHead = {
+export type PageMeta = {
   description?: string
   robots?: string
   /** Origin of the owner when another publication owns the text. */
@@ -82,12 +82,8 @@ export type MachineHead = {
   next?: string | null
 }
 
-export type MachineContext = { publication: Publication; origin: string; now: Date }
-export type Machine<D, N extends RouteName = RouteName> = (
-  data: D,
-  route: RouteOf<N>,
-  context: MachineContext,
-) => MachineHead
+export type MetaContext = { publication: Publication; origin: string; now: Date }
+export type ToMeta<D, N extends RouteName = RouteName> = (data: D, route: RouteOf<N>, context: MetaContext) => PageMeta
 
 /** What surrounds every page of a publication. The same for every reader of a class, so it may be cached. */
 export type Chrome = {

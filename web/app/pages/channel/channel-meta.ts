@@ -1,16 +1,12 @@
 /** A section or a tag for machines: description, its feed, its neighbours in the list, where it stands. */
-import type { Machine, MachineHead } from '../../page/page.ts'
+import type { ToMeta, PageMeta } from '../../page/page.ts'
 import { preloadTeaserPicture } from '../../features/teaser/TeaserPicture.tsx'
 import { listTexts } from '../../messages/lists.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toCollectionPage, toNeighbours } from '../structured-lists.ts'
 import { toChannelPath, type ChannelData } from './ChannelPage.tsx'
 
-export const machine: Machine<ChannelData, 'channel' | 'tag'> = (
-  data,
-  _route,
-  { publication, origin },
-): MachineHead => {
+export const meta: ToMeta<ChannelData, 'channel' | 'tag'> = (data, _route, { publication, origin }): PageMeta => {
   const base = toChannelPath(data, 1)
   const isSection = data.kind === 'channel'
   const name = isSection ? data.displayName : data.tag.displayName

@@ -1,6 +1,6 @@
 /** Newsletters for machines. */
 import type { NewslettersData } from '../../page/newsletter-form.ts'
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import { newsletterTexts } from '../../messages/newsletters.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import type { NewsletterData } from './NewsletterPage.tsx'
@@ -8,7 +8,7 @@ import { toNewsletterPath } from './newsletter-path.ts'
 
 const LIST = { label: newsletterTexts.title, path: '/newsletter-anmeldung' }
 
-export const newslettersMachine: Machine<NewslettersData, 'newsletter-registration'> = (
+export const newslettersMeta: ToMeta<NewslettersData, 'newsletter-registration'> = (
   { link },
   _route,
   { publication },
@@ -18,11 +18,7 @@ export const newslettersMachine: Machine<NewslettersData, 'newsletter-registrati
   ...(link === null ? {} : { robots: 'noindex,nofollow' }),
 })
 
-export const newsletterMachine: Machine<NewsletterData, 'newsletter-detail'> = (
-  { newsletter },
-  _route,
-  { origin },
-) => ({
+export const newsletterMeta: ToMeta<NewsletterData, 'newsletter-detail'> = ({ newsletter }, _route, { origin }) => ({
   description: newsletter.description,
   picture: newsletter.img,
   jsonLd: [toBreadcrumbList([LIST, { label: newsletter.title, path: toNewsletterPath(newsletter.slug) }], origin)],

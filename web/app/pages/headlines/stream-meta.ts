@@ -1,7 +1,7 @@
 /** The two streams of everything, headlines and newest articles, for machines. */
 import type { TeaserPage } from '@lokalteil/contracts/content'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import type { Machine, MachineHead } from '../../page/page.ts'
+import type { ToMeta, PageMeta } from '../../page/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { toPagePath } from '../blocks/pagination.ts'
 import { toCollectionPage, toNeighbours } from '../structured-lists.ts'
@@ -13,7 +13,7 @@ function describeStream(
   data: TeaserPage,
   publication: Publication,
   origin: string,
-): MachineHead {
+): PageMeta {
   return {
     description: `${description} ${publication.name}.`,
     ...toNeighbours(base, data.page, data.pages, origin),
@@ -27,7 +27,7 @@ function describeStream(
   }
 }
 
-export const headlinesMachine: Machine<TeaserPage, 'headlines'> = (data, _route, { publication, origin }) =>
+export const headlinesMeta: ToMeta<TeaserPage, 'headlines'> = (data, _route, { publication, origin }) =>
   describeStream(
     { name: listTexts.headlines, description: listTexts.headlinesIntro, base: '/schlagzeilen' },
     data,
@@ -35,7 +35,7 @@ export const headlinesMachine: Machine<TeaserPage, 'headlines'> = (data, _route,
     origin,
   )
 
-export const newestMachine: Machine<TeaserPage, 'newest-articles'> = (data, _route, { publication, origin }) =>
+export const newestMeta: ToMeta<TeaserPage, 'newest-articles'> = (data, _route, { publication, origin }) =>
   describeStream(
     { name: listTexts.newest, description: listTexts.newestIntro, base: '/neueste-artikel' },
     data,

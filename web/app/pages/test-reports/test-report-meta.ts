@@ -1,5 +1,5 @@
 /** Test reports for machines: the article and the review of the product. */
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import { testReportTexts } from '../../messages/test-reports.ts'
 import { toPagePath } from '../blocks/pagination.ts'
@@ -10,7 +10,7 @@ import type { TestReportsData } from './TestReportsPage.tsx'
 
 const FEED = '/testberichte'
 
-export const testReportsMachine: Machine<TestReportsData, 'testberichte-feed'> = (
+export const testReportsMeta: ToMeta<TestReportsData, 'testberichte-feed'> = (
   data,
   _route,
   { publication, origin },
@@ -31,7 +31,7 @@ export const testReportsMachine: Machine<TestReportsData, 'testberichte-feed'> =
   ],
 })
 
-export const testReportMachine: Machine<TestReportData, 'testbericht'> = (
+export const testReportMeta: ToMeta<TestReportData, 'testbericht'> = (
   { article, access },
   _route,
   { publication, origin },

@@ -1,5 +1,5 @@
 /** Authors for machines: a profile page with its person. */
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import { toAuthorName } from '@lokalteil/domain/german'
 import { listTexts } from '../../messages/lists.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
@@ -7,7 +7,7 @@ import { toCollectionPage, toNeighbours, toProfilePage } from '../structured-lis
 import type { AuthorData } from './AuthorPage.tsx'
 import type { AuthorsData } from './AuthorsPage.tsx'
 
-export const authorsMachine: Machine<AuthorsData, 'authors'> = ({ authors }, _route, { publication, origin }) => ({
+export const authorsMeta: ToMeta<AuthorsData, 'authors'> = ({ authors }, _route, { publication, origin }) => ({
   description: listTexts.authorsIntro,
   jsonLd: [
     {
@@ -31,11 +31,7 @@ export const authorsMachine: Machine<AuthorsData, 'authors'> = ({ authors }, _ro
   ],
 })
 
-export const authorMachine: Machine<AuthorData, 'author'> = (
-  { author, page, pages },
-  _route,
-  { publication, origin },
-) => {
+export const authorMeta: ToMeta<AuthorData, 'author'> = ({ author, page, pages }, _route, { publication, origin }) => {
   const name = toAuthorName({ prename: author.prename, surname: author.surname })
   return {
     description: [author.role === '' ? name : `${name}, ${author.role}`, author.bio].filter(Boolean).join('. '),

@@ -1,12 +1,12 @@
 /** Podcasts for machines: the series, its episodes, the feed podcast apps read. */
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import { podcastTexts } from '../../messages/podcasts.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toNeighbours, toPodcastEpisode, toPodcastSeries } from '../structured-lists.ts'
 import { getChosen, type PodcastData } from './PodcastPage.tsx'
 import type { PodcastsData } from './PodcastsPage.tsx'
 
-export const podcastsMachine: Machine<PodcastsData, 'podcasts'> = (
+export const podcastsMeta: ToMeta<PodcastsData, 'podcasts'> = (
   { podcasts, page, pages },
   _route,
   { publication, origin },
@@ -20,7 +20,7 @@ export const podcastsMachine: Machine<PodcastsData, 'podcasts'> = (
   jsonLd: podcasts.map((podcast) => toPodcastSeries(podcast, [], publication, origin)),
 })
 
-export const podcastMachine: Machine<PodcastData, 'podcast-detail'> = (data, _route, { publication, origin }) => {
+export const podcastMeta: ToMeta<PodcastData, 'podcast-detail'> = (data, _route, { publication, origin }) => {
   const { podcast, episodes } = data
   const chosen = getChosen(data)
   const trail = [

@@ -1,5 +1,5 @@
 /** Topics for machines. */
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import { listTexts } from '../../messages/lists.ts'
 import { toPagePath } from '../blocks/pagination.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
@@ -7,7 +7,7 @@ import { toCollectionPage, toNeighbours } from '../structured-lists.ts'
 import type { TopicData } from './TopicPage.tsx'
 import type { TopicsData } from './TopicsPage.tsx'
 
-export const topicsMachine: Machine<TopicsData, 'topics'> = ({ topics }, _route, { publication, origin }) => ({
+export const topicsMeta: ToMeta<TopicsData, 'topics'> = ({ topics }, _route, { publication, origin }) => ({
   description: listTexts.topicsIntro,
   jsonLd: [
     {
@@ -29,7 +29,7 @@ export const topicsMachine: Machine<TopicsData, 'topics'> = ({ topics }, _route,
   ],
 })
 
-export const topicMachine: Machine<TopicData, 'topic'> = (
+export const topicMeta: ToMeta<TopicData, 'topic'> = (
   { topic, teasers, page, pages },
   _route,
   { publication, origin },

@@ -1,8 +1,8 @@
 /** The one personal page that search engines may show. */
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import { personalTexts } from '../../messages/personal.ts'
 import type { MyRegionData } from './MyRegionPage.tsx'
 
-export const myRegionMachine: Machine<MyRegionData, 'meineregion'> = (_data, _route, { publication }) => ({
+export const myRegionMeta: ToMeta<MyRegionData, 'meineregion'> = (_data, _route, { publication }) => ({
   description: `${publication.name}: ${personalTexts.myRegion.intro}`,
 })

@@ -1,8 +1,8 @@
 /** Legal documents for machines. */
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import type { DocumentData } from './DocumentPage.tsx'
 
-export const machine: Machine<DocumentData> = ({ document }, _route, { publication }) => ({
+export const meta: ToMeta<DocumentData> = ({ document }, _route, { publication }) => ({
   description: `${document.title} – ${publication.name}`,
   modified: document.updated,
 })

@@ -1,10 +1,10 @@
 /** Offers and contract rights for machines. */
 import type { Catalogue } from '@lokalteil/contracts/subscription'
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import { orderTexts } from '../../messages/order.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 
-export const offersMachine: Machine<Catalogue, 'order/abo'> = ({ offers }, _route, { publication, origin }) => ({
+export const offersMeta: ToMeta<Catalogue, 'order/abo'> = ({ offers }, _route, { publication, origin }) => ({
   description: `${orderTexts.title(publication.name)}. ${orderTexts.intro}`,
   jsonLd: [
     toBreadcrumbList([{ label: orderTexts.tiles['order/abo'].title, path: '/order/abo' }], origin),

@@ -1,10 +1,10 @@
 /** The search for machines: its results are not indexed (S2.1-22), the form without a term is a page like others. */
 import { INDEXED, UNINDEXED } from '../../browser/navigation/head.ts'
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import { searchTexts } from '../../messages/search.ts'
 import type { SearchData } from './SearchPage.tsx'
 
-export const machine: Machine<SearchData, 'search'> = ({ term }, route, { publication }) => ({
+export const meta: ToMeta<SearchData, 'search'> = ({ term }, route, { publication }) => ({
   description: searchTexts.description(publication.name),
   robots: term === '' && (route.page ?? 1) === 1 ? INDEXED : UNINDEXED,
 })

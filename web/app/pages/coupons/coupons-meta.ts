@@ -1,8 +1,8 @@
 /** Coupons for machines. */
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import { couponTexts } from '../../messages/coupons.ts'
 import type { CouponsData } from './CouponsPage.tsx'
 
-export const machine: Machine<CouponsData, 'coupons'> = (_data, _route, { publication }) => ({
+export const meta: ToMeta<CouponsData, 'coupons'> = (_data, _route, { publication }) => ({
   description: `${publication.name}: ${couponTexts.intro}`,
 })

@@ -1,10 +1,10 @@
 /** Home for search engines: the publication itself. */
 import type { HomePage } from '@lokalteil/contracts/content'
-import type { Machine } from '../../page/page.ts'
+import type { ToMeta } from '../../page/page.ts'
 import { preloadTeaserPicture } from '../../features/teaser/TeaserPicture.tsx'
 import { toPublisher } from '../structured-data.ts'
 
-export const machine: Machine<HomePage, 'home'> = (data, _route, { publication, origin }) => {
+export const meta: ToMeta<HomePage, 'home'> = (data, _route, { publication, origin }) => {
   const lead = data.blocks.find((block) => block.kind === 'lead')
   return {
     description: `${publication.name}: ${publication.claim}. Nachrichten, Hintergründe und Service aus Auenburg, Hafenrode und dem Hügelland.`,

@@ -2,13 +2,13 @@
 import type { Article } from '@lokalteil/contracts/content'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import { UNINDEXED } from '../../browser/navigation/head.ts'
-import type { Machine, MachineHead } from '../../page/page.ts'
+import type { ToMeta, PageMeta } from '../../page/page.ts'
 import { ownSources } from '../../page/picture-sources.ts'
 import { articleTexts } from '../../messages/article.ts'
 import { toBreadcrumbList, toNewsArticle } from '../structured-data.ts'
 import type { ArticleData } from './ArticlePage.tsx'
 
-export const machine: Machine<ArticleData, 'article'> = ({ article, access }, _route, { publication, origin }) => ({
+export const meta: ToMeta<ArticleData, 'article'> = ({ article, access }, _route, { publication, origin }) => ({
   description: article.teaserText,
   canonicalOwner: article.owner,
   ogType: 'article',
@@ -37,7 +37,7 @@ export const machine: Machine<ArticleData, 'article'> = ({ article, access }, _r
 })
 
 /** An address with a gift in it is for one circle of friends: its card says so, and no search engine keeps it. */
-function toGiftHead(article: Article): MachineHead {
+function toGiftHead(article: Article): PageMeta {
   const picture = article.img === null ? null : ownSources(article.img, { ratio: '16:9', quality: 75 })
   const title = articleTexts.giftTitle(article.title)
   const path = picture?.share.replace(/^\/_ipx\/[^/]+\//, '/_ipx/gift/')
