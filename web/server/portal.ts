@@ -18,7 +18,7 @@ import { ContentSilent } from './rendering/chrome-source.ts'
 import type { Config } from './config/config.ts'
 import { FORM_PATHS } from './api/contract-calls.ts'
 import type { Log } from './http/log.ts'
-import { MACHINE_FILES, MACHINE_FOLDERS } from './discovery/machine-files.ts'
+import { DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery/discovery-files.ts'
 import { NEWSLETTER_FORMS } from './api/newsletter-calls.ts'
 import { toUserAgent, type Pages, type PageRequest } from './rendering/pages.ts'
 import type { PortalEnv } from './http/portal-env.ts'
@@ -44,8 +44,8 @@ const MAX_PATH = 8000
 /** A browser keeps what was signed no longer than this, whatever the link allows. */
 const MOST_KEPT_SECONDS = 3600
 const CALL = /^\/(?:api|__services|__proxy_content_api|connect|builds|\.well-known)\//
-const CALL_FILES: ReadonlySet<string> = new Set(MACHINE_FILES)
-const FEEDS = new RegExp(`^/(?:${MACHINE_FOLDERS.join('|')})/`)
+const CALL_FILES: ReadonlySet<string> = new Set(DISCOVERY_FILES)
+const FEEDS = new RegExp(`^/(?:${DISCOVERY_FOLDERS.join('|')})/`)
 
 export function createPortal(options: PortalOptions): RequestListener {
   const { config, pages, assets, log } = options

@@ -61,7 +61,7 @@ import { createForeignSignOn } from '../session/foreign-sign-on.ts'
 import { createGuards } from '../rendering/guards.ts'
 import { createImageRoute } from '../http/images.ts'
 import type { Log } from '../http/log.ts'
-import { createMachineFiles } from '../discovery/machine-files.ts'
+import { createDiscoveryFiles } from '../discovery/discovery-files.ts'
 import { createNewsletterCalls } from '../api/newsletter-calls.ts'
 import { createOrderCalls } from '../api/order-calls.ts'
 import { createPageCache } from '../rendering/page-cache.ts'
@@ -490,7 +490,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     now: () => now().getTime(),
     shared,
   })
-  const machineCache = createPageCache({
+  const discoveryCache = createPageCache({
     entries: 400,
     bytes: 32 * 1024 * 1024,
     staleSeconds: 3600,
@@ -517,13 +517,13 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     if (change.kind === 'article') websub?.changed(change.ids)
     proxy.clear()
     chrome.expire()
-    machineCache.expire()
+    discoveryCache.expire()
     if (change.kind === 'article') cache.renewArticles(change.ids)
     else if (change.kind === 'taxonomy') cache.expire()
     // What was withdrawn must not be served once more, not even as a teaser.
     else if (change.kind === 'removed' || change.kind === 'all') {
       cache.purge()
-      machineCache.purge()
+      discoveryCache.purge()
     }
     return paidMedia.refresh()
   })
@@ -681,7 +681,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         sessions,
         userOf: (publication, session) => userCalls.readerOf(publication, session),
       }),
-      createMachineFiles({ config, contentOf: (mandator) => readers[mandator], now, cache: machineCache }),
+      createDiscoveryFiles({ config, contentOf: (mandator) => readers[mandator], now, cache: discoveryCache }),
       createContractCalls({
         config,
         catalogueOf: (mandator) => catalogues[mandator],

@@ -7,7 +7,7 @@ import type { Client, Fetch } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Teaser } from '@lokalteil/contracts/content'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Log } from '../http/log.ts'
-import { FEED_FORMATS, toFeedAddress, type FeedSubject } from './machine/feed-address.ts'
+import { FEED_FORMATS, toFeedAddress, type FeedSubject } from './feed-address.ts'
 
 export type WebSubOptions = {
   hub: string

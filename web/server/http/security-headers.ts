@@ -61,7 +61,7 @@ export function toContentSecurityPolicy(options: PolicyOptions): string {
 }
 
 /** Below these lies what programs ask for; pages that live there name a policy of their own. */
-const MACHINE_PATH = /^\/(?:api|__[^/?]*)(?:[/?]|$)/
+const DISCOVERY_PATH = /^\/(?:api|__[^/?]*)(?:[/?]|$)/
 /** The provider of single sign-on adds the hash of its one script to `script-src`, and a sandbox would stop its forms. */
 const SIGN_ON_PATH = /^\/__services\/sso\//
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
@@ -69,7 +69,7 @@ const NOTHING_BUT_FORMS = "default-src 'none'; script-src 'none'; base-uri 'none
 
 /** What an answer carries unless it names another policy; null: it is a page's or a file's own affair. */
 export function toDefaultPolicy(path: string): string | null {
-  if (!MACHINE_PATH.test(path)) return null
+  if (!DISCOVERY_PATH.test(path)) return null
   return SIGN_ON_PATH.test(path) ? NOTHING_BUT_FORMS : NOTHING
 }
 

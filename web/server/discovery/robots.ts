@@ -2,8 +2,8 @@
  * What machines may do with a publication, said in every form they read: robots.txt, the reservation of text and data
  * mining (§ 44b (3) UrhG) as tdmrep.json with its policy, RSL, trust.txt, ads.txt. One list of robots, one statement.
  */
-import { machineTexts } from '../../../app/messages/machine.ts'
-import { toMailDomain, type MachineBody, type MachineFile, type Site } from './machine-site.ts'
+import { discoveryTexts } from '../../app/messages/discovery.ts'
+import { toMailDomain, type DiscoveryBody, type DiscoveryFile, type Site } from './site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 
 /** Nobody's results: calls, the framed personal area, readers' own pages, orders, and what is searched for, which has no end. */
@@ -52,10 +52,10 @@ export const AI_ROBOTS = [
 
 const TEXT = 'text/plain; charset=utf-8'
 
-export function buildRobots({ origin }: Site): MachineFile {
+export function buildRobots({ origin }: Site): DiscoveryFile {
   const rules = [...CLOSED.map((path) => `Disallow: ${path}`), ...OPEN.map((path) => `Allow: ${path}`)]
   const lines = [
-    ...machineTexts.reservation.map((sentence) => `# ${sentence}`),
+    ...discoveryTexts.reservation.map((sentence) => `# ${sentence}`),
     '',
     'User-agent: *',
     ...rules,
@@ -79,7 +79,7 @@ export function buildRobots({ origin }: Site): MachineFile {
 }
 
 /** RSL 1.0: search engines may index for nothing, everything a model does is refused. */
-export function buildLicense({ origin, publication }: Site): MachineFile {
+export function buildLicense({ origin, publication }: Site): DiscoveryFile {
   const domain = toMailDomain(publication, origin)
   const license = element('license', {}, [
     textElement('permits', 'search', { type: 'usage' }),
@@ -98,12 +98,12 @@ export function buildLicense({ origin, publication }: Site): MachineFile {
   )
 }
 
-export function buildTdmReservation({ origin }: Site): MachineFile {
+export function buildTdmReservation({ origin }: Site): DiscoveryFile {
   return toJson([{ location: '/', 'tdm-reservation': 1, 'tdm-policy': `${origin}/.well-known/tdm-policy.json` }])
 }
 
 /** ODRL in the profile of TDMRep: mining needs a consent, and here is whom to ask. */
-export function buildTdmPolicy({ origin, publication }: Site): MachineFile {
+export function buildTdmPolicy({ origin, publication }: Site): DiscoveryFile {
   return toJson({
     '@context': [
       'http://www.w3.org/ns/odrl.jsonld',
@@ -122,7 +122,7 @@ export function buildTdmPolicy({ origin, publication }: Site): MachineFile {
   })
 }
 
-export function buildTrust({ origin }: Site): MachineFile {
+export function buildTrust({ origin }: Site): DiscoveryFile {
   return toFile(TEXT, `disclosure=${origin}/impressum\ncontact=${origin}/impressum\ndatatrainingallowed=no\n`)
 }
 
@@ -130,24 +130,24 @@ export function buildTrust({ origin }: Site): MachineFile {
 const NO_SELLERS = 'placeholder.example.com, placeholder, DIRECT, placeholder'
 
 /** ads.txt 1.1: the publisher's records; owner and contact are added where it names none. */
-export function buildAds({ origin, publication, ads }: Site): MachineFile {
+export function buildAds({ origin, publication, ads }: Site): DiscoveryFile {
   const domain = toMailDomain(publication, origin)
   const variables = [`OWNERDOMAIN=${domain}`, `CONTACT=anzeigen@${domain}`]
   const isNamed = (variable: string) =>
     ads.some((record) => record.toUpperCase().startsWith(variable.slice(0, variable.indexOf('=') + 1)))
   const hasSellers = ads.some((record) => !record.includes('='))
   const lines = [
-    ...(hasSellers ? [] : [`# ${machineTexts.noSellers}`, NO_SELLERS]),
+    ...(hasSellers ? [] : [`# ${discoveryTexts.noSellers}`, NO_SELLERS]),
     ...ads,
     ...variables.filter((variable) => !isNamed(variable)),
   ]
   return toFile(TEXT, `${lines.join('\n')}\n`)
 }
 
-export function toJson(value: unknown, type = 'application/json; charset=utf-8'): MachineBody {
+export function toJson(value: unknown, type = 'application/json; charset=utf-8'): DiscoveryBody {
   return toFile(type, JSON.stringify(value))
 }
 
-export function toFile(type: string, body: string): MachineBody {
+export function toFile(type: string, body: string): DiscoveryBody {
   return { kind: 'body', type, body, lastModified: null }
 }

@@ -5,7 +5,7 @@
  */
 import type { SitemapEntry } from '@lokalteil/contracts/content'
 import { toBerlinIso } from '@lokalteil/domain/german'
-import { newestOf, toAbsolute, toPictureAddress, toRefused, type MachineFile, type Site } from './machine-site.ts'
+import { newestOf, toAbsolute, toPictureAddress, toRefused, type DiscoveryFile, type Site } from './site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 
 const XML = 'application/xml; charset=utf-8'
@@ -34,14 +34,14 @@ const ARTICLE_KINDS: ReadonlySet<SitemapEntry['kind']> = new Set(['article', 'te
 
 type Page = { entries: readonly SitemapEntry[]; pages: number }
 
-async function readPage({ content }: Site, page: number): Promise<Page | MachineFile> {
+async function readPage({ content }: Site, page: number): Promise<Page | DiscoveryFile> {
   const result = await content.listSitemapEntries({ params: {}, query: { kind: 'all', page } })
   if (!result.ok) return toRefused(result)
   return { entries: result.data.entries.filter(({ isOwn }) => isOwn), pages: result.data.pages }
 }
 
 /** `/sitemap.xml` */
-export async function buildSitemapIndex(site: Site): Promise<MachineFile> {
+export async function buildSitemapIndex(site: Site): Promise<DiscoveryFile> {
   const files = new Map<string, Date>()
   const note = (name: string, entries: readonly SitemapEntry[]) => {
     const newest = newestOf([
@@ -80,7 +80,7 @@ export async function buildSitemapIndex(site: Site): Promise<MachineFile> {
 }
 
 /** `/sitemaps/{name}.xml` */
-export async function buildSitemap(site: Site, name: string): Promise<MachineFile> {
+export async function buildSitemap(site: Site, name: string): Promise<DiscoveryFile> {
   const number = /^articles-([1-9]\d{0,3})$/.exec(name)?.[1]
   if (number !== undefined) {
     if (Number(number) > MAX_PAGES) return { kind: 'missing' }
@@ -106,7 +106,7 @@ export async function buildSitemap(site: Site, name: string): Promise<MachineFil
   return toSitemap(entries.slice(0, MOST), site)
 }
 
-function toSitemap(entries: readonly SitemapEntry[], { origin }: Site): MachineFile {
+function toSitemap(entries: readonly SitemapEntry[], { origin }: Site): DiscoveryFile {
   const lines = entries.map((entry) =>
     element('url', {}, [
       textElement('loc', toAbsolute(entry.path, origin)),
@@ -125,7 +125,7 @@ function toSitemap(entries: readonly SitemapEntry[], { origin }: Site): MachineF
 }
 
 /** `/news-sitemap.xml`: one address, renewed in place; articles of two days, at most a thousand, without advertising. */
-export async function buildNewsSitemap(site: Site): Promise<MachineFile> {
+export async function buildNewsSitemap(site: Site): Promise<DiscoveryFile> {
   const { content, publication, origin, now } = site
   const since = new Date(now.getTime() - NEWS_MS)
   const fresh: SitemapEntry[] = []

@@ -4,7 +4,7 @@ import type { CONTENT, Picture } from '@lokalteil/contracts/content'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { slugOf } from '@lokalteil/domain/german'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import { isThisMachine, type Config } from '../../config/config.ts'
+import { isThisMachine, type Config } from '../config/config.ts'
 
 export type ContentClient = Client<typeof CONTENT>
 
@@ -21,7 +21,7 @@ export type Site = {
   now: Date
 }
 
-export type MachineBody = {
+export type DiscoveryBody = {
   kind: 'body'
   type: string
   body: string
@@ -33,10 +33,14 @@ export type MachineBody = {
  * What a file is. `body`: as sent, with the moment of the newest thing in it; `missing`: nothing of that name;
  * `unavailable`: the content service does not answer, so nobody may conclude that something is gone.
  */
-export type MachineFile = MachineBody | { kind: 'moved'; to: string } | { kind: 'missing' } | { kind: 'unavailable' }
+export type DiscoveryFile =
+  | DiscoveryBody
+  | { kind: 'moved'; to: string }
+  | { kind: 'missing' }
+  | { kind: 'unavailable' }
 
 /** A refused read: gone for certain, or silence. */
-export function toRefused(result: { ok: false; status: number }): MachineFile {
+export function toRefused(result: { ok: false; status: number }): DiscoveryFile {
   return { kind: result.status === 404 || result.status === 410 || result.status === 400 ? 'missing' : 'unavailable' }
 }
 

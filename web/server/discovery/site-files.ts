@@ -1,6 +1,6 @@
 /** Files that describe the site to browsers and programs: web manifest, search plug-in, security contact, age label. */
-import { machineTexts } from '../../../app/messages/machine.ts'
-import { toMailDomain, type MachineFile, type Site } from './machine-site.ts'
+import { discoveryTexts } from '../../app/messages/discovery.ts'
+import { toMailDomain, type DiscoveryFile, type Site } from './site.ts'
 import { toFile, toJson } from './robots.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 
@@ -23,16 +23,16 @@ const SCREENSHOTS = [
   { file: 'screenshot-wide.jpg', sizes: '1280x800', form_factor: 'wide' },
 ] as const
 
-export function buildManifest({ publication, apps }: Site): MachineFile {
+export function buildManifest({ publication, apps }: Site): DiscoveryFile {
   const { code, name, claim } = publication
   const icons = `/assets/brand/${code}`
-  const { shortcuts } = machineTexts
+  const { shortcuts } = discoveryTexts
   return toJson(
     {
       id: '/',
       name,
-      short_name: machineTexts.shortNames[code],
-      description: machineTexts.description(name, claim),
+      short_name: discoveryTexts.shortNames[code],
+      description: discoveryTexts.description(name, claim),
       start_url: '/',
       scope: '/',
       display: 'standalone',
@@ -56,7 +56,7 @@ export function buildManifest({ publication, apps }: Site): MachineFile {
         src: `${icons}/${file}`,
         type: 'image/jpeg',
         ...screenshot,
-        label: machineTexts.screenshot(name),
+        label: discoveryTexts.screenshot(name),
       })),
       // What another app shares is looked up here.
       share_target: { action: '/suche', method: 'GET', params: { text: 'q' } },
@@ -74,14 +74,14 @@ export function buildManifest({ publication, apps }: Site): MachineFile {
   )
 }
 
-export function buildOpenSearch({ publication, origin }: Site): MachineFile {
+export function buildOpenSearch({ publication, origin }: Site): DiscoveryFile {
   const { code, name } = publication
   const url = (type: string, template: string, rel: string) =>
     element('Url', { type, rel, method: 'get', template }, null)
   const lines = [
-    textElement('ShortName', machineTexts.shortNames[code]),
+    textElement('ShortName', discoveryTexts.shortNames[code]),
     textElement('LongName', name),
-    textElement('Description', machineTexts.searchDescription(name)),
+    textElement('Description', discoveryTexts.searchDescription(name)),
     textElement('InputEncoding', 'UTF-8'),
     textElement('OutputEncoding', 'UTF-8'),
     textElement('Language', 'de'),
@@ -95,7 +95,7 @@ export function buildOpenSearch({ publication, origin }: Site): MachineFile {
 }
 
 /** RFC 9116. The date moves on with every day the portal runs, so a running site never shows an expired one. */
-export function buildSecurity({ publication, origin, now }: Site): MachineFile {
+export function buildSecurity({ publication, origin, now }: Site): DiscoveryFile {
   const expires = new Date((Math.floor(now.getTime() / DAY) + CONTACT_DAYS) * DAY)
   const lines = [
     `Contact: mailto:security@${toMailDomain(publication, origin)}`,
@@ -108,7 +108,7 @@ export function buildSecurity({ publication, origin, now }: Site): MachineFile {
 }
 
 /** Without consent nothing is passed on, so every reader is treated as the signal asks. */
-export function buildGlobalPrivacyControl(): MachineFile {
+export function buildGlobalPrivacyControl(): DiscoveryFile {
   return toJson({ gpc: true, lastUpdate: AGE_REVIEWED })
 }
 
@@ -118,7 +118,7 @@ const AGE_REVIEWED = '2026-11-01'
 const AGE = '12'
 
 /** § 11 (5) JMStV: the label that filters for minors read; the same in `age.xml` for the world. */
-export function buildAgeLabel({ origin }: Site, file: 'age.xml' | 'age-de.xml'): MachineFile {
+export function buildAgeLabel({ origin }: Site, file: 'age.xml' | 'age-de.xml'): DiscoveryFile {
   const host = new URL(origin).hostname
   const isGerman = file === 'age-de.xml'
   const basic = element('ageblock-basic', {}, [
@@ -155,7 +155,7 @@ export function buildAgeLabel({ origin }: Site, file: 'age.xml' | 'age-de.xml'):
 }
 
 /** The apps that open links of this site, as each store's system asks for them; missing without an app. */
-export function buildAssetLinks({ apps }: Site): MachineFile {
+export function buildAssetLinks({ apps }: Site): DiscoveryFile {
   if (apps.android.length === 0) return { kind: 'missing' }
   return toJson(
     apps.android.map(({ packageName, fingerprints }) => ({
@@ -167,7 +167,7 @@ export function buildAssetLinks({ apps }: Site): MachineFile {
 }
 
 /** Calls, forms in frames and what a browser must finish (orders, links of mails) stay out of the app. */
-export function buildAppleAssociation({ apps }: Site): MachineFile {
+export function buildAppleAssociation({ apps }: Site): DiscoveryFile {
   if (apps.ios.length === 0) return { kind: 'missing' }
   const excluded = ['/api/*', '/__*', '/order/*', '/change-password/*', '/error/*'].map((path) => ({
     '/': path,

@@ -13,18 +13,11 @@ import { toSearchTerm } from '@lokalteil/domain/rendering/page-cache'
 import { PUBLICATIONS, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { mandatorOf } from '../api/calls.ts'
 import type { Config } from '../config/config.ts'
-import { parseFeedAddress, toFeedAddress } from './machine/feed-address.ts'
-import { buildFeed } from './machine/feeds.ts'
-import type { MachineFile, Site } from './machine/machine-site.ts'
-import { buildPodcastFile, parsePodcastAddress } from './machine/podcast-feed.ts'
-import {
-  buildAds,
-  buildLicense,
-  buildRobots,
-  buildTdmPolicy,
-  buildTdmReservation,
-  buildTrust,
-} from './machine/robots.ts'
+import { parseFeedAddress, toFeedAddress } from './feed-address.ts'
+import { buildFeed } from './feeds.ts'
+import type { DiscoveryFile, Site } from './site.ts'
+import { buildPodcastFile, parsePodcastAddress } from './podcast-feed.ts'
+import { buildAds, buildLicense, buildRobots, buildTdmPolicy, buildTdmReservation, buildTrust } from './robots.ts'
 import {
   buildAgeLabel,
   buildAppleAssociation,
@@ -33,14 +26,14 @@ import {
   buildManifest,
   buildOpenSearch,
   buildSecurity,
-} from './machine/site-files.ts'
-import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './machine/sitemaps.ts'
+} from './site-files.ts'
+import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './sitemaps.ts'
 import { PAGE_WAIT_MS } from '../rendering/pages.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
 import { createPageCache, encodePage, type Filled, type PageCache } from '../rendering/page-cache.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 
-export type MachineFilesOptions = {
+export type DiscoveryFilesOptions = {
   config: Config
   contentOf: (mandator: Mandator) => Client<typeof CONTENT>
   now: () => Date
@@ -52,7 +45,7 @@ type Plan = {
   freshSeconds: number
   /** Readers in browsers and players fetch it from other origins. */
   isShared?: boolean
-  build: (site: Site) => MachineFile | Promise<MachineFile>
+  build: (site: Site) => DiscoveryFile | Promise<DiscoveryFile>
 }
 
 const MINUTE = 60
@@ -86,16 +79,16 @@ const FILES: Readonly<Record<string, Plan>> = {
 }
 
 /** What the door hands over here beside `/.well-known/…` and the folders below. */
-export const MACHINE_FILES: readonly string[] = [
+export const DISCOVERY_FILES: readonly string[] = [
   ...Object.keys(FILES).filter((path) => !path.startsWith('/.well-known/')),
   '/rss',
   '/atom',
   '/feed.json',
   '/suggest',
 ]
-export const MACHINE_FOLDERS = ['rss', 'atom', 'feed', 'sitemaps', 'podcast-feed'] as const
+export const DISCOVERY_FOLDERS = ['rss', 'atom', 'feed', 'sitemaps', 'podcast-feed'] as const
 
-export function createMachineFiles(options: MachineFilesOptions): Hono<PortalEnv> {
+export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<PortalEnv> {
   const { config, contentOf, now } = options
   const cache =
     options.cache ??
@@ -125,7 +118,7 @@ export function createMachineFiles(options: MachineFilesOptions): Hono<PortalEnv
     if (typeof plan === 'string') return toRedirect(301, plan, DAY)
     const site = toSite(c)
     const { page, state } = await cache.get(`machine|${site.publication.code}|${path}`, plan.freshSeconds, async () =>
-      toFilled(await withDeadline(PAGE_WAIT_MS, async () => plan.build(site), patience).catch(toMachineOutage), plan),
+      toFilled(await withDeadline(PAGE_WAIT_MS, async () => plan.build(site), patience).catch(toDiscoveryOutage), plan),
     )
     const headers = new Headers(page.headers)
     if (page.status !== 200) return new Response(new Uint8Array(page.identity), { status: page.status, headers })
@@ -161,7 +154,7 @@ export function createMachineFiles(options: MachineFilesOptions): Hono<PortalEnv
     new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET, HEAD', 'content-type': 'text/plain' } })
   app.get('/suggest', suggest)
   app.get('/.well-known/change-password', () => toRedirect(302, '/#change-password', null))
-  const patterns = [...MACHINE_FILES, ...MACHINE_FOLDERS.map((folder) => `/${folder}/*`), '/.well-known/*']
+  const patterns = [...DISCOVERY_FILES, ...DISCOVERY_FOLDERS.map((folder) => `/${folder}/*`), '/.well-known/*']
   for (const pattern of patterns) app.get(pattern, serve).all(pattern, refuse)
   return app
 }
@@ -181,12 +174,12 @@ function toPlan(path: string): Plan | string | null {
   return sitemap === undefined ? null : { freshSeconds: 10 * MINUTE, build: (site) => buildSitemap(site, sitemap) }
 }
 
-function toMachineOutage(error: unknown): MachineFile {
+function toDiscoveryOutage(error: unknown): DiscoveryFile {
   if (error instanceof DeadlineExceeded || toOutage(error) !== null) return { kind: 'unavailable' }
   throw error
 }
 
-function toFilled(file: MachineFile, plan: Plan): Filled {
+function toFilled(file: DiscoveryFile, plan: Plan): Filled {
   const cacheControl = `public, max-age=${plan.freshSeconds}, s-maxage=${plan.freshSeconds}, stale-while-revalidate=${STALE_SECONDS}`
   switch (file.kind) {
     case 'body': {

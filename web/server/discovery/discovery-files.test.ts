@@ -11,8 +11,8 @@ import type { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { createMachineFiles, MACHINE_FILES, MACHINE_FOLDERS } from './machine-files.ts'
-import { toPodcastGuid } from './machine/podcast-feed.ts'
+import { createDiscoveryFiles, DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery-files.ts'
+import { toPodcastGuid } from './podcast-feed.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -212,7 +212,7 @@ function createApp(more: Record<string, string> = {}): Hono<PortalEnv> {
         return isSilent ? new Response('', { status: 503 }) : service.app.fetch(request)
       },
     })
-  return createMachineFiles({ config: toConfig(more), contentOf, now: () => clock })
+  return createDiscoveryFiles({ config: toConfig(more), contentOf, now: () => clock })
 }
 
 const ask = (path: string, init: RequestInit & { mandator?: Mandator } = {}, to: Hono<PortalEnv> = app) =>
@@ -407,7 +407,7 @@ describe('sitemaps of more than one page', () => {
         : pages[query.page - 1] === undefined
           ? { ok: false, status: 404 }
           : { ok: true, data: { entries: pages[query.page - 1], page: query.page, pages: pages.length } }
-    return createMachineFiles({
+    return createDiscoveryFiles({
       config: toConfig(),
       contentOf: () => ({ listSitemapEntries }) as unknown as Client<typeof CONTENT>,
       now: () => clock,
@@ -439,7 +439,7 @@ describe('sitemaps of more than one page', () => {
       ok: true,
       data: { entries: tags, page: query.page, pages: 6 },
     })
-    const many = createMachineFiles({
+    const many = createDiscoveryFiles({
       config: toConfig(),
       contentOf: () => ({ listSitemapEntries }) as unknown as Client<typeof CONTENT>,
       now: () => clock,
@@ -1060,13 +1060,13 @@ describe('delivery', () => {
 it('S2.9-02 leaves links to every file for machines to the browser', () => {
   const quiet = new Set(['/suggest', '/llms.txt'])
   const paths = [
-    ...MACHINE_FILES.filter((path) => !quiet.has(path)),
-    ...MACHINE_FOLDERS.map((folder) => `/${folder}/a`),
+    ...DISCOVERY_FILES.filter((path) => !quiet.has(path)),
+    ...DISCOVERY_FOLDERS.map((folder) => `/${folder}/a`),
   ]
   expect(paths.filter((path) => !isFilePath(path))).toEqual([])
 })
 
 it('S2.1-21 keeps the addresses of files for machines from becoming pages', () => {
-  const paths = [...MACHINE_FILES, ...MACHINE_FOLDERS.map((folder) => `/${folder}/a`)]
+  const paths = [...DISCOVERY_FILES, ...DISCOVERY_FOLDERS.map((folder) => `/${folder}/a`)]
   expect(paths.filter((path) => matchRoute(path).kind === 'route' && !isFilePath(path))).toEqual([])
 })

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import type { Episode, Picture, PodcastRef } from '@lokalteil/contracts/content'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { generateRssFeed } from 'feedsmith'
-import { machineTexts } from '../../../app/messages/machine.ts'
+import { discoveryTexts } from '../../app/messages/discovery.ts'
 import { FEED_TYPES } from './feeds.ts'
-import { newestOf, toAbsolute, toMailDomain, toRefused, type MachineFile, type Site } from './machine-site.ts'
+import { newestOf, toAbsolute, toMailDomain, toRefused, type DiscoveryFile, type Site } from './site.ts'
 import { toJson } from './robots.ts'
 import { dropForbidden, escapeXml } from './xml.ts'
 
@@ -29,11 +29,11 @@ export function parsePodcastAddress(path: string): PodcastAddress | null {
     : { kind: extension === CHAPTERS.extension ? 'chapters' : 'transcript', podcast, episode }
 }
 
-export function buildPodcastFile(site: Site, address: PodcastAddress): Promise<MachineFile> {
+export function buildPodcastFile(site: Site, address: PodcastAddress): Promise<DiscoveryFile> {
   return address.kind === 'feed' ? buildPodcastFeed(site, address.podcast) : buildEpisodeFile(site, address)
 }
 
-async function buildPodcastFeed(site: Site, id: string): Promise<MachineFile> {
+async function buildPodcastFeed(site: Site, id: string): Promise<DiscoveryFile> {
   const result = await site.content.getPodcast({ params: { id } })
   if (!result.ok) return toRefused(result)
   const { podcast, episodes } = result.data
@@ -49,7 +49,7 @@ async function buildPodcastFeed(site: Site, id: string): Promise<MachineFile> {
     link,
     description: dropForbidden(podcast.description),
     language: 'de',
-    copyright: machineTexts.copyright(publication.name),
+    copyright: discoveryTexts.copyright(publication.name),
     ttl: 60,
     image: { url: cover, title: dropForbidden(podcast.title), link },
     ...(updated === null ? {} : { lastBuildDate: updated }),
@@ -118,7 +118,10 @@ function toClock(seconds: number): string {
   return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)
 }
 
-async function buildEpisodeFile(site: Site, address: Exclude<PodcastAddress, { kind: 'feed' }>): Promise<MachineFile> {
+async function buildEpisodeFile(
+  site: Site,
+  address: Exclude<PodcastAddress, { kind: 'feed' }>,
+): Promise<DiscoveryFile> {
   const result = await site.content.getPodcast({ params: { id: address.podcast } })
   if (!result.ok) return toRefused(result)
   const episode = result.data.episodes.find(({ id }) => id === address.episode)
@@ -126,7 +129,7 @@ async function buildEpisodeFile(site: Site, address: Exclude<PodcastAddress, { k
   return address.kind === 'chapters' ? toChapters(result.data.podcast, episode, site) : toTranscript(episode)
 }
 
-function toTranscript({ title, transcript, publishDate }: Episode): MachineFile {
+function toTranscript({ title, transcript, publishDate }: Episode): DiscoveryFile {
   if (transcript.length === 0) return { kind: 'missing' }
   return {
     kind: 'body',
@@ -141,7 +144,7 @@ function toChapters(
   podcast: PodcastRef,
   { title, audio: { chapters = [] } }: Episode,
   { publication }: Site,
-): MachineFile {
+): DiscoveryFile {
   if (chapters.length === 0) return { kind: 'missing' }
   const named = chapters.map((chapter) => ({ startTime: chapter.start, title: chapter.title }))
   return toJson(

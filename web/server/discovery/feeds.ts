@@ -7,17 +7,17 @@ import type { Block, Teaser } from '@lokalteil/contracts/content'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import { toAuthorName } from '@lokalteil/domain/german'
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
-import { machineTexts } from '../../../app/messages/machine.ts'
+import { discoveryTexts } from '../../app/messages/discovery.ts'
 import { toFeedAddress, type FeedAddress, type FeedFormat, type FeedSubject } from './feed-address.ts'
 import {
   newestOf,
   toAbsolute,
   toPictureAddress,
   toRefused,
-  type MachineFile,
+  type DiscoveryFile,
   type PictureAddress,
   type Site,
-} from './machine-site.ts'
+} from './site.ts'
 import { dropForbidden, escapeXml } from './xml.ts'
 
 export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
@@ -59,7 +59,7 @@ type Feed = {
   items: readonly FeedItem[]
 }
 
-export async function buildFeed(site: Site, { format, subject }: FeedAddress): Promise<MachineFile> {
+export async function buildFeed(site: Site, { format, subject }: FeedAddress): Promise<DiscoveryFile> {
   const found = await findTeasers(site, subject)
   if ('kind' in found)
     return found.kind === 'tag'
@@ -71,7 +71,9 @@ export async function buildFeed(site: Site, { format, subject }: FeedAddress): P
   const items = teasers.map((teaser) => toItem(teaser, names, site))
   const feed: Feed = {
     title:
-      subject.kind === 'home' ? publication.name : machineTexts.feedTitle(dropForbidden(found.label), publication.name),
+      subject.kind === 'home'
+        ? publication.name
+        : discoveryTexts.feedTitle(dropForbidden(found.label), publication.name),
     description: dropForbidden(found.description),
     link: toAbsolute(found.page, origin),
     self: origin + toFeedAddress(format, subject),
@@ -98,7 +100,7 @@ type Found = { label: string; description: string; page: string; teasers: readon
 async function findTeasers(
   { content, publication }: Site,
   subject: FeedSubject,
-): Promise<Found | MachineFile | { kind: 'tag'; slug: string }> {
+): Promise<Found | DiscoveryFile | { kind: 'tag'; slug: string }> {
   const { name } = publication
   switch (subject.kind) {
     case 'home': {
@@ -132,7 +134,7 @@ async function findTeasers(
       )
       return {
         label: displayName,
-        description: description === '' ? machineTexts.sectionFeed(displayName, name) : description,
+        description: description === '' ? discoveryTexts.sectionFeed(displayName, name) : description,
         page: `/${path}`,
         teasers: toNewest(all),
       }
@@ -144,7 +146,7 @@ async function findTeasers(
       const { displayName, fullPath } = result.data.tag
       return {
         label: displayName,
-        description: machineTexts.tagFeed(displayName, name),
+        description: discoveryTexts.tagFeed(displayName, name),
         page: fullPath,
         teasers: toNewest(result.data.teasers),
       }
@@ -155,7 +157,7 @@ async function findTeasers(
       const { title, description, target } = result.data.topic
       return {
         label: title,
-        description: description === '' ? machineTexts.topicFeed(title, name) : description,
+        description: description === '' ? discoveryTexts.topicFeed(title, name) : description,
         page: target,
         teasers: toNewest(result.data.teasers),
       }
@@ -169,7 +171,7 @@ async function findTeasers(
       if (!result.ok) return { kind: 'unavailable' }
       return {
         label: region.label,
-        description: machineTexts.regionFeed(region.label, name),
+        description: discoveryTexts.regionFeed(region.label, name),
         page: region.target,
         teasers: toNewest(result.data.teasers),
       }
@@ -181,7 +183,7 @@ async function findTeasers(
       const label = toAuthorName({ prename: author.prename, surname: author.surname })
       return {
         label,
-        description: machineTexts.authorFeed(label, name),
+        description: discoveryTexts.authorFeed(label, name),
         page: author.urlPath === '' ? '/autoren' : author.urlPath,
         teasers: toNewest(teasers),
       }
@@ -233,7 +235,7 @@ function toItem(teaser: Teaser, names: ReadonlyMap<string, string>, { origin, pu
     url,
     title: dropForbidden(teaser.title),
     summary: toPlainText(text),
-    html: `${picture === null ? '' : toFigure(picture)}<p>${text}</p><p><a href="${escapeXml(url)}">${escapeXml(machineTexts.readOn(publication.name))}</a></p>`,
+    html: `${picture === null ? '' : toFigure(picture)}<p>${text}</p><p><a href="${escapeXml(url)}">${escapeXml(discoveryTexts.readOn(publication.name))}</a></p>`,
     authors: teaser.authors.map((author) => ({
       name: dropForbidden(toAuthorName({ prename: author.prename, surname: author.surname })),
       ...(author.urlPath === '' ? {} : { url: toAbsolute(author.urlPath, origin) }),
@@ -249,7 +251,7 @@ function toItem(teaser: Teaser, names: ReadonlyMap<string, string>, { origin, pu
 
 function toFigure({ url, width, height, alt, credit }: NonNullable<FeedItem['picture']>): string {
   const size = width === null || height === null ? '' : ` width="${width}" height="${height}"`
-  const caption = credit === '' ? '' : `<figcaption>${escapeXml(machineTexts.photo(credit))}</figcaption>`
+  const caption = credit === '' ? '' : `<figcaption>${escapeXml(discoveryTexts.photo(credit))}</figcaption>`
   return `<figure><img src="${escapeXml(url)}" alt="${escapeXml(alt)}"${size}>${caption}</figure>`
 }
 
@@ -276,7 +278,7 @@ function toRss(feed: Feed): string {
     link: feed.link,
     description: feed.description,
     language: 'de',
-    copyright: machineTexts.copyright(feed.publication),
+    copyright: discoveryTexts.copyright(feed.publication),
     lastBuildDate: feed.updated,
     ttl: MINUTES_TO_LIVE,
     image: { url: feed.icon, title: feed.title, link: feed.link },
@@ -318,7 +320,7 @@ function toAtom(feed: Feed): string {
     title: { value: feed.title },
     subtitle: { value: feed.description },
     updated: feed.updated,
-    rights: { value: machineTexts.copyright(feed.publication) },
+    rights: { value: discoveryTexts.copyright(feed.publication) },
     icon: feed.icon,
     authors: [{ name: feed.publication, uri: feed.home }],
     links: [
