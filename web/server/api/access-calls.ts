@@ -16,11 +16,11 @@ import { toAccessAsker } from '../access/access-questions.ts'
 import type { AccessOf } from '../access/article-access.ts'
 import type { Institutions } from '../access/institutions.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { refusal, reply, toRefusal, unavailable, type Door } from './same-origin-door.ts'
+import { refusal, reply, toRefusal, unavailable, type PortalApi } from './portal-api.ts'
 import type { Sessions } from '../session/session.ts'
 
 export type AccessCallsOptions = {
-  door: Door
+  portalApi: PortalApi
   sessions: Pick<Sessions, 'read'>
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   accessOf: (mandator: Mandator) => AccessOf
@@ -35,10 +35,10 @@ export type AccessCallsOptions = {
 }
 
 export function createAccessCalls(options: AccessCallsOptions): Hono<PortalEnv> {
-  const { door, sessions, institutions, paywallOf } = options
+  const { portalApi, sessions, institutions, paywallOf } = options
   const app = new Hono<PortalEnv>()
 
-  door.serve(app, ACCESS_CALLS.explainAccess, async ({ params, query, asker }) => {
+  portalApi.serve(app, ACCESS_CALLS.explainAccess, async ({ params, query, asker }) => {
     const { mandator, cookies, origin } = asker
     const content = options.contentOf(mandator)
     const found = await content.getArticle({ id: params.id })
@@ -84,7 +84,7 @@ export function createAccessCalls(options: AccessCallsOptions): Hono<PortalEnv> 
     })
   })
 
-  door.serve(app, ACCESS_CALLS.enterInstitution, async ({ body, asker }) => {
+  portalApi.serve(app, ACCESS_CALLS.enterInstitution, async ({ body, asker }) => {
     if (paywallOf === null) return refusal(404, 'WRONG_CODE', 'No institution has this code')
     const found = await paywallOf(asker.mandator).findInstitutionByCode({
       body: { code: body.code, address: asker.origin.address },
@@ -95,7 +95,7 @@ export function createAccessCalls(options: AccessCallsOptions): Hono<PortalEnv> 
     return reply({ name: found.data.name }, [institutions.toCookie(asker.mandator, found.data.id)])
   })
 
-  door.serve(app, ACCESS_CALLS.leaveInstitution, async ({ asker }) =>
+  portalApi.serve(app, ACCESS_CALLS.leaveInstitution, async ({ asker }) =>
     reply(undefined, [institutions.toClearedCookie(asker.mandator)]),
   )
 

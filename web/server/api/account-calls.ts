@@ -25,7 +25,7 @@ import type { RenderPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
   NO_STORE,
-  createDoor,
+  createPortalApi,
   refusal,
   reply,
   toRefusal,
@@ -33,7 +33,7 @@ import {
   unavailable,
   type Asker,
   type Reply,
-} from './same-origin-door.ts'
+} from './portal-api.ts'
 import {
   readCookie,
   RELOGIN_COOKIE,
@@ -62,7 +62,7 @@ const elsewhere = (): Reply<never> =>
 export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv> {
   const { config, sessions, cookies, ssoOf, foreign, renderPlainPage } = options
   const app = new Hono<PortalEnv>()
-  const door = createDoor(config)
+  const portalApi = createPortalApi(config)
 
   const clientOf = (asker: Asker): SsoClient | null => ssoOf?.(asker.mandator) ?? null
   const toAccessToken = (asker: Asker) => readCookie(asker.cookies, 'FA_ACCESS_TOKEN')
@@ -99,14 +99,14 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
 
   // --- Login and registration
 
-  door.serve(app, PORTAL.login, async ({ body, asker }) => {
+  portalApi.serve(app, PORTAL.login, async ({ body, asker }) => {
     const client = clientOf(asker)
     if (client === null) return elsewhere()
     const login = await client.login({ body: { ...asker.origin, ...body } })
     return login.ok ? toLoginReply(login.data, asker) : toRefusal(login)
   })
 
-  door.serve(app, PORTAL.register, async ({ body, asker }) => {
+  portalApi.serve(app, PORTAL.register, async ({ body, asker }) => {
     const client = clientOf(asker)
     if (client === null) return elsewhere()
     const { terms, advertising, ...fields } = body
@@ -114,7 +114,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
     return login.ok ? toLoginReply(login.data, asker) : toRefusal(login)
   })
 
-  door.serve(app, PORTAL.listMissingFields, ({ asker }) => {
+  portalApi.serve(app, PORTAL.listMissingFields, ({ asker }) => {
     // A foreign provider asks for consents itself.
     if (ssoOf === null)
       return sessions
@@ -126,7 +126,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
     })
   })
 
-  door.serve(app, PORTAL.saveMissingFields, ({ body, asker }) =>
+  portalApi.serve(app, PORTAL.saveMissingFields, ({ body, asker }) =>
     withAccess(asker, async (client, accessToken) => {
       const left = await client.saveMissingFields({
         body: { accessToken, fields: body.fields, address: asker.origin.address },
@@ -155,9 +155,9 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
   const sessionEnded = (setCookies: readonly string[]): Reply<never> =>
     refusal(401, 'SESSION_ENDED', 'The session has ended', { setCookies, extra: { valid: false } })
 
-  door.serve(app, PORTAL.refresh, ({ asker }) => renew(asker))
+  portalApi.serve(app, PORTAL.refresh, ({ asker }) => renew(asker))
 
-  door.serve(app, PORTAL.validate, async ({ query, asker }): Promise<Reply<{ valid: true }>> => {
+  portalApi.serve(app, PORTAL.validate, async ({ query, asker }): Promise<Reply<{ valid: true }>> => {
     const session = await sessions.read(asker.mandator, asker.cookies)
     const idToken = readCookie(asker.cookies, 'FA_ID_TOKEN')
     if (query?.forceRefresh === 'true' || session.kind !== 'reader' || idToken === null) return renew(asker)
@@ -172,7 +172,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
     }
   })
 
-  door.serve(app, PORTAL.logoutEverywhere, async ({ asker }) => {
+  portalApi.serve(app, PORTAL.logoutEverywhere, async ({ asker }) => {
     const done = await withAccess(asker, async (client, accessToken) => {
       const ended = await client.logoutEverywhere({ body: { accessToken } })
       return ended.ok ? reply(undefined) : toRefusal(ended)
@@ -185,7 +185,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && !['same-origin', 'same-site', 'none'].includes(site))
       return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
-    const asker = door.toAsker(c)
+    const asker = portalApi.toAsker(c)
     const refreshToken = readCookie(asker.cookies, 'FA_REFRESH_TOKEN')
     const client = clientOf(asker)
     if (client !== null) {
@@ -208,35 +208,35 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
 
   // --- Passwords and the address
 
-  door.serve(app, PORTAL.getPasswordCode, async ({ params, asker }) => {
+  portalApi.serve(app, PORTAL.getPasswordCode, async ({ params, asker }) => {
     const client = clientOf(asker)
     if (client === null) return elsewhere()
     const found = await client.getPasswordCode({ params })
     return found.ok ? reply(found.data) : toRefusal(found)
   })
 
-  door.serve(app, PORTAL.forgotPassword, async ({ body, asker }) => {
+  portalApi.serve(app, PORTAL.forgotPassword, async ({ body, asker }) => {
     const client = clientOf(asker)
     if (client === null) return elsewhere()
     const sent = await client.forgotPassword({ body: { email: body.email, address: asker.origin.address } })
     return sent.ok ? reply(sent.data) : toRefusal(sent)
   })
 
-  door.serve(app, PORTAL.resetPassword, async ({ body, asker }) => {
+  portalApi.serve(app, PORTAL.resetPassword, async ({ body, asker }) => {
     const client = clientOf(asker)
     if (client === null) return elsewhere()
     const login = await client.resetPassword({ body: { ...asker.origin, ...body } })
     return login.ok ? toLoginReply(login.data, asker) : toRefusal(login)
   })
 
-  door.serve(app, PORTAL.changePassword, ({ body, asker }) =>
+  portalApi.serve(app, PORTAL.changePassword, ({ body, asker }) =>
     withAccess(asker, async (client, accessToken) => {
       const login = await client.changePassword({ body: { ...asker.origin, ...body, accessToken } })
       return login.ok ? toLoginReply(login.data, asker) : toRefusal(login)
     }),
   )
 
-  door.serve(app, PORTAL.sendEmailConfirmation, ({ asker }) =>
+  portalApi.serve(app, PORTAL.sendEmailConfirmation, ({ asker }) =>
     withAccess(asker, async (client, accessToken) => {
       const sent = await client.sendEmailConfirmation({ body: { accessToken } })
       return sent.ok ? reply({ ...sent.data, sent: true as const }) : toRefusal(sent)
@@ -246,14 +246,14 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
   // --- What pages must know to check a token themselves
 
   app.get(SIGN_ON_CLIENT.getClient.path, (c) => {
-    const { mandator } = door.toAsker(c)
+    const { mandator } = portalApi.toAsker(c)
     return c.json({ ...options.clientOf(mandator), bearerCookie: cookies.bearerCookie } satisfies SignOnClient, 200, {
       'cache-control': 'public, max-age=600',
     })
   })
 
   app.get('/api/fa-public-key', async (c) => {
-    const { mandator } = door.toAsker(c)
+    const { mandator } = portalApi.toAsker(c)
     const found = ssoOf === null ? null : await ssoOf(mandator).getPublicKey({})
     const pem = found?.ok === true ? found.data.pem : ((await foreign?.getPem(mandator)) ?? null)
     if (pem === null) return toResponse(unavailable())
@@ -267,7 +267,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
     [SIGNUP_START, true],
   ] as const) {
     app.get(path, async (c) => {
-      const asker = door.toAsker(c)
+      const asker = portalApi.toAsker(c)
       const target = toSafePath(c.req.query('return') ?? '/', config.origins[asker.mandator]) ?? '/'
       const returnCookie = cookies.toReturnCookie(target, asker.host)
       if (foreign === null)
@@ -289,7 +289,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
 
   app.get(LOGIN_CALLBACK, async (c) => {
     if (foreign === null) return toResponse(elsewhere())
-    const asker = door.toAsker(c)
+    const asker = portalApi.toAsker(c)
     const answer = new URL(c.req.url).searchParams
     const state = answer.get('state') ?? ''
     const cleared = [cookies.toSignOnCookie(state, '', asker.host), cookies.toReturnCookie('', asker.host)]
@@ -345,7 +345,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
     const texts = accountMailPageTexts[purpose]
     const path = `/api/mein/oauth2/${name}/:code`
     app.get(path, async (c) => {
-      const asker = door.toAsker(c)
+      const asker = portalApi.toAsker(c)
       const found = await clientOf(asker)?.getMailCode({
         params: { purpose, code: (c.req.param('code') ?? '').slice(0, 200) },
       })
@@ -360,7 +360,7 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
       return renderPlainPage({ mandator: asker.mandator, ...texts }, 200, NO_STORE)
     })
     app.post(path, async (c) => {
-      const asker = door.toAsker(c)
+      const asker = portalApi.toAsker(c)
       if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))
         return renderPlainPage(
           { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.foreign },

@@ -40,13 +40,13 @@ import {
   toResponse,
   unavailable,
   type Asker,
-  type Door,
+  type PortalApi,
   type Reply,
-} from './same-origin-door.ts'
+} from './portal-api.ts'
 import type { ReaderSession, Sessions } from '../session/session.ts'
 
 export type AccountDataOptions = {
-  door: Door
+  portalApi: PortalApi
   sessions: Pick<Sessions, 'authorise' | 'read' | 'toClearedCookies'>
   origins: Readonly<Record<Mandator, string>>
   /** Null with a publisher's own provider. */
@@ -69,7 +69,7 @@ type Reader = Extract<ReaderSession, { kind: 'reader' }>
 type Owner = { mandator: Mandator; ssoId: string; flags: ReaderFlags; accessToken: string | null; user: User | null }
 
 export function createAccountData(options: AccountDataOptions) {
-  const { door, sessions, ssoOf, platformOf } = options
+  const { portalApi, sessions, ssoOf, platformOf } = options
   const settingsOf = options.settingsOf ?? (async () => toSettings(null))
 
   // --- What the platform knows
@@ -231,26 +231,26 @@ export function createAccountData(options: AccountDataOptions) {
     })
   }
 
-  door.serve(app, PORTAL.getAccount, ({ asker }) => asOwner(asker, getAccount))
-  door.serve(app, PORTAL.listTabs, ({ asker }) => asOwner(asker, getTabs))
-  door.serve(app, PORTAL.listSubscriptions, ({ asker }) => asOwner(asker, getSubscriptionsView))
-  door.serve(app, PORTAL.getCoins, ({ asker }) => asOwner(asker, getCoinsView))
-  door.serve(app, PORTAL.updateAccount, ({ asker, body }) =>
+  portalApi.serve(app, PORTAL.getAccount, ({ asker }) => asOwner(asker, getAccount))
+  portalApi.serve(app, PORTAL.listTabs, ({ asker }) => asOwner(asker, getTabs))
+  portalApi.serve(app, PORTAL.listSubscriptions, ({ asker }) => asOwner(asker, getSubscriptionsView))
+  portalApi.serve(app, PORTAL.getCoins, ({ asker }) => asOwner(asker, getCoinsView))
+  portalApi.serve(app, PORTAL.updateAccount, ({ asker, body }) =>
     atSso(asker, (sso, { accessToken }) =>
       sso.updateAccount({ body: { ...withoutUndefined(body), accessToken, address: asker.origin.address } }),
     ),
   )
-  door.serve(app, PORTAL.changeEmail, ({ asker, body }) =>
+  portalApi.serve(app, PORTAL.changeEmail, ({ asker, body }) =>
     atSso(asker, (sso, { accessToken }) =>
       sso.requestEmailChange({
         body: { accessToken, email: body.email, password: body.password ?? null, address: asker.origin.address },
       }),
     ),
   )
-  door.serve(app, PORTAL.cancelEmailChange, ({ asker }) =>
+  portalApi.serve(app, PORTAL.cancelEmailChange, ({ asker }) =>
     atSso(asker, (sso, { accessToken }) => sso.cancelEmailChange({ body: { accessToken } })),
   )
-  door.serve(app, PORTAL.requestErasure, ({ asker, body }) =>
+  portalApi.serve(app, PORTAL.requestErasure, ({ asker, body }) =>
     atSso(
       asker,
       (sso, { accessToken }) =>
@@ -258,10 +258,10 @@ export function createAccountData(options: AccountDataOptions) {
       sessions.toClearedCookies(asker.host),
     ),
   )
-  door.serve(app, PORTAL.undoErasure, ({ asker }) =>
+  portalApi.serve(app, PORTAL.undoErasure, ({ asker }) =>
     atSso(asker, (sso, { accessToken }) => sso.undoErasure({ body: { accessToken } })),
   )
-  door.serve(app, PORTAL.verifyPlus, ({ asker, body }) =>
+  portalApi.serve(app, PORTAL.verifyPlus, ({ asker, body }) =>
     asOwner(asker, async (owner): Promise<Reply<{ roles: string[]; productName: string }>> => {
       const entered = await enter(owner, 'plus-verification')
       if (entered.kind !== 'open') return entered
@@ -271,7 +271,7 @@ export function createAccountData(options: AccountDataOptions) {
   )
 
   app.get(EXPORT_PATH, async (c) => {
-    const asker = door.toAsker(c)
+    const asker = portalApi.toAsker(c)
     // Nothing is written, but nobody else should make a reader's browser fetch everything about the reader.
     if (isForeign(c.req.raw.headers, options.origins[asker.mandator]))
       return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))

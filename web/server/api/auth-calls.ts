@@ -12,7 +12,7 @@ import { toAuthBase, toBracketQuery } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { createDoor, refusal, toResponse, type Asker, type DoorConfig } from './same-origin-door.ts'
+import { createPortalApi, refusal, toResponse, type Asker, type PortalApiConfig } from './portal-api.ts'
 import type { EmbeddedSso } from '../session/sso-mount.ts'
 
 export type AuthApi = {
@@ -89,18 +89,18 @@ export function createAuthApi(options: {
   }
 }
 
-export function createAuthCalls(options: { config: DoorConfig; auth: AuthApi }): Hono<PortalEnv> {
+export function createAuthCalls(options: { config: PortalApiConfig; auth: AuthApi }): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
-  const door = createDoor(options.config)
+  const portalApi = createPortalApi(options.config)
 
   const pass = async (c: Context<PortalEnv>, path: string): Promise<Response> => {
     const asked = c
     const isWrite = c.req.method !== 'GET'
-    const foreign = isWrite ? door.refuseForeignWrite(asked) : null
+    const foreign = isWrite ? portalApi.refuseForeignWrite(asked) : null
     if (foreign !== null) return toResponse(foreign)
     const body = isWrite ? await readText(c.req.raw, BODY_LIMIT) : undefined
     if (body === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
-    return options.auth.ask(door.toAsker(asked), path, {
+    return options.auth.ask(portalApi.toAsker(asked), path, {
       method: c.req.method,
       authorization: c.req.header('authorization'),
       body,
@@ -149,15 +149,15 @@ export function createAuthMount({
   config,
   embedded,
 }: {
-  config: DoorConfig
+  config: PortalApiConfig
   embedded: Pick<EmbeddedSso, 'askAuth'>
 }): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
-  const door = createDoor(config)
+  const portalApi = createPortalApi(config)
   app.all(`${AUTH_MOUNT}/*`, (c) => {
     const url = new URL(c.req.url)
     url.pathname = url.pathname.slice(AUTH_MOUNT.length) || '/'
-    return embedded.askAuth(new Request(url, c.req.raw), door.toAsker(c).origin.address)
+    return embedded.askAuth(new Request(url, c.req.raw), portalApi.toAsker(c).origin.address)
   })
   return app
 }

@@ -20,9 +20,9 @@ import {
   toResponse,
   unavailable,
   type Asker,
-  type Door,
+  type PortalApi,
   type Reply,
-} from './same-origin-door.ts'
+} from './portal-api.ts'
 import type { Sessions } from '../session/session.ts'
 
 type Platform = Client<typeof BILLING_INTERNAL>
@@ -30,7 +30,7 @@ type Params = { sub: string; id: string }
 
 export type BillingCallsOptions = {
   config: Pick<Config, 'origins'>
-  door: Door
+  portalApi: PortalApi
   sessions: Pick<Sessions, 'authorise'>
   platformOf: (mandator: Mandator) => Platform
   log: Log
@@ -47,7 +47,13 @@ export async function readContracts(platform: Platform, sub: string): Promise<Co
   return contracts.ok && documents.ok ? { contracts: contracts.data, documents: documents.data } : null
 }
 
-export function createBillingCalls({ config, door, sessions, platformOf, log }: BillingCallsOptions): Hono<PortalEnv> {
+export function createBillingCalls({
+  config,
+  portalApi,
+  sessions,
+  platformOf,
+  log,
+}: BillingCallsOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 
   async function asOwner<T>(
@@ -82,25 +88,25 @@ export function createBillingCalls({ config, door, sessions, platformOf, log }: 
   }
   const none = () => ({})
 
-  door.serve(app, PORTAL.cancelContract, ({ asker, params, body }) =>
+  portalApi.serve(app, PORTAL.cancelContract, ({ asker, params, body }) =>
     change(asker, params.id, (platform, of) => platform.cancelContract({ params: of, body }), none),
   )
-  door.serve(app, PORTAL.undoCancellation, ({ asker, params }) =>
+  portalApi.serve(app, PORTAL.undoCancellation, ({ asker, params }) =>
     change(asker, params.id, (platform, of) => platform.undoCancellation({ params: of }), none),
   )
-  door.serve(app, PORTAL.pauseContract, ({ asker, params, body }) =>
+  portalApi.serve(app, PORTAL.pauseContract, ({ asker, params, body }) =>
     change(asker, params.id, (platform, of) => platform.pauseContract({ params: of, body }), none),
   )
-  door.serve(app, PORTAL.resumeContract, ({ asker, params }) =>
+  portalApi.serve(app, PORTAL.resumeContract, ({ asker, params }) =>
     change(asker, params.id, (platform, of) => platform.resumeContract({ params: of }), none),
   )
-  door.serve(app, PORTAL.changePlan, ({ asker, params, body }) =>
+  portalApi.serve(app, PORTAL.changePlan, ({ asker, params, body }) =>
     change(asker, params.id, (platform, of) => platform.changePlan({ params: of, body }), none),
   )
-  door.serve(app, PORTAL.undoPlanChange, ({ asker, params }) =>
+  portalApi.serve(app, PORTAL.undoPlanChange, ({ asker, params }) =>
     change(asker, params.id, (platform, of) => platform.undoPlanChange({ params: of }), none),
   )
-  door.serve(app, PORTAL.changePayment, ({ asker, params, body }) =>
+  portalApi.serve(app, PORTAL.changePayment, ({ asker, params, body }) =>
     change(
       asker,
       params.id,
@@ -108,7 +114,7 @@ export function createBillingCalls({ config, door, sessions, platformOf, log }: 
       ({ outcome, redirectUrl }) => ({ outcome, redirectUrl }),
     ),
   )
-  door.serve(app, PORTAL.payOpen, ({ asker, params }) =>
+  portalApi.serve(app, PORTAL.payOpen, ({ asker, params }) =>
     change(
       asker,
       params.id,
@@ -118,7 +124,7 @@ export function createBillingCalls({ config, door, sessions, platformOf, log }: 
   )
 
   app.get(DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'), async (c) => {
-    const asker = door.toAsker(c)
+    const asker = portalApi.toAsker(c)
     const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
     // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
     if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))

@@ -17,12 +17,12 @@ import type { Read } from '../../app/page/content-api.ts'
 import { toNetwork } from '../http/client-address.ts'
 import type { Log } from '../http/log.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { refusal, reply, toRefusal, unavailable, type Asker, type Door, type Reply } from './same-origin-door.ts'
+import { refusal, reply, toRefusal, unavailable, type Asker, type PortalApi, type Reply } from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession, Sessions } from '../session/session.ts'
 
 export type CodeCallsOptions = {
-  door: Door
+  portalApi: PortalApi
   sessions: Pick<Sessions, 'authorise' | 'read'>
   /** Null with a publisher's own provider: then the verified ID token says who it is. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
@@ -37,7 +37,7 @@ type Person = { email: string; isEmailVerified: boolean; firstName: string }
 
 export type CodeCalls = ReturnType<typeof createCodeCalls>
 
-export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log }: CodeCallsOptions) {
+export function createCodeCalls({ portalApi, sessions, ssoOf, platformOf, secret, log }: CodeCallsOptions) {
   const app = new Hono<PortalEnv>()
 
   async function asOwner<T>(
@@ -80,16 +80,16 @@ export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log
       .digest('base64url')
       .slice(0, 32)
 
-  door.serve(app, PORTAL.redeemCode, ({ asker, body }) =>
+  portalApi.serve(app, PORTAL.redeemCode, ({ asker, body }) =>
     atPlatform(asker, (platform, params) =>
       platform.redeemCode({ params, body: { ...body, requester: requesterOf(asker) } }),
     ),
   )
 
-  door.serve(app, PORTAL.getInvitation, ({ asker }) =>
+  portalApi.serve(app, PORTAL.getInvitation, ({ asker }) =>
     atPlatform(asker, (platform, params) => platform.getInvitation({ params })),
   )
-  door.serve(app, PORTAL.sendInvitations, ({ asker, body }) =>
+  portalApi.serve(app, PORTAL.sendInvitations, ({ asker, body }) =>
     asOwner(asker, async (owner): Promise<Reply<Invitation>> => {
       const person = await getPerson(owner)
       if (person.kind === 'refusal') return person
@@ -105,19 +105,19 @@ export function createCodeCalls({ door, sessions, ssoOf, platformOf, secret, log
     }),
   )
 
-  door.serve(app, PORTAL.getHousehold, ({ asker }) =>
+  portalApi.serve(app, PORTAL.getHousehold, ({ asker }) =>
     atPlatform(asker, (platform, params) => platform.getHousehold({ params })),
   )
-  door.serve(app, PORTAL.offerSeat, ({ asker, body }) =>
+  portalApi.serve(app, PORTAL.offerSeat, ({ asker, body }) =>
     atPlatform(asker, (platform, params) => platform.offerSeat({ params, body })),
   )
-  door.serve(app, PORTAL.endSeat, ({ asker, params: { seatId } }) =>
+  portalApi.serve(app, PORTAL.endSeat, ({ asker, params: { seatId } }) =>
     atPlatform(asker, (platform, params) => platform.endSeat({ params: { ...params, seatId } })),
   )
-  door.serve(app, PORTAL.acceptSeat, ({ asker, body }) =>
+  portalApi.serve(app, PORTAL.acceptSeat, ({ asker, body }) =>
     atPlatform(asker, (platform, params) => platform.acceptSeat({ params, body })),
   )
-  door.serve(app, PORTAL.leaveSeat, ({ asker }) =>
+  portalApi.serve(app, PORTAL.leaveSeat, ({ asker }) =>
     atPlatform(asker, (platform, params) => platform.leaveSeat({ params })),
   )
 

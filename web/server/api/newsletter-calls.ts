@@ -41,15 +41,15 @@ import {
   toResponse,
   unavailable,
   type Asker,
-  type Door,
+  type PortalApi,
   type Reply,
-} from './same-origin-door.ts'
+} from './portal-api.ts'
 import type { ReaderSession, Sessions } from '../session/session.ts'
 import type { SsoClient } from '../session/sso-mount.ts'
 
 export type NewsletterCallsOptions = {
   config: Pick<Config, 'origins'>
-  door: Door
+  portalApi: PortalApi
   sessions: Pick<Sessions, 'authorise' | 'read'>
   /** Null with a publisher's own provider: then the verified ID token says which address it is. */
   ssoOf: ((mandator: Mandator) => SsoClient) | null
@@ -74,7 +74,7 @@ const STATUS: Readonly<Record<NewsletterRefusal, number>> = {
 }
 
 export function createNewsletterCalls(options: NewsletterCallsOptions) {
-  const { config, door, sessions, ssoOf, newsletterOf } = options
+  const { config, portalApi, sessions, ssoOf, newsletterOf } = options
   const app = new Hono<PortalEnv>()
 
   const toRequester = (use: string) =>
@@ -101,7 +101,7 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
     return ordered.ok ? { ...answer, isSent: true } : { ...answer, refusal: toRefusalOf(ordered.status) }
   }
 
-  door.serve(app, PORTAL.orderNewsletters, async ({ asker, body }) => {
+  portalApi.serve(app, PORTAL.orderNewsletters, async ({ asker, body }) => {
     const {
       isSent,
       faults,
@@ -179,7 +179,7 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
   app.post(FORM_PATH, async (c) => {
     if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
       return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
-    const asker = door.toAsker(c)
+    const asker = portalApi.toAsker(c)
     const text = await readText(c.req.raw, BODY_LIMIT)
     if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
     const form = new URLSearchParams(text)
@@ -267,10 +267,10 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
       : toRefusal(found)
   }
 
-  door.serve(app, PORTAL.listNewsletterSubscriptions, ({ asker }) =>
+  portalApi.serve(app, PORTAL.listNewsletterSubscriptions, ({ asker }) =>
     asOwner(asker, (owner) => listOf(asker.mandator, owner)),
   )
-  door.serve(app, PORTAL.subscribeNewsletter, ({ asker, params, body }) =>
+  portalApi.serve(app, PORTAL.subscribeNewsletter, ({ asker, params, body }) =>
     asOwner(asker, async (owner) => {
       const found = await newsletterOf(asker.mandator).subscribe({
         params,
@@ -279,7 +279,7 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
       return found.ok ? reply(found.data) : toRefusal(found)
     }),
   )
-  door.serve(app, PORTAL.endNewsletter, ({ asker, params }) =>
+  portalApi.serve(app, PORTAL.endNewsletter, ({ asker, params }) =>
     asOwner(asker, async (owner): Promise<Reply<undefined>> => {
       const found = await newsletterOf(asker.mandator).endSubscription({ params, body: { reader: owner } })
       return found.ok ? reply(undefined) : toRefusal(found)

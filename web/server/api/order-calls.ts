@@ -26,9 +26,9 @@ import {
   toResponse,
   unavailable,
   type Asker,
-  type Door,
+  type PortalApi,
   type Reply,
-} from './same-origin-door.ts'
+} from './portal-api.ts'
 import type { Sessions } from '../session/session.ts'
 
 type Platform = Client<typeof ORDERS_INTERNAL>
@@ -36,7 +36,7 @@ type Platform = Client<typeof ORDERS_INTERNAL>
 export type OrderCallsOptions = {
   renderPlainPage: RenderPlainPage
   config: Pick<Config, 'origins'>
-  door: Door
+  portalApi: PortalApi
   sessions: Pick<Sessions, 'authorise' | 'read'>
   /** Null with a publisher's own provider: then there are no guests, and the verified ID token says who orders. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
@@ -58,7 +58,7 @@ const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = {
 
 export function createOrderCalls({
   config,
-  door,
+  portalApi,
   sessions,
   ssoOf,
   platformOf,
@@ -89,7 +89,7 @@ export function createOrderCalls({
     return reply({ sub, email, isEmailVerified: emailVerified })
   }
 
-  door.serve(app, PORTAL.quoteOrder, async ({ asker, body }) => {
+  portalApi.serve(app, PORTAL.quoteOrder, async ({ asker, body }) => {
     const session = await sessions.authorise(asker.mandator, asker.cookies)
     if (session.kind === 'unavailable') return unavailable()
     const sub = session.kind === 'reader' ? session.ssoId : null
@@ -99,41 +99,45 @@ export function createOrderCalls({
     return quoted.ok ? reply(quoted.data) : toRefusal(quoted)
   })
 
-  door.serve(app, PORTAL.placeOrder, async ({ asker, body: { email: typed, ...order } }): Promise<Reply<OrderView>> => {
-    const { mandator } = asker
-    const requester = requesterOf(asker)
-    const owner = await findOwner(asker)
-    if (owner.kind === 'refusal') return owner
-    if (owner.data !== null) {
-      // A confirmation goes to an address that is the reader's; an account nobody has confirmed may be no account at all.
-      if (!owner.data.isEmailVerified)
-        return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
-      return place(asker, owner.data.sub, { ...order, email: owner.data.email, isGuest: false, requester })
-    }
-    if (typed === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
-    // Only for orders that can be placed is an account made.
-    const { idempotencyKey: _key, ...content } = order
-    const checked = await platformOf(mandator).checkGuestOrder({ body: { ...content, email: typed, requester } })
-    if (!checked.ok) return toOrderRefusal(checked)
-    const { salutation, firstName, lastName } = order.buyer
-    const guest = await ssoOf(mandator).openGuest({
-      body: {
-        email: typed,
-        salutation: salutation ?? '',
-        firstName,
-        lastName,
-        hasAcceptedTerms: order.consents.terms,
-        address: asker.origin.address,
-      },
-    })
-    if (!guest.ok)
-      return guest.status === 429
-        ? refusal(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', {
-            retryAfter: guest.headers?.get('retry-after') ?? '3600',
-          })
-        : toRefusal(guest)
-    return place(asker, guest.data.sub, { ...order, email: typed.trim(), isGuest: true, requester })
-  })
+  portalApi.serve(
+    app,
+    PORTAL.placeOrder,
+    async ({ asker, body: { email: typed, ...order } }): Promise<Reply<OrderView>> => {
+      const { mandator } = asker
+      const requester = requesterOf(asker)
+      const owner = await findOwner(asker)
+      if (owner.kind === 'refusal') return owner
+      if (owner.data !== null) {
+        // A confirmation goes to an address that is the reader's; an account nobody has confirmed may be no account at all.
+        if (!owner.data.isEmailVerified)
+          return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
+        return place(asker, owner.data.sub, { ...order, email: owner.data.email, isGuest: false, requester })
+      }
+      if (typed === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
+      // Only for orders that can be placed is an account made.
+      const { idempotencyKey: _key, ...content } = order
+      const checked = await platformOf(mandator).checkGuestOrder({ body: { ...content, email: typed, requester } })
+      if (!checked.ok) return toOrderRefusal(checked)
+      const { salutation, firstName, lastName } = order.buyer
+      const guest = await ssoOf(mandator).openGuest({
+        body: {
+          email: typed,
+          salutation: salutation ?? '',
+          firstName,
+          lastName,
+          hasAcceptedTerms: order.consents.terms,
+          address: asker.origin.address,
+        },
+      })
+      if (!guest.ok)
+        return guest.status === 429
+          ? refusal(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', {
+              retryAfter: guest.headers?.get('retry-after') ?? '3600',
+            })
+          : toRefusal(guest)
+      return place(asker, guest.data.sub, { ...order, email: typed.trim(), isGuest: true, requester })
+    },
+  )
 
   async function place(
     asker: Asker,
@@ -148,7 +152,7 @@ export function createOrderCalls({
     return placed.ok ? reply(placed.data) : toOrderRefusal(placed)
   }
 
-  door.serve(app, PORTAL.getOrder, async ({ asker, params, query }): Promise<Reply<OrderView>> => {
+  portalApi.serve(app, PORTAL.getOrder, async ({ asker, params, query }): Promise<Reply<OrderView>> => {
     let sub: string | undefined
     if (query.token === undefined) {
       const session = await sessions.authorise(asker.mandator, asker.cookies)
@@ -173,7 +177,7 @@ export function createOrderCalls({
     const payload = await readText(c.req.raw, EVENT_BYTES)
     if (payload === null)
       return toResponse(refusal(413, 'TOO_LARGE', `The message is larger than ${EVENT_BYTES} bytes`))
-    const { mandator } = door.toAsker(c)
+    const { mandator } = portalApi.toAsker(c)
     const received = await platformOf(mandator).receivePaymentEvent({
       params: { provider },
       body: { payload, signature },
@@ -183,7 +187,7 @@ export function createOrderCalls({
   })
 
   app.get(TEST_BANK_STEP, (c) => {
-    const { mandator } = door.toAsker(c)
+    const { mandator } = portalApi.toAsker(c)
     const { title, text, confirm, refuse } = paymentStepTexts
     return renderPlainPage(
       {
@@ -201,7 +205,7 @@ export function createOrderCalls({
   })
 
   app.post(TEST_BANK_STEP, async (c) => {
-    const { mandator } = door.toAsker(c)
+    const { mandator } = portalApi.toAsker(c)
     if (isForeign(c.req.raw.headers, config.origins[mandator]))
       return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
     const text = await readText(c.req.raw, STEP_BYTES)

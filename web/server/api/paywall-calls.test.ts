@@ -27,7 +27,7 @@ import {
 import { createArticleAccess, type AccessOf } from '../access/article-access.ts'
 import { createPaywallCalls } from './paywall-calls.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { createDoor } from './same-origin-door.ts'
+import { createPortalApi } from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
 import type { Authorised, ReaderSession } from '../session/session.ts'
 
@@ -154,7 +154,7 @@ beforeAll(async () => {
   decisions = createDecisionLog({ serviceOf: inside, now, onLost: (count, reason) => lost.push(`${count} ${reason}`) })
   access = openAccess()
   app = createPaywallCalls({
-    door: createDoor({ origins: ORIGINS, trustedProxies: [] }),
+    portalApi: createPortalApi({ origins: ORIGINS, trustedProxies: [] }),
     sessions: { authorise, read },
     linksOf,
     contentOf,

@@ -15,11 +15,11 @@ import type { ContentApi } from '../../app/page/content-api.ts'
 import { toAccessAsker } from '../access/access-questions.ts'
 import type { AccessOf } from '../access/article-access.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { refusal, reply, toRefusal, unavailable, type Asker, type Door, type Reply } from './same-origin-door.ts'
+import { refusal, reply, toRefusal, unavailable, type Asker, type PortalApi, type Reply } from './portal-api.ts'
 import type { Sessions } from '../session/session.ts'
 
 export type PaywallCallsOptions = {
-  door: Door
+  portalApi: PortalApi
   sessions: Pick<Sessions, 'authorise' | 'read'>
   linksOf: (mandator: Mandator) => Client<typeof LINK_TOKENS>
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
@@ -31,7 +31,7 @@ export type PaywallCallsOptions = {
 const VALIDATION_FAILED = 'Error while validating the link token'
 
 export function createPaywallCalls(options: PaywallCallsOptions): Hono<PortalEnv> {
-  const { door, sessions, linksOf, contentOf } = options
+  const { portalApi, sessions, linksOf, contentOf } = options
   const app = new Hono<PortalEnv>()
 
   async function asReader<T>(
@@ -65,7 +65,7 @@ export function createPaywallCalls(options: PaywallCallsOptions): Hono<PortalEnv
       ? refusal(404, 'NOT_FOUND', 'There is no such article')
       : refusal(503, 'UNAVAILABLE', 'The articles cannot be read', { retryAfter: '5' })
 
-  door.serve(app, LINK_TOKEN_CALLS.giveArticle, ({ body, asker }) =>
+  portalApi.serve(app, LINK_TOKEN_CALLS.giveArticle, ({ body, asker }) =>
     asReader(asker, async ({ mandator, sub, isPlus }) => {
       // Plus reads every article, so whoever may give may also read (S3.11-03).
       if (!isPlus) return refusal(403, 'PLUS_ONLY', 'Only plus readers give articles away')
@@ -77,14 +77,14 @@ export function createPaywallCalls(options: PaywallCallsOptions): Hono<PortalEnv
     }),
   )
 
-  door.serve(app, LINK_TOKEN_CALLS.listGifts, ({ asker }) =>
+  portalApi.serve(app, LINK_TOKEN_CALLS.listGifts, ({ asker }) =>
     asReader(asker, async ({ mandator, sub }) => {
       const found = await linksOf(mandator).listGifts({ params: { sub } })
       return found.ok ? reply(found.data) : toRefusal(found)
     }),
   )
 
-  door.serve(app, LINK_TOKEN_CALLS.revokeGift, ({ params, asker }) =>
+  portalApi.serve(app, LINK_TOKEN_CALLS.revokeGift, ({ params, asker }) =>
     asReader(asker, async ({ mandator, sub }) => {
       const revoked = await linksOf(mandator).revokeGift({ params: { sub, id: params.id } })
       return revoked.ok ? reply(revoked.data) : toRefusal(revoked)
@@ -98,17 +98,17 @@ export function createPaywallCalls(options: PaywallCallsOptions): Hono<PortalEnv
     return toRefusal(found)
   }
 
-  door.serve(app, LINK_TOKEN_CALLS.validateToken, async ({ body, asker }) => {
+  portalApi.serve(app, LINK_TOKEN_CALLS.validateToken, async ({ body, asker }) => {
     const found = await verify(asker, body.token)
     return 'kind' in found ? found : reply({ scope: found.scope })
   })
 
-  door.serve(app, LINK_TOKEN_CALLS.verifyToken, async ({ body, asker }) => {
+  portalApi.serve(app, LINK_TOKEN_CALLS.verifyToken, async ({ body, asker }) => {
     const found = await verify(asker, body.token)
     return 'kind' in found ? found : reply({ articleId: found.articleId, tokenType: found.tokenType })
   })
 
-  door.serve(app, LINK_TOKEN_CALLS.askExtendedAccess, async ({ body, asker }) => {
+  portalApi.serve(app, LINK_TOKEN_CALLS.askExtendedAccess, async ({ body, asker }) => {
     const { articleId, ...parameters } = body
     const locked = reply({ unlocked: false })
     const article = await readArticle(asker.mandator, articleId)

@@ -8,13 +8,13 @@ import { PORTAL } from '@lokalteil/contracts/portal'
 import { PUBLICATIONS, type Publication } from '@lokalteil/domain/publication/publications'
 import type { UserApi } from '../../app/page/user-api.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { refusal, reply, unavailable, type Asker, type Door, type Reply } from './same-origin-door.ts'
+import { refusal, reply, unavailable, type Asker, type PortalApi, type Reply } from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession, Sessions } from '../session/session.ts'
 import type { SettingsSource } from '../rendering/settings-source.ts'
 
 export type SettingsCallsOptions = {
-  door: Door
+  portalApi: PortalApi
   settings: SettingsSource
   sessions: Pick<Sessions, 'read' | 'renew'>
   /** Null without a user API. */
@@ -23,11 +23,11 @@ export type SettingsCallsOptions = {
 
 const SECONDS = 5
 
-export function createSettingsCalls({ door, settings, sessions, userOf }: SettingsCallsOptions): Hono<PortalEnv> {
+export function createSettingsCalls({ portalApi, settings, sessions, userOf }: SettingsCallsOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 
   app.get(PORTAL.getSettings.path, async (c) => {
-    const { mandator } = door.toAsker(c)
+    const { mandator } = portalApi.toAsker(c)
     return c.json(await settings.read(mandator), 200, { 'cache-control': `public, max-age=${SECONDS}` })
   })
 
@@ -58,8 +58,10 @@ export function createSettingsCalls({ door, settings, sessions, userOf }: Settin
     return renewal.outcome === 'renewed' ? attempt(renewal.session) : { ...first, setCookies }
   }
 
-  door.serve(app, PORTAL.getOnboarding, ({ asker }) => asReader(asker, (user) => user.getOnboarding()))
-  door.serve(app, PORTAL.setOnboarding, ({ asker, body }) => asReader(asker, (user) => user.setOnboarding({ body })))
+  portalApi.serve(app, PORTAL.getOnboarding, ({ asker }) => asReader(asker, (user) => user.getOnboarding()))
+  portalApi.serve(app, PORTAL.setOnboarding, ({ asker, body }) =>
+    asReader(asker, (user) => user.setOnboarding({ body })),
+  )
 
   return app
 }

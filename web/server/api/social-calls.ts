@@ -24,7 +24,7 @@ import type { RenderPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
   NO_STORE,
-  createDoor,
+  createPortalApi,
   refusal,
   reply,
   toRefusal,
@@ -32,7 +32,7 @@ import {
   unavailable,
   type Asker,
   type Reply,
-} from './same-origin-door.ts'
+} from './portal-api.ts'
 import { toScriptHash } from '../http/security-headers.ts'
 import { readCookie, toSocialName, type SessionCookies } from '../session/session-cookies.ts'
 import type { Sessions } from '../session/session.ts'
@@ -54,7 +54,7 @@ const CALLBACK_HASH = toScriptHash(SOCIAL_CALLBACK_SCRIPT)
 export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> {
   const { config, renderPlainPage, sessions, cookies, ssoOf } = options
   const app = new Hono<PortalEnv>()
-  const door = createDoor(config)
+  const portalApi = createPortalApi(config)
   const off = (): Reply<never> => refusal(404, 'PROVIDER_OFF', 'This provider is not configured')
   const failed = (): Reply<never> => refusal(401, 'SOCIAL_LOGIN_FAILED', 'This browser did not begin the sign-in')
 
@@ -72,12 +72,12 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
     }
   }
 
-  door.serve(app, PORTAL.listProviders, async () => {
+  portalApi.serve(app, PORTAL.listProviders, async () => {
     const { google, apple } = ssoOf === null ? {} : config.social
     return reply({ google: google?.clientId ?? null, apple: apple?.clientId ?? null })
   })
 
-  door.serve(app, PORTAL.startSocial, async ({ params: { provider }, asker }) => {
+  portalApi.serve(app, PORTAL.startSocial, async ({ params: { provider }, asker }) => {
     if (ssoOf === null) return off()
     const redirectUri = provider === 'apple' ? `${config.origins[asker.mandator]}${APPLE_CALLBACK}` : null
     const started = await ssoOf(asker.mandator).startSocial({
@@ -92,7 +92,7 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
     ])
   })
 
-  door.serve(app, PORTAL.googleLogin, async ({ body, asker }): Promise<Reply<SocialAnswer>> => {
+  portalApi.serve(app, PORTAL.googleLogin, async ({ body, asker }): Promise<Reply<SocialAnswer>> => {
     if (ssoOf === null) return off()
     const nonce = readCookie(asker.cookies, toSocialName('google'))
     if (nonce === null) return failed()
@@ -133,7 +133,7 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
   // --- The popup (S7.5-11): a form of the provider's own site, or a redirect
 
   async function answerPopup(c: Context<PortalEnv>, answer: URLSearchParams | null): Promise<Response> {
-    const asker = door.toAsker(c)
+    const asker = portalApi.toAsker(c)
     const done =
       answer === null ? refusal(413, 'TOO_LARGE', 'The form is too large') : await exchange(asker, 'apple', answer)
     const page = renderPlainPage(
@@ -159,7 +159,7 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
   // --- The redirect (7.2): `/connect/{provider}` and back
 
   const start = async (c: Context<PortalEnv>): Promise<Response> => {
-    const asker = door.toAsker(c)
+    const asker = portalApi.toAsker(c)
     const provider = toProvider(c.req.param('provider'))
     if (provider === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
     const returnCookie = cookies.toReturnCookie(
@@ -187,7 +187,7 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
   app.get('/api/connect/:provider', start)
 
   async function finish(c: Context<PortalEnv>, answer: URLSearchParams | null): Promise<Response> {
-    const asker = door.toAsker(c)
+    const asker = portalApi.toAsker(c)
     const provider = toProvider(c.req.param('provider'))
     if (provider === null || answer === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
     const target = readReturnPath(asker, config.origins[asker.mandator])

@@ -17,7 +17,7 @@ import type { ContentApi } from '../../app/page/content-api.ts'
 import { USER_MOUNT, type UserAnswer, type UserCall, type UserName, type UserApi } from '../../app/page/user-api.ts'
 import { mandatorOf } from './calls.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { NO_STORE, refusal, reply, toResponse, type Door } from './same-origin-door.ts'
+import { NO_STORE, refusal, reply, toResponse, type PortalApi } from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession } from '../session/session.ts'
 
@@ -25,7 +25,7 @@ import type { ReaderSession } from '../session/session.ts'
 export type UserUpstream = { fetch: Fetch; base: string; isEmbedded: boolean }
 
 export type UserCallsOptions = {
-  door: Door
+  portalApi: PortalApi
   /** Null: there is none (S5-03). */
   api: UserUpstream | null
   contentOf: (mandator: Mandator) => ContentApi
@@ -39,10 +39,10 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const unanswered = (retryAfter: string | null) =>
   refusal(503, 'UNAVAILABLE', 'The user service does not answer', { retryAfter: retryAfter ?? '5' })
 
-export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
+export function createUserCalls({ portalApi, api, contentOf }: UserCallsOptions) {
   const app = new Hono<PortalEnv>()
 
-  door.serve(app, PORTAL.listBookmarkedTagsArticles, async ({ asker, body }) => {
+  portalApi.serve(app, PORTAL.listBookmarkedTagsArticles, async ({ asker, body }) => {
     const tags = [...new Set(body.bookmarkedTags)].join(',')
     if (tags === '') return reply([])
     const found = await contentOf(asker.mandator).listArticlesByTags({}, { tags, limit: MOST_ARTICLES })
@@ -56,7 +56,7 @@ export function createUserCalls({ door, api, contentOf }: UserCallsOptions) {
     if (api === null) return toResponse(refusal(404, 'NOT_FOUND', 'There is no user API'))
     const request = c.req.raw
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const foreign = isRead ? null : door.refuseForeignWrite(c)
+    const foreign = isRead ? null : portalApi.refuseForeignWrite(c)
     if (foreign !== null) return toResponse(foreign)
     const accessToken = readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN')
     if (accessToken === null)

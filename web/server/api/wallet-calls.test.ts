@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { MANDATORS } from '@lokalteil/domain/publication/publications'
 import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accounts'
-import { createDoor } from './same-origin-door.ts'
+import { createPortalApi } from './portal-api.ts'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { outcomeOf, TestReader } from '../reader.testing.ts'
 import { createPurchases, createWalletCalls, type WalletCallsOptions } from './wallet-calls.ts'
@@ -306,7 +306,7 @@ describe('with services that do not answer', () => {
       ...change.content,
     }
     const options = {
-      door: createDoor({
+      portalApi: createPortalApi({
         origins: Object.fromEntries(MANDATORS.map((code) => [code, `https://${code}.example`])) as never,
         trustedProxies: [],
       }),

@@ -26,15 +26,15 @@ import {
   toResponse,
   unavailable,
   type Asker,
-  type Door,
+  type PortalApi,
   type Reply,
-} from './same-origin-door.ts'
+} from './portal-api.ts'
 import type { Sessions } from '../session/session.ts'
 
 type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
 
 export type WalletCallsOptions = {
-  door: Door
+  portalApi: PortalApi
   sessions: Pick<Sessions, 'authorise'>
   platformOf: (mandator: Mandator) => Platform
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
@@ -48,7 +48,7 @@ export type WalletCallsOptions = {
 type Owner = { mandator: Mandator; ssoId: string; flags: ReaderFlags }
 
 export function createWalletCalls({
-  door,
+  portalApi,
   sessions,
   platformOf,
   contentOf,
@@ -84,7 +84,7 @@ export function createWalletCalls({
     return { kind: 'data', data: { customer: customer.data, wallet: wallet.ok ? wallet.data : null } }
   }
 
-  door.serve(app, PORTAL.getCustomerSession, ({ asker }) =>
+  portalApi.serve(app, PORTAL.getCustomerSession, ({ asker }) =>
     asOwner(asker, async (owner) => {
       const found = await platformOf(owner.mandator).openCustomer({ params: { sub: owner.ssoId } })
       if (found.ok) return reply({ customer: { customerId: found.data.customerId } })
@@ -92,7 +92,7 @@ export function createWalletCalls({
     }),
   )
 
-  door.serve(app, PORTAL.getWallet, ({ asker, params }) =>
+  portalApi.serve(app, PORTAL.getWallet, ({ asker, params }) =>
     asOwner(asker, async (owner): Promise<Reply<Wallet>> => {
       const found = await readWallet(owner)
       if (found.kind === 'refusal') return found
@@ -103,14 +103,14 @@ export function createWalletCalls({
     }),
   )
 
-  door.serve(app, PORTAL.listCreditPurchases, ({ asker }) =>
+  portalApi.serve(app, PORTAL.listCreditPurchases, ({ asker }) =>
     asOwner(asker, async ({ mandator, ssoId }): Promise<Reply<{ articleId: string }[]>> => {
       const found = await platformOf(mandator).listArticlePurchases({ params: { sub: ssoId }, query: { limit: 1000 } })
       return found.ok ? reply(found.data.map(({ articleId }) => ({ articleId }))) : toRefusal(found)
     }),
   )
 
-  door.serve(app, PORTAL.useCredit, ({ asker, body }) =>
+  portalApi.serve(app, PORTAL.useCredit, ({ asker, body }) =>
     asOwner(asker, async (owner): Promise<Reply<number>> => {
       const found = await readWallet(owner)
       if (found.kind === 'refusal') return found
@@ -185,7 +185,7 @@ export function createWalletCalls({
   }
 
   app.get(RECEIPT_PATH.replace('{receiptNumber}', ':receiptNumber'), async (c) => {
-    const asker = door.toAsker(c)
+    const asker = portalApi.toAsker(c)
     const receiptNumber = c.req.param('receiptNumber') ?? ''
     const answer = await asOwner(asker, async (owner): Promise<Reply<{ booking: Booking; customer: Customer }>> => {
       if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(receiptNumber)) return refusal(404, 'NOT_FOUND', 'No such receipt')

@@ -74,7 +74,7 @@ import { createPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { createPortal } from '../portal.ts'
 import type { Renderer } from '../rendering/renderer.ts'
-import { createDoor } from '../api/same-origin-door.ts'
+import { createPortalApi } from '../api/portal-api.ts'
 import { createSessionCookies } from '../session/session-cookies.ts'
 import { createSessions } from '../session/session.ts'
 import { createSettingsCalls } from '../api/settings-calls.ts'
@@ -385,7 +385,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   })
   const sessions = createSessions({ signOn: provider.signOn, cookies, now })
   const readSession = createPatientSessions(sessions, config.foreignSso === null)
-  const door = createDoor(config)
+  const portalApi = createPortalApi(config)
   let user: UserService | null = null
   if (config.userApi === 'embedded' && database !== null) {
     user = await createUserService({
@@ -406,7 +406,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       : typeof config.userApi === 'object'
         ? { fetch: upstreams.of('user').fetch, base: config.userApi.url, isEmbedded: false }
         : null
-  const userCalls = createUserCalls({ door, api: userApi, contentOf: (mandator) => contentReaders[mandator] })
+  const userCalls = createUserCalls({ portalApi, api: userApi, contentOf: (mandator) => contentReaders[mandator] })
   const settings = createSettingsSource({
     api: userApi,
     onChange: () => cache.expire(),
@@ -415,7 +415,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   })
   settings.watch()
   const account = createAccountData({
-    door,
+    portalApi,
     sessions,
     origins: config.origins,
     ssoOf,
@@ -425,7 +425,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     now,
   })
   const codes = createCodeCalls({
-    door,
+    portalApi,
     sessions,
     ssoOf,
     platformOf: (mandator) => platforms[mandator],
@@ -434,7 +434,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   })
   const newsletterCalls = createNewsletterCalls({
     config,
-    door,
+    portalApi,
     sessions,
     ssoOf,
     newsletterOf: (mandator) => newsletterClients[mandator],
@@ -554,7 +554,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   let state: 'starting' | 'ready' | 'stopping' = 'starting'
   const isDatabaseThere = database === null ? async () => true : rememberBriefly(database.isAnswering)
   const cspReports = createCspReports({
-    addressOf: (c) => door.toAsker(c).origin.address,
+    addressOf: (c) => portalApi.toAsker(c).origin.address,
     log,
     now: () => now().getTime(),
   })
@@ -602,7 +602,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         return decided
       }
     },
-    addressOf: (c) => door.toAsker(c).origin.address,
+    addressOf: (c) => portalApi.toAsker(c).origin.address,
     readSession,
     proxyContent: config.isContentProxied ? proxy.fetch : null,
     services: services.map(([name, app]) => ({
@@ -635,7 +635,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         ? []
         : [
             createPaywallCalls({
-              door,
+              portalApi,
               sessions,
               linksOf: paywall.linksOf,
               contentOf: (mandator) => contentReaders[mandator],
@@ -645,7 +645,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
             }),
           ]),
       createAccessCalls({
-        door,
+        portalApi,
         sessions,
         contentOf: (mandator) => contentReaders[mandator],
         accessOf: (mandator) => access[mandator],
@@ -655,7 +655,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         origins: config.origins,
       }),
       createWalletCalls({
-        door,
+        portalApi,
         sessions,
         platformOf: (mandator) => platforms[mandator],
         contentOf: (mandator) => contentReaders[mandator],
@@ -663,11 +663,11 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         price: config.coinPrice,
         log,
       }),
-      createBillingCalls({ config, door, sessions, platformOf: (mandator) => billingPlatforms[mandator], log }),
+      createBillingCalls({ config, portalApi, sessions, platformOf: (mandator) => billingPlatforms[mandator], log }),
       createOrderCalls({
         config,
         renderPlainPage,
-        door,
+        portalApi,
         sessions,
         ssoOf,
         platformOf: (mandator) => orderPlatforms[mandator],
@@ -676,7 +676,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       }),
       newsletterCalls.calls,
       createSettingsCalls({
-        door,
+        portalApi,
         settings,
         sessions,
         userOf: (publication, session) => userCalls.readerOf(publication, session),

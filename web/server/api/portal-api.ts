@@ -40,8 +40,8 @@ export type Reply<T> =
       extra?: Record<string, unknown>
     }
 
-export type DoorConfig = Pick<Config, 'origins' | 'trustedProxies'>
-export type Door = ReturnType<typeof createDoor>
+export type PortalApiConfig = Pick<Config, 'origins' | 'trustedProxies'>
+export type PortalApi = ReturnType<typeof createPortalApi>
 
 export const NO_STORE = {
   'cache-control': 'private, no-store',
@@ -81,7 +81,7 @@ export function toRefusal(result: Extract<Result<unknown>, { ok: false }>): Repl
 export const unavailable = (): Reply<never> =>
   refusal(503, 'UNAVAILABLE', 'Single sign-on does not answer', { retryAfter: '5' })
 
-export function createDoor(config: DoorConfig) {
+export function createPortalApi(config: PortalApiConfig) {
   function toAsker(c: Context<PortalEnv>): Asker {
     const cookies = c.req.header('cookie')
     const address = toClientAddress(
