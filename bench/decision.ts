@@ -20,7 +20,7 @@ const article = {
   contentItems: [],
 } as unknown as Article
 const readerWith = (...roles: string[]) => toReaderFlags({ isLoggedIn: true, roles, emailVerified: true })
-const asker = {
+const principal = {
   sub: 'reader',
   idToken: 'a.b.c',
   anonId: '42',
@@ -64,7 +64,7 @@ export async function measureDecision(report: Report): Promise<void> {
     'a reader for whom everybody is asked, without their answering time': decide(readerWith('WALLET_USER')),
   }
   function decide(reader: ReaderFlags) {
-    return () => accessOf(reader, asker)(article)
+    return () => accessOf(reader, principal)(article)
   }
   const empty = async () => null
   const nothing = await measure(empty)

@@ -64,7 +64,11 @@ export const MAIL_PATHS: MailPaths = {
 }
 
 /** Who asks: the reader's network address, browser, and the cookie of a device that logged in before. */
-export type Asker = { address: string; userAgent?: string | undefined; deviceToken?: string | null | undefined }
+export type RequestContext = {
+  address: string
+  userAgent?: string | undefined
+  deviceToken?: string | null | undefined
+}
 export type SessionKind = SessionRow['kind']
 export type LoggedIn = OpenedSession & {
   account: AccountRow
@@ -184,12 +188,12 @@ export function createAccounts(options: {
   async function open(
     account: AccountRow,
     kind: SessionKind,
-    asker: Asker,
+    context: RequestContext,
     isNewRegistration: boolean,
     trx: Trx,
     knownDevice: string | null = null,
   ): Promise<LoggedIn> {
-    const opened = await sessions.open(account, kind, asker.userAgent ?? '', trx)
+    const opened = await sessions.open(account, kind, context.userAgent ?? '', trx)
     const deviceToken = knownDevice ?? createToken()
     await store.saveDevice(account, hashToken(deviceToken), now(), trx)
     const missingFields = listMissingConsents(toLatest(await store.listConsents(account, trx)))
@@ -197,23 +201,23 @@ export function createAccounts(options: {
   }
 
   type Credentials = { email: string; password: string }
-  const authenticate = (mandator: Mandator, credentials: Credentials, asker: Asker) =>
-    admit(asker.deviceToken ? 'device' : 'stranger', () => compare(mandator, credentials, asker))
+  const authenticate = (mandator: Mandator, credentials: Credentials, context: RequestContext) =>
+    admit(context.deviceToken ? 'device' : 'stranger', () => compare(mandator, credentials, context))
 
   async function compare(
     mandator: Mandator,
     credentials: Credentials,
-    asker: Asker,
+    context: RequestContext,
   ): Promise<{ account: AccountRow; isKnown: boolean } | Refusal> {
     const emailKey = toKey(credentials.email)
     // Whatever the address: too long for a password of ours, and hashing it would be work for nothing.
     const isTooLong = credentials.password.length > PASSWORD_LENGTH.most * 4
     const { account, shadow } = await store.findByEmail(mandator, emailKey)
-    const deviceHash = hashToken(asker.deviceToken ?? '')
+    const deviceHash = hashToken(context.deviceToken ?? '')
     const isKnown = await store.isKnownDevice(mandator, account?.id ?? '', deviceHash)
     const attempts: Attempt[] = isKnown
       ? [{ kind: 'device', of: `${mandator} ${deviceHash}` }]
-      : [limits.ofAddress('address', asker.address), { kind: 'account', of: `${mandator} ${emailKey}` }]
+      : [limits.ofAddress('address', context.address), { kind: 'account', of: `${mandator} ${emailKey}` }]
     const refusal = await limits.take(...attempts)
     if (refusal !== null) return refusal
     const hashes = [account?.password_hash ?? null, shadow?.password_hash ?? null]
@@ -235,13 +239,13 @@ export function createAccounts(options: {
     mandator: Mandator,
     kind: SessionKind,
     credentials: { email: string; password: string },
-    asker: Asker,
+    context: RequestContext,
   ): Promise<LoggedIn | Refusal> {
-    const found = await authenticate(mandator, credentials, asker)
+    const found = await authenticate(mandator, credentials, context)
     if (isRefusal(found)) return found
     const { account, isKnown } = found
     return store.transaction((trx) =>
-      open(account, kind, asker, false, trx, isKnown && !account.is_shadow ? asker.deviceToken! : null),
+      open(account, kind, context, false, trx, isKnown && !account.is_shadow ? context.deviceToken! : null),
     )
   }
 
@@ -259,7 +263,7 @@ export function createAccounts(options: {
     mandator: Mandator,
     kind: SessionKind,
     input: Registration,
-    asker: Asker,
+    context: RequestContext,
     isBare = false,
   ): Promise<LoggedIn | Refusal> {
     const fields = checkRegistration(input, isCommonPassword)
@@ -268,7 +272,7 @@ export function createAccounts(options: {
       for (const name of [...CONSENT_FIELDS.map((field) => field.name), 'firstName', 'lastName'])
         if (fields[name] === 'REQUIRED') delete fields[name]
     if (Object.keys(fields).length > 0) return refuseFields(fields)
-    const refusal = await limits.take(limits.ofAddress('registration', asker.address))
+    const refusal = await limits.take(limits.ofAddress('registration', context.address))
     if (refusal !== null) return refusal
     const email = input.email.trim()
     const emailKey = toKey(email)
@@ -304,7 +308,7 @@ export function createAccounts(options: {
         row,
         answers.map(({ name, version }) => ({ name, version, isGiven: input.consents[name] === true })),
         now(),
-        asker.address,
+        context.address,
         trx,
       )
       const account: AccountRow = {
@@ -320,7 +324,7 @@ export function createAccounts(options: {
           : reserved !== null
             ? queueReserved({ mandator, address: email }, reserved.undo_until!, trx)
             : queueConfirmation(account, trx))
-      return open(account, kind, asker, true, trx)
+      return open(account, kind, context, true, trx)
     })
   }
 
@@ -342,14 +346,18 @@ export function createAccounts(options: {
     )
 
   /** As a registration records them: the terms in their version of today, and nothing that was left unticked. */
-  async function addGuestConsents(account: { mandator: string; id: string }, asker: Asker, trx: Trx): Promise<void> {
+  async function addGuestConsents(
+    account: { mandator: string; id: string },
+    context: RequestContext,
+    trx: Trx,
+  ): Promise<void> {
     const missing = listMissingConsents(toLatest(await store.listConsents(account, trx)))
     const answers = CONSENT_FIELDS.filter(({ name }) => missing.includes(name))
     await store.addConsents(
       account,
       answers.map(({ name, version }) => ({ name, version, isGiven: name === 'terms' })),
       now(),
-      asker.address,
+      context.address,
       trx,
     )
   }
@@ -367,10 +375,10 @@ export function createAccounts(options: {
       lastName: string
       hasAcceptedTerms?: boolean | undefined
     },
-    asker: Asker,
+    context: RequestContext,
   ): Promise<{ sub: string } | Refusal> {
     const floor = new Promise<void>((resolve) => setTimeout(resolve, GUEST_FLOOR_MS))
-    const refusal = await limits.take(limits.ofAddress('registration', asker.address))
+    const refusal = await limits.take(limits.ofAddress('registration', context.address))
     if (refusal !== null) return refusal
     if (!isEmail(input.email)) return refuseFields({ email: 'INVALID_EMAIL' })
     const email = input.email.trim()
@@ -385,7 +393,7 @@ export function createAccounts(options: {
         await store.removeCodes(known, ['confirm', 'link'], trx)
         if (known.password_hash !== null)
           await store.updateAccount(mandator, known.id, { password_hash: null, changed_at: now() }, trx)
-        if (input.hasAcceptedTerms === true) await addGuestConsents(known, asker, trx)
+        if (input.hasAcceptedTerms === true) await addGuestConsents(known, context, trx)
         if (mayMail) await queueGuestMail(known, trx)
         return known.id
       }
@@ -407,7 +415,7 @@ export function createAccounts(options: {
         now: now(),
       })
       if (!(await store.addAccount(row, trx))) return null
-      if (input.hasAcceptedTerms === true) await addGuestConsents(row, asker, trx)
+      if (input.hasAcceptedTerms === true) await addGuestConsents(row, context, trx)
       if (mayMail)
         await queueGuestMail(
           { ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false },
@@ -494,12 +502,12 @@ export function createAccounts(options: {
       mandator: Mandator,
       kind: SessionKind,
       identity: Identity,
-      asker: Asker,
+      context: RequestContext,
     ): Promise<LoggedIn | { kind: 'link-mail-sent' } | Refusal> {
       const known = await store.findByIdentity(mandator, identity.provider, identity.subject)
       if (known !== null) {
         if (known.is_blocked) return problem(403, 'ACCOUNT_BLOCKED', 'The account is blocked')
-        return store.transaction((trx) => open(known, kind, asker, false, trx))
+        return store.transaction((trx) => open(known, kind, context, false, trx))
       }
       // An address nobody vouches for must neither open nor claim an account.
       if (!identity.isEmailVerified || !isEmail(identity.email))
@@ -560,7 +568,7 @@ export function createAccounts(options: {
         return open(
           { ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false },
           kind,
-          asker,
+          context,
           true,
           trx,
         )
@@ -600,8 +608,8 @@ export function createAccounts(options: {
       return { email: account.email, nextAfterSeconds: 60 }
     },
 
-    async forgotPassword(mandator: Mandator, email: string, asker: Asker): Promise<{ ok: true } | Refusal> {
-      const refusal = await limits.take(limits.ofAddress('forgotten', asker.address))
+    async forgotPassword(mandator: Mandator, email: string, context: RequestContext): Promise<{ ok: true } | Refusal> {
+      const refusal = await limits.take(limits.ofAddress('forgotten', context.address))
       if (refusal !== null) return refusal
       const emailKey = toKey(email)
       inBackground(async () => {
@@ -628,9 +636,9 @@ export function createAccounts(options: {
       mandator: Mandator,
       kind: SessionKind,
       input: { code: string; password: string; passwordConfirmation: string },
-      asker: Asker,
+      context: RequestContext,
     ): Promise<LoggedIn | Refusal> {
-      const refusal = await limits.take(limits.ofAddress('code', asker.address))
+      const refusal = await limits.take(limits.ofAddress('code', context.address))
       if (refusal !== null) return refusal
       if ((await getCodeState(mandator, 'reset', input.code)) !== 'valid')
         return refuseCode(mandator, 'reset', input.code)
@@ -641,7 +649,7 @@ export function createAccounts(options: {
       const hash = await passwords.hash(input.password)
       if (isRefusal(hash)) return hash
       const outcome = await takeCode(mandator, 'reset', input.code, async (found, _data, trx) =>
-        open(await replacePassword(found, hash, true, trx), kind, asker, false, trx),
+        open(await replacePassword(found, hash, true, trx), kind, context, false, trx),
       )
       if (!isRefusal(outcome)) await limits.reset({ kind: 'account', of: `${mandator} ${outcome.account.email_key}` })
       return outcome
@@ -651,7 +659,7 @@ export function createAccounts(options: {
       reader: Reader,
       kind: SessionKind,
       input: { currentPassword: string; password: string; passwordConfirmation: string },
-      asker: Asker,
+      context: RequestContext,
     ): Promise<LoggedIn | Refusal> {
       const { account, session } = reader
       const fields = checkNewPassword(input, account.email, isCommonPassword)
@@ -661,7 +669,7 @@ export function createAccounts(options: {
       const hash = await passwords.hash(input.password, account.is_shadow ? account.password_hash : null, true)
       if (isRefusal(hash)) return hash
       return store.transaction(async (trx) =>
-        open(await replacePassword(account, hash, false, trx), kind, asker, false, trx),
+        open(await replacePassword(account, hash, false, trx), kind, context, false, trx),
       )
     },
 
@@ -675,7 +683,7 @@ export function createAccounts(options: {
         lastName?: string | undefined
         advertising?: boolean | undefined
       },
-      asker: Asker,
+      context: RequestContext,
     ): Promise<AccountRow | Refusal> {
       const fields: FieldErrors = {}
       const name = (field: 'firstName' | 'lastName') => {
@@ -700,7 +708,7 @@ export function createAccounts(options: {
             account,
             [{ name: field.name, version: field.version, isGiven: change.advertising }],
             at,
-            asker.address,
+            context.address,
             trx,
           )
         return (await store.updateAccount(account.mandator, account.id, changed, trx)) ?? account
@@ -769,7 +777,7 @@ export function createAccounts(options: {
     async saveMissingFields(
       { account }: Reader,
       answers: Readonly<Record<string, boolean>>,
-      asker: Asker,
+      context: RequestContext,
     ): Promise<ConsentName[] | Refusal> {
       const unknown = Object.keys(answers).filter((name) => !CONSENT_FIELDS.some((field) => field.name === name))
       if (unknown.length > 0)
@@ -785,7 +793,7 @@ export function createAccounts(options: {
         version,
         isGiven: given[name] === true,
       }))
-      await store.addConsents(account, rows, now(), asker.address)
+      await store.addConsents(account, rows, now(), context.address)
       return listMissingConsents(toLatest(await store.listConsents(account)))
     },
   }

@@ -25,7 +25,7 @@ import {
   createAccounts,
   MAIL_PATHS,
   SHADOW_LIFE_MS,
-  type Asker,
+  type RequestContext,
   type LoggedIn,
   type MailPaths,
   type MailQueue,
@@ -233,7 +233,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
       required: isRequired,
     }))
 
-  const toAsker = ({
+  const toRequestContext = ({
     address,
     userAgent,
     deviceToken,
@@ -241,7 +241,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     address: string
     userAgent?: string
     deviceToken?: string | null | undefined
-  }): Asker => ({ address, userAgent, deviceToken })
+  }): RequestContext => ({ address, userAgent, deviceToken })
 
   /** The erasure needs the password once more, or a fresh login where there is none. */
   async function proveOwner(
@@ -255,9 +255,10 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   }
 
   const handlers: Handlers<typeof SSO, { mandator: Mandator }> = {
-    login: async ({ body, context }) => toOwnLogin(await accounts.login(context.mandator, 'sso', body, toAsker(body))),
+    login: async ({ body, context }) =>
+      toOwnLogin(await accounts.login(context.mandator, 'sso', body, toRequestContext(body))),
     register: async ({ body, context }) =>
-      toOwnLogin(await accounts.register(context.mandator, 'sso', body, toAsker(body))),
+      toOwnLogin(await accounts.register(context.mandator, 'sso', body, toRequestContext(body))),
     openGuest: ({ body, context }) => accounts.openGuest(context.mandator, body, { address: body.address }),
     refresh: async ({ body, context }) => {
       const refreshed = await sessions.refresh(context.mandator, body)
@@ -343,10 +344,10 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     forgotPassword: ({ body, context }) =>
       accounts.forgotPassword(context.mandator, body.email, { address: body.address }),
     resetPassword: async ({ body, context }) =>
-      toOwnLogin(await accounts.resetPassword(context.mandator, 'sso', body, toAsker(body))),
+      toOwnLogin(await accounts.resetPassword(context.mandator, 'sso', body, toRequestContext(body))),
     changePassword: ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async (reader) =>
-        toOwnLogin(await accounts.changePassword(reader, 'sso', body, toAsker(body))),
+        toOwnLogin(await accounts.changePassword(reader, 'sso', body, toRequestContext(body))),
       ),
     startSocial: async ({ params, body, context: { mandator } }) => {
       const refusal = await limits.take(limits.ofAddress('social', body.address))
@@ -362,7 +363,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
       const identity = await social.verifyCredential(mandator, params.provider, body.credential, body.nonce)
       return isRefusal(identity)
         ? identity
-        : toLogin(await accounts.signInWithIdentity(mandator, 'sso', identity, toAsker(body)))
+        : toLogin(await accounts.signInWithIdentity(mandator, 'sso', identity, toRequestContext(body)))
     },
     signInWithCode: async ({ params, body, context: { mandator } }) => {
       const refusal = await limits.take(limits.ofAddress('social', body.address))
@@ -374,7 +375,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
         firstName: identity.firstName || body.firstName,
         lastName: identity.lastName || body.lastName,
       }
-      return toLogin(await accounts.signInWithIdentity(mandator, 'sso', named, toAsker(body)))
+      return toLogin(await accounts.signInWithIdentity(mandator, 'sso', named, toRequestContext(body)))
     },
     confirmLink: ({ body, context }) => accounts.confirmLink(context.mandator, body.code),
     getAccount: ({ body, context }) =>

@@ -10,7 +10,7 @@ import { toMandator, type Mandator } from '@lokalteil/domain/publication/publica
 import { Hono, type Context } from 'hono'
 import { readText } from '../platform/request-body.ts'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
-import type { Accounts, Asker, LoggedIn, Reader } from './accounts.ts'
+import type { Accounts, RequestContext, LoggedIn, Reader } from './accounts.ts'
 import type { Limits } from './limits.ts'
 import type { AccountRow } from './schema.ts'
 import type { Sessions } from './tokens/sessions.ts'
@@ -53,7 +53,7 @@ export function createAuthApi(options: AuthApiOptions): Hono {
   const { accounts, sessions, tokens, social, limits } = options
   const app = new Hono()
 
-  const toAsker = (request: Request): Asker => ({
+  const toRequestContext = (request: Request): RequestContext => ({
     address: options.addressOf(request),
     userAgent: request.headers.get('user-agent') ?? '',
   })
@@ -122,7 +122,9 @@ export function createAuthApi(options: AuthApiOptions): Hono {
   })
   on('login', async ({ mandator, request, body }) => {
     const { identifier, password } = AUTH.login.body.parse(body)
-    return toAnswer(await accounts.login(mandator, 'content', { email: identifier, password }, toAsker(request)))
+    return toAnswer(
+      await accounts.login(mandator, 'content', { email: identifier, password }, toRequestContext(request)),
+    )
   })
   on('register', async ({ mandator, request, body }) => {
     const { email, password, salutation = '', firstName = '', lastName = '' } = AUTH.register.body.parse(body)
@@ -131,23 +133,30 @@ export function createAuthApi(options: AuthApiOptions): Hono {
         mandator,
         'content',
         { salutation, firstName, lastName, email, password, consents: {} },
-        toAsker(request),
+        toRequestContext(request),
         true,
       ),
     )
   })
   on('forgotPassword', async ({ mandator, request, body }) =>
-    accounts.forgotPassword(mandator, AUTH.forgotPassword.body.parse(body).email, toAsker(request)),
+    accounts.forgotPassword(mandator, AUTH.forgotPassword.body.parse(body).email, toRequestContext(request)),
   )
   on('resetPassword', async ({ mandator, request, body }) =>
-    toAnswer(await accounts.resetPassword(mandator, 'content', AUTH.resetPassword.body.parse(body), toAsker(request))),
+    toAnswer(
+      await accounts.resetPassword(mandator, 'content', AUTH.resetPassword.body.parse(body), toRequestContext(request)),
+    ),
   )
   on('changePassword', async ({ mandator, request, body }) => {
     const reader = await getReader(mandator, request)
     return isRefusal(reader)
       ? reader
       : toAnswer(
-          await accounts.changePassword(reader, 'content', AUTH.changePassword.body.parse(body), toAsker(request)),
+          await accounts.changePassword(
+            reader,
+            'content',
+            AUTH.changePassword.body.parse(body),
+            toRequestContext(request),
+          ),
         )
   })
   on('sendEmailConfirmation', async ({ mandator, request, body }) => {
@@ -173,7 +182,7 @@ export function createAuthApi(options: AuthApiOptions): Hono {
       ? await social.verifyCredential(mandator, provider, value, readNonce(value))
       : await social.takeIdentity(mandator, provider, value)
     if (isRefusal(identity)) return identity
-    const outcome = await accounts.signInWithIdentity(mandator, 'content', identity, toAsker(request))
+    const outcome = await accounts.signInWithIdentity(mandator, 'content', identity, toRequestContext(request))
     if (!isRefusal(outcome) && 'kind' in outcome)
       return problem(403, 'LINK_MAIL_SENT', 'An account with this address exists; its owner was asked by mail')
     return toAnswer(outcome)

@@ -45,12 +45,12 @@ export async function requestEmailChange(
   context: EmailChangeContext,
   { account, session }: Reader,
   typed: string,
-  asker: { address: string },
+  requestContext: { address: string },
 ): Promise<PendingEmail | Refusal> {
   const { store, changes, limits, now } = context
   const mandator = account.mandator as Mandator
   const [email, key] = [typed.trim(), toKey(typed)]
-  const refusal = await limits.take(limits.ofAddress('forgotten', asker.address), {
+  const refusal = await limits.take(limits.ofAddress('forgotten', requestContext.address), {
     kind: 'emailChange',
     of: `${mandator} ${account.id}`,
   })

@@ -25,7 +25,7 @@ import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession } from '../session/session.ts'
 
 /** A reader's request for one article, as the server sees it. */
-export type AccessAsker = {
+export type AccessPrincipal = {
   /** Of the verified token; null: anonymous. */
   sub: string | null
   idToken: string | null
@@ -53,7 +53,7 @@ export type AskingRequest = {
   institution?: InstitutionAccess | null
 }
 
-export function toAccessAsker(request: AskingRequest): AccessAsker {
+export function toAccessPrincipal(request: AskingRequest): AccessPrincipal {
   const { session, cookies, query } = request
   const isReader = session.kind === 'reader'
   const renewed = request.setCookies?.find((line) => line.startsWith('FA_ID_TOKEN='))?.split(';', 1)[0]

@@ -5,7 +5,7 @@ import type { PaywallRequest } from '@lokalteil/contracts/paywall'
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access/access'
 import type { AssertionParameters } from '@lokalteil/domain/access/extended-access'
 import { ANONYMOUS_READER, toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
-import type { AccessAsker, AccessQuestions } from './access-questions.ts'
+import type { AccessPrincipal, AccessQuestions } from './access-questions.ts'
 import { ANSWER_MS, createArticleAccess, isPaidText } from './article-access.ts'
 
 const SECRET_TEXT = 'Der Satz, der Geld kostet.'
@@ -22,7 +22,7 @@ const toArticle = (contentRestriction: unknown, tags: string[] = ['12']) =>
 const paid = toArticle('paid')
 const assertion: AssertionParameters = { gaa_at: 'g', gaa_n: 'n', gaa_sig: 'sig', gaa_ts: '1' }
 const readerWith = (...roles: string[]): ReaderFlags => toReaderFlags({ isLoggedIn: true, roles, emailVerified: true })
-const anonymous: AccessAsker = {
+const anonymous: AccessPrincipal = {
   sub: null,
   idToken: null,
   anonId: '42',
@@ -31,7 +31,7 @@ const anonymous: AccessAsker = {
   linkToken: null,
   assertion: null,
 }
-const frida: AccessAsker = { ...anonymous, sub: 'frida', idToken: 'id.token.frida' }
+const frida: AccessPrincipal = { ...anonymous, sub: 'frida', idToken: 'id.token.frida' }
 
 type Behaviour = {
   /** A template, or 'throws', or 'hangs'. */
@@ -130,8 +130,8 @@ function openAccess(
     ...(options.answerMs === undefined ? {} : { answerMs: options.answerMs }),
     now: () => 0,
   })
-  const decide = async (reader: ReaderFlags, asker: AccessAsker | undefined, article = paid) => {
-    const found = await accessOf(reader, asker)(article)
+  const decide = async (reader: ReaderFlags, principal: AccessPrincipal | undefined, article = paid) => {
+    const found = await accessOf(reader, principal)(article)
     const isOpen = JSON.stringify(found).includes(SECRET_TEXT)
     expect(isOpen).toBe(article.contentRestriction !== 'free' && !found.access.isLocked)
     return `${found.access.isLocked ? 'locked' : 'open'} ${found.access.rule} ${found.access.template ?? '-'}`
@@ -139,7 +139,7 @@ function openAccess(
   return { decide, asked, requests, kept, trouble, opened, accessOf }
 }
 
-it.each<[string, ReaderFlags, Partial<AccessAsker>, Partial<Behaviour>, string, string]>([
+it.each<[string, ReaderFlags, Partial<AccessPrincipal>, Partial<Behaviour>, string, string]>([
   ['R4.5-08 R4.5-24 R6-03', readerWith(), {}, {}, 'decide', 'locked subscription subscription-mobile'],
   ['R1-35 R4.5-23', readerWith(), {}, { template: 'ok' }, 'decide', 'open paywall-service ok'],
   ['R4.5-05 R6-06', readerWith('PLUS_USER'), {}, {}, '', 'open plus ok'],
@@ -252,9 +252,9 @@ it.each<[string, ReaderFlags, Partial<AccessAsker>, Partial<Behaviour>, string, 
   ['S4.5-03', readerWith('WALLET_USER'), { assertion }, { bought: true }, 'hasBought', 'open extended-access ok'],
 ])(
   '%s: reader %j asking with %j of %j asks for "%s" and gets %s',
-  async (_ids, reader, asker, behaviour, asked, expected) => {
+  async (_ids, reader, principal, behaviour, asked, expected) => {
     const access = openAccess(behaviour)
-    expect(await access.decide(reader, { ...frida, ...asker })).toBe(expected)
+    expect(await access.decide(reader, { ...frida, ...principal })).toBe(expected)
     expect(access.asked.join(' ')).toBe(asked)
   },
 )
@@ -312,7 +312,7 @@ it('S4.6-03 tells an anonymous reader of the gift that waits for the login, and 
 
 describe('a library or school', () => {
   const talheim = { id: 'talheim', name: 'Stadtbücherei Talheim', by: 'address' } as const
-  it.each<[string, ReaderFlags, Partial<AccessAsker>, Partial<Behaviour>, string, string]>([
+  it.each<[string, ReaderFlags, Partial<AccessPrincipal>, Partial<Behaviour>, string, string]>([
     [
       'opens before the service is asked, which would count the article',
       ANONYMOUS_READER,
@@ -460,14 +460,14 @@ describe('R4.5-12 R4.5-13 R4.5-26 when nobody answers', () => {
 describe('what is kept for support', () => {
   it('are ids, flags and states of each decision about a paid article, enough to make it again', async () => {
     const access = openAccess({ link: 'good', credits: 3 })
-    const readers: [ReaderFlags, AccessAsker][] = [
+    const readers: [ReaderFlags, AccessPrincipal][] = [
       [readerWith('WALLET_USER'), frida],
       [readerWith('PLUS_USER'), frida],
       [ANONYMOUS_READER, anonymous],
       [readerWith(), { ...frida, linkToken: 'secret-link-token' }],
       [readerWith('PLUS-TAG-10'), frida],
     ]
-    for (const [reader, asker] of readers) await access.decide(reader, asker)
+    for (const [reader, principal] of readers) await access.decide(reader, principal)
     await access.decide(ANONYMOUS_READER, anonymous, toArticle('free'))
     const kept = JSON.parse(JSON.stringify(access.kept)) as typeof access.kept
     expect(kept.map(({ record }) => toDecisionName(record.decision))).toEqual([
@@ -550,13 +550,13 @@ it('R4.5-27 R4.5-28 R1-34 never grants what the table of 4.5 does not, over read
         legal: given.isLegal ? ['130'] : [],
       })
       const reader = toReaderFlags({ isLoggedIn: given.isLoggedIn, roles: given.roles, emailVerified: true })
-      const asker: AccessAsker = {
+      const principal: AccessPrincipal = {
         ...anonymous,
         sub: given.isLoggedIn && given.hasSub ? 'frida' : null,
         linkToken: given.hasLink ? 't' : null,
         assertion: given.hasAssertion ? assertion : null,
       }
-      const answer = await access.decide(reader, asker, toArticle(given.restriction, given.tags))
+      const answer = await access.decide(reader, principal, toArticle(given.restriction, given.tags))
 
       // The table of 4.5, written down once more and independently of the code.
       const has = (role: string) => given.isLoggedIn && given.roles.includes(role)

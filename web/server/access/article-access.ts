@@ -2,7 +2,7 @@
  * The server's answer to "who may read this": the decision of specification 4.5 over what the server itself knows, and
  * the full text only behind a decision that unlocks. A locked article keeps what the public service gave out. The reader
  * comes from a verified token; without one everybody is anonymous. Two ways to ask: for a class of readers (stored pages),
- * where nobody is asked and only the class opens; and for one reader (`asker`), where the paywall service, link tokens,
+ * where nobody is asked and only the class opens; and for one reader (`principal`), where the paywall service, link tokens,
  * extended access and purchases are asked, all of them together within `ANSWER_MS`. Whatever has no answer by then, or a
  * bad one, opens nothing (fails closed).
  */
@@ -26,7 +26,7 @@ import { timeLeft } from '@lokalteil/services/platform/deadline'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { AccessView, ArticleAccess } from '../../app/page/article-access.ts'
 import type { ContentApi } from '../../app/page/content-api.ts'
-import type { AccessAsker, AccessQuestions } from './access-questions.ts'
+import type { AccessPrincipal, AccessQuestions } from './access-questions.ts'
 
 export type AccessOptions = {
   isPaywallEnabled: boolean
@@ -42,8 +42,8 @@ export type AccessOptions = {
   now: () => number
 }
 
-/** With `asker` for this one request, without for everybody who has these flags. */
-export type AccessOf = (reader: ReaderFlags, asker?: AccessAsker) => ArticleAccess
+/** With `principal` for this one request, without for everybody who has these flags. */
+export type AccessOf = (reader: ReaderFlags, principal?: AccessPrincipal) => ArticleAccess
 
 /** Rule of an article that would be open, if its text could be had; the next reader may have more luck. */
 export const UNANSWERED = 'unanswered'
@@ -97,18 +97,22 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
 
   /** The link of the address, opened by this reader if that is what would let them in. */
   async function useLink(
-    asker: AccessAsker,
+    principal: AccessPrincipal,
     reader: ReaderFlags,
     articleId: string,
     mayNeed: boolean,
     questions: AccessQuestions,
   ): Promise<LinkToken> {
-    if (asker.linkToken === null) return NO_LINK_TOKEN
-    const verification = await questions.verifyLink(asker.linkToken)
+    if (principal.linkToken === null) return NO_LINK_TOKEN
+    const verification = await questions.verifyLink(principal.linkToken)
     const token = toLinkToken(verification, articleId)
     if (token.state !== 'valid' || !token.isNoPaywall || !reader.isLoggedIn || !mayNeed) return token
     // Logged in without an id is not logged in (S6-04).
-    if (asker.sub === null || verification.id === undefined || !(await questions.openLink(verification.id, asker.sub)))
+    if (
+      principal.sub === null ||
+      verification.id === undefined ||
+      !(await questions.openLink(verification.id, principal.sub))
+    )
       return { state: 'invalid', tokenType: token.tokenType, isNoPaywall: false }
     return token
   }
@@ -116,16 +120,16 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
   async function decideFor(
     article: Article | TestReport,
     reader: ReaderFlags,
-    asker: AccessAsker,
+    principal: AccessPrincipal,
     questions: AccessQuestions,
   ): Promise<AccessInput> {
     const input = toInput(article, reader)
     if (!input.isPaywallEnabled || !isPaid(input.contentRestriction) || input.isLegal) return input
     // Readers whose role opens everything need no answer of anybody; extended access, asked first, would say the same.
     if (reader.isPlusUser || reader.isEpaperUser)
-      return { ...input, extendedAccess: asker.assertion === null ? 'none' : 'unlocked' }
+      return { ...input, extendedAccess: principal.assertion === null ? 'none' : 'unlocked' }
     const { id } = article
-    const { sub } = asker
+    const { sub } = principal
     const deadline = startDeadline(Math.min(options.answerMs ?? ANSWER_MS, Math.max(0, timeLeft() - REST_MS)))
     const ask = <T>(what: string, question: () => Promise<T>, otherwise: T) =>
       deadline.wait(question, otherwise, (reason) => questions.onTrouble(what, reason))
@@ -138,9 +142,9 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
       ])
       let known: AccessInput = { ...input, articleTagIds, hasBoughtArticle }
       const entitled = isEntitled(reader, known)
-      const { assertion } = asker
+      const { assertion } = principal
       if (assertion !== null) {
-        const session = sub ?? asker.anonId
+        const session = sub ?? principal.anonId
         known = {
           ...known,
           extendedAccess: entitled
@@ -157,34 +161,34 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
       known = {
         ...known,
         linkToken:
-          asker.linkToken === null
+          principal.linkToken === null
             ? NO_LINK_TOKEN
             : await ask(
                 'verifyLink',
-                () => useLink(asker, reader, id, !isOpen && known.extendedAccess === 'none', questions),
+                () => useLink(principal, reader, id, !isOpen && known.extendedAccess === 'none', questions),
                 failed,
               ),
       }
       if (decideAccess(known).kind === 'unlocked') return known
-      known = { ...known, institution: asker.institution?.id ?? null }
+      known = { ...known, institution: principal.institution?.id ?? null }
       if (decideAccess(known).kind === 'unlocked') return known
       const request = toPaywallRequest({
         path: 'path' in article ? article.path : `/testbericht/${id}`,
         pageType: 'ARTICLE',
         contentRestriction: article.contentRestriction,
         contentId: id,
-        referrer: asker.referrer,
-        device: asker.device,
-        anonId: asker.anonId,
+        referrer: principal.referrer,
+        device: principal.device,
+        anonId: principal.anonId,
         linkToken: known.linkToken,
-        idToken: asker.idToken,
+        idToken: principal.idToken,
       })
       const [paywall, availableCreditCount] = await Promise.all([
         ask(
           'decide',
           async (): Promise<PaywallState> =>
-            toPaywallState(await questions.decide(request), questions.mandator, asker.device),
-          toPaywallState(null, questions.mandator, asker.device),
+            toPaywallState(await questions.decide(request), questions.mandator, principal.device),
+          toPaywallState(null, questions.mandator, principal.device),
         ),
         reader.isWalletUser && sub !== null ? ask('countCredits', () => questions.countCredits(sub), 0) : 0,
       ])
@@ -200,21 +204,21 @@ export function createArticleAccess(options: AccessOptions): AccessOf {
     return isAsked ? { ...input, articleTagIds: await listTagIds(article, reader) } : input
   }
 
-  return (reader, asker) => async (article) => {
+  return (reader, principal) => async (article) => {
     const { questions } = options
-    const isOwn = asker !== undefined && questions !== undefined
-    const input = isOwn ? await decideFor(article, reader, asker, questions) : await toClassInput(article, reader)
+    const isOwn = principal !== undefined && questions !== undefined
+    const input = isOwn ? await decideFor(article, reader, principal, questions) : await toClassInput(article, reader)
     const decision = decideAccess(input)
     if (isOwn && isPaid(article.contentRestriction))
       questions.keep({
         articleId: article.id,
-        sub: asker.sub,
-        anonId: asker.sub === null ? asker.anonId : null,
+        sub: principal.sub,
+        anonId: principal.sub === null ? principal.anonId : null,
         record: { input, decision },
       })
-    if (isOwn) asker.tell?.({ input, decision })
+    if (isOwn) principal.tell?.({ input, decision })
     const view: AccessView = {
-      ...toView(decision, asker),
+      ...toView(decision, principal),
       ...(input.linkToken.state === 'valid' && input.linkToken.tokenType === 'gift' ? { isGift: true as const } : {}),
     }
     if (!isPaid(article.contentRestriction) || decision.kind !== 'unlocked') return { article, access: view }
@@ -259,14 +263,14 @@ export function isPaidText(article: Pick<Article, 'contentRestriction'>, access:
   )
 }
 
-function toView(decision: AccessDecision, asker: AccessAsker | undefined): AccessView {
+function toView(decision: AccessDecision, principal: AccessPrincipal | undefined): AccessView {
   switch (decision.kind) {
     case 'unlocked':
       return {
         isLocked: false,
         rule: decision.reason,
         template: 'ok',
-        ...(decision.reason === 'institution' && asker?.institution ? { via: asker.institution.name } : {}),
+        ...(decision.reason === 'institution' && principal?.institution ? { via: principal.institution.name } : {}),
       }
     case 'pending':
       return { isLocked: true, rule: 'pending', template: null }

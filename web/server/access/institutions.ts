@@ -33,7 +33,7 @@ export type InstitutionsOptions = {
 }
 
 export type Institutions = {
-  find: (mandator: Mandator, asker: { address: string; cookies: string | undefined }) => InstitutionAccess | null
+  find: (mandator: Mandator, principal: { address: string; cookies: string | undefined }) => InstitutionAccess | null
   count: (mandator: Mandator, institutionId: string, articleId: string) => void
   /** Of a code that fitted. */
   toCookie: (mandator: Mandator, institutionId: string) => string

@@ -12,7 +12,7 @@ import { toSegments } from '@lokalteil/domain/access/paywall-rules'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
 import type { ContentApi } from '../../app/page/content-api.ts'
-import { toAccessAsker } from '../access/access-questions.ts'
+import { toAccessPrincipal } from '../access/access-questions.ts'
 import type { AccessOf } from '../access/article-access.ts'
 import type { Institutions } from '../access/institutions.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
@@ -38,8 +38,8 @@ export function createAccessCalls(options: AccessCallsOptions): Hono<PortalEnv> 
   const { portalApi, sessions, institutions, paywallOf } = options
   const app = new Hono<PortalEnv>()
 
-  portalApi.serve(app, ACCESS_CALLS.explainAccess, async ({ params, query, asker }) => {
-    const { mandator, cookies, origin } = asker
+  portalApi.serve(app, ACCESS_CALLS.explainAccess, async ({ params, query, context }) => {
+    const { mandator, cookies, origin } = context
     const content = options.contentOf(mandator)
     const found = await content.getArticle({ id: params.id })
     const report = found.ok ? null : await content.getTestReport({ id: params.id })
@@ -57,7 +57,7 @@ export function createAccessCalls(options: AccessCallsOptions): Hono<PortalEnv> 
       Object.entries(rest).filter((pair): pair is [string, string] => pair[1] !== undefined),
     )
     const own = {
-      ...toAccessAsker({
+      ...toAccessPrincipal({
         session,
         cookies,
         userAgent: origin.userAgent,
@@ -84,19 +84,19 @@ export function createAccessCalls(options: AccessCallsOptions): Hono<PortalEnv> 
     })
   })
 
-  portalApi.serve(app, ACCESS_CALLS.enterInstitution, async ({ body, asker }) => {
+  portalApi.serve(app, ACCESS_CALLS.enterInstitution, async ({ body, context }) => {
     if (paywallOf === null) return refusal(404, 'WRONG_CODE', 'No institution has this code')
-    const found = await paywallOf(asker.mandator).findInstitutionByCode({
-      body: { code: body.code, address: asker.origin.address },
+    const found = await paywallOf(context.mandator).findInstitutionByCode({
+      body: { code: body.code, address: context.origin.address },
     })
     if (!found.ok) return toRefusal(found)
     // So that the next decision knows one that was added a moment ago.
     await institutions.renew()
-    return reply({ name: found.data.name }, [institutions.toCookie(asker.mandator, found.data.id)])
+    return reply({ name: found.data.name }, [institutions.toCookie(context.mandator, found.data.id)])
   })
 
-  portalApi.serve(app, ACCESS_CALLS.leaveInstitution, async ({ asker }) =>
-    reply(undefined, [institutions.toClearedCookie(asker.mandator)]),
+  portalApi.serve(app, ACCESS_CALLS.leaveInstitution, async ({ context }) =>
+    reply(undefined, [institutions.toClearedCookie(context.mandator)]),
   )
 
   return app

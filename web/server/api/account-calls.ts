@@ -31,7 +31,7 @@ import {
   toRefusal,
   toResponse,
   unavailable,
-  type Asker,
+  type RequestContext,
   type Reply,
 } from './portal-api.ts'
 import {
@@ -64,31 +64,31 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
   const app = new Hono<PortalEnv>()
   const portalApi = createPortalApi(config)
 
-  const clientOf = (asker: Asker): SsoClient | null => ssoOf?.(asker.mandator) ?? null
-  const toAccessToken = (asker: Asker) => readCookie(asker.cookies, 'FA_ACCESS_TOKEN')
+  const clientOf = (context: RequestContext): SsoClient | null => ssoOf?.(context.mandator) ?? null
+  const toAccessToken = (context: RequestContext) => readCookie(context.cookies, 'FA_ACCESS_TOKEN')
 
-  function toLoginReply(login: SsoLogin, asker: Asker): Reply<LoginAnswer> {
-    return reply(toLoginAnswer(login), toLoginCookies(login, asker))
+  function toLoginReply(login: SsoLogin, context: RequestContext): Reply<LoginAnswer> {
+    return reply(toLoginAnswer(login), toLoginCookies(login, context))
   }
 
-  function toLoginCookies(login: SsoLogin, asker: Asker): string[] {
+  function toLoginCookies(login: SsoLogin, context: RequestContext): string[] {
     const returnCookie =
-      readCookie(asker.cookies, RETURN_COOKIE) === null ? [] : [cookies.toReturnCookie('', asker.host)]
-    return [...sessions.toCookies(login, asker.host), ...returnCookie]
+      readCookie(context.cookies, RETURN_COOKIE) === null ? [] : [cookies.toReturnCookie('', context.host)]
+    return [...sessions.toCookies(login, context.host), ...returnCookie]
   }
 
   /** Calls that need the reader: the access token decides, renewed first where it has ended and can be. */
   async function withAccess<T>(
-    asker: Asker,
+    context: RequestContext,
     ask: (client: SsoClient, accessToken: string) => Promise<Reply<T>>,
   ): Promise<Reply<T>> {
-    const client = clientOf(asker)
+    const client = clientOf(context)
     if (client === null) return elsewhere()
-    const accessToken = toAccessToken(asker)
+    const accessToken = toAccessToken(context)
     const first = accessToken === null ? notLoggedIn() : await ask(client, accessToken)
     const isRefused = first.kind === 'refusal' && first.status === 401 && first.code === 'NOT_LOGGED_IN'
-    if (!isRefused || readCookie(asker.cookies, 'FA_REFRESH_TOKEN') === null) return first
-    const renewal = await sessions.renew(asker.mandator, asker.cookies, asker.host)
+    if (!isRefused || readCookie(context.cookies, 'FA_REFRESH_TOKEN') === null) return first
+    const renewal = await sessions.renew(context.mandator, context.cookies, context.host)
     if (renewal.outcome === 'unavailable') return unavailable()
     if (renewal.outcome !== 'renewed' || renewal.session.kind !== 'reader' || renewal.session.accessToken === null)
       return { ...first, setCookies: renewal.setCookies }
@@ -99,37 +99,37 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
 
   // --- Login and registration
 
-  portalApi.serve(app, PORTAL.login, async ({ body, asker }) => {
-    const client = clientOf(asker)
+  portalApi.serve(app, PORTAL.login, async ({ body, context }) => {
+    const client = clientOf(context)
     if (client === null) return elsewhere()
-    const login = await client.login({ body: { ...asker.origin, ...body } })
-    return login.ok ? toLoginReply(login.data, asker) : toRefusal(login)
+    const login = await client.login({ body: { ...context.origin, ...body } })
+    return login.ok ? toLoginReply(login.data, context) : toRefusal(login)
   })
 
-  portalApi.serve(app, PORTAL.register, async ({ body, asker }) => {
-    const client = clientOf(asker)
+  portalApi.serve(app, PORTAL.register, async ({ body, context }) => {
+    const client = clientOf(context)
     if (client === null) return elsewhere()
     const { terms, advertising, ...fields } = body
-    const login = await client.register({ body: { ...asker.origin, ...fields, consents: { terms, advertising } } })
-    return login.ok ? toLoginReply(login.data, asker) : toRefusal(login)
+    const login = await client.register({ body: { ...context.origin, ...fields, consents: { terms, advertising } } })
+    return login.ok ? toLoginReply(login.data, context) : toRefusal(login)
   })
 
-  portalApi.serve(app, PORTAL.listMissingFields, ({ asker }) => {
+  portalApi.serve(app, PORTAL.listMissingFields, ({ context }) => {
     // A foreign provider asks for consents itself.
     if (ssoOf === null)
       return sessions
-        .read(asker.mandator, asker.cookies)
+        .read(context.mandator, context.cookies)
         .then((session) => (session.kind === 'reader' ? reply([]) : notLoggedIn()))
-    return withAccess(asker, async (client, accessToken) => {
+    return withAccess(context, async (client, accessToken) => {
       const found = await client.listMissingFields({ body: { accessToken } })
       return found.ok ? reply(found.data) : toRefusal(found)
     })
   })
 
-  portalApi.serve(app, PORTAL.saveMissingFields, ({ body, asker }) =>
-    withAccess(asker, async (client, accessToken) => {
+  portalApi.serve(app, PORTAL.saveMissingFields, ({ body, context }) =>
+    withAccess(context, async (client, accessToken) => {
       const left = await client.saveMissingFields({
-        body: { accessToken, fields: body.fields, address: asker.origin.address },
+        body: { accessToken, fields: body.fields, address: context.origin.address },
       })
       return left.ok ? reply(left.data) : toRefusal(left)
     }),
@@ -137,8 +137,8 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
 
   // --- The life of a session
 
-  async function renew(asker: Asker): Promise<Reply<{ valid: true }>> {
-    const renewal = await sessions.renew(asker.mandator, asker.cookies, asker.host)
+  async function renew(context: RequestContext): Promise<Reply<{ valid: true }>> {
+    const renewal = await sessions.renew(context.mandator, context.cookies, context.host)
     switch (renewal.outcome) {
       case 'renewed':
       case 'superseded':
@@ -155,29 +155,29 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
   const sessionEnded = (setCookies: readonly string[]): Reply<never> =>
     refusal(401, 'SESSION_ENDED', 'The session has ended', { setCookies, extra: { valid: false } })
 
-  portalApi.serve(app, PORTAL.refresh, ({ asker }) => renew(asker))
+  portalApi.serve(app, PORTAL.refresh, ({ context }) => renew(context))
 
-  portalApi.serve(app, PORTAL.validate, async ({ query, asker }): Promise<Reply<{ valid: true }>> => {
-    const session = await sessions.read(asker.mandator, asker.cookies)
-    const idToken = readCookie(asker.cookies, 'FA_ID_TOKEN')
-    if (query?.forceRefresh === 'true' || session.kind !== 'reader' || idToken === null) return renew(asker)
-    switch (await sessions.isAlive(asker.mandator, idToken)) {
+  portalApi.serve(app, PORTAL.validate, async ({ query, context }): Promise<Reply<{ valid: true }>> => {
+    const session = await sessions.read(context.mandator, context.cookies)
+    const idToken = readCookie(context.cookies, 'FA_ID_TOKEN')
+    if (query?.forceRefresh === 'true' || session.kind !== 'reader' || idToken === null) return renew(context)
+    switch (await sessions.isAlive(context.mandator, idToken)) {
       case 'alive':
         return reply({ valid: true })
       case 'ended':
         // Good by its signature a moment ago: it ended just now, or its session did.
-        return renew(asker)
+        return renew(context)
       case 'unavailable':
         return unavailable()
     }
   })
 
-  portalApi.serve(app, PORTAL.logoutEverywhere, async ({ asker }) => {
-    const done = await withAccess(asker, async (client, accessToken) => {
+  portalApi.serve(app, PORTAL.logoutEverywhere, async ({ context }) => {
+    const done = await withAccess(context, async (client, accessToken) => {
       const ended = await client.logoutEverywhere({ body: { accessToken } })
       return ended.ok ? reply(undefined) : toRefusal(ended)
     })
-    return done.kind === 'data' ? reply(undefined, sessions.toClearedCookies(asker.host)) : done
+    return done.kind === 'data' ? reply(undefined, sessions.toClearedCookies(context.host)) : done
   })
 
   /** Foreign pages may link here or embed it; they log nobody out (S7.5-08). */
@@ -185,59 +185,59 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && !['same-origin', 'same-site', 'none'].includes(site))
       return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
-    const asker = portalApi.toAsker(c)
-    const refreshToken = readCookie(asker.cookies, 'FA_REFRESH_TOKEN')
-    const client = clientOf(asker)
+    const context = portalApi.toRequestContext(c)
+    const refreshToken = readCookie(context.cookies, 'FA_REFRESH_TOKEN')
+    const client = clientOf(context)
     if (client !== null) {
-      const contentJwt = readCookie(asker.cookies, cookies.bearerCookie)
+      const contentJwt = readCookie(context.cookies, cookies.bearerCookie)
       const done = await client.logout({ body: { refreshToken, contentJwt: contentJwt === '' ? null : contentJwt } })
       // The cookies stay for the second try (S4.2-10): without them nobody could end the session any more.
       if (!done.ok && done.status !== 400) return toResponse(unavailable())
     } else if (foreign !== null) {
-      const accessToken = toAccessToken(asker)
-      if (refreshToken !== null) await foreign.revoke(asker.mandator, refreshToken, 'refresh_token')
-      else if (accessToken !== null) await foreign.revoke(asker.mandator, accessToken, 'access_token')
+      const accessToken = toAccessToken(context)
+      if (refreshToken !== null) await foreign.revoke(context.mandator, refreshToken, 'refresh_token')
+      else if (accessToken !== null) await foreign.revoke(context.mandator, accessToken, 'access_token')
     }
     return toResponse(
       reply(undefined, [
-        ...sessions.toClearedCookies(asker.host),
-        ...(foreign === null ? [] : [cookies.toReloginCookie(true, asker.host)]),
+        ...sessions.toClearedCookies(context.host),
+        ...(foreign === null ? [] : [cookies.toReloginCookie(true, context.host)]),
       ]),
     )
   })
 
   // --- Passwords and the address
 
-  portalApi.serve(app, PORTAL.getPasswordCode, async ({ params, asker }) => {
-    const client = clientOf(asker)
+  portalApi.serve(app, PORTAL.getPasswordCode, async ({ params, context }) => {
+    const client = clientOf(context)
     if (client === null) return elsewhere()
     const found = await client.getPasswordCode({ params })
     return found.ok ? reply(found.data) : toRefusal(found)
   })
 
-  portalApi.serve(app, PORTAL.forgotPassword, async ({ body, asker }) => {
-    const client = clientOf(asker)
+  portalApi.serve(app, PORTAL.forgotPassword, async ({ body, context }) => {
+    const client = clientOf(context)
     if (client === null) return elsewhere()
-    const sent = await client.forgotPassword({ body: { email: body.email, address: asker.origin.address } })
+    const sent = await client.forgotPassword({ body: { email: body.email, address: context.origin.address } })
     return sent.ok ? reply(sent.data) : toRefusal(sent)
   })
 
-  portalApi.serve(app, PORTAL.resetPassword, async ({ body, asker }) => {
-    const client = clientOf(asker)
+  portalApi.serve(app, PORTAL.resetPassword, async ({ body, context }) => {
+    const client = clientOf(context)
     if (client === null) return elsewhere()
-    const login = await client.resetPassword({ body: { ...asker.origin, ...body } })
-    return login.ok ? toLoginReply(login.data, asker) : toRefusal(login)
+    const login = await client.resetPassword({ body: { ...context.origin, ...body } })
+    return login.ok ? toLoginReply(login.data, context) : toRefusal(login)
   })
 
-  portalApi.serve(app, PORTAL.changePassword, ({ body, asker }) =>
-    withAccess(asker, async (client, accessToken) => {
-      const login = await client.changePassword({ body: { ...asker.origin, ...body, accessToken } })
-      return login.ok ? toLoginReply(login.data, asker) : toRefusal(login)
+  portalApi.serve(app, PORTAL.changePassword, ({ body, context }) =>
+    withAccess(context, async (client, accessToken) => {
+      const login = await client.changePassword({ body: { ...context.origin, ...body, accessToken } })
+      return login.ok ? toLoginReply(login.data, context) : toRefusal(login)
     }),
   )
 
-  portalApi.serve(app, PORTAL.sendEmailConfirmation, ({ asker }) =>
-    withAccess(asker, async (client, accessToken) => {
+  portalApi.serve(app, PORTAL.sendEmailConfirmation, ({ context }) =>
+    withAccess(context, async (client, accessToken) => {
       const sent = await client.sendEmailConfirmation({ body: { accessToken } })
       return sent.ok ? reply({ ...sent.data, sent: true as const }) : toRefusal(sent)
     }),
@@ -246,14 +246,14 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
   // --- What pages must know to check a token themselves
 
   app.get(SIGN_ON_CLIENT.getClient.path, (c) => {
-    const { mandator } = portalApi.toAsker(c)
+    const { mandator } = portalApi.toRequestContext(c)
     return c.json({ ...options.clientOf(mandator), bearerCookie: cookies.bearerCookie } satisfies SignOnClient, 200, {
       'cache-control': 'public, max-age=600',
     })
   })
 
   app.get('/api/fa-public-key', async (c) => {
-    const { mandator } = portalApi.toAsker(c)
+    const { mandator } = portalApi.toRequestContext(c)
     const found = ssoOf === null ? null : await ssoOf(mandator).getPublicKey({})
     const pem = found?.ok === true ? found.data.pem : ((await foreign?.getPem(mandator)) ?? null)
     if (pem === null) return toResponse(unavailable())
@@ -267,52 +267,52 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
     [SIGNUP_START, true],
   ] as const) {
     app.get(path, async (c) => {
-      const asker = portalApi.toAsker(c)
-      const target = toSafePath(c.req.query('return') ?? '/', config.origins[asker.mandator]) ?? '/'
-      const returnCookie = cookies.toReturnCookie(target, asker.host)
+      const context = portalApi.toRequestContext(c)
+      const target = toSafePath(c.req.query('return') ?? '/', config.origins[context.mandator]) ?? '/'
+      const returnCookie = cookies.toReturnCookie(target, context.host)
       if (foreign === null)
         return go(`${target.split('#', 1)[0]}#${isRegistration ? 'register' : 'login'}`, [returnCookie])
-      const mustAskAgain = readCookie(asker.cookies, RELOGIN_COOKIE) !== null
+      const mustAskAgain = readCookie(context.cookies, RELOGIN_COOKIE) !== null
       const isSilent = c.req.query('prompt') === 'none'
       // Who logged out wants to be asked.
       if (isSilent && mustAskAgain) return go(target, [])
-      const begun = await foreign.begin(asker.mandator, { isRegistration, mustAskAgain, isSilent })
-      const marks = isSilent ? [cookies.toSilentCookie(true, asker.host)] : []
+      const begun = await foreign.begin(context.mandator, { isRegistration, mustAskAgain, isSilent })
+      const marks = isSilent ? [cookies.toSilentCookie(true, context.host)] : []
       if (begun === null)
         return isSilent
           ? go(target, marks)
           : go(toErrorPath(isRegistration ? 'registration-failed' : 'login-failed'), [])
-      const attempt = cookies.toSignOnCookie(begun.state, begun.sealed, asker.host)
+      const attempt = cookies.toSignOnCookie(begun.state, begun.sealed, context.host)
       return go(begun.url, [returnCookie, attempt, ...marks], 302)
     })
   }
 
   app.get(LOGIN_CALLBACK, async (c) => {
     if (foreign === null) return toResponse(elsewhere())
-    const asker = portalApi.toAsker(c)
+    const context = portalApi.toRequestContext(c)
     const answer = new URL(c.req.url).searchParams
     const state = answer.get('state') ?? ''
-    const cleared = [cookies.toSignOnCookie(state, '', asker.host), cookies.toReturnCookie('', asker.host)]
-    const target = readReturnPath(asker, config.origins[asker.mandator])
-    const finished = await foreign.finish(asker.mandator, readCookie(asker.cookies, toSignOnName(state)), answer)
+    const cleared = [cookies.toSignOnCookie(state, '', context.host), cookies.toReturnCookie('', context.host)]
+    const target = readReturnPath(context, config.origins[context.mandator])
+    const finished = await foreign.finish(context.mandator, readCookie(context.cookies, toSignOnName(state)), answer)
     if (finished.isSilent && finished.kind !== 'tokens') {
       // Not known there any more: the session is over. Nobody asked for anything, so nobody is told of a failure.
       const isOver =
-        finished.kind === 'refused' && (await sessions.read(asker.mandator, asker.cookies)).kind !== 'reader'
-      return go(target, [...cleared, ...(isOver ? sessions.toClearedCookies(asker.host) : [])])
+        finished.kind === 'refused' && (await sessions.read(context.mandator, context.cookies)).kind !== 'reader'
+      return go(target, [...cleared, ...(isOver ? sessions.toClearedCookies(context.host) : [])])
     }
     // A reader who turned back at the provider is where the journey began.
     if (finished.kind === 'refused' && finished.reason === 'access_denied') return go(target, cleared)
     if (finished.kind !== 'tokens') return go(toErrorPath('login-failed'), cleared)
     const { tokens, isRegistration, isSilent } = finished
     const setCookies = [
-      ...sessions.toCookies({ tokens, contentJwt: null, deviceToken: null }, asker.host),
+      ...sessions.toCookies({ tokens, contentJwt: null, deviceToken: null }, context.host),
       ...cleared,
-      cookies.toReloginCookie(false, asker.host),
+      cookies.toReloginCookie(false, context.host),
     ]
     // The same session goes on: nothing of a login follows.
     return isSilent
-      ? go(target, [...setCookies, cookies.toSilentCookie(false, asker.host)])
+      ? go(target, [...setCookies, cookies.toSilentCookie(false, context.host)])
       : go(withUserState(target, isRegistration ? 'registration' : 'login'), setCookies)
   })
 
@@ -345,39 +345,39 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
     const texts = accountMailPageTexts[purpose]
     const path = `/api/mein/oauth2/${name}/:code`
     app.get(path, async (c) => {
-      const asker = portalApi.toAsker(c)
-      const found = await clientOf(asker)?.getMailCode({
+      const context = portalApi.toRequestContext(c)
+      const found = await clientOf(context)?.getMailCode({
         params: { purpose, code: (c.req.param('code') ?? '').slice(0, 200) },
       })
       if (found?.ok !== true)
         return renderPlainPage(
-          { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.unavailable },
+          { mandator: context.mandator, title: texts.title, text: accountMailPageTexts.unavailable },
           503,
           { ...NO_STORE, 'retry-after': '30' },
         )
       if (found.data.state !== 'valid')
         return go(toErrorPath(found.data.state === 'expired' ? 'expired-code' : 'invalid-code'), [])
-      return renderPlainPage({ mandator: asker.mandator, ...texts }, 200, NO_STORE)
+      return renderPlainPage({ mandator: context.mandator, ...texts }, 200, NO_STORE)
     })
     app.post(path, async (c) => {
-      const asker = portalApi.toAsker(c)
-      if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))
+      const context = portalApi.toRequestContext(c)
+      if (isForeign(c.req.raw.headers, config.origins[context.mandator]))
         return renderPlainPage(
-          { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.foreign },
+          { mandator: context.mandator, title: texts.title, text: accountMailPageTexts.foreign },
           403,
           NO_STORE,
         )
-      const client = clientOf(asker)
+      const client = clientOf(context)
       const done = client === null ? null : await act(client, (c.req.param('code') ?? '').slice(0, 200))
       if (done?.ok === false && done.problem.code === 'ADDRESS_TAKEN')
         return renderPlainPage(
-          { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.taken },
+          { mandator: context.mandator, title: texts.title, text: accountMailPageTexts.taken },
           409,
           NO_STORE,
         )
       if (done === null || (!done.ok && done.status !== 410 && done.status !== 422))
         return renderPlainPage(
-          { mandator: asker.mandator, title: texts.title, text: accountMailPageTexts.unavailable },
+          { mandator: context.mandator, title: texts.title, text: accountMailPageTexts.unavailable },
           503,
           { ...NO_STORE, 'retry-after': '30' },
         )
@@ -385,17 +385,17 @@ export function createAccountCalls(options: AccountCallsOptions): Hono<PortalEnv
       // Every session has ended, this browser's as well; the next thing is a new password.
       const { passwordCode } = (done.data ?? {}) as { passwordCode?: string }
       if (passwordCode !== undefined)
-        return go(`/change-password/${passwordCode}`, sessions.toClearedCookies(asker.host))
+        return go(`/change-password/${passwordCode}`, sessions.toClearedCookies(context.host))
       // The token of this browser still says what was true before.
       const renewal =
-        readCookie(asker.cookies, 'FA_REFRESH_TOKEN') === null
+        readCookie(context.cookies, 'FA_REFRESH_TOKEN') === null
           ? null
-          : await sessions.renew(asker.mandator, asker.cookies, asker.host)
+          : await sessions.renew(context.mandator, context.cookies, context.host)
       const isLoggedIn = renewal?.outcome === 'renewed' || renewal?.outcome === 'superseded'
       if (purpose === 'change-email') {
         const { title, text, toAccount, toLogin } = accountMailPageTexts.emailChanged
         const link = isLoggedIn ? { href: '/account', label: toAccount } : { href: '/#login', label: toLogin }
-        const answer = renderPlainPage({ mandator: asker.mandator, title, text, link }, 200, NO_STORE)
+        const answer = renderPlainPage({ mandator: context.mandator, title, text, link }, 200, NO_STORE)
         for (const cookie of renewal?.setCookies ?? []) answer.headers.append('set-cookie', cookie)
         return answer
       }
@@ -423,8 +423,8 @@ export function go(location: string, setCookies: readonly string[], status: 302 
 }
 
 /** What FA_RAL holds, checked again: nothing a browser sends is believed. */
-export function readReturnPath(asker: Asker, origin: string): string {
-  const stored = readCookie(asker.cookies, RETURN_COOKIE)
+export function readReturnPath(context: RequestContext, origin: string): string {
+  const stored = readCookie(context.cookies, RETURN_COOKIE)
   if (stored === null) return '/'
   try {
     return toSafePath(decodeURIComponent(stored), origin) ?? '/'

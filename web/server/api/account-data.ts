@@ -39,7 +39,7 @@ import {
   toRefusal,
   toResponse,
   unavailable,
-  type Asker,
+  type RequestContext,
   type PortalApi,
   type Reply,
 } from './portal-api.ts'
@@ -66,7 +66,13 @@ const MOST_BOOKINGS = 50
 type Reader = Extract<ReaderSession, { kind: 'reader' }>
 
 /** Whose account it is; `user` only where the ID token was read. */
-type Owner = { mandator: Mandator; ssoId: string; flags: ReaderFlags; accessToken: string | null; user: User | null }
+type Principal = {
+  mandator: Mandator
+  ssoId: string
+  flags: ReaderFlags
+  accessToken: string | null
+  user: User | null
+}
 
 export function createAccountData(options: AccountDataOptions) {
   const { portalApi, sessions, ssoOf, platformOf } = options
@@ -77,7 +83,7 @@ export function createAccountData(options: AccountDataOptions) {
   async function listSubscriptions({
     mandator,
     ssoId,
-  }: Pick<Owner, 'mandator' | 'ssoId'>): Promise<Result<Subscription[]>> {
+  }: Pick<Principal, 'mandator' | 'ssoId'>): Promise<Result<Subscription[]>> {
     const found = await platformOf(mandator).listSubscriptions({ params: { sub: ssoId } })
     return found.ok ? { ...found, data: found.data.filter(isSubscription) } : found
   }
@@ -88,7 +94,7 @@ export function createAccountData(options: AccountDataOptions) {
 
   /** The tabs, and whether this one is among them. */
   async function enter(
-    owner: Owner,
+    owner: Principal,
     tab: AccountTab,
   ): Promise<{ kind: 'open'; tabs: AccountTab[]; subscriptions: Subscription[] } | Reply<never>> {
     const found = await listSubscriptions(owner)
@@ -101,7 +107,7 @@ export function createAccountData(options: AccountDataOptions) {
 
   // --- What the pages ask
 
-  async function getAccount(owner: Owner): Promise<Reply<AccountView>> {
+  async function getAccount(owner: Principal): Promise<Reply<AccountView>> {
     const { mandator, accessToken, user } = owner
     if (accessToken === null) return notLoggedIn()
     const subscriptions = await listSubscriptions(owner)
@@ -132,7 +138,7 @@ export function createAccountData(options: AccountDataOptions) {
     }
   }
 
-  async function getSubscriptionsView(owner: Owner): Promise<Reply<SubscriptionsView>> {
+  async function getSubscriptionsView(owner: Principal): Promise<Reply<SubscriptionsView>> {
     const [entered, customer, settings, billing] = await Promise.all([
       enter(owner, 'abo'),
       platformOf(owner.mandator).openCustomer({ params: { sub: owner.ssoId } }),
@@ -160,7 +166,7 @@ export function createAccountData(options: AccountDataOptions) {
     }
   }
 
-  async function getCoinsView(owner: Owner): Promise<Reply<CoinsView>> {
+  async function getCoinsView(owner: Principal): Promise<Reply<CoinsView>> {
     const [platform, params] = [platformOf(owner.mandator), { sub: owner.ssoId }]
     const [entered, wallet, purchases, bookings] = await Promise.all([
       enter(owner, 'coins'),
@@ -183,7 +189,7 @@ export function createAccountData(options: AccountDataOptions) {
     }
   }
 
-  async function getTabs(owner: Owner): Promise<Reply<AccountTab[]>> {
+  async function getTabs(owner: Principal): Promise<Reply<AccountTab[]>> {
     const found = await listSubscriptions(owner)
     return found.ok ? { kind: 'data', data: toTabs(owner.flags, found.data) } : toRefusal(found)
   }
@@ -194,10 +200,10 @@ export function createAccountData(options: AccountDataOptions) {
 
   /** For reads and writes alike: the access token's reader, its session asked for. */
   async function asOwner<T>(
-    asker: Asker,
-    work: (owner: Owner & { accessToken: string }) => Promise<Reply<T>>,
+    context: RequestContext,
+    work: (owner: Principal & { accessToken: string }) => Promise<Reply<T>>,
   ): Promise<Reply<T>> {
-    const { mandator, cookies } = asker
+    const { mandator, cookies } = context
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
     if (found.kind === 'anonymous') return notLoggedIn()
@@ -218,11 +224,11 @@ export function createAccountData(options: AccountDataOptions) {
 
   /** What only our own provider can do. */
   async function atSso<T>(
-    asker: Asker,
-    ask: (client: Client<typeof SSO>, owner: Owner & { accessToken: string }) => Promise<Result<T>>,
+    context: RequestContext,
+    ask: (client: Client<typeof SSO>, owner: Principal & { accessToken: string }) => Promise<Result<T>>,
     setCookies?: readonly string[],
   ): Promise<Reply<T>> {
-    return asOwner(asker, async (owner) => {
+    return asOwner(context, async (owner) => {
       if (ssoOf === null) return refusal(404, 'NOT_FOUND', 'The publisher’s own provider keeps this account')
       const result = await ask(ssoOf(owner.mandator), owner)
       return result.ok
@@ -231,38 +237,38 @@ export function createAccountData(options: AccountDataOptions) {
     })
   }
 
-  portalApi.serve(app, PORTAL.getAccount, ({ asker }) => asOwner(asker, getAccount))
-  portalApi.serve(app, PORTAL.listTabs, ({ asker }) => asOwner(asker, getTabs))
-  portalApi.serve(app, PORTAL.listSubscriptions, ({ asker }) => asOwner(asker, getSubscriptionsView))
-  portalApi.serve(app, PORTAL.getCoins, ({ asker }) => asOwner(asker, getCoinsView))
-  portalApi.serve(app, PORTAL.updateAccount, ({ asker, body }) =>
-    atSso(asker, (sso, { accessToken }) =>
-      sso.updateAccount({ body: { ...withoutUndefined(body), accessToken, address: asker.origin.address } }),
+  portalApi.serve(app, PORTAL.getAccount, ({ context }) => asOwner(context, getAccount))
+  portalApi.serve(app, PORTAL.listTabs, ({ context }) => asOwner(context, getTabs))
+  portalApi.serve(app, PORTAL.listSubscriptions, ({ context }) => asOwner(context, getSubscriptionsView))
+  portalApi.serve(app, PORTAL.getCoins, ({ context }) => asOwner(context, getCoinsView))
+  portalApi.serve(app, PORTAL.updateAccount, ({ context, body }) =>
+    atSso(context, (sso, { accessToken }) =>
+      sso.updateAccount({ body: { ...withoutUndefined(body), accessToken, address: context.origin.address } }),
     ),
   )
-  portalApi.serve(app, PORTAL.changeEmail, ({ asker, body }) =>
-    atSso(asker, (sso, { accessToken }) =>
+  portalApi.serve(app, PORTAL.changeEmail, ({ context, body }) =>
+    atSso(context, (sso, { accessToken }) =>
       sso.requestEmailChange({
-        body: { accessToken, email: body.email, password: body.password ?? null, address: asker.origin.address },
+        body: { accessToken, email: body.email, password: body.password ?? null, address: context.origin.address },
       }),
     ),
   )
-  portalApi.serve(app, PORTAL.cancelEmailChange, ({ asker }) =>
-    atSso(asker, (sso, { accessToken }) => sso.cancelEmailChange({ body: { accessToken } })),
+  portalApi.serve(app, PORTAL.cancelEmailChange, ({ context }) =>
+    atSso(context, (sso, { accessToken }) => sso.cancelEmailChange({ body: { accessToken } })),
   )
-  portalApi.serve(app, PORTAL.requestErasure, ({ asker, body }) =>
+  portalApi.serve(app, PORTAL.requestErasure, ({ context, body }) =>
     atSso(
-      asker,
+      context,
       (sso, { accessToken }) =>
-        sso.requestErasure({ body: { accessToken, password: body.password ?? null, address: asker.origin.address } }),
-      sessions.toClearedCookies(asker.host),
+        sso.requestErasure({ body: { accessToken, password: body.password ?? null, address: context.origin.address } }),
+      sessions.toClearedCookies(context.host),
     ),
   )
-  portalApi.serve(app, PORTAL.undoErasure, ({ asker }) =>
-    atSso(asker, (sso, { accessToken }) => sso.undoErasure({ body: { accessToken } })),
+  portalApi.serve(app, PORTAL.undoErasure, ({ context }) =>
+    atSso(context, (sso, { accessToken }) => sso.undoErasure({ body: { accessToken } })),
   )
-  portalApi.serve(app, PORTAL.verifyPlus, ({ asker, body }) =>
-    asOwner(asker, async (owner): Promise<Reply<{ roles: string[]; productName: string }>> => {
+  portalApi.serve(app, PORTAL.verifyPlus, ({ context, body }) =>
+    asOwner(context, async (owner): Promise<Reply<{ roles: string[]; productName: string }>> => {
       const entered = await enter(owner, 'plus-verification')
       if (entered.kind !== 'open') return entered
       const result = await platformOf(owner.mandator).verifyPrintSubscriber({ params: { sub: owner.ssoId }, body })
@@ -271,11 +277,11 @@ export function createAccountData(options: AccountDataOptions) {
   )
 
   app.get(EXPORT_PATH, async (c) => {
-    const asker = portalApi.toAsker(c)
+    const context = portalApi.toRequestContext(c)
     // Nothing is written, but nobody else should make a reader's browser fetch everything about the reader.
-    if (isForeign(c.req.raw.headers, options.origins[asker.mandator]))
+    if (isForeign(c.req.raw.headers, options.origins[context.mandator]))
       return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
-    const answer = await atSso(asker, (sso, { accessToken }) => sso.exportData({ body: { accessToken } }))
+    const answer = await atSso(context, (sso, { accessToken }) => sso.exportData({ body: { accessToken } }))
     if (answer.kind === 'refusal') return toResponse(answer)
     const { fileName, base64 } = answer.data
     return new Response(Buffer.from(base64, 'base64'), {
@@ -308,7 +314,7 @@ export function createAccountData(options: AccountDataOptions) {
 
     /** For rendering; an anonymous session gets 401 on every question. */
     readerOf(publication: Publication, session: ReaderSession): Omit<AccountApi, 'getInvitation' | 'getHousehold'> {
-      const read = async <T>(ask: (owner: Owner) => Promise<Reply<T>>): Promise<Read<T>> => {
+      const read = async <T>(ask: (owner: Principal) => Promise<Reply<T>>): Promise<Read<T>> => {
         if (session.kind !== 'reader') return { ok: false, status: 401 }
         const { user, flags, accessToken } = session
         const reply = await ask({ mandator: publication.code, ssoId: user.ssoId, flags, accessToken, user })

@@ -12,17 +12,17 @@ import { toAuthBase, toBracketQuery } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { createPortalApi, refusal, toResponse, type Asker, type PortalApiConfig } from './portal-api.ts'
+import { createPortalApi, refusal, toResponse, type RequestContext, type PortalApiConfig } from './portal-api.ts'
 import type { EmbeddedSso } from '../session/sso-mount.ts'
 
 export type AuthApi = {
   ask: (
-    asker: Asker,
+    context: RequestContext,
     path: string,
     init: { method: string; authorization?: string | undefined; body?: string | undefined },
   ) => Promise<Response>
   /** Null: not a good ticket, or nobody to ask. */
-  signInWithTicket: (asker: Asker, provider: SocialProvider, ticket: string) => Promise<string | null>
+  signInWithTicket: (context: RequestContext, provider: SocialProvider, ticket: string) => Promise<string | null>
   /** Where a publisher's own API begins a social sign-in. */
   toConnectAddress: ((mandator: Mandator, provider: SocialProvider) => string) | null
 }
@@ -44,23 +44,23 @@ export function createAuthApi(options: {
     remote === null ? `http://auth.internal/${mandator}/api` : toAuthBase(`${remote.url}/${mandator}`, remote.version)
   const version = remote?.version ?? 'v4'
 
-  const ask: AuthApi['ask'] = async (asker, path, { method, authorization, body }) => {
-    const request = new Request(baseOf(asker.mandator) + path, {
+  const ask: AuthApi['ask'] = async (context, path, { method, authorization, body }) => {
+    const request = new Request(baseOf(context.mandator) + path, {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         accept: 'application/json',
-        'user-agent': asker.origin.userAgent,
+        'user-agent': context.origin.userAgent,
         ...(authorization === undefined ? {} : { authorization }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(remote === null || asker.origin.address === '' ? {} : { 'x-forwarded-for': asker.origin.address }),
+        ...(remote === null || context.origin.address === '' ? {} : { 'x-forwarded-for': context.origin.address }),
       },
       ...(body === undefined ? {} : { body }),
     })
     try {
       const response =
-        remote === null ? await embedded!.askAuth(request, asker.origin.address) : await remote.fetch(request)
+        remote === null ? await embedded!.askAuth(request, context.origin.address) : await remote.fetch(request)
       const text = await readAnswer(response, LARGEST_ANSWER)
       if (response.status < 300 || response.status >= 400) {
         if (text !== '' || response.status === 204) return toJson(text, response)
@@ -74,9 +74,9 @@ export function createAuthApi(options: {
 
   return {
     ask,
-    async signInWithTicket(asker, provider, ticket) {
+    async signInWithTicket(context, provider, ticket) {
       const response = await ask(
-        asker,
+        context,
         `/auth/${provider}/callback?${new URLSearchParams({ access_token: ticket.slice(0, 8192) })}`,
         { method: 'GET' },
       )
@@ -100,7 +100,7 @@ export function createAuthCalls(options: { config: PortalApiConfig; auth: AuthAp
     if (foreign !== null) return toResponse(foreign)
     const body = isWrite ? await readText(c.req.raw, BODY_LIMIT) : undefined
     if (body === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
-    return options.auth.ask(portalApi.toAsker(asked), path, {
+    return options.auth.ask(portalApi.toRequestContext(asked), path, {
       method: c.req.method,
       authorization: c.req.header('authorization'),
       body,
@@ -157,7 +157,7 @@ export function createAuthMount({
   app.all(`${AUTH_MOUNT}/*`, (c) => {
     const url = new URL(c.req.url)
     url.pathname = url.pathname.slice(AUTH_MOUNT.length) || '/'
-    return embedded.askAuth(new Request(url, c.req.raw), portalApi.toAsker(c).origin.address)
+    return embedded.askAuth(new Request(url, c.req.raw), portalApi.toRequestContext(c).origin.address)
   })
   return app
 }

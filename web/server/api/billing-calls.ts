@@ -19,7 +19,7 @@ import {
   toRefusal,
   toResponse,
   unavailable,
-  type Asker,
+  type RequestContext,
   type PortalApi,
   type Reply,
 } from './portal-api.ts'
@@ -57,7 +57,7 @@ export function createBillingCalls({
   const app = new Hono<PortalEnv>()
 
   async function asOwner<T>(
-    { mandator, cookies }: Asker,
+    { mandator, cookies }: RequestContext,
     work: (platform: Platform, sub: string) => Promise<Reply<T>>,
   ): Promise<Reply<T>> {
     const found = await sessions.authorise(mandator, cookies)
@@ -69,15 +69,15 @@ export function createBillingCalls({
 
   /** Answers everything anew: one change may show in several places. */
   function change<T, More extends object>(
-    asker: Asker,
+    context: RequestContext,
     id: string,
     ask: (platform: Platform, params: Params) => Promise<Result<T>>,
     toMore: (data: T) => More,
   ): Promise<Reply<ContractsView & More>> {
-    return asOwner(asker, async (platform, sub) => {
+    return asOwner(context, async (platform, sub) => {
       const done = await ask(platform, { sub, id })
       if (!done.ok) {
-        if (done.status === 404) log('warn', 'contract-refused', { mandator: asker.mandator, sub, id })
+        if (done.status === 404) log('warn', 'contract-refused', { mandator: context.mandator, sub, id })
         return toRefusal(done)
       }
       const view = await readContracts(platform, sub)
@@ -88,35 +88,35 @@ export function createBillingCalls({
   }
   const none = () => ({})
 
-  portalApi.serve(app, PORTAL.cancelContract, ({ asker, params, body }) =>
-    change(asker, params.id, (platform, of) => platform.cancelContract({ params: of, body }), none),
+  portalApi.serve(app, PORTAL.cancelContract, ({ context, params, body }) =>
+    change(context, params.id, (platform, of) => platform.cancelContract({ params: of, body }), none),
   )
-  portalApi.serve(app, PORTAL.undoCancellation, ({ asker, params }) =>
-    change(asker, params.id, (platform, of) => platform.undoCancellation({ params: of }), none),
+  portalApi.serve(app, PORTAL.undoCancellation, ({ context, params }) =>
+    change(context, params.id, (platform, of) => platform.undoCancellation({ params: of }), none),
   )
-  portalApi.serve(app, PORTAL.pauseContract, ({ asker, params, body }) =>
-    change(asker, params.id, (platform, of) => platform.pauseContract({ params: of, body }), none),
+  portalApi.serve(app, PORTAL.pauseContract, ({ context, params, body }) =>
+    change(context, params.id, (platform, of) => platform.pauseContract({ params: of, body }), none),
   )
-  portalApi.serve(app, PORTAL.resumeContract, ({ asker, params }) =>
-    change(asker, params.id, (platform, of) => platform.resumeContract({ params: of }), none),
+  portalApi.serve(app, PORTAL.resumeContract, ({ context, params }) =>
+    change(context, params.id, (platform, of) => platform.resumeContract({ params: of }), none),
   )
-  portalApi.serve(app, PORTAL.changePlan, ({ asker, params, body }) =>
-    change(asker, params.id, (platform, of) => platform.changePlan({ params: of, body }), none),
+  portalApi.serve(app, PORTAL.changePlan, ({ context, params, body }) =>
+    change(context, params.id, (platform, of) => platform.changePlan({ params: of, body }), none),
   )
-  portalApi.serve(app, PORTAL.undoPlanChange, ({ asker, params }) =>
-    change(asker, params.id, (platform, of) => platform.undoPlanChange({ params: of }), none),
+  portalApi.serve(app, PORTAL.undoPlanChange, ({ context, params }) =>
+    change(context, params.id, (platform, of) => platform.undoPlanChange({ params: of }), none),
   )
-  portalApi.serve(app, PORTAL.changePayment, ({ asker, params, body }) =>
+  portalApi.serve(app, PORTAL.changePayment, ({ context, params, body }) =>
     change(
-      asker,
+      context,
       params.id,
       (platform, of) => platform.changePayment({ params: of, body }),
       ({ outcome, redirectUrl }) => ({ outcome, redirectUrl }),
     ),
   )
-  portalApi.serve(app, PORTAL.payOpen, ({ asker, params }) =>
+  portalApi.serve(app, PORTAL.payOpen, ({ context, params }) =>
     change(
-      asker,
+      context,
       params.id,
       (platform, of) => platform.payOpen({ params: of }),
       ({ outcome, redirectUrl }) => ({ outcome, redirectUrl }),
@@ -124,14 +124,14 @@ export function createBillingCalls({
   )
 
   app.get(DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'), async (c) => {
-    const asker = portalApi.toAsker(c)
+    const context = portalApi.toRequestContext(c)
     const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
     // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
-    if (isForeign(c.req.raw.headers, config.origins[asker.mandator]))
+    if (isForeign(c.req.raw.headers, config.origins[context.mandator]))
       return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
     if (!FORMATS.includes(format) || !/^[A-Z]{1,2}-\d{4}-(?:\d{6,9}|[A-Z0-9]{4}-[A-Z0-9]{4})$/.test(number))
       return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
-    const answer = await asOwner(asker, async (platform, sub) => {
+    const answer = await asOwner(context, async (platform, sub) => {
       const found = await platform.getDocument({ params: { sub, number, format: format as DocumentFormat } })
       return found.ok ? reply(found.data) : toRefusal(found)
     })

@@ -17,7 +17,15 @@ import type { Read } from '../../app/page/content-api.ts'
 import { toNetwork } from '../http/client-address.ts'
 import type { Log } from '../http/log.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { refusal, reply, toRefusal, unavailable, type Asker, type PortalApi, type Reply } from './portal-api.ts'
+import {
+  refusal,
+  reply,
+  toRefusal,
+  unavailable,
+  type RequestContext,
+  type PortalApi,
+  type Reply,
+} from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession, Sessions } from '../session/session.ts'
 
@@ -32,7 +40,7 @@ export type CodeCallsOptions = {
   log: Log
 }
 
-type Owner = { mandator: Mandator; ssoId: string; accessToken: string; cookies: string | undefined }
+type Principal = { mandator: Mandator; ssoId: string; accessToken: string; cookies: string | undefined }
 type Person = { email: string; isEmailVerified: boolean; firstName: string }
 
 export type CodeCalls = ReturnType<typeof createCodeCalls>
@@ -41,8 +49,8 @@ export function createCodeCalls({ portalApi, sessions, ssoOf, platformOf, secret
   const app = new Hono<PortalEnv>()
 
   async function asOwner<T>(
-    { mandator, cookies }: Asker,
-    work: (owner: Owner) => Promise<Reply<T>>,
+    { mandator, cookies }: RequestContext,
+    work: (owner: Principal) => Promise<Reply<T>>,
   ): Promise<Reply<T>> {
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
@@ -52,13 +60,13 @@ export function createCodeCalls({ portalApi, sessions, ssoOf, platformOf, secret
 
   /** What only the platform is needed for. */
   async function atPlatform<T>(
-    asker: Asker,
+    context: RequestContext,
     ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
   ): Promise<Reply<T>> {
-    return asOwner(asker, async ({ mandator, ssoId }) => toReply(await ask(platformOf(mandator), { sub: ssoId })))
+    return asOwner(context, async ({ mandator, ssoId }) => toReply(await ask(platformOf(mandator), { sub: ssoId })))
   }
 
-  async function getPerson({ mandator, ssoId, accessToken, cookies }: Owner): Promise<Reply<Person>> {
+  async function getPerson({ mandator, ssoId, accessToken, cookies }: Principal): Promise<Reply<Person>> {
     if (ssoOf === null) {
       const session = await sessions.read(mandator, cookies)
       if (session.kind !== 'reader' || session.user.ssoId !== ssoId) return notLoggedIn()
@@ -74,23 +82,23 @@ export function createCodeCalls({ portalApi, sessions, ssoOf, platformOf, secret
     return reply({ email, isEmailVerified: emailVerified, firstName })
   }
 
-  const requesterOf = ({ origin }: Asker) =>
+  const requesterOf = ({ origin }: RequestContext) =>
     createHmac('sha256', secret)
       .update(`code ${toNetwork(origin.address)}`)
       .digest('base64url')
       .slice(0, 32)
 
-  portalApi.serve(app, PORTAL.redeemCode, ({ asker, body }) =>
-    atPlatform(asker, (platform, params) =>
-      platform.redeemCode({ params, body: { ...body, requester: requesterOf(asker) } }),
+  portalApi.serve(app, PORTAL.redeemCode, ({ context, body }) =>
+    atPlatform(context, (platform, params) =>
+      platform.redeemCode({ params, body: { ...body, requester: requesterOf(context) } }),
     ),
   )
 
-  portalApi.serve(app, PORTAL.getInvitation, ({ asker }) =>
-    atPlatform(asker, (platform, params) => platform.getInvitation({ params })),
+  portalApi.serve(app, PORTAL.getInvitation, ({ context }) =>
+    atPlatform(context, (platform, params) => platform.getInvitation({ params })),
   )
-  portalApi.serve(app, PORTAL.sendInvitations, ({ asker, body }) =>
-    asOwner(asker, async (owner): Promise<Reply<Invitation>> => {
+  portalApi.serve(app, PORTAL.sendInvitations, ({ context, body }) =>
+    asOwner(context, async (owner): Promise<Reply<Invitation>> => {
       const person = await getPerson(owner)
       if (person.kind === 'refusal') return person
       const { email, isEmailVerified, firstName } = person.data
@@ -105,27 +113,30 @@ export function createCodeCalls({ portalApi, sessions, ssoOf, platformOf, secret
     }),
   )
 
-  portalApi.serve(app, PORTAL.getHousehold, ({ asker }) =>
-    atPlatform(asker, (platform, params) => platform.getHousehold({ params })),
+  portalApi.serve(app, PORTAL.getHousehold, ({ context }) =>
+    atPlatform(context, (platform, params) => platform.getHousehold({ params })),
   )
-  portalApi.serve(app, PORTAL.offerSeat, ({ asker, body }) =>
-    atPlatform(asker, (platform, params) => platform.offerSeat({ params, body })),
+  portalApi.serve(app, PORTAL.offerSeat, ({ context, body }) =>
+    atPlatform(context, (platform, params) => platform.offerSeat({ params, body })),
   )
-  portalApi.serve(app, PORTAL.endSeat, ({ asker, params: { seatId } }) =>
-    atPlatform(asker, (platform, params) => platform.endSeat({ params: { ...params, seatId } })),
+  portalApi.serve(app, PORTAL.endSeat, ({ context, params: { seatId } }) =>
+    atPlatform(context, (platform, params) => platform.endSeat({ params: { ...params, seatId } })),
   )
-  portalApi.serve(app, PORTAL.acceptSeat, ({ asker, body }) =>
-    atPlatform(asker, (platform, params) => platform.acceptSeat({ params, body })),
+  portalApi.serve(app, PORTAL.acceptSeat, ({ context, body }) =>
+    atPlatform(context, (platform, params) => platform.acceptSeat({ params, body })),
   )
-  portalApi.serve(app, PORTAL.leaveSeat, ({ asker }) =>
-    atPlatform(asker, (platform, params) => platform.leaveSeat({ params })),
+  portalApi.serve(app, PORTAL.leaveSeat, ({ context }) =>
+    atPlatform(context, (platform, params) => platform.leaveSeat({ params })),
   )
 
   return {
     calls: app,
 
     /** Before an order is placed: who brought this reader, as the visit remembers. An order never fails for it. */
-    async acceptInvitation({ mandator, cookies }: Pick<Asker, 'mandator' | 'cookies'>, ssoId: string): Promise<void> {
+    async acceptInvitation(
+      { mandator, cookies }: Pick<RequestContext, 'mandator' | 'cookies'>,
+      ssoId: string,
+    ): Promise<void> {
       const token = toInvitationToken(readCookie(cookies, INVITATION_COOKIE))
       if (token === null) return
       const accepted = await platformOf(mandator).acceptInvitation({ params: { sub: ssoId }, body: { token } })

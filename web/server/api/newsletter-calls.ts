@@ -40,7 +40,7 @@ import {
   toRefusal,
   toResponse,
   unavailable,
-  type Asker,
+  type RequestContext,
   type PortalApi,
   type Reply,
 } from './portal-api.ts'
@@ -79,12 +79,12 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
 
   const toRequester = (use: string) =>
     createHmac('sha256', options.secret).update(`newsletter ${use}`).digest('base64url').slice(0, 32)
-  const requesterOf = ({ origin }: Asker) => toRequester(toNetwork(origin.address))
+  const requesterOf = ({ origin }: RequestContext) => toRequester(toNetwork(origin.address))
 
   // --- Orders
 
   async function order(
-    { mandator, ...asker }: Asker,
+    { mandator, ...context }: RequestContext,
     values: NewsletterOrder,
     textVersion: string,
   ): Promise<NewsletterFormData> {
@@ -95,18 +95,18 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
         email: values.email,
         slugs: [...new Set(values.slugs)],
         textVersion,
-        requester: requesterOf({ mandator, ...asker }),
+        requester: requesterOf({ mandator, ...context }),
       },
     })
     return ordered.ok ? { ...answer, isSent: true } : { ...answer, refusal: toRefusalOf(ordered.status) }
   }
 
-  portalApi.serve(app, PORTAL.orderNewsletters, async ({ asker, body }) => {
+  portalApi.serve(app, PORTAL.orderNewsletters, async ({ context, body }) => {
     const {
       isSent,
       faults,
       refusal: reason,
-    } = await order(asker, { email: body.email, slugs: body.slugs, hasConsent: body.consent }, body.textVersion)
+    } = await order(context, { email: body.email, slugs: body.slugs, hasConsent: body.consent }, body.textVersion)
     if (isSent) return reply({ ok: true as const })
     if (reason === null)
       return refusal(422, 'INVALID_FIELDS', 'Fields are missing or wrong', { fields: faults as Record<string, string> })
@@ -179,7 +179,7 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
   app.post(FORM_PATH, async (c) => {
     if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
       return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
-    const asker = portalApi.toAsker(c)
+    const context = portalApi.toRequestContext(c)
     const text = await readText(c.req.raw, BODY_LIMIT)
     if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
     const form = new URLSearchParams(text)
@@ -191,13 +191,13 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
         .map((slug) => slug.slice(0, 100)),
       hasConsent: form.get('einwilligung') !== null,
     }
-    const isRefused = isForeign(c.req.raw.headers, config.origins[asker.mandator])
+    const isRefused = isForeign(c.req.raw.headers, config.origins[context.mandator])
     const action = form.get('aktion')
     if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
       const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
       const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
       // Sent from elsewhere it shows what the link is about, with the button of our own page.
-      const found = isRefused ? await readLink(asker.mandator, link) : await followLink(asker.mandator, link)
+      const found = isRefused ? await readLink(context.mandator, link) : await followLink(context.mandator, link)
       return render(
         c,
         { form: createBlankOrder(), link: { ...link, ...found } },
@@ -206,7 +206,7 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
     }
     const data = isRefused
       ? { ...createBlankOrder(), values, refusal: 'foreign' as const }
-      : await order(asker, values, (form.get('version') ?? '').slice(0, 40))
+      : await order(context, values, (form.get('version') ?? '').slice(0, 40))
     return render(c, { form: data, link: null }, data.isSent ? 200 : data.refusal === null ? 422 : STATUS[data.refusal])
   })
 
@@ -250,7 +250,7 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
   }
 
   async function asOwner<T>(
-    { mandator, cookies }: Asker,
+    { mandator, cookies }: RequestContext,
     work: (owner: Owner) => Promise<Reply<T>>,
   ): Promise<Reply<T>> {
     const found = await sessions.authorise(mandator, cookies)
@@ -267,21 +267,21 @@ export function createNewsletterCalls(options: NewsletterCallsOptions) {
       : toRefusal(found)
   }
 
-  portalApi.serve(app, PORTAL.listNewsletterSubscriptions, ({ asker }) =>
-    asOwner(asker, (owner) => listOf(asker.mandator, owner)),
+  portalApi.serve(app, PORTAL.listNewsletterSubscriptions, ({ context }) =>
+    asOwner(context, (owner) => listOf(context.mandator, owner)),
   )
-  portalApi.serve(app, PORTAL.subscribeNewsletter, ({ asker, params, body }) =>
-    asOwner(asker, async (owner) => {
-      const found = await newsletterOf(asker.mandator).subscribe({
+  portalApi.serve(app, PORTAL.subscribeNewsletter, ({ context, params, body }) =>
+    asOwner(context, async (owner) => {
+      const found = await newsletterOf(context.mandator).subscribe({
         params,
         body: { reader: owner, textVersion: body.textVersion, requester: toRequester(owner.sub) },
       })
       return found.ok ? reply(found.data) : toRefusal(found)
     }),
   )
-  portalApi.serve(app, PORTAL.endNewsletter, ({ asker, params }) =>
-    asOwner(asker, async (owner): Promise<Reply<undefined>> => {
-      const found = await newsletterOf(asker.mandator).endSubscription({ params, body: { reader: owner } })
+  portalApi.serve(app, PORTAL.endNewsletter, ({ context, params }) =>
+    asOwner(context, async (owner): Promise<Reply<undefined>> => {
+      const found = await newsletterOf(context.mandator).endSubscription({ params, body: { reader: owner } })
       return found.ok ? reply(undefined) : toRefusal(found)
     }),
   )

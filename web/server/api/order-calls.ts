@@ -25,7 +25,7 @@ import {
   toRefusal,
   toResponse,
   unavailable,
-  type Asker,
+  type RequestContext,
   type PortalApi,
   type Reply,
 } from './portal-api.ts'
@@ -42,12 +42,12 @@ export type OrderCallsOptions = {
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
   platformOf: (mandator: Mandator) => Platform
   /** Who brought this reader; an order never fails for it. */
-  acceptInvitation: (asker: Pick<Asker, 'mandator' | 'cookies'>, ssoId: string) => Promise<void>
+  acceptInvitation: (context: Pick<RequestContext, 'mandator' | 'cookies'>, ssoId: string) => Promise<void>
   /** Makes addresses unreadable before they are counted. */
   secret: string
 }
 
-type Owner = { sub: string; email: string; isEmailVerified: boolean }
+type Principal = { sub: string; email: string; isEmailVerified: boolean }
 
 const EVENT_BYTES = 256 * 1024
 const STEP_BYTES = 1000
@@ -67,14 +67,14 @@ export function createOrderCalls({
   secret,
 }: OrderCallsOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
-  const requesterOf = ({ origin }: Asker) =>
+  const requesterOf = ({ origin }: RequestContext) =>
     createHmac('sha256', secret)
       .update(`order ${toNetwork(origin.address)}`)
       .digest('base64url')
       .slice(0, 32)
 
   /** Null: nobody is logged in. */
-  async function findOwner({ mandator, cookies }: Asker): Promise<Reply<Owner | null>> {
+  async function findOwner({ mandator, cookies }: RequestContext): Promise<Reply<Principal | null>> {
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
     if (found.kind === 'anonymous') return reply(null)
@@ -89,12 +89,12 @@ export function createOrderCalls({
     return reply({ sub, email, isEmailVerified: emailVerified })
   }
 
-  portalApi.serve(app, PORTAL.quoteOrder, async ({ asker, body }) => {
-    const session = await sessions.authorise(asker.mandator, asker.cookies)
+  portalApi.serve(app, PORTAL.quoteOrder, async ({ context, body }) => {
+    const session = await sessions.authorise(context.mandator, context.cookies)
     if (session.kind === 'unavailable') return unavailable()
     const sub = session.kind === 'reader' ? session.ssoId : null
-    const quoted = await platformOf(asker.mandator).quoteOrder({
-      body: { ...body, sub, requester: requesterOf(asker) },
+    const quoted = await platformOf(context.mandator).quoteOrder({
+      body: { ...body, sub, requester: requesterOf(context) },
     })
     return quoted.ok ? reply(quoted.data) : toRefusal(quoted)
   })
@@ -102,16 +102,16 @@ export function createOrderCalls({
   portalApi.serve(
     app,
     PORTAL.placeOrder,
-    async ({ asker, body: { email: typed, ...order } }): Promise<Reply<OrderView>> => {
-      const { mandator } = asker
-      const requester = requesterOf(asker)
-      const owner = await findOwner(asker)
+    async ({ context, body: { email: typed, ...order } }): Promise<Reply<OrderView>> => {
+      const { mandator } = context
+      const requester = requesterOf(context)
+      const owner = await findOwner(context)
       if (owner.kind === 'refusal') return owner
       if (owner.data !== null) {
         // A confirmation goes to an address that is the reader's; an account nobody has confirmed may be no account at all.
         if (!owner.data.isEmailVerified)
           return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
-        return place(asker, owner.data.sub, { ...order, email: owner.data.email, isGuest: false, requester })
+        return place(context, owner.data.sub, { ...order, email: owner.data.email, isGuest: false, requester })
       }
       if (typed === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
       // Only for orders that can be placed is an account made.
@@ -126,7 +126,7 @@ export function createOrderCalls({
           firstName,
           lastName,
           hasAcceptedTerms: order.consents.terms,
-          address: asker.origin.address,
+          address: context.origin.address,
         },
       })
       if (!guest.ok)
@@ -135,32 +135,32 @@ export function createOrderCalls({
               retryAfter: guest.headers?.get('retry-after') ?? '3600',
             })
           : toRefusal(guest)
-      return place(asker, guest.data.sub, { ...order, email: typed.trim(), isGuest: true, requester })
+      return place(context, guest.data.sub, { ...order, email: typed.trim(), isGuest: true, requester })
     },
   )
 
   async function place(
-    asker: Asker,
+    context: RequestContext,
     sub: string,
     body: Parameters<Platform['placeOrder']>[0]['body'],
   ): Promise<Reply<OrderView>> {
-    await acceptInvitation(asker, sub)
-    const placed = await platformOf(asker.mandator).placeOrder(
+    await acceptInvitation(context, sub)
+    const placed = await platformOf(context.mandator).placeOrder(
       { params: { sub }, body },
-      { headers: { 'x-request-id': asker.requestId } },
+      { headers: { 'x-request-id': context.requestId } },
     )
     return placed.ok ? reply(placed.data) : toOrderRefusal(placed)
   }
 
-  portalApi.serve(app, PORTAL.getOrder, async ({ asker, params, query }): Promise<Reply<OrderView>> => {
+  portalApi.serve(app, PORTAL.getOrder, async ({ context, params, query }): Promise<Reply<OrderView>> => {
     let sub: string | undefined
     if (query.token === undefined) {
-      const session = await sessions.authorise(asker.mandator, asker.cookies)
+      const session = await sessions.authorise(context.mandator, context.cookies)
       if (session.kind === 'unavailable') return unavailable()
       if (session.kind === 'anonymous') return refusal(404, 'NOT_FOUND', 'No such order')
       sub = session.ssoId
     }
-    const found = await platformOf(asker.mandator).getOrder({
+    const found = await platformOf(context.mandator).getOrder({
       params,
       query: sub === undefined ? { token: query.token } : { sub },
     })
@@ -177,7 +177,7 @@ export function createOrderCalls({
     const payload = await readText(c.req.raw, EVENT_BYTES)
     if (payload === null)
       return toResponse(refusal(413, 'TOO_LARGE', `The message is larger than ${EVENT_BYTES} bytes`))
-    const { mandator } = portalApi.toAsker(c)
+    const { mandator } = portalApi.toRequestContext(c)
     const received = await platformOf(mandator).receivePaymentEvent({
       params: { provider },
       body: { payload, signature },
@@ -187,7 +187,7 @@ export function createOrderCalls({
   })
 
   app.get(TEST_BANK_STEP, (c) => {
-    const { mandator } = portalApi.toAsker(c)
+    const { mandator } = portalApi.toRequestContext(c)
     const { title, text, confirm, refuse } = paymentStepTexts
     return renderPlainPage(
       {
@@ -205,7 +205,7 @@ export function createOrderCalls({
   })
 
   app.post(TEST_BANK_STEP, async (c) => {
-    const { mandator } = portalApi.toAsker(c)
+    const { mandator } = portalApi.toRequestContext(c)
     if (isForeign(c.req.raw.headers, config.origins[mandator]))
       return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
     const text = await readText(c.req.raw, STEP_BYTES)

@@ -20,7 +20,7 @@ import { createPaywallService, type PaywallService } from '@lokalteil/services/p
 import {
   createAccessQuestions,
   createDecisionLog,
-  toAccessAsker,
+  toAccessPrincipal,
   type AccessQuestionsOptions,
   type DecisionLog,
 } from '../access/access-questions.ts'
@@ -202,7 +202,7 @@ const readAs = async (
 ) => {
   const cookies = `${who === null ? '' : `FA_ID_TOKEN=${who}; `}anon_cookie=${more.anonId ?? '42'}`
   const session = await read('ak', cookies)
-  const asker = toAccessAsker({
+  const context = toAccessPrincipal({
     session,
     cookies,
     userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile',
@@ -212,7 +212,7 @@ const readAs = async (
   })
   const found = await (more.by ?? access)(
     session.kind === 'reader' ? session.flags : ANONYMOUS_READER,
-    asker,
+    context,
   )(toArticle(id))
   return `${JSON.stringify(found.article).includes(TEXT) ? 'text' : 'no text'} ${found.access.rule}`
 }

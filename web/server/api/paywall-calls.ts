@@ -12,10 +12,18 @@ import { isPaid } from '@lokalteil/domain/access/access'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER, toReaderFlags } from '@lokalteil/domain/access/roles'
 import type { ContentApi } from '../../app/page/content-api.ts'
-import { toAccessAsker } from '../access/access-questions.ts'
+import { toAccessPrincipal } from '../access/access-questions.ts'
 import type { AccessOf } from '../access/article-access.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { refusal, reply, toRefusal, unavailable, type Asker, type PortalApi, type Reply } from './portal-api.ts'
+import {
+  refusal,
+  reply,
+  toRefusal,
+  unavailable,
+  type RequestContext,
+  type PortalApi,
+  type Reply,
+} from './portal-api.ts'
 import type { Sessions } from '../session/session.ts'
 
 export type PaywallCallsOptions = {
@@ -35,15 +43,15 @@ export function createPaywallCalls(options: PaywallCallsOptions): Hono<PortalEnv
   const app = new Hono<PortalEnv>()
 
   async function asReader<T>(
-    asker: Asker,
+    context: RequestContext,
     work: (reader: { mandator: Mandator; sub: string; isPlus: boolean }) => Promise<Reply<T>>,
   ): Promise<Reply<T>> {
-    const found = await sessions.authorise(asker.mandator, asker.cookies)
+    const found = await sessions.authorise(context.mandator, context.cookies)
     if (found.kind === 'unavailable') return unavailable()
     if (found.kind === 'anonymous')
       return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
     const { isPlusUser } = toReaderFlags({ isLoggedIn: true, roles: found.roles, emailVerified: false })
-    return work({ mandator: asker.mandator, sub: found.ssoId, isPlus: isPlusUser })
+    return work({ mandator: context.mandator, sub: found.ssoId, isPlus: isPlusUser })
   }
 
   async function readArticle(
@@ -65,8 +73,8 @@ export function createPaywallCalls(options: PaywallCallsOptions): Hono<PortalEnv
       ? refusal(404, 'NOT_FOUND', 'There is no such article')
       : refusal(503, 'UNAVAILABLE', 'The articles cannot be read', { retryAfter: '5' })
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.giveArticle, ({ body, asker }) =>
-    asReader(asker, async ({ mandator, sub, isPlus }) => {
+  portalApi.serve(app, LINK_TOKEN_CALLS.giveArticle, ({ body, context }) =>
+    asReader(context, async ({ mandator, sub, isPlus }) => {
       // Plus reads every article, so whoever may give may also read (S3.11-03).
       if (!isPlus) return refusal(403, 'PLUS_ONLY', 'Only plus readers give articles away')
       const article = await readArticle(mandator, body.articleId)
@@ -77,54 +85,54 @@ export function createPaywallCalls(options: PaywallCallsOptions): Hono<PortalEnv
     }),
   )
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.listGifts, ({ asker }) =>
-    asReader(asker, async ({ mandator, sub }) => {
+  portalApi.serve(app, LINK_TOKEN_CALLS.listGifts, ({ context }) =>
+    asReader(context, async ({ mandator, sub }) => {
       const found = await linksOf(mandator).listGifts({ params: { sub } })
       return found.ok ? reply(found.data) : toRefusal(found)
     }),
   )
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.revokeGift, ({ params, asker }) =>
-    asReader(asker, async ({ mandator, sub }) => {
+  portalApi.serve(app, LINK_TOKEN_CALLS.revokeGift, ({ params, context }) =>
+    asReader(context, async ({ mandator, sub }) => {
       const revoked = await linksOf(mandator).revokeGift({ params: { sub, id: params.id } })
       return revoked.ok ? reply(revoked.data) : toRefusal(revoked)
     }),
   )
 
-  async function verify(asker: Asker, token: string) {
-    const found = await linksOf(asker.mandator).verify({ body: { token } })
+  async function verify(context: RequestContext, token: string) {
+    const found = await linksOf(context.mandator).verify({ body: { token } })
     if (found.ok) return found.data
     options.onTrouble(VALIDATION_FAILED, `${found.status} ${found.problem.code}`)
     return toRefusal(found)
   }
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.validateToken, async ({ body, asker }) => {
-    const found = await verify(asker, body.token)
+  portalApi.serve(app, LINK_TOKEN_CALLS.validateToken, async ({ body, context }) => {
+    const found = await verify(context, body.token)
     return 'kind' in found ? found : reply({ scope: found.scope })
   })
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.verifyToken, async ({ body, asker }) => {
-    const found = await verify(asker, body.token)
+  portalApi.serve(app, LINK_TOKEN_CALLS.verifyToken, async ({ body, context }) => {
+    const found = await verify(context, body.token)
     return 'kind' in found ? found : reply({ articleId: found.articleId, tokenType: found.tokenType })
   })
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.askExtendedAccess, async ({ body, asker }) => {
+  portalApi.serve(app, LINK_TOKEN_CALLS.askExtendedAccess, async ({ body, context }) => {
     const { articleId, ...parameters } = body
     const locked = reply({ unlocked: false })
-    const article = await readArticle(asker.mandator, articleId)
+    const article = await readArticle(context.mandator, articleId)
     // What nobody can read is locked like what nobody may (S4.5-04).
     if (typeof article === 'string') return locked
-    const session = await sessions.read(asker.mandator, asker.cookies)
-    const own = toAccessAsker({
+    const session = await sessions.read(context.mandator, context.cookies)
+    const own = toAccessPrincipal({
       session,
-      cookies: asker.cookies,
-      userAgent: asker.origin.userAgent,
+      cookies: context.cookies,
+      userAgent: context.origin.userAgent,
       referrer: null,
-      origin: options.origins[asker.mandator],
+      origin: options.origins[context.mandator],
       query: new URLSearchParams(parameters),
     })
     if (own.assertion === null) return locked
-    const { access } = await options.accessOf(asker.mandator)(
+    const { access } = await options.accessOf(context.mandator)(
       session.kind === 'reader' ? session.flags : ANONYMOUS_READER,
       own,
     )(article)

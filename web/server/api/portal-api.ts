@@ -17,7 +17,7 @@ import type { PortalEnv } from '../http/portal-env.ts'
 import { DEVICE_COOKIE, readCookie } from '../session/session-cookies.ts'
 
 /** Who asks, as far as the request itself says. */
-export type Asker = {
+export type RequestContext = {
   mandator: Mandator
   host: string
   /** The Cookie header. */
@@ -82,7 +82,7 @@ export const unavailable = (): Reply<never> =>
   refusal(503, 'UNAVAILABLE', 'Single sign-on does not answer', { retryAfter: '5' })
 
 export function createPortalApi(config: PortalApiConfig) {
-  function toAsker(c: Context<PortalEnv>): Asker {
+  function toRequestContext(c: Context<PortalEnv>): RequestContext {
     const cookies = c.req.header('cookie')
     const address = toClientAddress(
       c.env?.incoming?.socket.remoteAddress,
@@ -144,20 +144,20 @@ export function createPortalApi(config: PortalApiConfig) {
   }
 
   return {
-    toAsker,
+    toRequestContext,
     refuseForeignWrite,
     /** Serves an endpoint of a contract; what `handle` throws is a bug and the app's error answer. */
     serve<E extends Endpoint>(
       app: Hono<PortalEnv>,
       endpoint: E,
-      handle: (asked: ParsedOf<E> & { asker: Asker }) => Promise<Reply<AnswerOf<E>>>,
+      handle: (asked: ParsedOf<E> & { context: RequestContext }) => Promise<Reply<AnswerOf<E>>>,
     ): void {
       app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
         const foreign = endpoint.method === 'GET' ? null : refuseForeignWrite(c)
         if (foreign !== null) return toResponse(foreign)
         const input = await parse(c, endpoint)
         if ('kind' in input) return toResponse(input as Reply<never>)
-        return toResponse(await handle({ ...(input as ParsedOf<E>), asker: toAsker(c) }))
+        return toResponse(await handle({ ...(input as ParsedOf<E>), context: toRequestContext(c) }))
       })
     },
   }

@@ -30,7 +30,7 @@ import {
   toRefusal,
   toResponse,
   unavailable,
-  type Asker,
+  type RequestContext,
   type Reply,
 } from './portal-api.ts'
 import { toScriptHash } from '../http/security-headers.ts'
@@ -60,7 +60,7 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
 
   function toSocialReply(
     outcome: SocialOutcome,
-    asker: Asker,
+    context: RequestContext,
     cleared: string,
   ): Extract<Reply<SocialAnswer>, { kind: 'data' }> {
     if (outcome.kind === 'link-mail-sent')
@@ -68,7 +68,7 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
     return {
       kind: 'data',
       data: { kind: 'login', ...toLoginAnswer(outcome) },
-      setCookies: [...sessions.toCookies(outcome, asker.host), cleared],
+      setCookies: [...sessions.toCookies(outcome, context.host), cleared],
     }
   }
 
@@ -77,37 +77,37 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
     return reply({ google: google?.clientId ?? null, apple: apple?.clientId ?? null })
   })
 
-  portalApi.serve(app, PORTAL.startSocial, async ({ params: { provider }, asker }) => {
+  portalApi.serve(app, PORTAL.startSocial, async ({ params: { provider }, context }) => {
     if (ssoOf === null) return off()
-    const redirectUri = provider === 'apple' ? `${config.origins[asker.mandator]}${APPLE_CALLBACK}` : null
-    const started = await ssoOf(asker.mandator).startSocial({
+    const redirectUri = provider === 'apple' ? `${config.origins[context.mandator]}${APPLE_CALLBACK}` : null
+    const started = await ssoOf(context.mandator).startSocial({
       params: { provider },
-      body: { redirectUri, address: asker.origin.address },
+      body: { redirectUri, address: context.origin.address },
     })
     if (!started.ok) return toRefusal(started)
     const { clientId, nonce, state, url } = started.data
     const bound = provider === 'google' ? nonce : toDigest(state)
     return reply({ clientId, nonce, url, script: provider === 'google' ? config.googleScript : null }, [
-      cookies.toSocialCookie(provider, bound, asker.host),
+      cookies.toSocialCookie(provider, bound, context.host),
     ])
   })
 
-  portalApi.serve(app, PORTAL.googleLogin, async ({ body, asker }): Promise<Reply<SocialAnswer>> => {
+  portalApi.serve(app, PORTAL.googleLogin, async ({ body, context }): Promise<Reply<SocialAnswer>> => {
     if (ssoOf === null) return off()
-    const nonce = readCookie(asker.cookies, toSocialName('google'))
+    const nonce = readCookie(context.cookies, toSocialName('google'))
     if (nonce === null) return failed()
-    const outcome = await ssoOf(asker.mandator).signInWithCredential({
+    const outcome = await ssoOf(context.mandator).signInWithCredential({
       params: { provider: 'google' },
-      body: { ...asker.origin, credential: body.token, nonce: nonce.slice(0, 200) },
+      body: { ...context.origin, credential: body.token, nonce: nonce.slice(0, 200) },
     })
     return outcome.ok
-      ? toSocialReply(outcome.data, asker, cookies.toSocialCookie('google', '', asker.host))
+      ? toSocialReply(outcome.data, context, cookies.toSocialCookie('google', '', context.host))
       : toRefusal(outcome)
   })
 
   /** The code of a provider that answered with a redirect or a form; only for the browser that began. */
   async function exchange(
-    asker: Asker,
+    context: RequestContext,
     provider: SocialProvider,
     answer: URLSearchParams,
   ): Promise<Reply<SocialAnswer>> {
@@ -117,28 +117,28 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
       code === '' ||
       state === '' ||
       state.length > 200 ||
-      readCookie(asker.cookies, toSocialName(provider)) !== toDigest(state)
+      readCookie(context.cookies, toSocialName(provider)) !== toDigest(state)
     )
       return failed()
     const name = readName(answer.get('user'))
-    const outcome = await ssoOf(asker.mandator).signInWithCode({
+    const outcome = await ssoOf(context.mandator).signInWithCode({
       params: { provider },
-      body: { ...asker.origin, code: code.slice(0, 4000), state, ...name },
+      body: { ...context.origin, code: code.slice(0, 4000), state, ...name },
     })
     return outcome.ok
-      ? toSocialReply(outcome.data, asker, cookies.toSocialCookie(provider, '', asker.host))
+      ? toSocialReply(outcome.data, context, cookies.toSocialCookie(provider, '', context.host))
       : toRefusal(outcome)
   }
 
   // --- The popup (S7.5-11): a form of the provider's own site, or a redirect
 
   async function answerPopup(c: Context<PortalEnv>, answer: URLSearchParams | null): Promise<Response> {
-    const asker = portalApi.toAsker(c)
+    const context = portalApi.toRequestContext(c)
     const done =
-      answer === null ? refusal(413, 'TOO_LARGE', 'The form is too large') : await exchange(asker, 'apple', answer)
+      answer === null ? refusal(413, 'TOO_LARGE', 'The form is too large') : await exchange(context, 'apple', answer)
     const page = renderPlainPage(
       {
-        mandator: asker.mandator,
+        mandator: context.mandator,
         ...accountMailPageTexts.popup,
         script: { body: SOCIAL_CALLBACK_SCRIPT, hash: CALLBACK_HASH, dataId: SOCIAL_MESSAGE_ID, data: toMessage(done) },
       },
@@ -159,27 +159,27 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
   // --- The redirect (7.2): `/connect/{provider}` and back
 
   const start = async (c: Context<PortalEnv>): Promise<Response> => {
-    const asker = portalApi.toAsker(c)
+    const context = portalApi.toRequestContext(c)
     const provider = toProvider(c.req.param('provider'))
     if (provider === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
     const returnCookie = cookies.toReturnCookie(
-      toSafePath(c.req.query('return') ?? '/', config.origins[asker.mandator]) ?? '/',
-      asker.host,
+      toSafePath(c.req.query('return') ?? '/', config.origins[context.mandator]) ?? '/',
+      context.host,
     )
     if (ssoOf === null) {
-      const address = options.auth?.toConnectAddress?.(asker.mandator, provider)
+      const address = options.auth?.toConnectAddress?.(context.mandator, provider)
       return address === undefined ? toResponse(off()) : go(address, [returnCookie], 302)
     }
-    const redirectUri = `${config.origins[asker.mandator]}/connect/${provider}/redirect`
-    const started = await ssoOf(asker.mandator).startSocial({
+    const redirectUri = `${config.origins[context.mandator]}/connect/${provider}/redirect`
+    const started = await ssoOf(context.mandator).startSocial({
       params: { provider },
-      body: { redirectUri, address: asker.origin.address },
+      body: { redirectUri, address: context.origin.address },
     })
     if (!started.ok) return toResponse(toRefusal(started))
     if (started.data.url === null) return toResponse(unavailable())
     return go(
       started.data.url,
-      [returnCookie, cookies.toSocialCookie(provider, toDigest(started.data.state), asker.host)],
+      [returnCookie, cookies.toSocialCookie(provider, toDigest(started.data.state), context.host)],
       302,
     )
   }
@@ -187,20 +187,20 @@ export function createSocialCalls(options: SocialCallsOptions): Hono<PortalEnv> 
   app.get('/api/connect/:provider', start)
 
   async function finish(c: Context<PortalEnv>, answer: URLSearchParams | null): Promise<Response> {
-    const asker = portalApi.toAsker(c)
+    const context = portalApi.toRequestContext(c)
     const provider = toProvider(c.req.param('provider'))
     if (provider === null || answer === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
-    const target = readReturnPath(asker, config.origins[asker.mandator])
-    const cleared = cookies.toReturnCookie('', asker.host)
+    const target = readReturnPath(context, config.origins[context.mandator])
+    const cleared = cookies.toReturnCookie('', context.host)
     const ticket = answer.get('access_token')
     if (ticket !== null) {
       // The content/auth API's own way back: a session of that API alone.
-      const jwt = (await options.auth?.signInWithTicket(asker, provider, ticket)) ?? null
+      const jwt = (await options.auth?.signInWithTicket(context, provider, ticket)) ?? null
       return jwt === null
         ? go(toErrorPath('social-login-failed'), [cleared])
-        : go(target, [cookies.toBearerCookie(jwt, asker.host), cleared])
+        : go(target, [cookies.toBearerCookie(jwt, context.host), cleared])
     }
-    const done = await exchange(asker, provider, answer)
+    const done = await exchange(context, provider, answer)
     if (done.kind !== 'data')
       return go(toErrorPath(done.code === 'EMAIL_NOT_VERIFIED' ? 'email-not-verified' : 'social-login-failed'), [
         cleared,

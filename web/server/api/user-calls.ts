@@ -42,10 +42,10 @@ const unanswered = (retryAfter: string | null) =>
 export function createUserCalls({ portalApi, api, contentOf }: UserCallsOptions) {
   const app = new Hono<PortalEnv>()
 
-  portalApi.serve(app, PORTAL.listBookmarkedTagsArticles, async ({ asker, body }) => {
+  portalApi.serve(app, PORTAL.listBookmarkedTagsArticles, async ({ context, body }) => {
     const tags = [...new Set(body.bookmarkedTags)].join(',')
     if (tags === '') return reply([])
-    const found = await contentOf(asker.mandator).listArticlesByTags({}, { tags, limit: MOST_ARTICLES })
+    const found = await contentOf(context.mandator).listArticlesByTags({}, { tags, limit: MOST_ARTICLES })
     if (found.ok) return reply(found.data.teasers.map(({ documentId }) => documentId))
     return found.status === 400
       ? refusal(400, 'BAD_REQUEST', 'Too many characters of tags')

@@ -25,7 +25,7 @@ import {
   toRefusal,
   toResponse,
   unavailable,
-  type Asker,
+  type RequestContext,
   type PortalApi,
   type Reply,
 } from './portal-api.ts'
@@ -45,7 +45,7 @@ export type WalletCallsOptions = {
   log: Log
 }
 
-type Owner = { mandator: Mandator; ssoId: string; flags: ReaderFlags }
+type Principal = { mandator: Mandator; ssoId: string; flags: ReaderFlags }
 
 export function createWalletCalls({
   portalApi,
@@ -59,8 +59,8 @@ export function createWalletCalls({
   const app = new Hono<PortalEnv>()
 
   async function asOwner<T>(
-    { mandator, cookies }: Asker,
-    work: (owner: Owner) => Promise<Reply<T>>,
+    { mandator, cookies }: RequestContext,
+    work: (owner: Principal) => Promise<Reply<T>>,
   ): Promise<Reply<T>> {
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
@@ -74,7 +74,10 @@ export function createWalletCalls({
   }
 
   /** The wallet is null for a reader who never had coins. */
-  async function readWallet({ mandator, ssoId }: Owner): Promise<Reply<{ customer: Customer; wallet: Wallet | null }>> {
+  async function readWallet({
+    mandator,
+    ssoId,
+  }: Principal): Promise<Reply<{ customer: Customer; wallet: Wallet | null }>> {
     const params = { sub: ssoId }
     const customer = await platformOf(mandator).openCustomer({ params })
     if (!customer.ok)
@@ -84,16 +87,16 @@ export function createWalletCalls({
     return { kind: 'data', data: { customer: customer.data, wallet: wallet.ok ? wallet.data : null } }
   }
 
-  portalApi.serve(app, PORTAL.getCustomerSession, ({ asker }) =>
-    asOwner(asker, async (owner) => {
+  portalApi.serve(app, PORTAL.getCustomerSession, ({ context }) =>
+    asOwner(context, async (owner) => {
       const found = await platformOf(owner.mandator).openCustomer({ params: { sub: owner.ssoId } })
       if (found.ok) return reply({ customer: { customerId: found.data.customerId } })
       return found.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(found)
     }),
   )
 
-  portalApi.serve(app, PORTAL.getWallet, ({ asker, params }) =>
-    asOwner(asker, async (owner): Promise<Reply<Wallet>> => {
+  portalApi.serve(app, PORTAL.getWallet, ({ context, params }) =>
+    asOwner(context, async (owner): Promise<Reply<Wallet>> => {
       const found = await readWallet(owner)
       if (found.kind === 'refusal') return found
       const { customer, wallet } = found.data
@@ -103,15 +106,15 @@ export function createWalletCalls({
     }),
   )
 
-  portalApi.serve(app, PORTAL.listCreditPurchases, ({ asker }) =>
-    asOwner(asker, async ({ mandator, ssoId }): Promise<Reply<{ articleId: string }[]>> => {
+  portalApi.serve(app, PORTAL.listCreditPurchases, ({ context }) =>
+    asOwner(context, async ({ mandator, ssoId }): Promise<Reply<{ articleId: string }[]>> => {
       const found = await platformOf(mandator).listArticlePurchases({ params: { sub: ssoId }, query: { limit: 1000 } })
       return found.ok ? reply(found.data.map(({ articleId }) => ({ articleId }))) : toRefusal(found)
     }),
   )
 
-  portalApi.serve(app, PORTAL.useCredit, ({ asker, body }) =>
-    asOwner(asker, async (owner): Promise<Reply<number>> => {
+  portalApi.serve(app, PORTAL.useCredit, ({ context, body }) =>
+    asOwner(context, async (owner): Promise<Reply<number>> => {
       const found = await readWallet(owner)
       if (found.kind === 'refusal') return found
       const { mandator, ssoId, flags } = owner
@@ -140,7 +143,7 @@ export function createWalletCalls({
   )
 
   async function buy(
-    owner: Owner,
+    owner: Principal,
     articleId: string,
     count: number,
     idempotencyKey: string | undefined,
@@ -185,9 +188,9 @@ export function createWalletCalls({
   }
 
   app.get(RECEIPT_PATH.replace('{receiptNumber}', ':receiptNumber'), async (c) => {
-    const asker = portalApi.toAsker(c)
+    const context = portalApi.toRequestContext(c)
     const receiptNumber = c.req.param('receiptNumber') ?? ''
-    const answer = await asOwner(asker, async (owner): Promise<Reply<{ booking: Booking; customer: Customer }>> => {
+    const answer = await asOwner(context, async (owner): Promise<Reply<{ booking: Booking; customer: Customer }>> => {
       if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(receiptNumber)) return refusal(404, 'NOT_FOUND', 'No such receipt')
       const params = { sub: owner.ssoId }
       const [booking, customer] = await Promise.all([
@@ -200,7 +203,7 @@ export function createWalletCalls({
         : toRefusal(customer)
     })
     if (answer.kind === 'refusal') return toResponse(answer)
-    return new Response(toReceipt(asker.mandator, answer.data.booking, answer.data.customer), {
+    return new Response(toReceipt(context.mandator, answer.data.booking, answer.data.customer), {
       headers: {
         ...NO_STORE,
         'content-type': 'text/plain; charset=utf-8',

@@ -44,7 +44,7 @@ import { createAccessCalls } from '../api/access-calls.ts'
 import { createAccountCalls } from '../api/account-calls.ts'
 import { createAccountData } from '../api/account-data.ts'
 import { subscribeToAddressChanges } from './address-subscribers.ts'
-import { toAccessAsker } from '../access/access-questions.ts'
+import { toAccessPrincipal } from '../access/access-questions.ts'
 import { createArticleAccess, type AccessOf } from '../access/article-access.ts'
 import { createAssets } from '../http/assets.ts'
 import { createAuthApi, createAuthCalls, createAuthMount } from '../api/auth-calls.ts'
@@ -535,7 +535,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     chrome,
     settings,
     contentOf: (publication, request) => (request.wantsFresh ? freshReaders : contentReaders)[publication.code],
-    accessOf: (publication, reader, asker) => access[publication.code](reader, asker),
+    accessOf: (publication, reader, context) => access[publication.code](reader, context),
     offersOf: (publication) => offerReaders[publication.code],
     sessions,
     readSession,
@@ -554,7 +554,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   let state: 'starting' | 'ready' | 'stopping' = 'starting'
   const isDatabaseThere = database === null ? async () => true : rememberBriefly(database.isAnswering)
   const cspReports = createCspReports({
-    addressOf: (c) => portalApi.toAsker(c).origin.address,
+    addressOf: (c) => portalApi.toRequestContext(c).origin.address,
     log,
     now: () => now().getTime(),
   })
@@ -593,7 +593,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       const institution = institutions.find(mandator, request)
       const decide = access[mandator](
         reader,
-        toAccessAsker({ ...request, origin: config.origins[mandator], institution }),
+        toAccessPrincipal({ ...request, origin: config.origins[mandator], institution }),
       )
       return async (article) => {
         const decided = await decide(article)
@@ -602,7 +602,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         return decided
       }
     },
-    addressOf: (c) => portalApi.toAsker(c).origin.address,
+    addressOf: (c) => portalApi.toRequestContext(c).origin.address,
     readSession,
     proxyContent: config.isContentProxied ? proxy.fetch : null,
     services: services.map(([name, app]) => ({

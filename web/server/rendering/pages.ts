@@ -48,7 +48,7 @@ import { listOrderParameters } from '../../app/page/order-paths.ts'
 import type { UserApi } from '../../app/page/user-api.ts'
 import type { Chrome, LoadContext } from '../../app/page/page.ts'
 import { toGuardPage, type GuardPageName } from '../../app/guard-pages.ts'
-import { toAccessAsker, type AccessAsker } from '../access/access-questions.ts'
+import { toAccessPrincipal, type AccessPrincipal } from '../access/access-questions.ts'
 import { isPaidText, UNANSWERED } from '../access/article-access.ts'
 import type { Config } from '../config/config.ts'
 import { ContentSilent, type ChromeSource, type Surroundings } from './chrome-source.ts'
@@ -68,7 +68,7 @@ export type PagesOptions = {
   chrome: ChromeSource
   settings: Pick<SettingsSource, 'read' | 'peek'>
   contentOf: (publication: Publication, request: PageRequest) => ContentApi
-  accessOf: (publication: Publication, reader: ReaderFlags, asker?: AccessAsker) => ArticleAccess
+  accessOf: (publication: Publication, reader: ReaderFlags, principal?: AccessPrincipal) => ArticleAccess
   offersOf: (publication: Publication) => OfferApi
   sessions: Pick<Sessions, 'peek'>
   readSession: PatientSessions
@@ -224,7 +224,7 @@ export function createPages(options: PagesOptions) {
         match.path,
         isOwn ? visit.reader : toReaderOfClass(variant.reader),
         isOwn ? toOwner(route, visit) : null,
-        isOwn ? toAsker(request, visit, incoming) : undefined,
+        isOwn ? toRequestContext(request, visit, incoming) : undefined,
       )
     const found = await (async (): Promise<Answer> => {
       if (use.kind === 'stored') return cache.get(key, use.freshSeconds, fill, sharing)
@@ -378,12 +378,12 @@ export function createPages(options: PagesOptions) {
   }
 
   /** For a page that is this reader's alone: everybody is asked. */
-  function toAsker(
+  function toRequestContext(
     { publication, userAgent, query }: PageRequest,
     { session, setCookies }: Visit,
     { cookie, referer }: IncomingHttpHeaders,
-  ): AccessAsker {
-    return toAccessAsker({
+  ): AccessPrincipal {
+    return toAccessPrincipal({
       session,
       setCookies,
       cookies: cookie,
@@ -417,11 +417,11 @@ export function createPages(options: PagesOptions) {
     path: string,
     reader: ReaderFlags,
     owner: Reader | null,
-    asker?: AccessAsker,
+    principal?: AccessPrincipal,
   ): Promise<Filled> {
     const render = await renderer.load()
     const chrome = await chromeOf(request)
-    const decide = options.accessOf(request.publication, reader, asker)
+    const decide = options.accessOf(request.publication, reader, principal)
     let hasPaidText = false
     let isAnswered = true
     let isOut = false
