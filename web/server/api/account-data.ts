@@ -31,7 +31,7 @@ import {
 } from '@lokalteil/domain/commerce/subscriptions'
 import type { AccountApi } from '../../app/page/account-api.ts'
 import type { Read } from '../../app/page/content-api.ts'
-import { isForeign } from './contract-calls.ts'
+import { isForeign } from './contract-routes.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
   NO_STORE,

@@ -40,34 +40,34 @@ import { createSubscriptionService, type SubscriptionService } from '@lokalteil/
 import { seedReaders } from '@lokalteil/demo/seed/readers'
 import type { ContentName, ContentApi, Read } from '../../app/page/content-api.ts'
 import type { OfferApi } from '../../app/page/offer-api.ts'
-import { createAccessCalls } from '../api/access-calls.ts'
-import { createAccountCalls } from '../api/account-calls.ts'
+import { createAccessRoutes } from '../api/access-routes.ts'
+import { createAccountRoutes } from '../api/account-routes.ts'
 import { createAccountData } from '../api/account-data.ts'
 import { subscribeToAddressChanges } from './address-subscribers.ts'
 import { toAccessPrincipal } from '../access/access-questions.ts'
 import { createArticleAccess, type AccessOf } from '../access/article-access.ts'
 import { createAssets } from '../http/assets.ts'
-import { createAuthApi, createAuthCalls, createAuthMount } from '../api/auth-calls.ts'
-import { createBillingCalls, readContracts } from '../api/billing-calls.ts'
+import { createAuthApi, createAuthRoutes, createAuthMount } from '../api/auth-routes.ts'
+import { createBillingRoutes, readContracts } from '../api/billing-routes.ts'
 import type { BuiltFiles } from '../http/built-files.ts'
-import { createCalls } from '../api/calls.ts'
+import { createRoutes } from '../api/routes.ts'
 import { createChromeSource } from '../rendering/chrome-source.ts'
-import { createCodeCalls } from '../api/code-calls.ts'
+import { createCodeRoutes } from '../api/code-routes.ts'
 import type { Config } from '../config/config.ts'
 import { createContentProxy } from '../api/content-proxy.ts'
-import { createContractCalls } from '../api/contract-calls.ts'
+import { createContractRoutes } from '../api/contract-routes.ts'
 import { createCspReports } from '../http/csp-reports.ts'
 import { createForeignSignOn } from '../session/foreign-sign-on.ts'
 import { createGuards } from '../rendering/guards.ts'
 import { createImageRoute } from '../http/images.ts'
 import type { Log } from '../http/log.ts'
 import { createDiscoveryFiles } from '../discovery/discovery-files.ts'
-import { createNewsletterCalls } from '../api/newsletter-calls.ts'
-import { createOrderCalls } from '../api/order-calls.ts'
+import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
+import { createOrderRoutes } from '../api/order-routes.ts'
 import { createPageCache } from '../rendering/page-cache.ts'
 import { createPages } from '../rendering/pages.ts'
 import { createPaidMedia } from '../access/paid-media.ts'
-import { createPaywallCalls } from '../api/paywall-calls.ts'
+import { createPaywallRoutes } from '../api/paywall-routes.ts'
 import { createPatientSessions } from '../session/patient-session.ts'
 import { openPaywall } from './paywall-mount.ts'
 import { createPlainPage } from '../http/plain-page.ts'
@@ -77,16 +77,16 @@ import type { Renderer } from '../rendering/renderer.ts'
 import { createPortalApi } from '../api/portal-api.ts'
 import { createSessionCookies } from '../session/session-cookies.ts'
 import { createSessions } from '../session/session.ts'
-import { createSettingsCalls } from '../api/settings-calls.ts'
+import { createSettingsRoutes } from '../api/settings-routes.ts'
 import { createSettingsSource } from '../rendering/settings-source.ts'
 import { openSharedPages } from '../rendering/shared-pages.ts'
 import { createSignedMedia } from '../http/signed-media.ts'
-import { createSocialCalls } from '../api/social-calls.ts'
+import { createSocialRoutes } from '../api/social-routes.ts'
 import { openEmbeddedSso, type EmbeddedSso } from '../session/sso-mount.ts'
 import { createUpstreams } from './upstreams.ts'
 import { createAccessCheck } from '../session/user-access.ts'
-import { createUserCalls, type UserUpstream } from '../api/user-calls.ts'
-import { createPurchases, createWalletCalls } from '../api/wallet-calls.ts'
+import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
+import { createPurchases, createWalletRoutes } from '../api/wallet-routes.ts'
 import { createWebSub } from '../discovery/websub.ts'
 
 const SERVICES = '/__services'
@@ -406,7 +406,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       : typeof config.userApi === 'object'
         ? { fetch: upstreams.of('user').fetch, base: config.userApi.url, isEmbedded: false }
         : null
-  const userCalls = createUserCalls({ portalApi, api: userApi, contentOf: (mandator) => contentReaders[mandator] })
+  const userRoutes = createUserRoutes({ portalApi, api: userApi, contentOf: (mandator) => contentReaders[mandator] })
   const settings = createSettingsSource({
     api: userApi,
     onChange: () => cache.expire(),
@@ -424,7 +424,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     settingsOf: settings.read,
     now,
   })
-  const codes = createCodeCalls({
+  const codes = createCodeRoutes({
     portalApi,
     sessions,
     ssoOf,
@@ -432,7 +432,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     secret: subscriptionKey,
     log,
   })
-  const newsletterCalls = createNewsletterCalls({
+  const newsletterRoutes = createNewsletterRoutes({
     config,
     portalApi,
     sessions,
@@ -544,8 +544,8 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       ...account.readerOf(publication, reader),
       ...codes.readerOf(publication, reader),
     }),
-    userOf: (publication, reader) => userCalls.readerOf(publication, reader),
-    newslettersOf: (publication, reader) => newsletterCalls.readerOf(publication, reader),
+    userOf: (publication, reader) => userRoutes.readerOf(publication, reader),
+    newslettersOf: (publication, reader) => newsletterRoutes.readerOf(publication, reader),
     now,
     onError: (error, requestId) => log('error', 'page-failed', { requestId, error }),
     onOutage: (reason, requestId) => log('warn', 'page-unanswered', { requestId, reason }),
@@ -585,7 +585,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     pictures: pictures.app,
     ...paywall.services,
   }).flatMap(([name, app]): [string, Hono][] => (app === undefined ? [] : [[name, app]]))
-  const calls = createCalls({
+  const calls = createRoutes({
     buildId: renderer.buildId,
     startedAt: now(),
     contentOf: (mandator) => contentReaders[mandator],
@@ -609,10 +609,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       name,
       app: new Hono<PortalEnv>().all('*', (c) => toService(app, `${SERVICES}/${name}`, c.req.raw)),
     })),
-    readerCalls: userCalls.calls,
+    readerCalls: userRoutes.calls,
     parts: [
       cspReports.routes,
-      createAccountCalls({
+      createAccountRoutes({
         config,
         renderPlainPage,
         sessions,
@@ -626,15 +626,15 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           contentApiVersion: config.authApi?.version ?? 'v4',
         }),
       }),
-      createSocialCalls({ config, renderPlainPage, sessions, cookies, ssoOf, auth }),
-      ...(auth === null ? [] : [createAuthCalls({ config, auth })]),
+      createSocialRoutes({ config, renderPlainPage, sessions, cookies, ssoOf, auth }),
+      ...(auth === null ? [] : [createAuthRoutes({ config, auth })]),
       ...(embedded === null ? [] : [createAuthMount({ config, embedded })]),
       account.calls,
       codes.calls,
       ...(paywall.linksOf === null
         ? []
         : [
-            createPaywallCalls({
+            createPaywallRoutes({
               portalApi,
               sessions,
               linksOf: paywall.linksOf,
@@ -644,7 +644,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
               onTrouble: paywall.onTrouble,
             }),
           ]),
-      createAccessCalls({
+      createAccessRoutes({
         portalApi,
         sessions,
         contentOf: (mandator) => contentReaders[mandator],
@@ -654,7 +654,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         isMeterKnown: config.paywallUrl === null,
         origins: config.origins,
       }),
-      createWalletCalls({
+      createWalletRoutes({
         portalApi,
         sessions,
         platformOf: (mandator) => platforms[mandator],
@@ -663,8 +663,8 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         price: config.coinPrice,
         log,
       }),
-      createBillingCalls({ config, portalApi, sessions, platformOf: (mandator) => billingPlatforms[mandator], log }),
-      createOrderCalls({
+      createBillingRoutes({ config, portalApi, sessions, platformOf: (mandator) => billingPlatforms[mandator], log }),
+      createOrderRoutes({
         config,
         renderPlainPage,
         portalApi,
@@ -674,15 +674,15 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
         acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
         secret: subscriptionKey,
       }),
-      newsletterCalls.calls,
-      createSettingsCalls({
+      newsletterRoutes.calls,
+      createSettingsRoutes({
         portalApi,
         settings,
         sessions,
-        userOf: (publication, session) => userCalls.readerOf(publication, session),
+        userOf: (publication, session) => userRoutes.readerOf(publication, session),
       }),
       createDiscoveryFiles({ config, contentOf: (mandator) => readers[mandator], now, cache: discoveryCache }),
-      createContractCalls({
+      createContractRoutes({
         config,
         catalogueOf: (mandator) => catalogues[mandator],
         platformOf: (mandator) => platforms[mandator],

@@ -5,7 +5,7 @@ import { useSession } from '../../browser/session/session.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { accountCalls } from './account-calls.ts'
+import { accountClient } from './account-client.ts'
 import { Status, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
@@ -43,7 +43,7 @@ function Resend({ email }: { email: string }) {
   async function send(): Promise<void> {
     if (outcome.kind === 'busy' || pauseSeconds > 0) return
     setOutcome({ kind: 'busy', text: '' })
-    const result = await accountCalls().sendEmailConfirmation(email)
+    const result = await accountClient().sendEmailConfirmation(email)
     if (result.kind === 'ok') {
       setPauseSeconds(result.data.nextAfterSeconds)
       setOutcome({ kind: 'good', text: accountTexts.resent(result.data.email) })

@@ -8,14 +8,14 @@ import type { ContractsView } from '@lokalteil/contracts/portal'
 import { session } from '../../browser/session/session.ts'
 import { contractTexts as texts } from '../../messages/contracts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { contractCalls, type ContractCalls, type ContractResult } from './contract-calls.ts'
+import { contractClient, type ContractClient, type ContractResult } from './contract-client.ts'
 import { PaymentForm } from './PaymentForm.tsx'
 import { Status, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
 type Matter = 'payment' | 'plans' | 'pause' | 'cancel'
 export type Act = (
-  ask: (calls: ContractCalls) => Promise<ContractResult<ContractsView>>,
+  ask: (calls: ContractClient) => Promise<ContractResult<ContractsView>>,
   done: (data: ContractsView) => Outcome,
 ) => Promise<ContractResult<ContractsView>>
 
@@ -48,7 +48,7 @@ export function ContractActions({
   const act: Act = async (ask, done) => {
     if (isBusy) return { kind: 'refused', reason: 'UNAVAILABLE' }
     setOutcome({ kind: 'busy', text: texts.busy })
-    const result = await ask(contractCalls())
+    const result = await ask(contractClient())
     if (result.kind === 'ok') {
       // The roles are in the next tokens (S6-07): what was paid for is open at once.
       await session.refresh(true).catch(() => {})

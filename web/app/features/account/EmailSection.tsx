@@ -8,7 +8,7 @@ import { isEmail, type FieldCode } from '@lokalteil/domain/accounts/registration
 import { accountTexts } from '../../messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { accountCalls } from './account-calls.ts'
+import { accountClient } from './account-client.ts'
 import { Section, Status, textOf, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
@@ -23,7 +23,7 @@ export function EmailSection({ view, onChanged }: { view: AccountView; onChanged
   async function cancel(): Promise<void> {
     if (outcome.kind === 'busy') return
     setOutcome({ kind: 'busy', text: texts.cancelling })
-    const result = await accountCalls().cancelEmailChange()
+    const result = await accountClient().cancelEmailChange()
     if (result.kind === 'ok') {
       setOutcome({ kind: 'good', text: texts.cancelled })
       return onChanged(null)
@@ -117,7 +117,7 @@ function EmailForm({
     if (Object.keys(found).length > 0) return showFaults(found)
     setFaults({})
     setOutcome({ kind: 'busy', text: texts.sending })
-    const result = await accountCalls().changeEmail({ email, password: hasPassword ? password : null })
+    const result = await accountClient().changeEmail({ email, password: hasPassword ? password : null })
     if (result.kind === 'ok') return onSent(result.data)
     if (result.kind === 'fields') return showFaults({ email: result.faults.email ?? 'INVALID_EMAIL' })
     const reason = result.kind === 'refused' ? result.reason : 'UNAVAILABLE'

@@ -9,7 +9,7 @@ import { accountTexts } from '../../messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { accountCalls } from './account-calls.ts'
+import { accountClient } from './account-client.ts'
 import { Section, Status, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
@@ -33,7 +33,7 @@ export function ErasureSection({ view, onScheduled }: { view: AccountView; onSch
     }
     setFault(undefined)
     setOutcome({ kind: 'busy', text: accountTexts.erasureSending })
-    const result = await accountCalls().requestErasure(typeof password === 'string' ? password : null)
+    const result = await accountClient().requestErasure(typeof password === 'string' ? password : null)
     if (result.kind === 'ok') return onScheduled(result.data.eraseAt)
     const reason = result.kind === 'refused' ? result.reason : 'UNAVAILABLE'
     if (reason === 'WRONG_PASSWORD') {
@@ -111,7 +111,7 @@ export function ErasurePending({ eraseAt, onUndone }: { eraseAt: string; onUndon
   async function undo(): Promise<void> {
     if (outcome.kind === 'busy') return
     setOutcome({ kind: 'busy', text: '' })
-    const result = await accountCalls().undoErasure()
+    const result = await accountClient().undoErasure()
     if (result.kind === 'ok') return onUndone()
     setOutcome({ kind: 'bad', text: accountTexts.refusal(result.kind === 'refused' ? result.reason : 'UNAVAILABLE') })
   }

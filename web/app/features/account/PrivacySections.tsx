@@ -4,7 +4,7 @@ import type { AccountView } from '@lokalteil/contracts/portal'
 import { accountTexts } from '../../messages/account.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
-import { accountCalls, EXPORT } from './account-calls.ts'
+import { accountClient, EXPORT } from './account-client.ts'
 import { Section, Status, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
@@ -19,7 +19,7 @@ export function ConsentSection({ view }: { view: AccountView }) {
     if (outcome.kind === 'busy') return
     setGiven(wanted)
     setOutcome({ kind: 'busy', text: '' })
-    const result = await accountCalls().updateAccount({ advertising: wanted })
+    const result = await accountClient().updateAccount({ advertising: wanted })
     if (result.kind === 'ok') return setOutcome({ kind: 'good', text: accountTexts.consentSaved(wanted) })
     setGiven(!wanted)
     setOutcome({ kind: 'bad', text: accountTexts.refusal(result.kind === 'refused' ? result.reason : 'UNAVAILABLE') })
@@ -57,7 +57,7 @@ export function ExportSection() {
     event.preventDefault()
     if (outcome.kind === 'busy') return
     setOutcome({ kind: 'busy', text: accountTexts.exporting })
-    const result = await accountCalls().exportData()
+    const result = await accountClient().exportData()
     if (result.kind !== 'ok') {
       const reason = result.kind === 'refused' ? result.reason : 'UNAVAILABLE'
       return setOutcome({

@@ -6,7 +6,7 @@ import { session } from '../../browser/session/session.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextField } from '../../ui/Field.tsx'
-import { accountCalls } from './account-calls.ts'
+import { accountClient } from './account-client.ts'
 import { Section, Status, textOf, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
@@ -39,7 +39,7 @@ export function ProfileForm({ view, onSaved }: { view: AccountView; onSaved: (us
     if (wrong.length > 0) return showFaults(Object.fromEntries(wrong))
     setFaults({})
     setOutcome({ kind: 'busy', text: accountTexts.saving })
-    const result = await accountCalls().updateAccount(change)
+    const result = await accountClient().updateAccount(change)
     if (result.kind === 'fields') return showFaults(result.faults)
     if (result.kind !== 'ok')
       return setOutcome({

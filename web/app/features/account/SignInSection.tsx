@@ -6,7 +6,7 @@ import { usePortal } from '../../page/portal.ts'
 import { session } from '../../browser/session/session.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { accountCalls } from './account-calls.ts'
+import { accountClient } from './account-client.ts'
 import { toDeviceName } from './device-name.ts'
 import { Section, Status, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
@@ -18,7 +18,7 @@ export function SignInSection({ view }: { view: AccountView }) {
   async function logoutEverywhere(): Promise<void> {
     if (outcome.kind === 'busy') return
     setOutcome({ kind: 'busy', text: '' })
-    const result = await accountCalls().logoutEverywhere()
+    const result = await accountClient().logoutEverywhere()
     // An ended session is what was wanted.
     if (result.kind === 'ok' || (result.kind === 'refused' && result.reason === 'NOT_LOGGED_IN')) return void logout()
     setOutcome({ kind: 'bad', text: accountTexts.refusal(result.kind === 'refused' ? result.reason : 'UNAVAILABLE') })

@@ -3,7 +3,7 @@ import type { OrderView, Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/subscription'
 import { toQuote } from '@lokalteil/domain/commerce/orders'
 import { createCheckout, type Checkout, type CheckoutInput, type Reader } from './checkout.ts'
-import type { PlaceResult, QuoteResult, ReadResult } from './order-calls.ts'
+import type { PlaceResult, QuoteResult, ReadResult } from './order-client.ts'
 
 const OFFER: Offer = {
   id: 'plus-monat',

@@ -16,7 +16,7 @@ import {
 } from '@lokalteil/domain/commerce/orders'
 import { createListeners } from '../../page/listeners.ts'
 import { toIbanState } from './iban.ts'
-import type { OrderBody, OrderCalls, OrderRefusal, PlaceResult } from './order-calls.ts'
+import type { OrderBody, OrderClient, OrderRefusal, PlaceResult } from './order-client.ts'
 import { watchOrder } from './order-watch.ts'
 
 export const STEPS = ['account', 'details', 'payment', 'review'] as const
@@ -111,7 +111,7 @@ export type CheckoutOptions = {
   offer: Offer
   /** From the address of the page; '' for none. */
   voucherCode: string
-  calls: OrderCalls
+  calls: OrderClient
   createKey: () => string
   /** To the provider's page. */
   leave: (url: string) => void

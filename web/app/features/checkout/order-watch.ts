@@ -3,7 +3,7 @@
  * Gives up after some minutes, because the platform goes on without the page and writes a mail.
  */
 import type { OrderView } from '@lokalteil/contracts/orders'
-import type { ReadResult } from './order-calls.ts'
+import type { ReadResult } from './order-client.ts'
 
 export type Watched = { kind: 'decided'; order: OrderView } | { kind: 'missing' } | { kind: 'open' }
 

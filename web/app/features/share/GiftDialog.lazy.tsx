@@ -5,7 +5,7 @@ import { formatDateTime } from '@lokalteil/domain/german'
 import { giftTexts } from '../../messages/access.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { giftCalls, toGiftLink } from './gift-calls.ts'
+import { giftClient, toGiftLink } from './gift-client.ts'
 import css from './Gifts.module.css'
 
 type Given = { articleId: string; address: string; title: string }
@@ -37,7 +37,7 @@ export function GiftDialog({ articleId, address, title, onClose }: Given & { onC
 
   useEffect(() => {
     let isLeft = false
-    void giftCalls()
+    void giftClient()
       .list()
       .then((found) => {
         if (isLeft) return
@@ -60,7 +60,7 @@ export function GiftDialog({ articleId, address, title, onClose }: Given & { onC
   async function create(): Promise<void> {
     if (step.kind === 'creating') return
     setStep({ kind: 'creating' })
-    const given = await giftCalls().give(articleId)
+    const given = await giftClient().give(articleId)
     if (given.kind === 'refused') return setStep({ kind: 'failed', code: given.code })
     setQuota((known) => (known === null ? null : { ...known, left: given.data.left }))
     setStep({ kind: 'given', token: given.data.token, until: given.data.expiresAt })

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '@lokalteil/domain/german'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { giftTexts } from '../../messages/access.ts'
 import { Button } from '../../ui/Button.tsx'
-import { giftCalls } from './gift-calls.ts'
+import { giftClient } from './gift-client.ts'
 import css from './Gifts.module.css'
 
 type Titles = ReadonlyMap<string, { title: string; path: string }>
@@ -20,7 +20,7 @@ export default function GiftList() {
 
   useEffect(() => {
     let isLeft = false
-    void giftCalls()
+    void giftClient()
       .list()
       .then(async (found) => {
         if (isLeft) return
@@ -36,7 +36,7 @@ export default function GiftList() {
   }, [])
 
   async function revoke(id: string): Promise<void> {
-    const revoked = await giftCalls().revoke(id)
+    const revoked = await giftClient().revoke(id)
     if (revoked.kind === 'refused') return setStatus(giftTexts.error(revoked.code))
     setGiven((known) =>
       known === null ? null : { ...known, gifts: known.gifts.map((gift) => (gift.id === id ? revoked.data : gift)) },

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { EmailField } from './EmailField.tsx'
 import { openDialog } from './frame.ts'
-import { openCalls } from './open-calls.ts'
+import { openCalls } from './open-client.ts'
 import { FlowLink, SignOnForm } from './SignOnForm.tsx'
 import css from './DialogFlow.module.css'
 

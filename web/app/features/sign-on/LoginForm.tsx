@@ -4,7 +4,7 @@ import { isEmail, type FieldErrors } from '@lokalteil/domain/accounts/registrati
 import { signOnTexts } from '../../messages/sign-on.ts'
 import { EmailField } from './EmailField.tsx'
 import { finishLogin, openDialog, openWays } from './frame.ts'
-import { openCalls } from './open-calls.ts'
+import { openCalls } from './open-client.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { FlowLink, SignOnForm } from './SignOnForm.tsx'
 import css from './DialogFlow.module.css'

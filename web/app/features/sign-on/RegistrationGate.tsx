@@ -7,13 +7,13 @@ import { decideRegistrationGuard, type RegistrationState } from '@lokalteil/doma
 import { buildPath, type RouteName } from '@lokalteil/domain/routing/routes'
 import { useAlive } from './DialogFlow.tsx'
 import { hasIdToken, openWays, type Ways } from './frame.ts'
-import { openCalls } from './open-calls.ts'
-import type { SignOnCalls } from './sign-on-calls.ts'
+import { openCalls } from './open-client.ts'
+import type { SignOnClient } from './sign-on-client.ts'
 
 /** Null: nobody can say; then the form stays, and its own call tells. */
 export async function readRegistrationState(
   cookies: string,
-  calls: Pick<SignOnCalls, 'listMissingFields'>,
+  calls: Pick<SignOnClient, 'listMissingFields'>,
 ): Promise<RegistrationState | null> {
   if (!hasIdToken(cookies)) return { kind: 'anonymous' }
   const result = await calls.listMissingFields()

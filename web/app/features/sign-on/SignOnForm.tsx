@@ -7,7 +7,7 @@ import { FormNotice } from '../../ui/FormNotice.tsx'
 import { useAlive } from './DialogFlow.tsx'
 import { toFormValues, type FormValues } from './form-values.ts'
 import { createSubmission } from './submission.ts'
-import type { CallResult } from './sign-on-calls.ts'
+import type { CallResult } from './sign-on-client.ts'
 import css from './DialogFlow.module.css'
 
 /** What a field of the form takes. */

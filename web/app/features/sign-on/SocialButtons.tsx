@@ -18,7 +18,7 @@ import {
   type SocialResult,
   type SocialSize,
 } from './social-sign-in.ts'
-import type { SignOnCalls } from './sign-on-calls.ts'
+import type { SignOnClient } from './sign-on-client.ts'
 import css from './SocialButtons.module.css'
 
 const texts = signOnTexts.social
@@ -29,7 +29,7 @@ export type SocialButtonProps = {
   /** Empty: no button (R5-17). */
   clientId: string | null
   size?: SocialSize
-  calls: Pick<SignOnCalls, 'startSocial' | 'googleLogin'>
+  calls: Pick<SignOnClient, 'startSocial' | 'googleLogin'>
   onLogin: (login: SocialLogin) => void
   onLinkMail: () => void
   onRefused: (reason: SignOnRefusal | 'POPUP_BLOCKED' | null) => void

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { CallResult, SocialStart } from './sign-on-calls.ts'
+import type { CallResult, SocialStart } from './sign-on-client.ts'
 import {
   prepareTokenSignIn,
   signInWithPopup,

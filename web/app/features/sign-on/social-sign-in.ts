@@ -5,7 +5,7 @@
  */
 import { parseSocialMessage, type SocialMessage } from '../../browser/session/social-messages.ts'
 import type { SignOnRefusal } from '../../messages/sign-on.ts'
-import type { CallResult, SocialStart } from './sign-on-calls.ts'
+import type { CallResult, SocialStart } from './sign-on-client.ts'
 
 export type SocialSize = 'large' | 'medium' | 'small'
 

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { describe, expect, it, vi } from 'vitest'
-import type { CallResult } from './sign-on-calls.ts'
+import type { CallResult } from './sign-on-client.ts'
 import { createSubmission, type SubmissionSteps } from './submission.ts'
 
 const steps = (result: CallResult<string> | Promise<CallResult<string>>, faults: FieldErrors = {}) => ({

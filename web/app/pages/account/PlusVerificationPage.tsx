@@ -4,7 +4,7 @@ import type { AccountTab } from '@lokalteil/contracts/portal'
 import type { PageModule, PageProps } from '../../page/page.ts'
 import { session } from '../../browser/session/session.ts'
 import css from '../../features/account/Account.module.css'
-import { accountCalls } from '../../features/account/account-calls.ts'
+import { accountClient } from '../../features/account/account-client.ts'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
 import {
   loadAccount,
@@ -63,7 +63,7 @@ function VerificationForm({ onVerified }: { onVerified: (product: string) => voi
     setNoMatch(false)
     if (empty.length > 0) return form.querySelector<HTMLElement>(`[name="${empty[0]}"]`)?.focus()
     setOutcome({ kind: 'busy', text: texts.sending })
-    const result = await accountCalls().verifyPlus(typed)
+    const result = await accountClient().verifyPlus(typed)
     if (result.kind === 'ok') {
       // The roles are in the next tokens (S2.2-11, S6-07).
       await session.refresh(true).catch(() => {})

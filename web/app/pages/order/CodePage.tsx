@@ -6,7 +6,7 @@ import { toDayKey } from '@lokalteil/domain/german'
 import type { PageModule } from '../../page/page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { session } from '../../browser/session/session.ts'
-import { codeCalls } from '../../features/codes/code-calls.ts'
+import { codeClient } from '../../features/codes/code-client.ts'
 import css from '../../features/codes/Codes.module.css'
 import {
   createKey,
@@ -69,7 +69,7 @@ function CodeForm({ onRedeemed }: { onRedeemed: (redeemed: Redeemed) => void }) 
     if (toCode(code) === null) return setNotice('invalid')
     setOutcome({ kind: 'busy', text: texts.sending })
     if (tried.current.code !== code) tried.current = { code, key: createKey() }
-    const result = await codeCalls().redeemCode(code, tried.current.key)
+    const result = await codeClient().redeemCode(code, tried.current.key)
     setOutcome(NO_OUTCOME)
     if (result.kind === 'ok') {
       // The roles are in the next tokens (S6-07).

@@ -14,7 +14,7 @@ import {
   type AccountQuestion,
   type AccountState,
 } from '../../features/account/account-state.ts'
-import { codeCalls } from '../../features/codes/code-calls.ts'
+import { codeClient } from '../../features/codes/code-client.ts'
 import css from '../../features/codes/Codes.module.css'
 import {
   CopyLink,
@@ -114,7 +114,7 @@ function AcceptPart({
   async function accept(): Promise<void> {
     if (outcome.kind === 'busy') return
     setOutcome({ kind: 'busy', text: texts.accepting })
-    const result = await codeCalls().acceptSeat(token)
+    const result = await codeClient().acceptSeat(token)
     if (result.kind === 'refused')
       return setOutcome({
         kind: 'bad',
@@ -158,7 +158,7 @@ function MemberPart({ member, onLeft }: { member: NonNullable<Household['member'
   async function leave(): Promise<void> {
     if (outcome.kind === 'busy') return
     setOutcome({ kind: 'busy', text: texts.leaving })
-    const result = await codeCalls().leaveSeat()
+    const result = await codeClient().leaveSeat()
     if (result.kind === 'refused') return setOutcome({ kind: 'bad', text: readerPartTexts.refusal(result.code) })
     await session.refresh(true).catch(() => {})
     onLeft()
@@ -186,7 +186,7 @@ function OwnedPart({ owned, onChange }: { owned: Owned; onChange: () => void }) 
 
   async function end(seatId: string, label: string): Promise<void> {
     if (outcome.kind === 'busy') return
-    const result = await codeCalls().endSeat(seatId)
+    const result = await codeClient().endSeat(seatId)
     setOutcome(
       result.kind === 'ok'
         ? { kind: 'good', text: texts.ended(label) }
@@ -259,7 +259,7 @@ function SeatForm({
     setFault(label === '' ? texts.labelFault('REQUIRED') : undefined)
     if (label === '') return form.querySelector<HTMLElement>('[name="label"]')?.focus()
     setOutcome({ kind: 'busy', text: texts.creating })
-    const result = await codeCalls().offerSeat(subscriptionId, label)
+    const result = await codeClient().offerSeat(subscriptionId, label)
     if (result.kind === 'refused') {
       const isLabel = result.code === 'INVALID_FIELDS'
       if (isLabel) setFault(texts.labelFault(result.fields.label ?? ''))

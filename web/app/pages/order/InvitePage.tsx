@@ -10,7 +10,7 @@ import {
   type AccountQuestion,
   type AccountState,
 } from '../../features/account/account-state.ts'
-import { codeCalls } from '../../features/codes/code-calls.ts'
+import { codeClient } from '../../features/codes/code-client.ts'
 import css from '../../features/codes/Codes.module.css'
 import {
   CopyLink,
@@ -82,7 +82,7 @@ function MailForm({ mailsLeft, onSent }: { mailsLeft: number; onSent: (invitatio
     if (checked.kind === 'bad') return refuse(checked.fault)
     setFault(undefined)
     setOutcome({ kind: 'busy', text: texts.sending })
-    const result = await codeCalls().sendInvitations(checked.emails)
+    const result = await codeClient().sendInvitations(checked.emails)
     if (result.kind === 'refused') {
       if (result.code === 'INVALID_FIELDS') return refuse(result.fields.emails ?? '')
       return setOutcome({ kind: 'bad', text: readerPartTexts.refusal(result.code) })

@@ -1,0 +1,24 @@
+/** The checkout's surroundings in a browser: its calls with this session, its keys, its pauses, and where it may lead. */
+import { session } from '../../browser/session/session.ts'
+import { createOrderClient, type OrderClient } from './order-client.ts'
+
+export const browserCalls = (): OrderClient =>
+  createOrderClient({
+    fetcher: (...asked) => fetch(...asked),
+    isOnline: () => navigator.onLine,
+    renew: () => session.refresh(true).catch(() => false),
+  })
+
+/** `crypto.randomUUID` exists on secure origins only. */
+export function createOrderKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** To pages of this site and of a provider; any other address leads nowhere. */
+export function leaveFor(address: string): void {
+  if (!URL.canParse(address, location.href)) return
+  const url = new URL(address, location.href)
+  if (url.protocol === 'https:' || url.origin === location.origin) location.assign(url)
+}

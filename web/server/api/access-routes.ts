@@ -1,0 +1,103 @@
+/**
+ * Why a reader sees an article as they do, and the way in by a library's or school's code (contract `ACCESS_CALLS`).
+ * Promises: the explanation is of a decision made by the same rules as the body's, for whoever asks and nobody else; it
+ * hands out no text and counts nothing for an institution; a code is tried in one place, which counts the tries.
+ */
+import { Hono } from 'hono'
+import { ACCESS_CALLS } from '@lokalteil/contracts/access'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { explainAccess, type DecisionRecord } from '@lokalteil/domain/access/access'
+import { toSegments } from '@lokalteil/domain/access/paywall-rules'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
+import type { ContentApi } from '../../app/page/content-api.ts'
+import { toAccessPrincipal } from '../access/access-questions.ts'
+import type { AccessOf } from '../access/article-access.ts'
+import type { Institutions } from '../access/institutions.ts'
+import type { PortalEnv } from '../http/portal-env.ts'
+import { refusal, reply, toRefusal, unavailable, type PortalApi } from './portal-api.ts'
+import type { Sessions } from '../session/session.ts'
+
+export type AccessCallsOptions = {
+  portalApi: PortalApi
+  sessions: Pick<Sessions, 'read'>
+  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
+  accessOf: (mandator: Mandator) => AccessOf
+  institutions: Institutions
+  /** Null: without the embedded service there are no codes. */
+  paywallOf:
+    | ((mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'findInstitutionByCode' | 'getMeter'>)
+    | null
+  /** Whether it is the embedded service that decides: only its meter is known. */
+  isMeterKnown: boolean
+  origins: Readonly<Record<Mandator, string>>
+}
+
+export function createAccessRoutes(options: AccessCallsOptions): Hono<PortalEnv> {
+  const { portalApi, sessions, institutions, paywallOf } = options
+  const app = new Hono<PortalEnv>()
+
+  portalApi.serve(app, ACCESS_CALLS.explainAccess, async ({ params, query, context }) => {
+    const { mandator, cookies, origin } = context
+    const content = options.contentOf(mandator)
+    const found = await content.getArticle({ id: params.id })
+    const report = found.ok ? null : await content.getTestReport({ id: params.id })
+    const article = found.ok ? found.data : report?.ok === true ? report.data : null
+    if (article === null)
+      return [found, report].every((read) => read !== null && !read.ok && [404, 410].includes(read.status))
+        ? refusal(404, 'NOT_FOUND', 'There is no such article')
+        : unavailable()
+    const session = await sessions.read(mandator, cookies)
+    const reader = session.kind === 'reader' ? session.flags : ANONYMOUS_READER
+    const institution = institutions.find(mandator, { address: origin.address, cookies })
+    let record: DecisionRecord | null = null
+    const { from, ...rest } = query
+    const parameters = new URLSearchParams(
+      Object.entries(rest).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    )
+    const own = {
+      ...toAccessPrincipal({
+        session,
+        cookies,
+        userAgent: origin.userAgent,
+        referrer: from,
+        origin: options.origins[mandator],
+        query: parameters,
+      }),
+      institution,
+      tell: (told: DecisionRecord) => void (record = told),
+    }
+    await options.accessOf(mandator)(reader, own)(article)
+    if (record === null) return unavailable()
+    const explanation = explainAccess(record)
+    const isMetered = options.isMeterKnown && explanation.paywallService !== null && paywallOf !== null
+    const meter = isMetered
+      ? await paywallOf(mandator).getMeter({
+          body: { sub: own.sub, anonId: own.sub === null ? own.anonId : null, segments: toSegments(reader) },
+        })
+      : null
+    return reply({
+      ...explanation,
+      institution: institution === null ? null : { name: institution.name, by: institution.by },
+      meter: meter?.ok === true ? meter.data.meter : null,
+    })
+  })
+
+  portalApi.serve(app, ACCESS_CALLS.enterInstitution, async ({ body, context }) => {
+    if (paywallOf === null) return refusal(404, 'WRONG_CODE', 'No institution has this code')
+    const found = await paywallOf(context.mandator).findInstitutionByCode({
+      body: { code: body.code, address: context.origin.address },
+    })
+    if (!found.ok) return toRefusal(found)
+    // So that the next decision knows one that was added a moment ago.
+    await institutions.renew()
+    return reply({ name: found.data.name }, [institutions.toCookie(context.mandator, found.data.id)])
+  })
+
+  portalApi.serve(app, ACCESS_CALLS.leaveInstitution, async ({ context }) =>
+    reply(undefined, [institutions.toClearedCookie(context.mandator)]),
+  )
+
+  return app
+}

@@ -1,0 +1,163 @@
+/**
+ * The content/auth API (specification 7.2) on the publication's own address, in version 4 form below `/api`: the embedded
+ * one, or a publisher's own at AUTH_API_URL. Only the bearer and the body go there, never a cookie; redirects are not
+ * followed, answers are not retried, and what does not answer becomes the error of section 8.
+ */
+import { Hono, type Context } from 'hono'
+import { AuthAnswer } from '@lokalteil/contracts/auth'
+import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/kernel/client'
+import { readText as readAnswer } from '@lokalteil/contracts/kernel/bounded-body'
+import type { SocialProvider } from '@lokalteil/contracts/sso'
+import { toAuthBase, toBracketQuery } from '@lokalteil/domain/accounts/login'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { readText } from '@lokalteil/services/platform/request-body'
+import type { PortalEnv } from '../http/portal-env.ts'
+import { createPortalApi, refusal, toResponse, type RequestContext, type PortalApiConfig } from './portal-api.ts'
+import type { EmbeddedSso } from '../session/sso-mount.ts'
+
+export type AuthApi = {
+  ask: (
+    context: RequestContext,
+    path: string,
+    init: { method: string; authorization?: string | undefined; body?: string | undefined },
+  ) => Promise<Response>
+  /** Null: not a good ticket, or nobody to ask. */
+  signInWithTicket: (context: RequestContext, provider: SocialProvider, ticket: string) => Promise<string | null>
+  /** Where a publisher's own API begins a social sign-in. */
+  toConnectAddress: ((mandator: Mandator, provider: SocialProvider) => string) | null
+}
+
+const AUTH_MOUNT = '/__services/auth'
+const TIMEOUT_MS = 15_000
+const BODY_LIMIT = 10_000
+const LONGEST_QUERY = 8500
+const POPULATE = { populate: ['role'] } as const
+
+export function createAuthApi(options: {
+  embedded: Pick<EmbeddedSso, 'askAuth'> | null
+  remote: { url: string; version: 'v3' | 'v4'; fetch: Fetch } | null
+  onError: (error: unknown, at: string) => void
+}): AuthApi | null {
+  const { embedded, remote, onError } = options
+  if (embedded === null && remote === null) return null
+  const baseOf = (mandator: Mandator) =>
+    remote === null ? `http://auth.internal/${mandator}/api` : toAuthBase(`${remote.url}/${mandator}`, remote.version)
+  const version = remote?.version ?? 'v4'
+
+  const ask: AuthApi['ask'] = async (context, path, { method, authorization, body }) => {
+    const request = new Request(baseOf(context.mandator) + path, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        accept: 'application/json',
+        'user-agent': context.origin.userAgent,
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(remote === null || context.origin.address === '' ? {} : { 'x-forwarded-for': context.origin.address }),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    try {
+      const response =
+        remote === null ? await embedded!.askAuth(request, context.origin.address) : await remote.fetch(request)
+      const text = await readAnswer(response, LARGEST_ANSWER)
+      if (response.status < 300 || response.status >= 400) {
+        if (text !== '' || response.status === 204) return toJson(text, response)
+      }
+      return toUnknownError(version, `HTTP ${response.status}`)
+    } catch (error) {
+      onError(error, 'auth-api')
+      return toUnknownError(version, 'The API does not answer')
+    }
+  }
+
+  return {
+    ask,
+    async signInWithTicket(context, provider, ticket) {
+      const response = await ask(
+        context,
+        `/auth/${provider}/callback?${new URLSearchParams({ access_token: ticket.slice(0, 8192) })}`,
+        { method: 'GET' },
+      )
+      const parsed = AuthAnswer.pick({ jwt: true }).safeParse(
+        response.ok ? JSON.parse(await readAnswer(response, LARGEST_ANSWER)) : null,
+      )
+      return parsed.success ? parsed.data.jwt : null
+    },
+    toConnectAddress: remote === null ? null : (mandator, provider) => `${baseOf(mandator)}/connect/${provider}`,
+  }
+}
+
+export function createAuthRoutes(options: { config: PortalApiConfig; auth: AuthApi }): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
+  const portalApi = createPortalApi(options.config)
+
+  const pass = async (c: Context<PortalEnv>, path: string): Promise<Response> => {
+    const asked = c
+    const isWrite = c.req.method !== 'GET'
+    const foreign = isWrite ? portalApi.refuseForeignWrite(asked) : null
+    if (foreign !== null) return toResponse(foreign)
+    const body = isWrite ? await readText(c.req.raw, BODY_LIMIT) : undefined
+    if (body === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
+    return options.auth.ask(portalApi.toRequestContext(asked), path, {
+      method: c.req.method,
+      authorization: c.req.header('authorization'),
+      body,
+    })
+  }
+
+  // What is populated is ours to say: a caller's own parameters would be a way to other people's fields.
+  app.get('/api/users/me', (c) => pass(c, `/users/me?${toBracketQuery(POPULATE)}`))
+  app.post('/api/auth/local', (c) => pass(c, '/auth/local'))
+  app.post('/api/auth/local/register', (c) => pass(c, '/auth/local/register'))
+  app.get('/api/auth/:provider/callback', (c) => {
+    const token = c.req.query('access_token') ?? ''
+    const provider = c.req.param('provider')
+    if (!/^[a-z]{1,20}$/.test(provider) || token.length > LONGEST_QUERY)
+      return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
+    return pass(c, `/auth/${provider}/callback?${new URLSearchParams({ access_token: token })}`)
+  })
+  return app
+}
+
+function toJson(text: string, response: Response): Response {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+  })
+  const retryAfter = response.headers.get('retry-after')
+  if (retryAfter !== null) headers.set('retry-after', retryAfter)
+  return new Response(response.status === 204 ? null : text, { status: response.status, headers })
+}
+
+/** Section 8: an answer without a body, or none. */
+function toUnknownError(version: 'v3' | 'v4', message: string): Response {
+  const body =
+    version === 'v4'
+      ? { error: { status: 500, name: 'UnknownError', message, details: {} } }
+      : { error: 'UnknownError', message, statusCode: 500 }
+  return Response.json(body, {
+    status: 502,
+    headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' },
+  })
+}
+
+/** The embedded API at its public address, documentation included, as the reader at the other end of the line. */
+export function createAuthMount({
+  config,
+  embedded,
+}: {
+  config: PortalApiConfig
+  embedded: Pick<EmbeddedSso, 'askAuth'>
+}): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
+  const portalApi = createPortalApi(config)
+  app.all(`${AUTH_MOUNT}/*`, (c) => {
+    const url = new URL(c.req.url)
+    url.pathname = url.pathname.slice(AUTH_MOUNT.length) || '/'
+    return embedded.askAuth(new Request(url, c.req.raw), portalApi.toRequestContext(c).origin.address)
+  })
+  return app
+}

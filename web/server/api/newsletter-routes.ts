@@ -1,0 +1,314 @@
+/**
+ * Newsletters over HTTP (S2.1-13): orders with double opt-in as JSON and as a plain form with the same answers, the links
+ * of their mails, and a reader's own subscriptions. Promises: opening a link changes nothing, a button acts; only the one
+ * click of a mail program (RFC 8058) needs neither session nor origin; no answer tells whether an address is known; the
+ * address of a reader comes from the account and never from a request.
+ */
+import { createHmac } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { NEWSLETTER, NewsletterApi as Owner } from '@lokalteil/contracts/newsletter'
+import { NEWSLETTER_ONE_CLICK, PORTAL, type NewslettersView } from '@lokalteil/contracts/portal'
+import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'
+import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
+import { PUBLICATIONS, type Mandator, type Publication } from '@lokalteil/domain/publication/publications'
+import { readText } from '@lokalteil/services/platform/request-body'
+import type { ContentApi } from '../../app/page/content-api.ts'
+import {
+  createBlankOrder,
+  FORM_ACTIONS,
+  FORM_PATH,
+  type NewsletterFormData,
+  type NewslettersData,
+} from '../../app/page/newsletter-form.ts'
+import {
+  toRefusalOf,
+  type LinkState,
+  type NewsletterApi,
+  type NewsletterRefusal,
+} from '../../app/page/newsletter-api.ts'
+import { mandatorOf } from './routes.ts'
+import { toNetwork } from '../http/client-address.ts'
+import type { Config } from '../config/config.ts'
+import { isForeign } from './contract-routes.ts'
+import type { Pages } from '../rendering/pages.ts'
+import type { PortalEnv } from '../http/portal-env.ts'
+import {
+  NO_STORE,
+  refusal,
+  reply,
+  toRefusal,
+  toResponse,
+  unavailable,
+  type RequestContext,
+  type PortalApi,
+  type Reply,
+} from './portal-api.ts'
+import type { ReaderSession, Sessions } from '../session/session.ts'
+import type { SsoClient } from '../session/sso-mount.ts'
+
+export type NewsletterCallsOptions = {
+  config: Pick<Config, 'origins'>
+  portalApi: PortalApi
+  sessions: Pick<Sessions, 'authorise' | 'read'>
+  /** Null with a publisher's own provider: then the verified ID token says which address it is. */
+  ssoOf: ((mandator: Mandator) => SsoClient) | null
+  newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
+  contentOf: (mandator: Mandator) => ContentApi
+  renderAnswer: Pages['renderAnswer']
+  /** Makes addresses unreadable before they are counted. */
+  secret: string
+}
+
+/** Pages whose form is sent to their own address. */
+export const NEWSLETTER_FORMS: ReadonlySet<string> = new Set([FORM_PATH])
+
+const BODY_LIMIT = 20_000
+const STATUS: Readonly<Record<NewsletterRefusal, number>> = {
+  'too-many': 429,
+  unknown: 404,
+  'other-text': 409,
+  'logged-out': 401,
+  foreign: 403,
+  unavailable: 503,
+}
+
+export function createNewsletterRoutes(options: NewsletterCallsOptions) {
+  const { config, portalApi, sessions, ssoOf, newsletterOf } = options
+  const app = new Hono<PortalEnv>()
+
+  const toRequester = (use: string) =>
+    createHmac('sha256', options.secret).update(`newsletter ${use}`).digest('base64url').slice(0, 32)
+  const requesterOf = ({ origin }: RequestContext) => toRequester(toNetwork(origin.address))
+
+  // --- Orders
+
+  async function order(
+    { mandator, ...context }: RequestContext,
+    values: NewsletterOrder,
+    textVersion: string,
+  ): Promise<NewsletterFormData> {
+    const answer: NewsletterFormData = { values, faults: checkNewsletterOrder(values), refusal: null, isSent: false }
+    if (Object.keys(answer.faults).length > 0) return answer
+    const ordered = await newsletterOf(mandator).order({
+      body: {
+        email: values.email,
+        slugs: [...new Set(values.slugs)],
+        textVersion,
+        requester: requesterOf({ mandator, ...context }),
+      },
+    })
+    return ordered.ok ? { ...answer, isSent: true } : { ...answer, refusal: toRefusalOf(ordered.status) }
+  }
+
+  portalApi.serve(app, PORTAL.orderNewsletters, async ({ context, body }) => {
+    const {
+      isSent,
+      faults,
+      refusal: reason,
+    } = await order(context, { email: body.email, slugs: body.slugs, hasConsent: body.consent }, body.textVersion)
+    if (isSent) return reply({ ok: true as const })
+    if (reason === null)
+      return refusal(422, 'INVALID_FIELDS', 'Fields are missing or wrong', { fields: faults as Record<string, string> })
+    const problems: Partial<Record<NewsletterRefusal, [code: string, title: string]>> = {
+      'too-many': ['TOO_MANY_ORDERS', 'Too many orders in a short time'],
+      unknown: ['UNKNOWN_NEWSLETTER', 'No such newsletter'],
+      'other-text': ['OTHER_TEXT', 'The reader agreed to a text that is not today’s'],
+    }
+    const [code, title] = problems[reason] ?? ['UNAVAILABLE', 'The newsletters do not answer']
+    return refusal(STATUS[reason], code, title, reason === 'too-many' ? { retryAfter: '3600' } : {})
+  })
+
+  // --- Links of mails
+
+  async function readLink(mandator: Mandator, { kind, token }: NewsletterLink): Promise<LinkState> {
+    if (token === '') return { state: 'invalid', newsletters: [] }
+    if (kind === 'leave') {
+      const found = await newsletterOf(mandator).getUnsubscription({ params: { token } })
+      if (!found.ok)
+        return { state: found.status === 404 || found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
+      return { state: found.data.state === 'ended' ? 'done' : 'open', newsletters: [found.data.newsletter.title] }
+    }
+    const found = await newsletterOf(mandator).getConfirmation({ params: { token } })
+    if (!found.ok) return { state: found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
+    return {
+      state: found.data.state === 'confirmed' ? 'done' : found.data.state,
+      newsletters: found.data.newsletters.map(({ title }) => title),
+    }
+  }
+
+  async function followLink(mandator: Mandator, { kind, token }: NewsletterLink): Promise<LinkState> {
+    if (token === '') return { state: 'invalid', newsletters: [] }
+    if (kind === 'leave') {
+      const ended = await newsletterOf(mandator).unsubscribe({ body: { token } })
+      if (ended.ok) return { state: 'done', newsletters: [ended.data.newsletter.title] }
+      return { state: ended.status === 404 || ended.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
+    }
+    const confirmed = await newsletterOf(mandator).confirm({ body: { token } })
+    if (confirmed.ok) return { state: 'done', newsletters: confirmed.data.newsletters.map(({ title }) => title) }
+    return {
+      state:
+        confirmed.status === 410
+          ? 'expired'
+          : confirmed.status === 422 || confirmed.status === 400
+            ? 'invalid'
+            : 'unavailable',
+      newsletters: [],
+    }
+  }
+
+  app.post(NEWSLETTER_ONE_CLICK, async (c) => {
+    const { state } = await followLink(mandatorOf(c.req), {
+      kind: 'leave',
+      token: toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS.leave]: c.req.query('token') ?? '' }))!.token,
+    })
+    if (state === 'done') return c.text('ok', 200, NO_STORE)
+    if (state === 'invalid') return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
+    return toResponse(refusal(503, 'UNAVAILABLE', 'The newsletters do not answer', { retryAfter: '60' }))
+  })
+  // A person who opens what was meant for the program finds the button.
+  app.get(NEWSLETTER_ONE_CLICK, (c) =>
+    c.body(null, 303, {
+      ...NO_STORE,
+      location: `${FORM_PATH}?${new URLSearchParams({ [LINK_PARAMETERS.leave]: c.req.query('token') ?? '' })}`,
+    }),
+  )
+
+  // --- The forms of the page, without JavaScript as well
+
+  app.post(FORM_PATH, async (c) => {
+    if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+      return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
+    const context = portalApi.toRequestContext(c)
+    const text = await readText(c.req.raw, BODY_LIMIT)
+    if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
+    const form = new URLSearchParams(text)
+    const values: NewsletterOrder = {
+      email: (form.get('email') ?? '').slice(0, 1000),
+      slugs: form
+        .getAll('newsletter')
+        .slice(0, 50)
+        .map((slug) => slug.slice(0, 100)),
+      hasConsent: form.get('einwilligung') !== null,
+    }
+    const isRefused = isForeign(c.req.raw.headers, config.origins[context.mandator])
+    const action = form.get('aktion')
+    if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
+      const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
+      const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
+      // Sent from elsewhere it shows what the link is about, with the button of our own page.
+      const found = isRefused ? await readLink(context.mandator, link) : await followLink(context.mandator, link)
+      return render(
+        c,
+        { form: createBlankOrder(), link: { ...link, ...found } },
+        isRefused ? 403 : found.state === 'unavailable' ? 503 : found.state === 'done' ? 200 : 410,
+      )
+    }
+    const data = isRefused
+      ? { ...createBlankOrder(), values, refusal: 'foreign' as const }
+      : await order(context, values, (form.get('version') ?? '').slice(0, 40))
+    return render(c, { form: data, link: null }, data.isSent ? 200 : data.refusal === null ? 422 : STATUS[data.refusal])
+  })
+
+  async function render(
+    c: Context<PortalEnv>,
+    shown: Omit<NewslettersData, 'newsletters'>,
+    status: number,
+  ): Promise<Response> {
+    const mandator = mandatorOf(c.req)
+    const found = await options.contentOf(mandator).listNewsletters()
+    const data: NewslettersData = { newsletters: found.ok ? found.data.newsletters : [], ...shown }
+    const request = {
+      path: FORM_PATH,
+      publication: PUBLICATIONS[mandator],
+      userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
+      requestId: c.req.header('x-request-id') ?? '',
+    }
+    const answer = await options.renderAnswer(request, { name: 'newsletter-registration' }, data, status)
+    if (status === 429) answer.headers.set('retry-after', '3600')
+    return answer
+  }
+
+  // --- A reader's own
+
+  /** The address is what the account says now. */
+  async function toOwner(
+    mandator: Mandator,
+    accessToken: string,
+    cookies: string | undefined,
+    ssoId: string,
+  ): Promise<Reply<Owner>> {
+    if (ssoOf === null) {
+      const session = await sessions.read(mandator, cookies)
+      if (session.kind !== 'reader' || session.user.ssoId !== ssoId) return notLoggedIn()
+      return reply({ sub: ssoId, email: session.user.email, isEmailVerified: session.user.emailVerified })
+    }
+    const account = await ssoOf(mandator).getAccount({ body: { accessToken } })
+    if (!account.ok) return toRefusal(account)
+    const { sub, email, emailVerified } = account.data.user
+    return reply({ sub, email, isEmailVerified: emailVerified })
+  }
+
+  async function asOwner<T>(
+    { mandator, cookies }: RequestContext,
+    work: (owner: Owner) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
+    const found = await sessions.authorise(mandator, cookies)
+    if (found.kind === 'unavailable') return unavailable()
+    if (found.kind === 'anonymous') return notLoggedIn()
+    const owner = await toOwner(mandator, found.accessToken, cookies, found.ssoId)
+    return owner.kind === 'data' ? work(owner.data) : owner
+  }
+
+  async function listOf(mandator: Mandator, owner: Owner): Promise<Reply<NewslettersView>> {
+    const found = await newsletterOf(mandator).listSubscriptions({ body: { reader: owner } })
+    return found.ok
+      ? reply({ email: owner.email, isEmailVerified: owner.isEmailVerified, subscriptions: found.data })
+      : toRefusal(found)
+  }
+
+  portalApi.serve(app, PORTAL.listNewsletterSubscriptions, ({ context }) =>
+    asOwner(context, (owner) => listOf(context.mandator, owner)),
+  )
+  portalApi.serve(app, PORTAL.subscribeNewsletter, ({ context, params, body }) =>
+    asOwner(context, async (owner) => {
+      const found = await newsletterOf(context.mandator).subscribe({
+        params,
+        body: { reader: owner, textVersion: body.textVersion, requester: toRequester(owner.sub) },
+      })
+      return found.ok ? reply(found.data) : toRefusal(found)
+    }),
+  )
+  portalApi.serve(app, PORTAL.endNewsletter, ({ context, params }) =>
+    asOwner(context, async (owner): Promise<Reply<undefined>> => {
+      const found = await newsletterOf(context.mandator).endSubscription({ params, body: { reader: owner } })
+      return found.ok ? reply(undefined) : toRefusal(found)
+    }),
+  )
+
+  return {
+    calls: app,
+
+    /** While a page is rendered; without a session the list is 401. */
+    readerOf(publication: Publication, session: ReaderSession | null): NewsletterApi {
+      const { code } = publication
+      return {
+        readLink: (link) => readLink(code, link),
+        async listSubscriptions() {
+          if (session?.kind !== 'reader' || session.accessToken === null) return { ok: false, status: 401 }
+          const { ssoId, email, emailVerified } = session.user
+          const owner =
+            ssoOf === null
+              ? reply({ sub: ssoId, email, isEmailVerified: emailVerified })
+              : await toOwner(code, session.accessToken, undefined, ssoId)
+          const found = owner.kind === 'data' ? await listOf(code, owner.data) : owner
+          return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
+        },
+      }
+    },
+  }
+}
+
+function notLoggedIn(): Reply<never> {
+  return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
+}

@@ -1,0 +1,235 @@
+/**
+ * Ordering on the publication's own origin (S2.3-05, S7.5-01, part D of the decisions). Whose order it is follows from the
+ * httpOnly access token, or for a guest from the typed address, whose account is opened but never shown: nobody is logged
+ * in by ordering, and the answer is the same whether there was one. Customer, price and address of a logged-in reader are
+ * the server's, whatever the body says. Providers' messages come without a session and count by their signature alone.
+ */
+import { createHmac } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { ORDERS_INTERNAL, OrderView, PaymentProvider } from '@lokalteil/contracts/orders'
+import { PAYMENT_WEBHOOK, PORTAL, TEST_BANK_STEP } from '@lokalteil/contracts/portal'
+import type { SSO } from '@lokalteil/contracts/sso'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { readText } from '@lokalteil/services/platform/request-body'
+import { paymentStepTexts } from '../../app/messages/payment-step.ts'
+import { toNetwork } from '../http/client-address.ts'
+import type { Config } from '../config/config.ts'
+import { isForeign } from './contract-routes.ts'
+import type { RenderPlainPage } from '../http/plain-page.ts'
+import type { PortalEnv } from '../http/portal-env.ts'
+import {
+  NO_STORE,
+  refusal,
+  reply,
+  toRefusal,
+  toResponse,
+  unavailable,
+  type RequestContext,
+  type PortalApi,
+  type Reply,
+} from './portal-api.ts'
+import type { Sessions } from '../session/session.ts'
+
+type Platform = Client<typeof ORDERS_INTERNAL>
+
+export type OrderCallsOptions = {
+  renderPlainPage: RenderPlainPage
+  config: Pick<Config, 'origins'>
+  portalApi: PortalApi
+  sessions: Pick<Sessions, 'authorise' | 'read'>
+  /** Null with a publisher's own provider: then there are no guests, and the verified ID token says who orders. */
+  ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
+  platformOf: (mandator: Mandator) => Platform
+  /** Who brought this reader; an order never fails for it. */
+  acceptInvitation: (context: Pick<RequestContext, 'mandator' | 'cookies'>, ssoId: string) => Promise<void>
+  /** Makes addresses unreadable before they are counted. */
+  secret: string
+}
+
+type Principal = { sub: string; email: string; isEmailVerified: boolean }
+
+const EVENT_BYTES = 256 * 1024
+const STEP_BYTES = 1000
+const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = {
+  stripe: 'stripe-signature',
+  'test-bank': 'x-test-bank-signature',
+}
+
+export function createOrderRoutes({
+  config,
+  portalApi,
+  sessions,
+  ssoOf,
+  platformOf,
+  acceptInvitation,
+  renderPlainPage,
+  secret,
+}: OrderCallsOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
+  const requesterOf = ({ origin }: RequestContext) =>
+    createHmac('sha256', secret)
+      .update(`order ${toNetwork(origin.address)}`)
+      .digest('base64url')
+      .slice(0, 32)
+
+  /** Null: nobody is logged in. */
+  async function findOwner({ mandator, cookies }: RequestContext): Promise<Reply<Principal | null>> {
+    const found = await sessions.authorise(mandator, cookies)
+    if (found.kind === 'unavailable') return unavailable()
+    if (found.kind === 'anonymous') return reply(null)
+    if (ssoOf === null) {
+      const session = await sessions.read(mandator, cookies)
+      if (session.kind !== 'reader' || session.user.ssoId !== found.ssoId) return reply(null)
+      return reply({ sub: found.ssoId, email: session.user.email, isEmailVerified: session.user.emailVerified })
+    }
+    const account = await ssoOf(mandator).getAccount({ body: { accessToken: found.accessToken } })
+    if (!account.ok) return account.status === 401 ? reply(null) : toRefusal(account)
+    const { sub, email, emailVerified } = account.data.user
+    return reply({ sub, email, isEmailVerified: emailVerified })
+  }
+
+  portalApi.serve(app, PORTAL.quoteOrder, async ({ context, body }) => {
+    const session = await sessions.authorise(context.mandator, context.cookies)
+    if (session.kind === 'unavailable') return unavailable()
+    const sub = session.kind === 'reader' ? session.ssoId : null
+    const quoted = await platformOf(context.mandator).quoteOrder({
+      body: { ...body, sub, requester: requesterOf(context) },
+    })
+    return quoted.ok ? reply(quoted.data) : toRefusal(quoted)
+  })
+
+  portalApi.serve(
+    app,
+    PORTAL.placeOrder,
+    async ({ context, body: { email: typed, ...order } }): Promise<Reply<OrderView>> => {
+      const { mandator } = context
+      const requester = requesterOf(context)
+      const owner = await findOwner(context)
+      if (owner.kind === 'refusal') return owner
+      if (owner.data !== null) {
+        // A confirmation goes to an address that is the reader's; an account nobody has confirmed may be no account at all.
+        if (!owner.data.isEmailVerified)
+          return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
+        return place(context, owner.data.sub, { ...order, email: owner.data.email, isGuest: false, requester })
+      }
+      if (typed === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
+      // Only for orders that can be placed is an account made.
+      const { idempotencyKey: _key, ...content } = order
+      const checked = await platformOf(mandator).checkGuestOrder({ body: { ...content, email: typed, requester } })
+      if (!checked.ok) return toOrderRefusal(checked)
+      const { salutation, firstName, lastName } = order.buyer
+      const guest = await ssoOf(mandator).openGuest({
+        body: {
+          email: typed,
+          salutation: salutation ?? '',
+          firstName,
+          lastName,
+          hasAcceptedTerms: order.consents.terms,
+          address: context.origin.address,
+        },
+      })
+      if (!guest.ok)
+        return guest.status === 429
+          ? refusal(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', {
+              retryAfter: guest.headers?.get('retry-after') ?? '3600',
+            })
+          : toRefusal(guest)
+      return place(context, guest.data.sub, { ...order, email: typed.trim(), isGuest: true, requester })
+    },
+  )
+
+  async function place(
+    context: RequestContext,
+    sub: string,
+    body: Parameters<Platform['placeOrder']>[0]['body'],
+  ): Promise<Reply<OrderView>> {
+    await acceptInvitation(context, sub)
+    const placed = await platformOf(context.mandator).placeOrder(
+      { params: { sub }, body },
+      { headers: { 'x-request-id': context.requestId } },
+    )
+    return placed.ok ? reply(placed.data) : toOrderRefusal(placed)
+  }
+
+  portalApi.serve(app, PORTAL.getOrder, async ({ context, params, query }): Promise<Reply<OrderView>> => {
+    let sub: string | undefined
+    if (query.token === undefined) {
+      const session = await sessions.authorise(context.mandator, context.cookies)
+      if (session.kind === 'unavailable') return unavailable()
+      if (session.kind === 'anonymous') return refusal(404, 'NOT_FOUND', 'No such order')
+      sub = session.ssoId
+    }
+    const found = await platformOf(context.mandator).getOrder({
+      params,
+      query: sub === undefined ? { token: query.token } : { sub },
+    })
+    return found.ok ? reply(found.data) : toRefusal(found)
+  })
+
+  app.post(PAYMENT_WEBHOOK.replace('{provider}', ':provider'), async (c) => {
+    const provider = c.req.param('provider') as PaymentProvider
+    const header = SIGNATURES[provider]
+    const signature = header === undefined ? undefined : c.req.header(header)
+    if (header === undefined) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
+    if (signature === undefined || signature.length > 2000)
+      return toResponse(refusal(400, 'BAD_SIGNATURE', 'The message is not signed by the provider'))
+    const payload = await readText(c.req.raw, EVENT_BYTES)
+    if (payload === null)
+      return toResponse(refusal(413, 'TOO_LARGE', `The message is larger than ${EVENT_BYTES} bytes`))
+    const { mandator } = portalApi.toRequestContext(c)
+    const received = await platformOf(mandator).receivePaymentEvent({
+      params: { provider },
+      body: { payload, signature },
+    })
+    // A provider sends again what was not taken.
+    return toResponse(received.ok ? reply(received.data) : toRefusal(received))
+  })
+
+  app.get(TEST_BANK_STEP, (c) => {
+    const { mandator } = portalApi.toRequestContext(c)
+    const { title, text, confirm, refuse } = paymentStepTexts
+    return renderPlainPage(
+      {
+        mandator,
+        title,
+        text,
+        choices: [
+          { value: 'yes', label: confirm },
+          { value: 'no', label: refuse },
+        ],
+      },
+      200,
+      NO_STORE,
+    )
+  })
+
+  app.post(TEST_BANK_STEP, async (c) => {
+    const { mandator } = portalApi.toRequestContext(c)
+    if (isForeign(c.req.raw.headers, config.origins[mandator]))
+      return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
+    const text = await readText(c.req.raw, STEP_BYTES)
+    if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${STEP_BYTES} bytes`))
+    const form = new URLSearchParams(text)
+    const decided = await platformOf(mandator).decideTestPayment({
+      body: { reference: (c.req.query('reference') ?? '').slice(0, 200), isConfirmed: form.get('decision') === 'yes' },
+    })
+    if (decided.ok)
+      return new Response(null, { status: 303, headers: { ...NO_STORE, location: decided.data.returnPath } })
+    return renderPlainPage(
+      { mandator, title: paymentStepTexts.title, text: paymentStepTexts.unknown },
+      decided.status === 404 ? 404 : 503,
+      NO_STORE,
+    )
+  })
+
+  return app
+}
+
+/** The right amount travels as a number of its own, not as the code of a field. */
+function toOrderRefusal(result: Parameters<typeof toRefusal>[0]): Reply<never> {
+  const refused = toRefusal(result)
+  if (refused.kind !== 'refusal' || refused.code !== 'PRICE_CHANGED' || refused.fields === undefined) return refused
+  const { fields, ...rest } = refused
+  return { ...rest, extra: { dueCents: Number(fields.dueCents) } }
+}

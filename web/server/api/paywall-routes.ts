@@ -1,0 +1,143 @@
+/**
+ * The same-origin calls about gifts and extended access (contract `LINK_TOKEN_CALLS`; S3.11-03, S4.5-04, S4.6-01). Promises:
+ * only a plus reader whose session lives gives away, only an article of this publication that is paid, and only the reader
+ * sees or ends what was given; a token's scope or article is told to whoever shows it, which opens nothing; an assertion
+ * is decided like any other access, on the server.
+ */
+import { Hono } from 'hono'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { Article, TestReport } from '@lokalteil/contracts/content'
+import { LINK_TOKEN_CALLS, type LINK_TOKENS } from '@lokalteil/contracts/link-token'
+import { isPaid } from '@lokalteil/domain/access/access'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { ANONYMOUS_READER, toReaderFlags } from '@lokalteil/domain/access/roles'
+import type { ContentApi } from '../../app/page/content-api.ts'
+import { toAccessPrincipal } from '../access/access-questions.ts'
+import type { AccessOf } from '../access/article-access.ts'
+import type { PortalEnv } from '../http/portal-env.ts'
+import {
+  refusal,
+  reply,
+  toRefusal,
+  unavailable,
+  type RequestContext,
+  type PortalApi,
+  type Reply,
+} from './portal-api.ts'
+import type { Sessions } from '../session/session.ts'
+
+export type PaywallCallsOptions = {
+  portalApi: PortalApi
+  sessions: Pick<Sessions, 'authorise' | 'read'>
+  linksOf: (mandator: Mandator) => Client<typeof LINK_TOKENS>
+  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
+  accessOf: (mandator: Mandator) => AccessOf
+  origins: Readonly<Record<Mandator, string>>
+  onTrouble: (what: string, reason: string) => void
+}
+
+const VALIDATION_FAILED = 'Error while validating the link token'
+
+export function createPaywallRoutes(options: PaywallCallsOptions): Hono<PortalEnv> {
+  const { portalApi, sessions, linksOf, contentOf } = options
+  const app = new Hono<PortalEnv>()
+
+  async function asReader<T>(
+    context: RequestContext,
+    work: (reader: { mandator: Mandator; sub: string; isPlus: boolean }) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
+    const found = await sessions.authorise(context.mandator, context.cookies)
+    if (found.kind === 'unavailable') return unavailable()
+    if (found.kind === 'anonymous')
+      return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
+    const { isPlusUser } = toReaderFlags({ isLoggedIn: true, roles: found.roles, emailVerified: false })
+    return work({ mandator: context.mandator, sub: found.ssoId, isPlus: isPlusUser })
+  }
+
+  async function readArticle(
+    mandator: Mandator,
+    id: string,
+  ): Promise<Article | TestReport | 'missing' | 'unavailable'> {
+    const content = contentOf(mandator)
+    const article = await content.getArticle({ id })
+    if (article.ok) return article.data
+    const report = await content.getTestReport({ id })
+    if (report.ok) return report.data
+    return [article.status, report.status].every((status) => status === 404 || status === 410)
+      ? 'missing'
+      : 'unavailable'
+  }
+
+  const notThere = (found: 'missing' | 'unavailable'): Reply<never> =>
+    found === 'missing'
+      ? refusal(404, 'NOT_FOUND', 'There is no such article')
+      : refusal(503, 'UNAVAILABLE', 'The articles cannot be read', { retryAfter: '5' })
+
+  portalApi.serve(app, LINK_TOKEN_CALLS.giveArticle, ({ body, context }) =>
+    asReader(context, async ({ mandator, sub, isPlus }) => {
+      // Plus reads every article, so whoever may give may also read (S3.11-03).
+      if (!isPlus) return refusal(403, 'PLUS_ONLY', 'Only plus readers give articles away')
+      const article = await readArticle(mandator, body.articleId)
+      if (typeof article === 'string') return notThere(article)
+      if (!isPaid(article.contentRestriction)) return refusal(422, 'NOT_PAID', 'Everybody may read this article')
+      const given = await linksOf(mandator).giveArticle({ params: { sub }, body })
+      return given.ok ? reply(given.data) : toRefusal(given)
+    }),
+  )
+
+  portalApi.serve(app, LINK_TOKEN_CALLS.listGifts, ({ context }) =>
+    asReader(context, async ({ mandator, sub }) => {
+      const found = await linksOf(mandator).listGifts({ params: { sub } })
+      return found.ok ? reply(found.data) : toRefusal(found)
+    }),
+  )
+
+  portalApi.serve(app, LINK_TOKEN_CALLS.revokeGift, ({ params, context }) =>
+    asReader(context, async ({ mandator, sub }) => {
+      const revoked = await linksOf(mandator).revokeGift({ params: { sub, id: params.id } })
+      return revoked.ok ? reply(revoked.data) : toRefusal(revoked)
+    }),
+  )
+
+  async function verify(context: RequestContext, token: string) {
+    const found = await linksOf(context.mandator).verify({ body: { token } })
+    if (found.ok) return found.data
+    options.onTrouble(VALIDATION_FAILED, `${found.status} ${found.problem.code}`)
+    return toRefusal(found)
+  }
+
+  portalApi.serve(app, LINK_TOKEN_CALLS.validateToken, async ({ body, context }) => {
+    const found = await verify(context, body.token)
+    return 'kind' in found ? found : reply({ scope: found.scope })
+  })
+
+  portalApi.serve(app, LINK_TOKEN_CALLS.verifyToken, async ({ body, context }) => {
+    const found = await verify(context, body.token)
+    return 'kind' in found ? found : reply({ articleId: found.articleId, tokenType: found.tokenType })
+  })
+
+  portalApi.serve(app, LINK_TOKEN_CALLS.askExtendedAccess, async ({ body, context }) => {
+    const { articleId, ...parameters } = body
+    const locked = reply({ unlocked: false })
+    const article = await readArticle(context.mandator, articleId)
+    // What nobody can read is locked like what nobody may (S4.5-04).
+    if (typeof article === 'string') return locked
+    const session = await sessions.read(context.mandator, context.cookies)
+    const own = toAccessPrincipal({
+      session,
+      cookies: context.cookies,
+      userAgent: context.origin.userAgent,
+      referrer: null,
+      origin: options.origins[context.mandator],
+      query: new URLSearchParams(parameters),
+    })
+    if (own.assertion === null) return locked
+    const { access } = await options.accessOf(context.mandator)(
+      session.kind === 'reader' ? session.flags : ANONYMOUS_READER,
+      own,
+    )(article)
+    return reply({ unlocked: !access.isLocked })
+  })
+
+  return app
+}

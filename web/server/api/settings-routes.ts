@@ -1,0 +1,67 @@
+/**
+ * Settings of the publication and the reader's onboarding on the same origin (specification 7.5, 4.7; S1-03, S3.13-04).
+ * Settings are public and the same for all; the local edition gets the defaults without anybody being asked. Whose
+ * onboarding it is follows from the session's tokens alone.
+ */
+import { Hono } from 'hono'
+import { PORTAL } from '@lokalteil/contracts/portal'
+import { PUBLICATIONS, type Publication } from '@lokalteil/domain/publication/publications'
+import type { UserApi } from '../../app/page/user-api.ts'
+import type { PortalEnv } from '../http/portal-env.ts'
+import { refusal, reply, unavailable, type RequestContext, type PortalApi, type Reply } from './portal-api.ts'
+import { readCookie } from '../session/session-cookies.ts'
+import type { ReaderSession, Sessions } from '../session/session.ts'
+import type { SettingsSource } from '../rendering/settings-source.ts'
+
+export type SettingsCallsOptions = {
+  portalApi: PortalApi
+  settings: SettingsSource
+  sessions: Pick<Sessions, 'read' | 'renew'>
+  /** Null without a user API. */
+  userOf: (publication: Publication, session: ReaderSession) => UserApi | null
+}
+
+const SECONDS = 5
+
+export function createSettingsRoutes({ portalApi, settings, sessions, userOf }: SettingsCallsOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
+
+  app.get(PORTAL.getSettings.path, async (c) => {
+    const { mandator } = portalApi.toRequestContext(c)
+    return c.json(await settings.read(mandator), 200, { 'cache-control': `public, max-age=${SECONDS}` })
+  })
+
+  /** The answer of the session's reader; a token that has run out is renewed first. */
+  async function asReader<T>(
+    context: RequestContext,
+    ask: (user: UserApi) => Promise<{ ok: true; data: T } | { ok: false; status: number; code: string }>,
+  ): Promise<Reply<T>> {
+    let setCookies: readonly string[] = []
+    const attempt = async (session: ReaderSession): Promise<Reply<T>> => {
+      if (session.kind !== 'reader')
+        return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies', { setCookies })
+      const user = userOf(PUBLICATIONS[context.mandator], session)
+      if (user === null) return refusal(404, 'NOT_FOUND', 'There is no user API', { setCookies })
+      const found = await ask(user)
+      if (found.ok) return reply(found.data, setCookies)
+      if (found.status === 401)
+        return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies', { setCookies })
+      return { ...unavailable(), setCookies }
+    }
+    const first = await attempt(await sessions.read(context.mandator, context.cookies))
+    if (first.kind === 'data' || first.status !== 401) return first
+    if (readCookie(context.cookies, 'FA_REFRESH_TOKEN') === null) return first
+    const renewal = await sessions.renew(context.mandator, context.cookies, context.host)
+    // Newer tokens are on their way to this browser: the next call has them.
+    if (renewal.outcome === 'unavailable' || renewal.outcome === 'superseded') return unavailable()
+    setCookies = renewal.setCookies
+    return renewal.outcome === 'renewed' ? attempt(renewal.session) : { ...first, setCookies }
+  }
+
+  portalApi.serve(app, PORTAL.getOnboarding, ({ context }) => asReader(context, (user) => user.getOnboarding()))
+  portalApi.serve(app, PORTAL.setOnboarding, ({ context, body }) =>
+    asReader(context, (user) => user.setOnboarding({ body })),
+  )
+
+  return app
+}

@@ -1,0 +1,248 @@
+/**
+ * Social sign-in on the publication's own address: the nonce for the token-based button, the popup provider's callback,
+ * and the redirect way through `/connect`. Each attempt is bound to the browser that began it by a cookie; the service
+ * takes every nonce and state back once. Both sessions come from one sign-in, whichever way. Reads the answer of
+ * `/connect` of a publisher's own content/auth API as well.
+ */
+import { createHash } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import { APPLE_CALLBACK, PORTAL, type SocialAnswer } from '@lokalteil/contracts/portal'
+import type { SocialOutcome, SocialProvider } from '@lokalteil/contracts/sso'
+import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { readText } from '@lokalteil/services/platform/request-body'
+import {
+  SOCIAL_CALLBACK_SCRIPT,
+  SOCIAL_MESSAGE_ID,
+  type SocialMessage,
+} from '../../app/browser/session/social-messages.ts'
+import { accountMailPageTexts } from '../../app/messages/account-mail-pages.ts'
+import { go, readReturnPath, toErrorPath, toLoginAnswer, withUserState } from './account-routes.ts'
+import type { AuthApi } from './auth-routes.ts'
+import type { Config } from '../config/config.ts'
+import type { RenderPlainPage } from '../http/plain-page.ts'
+import type { PortalEnv } from '../http/portal-env.ts'
+import {
+  NO_STORE,
+  createPortalApi,
+  refusal,
+  reply,
+  toRefusal,
+  toResponse,
+  unavailable,
+  type RequestContext,
+  type Reply,
+} from './portal-api.ts'
+import { toScriptHash } from '../http/security-headers.ts'
+import { readCookie, toSocialName, type SessionCookies } from '../session/session-cookies.ts'
+import type { Sessions } from '../session/session.ts'
+import type { SsoClient } from '../session/sso-mount.ts'
+
+export type SocialCallsOptions = {
+  renderPlainPage: RenderPlainPage
+  config: Pick<Config, 'origins' | 'trustedProxies' | 'googleScript' | 'social'>
+  sessions: Sessions
+  cookies: SessionCookies
+  /** Null with a publisher's own provider: social sign-in is its own affair then. */
+  ssoOf: ((mandator: Mandator) => SsoClient) | null
+  auth: AuthApi | null
+}
+
+const FORM_LIMIT = 20_000
+const CALLBACK_HASH = toScriptHash(SOCIAL_CALLBACK_SCRIPT)
+
+export function createSocialRoutes(options: SocialCallsOptions): Hono<PortalEnv> {
+  const { config, renderPlainPage, sessions, cookies, ssoOf } = options
+  const app = new Hono<PortalEnv>()
+  const portalApi = createPortalApi(config)
+  const off = (): Reply<never> => refusal(404, 'PROVIDER_OFF', 'This provider is not configured')
+  const failed = (): Reply<never> => refusal(401, 'SOCIAL_LOGIN_FAILED', 'This browser did not begin the sign-in')
+
+  function toSocialReply(
+    outcome: SocialOutcome,
+    context: RequestContext,
+    cleared: string,
+  ): Extract<Reply<SocialAnswer>, { kind: 'data' }> {
+    if (outcome.kind === 'link-mail-sent')
+      return { kind: 'data', data: { kind: 'link-mail-sent' }, setCookies: [cleared] }
+    return {
+      kind: 'data',
+      data: { kind: 'login', ...toLoginAnswer(outcome) },
+      setCookies: [...sessions.toCookies(outcome, context.host), cleared],
+    }
+  }
+
+  portalApi.serve(app, PORTAL.listProviders, async () => {
+    const { google, apple } = ssoOf === null ? {} : config.social
+    return reply({ google: google?.clientId ?? null, apple: apple?.clientId ?? null })
+  })
+
+  portalApi.serve(app, PORTAL.startSocial, async ({ params: { provider }, context }) => {
+    if (ssoOf === null) return off()
+    const redirectUri = provider === 'apple' ? `${config.origins[context.mandator]}${APPLE_CALLBACK}` : null
+    const started = await ssoOf(context.mandator).startSocial({
+      params: { provider },
+      body: { redirectUri, address: context.origin.address },
+    })
+    if (!started.ok) return toRefusal(started)
+    const { clientId, nonce, state, url } = started.data
+    const bound = provider === 'google' ? nonce : toDigest(state)
+    return reply({ clientId, nonce, url, script: provider === 'google' ? config.googleScript : null }, [
+      cookies.toSocialCookie(provider, bound, context.host),
+    ])
+  })
+
+  portalApi.serve(app, PORTAL.googleLogin, async ({ body, context }): Promise<Reply<SocialAnswer>> => {
+    if (ssoOf === null) return off()
+    const nonce = readCookie(context.cookies, toSocialName('google'))
+    if (nonce === null) return failed()
+    const outcome = await ssoOf(context.mandator).signInWithCredential({
+      params: { provider: 'google' },
+      body: { ...context.origin, credential: body.token, nonce: nonce.slice(0, 200) },
+    })
+    return outcome.ok
+      ? toSocialReply(outcome.data, context, cookies.toSocialCookie('google', '', context.host))
+      : toRefusal(outcome)
+  })
+
+  /** The code of a provider that answered with a redirect or a form; only for the browser that began. */
+  async function exchange(
+    context: RequestContext,
+    provider: SocialProvider,
+    answer: URLSearchParams,
+  ): Promise<Reply<SocialAnswer>> {
+    if (ssoOf === null) return off()
+    const [code, state] = [answer.get('code') ?? '', answer.get('state') ?? '']
+    if (
+      code === '' ||
+      state === '' ||
+      state.length > 200 ||
+      readCookie(context.cookies, toSocialName(provider)) !== toDigest(state)
+    )
+      return failed()
+    const name = readName(answer.get('user'))
+    const outcome = await ssoOf(context.mandator).signInWithCode({
+      params: { provider },
+      body: { ...context.origin, code: code.slice(0, 4000), state, ...name },
+    })
+    return outcome.ok
+      ? toSocialReply(outcome.data, context, cookies.toSocialCookie(provider, '', context.host))
+      : toRefusal(outcome)
+  }
+
+  // --- The popup (S7.5-11): a form of the provider's own site, or a redirect
+
+  async function answerPopup(c: Context<PortalEnv>, answer: URLSearchParams | null): Promise<Response> {
+    const context = portalApi.toRequestContext(c)
+    const done =
+      answer === null ? refusal(413, 'TOO_LARGE', 'The form is too large') : await exchange(context, 'apple', answer)
+    const page = renderPlainPage(
+      {
+        mandator: context.mandator,
+        ...accountMailPageTexts.popup,
+        script: { body: SOCIAL_CALLBACK_SCRIPT, hash: CALLBACK_HASH, dataId: SOCIAL_MESSAGE_ID, data: toMessage(done) },
+      },
+      done.kind === 'data' ? 200 : done.status,
+      {
+        ...NO_STORE,
+        'referrer-policy': 'no-referrer',
+        // Any other policy would cut the window off from the page that opened it.
+        'cross-origin-opener-policy': 'unsafe-none',
+      },
+    )
+    for (const cookie of done.setCookies ?? []) page.headers.append('set-cookie', cookie)
+    return page
+  }
+  app.get(APPLE_CALLBACK, (c) => answerPopup(c, new URL(c.req.url).searchParams))
+  app.post(APPLE_CALLBACK, async (c) => answerPopup(c, await readForm(c.req.raw)))
+
+  // --- The redirect (7.2): `/connect/{provider}` and back
+
+  const start = async (c: Context<PortalEnv>): Promise<Response> => {
+    const context = portalApi.toRequestContext(c)
+    const provider = toProvider(c.req.param('provider'))
+    if (provider === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
+    const returnCookie = cookies.toReturnCookie(
+      toSafePath(c.req.query('return') ?? '/', config.origins[context.mandator]) ?? '/',
+      context.host,
+    )
+    if (ssoOf === null) {
+      const address = options.auth?.toConnectAddress?.(context.mandator, provider)
+      return address === undefined ? toResponse(off()) : go(address, [returnCookie], 302)
+    }
+    const redirectUri = `${config.origins[context.mandator]}/connect/${provider}/redirect`
+    const started = await ssoOf(context.mandator).startSocial({
+      params: { provider },
+      body: { redirectUri, address: context.origin.address },
+    })
+    if (!started.ok) return toResponse(toRefusal(started))
+    if (started.data.url === null) return toResponse(unavailable())
+    return go(
+      started.data.url,
+      [returnCookie, cookies.toSocialCookie(provider, toDigest(started.data.state), context.host)],
+      302,
+    )
+  }
+  app.get('/connect/:provider', start)
+  app.get('/api/connect/:provider', start)
+
+  async function finish(c: Context<PortalEnv>, answer: URLSearchParams | null): Promise<Response> {
+    const context = portalApi.toRequestContext(c)
+    const provider = toProvider(c.req.param('provider'))
+    if (provider === null || answer === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
+    const target = readReturnPath(context, config.origins[context.mandator])
+    const cleared = cookies.toReturnCookie('', context.host)
+    const ticket = answer.get('access_token')
+    if (ticket !== null) {
+      // The content/auth API's own way back: a session of that API alone.
+      const jwt = (await options.auth?.signInWithTicket(context, provider, ticket)) ?? null
+      return jwt === null
+        ? go(toErrorPath('social-login-failed'), [cleared])
+        : go(target, [cookies.toBearerCookie(jwt, context.host), cleared])
+    }
+    const done = await exchange(context, provider, answer)
+    if (done.kind !== 'data')
+      return go(toErrorPath(done.code === 'EMAIL_NOT_VERIFIED' ? 'email-not-verified' : 'social-login-failed'), [
+        cleared,
+      ])
+    const setCookies = [...(done.setCookies ?? []), cleared]
+    return done.data.kind === 'login'
+      ? go(withUserState(target, done.data.userState), setCookies)
+      : go(`${target.split('#', 1)[0]}#login`, setCookies)
+  }
+  app.get('/connect/:provider/redirect', (c) => finish(c, new URL(c.req.url).searchParams))
+  app.post('/connect/:provider/redirect', async (c) => finish(c, await readForm(c.req.raw)))
+
+  return app
+}
+
+/** Cookies carry the session; the message says only that there is one. */
+function toMessage(done: Reply<SocialAnswer>): SocialMessage {
+  if (done.kind !== 'data') return { type: 'social-login', kind: 'failed', code: done.code }
+  if (done.data.kind !== 'login') return { type: 'social-login', kind: 'link-mail-sent' }
+  return { type: 'social-login', kind: 'login', userState: done.data.userState, missingFields: done.data.missingFields }
+}
+
+function toProvider(name: string | undefined): SocialProvider | null {
+  return name === 'google' || name === 'apple' ? name : null
+}
+
+function toDigest(state: string): string {
+  return createHash('sha256').update(`portal ${state}`).digest('base64url')
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const text = await readText(request, FORM_LIMIT)
+  return text === null ? null : new URLSearchParams(text)
+}
+
+/** The popup provider says the name once, at the first sign-in, beside the signed part: for display only. */
+function readName(text: string | null): { firstName: string; lastName: string } {
+  try {
+    const { name } = JSON.parse(text ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } }
+    const take = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
+    return { firstName: take(name?.firstName), lastName: take(name?.lastName) }
+  } catch {
+    return { firstName: '', lastName: '' }
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The user API on the portal's own origin (amendment to S7.4-01): the reader's httpOnly access token becomes the
+ * authorization of the call, whatever authorization the browser sent is dropped, and a write of another site is refused
+ * before its body is read. Only readers of the publication asked for are let through. The service behind it, ours or a
+ * publisher's, checks token, reader and publication again; answers are private and bring no cookies.
+ */
+import { Hono } from 'hono'
+import { readBytes } from '@lokalteil/contracts/kernel/bounded-body'
+import { createCaller, LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/kernel/client'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
+import { PORTAL } from '@lokalteil/contracts/portal'
+import { USER } from '@lokalteil/contracts/user'
+import { toUserBase } from '@lokalteil/contracts/user-paths'
+import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
+import { readText } from '@lokalteil/services/platform/request-body'
+import type { ContentApi } from '../../app/page/content-api.ts'
+import { USER_MOUNT, type UserAnswer, type UserCall, type UserName, type UserApi } from '../../app/page/user-api.ts'
+import { mandatorOf } from './routes.ts'
+import type { PortalEnv } from '../http/portal-env.ts'
+import { NO_STORE, refusal, reply, toResponse, type PortalApi } from './portal-api.ts'
+import { readCookie } from '../session/session-cookies.ts'
+import type { ReaderSession } from '../session/session.ts'
+
+/** Where the user API is. */
+export type UserUpstream = { fetch: Fetch; base: string; isEmbedded: boolean }
+
+export type UserCallsOptions = {
+  portalApi: PortalApi
+  /** Null: there is none (S5-03). */
+  api: UserUpstream | null
+  contentOf: (mandator: Mandator) => ContentApi
+}
+
+const BODY_LIMIT = 20_000
+const TIMEOUT_MS = 5000
+const MOST_ARTICLES = 60
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+
+const unanswered = (retryAfter: string | null) =>
+  refusal(503, 'UNAVAILABLE', 'The user service does not answer', { retryAfter: retryAfter ?? '5' })
+
+export function createUserRoutes({ portalApi, api, contentOf }: UserCallsOptions) {
+  const app = new Hono<PortalEnv>()
+
+  portalApi.serve(app, PORTAL.listBookmarkedTagsArticles, async ({ context, body }) => {
+    const tags = [...new Set(body.bookmarkedTags)].join(',')
+    if (tags === '') return reply([])
+    const found = await contentOf(context.mandator).listArticlesByTags({}, { tags, limit: MOST_ARTICLES })
+    if (found.ok) return reply(found.data.teasers.map(({ documentId }) => documentId))
+    return found.status === 400
+      ? refusal(400, 'BAD_REQUEST', 'Too many characters of tags')
+      : refusal(503, 'UNAVAILABLE', 'The content service does not answer', { retryAfter: '5' })
+  })
+
+  app.all(`${USER_MOUNT}/mandators/:mandator/users/:user/*`, async (c) => {
+    if (api === null) return toResponse(refusal(404, 'NOT_FOUND', 'There is no user API'))
+    const request = c.req.raw
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const foreign = isRead ? null : portalApi.refuseForeignWrite(c)
+    if (foreign !== null) return toResponse(foreign)
+    const accessToken = readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN')
+    if (accessToken === null)
+      return toResponse(refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies'))
+    if (c.req.param('mandator') !== mandatorOf(c.req))
+      return toResponse(refusal(404, 'OTHER_PUBLICATION', 'The session is not of this publication'))
+    const body = isRead ? '' : await readText(request, BODY_LIMIT)
+    if (body === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
+    const { pathname, search } = new URL(request.url)
+    const headers = {
+      accept: 'application/json',
+      authorization: `Bearer ${accessToken}`,
+      'x-request-id': c.req.header('x-request-id') ?? '',
+      ...(body === '' ? {} : { 'content-type': 'application/json' }),
+    }
+    try {
+      const answer = await api.fetch(
+        new Request(api.base + pathname.slice(USER_MOUNT.length) + search, {
+          method: request.method,
+          headers,
+          redirect: 'error',
+          ...(body === '' ? {} : { body }),
+          ...(api.isEmbedded ? {} : { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+        }),
+      )
+      if (answer.status >= 500) return toResponse(unanswered(answer.headers.get('retry-after')))
+      const passed = new Headers(NO_STORE)
+      const retryAfter = answer.headers.get('retry-after')
+      if (retryAfter !== null) passed.set('retry-after', retryAfter)
+      if (answer.status === 204) return new Response(null, { status: 204, headers: passed })
+      const type = answer.headers.get('content-type') ?? ''
+      // Anything else would be a page on our origin.
+      if (!JSON_TYPE.test(type))
+        return toResponse(refusal(502, 'BROKEN_ANSWER', 'The user service answers with something that is not JSON'))
+      passed.set('content-type', type)
+      return new Response(await readBytes(answer, LARGEST_ANSWER), { status: answer.status, headers: passed })
+    } catch {
+      return toResponse(unanswered(null))
+    }
+  })
+
+  /** The reader's own calls while a page is rendered; without an access token every one of them is 401. */
+  function readerOf(publication: Publication, session: ReaderSession): UserApi | null {
+    if (api === null) return null
+    const { ssoId, accessToken } =
+      session.kind === 'reader'
+        ? { ssoId: session.user.ssoId, accessToken: session.accessToken }
+        : { ssoId: '', accessToken: null }
+    const call = createCaller(USER, {
+      fetch: api.fetch,
+      base: api.base + toUserBase(publication.code, ssoId),
+      headers: { authorization: `Bearer ${accessToken ?? ''}` },
+      timeout: api.isEmbedded ? 0 : TIMEOUT_MS,
+    })
+    const ask = async <K extends UserName>(
+      name: K,
+      given: UserCall = {},
+    ): Promise<UserAnswer<AnswerOf<(typeof USER)[K]>>> => {
+      if (accessToken === null) return { ok: false, status: 401, code: 'NOT_LOGGED_IN' }
+      const result = await call(name, given)
+      return result.ok
+        ? { ok: true, data: result.data }
+        : { ok: false, status: result.status, code: result.problem.code }
+    }
+    return Object.fromEntries(
+      (Object.keys(USER) as UserName[]).map((name) => [name, (given?: UserCall) => ask(name, given)]),
+    ) as UserApi
+  }
+
+  return { calls: app, readerOf }
+}
