@@ -50,7 +50,7 @@ import * as sso0001 from './migrations/0001-sso.ts'
 import * as sso0002 from './migrations/0002-email-changes.ts'
 import { createOidc, type OidcClient, type OidcHandler } from './providers/oidc.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { createPrivacy, type Holder } from './privacy.ts'
+import { createPrivacy, type PersonalDataSource } from './privacy.ts'
 import type { AccountRow, SessionRow } from './schema.ts'
 import { createToken, hashToken } from './tokens/secrecy.ts'
 import { createSessions, type RolesOf } from './tokens/sessions.ts'
@@ -113,7 +113,7 @@ export type SsoService = {
   oidcHandler: OidcHandler
   /** By signature and claims alone, without the database: for each page request. */
   verifyToken: (kind: TokenKind, mandator: Mandator, token: string | null | undefined) => Promise<TokenCheck>
-  registerHolder: (holder: Holder) => void
+  registerDataSource: (source: PersonalDataSource) => void
   /** Told of every changed address until it answers without an error; maybe twice. */
   onAddressChange: (name: string, subscriber: AddressSubscriber) => void
   /** Due erasures, expired rows, key rotation; once started it runs by itself. */
@@ -607,7 +607,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     internal,
     oidcHandler,
     verifyToken: (kind, mandator, token) => tokens.verify(kind, mandator, token),
-    registerHolder: (holder) => privacy.register(holder),
+    registerDataSource: (source) => privacy.register(source),
     onAddressChange: (name, subscriber) => notices.subscribe(name, subscriber),
     runDue,
     rotateKeys: keys.rotate,

@@ -44,7 +44,7 @@ describe.each(HANDLER_ENGINES)('the rights on data on %s', (engine) => {
       now: () => clock,
     })
     sso = await openTestSso(opened.database, { mail, now: () => clock })
-    sso.service.registerHolder({
+    sso.service.registerDataSource({
       name: 'bookmarks',
       title: 'Merkliste',
       read: async ({ sub }) => bookmarks.filter((one) => one.sub === sub),
@@ -81,7 +81,7 @@ describe.each(HANDLER_ENGINES)('the rights on data on %s', (engine) => {
     return pattern.exec(rows[0]!.text)![1]!
   }
 
-  it('exports everything every holder has, as JSON and as a page, in one ZIP', async () => {
+  it('exports everything every source has, as JSON and as a page, in one ZIP', async () => {
     const { tokens, user } = await sso.register('auskunft@example.org')
     bookmarks.push({ sub: user.sub, articleId: '4711' }, { sub: 'somebody-else', articleId: '9999' })
     const { fileName, base64 } = await get(sso.ak.exportData({ body: { accessToken: tokens.accessToken } }))
@@ -200,7 +200,7 @@ describe.each(HANDLER_ENGINES)('the rights on data on %s', (engine) => {
     days(14)
     let isBroken = true
     const other = await openTestSso(opened.database, { mail, now: () => clock })
-    other.service.registerHolder({
+    other.service.registerDataSource({
       name: 'broken',
       title: 'Kaputt',
       read: async () => null,

@@ -1,7 +1,7 @@
 /**
- * The reader's rights on data (GDPR 15, 17, 20). Every service that holds something about a reader registers a holder:
+ * The reader's rights on data (GDPR 15, 17, 20). Every service that holds something about a reader registers a source:
  * what it holds, how it is erased, and what the law makes it keep. Export: one ZIP with everything as JSON and as a page
- * to read. Erasure: after fourteen days in which the reader may think again; each holder first, the account last, so that
+ * to read. Erasure: after fourteen days in which the reader may think again; each source first, the account last, so that
  * an interrupted erasure goes on at the next run; what remains names nobody.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -26,8 +26,8 @@ export type Subject = {
 /** In German: it is shown to the reader. `until`: a date or a rule. */
 export type Kept = { what: string; reason: string; until: string }
 
-export type Holder = {
-  /** Once; a second holder of the name is a bug. */
+export type PersonalDataSource = {
+  /** Once; a second source of the name is a bug. */
   name: string
   /** German heading in the export. */
   title: string
@@ -47,7 +47,7 @@ export function createPrivacy({
   now: () => Date
   listFormer: (account: AccountRow) => Promise<Subject['formerEmails']>
 }) {
-  const holders = new Map<string, Holder>()
+  const sources = new Map<string, PersonalDataSource>()
   const toSubject = async (account: AccountRow): Promise<Subject> => ({
     mandator: account.mandator as Mandator,
     sub: account.id,
@@ -58,15 +58,15 @@ export function createPrivacy({
   })
 
   return {
-    register(holder: Holder): void {
-      if (holders.has(holder.name)) throw new Error(`There is already a holder "${holder.name}"`)
-      holders.set(holder.name, holder)
+    register(source: PersonalDataSource): void {
+      if (sources.has(source.name)) throw new Error(`There is already a source "${source.name}"`)
+      sources.set(source.name, source)
     },
 
     async exportData(account: AccountRow): Promise<{ fileName: string; zip: Buffer }> {
       const subject = await toSubject(account)
       const parts: { name: string; title: string; data: unknown }[] = []
-      for (const { name, title, read } of holders.values())
+      for (const { name, title, read } of sources.values())
         parts.push({ name, title, data: toPlain(await read(subject)) })
       const at = now()
       const publication = PUBLICATIONS[subject.mandator].name
@@ -88,16 +88,16 @@ export function createPrivacy({
     async listKept(account: AccountRow): Promise<Kept[]> {
       const subject = await toSubject(account)
       const lists = await Promise.all(
-        [...holders.values()].map(async (holder) => (await holder.listKept?.(subject)) ?? []),
+        [...sources.values()].map(async (source) => (await source.listKept?.(subject)) ?? []),
       )
       return lists.flat()
     },
 
-    /** Of all holders; the account itself is the caller's. Answers what stays. */
+    /** Of all sources; the account itself is the caller's. Answers what stays. */
     async erase(account: AccountRow): Promise<Kept[]> {
       const kept = await this.listKept(account)
       const subject = await toSubject(account)
-      for (const holder of holders.values()) await holder.erase(subject)
+      for (const source of sources.values()) await source.erase(subject)
       return kept
     },
 

@@ -42,7 +42,7 @@ import { createBilling, type Billing } from './billing/billing.ts'
 import { createBillingEndpoints } from './billing/billing-endpoints.ts'
 import { createCardSetups } from './payments/card-setups.ts'
 import { createCharges, toChargeView, type Charges } from './billing/charges.ts'
-import { createCustomers, type Customers, type ReaderHolder } from './customers/customers.ts'
+import { createCustomers, type Customers, type ReaderDataSource } from './customers/customers.ts'
 import { createInvites, type Invites } from './codes/invites.ts'
 import { createInvoices } from './documents/invoices.ts'
 import { createKnownTopics, type AskForTag } from './offers/known-topics.ts'
@@ -124,7 +124,7 @@ export type SubscriptionService = {
   /** Who writes the invoices; one that was said stays. */
   fillSeller: (mandator: Mandator, seller: Seller) => Promise<'saved' | 'unchanged'>
   /** For the reader's export and erasure. */
-  holder: ReaderHolder
+  personalData: ReaderDataSource
   /** Makes a batch of codes, or leaves the one of that name alone. */
   fillCodes: (mandator: Mandator, codes: NewCodes) => Promise<'saved' | 'unchanged'>
   /** Gives readers (by `sub`) without any subscription theirs, paid at the test bank where there is one; leaves every other alone. All or none. */
@@ -541,7 +541,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
       await invoices.saveSeller(mandator, seller)
       return 'saved'
     },
-    holder: customers.holder,
+    personalData: customers.personalData,
     async fillCodes(mandator, given) {
       const made = await codes.create(mandator, given)
       // A catalogue without the offer has no code for it either.

@@ -37,7 +37,7 @@ export type GiftsService = {
   start: () => void
   close: () => Promise<void>
   /** For the reader's export and erasure. */
-  holder: {
+  personalData: {
     name: string
     title: string
     read: (reader: Held) => Promise<unknown>
@@ -236,7 +236,7 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
     prune,
     start: () => schedule.start(),
     close: () => schedule.close(),
-    holder: {
+    personalData: {
       name: 'gifts',
       title: 'Verschenkte Artikel',
       async read({ mandator, sub }) {

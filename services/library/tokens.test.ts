@@ -53,7 +53,7 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
           : null
       },
     })
-    sso.service.registerHolder(user.service.readerData)
+    sso.service.registerDataSource(user.service.readerData)
   })
   afterAll(async () => {
     await sso.service.close()

@@ -416,9 +416,11 @@ describe.each(HANDLER_ENGINES)('the paywall service on %s', (engine) => {
     const count = async () =>
       (await sql<{ count: number }>`select count(*)::int as count from paywall.reads`.execute(test.database.db))
         .rows[0]!.count
-    expect(JSON.stringify(await service.holder.read({ mandator: 'ak', sub: 'frida' }))).toContain('"articleId":"130"')
-    await service.holder.erase({ mandator: 'ak', sub: 'frida' })
-    expect([await count(), JSON.stringify(await service.holder.read({ mandator: 'ak', sub: 'frida' }))]).toEqual([
+    expect(JSON.stringify(await service.personalData.read({ mandator: 'ak', sub: 'frida' }))).toContain(
+      '"articleId":"130"',
+    )
+    await service.personalData.erase({ mandator: 'ak', sub: 'frida' })
+    expect([await count(), JSON.stringify(await service.personalData.read({ mandator: 'ak', sub: 'frida' }))]).toEqual([
       1,
       '{"gelesen":[],"entscheidungen":[]}',
     ])

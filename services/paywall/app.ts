@@ -79,11 +79,11 @@ export type PaywallService = {
   start: () => void
   close: () => Promise<void>
   /** For the reader's export and erasure. */
-  holder: PaywallHolder
+  personalData: PaywallDataSource
 }
 
 type Held = { mandator: Mandator; sub: string }
-export type PaywallHolder = {
+export type PaywallDataSource = {
   name: string
   title: string
   read: (reader: Held) => Promise<unknown>
@@ -401,7 +401,7 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
     prune,
     start: () => schedule.start(),
     close: () => schedule.close(),
-    holder: {
+    personalData: {
       name: 'paywall',
       title: 'Bezahlschranke',
       read: async (reader) => ({

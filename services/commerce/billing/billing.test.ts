@@ -329,11 +329,11 @@ describe.each(ENGINES)('billing on %s', (engine) => {
       isShadow: false,
       isEmailVerified: true,
     } as const
-    expect((await test.service.holder.listKept(reader)).map(({ what, until }) => `${what} bis ${until}`)).toContain(
-      'Ihre Rechnung mit Namen und Anschrift bis 31.12.2034',
-    )
+    expect(
+      (await test.service.personalData.listKept(reader)).map(({ what, until }) => `${what} bis ${until}`),
+    ).toContain('Ihre Rechnung mit Namen und Anschrift bis 31.12.2034')
     const customerId = (await get(ak().openCustomer({ params: { sub } }))).customerId
-    await test.service.holder.erase(reader)
+    await test.service.personalData.erase(reader)
     test.mails.length = 0
     await to('2026-12-21', '2026-12-21')
     const kept = await (opened.database.db as SubscriptionDb)
@@ -350,7 +350,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     const sub = newReader()
     expect((await order(sub, 'plus-pur', 1290, DECLINED)).state).toBe('failed')
     const { customerId } = await get(ak().openCustomer({ params: { sub } }))
-    await test.service.holder.erase({
+    await test.service.personalData.erase({
       mandator: 'ak',
       sub,
       email: 'leser@auenburg.example',

@@ -315,9 +315,9 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     const code = codes[0]!
     await get(redeem(sub, code))
     const reader = { mandator: 'ak' as const, sub, email: 'x@example.org', isShadow: false, isEmailVerified: true }
-    expect(await test.service.holder.read(reader)).toMatchObject({ codes: [{ code, redeemedAt: NOW }] })
-    await test.service.holder.erase(reader)
-    expect([await test.service.holder.read(reader), await rolesOf(sub)]).toEqual([null, []])
+    expect(await test.service.personalData.read(reader)).toMatchObject({ codes: [{ code, redeemedAt: NOW }] })
+    await test.service.personalData.erase(reader)
+    expect([await test.service.personalData.read(reader), await rolesOf(sub)]).toEqual([null, []])
     // The use stays used.
     expect((await get(ak.listCodes({ params: { batch } })))[0]).toMatchObject({ code, usesLeft: 1 })
   })

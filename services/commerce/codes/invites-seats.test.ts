@@ -360,21 +360,21 @@ describe.each(HANDLER_ENGINES)('on %s', (engine) => {
 
     it('goes with the account of the owner, and is free again after that of the member', async () => {
       const one = await openHousehold()
-      expect(await service.holder.read(asReader(one.owner))).toMatchObject({
+      expect(await service.personalData.read(asReader(one.owner))).toMatchObject({
         household: { given: [{ label: 'Oma Inge', acceptedAt: NOW }], had: [] },
       })
-      expect(await service.holder.read(asReader(one.member))).toMatchObject({
+      expect(await service.personalData.read(asReader(one.member))).toMatchObject({
         household: { given: [], had: [{ productName: 'Plus Monat', acceptedAt: NOW }] },
         invitations: { link: null, friendsWhoOrdered: 0 },
       })
-      await service.holder.erase(asReader(one.owner))
+      await service.personalData.erase(asReader(one.owner))
       expect([await rolesOf(one.member), (await householdOf(one.member)).member]).toEqual([[], null])
       const other = await openHousehold()
       await get(ak.getInvitation({ params: { sub: other.member } }))
-      await service.holder.erase(asReader(other.member))
+      await service.personalData.erase(asReader(other.member))
       expect([
         (await householdOf(other.owner)).owned[0]!.seats,
-        await service.holder.read(asReader(other.member)),
+        await service.personalData.read(asReader(other.member)),
       ]).toEqual([[], null])
     })
   })

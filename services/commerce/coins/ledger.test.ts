@@ -369,9 +369,9 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       await get(buy(sub, '11'))
       const { customerId } = await get(ak.openCustomer({ params: { sub } }))
       const reader = { mandator: 'ak' as const, sub, email: 'x@example.org', isShadow: false, isEmailVerified: true }
-      expect(JSON.stringify(await test.service.holder.listKept(reader))).toContain(customerId)
-      expect(JSON.stringify(await test.service.holder.read(reader))).toContain('"Artikel 11"')
-      await test.service.holder.erase(reader)
+      expect(JSON.stringify(await test.service.personalData.listKept(reader))).toContain(customerId)
+      expect(JSON.stringify(await test.service.personalData.read(reader))).toContain('"Artikel 11"')
+      await test.service.personalData.erase(reader)
       expect([
         await outcomeOf(ak.findReader({ params: { customerId } })),
         await purchasesOf(sub),

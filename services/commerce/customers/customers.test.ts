@@ -235,16 +235,16 @@ describe.each(HANDLER_ENGINES)('customers on %s', (engine) => {
     }
 
     it('exports customer, subscriptions and the connection with the paper', async () => {
-      expect(await service.holder.read(subject)).toBeNull()
+      expect(await service.personalData.read(subject)).toBeNull()
       await get(ak.savePrintSubscribers({ body: { subscribers: LIST } }))
       await get(verify(EVA, '4711001', '00412'))
       await get(save(EVA, 'a', { state: 'cancelled', endsOn: '2026-10-31' }))
-      expect(await service.holder.read(subject)).toMatchObject({
+      expect(await service.personalData.read(subject)).toMatchObject({
         customerId: expect.any(String),
         subscriptions: [{ id: 'print-4711001' }, { id: 'a', state: 'ended' }],
         printSubscriptions: [{ customerNumber: '4711001', postcode: '00412' }],
       })
-      expect(await service.holder.read({ ...subject, sub: JAN })).toBeNull()
+      expect(await service.personalData.read({ ...subject, sub: JAN })).toBeNull()
     })
 
     it('tells what must be kept and until when, and keeps nothing else', async () => {
@@ -256,15 +256,15 @@ describe.each(HANDLER_ENGINES)('customers on %s', (engine) => {
         save(EVA, 'coins', { productName: 'Coins 10', kind: 'coins', periodMonths: null, startsOn: '2025-03-01' }),
       )
       await get(save(JAN, 'of-another'))
-      const kept = await service.holder.listKept(subject)
+      const kept = await service.personalData.listKept(subject)
       expect(Object.fromEntries(kept.map(({ what, until }) => [what.slice(0, what.indexOf(',')), until]))).toEqual({
         '„Plus Monat“': '8 Jahre nach dem Ende des Jahres, in dem der Vertrag endet',
         '„Coins 10“': '31.12.2033',
         '„Pur“': '31.12.2032',
       })
-      await service.holder.erase(subject)
-      await service.holder.erase(subject)
-      expect([await service.holder.read(subject), await rolesOf(EVA)]).toEqual([null, []])
+      await service.personalData.erase(subject)
+      await service.personalData.erase(subject)
+      expect([await service.personalData.read(subject), await rolesOf(EVA)]).toEqual([null, []])
       const { rows } = await sql<{
         text: string
       }>`select t::text as text from subscription.customers t union all select t::text from subscription.subscriptions t union all select t::text from subscription.print_subscribers t`.execute(
@@ -289,11 +289,11 @@ describe.each(HANDLER_ENGINES)('customers on %s', (engine) => {
           },
         }),
       )
-      expect(await service.holder.read(subject)).toMatchObject({
+      expect(await service.personalData.read(subject)).toMatchObject({
         customerId: null,
         declarations: [{ right: 'cancellation', number, declaration: { name: 'Eva Süß' } }],
       })
-      expect(await service.holder.listKept(subject)).toEqual([
+      expect(await service.personalData.listKept(subject)).toEqual([
         {
           what: `Ihre Kündigung ${number} vom 21.11.2026`,
           reason: expect.stringContaining('Handelsbriefe'),
@@ -307,16 +307,16 @@ describe.each(HANDLER_ENGINES)('customers on %s', (engine) => {
         { mandator: 'fb' as const },
       ]) {
         expect([
-          await service.holder.read({ ...subject, ...other }),
-          await service.holder.listKept({ ...subject, ...other }),
+          await service.personalData.read({ ...subject, ...other }),
+          await service.personalData.listKept({ ...subject, ...other }),
         ]).toEqual([null, []])
       }
     })
 
     it('leaves nothing of a reader who never paid', async () => {
       await get(ak.openCustomer({ params: { sub: EVA } }))
-      expect(await service.holder.listKept(subject)).toEqual([])
-      await service.holder.erase(subject)
+      expect(await service.personalData.listKept(subject)).toEqual([])
+      await service.personalData.erase(subject)
       const { rows } = await sql`select 1 from subscription.customers`.execute(opened.database.db)
       expect(rows).toEqual([])
     })

@@ -43,7 +43,7 @@ export type HeldReader = {
 }
 
 /** What single sign-on's privacy asks of everybody who holds something about a reader. */
-export type ReaderHolder = {
+export type ReaderDataSource = {
   name: string
   title: string
   read: (reader: HeldReader) => Promise<unknown>
@@ -332,7 +332,7 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
       return sub === null ? problem(404, 'NO_CUSTOMER', 'Nobody has this customer number') : { sub }
     },
 
-    holder: {
+    personalData: {
       name: 'subscription',
       title: 'Kundenkonto und Abos',
       async read(reader) {
@@ -417,7 +417,7 @@ export function createCustomers({ store, ledger, listShared, parts, now }: Custo
           )
         })
       },
-    } satisfies ReaderHolder as ReaderHolder,
+    } satisfies ReaderDataSource as ReaderDataSource,
   }
 }
 

@@ -496,8 +496,8 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       isShadow: false,
       isEmailVerified: true,
     }
-    expect(JSON.stringify(await platform.service.holder.read(held))).toContain('Am Fluss 3')
-    await platform.service.holder.erase(held)
+    expect(JSON.stringify(await platform.service.personalData.read(held))).toContain('Am Fluss 3')
+    await platform.service.personalData.erase(held)
     const left = JSON.stringify([
       await rows('select * from subscription.orders'),
       await rows('select * from subscription.payment_methods'),
@@ -508,7 +508,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
 
   it('keeps the account of an erased reader for as long as a contract is paid from it', async () => {
     await get(place())
-    await platform.service.holder.erase({
+    await platform.service.personalData.erase({
       mandator: 'ak',
       sub: reader,
       email: 'eva@example.org',

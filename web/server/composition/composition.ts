@@ -337,8 +337,8 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       await seedDemoAccounts({ database, now: now(), isPublic: config.isDemoPublic })
       if (subscription !== null) await seedReaders(subscription, listDemoReaders(), now())
     }
-    if (subscription !== null) embedded.service.registerHolder(subscription.holder)
-    for (const holder of paywall.holders) embedded.service.registerHolder(holder)
+    if (subscription !== null) embedded.service.registerDataSource(subscription.personalData)
+    for (const holder of paywall.holders) embedded.service.registerDataSource(holder)
     embedded.service.start()
   }
   let newsletter: NewsletterService | null = null
@@ -355,7 +355,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       now,
       onError: (error, requestId) => log('error', 'newsletter-service', { requestId, error }),
     })
-    embedded?.service.registerHolder(newsletter.readerData)
+    embedded?.service.registerDataSource(newsletter.readerData)
     newsletter.start()
   }
   const newsletterApp = newsletter?.app
@@ -397,7 +397,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       now,
       onError: (error, requestId) => log('error', 'user-service', { requestId, error }),
     })
-    embedded?.service.registerHolder(user.readerData)
+    embedded?.service.registerDataSource(user.readerData)
   }
   const userApp = user?.app
   const userApi: UserUpstream | null =

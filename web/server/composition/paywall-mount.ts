@@ -10,7 +10,7 @@ import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contra
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '@lokalteil/services/platform/database'
 import { createGiftsService } from '@lokalteil/services/gifts/app'
-import { createPaywallService, type PaywallHolder } from '@lokalteil/services/paywall/app'
+import { createPaywallService, type PaywallDataSource } from '@lokalteil/services/paywall/app'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import {
   createAccessQuestions,
@@ -55,7 +55,7 @@ export type PaywallMount = {
   /** For `/__services/{name}`. */
   services: Readonly<Record<string, Hono>>
   /** For readers' export and erasure. */
-  holders: readonly PaywallHolder[]
+  holders: readonly PaywallDataSource[]
   onTrouble: (what: string, reason: string) => void
   close: () => Promise<void>
 }
@@ -174,7 +174,7 @@ export async function openPaywall(options: PaywallMountOptions): Promise<Paywall
       ...(paywall === null ? {} : { paywall: paywall.app }),
       ...(gifts === null ? {} : { gifts: gifts.app }),
     },
-    holders: [...(paywall === null ? [] : [paywall.holder]), ...(gifts === null ? [] : [gifts.holder])],
+    holders: [...(paywall === null ? [] : [paywall.personalData]), ...(gifts === null ? [] : [gifts.personalData])],
     onTrouble,
     async close() {
       await paywall?.close()
