@@ -3,7 +3,7 @@
  * headers, so it survives the worker, which the browser ends whenever it likes. Writes run one after another; what is
  * still on its way when the cache is emptied is not written any more.
  */
-import { selectEvictions, type Bounds, type Kept } from './keeping.ts'
+import { selectEvictions, type Bounds, type Kept } from './cache-policy.ts'
 
 const KEPT_AT = 'x-kept-at'
 const KEPT_BYTES = 'x-kept-bytes'

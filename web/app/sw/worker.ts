@@ -4,7 +4,15 @@
  * and pictures come from their copy. Whatever fails in here, the answer is the network's: a mistake of ours must not
  * take the site away. What may be kept is decided in `keeping.ts`; `retire.ts` is the way out.
  */
-import { BOUNDS, OFFLINE_PATH, decideHandling, decideKeeping, listFiles, readPage, type Handling } from './keeping.ts'
+import {
+  BOUNDS,
+  OFFLINE_PATH,
+  decideHandling,
+  decideCaching,
+  listFiles,
+  readPage,
+  type Handling,
+} from './cache-policy.ts'
 import { openKeptCache, type KeptCache } from './kept-cache.ts'
 import { parseWorkerMessage } from './worker-messages.ts'
 import { scope, type FetchEvent } from './worker-scope.ts'
@@ -178,7 +186,7 @@ async function keep(handling: Handling, response: Response, cache: KeptCache, pu
     bytes: body.byteLength,
     header: (name: string) => response.headers.get(name),
   }
-  const decision = decideKeeping(handling, answer, isPage ? readPage(html) : null)
+  const decision = decideCaching(handling, answer, isPage ? readPage(html) : null)
   if (decision.isKept) {
     // Its files first: a page that is there must come to life without a connection.
     if (isPage) await Promise.all(listFiles(html).map(keepFile))

@@ -69,14 +69,14 @@ export type Answered = {
 /** What a page says about itself; see `readPage`. */
 export type PageFacts = { route: Route | null; isError: boolean; restriction: string | null; isLocked: boolean }
 
-export type Keeping = { isKept: true } | { isKept: false; reason: string }
+export type CacheDecision = { isKept: true } | { isKept: false; reason: string }
 
 const MAX_PAGE_BYTES = 1_000_000
 const MAX_FILE_BYTES = 2_000_000
 
 /** `page`: facts of a page's document, null when it has none. */
-export function decideKeeping(handling: Handling, answer: Answered, page: PageFacts | null): Keeping {
-  const refuse = (reason: string): Keeping => ({ isKept: false, reason })
+export function decideCaching(handling: Handling, answer: Answered, page: PageFacts | null): CacheDecision {
+  const refuse = (reason: string): CacheDecision => ({ isKept: false, reason })
   if (!('key' in handling)) return refuse('never kept')
   if (answer.type !== 'basic') return refuse('another origin')
   if (answer.isRedirected) return refuse('redirected')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import {
   decideHandling,
-  decideKeeping,
+  decideCaching,
   listFiles,
   readPage,
   selectEvictions,
@@ -10,7 +10,7 @@ import {
   type AskedRequest,
   type Handling,
   type PageFacts,
-} from './keeping.ts'
+} from './cache-policy.ts'
 
 const ORIGIN = 'https://www.auenkurier.example'
 
@@ -129,7 +129,7 @@ describe('what is kept', () => {
       null,
     ],
   ])('R1-51 %s', (_name, handling, answer, page) => {
-    expect(decideKeeping(handling, answer, page)).toEqual({ isKept: true })
+    expect(decideCaching(handling, answer, page)).toEqual({ isKept: true })
   })
 
   const article = handle('/im-hafen-123')
@@ -225,7 +225,7 @@ describe('what is kept', () => {
     ['a page without end', article, answered({ bytes: 1_000_001 }), free, 'too large'],
     ['a huge picture', handle('/_ipx/w_640/a.jpg', file), answered({ bytes: 2_000_001 }, image), null, 'too large'],
   ])('R1-51 never %s', (_name, handling, answer, page, reason) => {
-    expect(decideKeeping(handling, answer, page)).toEqual({ isKept: false, reason })
+    expect(decideCaching(handling, answer, page)).toEqual({ isKept: false, reason })
   })
 })
 
