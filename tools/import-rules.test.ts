@@ -69,19 +69,19 @@ describe('arrows', () => {
       'a service → another',
       'services/library/app.ts',
       "import '../content/store.ts'",
-      'services/user may not import services/content/store.ts',
+      'services/library may not import services/content/store.ts',
     ],
     [
       'a service → another by package name',
       'services/library/app.ts',
       "import '@lokalteil/services/content/store'",
-      'services/user may not import services/content/store.ts',
+      'services/library may not import services/content/store.ts',
     ],
     [
       'a service → web',
       'services/library/app.ts',
       "import '@lokalteil/web/app/registry'",
-      'services/user may not import web/app/registry.ts',
+      'services/library may not import web/app/registry.ts',
     ],
     [
       'a service → demo',
@@ -104,8 +104,8 @@ describe('arrows', () => {
     [
       'database → a service',
       'services/platform/database.ts',
-      "import './user/store.ts'",
-      'services may not import services/library/store.ts',
+      "import '../library/store.ts'",
+      'services/platform may not import services/library/store.ts',
     ],
     [
       'ui → features',
@@ -147,7 +147,7 @@ describe('arrows', () => {
     ['an import over several lines', "import {\n  d,\n} from '../content/store.ts'"],
   ])('sees %s', (_name, source) => {
     expect(check({ 'services/library/app.ts': source })).toEqual([
-      'services/library/app.ts:1 services/user may not import services/content/store.ts',
+      'services/library/app.ts:1 services/library may not import services/content/store.ts',
     ])
   })
 
@@ -166,7 +166,7 @@ describe('arrows', () => {
     [
       'a service its own files, the database, contracts and domain',
       'services/library/app.ts',
-      "import './store.ts'\nimport '../database.ts'\nimport '@lokalteil/contracts/content'\nimport '@lokalteil/domain/access/access'\nimport 'hono'\nimport 'node:crypto'",
+      "import './store.ts'\nimport '../platform/database.ts'\nimport '@lokalteil/contracts/content'\nimport '@lokalteil/domain/access/access'\nimport 'hono'\nimport 'node:crypto'",
     ],
     [
       'what fills the demo the services that it fills',
@@ -197,8 +197,8 @@ describe('arrows', () => {
     [
       'a path into another workspace',
       'services/library/app.ts',
-      "import '../../domain/access.ts'",
-      'reaches into another workspace with ../../domain/access.ts; import it by its package name',
+      "import '../../domain/access/access.ts'",
+      'reaches into another workspace with ../../domain/access/access.ts; import it by its package name',
     ],
     [
       'a package the workspace does not declare',
@@ -215,11 +215,50 @@ describe('arrows', () => {
   })
 })
 
+describe('slices of a floor', () => {
+  it.each([
+    [
+      'domain/access/x.ts',
+      "import '../commerce/orders.ts'",
+      'domain/access may not enter commerce: domain/commerce/orders.ts',
+    ],
+    [
+      'domain/commerce/x.ts',
+      "import type { A } from '../access/access.ts'",
+      'domain/commerce may not enter access: domain/access/access.ts',
+    ],
+    [
+      'web/server/http/x.ts',
+      "import '../session/session.ts'",
+      'web/server/http may not enter session: web/server/session/session.ts',
+    ],
+    [
+      'web/server/session/x.ts',
+      "import '../main.ts'",
+      'web/server/session may not enter the top of the floor: web/server/main.ts',
+    ],
+    ['domain/weather/x.ts', '', 'domain/weather stands in no slice of tools/import-rules.ts'],
+  ])('refuse in %s: %s', (path, source, message) => {
+    const planted = { 'domain/commerce/orders.ts': '', 'web/server/session/session.ts': '', 'web/server/main.ts': '' }
+    expect(check({ ...planted, [path]: source })).toEqual([`${path}:1 ${message}`])
+  })
+
+  it('are entered from those that may, from tests, and what lies on top is open to all', () => {
+    expect(
+      check({
+        'domain/german.ts': '',
+        'domain/accounts/login.ts': "import '../access/access.ts'\nimport '../german.ts'",
+        'domain/access/login.test.ts': "import '../accounts/login.ts'",
+      }),
+    ).toEqual([])
+  })
+})
+
 describe('what a file may hold', () => {
   it.each(['index.ts', 'utils.ts', 'helpers/dates.ts', 'common/dates.ts', 'types.ts', 'constants.ts', 'utils.test.ts'])(
     'refuses the name %s',
     (name) => {
-      expect(check({ [`domain/${name}`]: '' })).toEqual([expect.stringContaining('says nothing')])
+      expect(check({ [`contracts/${name}`]: '' })).toEqual([expect.stringContaining('says nothing')])
     },
   )
 
@@ -336,8 +375,8 @@ describe('the whole graph', () => {
   it('lets a file start a worker that imports it', () => {
     expect(
       check({
-        'services/user/parse.ts': "new Worker(new URL('./parse-worker.ts', import.meta.url))",
-        'services/user/parse-worker.ts': "import './parse.ts'",
+        'services/library/parse.ts': "new Worker(new URL('./parse-worker.ts', import.meta.url))",
+        'services/library/parse-worker.ts': "import './parse.ts'",
       }),
     ).toEqual([])
   })

@@ -199,7 +199,7 @@ export const AREAS: readonly Area[] = [
     may: [
       'demo/',
       'services/content/seed-input',
-      'services/import/mapping',
+      'services/import/delivery/mapping',
       'services/commerce/',
       'contracts/',
       'domain/',
@@ -264,7 +264,7 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     access: ['config', 'http', 'session'],
     rendering: ['access', 'config', 'http', 'session'],
     api: ['access', 'config', 'http', 'rendering', 'session'],
-    discovery: ['api', 'config', 'http', 'rendering'],
+    discovery: ['api', 'config', 'http', 'rendering', 'session'],
     '': ['access', 'api', 'config', 'discovery', 'http', 'rendering', 'session', 'composition'],
     composition: ['', 'access', 'api', 'config', 'discovery', 'http', 'rendering', 'session'],
   },

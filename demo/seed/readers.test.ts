@@ -212,7 +212,7 @@ describe.each(HANDLER_ENGINES)('readers of the demo on %s', (engine) => {
   it('an erased reader comes back with contracts of another number', async () => {
     const { mandator, sub, email } = READERS.find((reader) => reader.mandator === 'fb' && reader.name === 'plus')!
     const before = await get(test.of('fb').listContracts({ params: { sub } }))
-    await test.service.holder.erase({ mandator, sub, email, isShadow: false, isEmailVerified: true })
+    await test.service.personalData.erase({ mandator, sub, email, isShadow: false, isEmailVerified: true })
     await seedReaders(test.service, READERS, clock.now)
     const after = await get(test.of('fb').listContracts({ params: { sub } }))
     expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
