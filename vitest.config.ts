@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
 
 /** Minutes of checks in a few lines: begun last, they would keep one worker waiting for the other. */
-const LONG = /(?:accessibility|consent)\.journey|paid-text-scan/
+const LONG = /(?:accessibility|consent)\.journey|paid-text-scan|portal-outages/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { mkdirSync, mkdtempSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@lokalteil/contracts/client'
+import { CONTENT } from '@lokalteil/contracts/content'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '../content/app.ts'
@@ -145,7 +147,8 @@ describe('the command line', () => {
   it('goes through the running portal when one holds the database, and says what to do when it cannot', async () => {
     const dataDir = makeFolder()
     const file = join(makeFolder(), 'texts.jsonl')
-    writeFileSync(file, `${line('Ein Text, der gut ist.')}\n${line('Noch ein Text, der gut ist.')}\n`)
+    const abroad = JSON.stringify({ ressort: 'Ausland', text: 'Ein Text, der gut ist.' })
+    writeFileSync(file, `${abroad}\n${line('Noch ein Text, der gut ist.')}\n`)
     const database = await openDatabase({ dataDir })
     const service = await createContentService({ database, serviceKey: 'the-key' })
     const { server, port } = await servePortal(service)
@@ -160,6 +163,12 @@ describe('the command line', () => {
       const through = await run([file], { DATA_DIR: dataDir, PORT: String(port) })
       expect([through.code, through.out]).toEqual([0, expect.stringMatching(/created +2\n/)])
       expect(through.err).toContain(`through http://127.0.0.1:${port}`)
+      // The demo's table would know it as "politik/welt"; this is no demo.
+      const content = createClient(CONTENT, { fetch: (request) => service.app.fetch(request), base: 'http://own/ak' })
+      const found = await Promise.all(
+        ['ausland', 'politik/welt'].map((path) => content.getChannel({ params: { path } })),
+      )
+      expect(found.map(({ ok }) => ok)).toEqual([true, false])
     } finally {
       server.close()
       await service.close()
