@@ -51,11 +51,13 @@ it('a page that asks one thing after the other has one span of time for all', { 
   const origin = await open({})
   // Each answer comes within the time of one; two of them do not.
   const own = createServer((request, response) => {
-    setTimeout(async () => {
-      const answer = await origin.get(`/__services/content${request.url}`)
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-      response.end(await answer.text())
-    }, 1100)
+    const answer = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+      const found = await origin.get(`/__services/content${request.url}`)
+      response.writeHead(found.status, { 'content-type': found.headers.get('content-type') ?? '' })
+      response.end(await found.text())
+    }
+    void answer()
   })
   server = own
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
