@@ -239,7 +239,7 @@ describe.each(ENGINES)('statements on %s', (engine) => {
   it('goes back to a savepoint', async () => {
     await database.db.transaction().execute(async (within) => {
       await ask(sql`savepoint before`, within)
-      await expect(ask(sql`insert into shop.item (id, price) values ('a', 1)`, within)).rejects.toThrow()
+      await expect(ask(sql`insert into shop.item (id, price) values ('a', 1)`, within)).rejects.toThrow('duplicate key')
       await ask(sql`rollback to savepoint before`, within)
       await ask(sql`update shop.item set price = 7 where id = 'b'`, within)
     })
