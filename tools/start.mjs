@@ -14,7 +14,7 @@ const unknown = process.argv.slice(2).filter((argument) => !known.has(argument))
 if (unknown.length > 0)
   giveUp(
     `npm start does not know ${unknown.join(' ')}.`,
-    'It is configured through environment variables; README.md lists them.',
+    'It is configured through environment variables; docs/configuration.md lists them.',
   )
 const isDev = process.argv.includes('--dev')
 const server = join(root, 'web', 'server', 'main.ts')
