@@ -36,7 +36,7 @@ describe('docs/operations.md', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   /** Commands on the data of a portal, each with what its usage says it can do. */
   const doors = Object.entries(scripts).flatMap(([name, command]) => {
-    const file = /services\/\S+\.ts/.exec(command)?.[0]
+    const file = /(?:services|web\/server)\/\S+(?:cli|command)\.ts/.exec(command)?.[0]
     if (file === undefined) return []
     const usage = /const USAGE = `([^]*?)`/.exec(read(file))?.[1] ?? ''
     const verbs = [...usage.matchAll(new RegExp(`npm run ${name} -- (?:\\[[^\\]]*\\] )?([a-z]+)\\b`, 'g'))]
