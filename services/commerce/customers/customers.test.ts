@@ -1,11 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/subscription'
-<<<<<<< HEAD:services/commerce/customers/customers.test.ts
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
-=======
-import type { Mandator } from '@lokalteil/domain/publications'
->>>>>>> pictures:services/subscription/customers.test.ts
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
