@@ -93,7 +93,7 @@ describe('a body', () => {
   })
 
   it('is counted in one loop, whoever sends it', () => {
-    const source = readFileSync(`${root}/services/request-body.ts`, 'utf8')
+    const source = readFileSync(`${root}/services/platform/request-body.ts`, 'utf8')
     expect(source).toContain('readUpTo(')
     expect(source).not.toMatch(/\b(?:for|while)\b ?(?:await )?\(/)
   })
