@@ -138,13 +138,13 @@ describe('a stock provider', () => {
   it('that tells nothing has a reader without a name', async () => {
     userInfo = {}
     const signOn = open()
-    const { idToken, claims = null } = await logInWell(signOn)
+    const { idToken, claims } = await logInWell(signOn)
     expect(claims === null ? NOBODY : signOn.signOn.claimsOf!(idToken, claims)).toMatchObject(NOBODY)
   })
 
   it('without a refresh token is asked again as long as its token lives, then by a journey', async () => {
     const signOn = open()
-    const { idToken, accessToken, refreshToken, refreshTokenId, claims = null } = await logInWell(signOn)
+    const { idToken, accessToken, refreshToken, refreshTokenId, claims } = await logInWell(signOn)
     expect(refreshToken).toBeNull()
     userInfo = { ...JANA, realm_access: { roles: [] } }
     ahead = 30_000
