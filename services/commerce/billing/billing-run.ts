@@ -1,0 +1,288 @@
+/** The run over all contracts and charges, in batches; what fails is left for the next run. */
+import { addBankDays, toDunningStep } from '@lokalteil/domain/commerce/billing'
+import { addDays, type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
+import { type Mandator, MANDATORS } from '@lokalteil/domain/publication/publications'
+import { isRefusal } from '../../platform/serve.ts'
+import { changeContract, lockCharges, lockContract } from '../contracts/contract-rows.ts'
+import type { ChargeRow } from '../documents/invoices.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { BillingContext, BillingReport } from './billing-context.ts'
+import {
+  BATCH,
+  getChargeRow,
+  hasInvoice,
+  listDueCharges,
+  listFailedCharges,
+  listPromisedCharges,
+  listToAdvance,
+  listUninvoicedCharges,
+  markCharge,
+  removeDeclarationsBefore,
+} from './billing-store.ts'
+import { type ChargeName, type Charges, toCharge } from './charges.ts'
+import { advanceContract } from './contract-calendar.ts'
+import { nameOf } from './contract-money.ts'
+import { notify } from './contract-notices.ts'
+
+/** Bank days after which a debit that did not come back is taken for paid; a reader may still return it for weeks. */
+const RETURN_DAYS = 6
+
+/** Days a transfer may be late. */
+const GRACE_DAYS = 7
+
+/** Years after the one a declaration was made in (§ 257 HGB, § 147 AO). */
+const LETTER_YEARS = 6
+
+/** Everything that is due on the day the clock says. */
+export async function runBillingDay(
+  context: BillingContext,
+  mandators: readonly Mandator[] = MANDATORS,
+): Promise<BillingReport> {
+  const report: BillingReport = {
+    opened: 0,
+    collected: 0,
+    failed: 0,
+    reminded: 0,
+    ended: 0,
+    settled: 0,
+    invoiced: 0,
+    troubles: 0,
+  }
+  const day = context.today()
+  await context.lookForCards()
+  await settlePromised(context, day, mandators, report)
+  await advanceAll(context, day, mandators, report)
+  await collectDue(context, day, mandators, report)
+  await remindFailed(context, day, mandators, report)
+  await issueMissing(context, mandators, report)
+  await context.refunds.payDue()
+  await removeExpired(context, day, mandators)
+  return report
+}
+
+/** Does `work` for each of what `find` finds, batch by batch; one that throws is left for the next run. */
+async function workThrough<T extends { key: string }>(
+  context: BillingContext,
+  at: string,
+  report: BillingReport,
+  find: (skipped: readonly string[]) => Promise<T[]>,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const skipped: string[] = []
+  for (;;) {
+    const found = await find(skipped)
+    for (const one of found) {
+      try {
+        await work(one)
+      } catch (error) {
+        report.troubles++
+        context.onError?.(error, at)
+      }
+      skipped.push(one.key)
+    }
+    if (found.length < BATCH) return
+  }
+}
+
+async function advanceAll(
+  context: BillingContext,
+  day: Day,
+  mandators: readonly Mandator[],
+  report: BillingReport,
+): Promise<void> {
+  await workThrough(
+    context,
+    'advance',
+    report,
+    async (skipped) => {
+      const rows = await listToAdvance(day, mandators, skipped, context.db)
+      return rows.map((row) => ({
+        key: `${row.mandator} ${row.id}`,
+        mandator: row.mandator as Mandator,
+        id: row.id,
+        isOver: row.ends_on !== null && row.ends_on < day,
+      }))
+    },
+    async ({ isOver, ...name }) => {
+      report.opened += await context.inTransaction(async (within) => {
+        // What was paid may have to go back with the end.
+        if (isOver) await lockCharges(name, within)
+        return advanceContract(context, name, day, within)
+      })
+    },
+  )
+}
+
+async function collectDue(
+  context: BillingContext,
+  day: Day,
+  mandators: readonly Mandator[],
+  report: BillingReport,
+): Promise<void> {
+  await workThrough(
+    context,
+    'collect',
+    report,
+    async (skipped) => keyed(await listDueCharges(day, mandators, skipped, context.db)),
+    async ({ charge }) => countOutcome(await context.charges.collect(charge), report),
+  )
+}
+
+function countOutcome(outcome: Awaited<ReturnType<Charges['collect']>>, report: BillingReport): void {
+  if (isRefusal(outcome)) return
+  if (outcome.state === 'paid' || outcome.state === 'submitted') report.collected++
+  else if (outcome.state === 'failed') report.failed++
+}
+
+/** One attempt and one letter for each step, whoever comes first. */
+async function remindFailed(
+  context: BillingContext,
+  day: Day,
+  mandators: readonly Mandator[],
+  report: BillingReport,
+): Promise<void> {
+  await workThrough(
+    context,
+    'remind',
+    report,
+    async (skipped) => keyed(await listFailedCharges(day, mandators, skipped, context.db)),
+    async ({ row, charge }) => {
+      const step = toDunningStep({ failedOn: row.failed_on!, reminders: row.reminders }, day)
+      if (step.kind === 'wait') return
+      if (step.kind === 'end')
+        return void (
+          (await context.inTransaction((within) => endUnpaid(context, charge, day, within))) && report.ended++
+        )
+      const isMine = await context.inTransaction(async (within) => {
+        const current = await context.charges.lock(charge, within)
+        if (current?.state !== 'failed' || current.reminders !== charge.reminders || current.nextAttemptOn === day)
+          return false
+        await markCharge(charge, { next_attempt_on: day }, within)
+        return true
+      })
+      if (!isMine) return
+      // A debit that bounced is a promise again when it is repeated: that is for the reader to do, with another account.
+      const method = await context.charges.getMethod(charge.mandator, charge.paymentMethodId)
+      if (method !== null && method.provider !== 'sepa' && method.provider !== 'invoice') {
+        const outcome = await context.charges.collect(charge)
+        countOutcome(outcome, report)
+        if (isRefusal(outcome) || outcome.state !== 'failed') return
+      }
+      await context.inTransaction(async (within) => {
+        const current = await context.charges.lock(charge, within)
+        if (current?.state !== 'failed' || current.reminders >= step.number) return
+        await markCharge(charge, { reminders: step.number }, within)
+        const contract = await lockContract(nameOf(charge), within)
+        if (contract === null) return
+        await notify(
+          context,
+          contract,
+          `reminder ${charge.chargeId} ${row.failed_on} ${step.number}`,
+          { kind: 'payment-reminder', cents: charge.amountCents, until: step.endsOn },
+          within,
+        )
+        report.reminded++
+      })
+    },
+  )
+}
+
+/** A period nobody could read is given up; one that was read and came back stays owed, but nobody is reminded of it. */
+async function endUnpaid(
+  context: BillingContext,
+  charge: ChargeName,
+  day: Day,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const current = await context.charges.lock(charge, within)
+  if (current?.state !== 'failed') return false
+  const row = await getChargeRow(charge, within)
+  const wasGiven = await hasInvoice(charge, within)
+  if (wasGiven) await markCharge(charge, { failed_on: null }, within)
+  else await context.charges.cancel(charge, within)
+  const contract = await lockContract(nameOf(current), within)
+  if (contract === null || contract.state === 'ended') return false
+  const endsOn = contract.ends_on !== null && contract.ends_on < day ? contract.ends_on : dayBefore(day)
+  await changeContract(
+    nameOf(current),
+    { state: 'ended', ends_on: endsOn, change: null, pause_from: null, resumes_on: null },
+    context.now(),
+    within,
+  )
+  await notify(
+    context,
+    contract,
+    `ended-unpaid ${charge.chargeId} ${row.failed_on}`,
+    { kind: 'ended-unpaid', on: day, cents: current.amountCents, path: '/order/abo' },
+    within,
+  )
+  return true
+}
+
+/** Debits that did not come back are paid; transfers that did not come have failed. */
+async function settlePromised(
+  context: BillingContext,
+  day: Day,
+  mandators: readonly Mandator[],
+  report: BillingReport,
+): Promise<void> {
+  await workThrough(
+    context,
+    'settle',
+    report,
+    async (skipped) => {
+      const rows = await listPromisedCharges(day, mandators, skipped, context.db)
+      return rows.map((row) => ({ key: row.charge_id, row, charge: toCharge(row), provider: row.provider }))
+    },
+    async ({ charge, provider }) => {
+      if (
+        provider === 'sepa' &&
+        addBankDays(charge.dueOn, RETURN_DAYS) <= day &&
+        (await context.inTransaction((within) => context.charges.settle(charge, {}, within))) === 'settled'
+      )
+        report.settled++
+      if (
+        provider === 'invoice' &&
+        addDays(charge.dueOn, GRACE_DAYS) < day &&
+        (await context.inTransaction((within) => context.charges.fail(charge, 'OVERDUE', within))) !== null
+      )
+        report.failed++
+    },
+  )
+}
+
+/** For what was paid before the publisher had said who it is. */
+async function issueMissing(
+  context: BillingContext,
+  mandators: readonly Mandator[],
+  report: BillingReport,
+): Promise<void> {
+  const known: Mandator[] = []
+  for (const mandator of mandators) if ((await context.invoices.getSeller(mandator)) !== null) known.push(mandator)
+  if (known.length === 0) return
+  await workThrough(
+    context,
+    'invoice',
+    report,
+    async (skipped) => keyed(await listUninvoicedCharges(known, skipped, context.db)),
+    async ({ row }) => {
+      const invoice = await context.inTransaction(async (within) => {
+        const issued = await context.invoices.issue(row, within)
+        if (issued !== null && row.refunded_cents > 0)
+          await context.invoices.correct(row, { refundId: null, cents: row.refunded_cents }, within)
+        return issued
+      })
+      if (invoice !== null) report.invoiced++
+    },
+  )
+}
+
+function keyed(rows: readonly ChargeRow[]) {
+  return rows.map((row) => ({ key: row.charge_id, row, charge: toCharge(row) }))
+}
+
+async function removeExpired(context: BillingContext, day: Day, mandators: readonly Mandator[]): Promise<void> {
+  for (const mandator of mandators) await context.ledger.expire(mandator)
+  const year = Number(day.slice(0, 4)) - LETTER_YEARS
+  await removeDeclarationsBefore(new Date(`${year}-01-01T00:00:00Z`), mandators, context.db)
+}

@@ -1,0 +1,230 @@
+/** Every query of billing beside those on contracts and single charges. */
+import type { Voucher } from '@lokalteil/domain/commerce/orders'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import type { ContractName, ContractRow } from '../contracts/contract-rows.ts'
+import type { ChargeRow } from '../documents/invoices.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { ChargeName } from './charges.ts'
+
+/** Rows of one look; the run goes on until there are none. */
+export const BATCH = 200
+
+/** False: it went out before. */
+export async function addNotice(
+  notice: { mandator: string; subscription_id: string; notice: string; sent_at: Date },
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const added = await within
+    .insertInto('subscription.notices')
+    .values(notice)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('notice')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** Of the order of this contract, else of the newest one; null: the account is gone, or nothing was ordered. */
+export async function findLetterAddress(
+  row: Pick<ContractRow, 'mandator' | 'id' | 'customer_id'>,
+  within: SubscriptionDb,
+): Promise<string | null> {
+  const order = await within
+    .selectFrom('subscription.orders as o')
+    .innerJoin('subscription.customers as c', (join) =>
+      join.onRef('c.mandator', '=', 'o.mandator').onRef('c.customer_id', '=', 'o.customer_id'),
+    )
+    .select(['o.email'])
+    .where('o.mandator', '=', row.mandator)
+    .where('o.customer_id', '=', row.customer_id)
+    .where('o.email', 'is not', null)
+    .where('c.sub', 'is not', null)
+    .orderBy(sql`o.subscription_id = ${row.id}`, 'desc')
+    .orderBy('o.placed_at', 'desc')
+    .executeTakeFirst()
+  return order?.email ?? null
+}
+
+export async function findVoucherOf(row: ContractRow, within: SubscriptionDb): Promise<Voucher | null> {
+  const order = await within
+    .selectFrom('subscription.orders')
+    .select('quote')
+    .where('mandator', '=', row.mandator)
+    .where('subscription_id', '=', row.id)
+    .where('customer_id', '=', row.customer_id)
+    .where('state', '=', 'completed')
+    .executeTakeFirst()
+  return (order?.quote as { voucher?: Voucher | null } | undefined)?.voucher ?? null
+}
+
+export async function getChargeRow(charge: ChargeName, within: SubscriptionDb): Promise<ChargeRow> {
+  return within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', charge.mandator)
+    .where('charge_id', '=', charge.chargeId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function markCharge(
+  charge: ChargeName,
+  values: { failed_on?: Day | null; reminders?: number; next_attempt_on?: Day | null },
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.charges')
+    .set(values)
+    .where('mandator', '=', charge.mandator)
+    .where('charge_id', '=', charge.chargeId)
+    .execute()
+}
+
+export async function hasFailing(row: ContractRow, within: SubscriptionDb): Promise<boolean> {
+  const found = await within
+    .selectFrom('subscription.charges')
+    .select('charge_id')
+    .where('mandator', '=', row.mandator)
+    .where('subscription_id', '=', row.id)
+    .where('state', '=', 'failed')
+    .where('failed_on', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function hasInvoice(charge: ChargeName, within: SubscriptionDb): Promise<boolean> {
+  const found = await within
+    .selectFrom('subscription.invoices')
+    .select('invoice_number')
+    .where('mandator', '=', charge.mandator)
+    .where('charge_id', '=', charge.chargeId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Contracts nobody has looked at today. */
+export async function listToAdvance(
+  day: Day,
+  mandators: readonly Mandator[],
+  skipped: readonly string[],
+  within: SubscriptionDb,
+) {
+  return within
+    .selectFrom('subscription.subscriptions')
+    .select(['mandator', 'id', 'ends_on'])
+    .where('mandator', 'in', [...mandators])
+    .where('payment_method_id', 'is not', null)
+    .where('state', '<>', 'ended')
+    .where((eb) => eb.or([eb('looked_on', 'is', null), eb('looked_on', '<', day)]))
+    .$if(skipped.length > 0, (query) =>
+      query.where(sql<string>`mandator || ' ' || id`, 'not in', skipped.slice(-BATCH * 2)),
+    )
+    .limit(BATCH)
+    .execute()
+}
+
+const chargesIn = (
+  states: readonly string[],
+  mandators: readonly Mandator[],
+  skipped: readonly string[],
+  within: SubscriptionDb,
+) =>
+  within
+    .selectFrom('subscription.charges as c')
+    .selectAll('c')
+    .where('c.state', 'in', [...states])
+    .where('c.mandator', 'in', [...mandators])
+    .$if(skipped.length > 0, (query) => query.where('c.charge_id', 'not in', [...skipped]))
+    .orderBy('c.created_at')
+    .limit(BATCH)
+
+export async function listDueCharges(
+  day: Day,
+  mandators: readonly Mandator[],
+  skipped: readonly string[],
+  within: SubscriptionDb,
+): Promise<ChargeRow[]> {
+  return chargesIn(['due'], mandators, skipped, within)
+    .where('c.kind', 'in', ['renewal', 'change'])
+    .where('c.due_on', '<=', day)
+    .execute()
+}
+
+export async function listFailedCharges(
+  day: Day,
+  mandators: readonly Mandator[],
+  skipped: readonly string[],
+  within: SubscriptionDb,
+): Promise<ChargeRow[]> {
+  return chargesIn(['failed'], mandators, skipped, within)
+    .where('c.failed_on', 'is not', null)
+    .where((eb) => eb.or([eb('c.next_attempt_on', 'is', null), eb('c.next_attempt_on', '<', day)]))
+    .execute()
+}
+
+/** With their provider. */
+export async function listPromisedCharges(
+  day: Day,
+  mandators: readonly Mandator[],
+  skipped: readonly string[],
+  within: SubscriptionDb,
+) {
+  return chargesIn(['submitted'], mandators, skipped, within)
+    .innerJoin('subscription.payment_methods as m', (join) =>
+      join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+    )
+    .select('m.provider')
+    .where('m.provider', 'in', ['sepa', 'invoice'])
+    .where('c.due_on', '<', day)
+    .where((eb) => eb.or([eb('m.provider', '=', 'invoice'), eb('c.collection_id', 'is not', null)]))
+    .execute()
+}
+
+export async function listUninvoicedCharges(
+  mandators: readonly Mandator[],
+  skipped: readonly string[],
+  within: SubscriptionDb,
+): Promise<ChargeRow[]> {
+  return chargesIn(['paid', 'submitted'], mandators, skipped, within)
+    .where('c.amount_cents', '>', 0)
+    .where('c.redirect_url', 'is', null)
+    .where('c.failure', 'is', null)
+    .where((eb) => eb.or([eb('c.state', '=', 'paid'), eb('c.provider_reference', 'is', null)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('subscription.invoices as i')
+            .select('i.invoice_number')
+            .whereRef('i.mandator', '=', 'c.mandator')
+            .whereRef('i.charge_id', '=', 'c.charge_id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Of one contract. */
+export async function listDueOf(name: ContractName, day: Day, within: SubscriptionDb): Promise<ChargeRow[]> {
+  return within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', name.mandator)
+    .where('subscription_id', '=', name.id)
+    .where('state', '=', 'due')
+    .where('kind', 'in', ['renewal', 'change'])
+    .where('due_on', '<=', day)
+    .execute()
+}
+
+export async function removeDeclarationsBefore(
+  at: Date,
+  mandators: readonly Mandator[],
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .deleteFrom('subscription.declarations')
+    .where('mandator', 'in', [...mandators])
+    .where('received_at', '<', at)
+    .execute()
+}

@@ -1,0 +1,48 @@
+/** What providers say of their own accord. */
+import { problem, type Refusal } from '../../platform/serve.ts'
+import type { ChargeContext, Settled } from './charge-context.ts'
+import { failCharge, settleCharge } from './charge-outcomes.ts'
+import { addPaymentEvent, getPaymentMethod, lockCharge } from './charge-store.ts'
+
+/** A provider's message: checked, acted on once. */
+export async function receiveMessage(
+  context: ChargeContext,
+  providerName: string,
+  payload: string,
+  signature: string,
+): Promise<'acted' | 'known' | 'ignored' | Refusal> {
+  const provider = context.providers.get(providerName)
+  if (provider?.readEvent === undefined) return problem(404, 'NOT_FOUND', 'No such provider')
+  const event = provider.readEvent(payload, signature, context.now())
+  if (event === null) return problem(400, 'BAD_SIGNATURE', 'The message is not signed by the provider')
+  if (event.kind === 'ignored') return 'ignored'
+  if (event.kind === 'refund-failed') {
+    return context.inTransaction(async (within) => {
+      if (!(await addPaymentEvent(providerName, event.id, context.now(), within))) return 'known'
+      await context.onRefundFailed(event, event.reason, within)
+      return 'acted'
+    })
+  }
+  if (event.kind === 'card-kept') {
+    if (!(await addPaymentEvent(providerName, event.id, context.now(), context.db))) return 'known'
+    await context.onCardKept(event.mandator, event.methodId)
+    return 'acted'
+  }
+  const name = { mandator: event.mandator, chargeId: event.chargeId }
+  const outcome = await context.inTransaction(async (within): Promise<'acted' | 'known' | Settled> => {
+    if (!(await addPaymentEvent(providerName, event.id, context.now(), within))) return 'known'
+    const charge = await lockCharge(name, within)
+    // A charge of another provider cannot be settled by this one.
+    if (
+      charge === null ||
+      (await getPaymentMethod(name.mandator, charge.paymentMethodId, within))?.provider !== providerName
+    )
+      return 'unknown'
+    if (event.kind === 'paid') return settleCharge(context, name, event, within)
+    // Late news about a payment that came all the same.
+    if (charge.state !== 'paid') await failCharge(context, name, event.reason, within)
+    return 'acted'
+  })
+  if (outcome === 'refused') await context.payBack(name)
+  return outcome === 'known' ? 'known' : outcome === 'unknown' ? 'ignored' : 'acted'
+}

@@ -1,0 +1,240 @@
+/** Every query on charges, on the ways they are paid, and on the messages providers sent about them. */
+import type { ChargeState } from '@lokalteil/domain/commerce/orders'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Selectable } from 'kysely'
+import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import {
+  type Charge,
+  type ChargeName,
+  type NewChargeRow,
+  type PaymentMethod,
+  REFUND_OWED,
+  toCharge,
+  toMethod,
+} from './charge.ts'
+
+type ChargeRow = Selectable<SubscriptionTables['subscription.charges']>
+
+export async function getCharge({ mandator, chargeId }: ChargeName, within: SubscriptionDb): Promise<Charge | null> {
+  const row = await within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .executeTakeFirst()
+  return row === undefined ? null : toCharge(row)
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockCharge(name: ChargeName, within: SubscriptionDb): Promise<Charge | null> {
+  const row = await lockChargeRow(name, within)
+  return row === undefined ? null : toCharge(row)
+}
+
+export async function lockChargeRow(
+  { mandator, chargeId }: ChargeName,
+  within: SubscriptionDb,
+): Promise<ChargeRow | undefined> {
+  return within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type ChargeChange = Partial<{
+  state: ChargeState
+  failure: string | null
+  provider_reference: string | null
+  redirect_url: string | null
+  attempts: number
+  settled_at: Date
+  due_on: Day
+  lease: null
+  leased_until: Date | null
+}>
+
+export async function changeCharge(
+  { mandator, chargeId }: ChargeName,
+  values: ChargeChange,
+  at: Date,
+  within: SubscriptionDb,
+): Promise<Charge> {
+  const row = await within
+    .updateTable('subscription.charges')
+    .set({ ...values, changed_at: at })
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toCharge(row)
+}
+
+export async function leaseCharge(
+  { mandator, chargeId }: ChargeName,
+  lease: string,
+  until: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.charges')
+    .set({ lease, leased_until: until })
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .execute()
+}
+
+export async function markLooked({ mandator, chargeId }: ChargeName, at: Date, within: SubscriptionDb): Promise<void> {
+  await within
+    .updateTable('subscription.charges')
+    .set({ looked_at: at })
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .execute()
+}
+
+/** Null: there is one for this period. */
+export async function addCharge(row: NewChargeRow, within: SubscriptionDb): Promise<Charge | null> {
+  const added = await within
+    .insertInto('subscription.charges')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['mandator', 'subscription_id', 'kind', 'period_from']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return added === undefined ? null : toCharge(added)
+}
+
+export async function getChargeOfPeriod(
+  { mandator, subscriptionId, kind, periodFrom }: Pick<Charge, 'mandator' | 'subscriptionId' | 'kind' | 'periodFrom'>,
+  within: SubscriptionDb,
+): Promise<Charge> {
+  const row = await within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', '=', kind)
+    .where('period_from', '=', periodFrom)
+    .executeTakeFirstOrThrow()
+  return toCharge(row)
+}
+
+/** Newest first. */
+export async function listCharges(
+  mandator: Mandator,
+  customerId: string,
+  limit: number,
+  within: SubscriptionDb,
+): Promise<Charge[]> {
+  const rows = await within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('charge_id')
+    .limit(limit)
+    .execute()
+  return rows.map(toCharge)
+}
+
+/** What a crash left: charges of orders nobody asked the provider about, and money that has to go back. */
+export async function listUnfinished(
+  limit: number,
+  at: Date,
+  within: SubscriptionDb,
+): Promise<(ChargeName & { isOwedBack: boolean })[]> {
+  const rows = await within
+    .selectFrom('subscription.charges')
+    .select(['mandator', 'charge_id', 'state'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'due'), eb('kind', '=', 'first'), eb('order_number', 'is not', null)]),
+        eb.and([eb('state', '=', 'paid'), eb('failure', '=', REFUND_OWED)]),
+      ]),
+    )
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    mandator: row.mandator as Mandator,
+    chargeId: row.charge_id,
+    isOwedBack: row.state === 'paid',
+  }))
+}
+
+/** What waits for a provider's word since `before`. */
+export async function listWaiting(before: Date, limit: number, within: SubscriptionDb): Promise<ChargeName[]> {
+  const rows = await within
+    .selectFrom('subscription.charges as c')
+    .innerJoin('subscription.payment_methods as m', (join) =>
+      join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+    )
+    .select(['c.mandator', 'c.charge_id'])
+    .where('c.state', '=', 'submitted')
+    .where('c.provider_reference', 'is not', null)
+    .where('m.provider', 'in', ['test-bank', 'stripe'])
+    .where('c.changed_at', '<', before)
+    .where((eb) => eb.or([eb('c.looked_at', 'is', null), eb('c.looked_at', '<', before)]))
+    .orderBy('c.changed_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ mandator: row.mandator as Mandator, chargeId: row.charge_id }))
+}
+
+export async function getPaymentMethod(
+  mandator: Mandator,
+  id: string,
+  within: SubscriptionDb,
+): Promise<PaymentMethod | null> {
+  const row = await within
+    .selectFrom('subscription.payment_methods')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : toMethod(row)
+}
+
+export async function findSealedAccount(mandator: Mandator, id: string, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.payment_methods')
+    .select(['sealed_account', 'customer_id'])
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function keepMethodReference(
+  mandator: Mandator,
+  id: string,
+  reference: string,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.payment_methods')
+    .set({ provider_reference: reference })
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** False: a message with this id was acted on before. */
+export async function addPaymentEvent(
+  provider: string,
+  eventId: string,
+  at: Date,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const added = await within
+    .insertInto('subscription.payment_events')
+    .values({ provider, event_id: eventId, received_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return added !== undefined
+}

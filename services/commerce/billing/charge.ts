@@ -1,0 +1,181 @@
+/** A charge and the way it is paid, as rows and as the rest of the platform sees them. */
+import { randomBytes } from 'node:crypto'
+import type { ChargeView, PaymentProvider } from '@lokalteil/contracts/orders'
+import type { ChargeKind, ChargeState, PaymentKind } from '@lokalteil/domain/commerce/orders'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Selectable } from 'kysely'
+import type { SubscriptionTables } from '../schema.ts'
+
+/** Paid, and to be given back. */
+export const REFUND_OWED = 'REFUND_OWED'
+
+export type ChargeName = { mandator: Mandator; chargeId: string }
+
+export type Charge = ChargeName & {
+  customerId: string
+  subscriptionId: string
+  orderNumber: string | null
+  paymentMethodId: string
+  kind: ChargeKind
+  periodFrom: Day
+  periodTo: Day | null
+  amountCents: number
+  refundedCents: number
+  vatPercent: number
+  description: string
+  state: ChargeState
+  dueOn: Day
+  /** How often it failed. */
+  attempts: number
+  nextAttemptOn: Day | null
+  reminders: number
+  failure: string | null
+  providerReference: string | null
+  redirectUrl: string | null
+  settledAt: Date | null
+}
+
+export type NewCharge = Pick<
+  Charge,
+  | 'mandator'
+  | 'customerId'
+  | 'subscriptionId'
+  | 'orderNumber'
+  | 'paymentMethodId'
+  | 'kind'
+  | 'periodFrom'
+  | 'periodTo'
+  | 'amountCents'
+  | 'vatPercent'
+  | 'description'
+  | 'dueOn'
+> & { /** At the test bank, without asking it. */ isPaid?: boolean }
+
+/** `account` is sealed; `openAccount` of the charge's method is for bank files only. */
+export type PaymentMethod = {
+  mandator: Mandator
+  id: string
+  customerId: string
+  kind: PaymentKind
+  provider: PaymentProvider
+  holder: string
+  label: string
+  mandateReference: string | null
+  mandateSignedOn: Day | null
+  providerReference: string | null
+  /** Of a bank, sealed. */
+  hasAccount: boolean
+  isActive: boolean
+}
+
+export function toCharge(row: Selectable<SubscriptionTables['subscription.charges']>): Charge {
+  return {
+    mandator: row.mandator as Mandator,
+    chargeId: row.charge_id,
+    customerId: row.customer_id,
+    subscriptionId: row.subscription_id,
+    orderNumber: row.order_number,
+    paymentMethodId: row.payment_method_id,
+    kind: row.kind as ChargeKind,
+    periodFrom: row.period_from,
+    periodTo: row.period_to,
+    amountCents: row.amount_cents,
+    refundedCents: row.refunded_cents,
+    vatPercent: row.vat_percent,
+    description: row.description,
+    state: row.state as ChargeState,
+    dueOn: row.due_on,
+    attempts: row.attempts,
+    nextAttemptOn: row.next_attempt_on,
+    reminders: row.reminders,
+    failure: row.failure,
+    providerReference: row.provider_reference,
+    redirectUrl: row.redirect_url,
+    settledAt: row.settled_at,
+  }
+}
+
+export function toChargeRow(charge: NewCharge, at: Date) {
+  const chargeId = `Z-${randomBytes(12).toString('hex')}`
+  const { isPaid = false } = charge
+  return {
+    mandator: charge.mandator,
+    charge_id: chargeId,
+    customer_id: charge.customerId,
+    subscription_id: charge.subscriptionId,
+    order_number: charge.orderNumber,
+    payment_method_id: charge.paymentMethodId,
+    kind: charge.kind,
+    period_from: charge.periodFrom,
+    period_to: charge.periodTo,
+    amount_cents: charge.amountCents,
+    vat_percent: charge.vatPercent,
+    description: charge.description,
+    state: isPaid ? 'paid' : 'due',
+    due_on: charge.dueOn,
+    next_attempt_on: null,
+    failure: null,
+    provider_reference: isPaid ? `test-${chargeId}-0` : null,
+    created_at: at,
+    changed_at: at,
+    settled_at: isPaid ? at : null,
+  }
+}
+
+export type NewChargeRow = ReturnType<typeof toChargeRow>
+
+export function toMethod(row: Selectable<SubscriptionTables['subscription.payment_methods']>): PaymentMethod {
+  return {
+    mandator: row.mandator as Mandator,
+    id: row.id,
+    customerId: row.customer_id,
+    kind: row.kind as PaymentKind,
+    provider: row.provider as PaymentProvider,
+    holder: row.holder,
+    label: row.label,
+    mandateReference: row.mandate_reference,
+    mandateSignedOn: row.mandate_signed_on,
+    providerReference: row.provider_reference,
+    hasAccount: row.sealed_account !== null,
+    isActive: row.is_active,
+  }
+}
+
+/** Whose account it is, for the seal. */
+export function toOwner(mandator: string, customerId: string, methodId: string): string {
+  return `${mandator} ${customerId} ${methodId}`
+}
+
+export function toChargeView(charge: Charge): ChargeView {
+  const {
+    chargeId,
+    subscriptionId,
+    orderNumber,
+    kind,
+    state,
+    amountCents,
+    vatPercent,
+    description,
+    periodFrom,
+    periodTo,
+    dueOn,
+    failure,
+    settledAt,
+  } = charge
+  return {
+    id: chargeId,
+    subscriptionId,
+    orderNumber,
+    kind,
+    state,
+    amountCents,
+    vatPercent,
+    description,
+    periodFrom,
+    periodTo,
+    dueOn,
+    failure,
+    settledAt: settledAt?.toISOString() ?? null,
+  }
+}

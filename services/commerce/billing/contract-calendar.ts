@@ -1,0 +1,144 @@
+/** One contract, today: what the calendar asks of it. */
+import { getAnnouncement, listOwed, toUnusedCents } from '@lokalteil/domain/commerce/billing'
+import { toChargeCents } from '@lokalteil/domain/commerce/orders'
+import { type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import {
+  applyChange,
+  changeContract,
+  type ContractName,
+  type ContractRow,
+  getPaidPeriod,
+  isBilled,
+  listCharged,
+  lockContract,
+  toChange,
+  toTerms,
+} from '../contracts/contract-rows.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { BillingContext } from './billing-context.ts'
+import { findVoucherOf, listDueOf } from './billing-store.ts'
+import { toCharge } from './charges.ts'
+import { notify } from './contract-notices.ts'
+
+/** After a reader's own change: what is due today is asked for at once. Null: there is no such contract. */
+export async function advanceNow(context: BillingContext, name: ContractName): Promise<void> {
+  await context.inTransaction((within) => advanceContract(context, name, context.today(), within))
+  const due = await listDueOf(name, context.today(), context.db)
+  for (const row of due) await context.charges.collect(toCharge(row))
+}
+
+/** Everything the calendar asks of it; answers how many amounts were asked for. */
+export async function advanceContract(
+  context: BillingContext,
+  name: ContractName,
+  day: Day,
+  within: SubscriptionDb,
+): Promise<number> {
+  let row = await lockContract(name, within)
+  if (row === null || !isBilled(row)) return 0
+  const change = (values: Parameters<typeof changeContract>[1]) => changeContract(name, values, context.now(), within)
+  row = await change({ looked_on: day })
+  if (row.state === 'ended' || row.state === 'ordered') return 0
+  if (row.ends_on !== null && row.ends_on < day) {
+    const endedOn = row.ends_on
+    await creditUnused(context, row, endedOn, within)
+    row = await change({ state: 'ended', change: null, pause_from: null, resumes_on: null })
+    await notify(context, row, `ended ${endedOn}`, { kind: 'ended', on: endedOn }, within)
+    return 0
+  }
+  // A pause that came and went while nobody looked is over, too.
+  if (row.pause_from !== null && row.resumes_on !== null) {
+    if (row.resumes_on <= day) {
+      const resumedOn = row.resumes_on
+      row = await change({
+        state: row.state === 'paused' ? 'active' : row.state,
+        counted_from: resumedOn,
+        last_paused_on: row.pause_from,
+        pause_from: null,
+        resumes_on: null,
+      })
+      await notify(context, row, `resumed ${resumedOn}`, { kind: 'resumed', on: resumedOn }, within)
+    } else if (row.pause_from <= day && row.state === 'active') {
+      row = await change({ state: 'paused', last_paused_on: row.pause_from })
+    }
+  }
+  const planned = toChange(row)
+  if (planned?.kind === 'later' && planned.from <= day && row.state === 'active')
+    row = await applyChange(row, planned, context.now(), within)
+  if (row.state !== 'active' && row.state !== 'cancelled') return 0
+  const opened = await openOwed(context, row, day, within)
+  await announceRenewal(context, row, day, within)
+  return opened
+}
+
+async function openOwed(context: BillingContext, row: ContractRow, day: Day, within: SubscriptionDb): Promise<number> {
+  const terms = toTerms(row)
+  const charged = await listCharged({ mandator: row.mandator as Mandator, id: row.id }, within)
+  const owed = listOwed(terms, charged, day)
+  if (owed.length === 0) return 0
+  const voucher = await findVoucherOf(row, within)
+  // The order's own charge is number 0; a plan that was changed has used its voucher up.
+  const isAsOrdered = row.counted_from === null || row.bound_until === null
+  for (const [index, { from, to, cents }] of owed.entries()) {
+    const off =
+      voucher === null || !isAsOrdered
+        ? 0
+        : terms.priceCents - toChargeCents({ ...terms, trial: terms.trial }, charged.length + index, voucher)
+    await context.charges.open(
+      {
+        mandator: row.mandator as Mandator,
+        customerId: row.customer_id,
+        subscriptionId: row.id,
+        orderNumber: null,
+        paymentMethodId: row.payment_method_id!,
+        kind: 'renewal',
+        periodFrom: from,
+        periodTo: to,
+        amountCents: Math.max(0, cents - (from === terms.startsOn ? 0 : off)),
+        vatPercent: row.vat_percent ?? 19,
+        description: row.product_name,
+        dueOn: from,
+      },
+      within,
+    )
+  }
+  return owed.length
+}
+
+/** What was paid for days after the last one goes back: the notice ran out within a long period. */
+async function creditUnused(
+  context: BillingContext,
+  row: ContractRow,
+  endedOn: Day,
+  within: SubscriptionDb,
+): Promise<void> {
+  if (row.state !== 'cancelled') return
+  const paid = await getPaidPeriod({ ...row, ends_on: null }, endedOn, within)
+  const cents = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
+  if (paid === null || cents === 0) return
+  await context.refunds.open(
+    { mandator: row.mandator as Mandator, chargeId: paid.chargeId },
+    { cents, reason: 'unused', key: 'unused' },
+    within,
+  )
+}
+
+async function announceRenewal(
+  context: BillingContext,
+  row: ContractRow,
+  day: Day,
+  within: SubscriptionDb,
+): Promise<void> {
+  const terms = toTerms(row)
+  const found = getAnnouncement(terms, day)
+  if (found === null) return
+  const { period, daysBefore } = found
+  await notify(
+    context,
+    row,
+    `renewal ${period.from} ${daysBefore}`,
+    { kind: 'renewal', on: period.from, until: dayBefore(period.from), cents: period.cents },
+    within,
+  )
+}

@@ -1,0 +1,96 @@
+/** What money does to a contract, in the transaction of the payment. */
+import { DUNNING } from '@lokalteil/domain/commerce/billing'
+import { addDays } from '@lokalteil/domain/commerce/subscriptions'
+import { applyChange, changeContract, type ContractName, lockContract, toChange } from '../contracts/contract-rows.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { BillingContext } from './billing-context.ts'
+import { getChargeRow, hasFailing, markCharge } from './billing-store.ts'
+import type { ChargeRefund } from './charge-context.ts'
+import type { Charge } from './charges.ts'
+import { notify } from './contract-notices.ts'
+
+export async function onMoney(context: BillingContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+  const before = await getChargeRow(charge, within)
+  await context.invoices.issue(before, within)
+  await markCharge(charge, { failed_on: null, reminders: 0, next_attempt_on: null }, within)
+  const row = await lockContract(nameOf(charge), within)
+  if (row === null) return
+  const planned = toChange(row)
+  if (charge.kind === 'change' && planned?.kind === 'at-once') {
+    const changed = await applyChange(row, planned, context.now(), within)
+    await notify(
+      context,
+      { ...changed, product_name: row.product_name },
+      `switched ${charge.chargeId}`,
+      { kind: 'switched', on: planned.from, cents: charge.amountCents, other: planned.plan.name },
+      within,
+    )
+  }
+  if (before.failed_on !== null && row.state !== 'ended' && !(await hasFailing(row, within))) {
+    await changeContract(
+      nameOf(charge),
+      { state: row.ends_on === null ? 'active' : 'cancelled', looked_on: null },
+      context.now(),
+      within,
+    )
+    await notify(
+      context,
+      row,
+      `recovered ${charge.chargeId} ${before.failed_on ?? ''}`,
+      { kind: 'payment-recovered', cents: charge.amountCents },
+      within,
+    )
+  }
+}
+
+export async function onFailed(
+  context: BillingContext,
+  charge: Charge,
+  before: Charge['state'],
+  within: SubscriptionDb,
+): Promise<void> {
+  const row = await lockContract(nameOf(charge), within)
+  if (row === null) return
+  // An order that was never paid is the order's business, a change that was not paid does not happen.
+  if (charge.kind === 'first' && before !== 'submitted' && before !== 'paid' && row.state !== 'payment_failed') return
+  if (charge.kind === 'change' && toChange(row)?.kind === 'at-once' && before !== 'paid') {
+    await context.charges.cancel(charge, within)
+    await changeContract(nameOf(charge), { change: null }, context.now(), within)
+    await notify(
+      context,
+      row,
+      `switch-failed ${charge.chargeId} ${charge.attempts}`,
+      { kind: 'switch-failed', other: toChange(row)!.plan.name },
+      within,
+    )
+    return
+  }
+  if (row.state === 'ended') return
+  const { failed_on: since } = await getChargeRow(charge, within)
+  if (since !== null) return
+  await markCharge(charge, { failed_on: context.today(), reminders: 0, next_attempt_on: null }, within)
+  await changeContract(nameOf(charge), { state: 'payment_failed' }, context.now(), within)
+  await notify(
+    context,
+    row,
+    `failed ${charge.chargeId} ${context.today()}`,
+    { kind: 'payment-failed', cents: charge.amountCents, until: addDays(context.today(), DUNNING.endDays) },
+    within,
+  )
+}
+
+export async function onRefunded(
+  context: BillingContext,
+  charge: Charge,
+  { refundId, cents }: ChargeRefund,
+  within: SubscriptionDb,
+): Promise<void> {
+  const correction = await context.invoices.correct(await getChargeRow(charge, within), { refundId, cents }, within)
+  const row = correction === null ? null : await lockContract(nameOf(charge), within)
+  if (row !== null)
+    await notify(context, row, `credited ${refundId ?? charge.chargeId}`, { kind: 'credited', cents }, within)
+}
+
+export function nameOf(charge: Charge): ContractName {
+  return { mandator: charge.mandator, id: charge.subscriptionId }
+}

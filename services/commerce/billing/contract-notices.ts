@@ -1,0 +1,38 @@
+/** Letters about contracts. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { ContractRow } from '../contracts/contract-rows.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { BillingContext, NewNotice } from './billing-context.ts'
+import { addNotice, findLetterAddress } from './billing-store.ts'
+
+/** Whom a letter is for, and about what. */
+export type Notified = Pick<ContractRow, 'mandator' | 'id' | 'customer_id' | 'product_name'>
+
+/** Queues a letter unless it went out before; no address any more, no letter. `key` '' : whenever it is asked for. */
+export async function notify(
+  context: BillingContext,
+  row: Notified,
+  key: string,
+  notice: NewNotice,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  if (key !== '') {
+    const isNew = await addNotice(
+      { mandator: row.mandator, subscription_id: row.id, notice: key, sent_at: context.now() },
+      within,
+    )
+    if (!isNew) return false
+  }
+  const address = await findLetterAddress(row, within)
+  if (address === null) return false
+  await context.queueMail(
+    {
+      mandator: row.mandator as Mandator,
+      to: { address },
+      template: 'contract-notice',
+      data: { contract: row.product_name, ...notice },
+    },
+    within,
+  )
+  return true
+}

@@ -1,0 +1,52 @@
+/** What orders hold of a reader: shown on request, erased on request. */
+import type { CoinOwner } from '../coins/ledger.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { OrderContext } from './order-context.ts'
+import { forgetBuyerOf, listOrdersAsPlaced } from './order-store.ts'
+import { forgetMethodsOf, listMethodRows } from './payment-method-store.ts'
+
+export async function readPersonalData(context: OrderContext, { mandator, customerId }: CoinOwner) {
+  const [orders, methods, owed] = await Promise.all([
+    listOrdersAsPlaced(mandator, customerId, context.db),
+    listMethodRows(mandator, customerId, context.db),
+    context.charges.list(mandator, customerId),
+  ])
+  return {
+    orders: orders.map((row) => ({
+      number: row.order_number,
+      placedAt: row.placed_at,
+      state: row.state,
+      offer: row.offer,
+      quote: row.quote,
+      buyer: row.buyer,
+      email: row.email,
+      consents: row.consents,
+    })),
+    paymentMethods: methods.map((row) => ({
+      kind: row.kind,
+      holder: row.holder,
+      account: row.label,
+      mandate: row.mandate_reference,
+      signedOn: row.mandate_signed_on,
+      since: row.created_at,
+    })),
+    charges: owed.map(
+      ({ chargeId, amountCents, refundedCents, description, state, periodFrom, periodTo, settledAt }) => ({
+        chargeId,
+        amountCents,
+        refundedCents,
+        description,
+        state,
+        periodFrom,
+        periodTo,
+        settledAt,
+      }),
+    ),
+  }
+}
+
+/** What is owed and was paid stays under the number; names, addresses and accounts go, unless a contract still needs the account. */
+export async function erasePersonalData(owner: CoinOwner, within: SubscriptionDb): Promise<void> {
+  await forgetMethodsOf(owner, within)
+  await forgetBuyerOf(owner, within)
+}

@@ -1,0 +1,177 @@
+/** What it costs, how it can be paid, and whether this reader may have it. */
+import type { OrderFailure, PaymentOption, Quote, Voucher } from '@lokalteil/contracts/orders'
+import type { Offer } from '@lokalteil/contracts/subscription'
+import {
+  listOrderFaults,
+  type OrderFaults,
+  type PaymentInput,
+  toQuote,
+  toTerms,
+} from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import { toIban, toIbanLabel } from '../payments/iban.ts'
+import type { Provider } from '../payments/payment-providers.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import {
+  type GuestOrder,
+  LIMITS,
+  type OrderContext,
+  type Prepared,
+  type QuoteRequest,
+  type Way,
+} from './order-context.ts'
+import { hasContract, hasTried } from './order-store.ts'
+
+/** Coins are never given on a promise: they are spent at once. Nobody pays on account whom nobody knows. */
+function listProviders(
+  context: OrderContext,
+  offer: Offer,
+  isGuest: boolean,
+): { kind: PaymentInput['kind']; provider: Provider }[] {
+  return context.providers
+    .filter(
+      ({ name }) =>
+        (name !== 'invoice' || !isGuest) && (offer.kind !== 'coins' || (name !== 'sepa' && name !== 'invoice')),
+    )
+    .flatMap((provider) => provider.kinds.map((kind) => ({ kind, provider })))
+    .filter(({ kind }, index, all) => all.findIndex((one) => one.kind === kind) === index)
+}
+
+function toOptions(context: OrderContext, offer: Offer, isGuest: boolean): PaymentOption[] {
+  return listProviders(context, offer, isGuest).map(({ kind, provider }) => ({
+    kind,
+    provider: provider.name,
+    isTest: provider.isTest,
+    leavesSite: provider.leavesSite,
+  }))
+}
+
+async function getOffer(context: OrderContext, mandator: Mandator, offerId: string): Promise<Offer | Refusal> {
+  return (
+    (await context.store.getOffer(mandator, offerId)) ??
+    problem(404, 'UNKNOWN_OFFER', 'Nothing of this name is for sale')
+  )
+}
+
+async function readVoucher(
+  context: OrderContext,
+  mandator: Mandator,
+  code: string | undefined,
+  requester: string,
+): Promise<Voucher | null | Refusal> {
+  if (code === undefined || code.trim() === '') return null
+  const { windowMs, count } = LIMITS.voucher
+  if (!(await context.store.count(`voucher ${mandator} ${requester}`, context.now(), windowMs, count)))
+    return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many voucher codes in a short time', { 'retry-after': '900' })
+  return (await context.vouchers.getVoucher(mandator, code)) ?? refuseFields({ voucherCode: 'INVALID_VOUCHER' })
+}
+
+/** Why this customer must not have what was ordered on these terms; null: may. */
+export async function findRefusal(
+  context: OrderContext,
+  mandator: Mandator,
+  customerId: string,
+  terms: Offer,
+  within: SubscriptionDb,
+): Promise<OrderFailure | null> {
+  if (await hasContract(mandator, customerId, terms, context.today(), within)) return 'ALREADY_SUBSCRIBED'
+  return terms.trial !== null && (await hasTried(mandator, customerId, terms, within)) ? 'TRIAL_USED' : null
+}
+
+/** All that can be said about an order before it is known whose it is. */
+export async function prepareOrder(
+  context: OrderContext,
+  mandator: Mandator,
+  asked: GuestOrder & { isGuest: boolean },
+  customerId: string | null,
+): Promise<Prepared | Refusal> {
+  const offer = await getOffer(context, mandator, asked.offerId)
+  if (isRefusal(offer)) return offer
+  const { payment, isGuest } = asked
+  const found = listProviders(context, offer, isGuest).find(({ kind }) => kind === payment.kind)
+  if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
+  const faults: OrderFaults = listOrderFaults(
+    { buyer: asked.buyer, payment, consents: asked.consents, email: asked.email },
+    offer,
+    { isGuest },
+  )
+  const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
+  if (payment.kind === 'sepa' && iban === null) faults.iban ??= 'INVALID_IBAN'
+  const method = found.provider.toMethodReference(payment)
+  if (method === null) faults.cardNumber ??= 'INVALID_CARD'
+  const voucher = await readVoucher(context, mandator, asked.voucherCode, asked.requester)
+  if (isRefusal(voucher) && voucher.status !== 422) return voucher
+  if (isRefusal(voucher)) faults.voucherCode = 'INVALID_VOUCHER'
+  if (Object.keys(faults).length > 0 || method === null || isRefusal(voucher)) return refuseFields(faults)
+  // A guest is told the price the page shows to everybody.
+  const terms = toTerms(
+    offer,
+    isGuest || customerId === null || !(await hasTried(mandator, customerId, offer, context.db)),
+  )
+  const quote = toQuote(terms, context.today(), voucher)
+  if (quote.dueCents !== asked.confirmedCents)
+    return {
+      ...problem(409, 'PRICE_CHANGED', 'The price is another one'),
+      fields: { dueCents: String(quote.dueCents) },
+    }
+  return {
+    terms,
+    quote,
+    provider: found.provider,
+    payment,
+    iban,
+    label: method.label ?? (iban === null ? '' : toIbanLabel(iban)),
+    methodReference: method.reference,
+  }
+}
+
+/** For who changes what a contract is paid with: the way to pay, checked and labelled; nothing is written. */
+export function checkPayment(context: OrderContext, offer: Pick<Offer, 'kind'>, payment: PaymentInput): Way | Refusal {
+  const found = listProviders(context, offer as Offer, false).find(({ kind }) => kind === payment.kind)
+  if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
+  const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
+  const method = found.provider.toMethodReference(payment)
+  if (payment.kind === 'sepa' && (iban === null || !payment.mandate || payment.holder.trim() === '')) {
+    return refuseFields({
+      ...(iban === null ? { iban: 'INVALID_IBAN' } : {}),
+      ...(payment.mandate ? {} : { mandate: 'REQUIRED' }),
+      ...(payment.holder.trim() === '' ? { holder: 'REQUIRED' } : {}),
+    })
+  }
+  if (method === null) return refuseFields({ cardNumber: 'INVALID_CARD' })
+  return {
+    provider: found.provider,
+    payment,
+    iban,
+    label: method.label ?? (iban === null ? '' : toIbanLabel(iban)),
+    methodReference: method.reference,
+  }
+}
+
+export async function quoteOffer(
+  context: OrderContext,
+  mandator: Mandator,
+  asked: QuoteRequest,
+): Promise<Quote | Refusal> {
+  const offer = await getOffer(context, mandator, asked.offerId)
+  if (isRefusal(offer)) return offer
+  const voucher = await readVoucher(context, mandator, asked.voucherCode, asked.requester)
+  if (isRefusal(voucher)) return voucher
+  const customer = asked.sub === null ? null : await context.store.getCustomer(mandator, asked.sub)
+  const terms = toTerms(offer, customer === null || !(await hasTried(mandator, customer.customerId, offer, context.db)))
+  return { ...toQuote(terms, context.today(), voucher), payments: toOptions(context, offer, asked.sub === null) }
+}
+
+export async function checkGuestOrder(
+  context: OrderContext,
+  mandator: Mandator,
+  asked: GuestOrder,
+): Promise<Quote | Refusal> {
+  const prepared = await prepareOrder(context, mandator, { ...asked, isGuest: true }, null)
+  return isRefusal(prepared) ? prepared : { ...prepared.quote, payments: toOptions(context, prepared.terms, true) }
+}
+
+export function refuseFields(faults: OrderFaults): Refusal {
+  return { ...problem(422, 'INVALID_FIELDS', 'Some fields cannot be taken'), fields: faults as Record<string, string> }
+}

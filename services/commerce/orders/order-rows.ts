@@ -1,0 +1,150 @@
+/** The rows an order is made of, and the numbers in them. */
+import { randomBytes, randomInt } from 'node:crypto'
+import type { OrderFailure } from '@lokalteil/contracts/orders'
+import type { Offer } from '@lokalteil/contracts/subscription'
+import { toBuyer, toEndDay } from '@lokalteil/domain/commerce/orders'
+import type { Subscription } from '@lokalteil/domain/commerce/subscriptions'
+import { toDayKey } from '@lokalteil/domain/german'
+import { type NewCharge, toChargeRow, toOwner } from '../billing/charges.ts'
+import type { CoinOwner } from '../coins/ledger.ts'
+import { toSubscriptionRow } from '../store.ts'
+import type { OrderContext, PlacedOrder, Prepared, Way } from './order-context.ts'
+
+/** Nothing that is taken for something else on the telephone. */
+const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
+
+export type MethodRow = ReturnType<typeof toMethodRow>
+
+/** The account is sealed before it gets anywhere. */
+export function toMethodRow(
+  context: OrderContext,
+  { mandator, customerId }: CoinOwner,
+  { provider, payment, iban, label, methodReference }: Way,
+) {
+  const id = `P-${randomBytes(12).toString('hex')}`
+  return {
+    mandator,
+    id,
+    customer_id: customerId,
+    kind: payment.kind,
+    provider: provider.name,
+    holder: payment.kind === 'sepa' ? payment.holder.trim().slice(0, 70) : '',
+    label,
+    sealed_account: iban === null ? null : context.sealing.seal(iban, toOwner(mandator, customerId, id)),
+    mandate_reference: iban === null ? null : `${mandator.toUpperCase()}-M-${toLetters(12)}`,
+    mandate_signed_on: iban === null ? null : context.today(),
+    provider_reference: methodReference,
+    is_active: true,
+    created_at: context.now(),
+  }
+}
+
+function toContractRow(
+  context: OrderContext,
+  owner: CoinOwner,
+  id: string,
+  terms: Offer,
+  methodId: string,
+  state: 'ordered' | 'active',
+) {
+  const startsOn = context.today()
+  const { kind, name, roles, coins, priceCents, periodMonths, trial, vatPercent, termMonths, noticeMonths, renewal } =
+    terms
+  const subscription: Subscription = {
+    id,
+    kind,
+    productName: name,
+    state,
+    roles: [...roles],
+    coins,
+    priceCents,
+    periodMonths,
+    trial,
+    startsOn,
+    endsOn: toEndDay(terms, startsOn),
+    resumesOn: null,
+  }
+  return {
+    ...toSubscriptionRow(owner, subscription, context.now()),
+    vat_percent: vatPercent,
+    term_months: termMonths,
+    notice_months: noticeMonths,
+    renewal,
+    payment_method_id: methodId,
+    offer_id: terms.id,
+  }
+}
+
+type NewOrder = Pick<PlacedOrder, 'idempotencyKey' | 'buyer' | 'consents' | 'isGuest'> & {
+  voucherCode?: string | undefined
+  email: string
+  digest: string
+  refusal: OrderFailure | null
+  isPaid: boolean
+}
+
+export type OrderRows = ReturnType<typeof toOrderRows>
+
+/** All rows of an order: the order itself, payment method, contract and first charge. */
+export function toOrderRows(
+  context: OrderContext,
+  owner: CoinOwner,
+  number: string,
+  order: NewOrder,
+  prepared: Prepared,
+) {
+  const { mandator, customerId } = owner
+  const { terms, quote } = prepared
+  const at = context.now()
+  const method = toMethodRow(context, owner, prepared)
+  const subscriptionId = `S-${randomBytes(12).toString('hex')}`
+  const charge: NewCharge = {
+    mandator,
+    customerId,
+    subscriptionId,
+    orderNumber: number,
+    paymentMethodId: method.id,
+    kind: 'first',
+    periodFrom: quote.period.from,
+    periodTo: quote.period.to,
+    amountCents: quote.dueCents,
+    vatPercent: terms.vatPercent,
+    description: terms.name,
+    dueOn: context.today(),
+    isPaid: order.isPaid,
+  }
+  return {
+    method,
+    order: {
+      mandator,
+      order_number: number,
+      customer_id: customerId,
+      idempotency_key: order.idempotencyKey,
+      digest: order.digest,
+      state: order.isPaid ? 'completed' : 'pending',
+      offer: JSON.stringify(terms),
+      quote: JSON.stringify(quote),
+      buyer: JSON.stringify(toBuyer(order.buyer)),
+      consents: JSON.stringify({ ...order.consents, at: at.toISOString() }),
+      payment_method_id: method.id,
+      subscription_id: subscriptionId,
+      voucher_code: quote.voucher === null ? null : (order.voucherCode ?? null),
+      email: order.email,
+      is_guest: order.isGuest,
+      refusal: order.refusal,
+      failure: null,
+      placed_at: at,
+      changed_at: at,
+    },
+    contract: toContractRow(context, owner, subscriptionId, terms, method.id, order.isPaid ? 'active' : 'ordered'),
+    charge: toChargeRow(charge, at),
+  }
+}
+
+export function toOrderNumber(at: Date): string {
+  return `A-${toDayKey(at).slice(0, 4)}-${toLetters(4)}-${toLetters(4)}`
+}
+
+function toLetters(count: number): string {
+  return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}

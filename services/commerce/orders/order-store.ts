@@ -1,0 +1,251 @@
+/** Every query on orders and on what exists together with them: contract, first charge. */
+import type { Offer } from '@lokalteil/contracts/subscription'
+import type { OrderState } from '@lokalteil/domain/commerce/orders'
+import { type Day, type Subscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Charge, ChargeName } from '../billing/charges.ts'
+import type { CoinOwner } from '../coins/ledger.ts'
+import type { ChargeRow } from '../documents/invoices.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { OrderRow } from './order-context.ts'
+import type { OrderRows } from './order-rows.ts'
+
+export async function findOrder(mandator: Mandator, number: string, within: SubscriptionDb): Promise<OrderRow | null> {
+  return (
+    (await within
+      .selectFrom('subscription.orders')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('order_number', '=', number)
+      .executeTakeFirst()) ?? null
+  )
+}
+
+export async function findOrderByKey(
+  mandator: Mandator,
+  customerId: string,
+  idempotencyKey: string,
+  within: SubscriptionDb,
+): Promise<OrderRow | null> {
+  const row = await within
+    .selectFrom('subscription.orders')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The order a charge is the first one of, locked; null for every other charge. */
+export async function lockOrderOf(
+  { mandator, kind, orderNumber }: Charge,
+  within: SubscriptionDb,
+): Promise<OrderRow | null> {
+  if (kind !== 'first' || orderNumber === null) return null
+  return (
+    (await within
+      .selectFrom('subscription.orders')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('order_number', '=', orderNumber)
+      .forUpdate()
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** Newest first. */
+export async function listOrders(
+  mandator: Mandator,
+  customerId: string,
+  limit: number,
+  within: SubscriptionDb,
+): Promise<OrderRow[]> {
+  return within
+    .selectFrom('subscription.orders')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('order_number')
+    .limit(limit)
+    .execute()
+}
+
+export async function listOrdersAsPlaced(
+  mandator: Mandator,
+  customerId: string,
+  within: SubscriptionDb,
+): Promise<OrderRow[]> {
+  return within
+    .selectFrom('subscription.orders')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('placed_at')
+    .execute()
+}
+
+export async function addOrders(
+  rows: readonly OrderRows[],
+  within: SubscriptionDb,
+): Promise<{ orders: OrderRow[]; charges: ChargeRow[] }> {
+  await within
+    .insertInto('subscription.payment_methods')
+    .values(rows.map(({ method }) => method))
+    .execute()
+  const orders = await within
+    .insertInto('subscription.orders')
+    .values(rows.map(({ order }) => order))
+    .returningAll()
+    .execute()
+  await within
+    .insertInto('subscription.subscriptions')
+    .values(rows.map(({ contract }) => contract))
+    .execute()
+  return {
+    orders,
+    charges: await within
+      .insertInto('subscription.charges')
+      .values(rows.map(({ charge }) => charge))
+      .returningAll()
+      .execute(),
+  }
+}
+
+export async function changeOrder(
+  mandator: Mandator,
+  number: string,
+  values: { state?: OrderState; failure?: string | null; refusal?: string },
+  at: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.orders')
+    .set({ ...values, changed_at: at })
+    .where('mandator', '=', mandator)
+    .where('order_number', '=', number)
+    .execute()
+}
+
+/** Orders of one customer come one after the other. */
+export async function lockCustomer(mandator: Mandator, customerId: string, within: SubscriptionDb): Promise<void> {
+  await within
+    .selectFrom('subscription.customers')
+    .select('customer_id')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .forUpdate()
+    .execute()
+}
+
+/** Whether this customer has had a trial of this kind. */
+export async function hasTried(
+  mandator: Mandator,
+  customerId: string,
+  offer: Offer,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const row = await within
+    .selectFrom('subscription.subscriptions')
+    .select('id')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', offer.kind)
+    .where('trial', 'is not', null)
+    .where('state', '!=', 'ordered')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A contract for the same thing that has not ended. */
+export async function hasContract(
+  mandator: Mandator,
+  customerId: string,
+  offer: Offer,
+  today: Day,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  if (offer.kind === 'coins') return false
+  const rows = await within
+    .selectFrom('subscription.subscriptions')
+    .select(['state', 'ends_on', 'resumes_on'])
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('price_cents', '>', 0)
+    .where('state', '!=', 'ordered')
+    .where((eb) =>
+      eb.or([
+        eb('offer_id', '=', offer.id),
+        eb.and([eb('offer_id', 'is', null), eb('kind', '=', offer.kind), eb('product_name', '=', offer.name)]),
+      ]),
+    )
+    .execute()
+  return rows.some(
+    ({ state, ends_on, resumes_on }) =>
+      toStateOn({ state: state as Subscription['state'], endsOn: ends_on, resumesOn: resumes_on }, today) !== 'ended',
+  )
+}
+
+export async function changeContractState(
+  order: OrderRow,
+  from: Subscription['state'],
+  to: Subscription['state'],
+  at: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.subscriptions')
+    .set({ state: to, changed_at: at })
+    .where('mandator', '=', order.mandator)
+    .where('id', '=', order.subscription_id)
+    .where('state', '=', from)
+    .execute()
+}
+
+/** Only one that never began. */
+export async function removeOrderedContract(order: OrderRow, within: SubscriptionDb): Promise<void> {
+  await within
+    .deleteFrom('subscription.subscriptions')
+    .where('mandator', '=', order.mandator)
+    .where('id', '=', order.subscription_id)
+    .where('state', '=', 'ordered')
+    .execute()
+}
+
+export async function findFirstChargeId(
+  mandator: Mandator,
+  orderNumber: string,
+  within: SubscriptionDb,
+): Promise<string | null> {
+  const row = await within
+    .selectFrom('subscription.charges')
+    .select('charge_id')
+    .where('mandator', '=', mandator)
+    .where('order_number', '=', orderNumber)
+    .where('kind', '=', 'first')
+    .executeTakeFirst()
+  return row?.charge_id ?? null
+}
+
+export async function forgetBuyerOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+  await within
+    .updateTable('subscription.orders')
+    .set({ buyer: '{}', email: null })
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .execute()
+}
+
+export async function changePeriod(
+  { mandator, chargeId }: ChargeName,
+  period: { from: Day; to: Day | null },
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.charges')
+    .set({ period_from: period.from, period_to: period.to })
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .execute()
+}

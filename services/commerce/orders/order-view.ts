@@ -1,0 +1,119 @@
+/** What readers see of their orders, brought as far as they can be brought now. */
+import {
+  ORDER_FAILURES,
+  type OrderFailure,
+  type OrderView,
+  type PaymentMethodView,
+  type Quote,
+} from '@lokalteil/contracts/orders'
+import { ORDER_RETURN } from '@lokalteil/contracts/portal'
+import type { OrderState } from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { problem, type Refusal } from '../../platform/serve.ts'
+import type { Charge } from '../billing/charges.ts'
+import type { OrderAccess, OrderContext, OrderRow } from './order-context.ts'
+import { findFirstChargeId, findOrder, listOrders } from './order-store.ts'
+import { listPaymentMethods } from './payment-method-store.ts'
+
+/** Milliseconds a second press waits for what the first one asks the provider. */
+const PATIENCE_MS = 3000
+
+export async function toOrderView(context: OrderContext, order: OrderRow, isOwner = false): Promise<OrderView> {
+  const mandator = order.mandator as Mandator
+  const [method, charge] = await Promise.all([
+    context.charges.getMethod(mandator, order.payment_method_id),
+    getFirstCharge(context, mandator, order.order_number),
+  ])
+  // Told by mail to the address of the order: whoever typed it may be somebody else.
+  const isHidden = !isOwner && order.is_guest && order.refusal !== null && order.state === 'failed'
+  return {
+    number: order.order_number,
+    token: toOrderToken(context, mandator, order.order_number),
+    state: isHidden ? 'completed' : (order.state as OrderState),
+    failure: isHidden ? null : toFailure(order.failure),
+    offer: (order.quote as Quote).offer,
+    quote: order.quote as Omit<Quote, 'payments'>,
+    payment: { kind: method?.kind ?? 'invoice', provider: method?.provider ?? 'invoice', label: method?.label ?? '' },
+    redirectUrl: order.state === 'pending' ? (charge?.redirectUrl ?? null) : null,
+    placedAt: order.placed_at.toISOString(),
+  }
+}
+
+function toOrderToken(context: OrderContext, mandator: Mandator, number: string): string {
+  return context.sealing.digest(`order ${mandator} ${number}`).slice(0, 32)
+}
+
+function toFailure(failure: string | null): OrderFailure | null {
+  if (failure === null) return null
+  return ORDER_FAILURES.find((known) => known === failure) ?? 'PAYMENT_REFUSED'
+}
+
+async function getFirstCharge(context: OrderContext, mandator: Mandator, orderNumber: string): Promise<Charge | null> {
+  const chargeId = await findFirstChargeId(mandator, orderNumber, context.db)
+  return chargeId === null ? null : context.charges.get({ mandator, chargeId })
+}
+
+/** Where the reader of a payment comes back to. */
+export function toReturnPath(context: OrderContext, mandator: Mandator, number: string): string {
+  return `${ORDER_RETURN}?order=${number}&token=${toOrderToken(context, mandator, number)}`
+}
+
+/** Brings a pending order as far as it can be brought now. */
+export async function finishOrder(context: OrderContext, order: OrderRow): Promise<OrderRow> {
+  const mandator = order.mandator as Mandator
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const charge = await getFirstCharge(context, mandator, order.order_number)
+    if (charge === null) return order
+    if (charge.state === 'due') await context.charges.collect(charge)
+    else if (charge.state === 'submitted') await context.charges.look(charge)
+    const found = (await findOrder(mandator, order.order_number, context.db)) ?? order
+    const isBusy =
+      found.state === 'pending' && charge.state === 'due' && (await context.charges.get(charge))?.state === 'due'
+    if (!isBusy || performance.now() > until) return found
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+}
+
+/** Of this reader, or for whoever holds the token. */
+export async function readOrder(
+  context: OrderContext,
+  mandator: Mandator,
+  number: string,
+  by: OrderAccess,
+): Promise<OrderView | Refusal> {
+  const order = await findOrder(mandator, number, context.db)
+  const customer = by.sub === undefined ? null : await context.store.getCustomer(mandator, by.sub)
+  const isOwner = order !== null && customer !== null && order.customer_id === customer.customerId
+  const isHolder =
+    by.token !== undefined &&
+    context.sealing.digest(by.token) === context.sealing.digest(toOrderToken(context, mandator, number))
+  if (order === null || (!isOwner && !isHolder)) return problem(404, 'NOT_FOUND', 'No such order')
+  return toOrderView(context, order.state === 'pending' ? await finishOrder(context, order) : order, isOwner)
+}
+
+/** Newest first. */
+export async function listReaderOrders(context: OrderContext, mandator: Mandator, sub: string): Promise<OrderView[]> {
+  const customer = await context.store.getCustomer(mandator, sub)
+  if (customer === null) return []
+  const rows = await listOrders(mandator, customer.customerId, 200, context.db)
+  return Promise.all(rows.map((row) => toOrderView(context, row, true)))
+}
+
+export async function listReaderMethods(
+  context: OrderContext,
+  mandator: Mandator,
+  sub: string,
+): Promise<PaymentMethodView[]> {
+  const customer = await context.store.getCustomer(mandator, sub)
+  if (customer === null) return []
+  const rows = await listPaymentMethods(mandator, customer.customerId, context.db)
+  return rows.map(({ id, kind, provider, label, mandateReference, isActive }) => ({
+    id,
+    kind,
+    provider,
+    label,
+    mandateReference,
+    isActive,
+  }))
+}

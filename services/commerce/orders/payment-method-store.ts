@@ -1,0 +1,113 @@
+/** Every query on the ways to pay that readers left with their orders. */
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import { type PaymentMethod, REFUND_OWED, toMethod } from '../billing/charges.ts'
+import type { CoinOwner } from '../coins/ledger.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { OrderRow } from './order-context.ts'
+import type { MethodRow } from './order-rows.ts'
+
+/** Newest first. */
+export async function listPaymentMethods(
+  mandator: Mandator,
+  customerId: string,
+  within: SubscriptionDb,
+): Promise<PaymentMethod[]> {
+  const rows = await within
+    .selectFrom('subscription.payment_methods')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(toMethod)
+}
+
+/** Oldest first. */
+export async function listMethodRows(mandator: Mandator, customerId: string, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.payment_methods')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** In the transaction of whatever needs it. */
+export async function addPaymentMethod(row: MethodRow, within: SubscriptionDb): Promise<PaymentMethod> {
+  return toMethod(
+    await within.insertInto('subscription.payment_methods').values(row).returningAll().executeTakeFirstOrThrow(),
+  )
+}
+
+/** Of an order that came to nothing. */
+export async function retireMethod(order: OrderRow, within: SubscriptionDb): Promise<void> {
+  await within
+    .updateTable('subscription.payment_methods')
+    .set({ is_active: false, sealed_account: null })
+    .where('mandator', '=', order.mandator)
+    .where('id', '=', order.payment_method_id)
+    .execute()
+}
+
+/** Unless a contract still needs the account. */
+export async function forgetMethodsOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+  const needed = within
+    .selectFrom('subscription.subscriptions')
+    .select('payment_method_id')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('payment_method_id', 'is not', null)
+    .where('state', 'in', ['active', 'paused', 'cancelled', 'payment_failed'])
+  await within
+    .updateTable('subscription.payment_methods')
+    .set({ holder: '', label: '', sealed_account: null, is_active: false, for_subscription: null })
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where((eb) => eb.not(eb('id', 'in', needed.$castTo<{ payment_method_id: string }>())))
+    .where(waitsForNoTransfer('payment_methods'))
+    .execute()
+}
+
+/** Of erased readers, once no contract is paid with them any more. */
+export async function forgetAccounts(today: Day, within: SubscriptionDb): Promise<void> {
+  await within
+    .updateTable('subscription.payment_methods as m')
+    .set({ holder: '', label: '', sealed_account: null, is_active: false })
+    .where(waitsForNoTransfer('m'))
+    .where((eb) => eb.or([eb('m.sealed_account', 'is not', null), eb('m.holder', '!=', '')]))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('subscription.customers as c')
+          .select('c.customer_id')
+          .whereRef('c.mandator', '=', 'm.mandator')
+          .whereRef('c.customer_id', '=', 'm.customer_id')
+          .where('c.sub', 'is', null),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('subscription.subscriptions as s')
+            .select('s.id')
+            .whereRef('s.mandator', '=', 'm.mandator')
+            .whereRef('s.payment_method_id', '=', 'm.id')
+            .where('s.state', 'in', ['active', 'paused', 'cancelled', 'payment_failed'])
+            .where((one) => one.or([one('s.ends_on', 'is', null), one('s.ends_on', '>=', today)])),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** An account to which money has to go back stays until that is in a file for the bank. */
+function waitsForNoTransfer(methods: 'm' | 'payment_methods') {
+  return sql<boolean>`not exists (
+    select 1 from subscription.charges c left join subscription.refunds r on r.mandator = c.mandator and r.charge_id = c.charge_id and r.state = 'transfer'
+    where c.mandator = ${sql.ref(`${methods}.mandator`)} and c.payment_method_id = ${sql.ref(`${methods}.id`)}
+      and (r.refund_id is not null or (c.failure = ${REFUND_OWED} and c.state in ('submitted', 'paid'))))`
+}

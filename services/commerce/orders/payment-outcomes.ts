@@ -1,0 +1,137 @@
+/** What follows from a payment, in the transaction of the payment. */
+import type { OrderFailure, Quote } from '@lokalteil/contracts/orders'
+import type { Offer } from '@lokalteil/contracts/subscription'
+import { type ChargeState, toChargePeriod, toEndDay, toQuote } from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Charge } from '../billing/charges.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { OrderContext, OrderRow } from './order-context.ts'
+import { queueOrderMail, toConfirmation, toEnvelope } from './order-mails.ts'
+import { findRefusal } from './order-quote.ts'
+import {
+  changeContractState,
+  changeOrder,
+  changePeriod,
+  lockCustomer,
+  lockOrderOf,
+  removeOrderedContract,
+} from './order-store.ts'
+import { retireMethod } from './payment-method-store.ts'
+
+export async function mayKeep(context: OrderContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
+  const order = await lockOrderOf(charge, within)
+  if (order === null || order.state === 'completed') return true
+  if (order.state === 'failed') return false
+  await lockCustomer(charge.mandator, charge.customerId, within)
+  const refusal =
+    order.refusal ?? (await findRefusal(context, charge.mandator, charge.customerId, order.offer as Offer, within))
+  if (refusal === null) return true
+  await changeOrder(charge.mandator, order.order_number, { refusal }, context.now(), within)
+  return false
+}
+
+export async function onPaid(context: OrderContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+  const order = await lockOrderOf(charge, within)
+  if (order === null) return
+  if (order.state === 'pending') await beginContract(context, order, charge, within)
+  else await changeContractState(order, 'payment_failed', 'active', context.now(), within)
+  if (charge.amountCents > 0) await context.rewardFirstOrder(charge.mandator, charge.customerId, within)
+}
+
+export async function onPromised(context: OrderContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+  const order = await lockOrderOf(charge, within)
+  if (order?.state === 'pending') await beginContract(context, order, charge, within)
+}
+
+export async function onRefused(context: OrderContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+  const order = await lockOrderOf(charge, within)
+  if (order?.state !== 'pending') return
+  const failure = (order.refusal ?? 'PAYMENT_REFUSED') as OrderFailure
+  await giveUpOrder(context, order, failure, within)
+  await queueOrderMail(
+    context,
+    {
+      ...toEnvelope(order),
+      template: 'order-refused',
+      data: { number: order.order_number, product: (order.offer as Offer).name, reason: failure },
+    },
+    within,
+  )
+}
+
+export async function onFailed(
+  context: OrderContext,
+  charge: Charge,
+  before: ChargeState,
+  within: SubscriptionDb,
+): Promise<void> {
+  const order = await lockOrderOf(charge, within)
+  if (order === null) return
+  if (order.state === 'completed') return changeContractState(order, 'active', 'payment_failed', context.now(), within)
+  if (order.state === 'failed') return
+  await giveUpOrder(context, order, charge.failure ?? 'PAYMENT_REFUSED', within)
+  await context.charges.cancel(charge, within)
+  // Who waits on the page sees it there; who went away would not know.
+  if (before === 'submitted')
+    await queueOrderMail(
+      context,
+      {
+        ...toEnvelope(order),
+        template: 'order-failed',
+        data: { number: order.order_number, product: (order.offer as Offer).name },
+      },
+      within,
+    )
+}
+
+async function beginContract(
+  context: OrderContext,
+  order: OrderRow,
+  charge: Charge,
+  within: SubscriptionDb,
+): Promise<void> {
+  const { mandator, customerId } = charge
+  const startsOn = context.today()
+  const terms = order.offer as Offer
+  const ordered = await context.store.getSubscription(mandator, order.subscription_id, within)
+  if (ordered === null) throw new Error('An order has lost its contract')
+  if (
+    !(await context.customers.saveWithin(
+      { mandator, customerId },
+      { ...ordered, state: 'active', startsOn, endsOn: toEndDay(terms, startsOn) },
+      within,
+    ))
+  )
+    throw new Error('A contract belongs to another customer')
+  // Whoever paid later begins later, and has a whole period.
+  const period = toChargePeriod(terms, startsOn, 0)
+  if (period.from !== charge.periodFrom) {
+    await changePeriod(charge, period, within)
+    charge.periodFrom = period.from
+    charge.periodTo = period.to
+  }
+  await changeOrder(mandator, order.order_number, { state: 'completed' }, context.now(), within)
+  const method = await context.charges.getMethod(mandator, order.payment_method_id, within)
+  await queueOrderMail(
+    context,
+    toConfirmation(
+      order,
+      { ...(order.quote as Quote), period, next: toQuote(terms, startsOn, (order.quote as Quote).voucher).next },
+      method,
+    ),
+    within,
+  )
+}
+
+async function giveUpOrder(
+  context: OrderContext,
+  order: OrderRow,
+  failure: string,
+  within: SubscriptionDb,
+): Promise<void> {
+  const mandator = order.mandator as Mandator
+  await changeOrder(mandator, order.order_number, { state: 'failed', failure }, context.now(), within)
+  await removeOrderedContract(order, within)
+  await retireMethod(order, within)
+  await context.vouchers.releaseVoucher(mandator, order.order_number, within)
+}
