@@ -11,21 +11,21 @@ import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import {
   bindHandlers,
+  type BoundHandlers,
+  type Handlers,
   problem,
+  type Refusal,
   serveContract,
   serveDocumentation,
   toKeyCheck,
-  type BoundHandlers,
-  type Handlers,
-  type Refusal,
 } from '../platform/serve.ts'
 import {
   announce,
+  type Change,
+  type ContentContext,
   follow,
   FOLLOW_MS,
   notFound,
-  type Change,
-  type ContentContext,
   type PublicationContext,
 } from './context.ts'
 import * as content0001 from './migrations/0001-content.ts'
@@ -74,9 +74,9 @@ import {
   listTestReports,
 } from './routes/teasers.ts'
 import { saveSeed } from './save-seed.ts'
-import { toMask } from './schema.ts'
+import { type ContentDb, toMask } from './schema.ts'
 import type { ContentSeed } from './seed-input.ts'
-import { createContentStore, type ContentStore } from './store.ts'
+import * as changeStore from './store/changes.ts'
 
 export type { Change }
 
@@ -156,17 +156,16 @@ export async function createContentService(options: ContentServiceOptions): Prom
     '0002-media-uses': content0002,
     '0003-source-states': content0003,
   })
-  const store = createContentStore(database)
-  const content = await createContext(store, options)
+  const content = await createContext(options)
   const { listeners, tidyUp } = content.memory
   const stopTimers = startTimers(content)
   return {
     app: createApp(content, options),
     async saveContent(seed) {
-      const outcome = await saveSeed(store, seed, content.now())
+      const outcome = await saveSeed(content.db, seed, content.now())
       if (outcome === 'saved') {
         await announce(content, { ids: [], kind: 'all' })
-        await store.tidyUp()
+        await changeStore.tidyUp(database)
       }
       return outcome
     },
@@ -183,16 +182,18 @@ export async function createContentService(options: ContentServiceOptions): Prom
   }
 }
 
-async function createContext(store: ContentStore, options: ContentServiceOptions): Promise<ContentContext> {
+async function createContext(options: ContentServiceOptions): Promise<ContentContext> {
+  const { database } = options
+  const db = database.db as ContentDb
   return {
-    store,
-    engine: options.database.engine,
+    database,
+    db,
     now: options.now ?? (() => new Date()),
     hasKey: options.serviceKey ? toKeyCheck(options.serviceKey) : () => false,
     onError: options.onError,
     memory: {
       taxonomy: null,
-      followed: { sequence: await store.getLastSequence(), at: 0 },
+      followed: { sequence: await changeStore.getLastSequence(db), at: 0 },
       cache: new Map(),
       listeners: new Set(),
       views: new Map(),
@@ -210,7 +211,7 @@ function startTimers(content: ContentContext): () => void {
     ).unref()
   const timers = [every(VIEWS_MS, 'views', flushViews)]
   // Without a request nobody would hear of what another process withdrew.
-  if (content.engine !== 'embedded') timers.push(every(FOLLOW_MS, 'follow', follow))
+  if (content.database.engine !== 'embedded') timers.push(every(FOLLOW_MS, 'follow', follow))
   return () => timers.forEach((timer) => clearInterval(timer))
 }
 

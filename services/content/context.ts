@@ -1,18 +1,21 @@
 /**
- * What the functions of the content service share: the store, the clock, and what is held in memory. Of it all but the
+ * What the functions of the content service share: the database, the clock, and what is held in memory. Of it all but the
  * counted views may be lost at any time: it lasts seconds and ends with every change.
  */
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../platform/database.ts'
-import { problem, type Call, type Refusal } from '../platform/serve.ts'
-import type { ContentStore, View } from './store.ts'
+import { type Call, problem, type Refusal } from '../platform/serve.ts'
+import type { ContentDb } from './schema.ts'
+import * as changeStore from './store/changes.ts'
+import * as taxonomyStore from './store/taxonomy.ts'
+import type { View } from './store/view.ts'
 import { createTaxonomy, type Taxonomy } from './taxonomy.ts'
 
 export type ContentContext = {
-  store: ContentStore
-  engine: Database['engine']
+  database: Database
+  db: ContentDb
   now: () => Date
   /** Whether the header carries the service key. */
   hasKey: (authorization: string | null) => boolean
@@ -84,16 +87,16 @@ export async function announce(content: ContentContext, change: Change): Promise
 
 /** Other processes on the same PostgreSQL write too; the embedded engine belongs to this one alone. */
 export async function follow(content: ContentContext): Promise<void> {
-  const { engine, memory, now, store } = content
-  if (engine === 'embedded') return
+  const { database, db, memory, now } = content
+  if (database.engine === 'embedded') return
   const time = now().getTime()
   if (Math.abs(time - memory.followed.at) < FOLLOW_MS) return
   memory.followed.at = time
-  const { changes } = await store.listChanges(memory.followed.sequence, 1000)
+  const { changes } = await changeStore.listChanges(db, memory.followed.sequence, 1000)
   const last = changes.at(-1)
   if (last === undefined) return
   memory.followed = {
-    sequence: changes.length === 1000 ? await store.getLastSequence() : last.sequence,
+    sequence: changes.length === 1000 ? await changeStore.getLastSequence(db) : last.sequence,
     at: time,
   }
   if (changes.length === 1000) await announce(content, { ids: [], kind: 'all' })
@@ -103,10 +106,10 @@ export async function follow(content: ContentContext): Promise<void> {
 }
 
 export async function getTaxonomy(content: ContentContext): Promise<Taxonomy> {
-  const { memory, store } = content
+  const { db, memory } = content
   await follow(content)
   if (memory.taxonomy === null) {
-    const loading = store.loadTaxonomy().then(createTaxonomy)
+    const loading = taxonomyStore.loadTaxonomy(db).then(createTaxonomy)
     memory.taxonomy = loading
     loading.catch(() => memory.taxonomy === loading && (memory.taxonomy = null))
   }

@@ -3,19 +3,20 @@ import type { Article, ContentItem, TestReport } from '@lokalteil/contracts/cont
 import type { Refusal } from '../../platform/serve.ts'
 import { LISTS, type StoredArticle } from '../article-record.ts'
 import {
+  type ContentContext,
   getTaxonomy,
   gone,
-  notFound,
-  toView,
-  type ContentContext,
-  type PublicationContext,
   type InternalCall,
   type InternalReply,
+  notFound,
+  type PublicationContext,
   type PublicCall,
   type PublicReply,
+  toView,
 } from '../context.ts'
 import { openSealed, sanitiseArticle } from '../sanitise.ts'
-import type { Sealed } from '../store.ts'
+import * as articleStore from '../store/articles.ts'
+import type { Sealed } from '../store/view.ts'
 import { listNewest, listTeasersById, toTagAncestorIds } from './teasers.ts'
 
 type ReadableArticle = (Article | TestReport) & Record<string, unknown>
@@ -40,7 +41,7 @@ export async function getFullArticle(
   content: ContentContext,
   { params, context }: InternalCall<'getFullArticle'>,
 ): InternalReply<'getFullArticle'> {
-  const found = await content.store.getFullArticle(params.id, toView(content, context))
+  const found = await articleStore.getFullArticle(content.db, params.id, toView(content, context))
   if (found === null) return notFound('No such article')
   return found.removed ? gone() : toReadable(content, found.article, context)
 }
@@ -51,7 +52,7 @@ export async function getReadable(
   context: PublicationContext,
   isTestReport: boolean,
 ): Promise<ReadableArticle | Refusal> {
-  const found = await content.store.getArticle(id, toView(content, context))
+  const found = await articleStore.getArticle(content.db, id, toView(content, context))
   if (found === null) return notFound('No such article')
   if (found.removed) return gone()
   return found.isTestReport === isTestReport ? toReadable(content, found.article, context) : notFound('No such article')

@@ -4,17 +4,19 @@ import { slugOf } from '@lokalteil/domain/german'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { LISTS } from '../article-record.ts'
 import {
-  PAGE_SIZE,
   cached,
-  notFound,
-  toView,
   type ContentContext,
+  notFound,
+  PAGE_SIZE,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
+  toView,
 } from '../context.ts'
 import { sanitiseItems, toSafeAddress } from '../sanitise.ts'
-import type { StoredCoupon, StoredDocument, StoredNewsletter, StoredPodcast } from '../store.ts'
+import * as entryStore from '../store/entries.ts'
+import type { EntryKind, StoredCoupon, StoredDocument, StoredNewsletter, StoredPodcast } from '../store/entries.ts'
+import * as listStore from '../store/lists.ts'
 import { openTeasers } from './teasers.ts'
 
 export async function listPodcasts(
@@ -100,12 +102,8 @@ export async function getSportWidget(
   return widget ?? notFound('This publication has no table')
 }
 
-export function loadEntries<T>(
-  content: ContentContext,
-  kind: Parameters<typeof content.store.listEntries>[0],
-  context: PublicationContext,
-) {
-  return cached(content, `e|${kind}`, () => content.store.listEntries(kind), 30_000).then((entries) =>
+export function loadEntries<T>(content: ContentContext, kind: EntryKind, context: PublicationContext) {
+  return cached(content, `e|${kind}`, () => entryStore.listEntries(content.db, kind), 30_000).then((entries) =>
     entries.filter(({ publications }) => (publications & context.mask) !== 0).map(({ data }) => data as T),
   )
 }
@@ -146,7 +144,7 @@ export function loadNewsletters(content: ContentContext, context: PublicationCon
     return Promise.all(
       stored.map(async ({ picture, sampleSections, ...newsletter }): Promise<Newsletter> => {
         const lists = sampleSections.length === 0 ? [LISTS.all] : sampleSections.map(LISTS.section)
-        const { teasers } = await content.store.listFeed(lists, toView(content, context), 3, 0, 0)
+        const { teasers } = await listStore.listFeed(content.db, lists, toView(content, context), 3, 0, 0)
         return {
           ...newsletter,
           img: picture,

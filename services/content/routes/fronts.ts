@@ -4,15 +4,17 @@ import type { Refusal } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'
 import {
   cached,
+  type ContentContext,
   getTaxonomy,
   notFound,
-  toView,
-  type ContentContext,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
+  toView,
 } from '../context.ts'
 import { composeHome, composeSection, listHomeRegions, listHomeSections } from '../fronts.ts'
+import * as articleStore from '../store/articles.ts'
+import * as listStore from '../store/lists.ts'
 import { loadNewsletters, loadPodcasts } from './entries.ts'
 import { loadMenus } from './menus.ts'
 import { loadTopics } from './taxonomy.ts'
@@ -50,7 +52,7 @@ export async function getBreakingNews(
   { context }: PublicCall<'getBreakingNews'>,
 ): PublicReply<'getBreakingNews'> {
   const view = toView(content, context)
-  const item = await content.store.getBreakingNews(view, new Date(view.now.getTime() - BREAKING_MS))
+  const item = await articleStore.getBreakingNews(content.db, view, new Date(view.now.getTime() - BREAKING_MS))
   return {
     item: item === null ? null : { title: item.title, target: item.path, publishDate: item.shown.toISOString() },
   }
@@ -121,7 +123,8 @@ export function composeHomePage(content: ContentContext, context: PublicationCon
     const regions = listHomeRegions(code).flatMap((id) => known.getRegion(id) ?? [])
     const [newest, byList, mostRead, podcasts, newsletters, topics, menus] = await Promise.all([
       listNewest(content, LISTS.headlines, context, 60),
-      content.store.listTeasersOfLists(
+      listStore.listTeasersOfLists(
+        content.db,
         [
           ...sectionPaths.map(LISTS.section),
           ...regions.map(({ id }) => LISTS.region(id)),
@@ -181,7 +184,8 @@ export function composeSectionPage(
   return cached(content, `section|${context.mask}|${path}`, async () => {
     const known = await getTaxonomy(content)
     const [below, topics, newsletters] = await Promise.all([
-      content.store.listTeasersOfLists(
+      listStore.listTeasersOfLists(
+        content.db,
         children.map((child) => LISTS.section(child.path)),
         toView(content, context),
         14,

@@ -4,6 +4,11 @@ import { toMandator } from '@lokalteil/domain/publication/publications'
 import { announce, type ContentContext, type InternalCall, type InternalReply } from '../context.ts'
 import { ingestDocuments } from '../ingest.ts'
 import { SEED_MARK } from '../save-seed.ts'
+import * as articleStore from '../store/articles.ts'
+import * as changeStore from '../store/changes.ts'
+import * as mediaStore from '../store/media.ts'
+import * as taxonomyStore from '../store/taxonomy.ts'
+import * as viewStore from '../store/views.ts'
 import { createTaxonomy } from '../taxonomy.ts'
 import { HOUR, MOST_READ_MS } from './teasers.ts'
 
@@ -25,8 +30,8 @@ export async function ingest(
   const owner = context.publication.code
   const carriers = (body.publications ?? []).flatMap((code) => toMandator(code) ?? [])
   const { results, hidden } = await ingestDocuments(
-    content.store,
-    async (trx) => createTaxonomy(await content.store.loadTaxonomy(trx)),
+    content.db,
+    async (trx) => createTaxonomy(await taxonomyStore.loadTaxonomy(trx)),
     { owner, carriers, documents: body.documents, now: content.now() },
   )
   const changed = results.filter(({ outcome }) => outcome !== 'unchanged' && outcome !== 'refused')
@@ -37,15 +42,15 @@ export async function ingest(
     if (hidden.length > 0) await announce(content, { ids: hidden, kind: 'removed' })
     scheduleTidyUp(content, changed.length)
   }
-  return { results, seed: (await content.store.getMark(SEED_MARK)) ?? '' }
+  return { results, seed: (await changeStore.getMark(content.db, SEED_MARK)) ?? '' }
 }
 
 export async function listChanges(
   content: ContentContext,
   { query }: InternalCall<'listChanges'>,
 ): InternalReply<'listChanges'> {
-  const last = await content.store.getLastSequence()
-  const { changes, isComplete } = await content.store.listChanges(query.after, 1000)
+  const last = await changeStore.getLastSequence(content.db)
+  const { changes, isComplete } = await changeStore.listChanges(content.db, query.after, 1000)
   if (!isComplete) return { last, changes: [{ sequence: last, id: '*', kind: 'all' }] }
   return { last: changes.at(-1)?.sequence ?? Math.max(last, query.after), changes }
 }
@@ -59,42 +64,43 @@ export function listPaidMedia(
 
 /** The number is read first: what is written meanwhile is told again, never missed. */
 export async function readPaidMedia(content: ContentContext, after: number): Promise<PaidMediaChanges> {
-  const last = await content.store.getLastSequence()
-  const { changes, isComplete } = await content.store.listChanges(after, MEDIA_CHANGES)
+  const last = await changeStore.getLastSequence(content.db)
+  const { changes, isComplete } = await changeStore.listChanges(content.db, after, MEDIA_CHANGES)
   const isWhole =
     after === 0 ||
     !isComplete ||
     last < after ||
     changes.length === MEDIA_CHANGES ||
     changes.some(({ kind }) => kind === 'all')
-  if (isWhole) return { last, isWhole, paid: await content.store.listPaidMedia(), open: [] }
-  const media = changes.length === 0 ? [] : await content.store.listMediaOf([...new Set(changes.map(({ id }) => id))])
+  if (isWhole) return { last, isWhole, paid: await mediaStore.listPaidMedia(content.db), open: [] }
+  const media =
+    changes.length === 0 ? [] : await mediaStore.listMediaOf(content.db, [...new Set(changes.map(({ id }) => id))])
   const { paid = [], open = [] } = Object.groupBy(media, ({ isPaid }) => (isPaid ? 'paid' : 'open'))
   return { last, isWhole, paid: paid.map(({ name }) => name), open: open.map(({ name }) => name) }
 }
 
 /** Views are counted in memory and written together: a kill loses the last seconds of a statistic, never more. */
-export async function flushViews({ memory, now, store }: ContentContext): Promise<void> {
+export async function flushViews({ db, memory, now }: ContentContext): Promise<void> {
   const waiting = [...memory.views]
   memory.views.clear()
   const time = now()
   const hour = new Date(Math.floor(time.getTime() / HOUR) * HOUR)
-  for (const [publication, counts] of waiting) await store.addViews(publication, hour, counts)
+  for (const [publication, counts] of waiting) await viewStore.addViews(db, publication, hour, counts)
   if (waiting.length > 0 && Math.abs(time.getTime() - memory.lastSweep) > HOUR) {
     memory.lastSweep = time.getTime()
-    await store.dropViewsBefore(new Date(time.getTime() - 2 * MOST_READ_MS))
+    await viewStore.dropViewsBefore(db, new Date(time.getTime() - 2 * MOST_READ_MS))
   }
 }
 
-export function scheduleTidyUp({ memory: { tidyUp }, store, onError }: ContentContext, count: number): void {
+export function scheduleTidyUp({ database, db, memory: { tidyUp }, onError }: ContentContext, count: number): void {
   tidyUp.written += count
   if (tidyUp.written < tidyUp.after) return
   tidyUp.written = 0
   tidyUp.running = tidyUp.running
     .then(async () => {
-      await store.tidyUp()
+      await changeStore.tidyUp(database)
       // The work grows with the tables, so it comes less often.
-      tidyUp.after = Math.max(TIDY_AFTER, Math.floor((await store.countArticles()) / 4))
+      tidyUp.after = Math.max(TIDY_AFTER, Math.floor((await articleStore.countArticles(db)) / 4))
     })
     .catch((error: unknown) => onError?.(error, 'tidy-up'))
 }

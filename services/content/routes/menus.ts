@@ -1,14 +1,14 @@
 /** The site itself: its name and its menus. */
 import { MENU_HANDLES, type MenuEntry } from '@lokalteil/contracts/content'
 import {
-  getTaxonomy,
   type ContentContext,
+  getTaxonomy,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
 } from '../context.ts'
 import { toSafeAddress } from '../sanitise.ts'
-import type { StoredMenu } from '../store.ts'
+import type { StoredMenu } from '../store/entries.ts'
 import { loadEntries } from './entries.ts'
 
 export async function getSite(content: ContentContext, { context }: PublicCall<'getSite'>): PublicReply<'getSite'> {

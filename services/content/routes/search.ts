@@ -2,22 +2,23 @@
 import { foldGerman } from '@lokalteil/domain/german'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import {
-  getTaxonomy,
-  toView,
   type ContentContext,
+  getTaxonomy,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
+  toView,
 } from '../context.ts'
 import {
   countEdits,
   isEmptyQuery,
+  type SearchQuery,
   toSearchQuery,
   toSearchWords,
   toTermsQuery,
-  type SearchQuery,
 } from '../search-text.ts'
-import type { Sealed } from '../store.ts'
+import * as searchStore from '../store/search.ts'
+import type { Sealed } from '../store/view.ts'
 import { openTeasers } from './teasers.ts'
 
 type Found = { teasers: Sealed[]; total: number; suggestion: string | null }
@@ -50,11 +51,11 @@ export async function search(
   offset: number,
 ): Promise<Found> {
   if (isEmptyQuery(query)) return { teasers: [], total: 0, suggestion: null }
-  const found = await content.store.search(query, toView(content, context), limit, offset)
+  const found = await searchStore.search(content.db, query, toView(content, context), limit, offset)
   if (found.total > 0) return { ...found, suggestion: null }
   const suggestion = await correct(content, typed, query, context)
   if (suggestion === null) return { ...found, suggestion: null }
-  const again = await content.store.search(toTermsQuery(suggestion), toView(content, context), limit, offset)
+  const again = await searchStore.search(content.db, toTermsQuery(suggestion), toView(content, context), limit, offset)
   return again.total === 0 ? { ...found, suggestion: null } : { ...again, suggestion }
 }
 
@@ -70,18 +71,18 @@ export async function correct(
   let isChanged = false
   const words: string[] = []
   for (const spelling of query.prefix === '' ? query.words : [...query.words, query.prefix]) {
-    if (spelling.length < 4 || (await content.store.isWordUsed(spelling, view))) {
+    if (spelling.length < 4 || (await searchStore.isWordUsed(content.db, spelling, view))) {
       words.push(asWritten.get(spelling) ?? spelling)
       continue
     }
     const limit = spelling.length <= 5 ? 1 : spelling.length <= 9 ? 2 : 3
-    const ranked = (await content.store.listSimilarWords(spelling, 20))
+    const ranked = (await searchStore.listSimilarWords(content.db, spelling, 20))
       .map((candidate) => ({ ...candidate, edits: countEdits(spelling, candidate.spelling, limit) }))
       .filter(({ edits }) => edits <= limit)
       .sort((a, b) => a.edits - b.edits)
     let chosen: string | null = null
     for (const candidate of ranked) {
-      if (!(await content.store.isWordUsed(candidate.spelling, view))) continue
+      if (!(await searchStore.isWordUsed(content.db, candidate.spelling, view))) continue
       chosen = candidate.word
       break
     }
@@ -136,7 +137,9 @@ export async function suggest(content: ContentContext, q: string, context: Publi
       2,
     ),
   ]
-  const headlines = isEmptyQuery(query) ? [] : await content.store.listHeadlinesLike(query, toView(content, context), 5)
+  const headlines = isEmptyQuery(query)
+    ? []
+    : await searchStore.listHeadlinesLike(content.db, query, toView(content, context), 5)
   return [
     ...names,
     ...headlines.map(({ title, path }): Suggestion => ({ label: title, kind: 'article', target: path })),

@@ -5,15 +5,17 @@ import { problem } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'
 import {
   cached,
+  type ContentContext,
   getTaxonomy,
   notFound,
-  toView,
-  type ContentContext,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
+  toView,
 } from '../context.ts'
-import type { StoredDocument } from '../store.ts'
+import * as articleStore from '../store/articles.ts'
+import type { StoredDocument } from '../store/entries.ts'
+import * as listStore from '../store/lists.ts'
 import { loadEntries, loadPodcasts } from './entries.ts'
 
 const SITEMAP_PAGE = 10_000
@@ -29,12 +31,13 @@ export async function listSitemapEntries(
   const before = newsOnly
     ? []
     : await cached(content, `sitemap|${context.mask}`, () => listStaticEntries(content, context), 30_000)
-  const count = await content.store.countSitemapArticles(toView(content, context), since, newsOnly)
+  const count = await articleStore.countSitemapArticles(content.db, toView(content, context), since, newsOnly)
   const pages = Math.ceil((before.length + count) / SITEMAP_PAGE)
   if (query.page > Math.max(pages, 1)) return notFound('No such page')
   const start = (query.page - 1) * SITEMAP_PAGE
   const own = before.slice(start, start + SITEMAP_PAGE)
-  const rows = await content.store.listSitemapArticles(
+  const rows = await articleStore.listSitemapArticles(
+    content.db,
     toView(content, context),
     since,
     newsOnly,
@@ -59,7 +62,8 @@ export async function listStaticEntries(content: ContentContext, context: Public
   const view = toView(content, context)
   const sections = known.sections.filter(({ publications }) => (publications & context.mask) !== 0)
   const tags = known.tags
-  const latest = await content.store.listLatest(
+  const latest = await listStore.listLatest(
+    content.db,
     [
       LISTS.all,
       ...sections.map(({ path }) => LISTS.section(path)),

@@ -4,16 +4,17 @@ import { compareGerman } from '@lokalteil/domain/german'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { LISTS } from '../article-record.ts'
 import {
-  PAGE_SIZE,
   cached,
+  type ContentContext,
   getTaxonomy,
   notFound,
-  toView,
-  type ContentContext,
+  PAGE_SIZE,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
+  toView,
 } from '../context.ts'
+import * as listStore from '../store/lists.ts'
 import type { Topic } from '../taxonomy.ts'
 import { countList, listFeedPage, listPage } from './teasers.ts'
 
@@ -96,7 +97,7 @@ export function loadTopics(content: ContentContext, context: PublicationContext)
         const single = listOfTopic(topic)
         const articleCount =
           single === null
-            ? (await content.store.listFeed(topic.tagIds.map(LISTS.tag), view, 0, 0, 1000)).total
+            ? (await listStore.listFeed(content.db, topic.tagIds.map(LISTS.tag), view, 0, 0, 1000)).total
             : await countList(content, single, context)
         const { id, title, description, picture } = topic
         refs.push({

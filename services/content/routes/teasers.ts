@@ -2,20 +2,23 @@
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import { LISTS } from '../article-record.ts'
 import {
-  PAGE_SIZE,
   cached,
+  type ContentContext,
   getTaxonomy,
   gone,
   inPage,
   notFound,
-  toView,
-  type ContentContext,
+  PAGE_SIZE,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
+  toView,
 } from '../context.ts'
 import { openSealed, sanitiseTeaser } from '../sanitise.ts'
-import type { Sealed } from '../store.ts'
+import * as articleStore from '../store/articles.ts'
+import * as listStore from '../store/lists.ts'
+import type { Sealed } from '../store/view.ts'
+import * as viewStore from '../store/views.ts'
 import type { Taxonomy } from '../taxonomy.ts'
 
 export const HOUR = 3_600_000
@@ -29,7 +32,7 @@ export async function getTeaser(
 ): PublicReply<'getTeaser'> {
   const [teaser] = await listTeasersById(content, [params.id], context)
   if (teaser !== undefined) return teaser
-  return (await content.store.isRemoved(params.id)) ? gone() : notFound('No such article')
+  return (await articleStore.isRemoved(content.db, params.id)) ? gone() : notFound('No such article')
 }
 
 export async function listTeasers(
@@ -81,7 +84,7 @@ export async function listTeasersById(
   ids: readonly string[],
   context: PublicationContext,
 ): Promise<Teaser[]> {
-  const found = await content.store.listTeasersById(ids, toView(content, context))
+  const found = await articleStore.listTeasersById(content.db, ids, toView(content, context))
   return openTeasers(
     content,
     [...new Set(ids)].flatMap((id) => found.get(id) ?? []),
@@ -90,7 +93,7 @@ export async function listTeasersById(
 
 export function listNewest(content: ContentContext, list: string, context: PublicationContext, count: number) {
   return cached(content, `n|${context.mask}|${list}|${count}`, async () =>
-    openTeasers(content, await content.store.listTeasers(list, toView(content, context), count)),
+    openTeasers(content, await listStore.listTeasers(content.db, list, toView(content, context), count)),
   )
 }
 
@@ -102,7 +105,8 @@ export function loadMostRead(content: ContentContext, context: PublicationContex
       const view = toView(content, context)
       const read = await openTeasers(
         content,
-        await content.store.listMostRead(
+        await viewStore.listMostRead(
+          content.db,
           context.publication.code,
           view,
           new Date(view.now.getTime() - MOST_READ_MS),
@@ -121,7 +125,9 @@ export function loadMostRead(content: ContentContext, context: PublicationContex
 }
 
 export function countList(content: ContentContext, list: string, context: PublicationContext) {
-  return cached(content, `c|${context.mask}|${list}`, () => content.store.countList(list, toView(content, context)))
+  return cached(content, `c|${context.mask}|${list}`, () =>
+    listStore.countList(content.db, list, toView(content, context)),
+  )
 }
 
 /** Null: there is no such page (0, or past the end; the first is always there). */
@@ -140,7 +146,7 @@ export async function listPage(
       ? []
       : await openTeasers(
           content,
-          await content.store.listTeasers(list, toView(content, context), PAGE_SIZE, (page - 1) * PAGE_SIZE),
+          await listStore.listTeasers(content.db, list, toView(content, context), PAGE_SIZE, (page - 1) * PAGE_SIZE),
         )
   return { teasers, page, pages, total }
 }
@@ -154,7 +160,8 @@ export async function listFeedPage(
   ahead: number,
 ): Promise<TeaserPage | null> {
   if (page < 1) return null
-  const { teasers, total } = await content.store.listFeed(
+  const { teasers, total } = await listStore.listFeed(
+    content.db,
     lists,
     toView(content, context),
     limit,
