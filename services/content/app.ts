@@ -11,21 +11,21 @@ import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import {
   bindHandlers,
-  type BoundHandlers,
-  type Handlers,
   problem,
-  type Refusal,
   serveContract,
   serveDocumentation,
   toKeyCheck,
+  type BoundHandlers,
+  type Handlers,
+  type Refusal,
 } from '../platform/serve.ts'
 import {
   announce,
-  type Change,
-  type ContentContext,
   follow,
   FOLLOW_MS,
   notFound,
+  type Change,
+  type ContentContext,
   type PublicationContext,
 } from './context.ts'
 import * as content0001 from './migrations/0001-content.ts'
@@ -74,7 +74,7 @@ import {
   listTestReports,
 } from './routes/teasers.ts'
 import { saveSeed } from './save-seed.ts'
-import { type ContentDb, toMask } from './schema.ts'
+import { toMask, type ContentDb } from './schema.ts'
 import type { ContentSeed } from './seed-input.ts'
 import * as changeStore from './store/changes.ts'
 

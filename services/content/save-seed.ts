@@ -3,7 +3,7 @@
  * begins again and a start that finds the mark leaves everything as it is, edits included.
  */
 import { toArticleParts, toRecord } from './article-record.ts'
-import { type ContentDb, toMask } from './schema.ts'
+import { toMask, type ContentDb } from './schema.ts'
 import type { ArticleSeed, ContentSeed } from './seed-input.ts'
 import * as articleStore from './store/articles.ts'
 import * as changeStore from './store/changes.ts'

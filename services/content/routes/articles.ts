@@ -3,16 +3,16 @@ import type { Article, ContentItem, TestReport } from '@lokalteil/contracts/cont
 import type { Refusal } from '../../platform/serve.ts'
 import { LISTS, type StoredArticle } from '../article-record.ts'
 import {
-  type ContentContext,
   getTaxonomy,
   gone,
+  notFound,
+  toView,
+  type ContentContext,
   type InternalCall,
   type InternalReply,
-  notFound,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
-  toView,
 } from '../context.ts'
 import { openSealed, sanitiseArticle } from '../sanitise.ts'
 import * as articleStore from '../store/articles.ts'

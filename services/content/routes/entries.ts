@@ -5,13 +5,13 @@ import { buildPath } from '@lokalteil/domain/routing/routes'
 import { LISTS } from '../article-record.ts'
 import {
   cached,
-  type ContentContext,
   notFound,
   PAGE_SIZE,
+  toView,
+  type ContentContext,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
-  toView,
 } from '../context.ts'
 import { sanitiseItems, toSafeAddress } from '../sanitise.ts'
 import * as entryStore from '../store/entries.ts'

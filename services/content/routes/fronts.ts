@@ -4,13 +4,13 @@ import type { Refusal } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'
 import {
   cached,
-  type ContentContext,
   getTaxonomy,
   notFound,
+  toView,
+  type ContentContext,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
-  toView,
 } from '../context.ts'
 import { composeHome, composeSection, listHomeRegions, listHomeSections } from '../fronts.ts'
 import * as articleStore from '../store/articles.ts'

@@ -1,8 +1,8 @@
 /** The site itself: its name and its menus. */
 import { MENU_HANDLES, type MenuEntry } from '@lokalteil/contracts/content'
 import {
-  type ContentContext,
   getTaxonomy,
+  type ContentContext,
   type PublicationContext,
   type PublicCall,
   type PublicReply,

@@ -2,20 +2,20 @@
 import { foldGerman } from '@lokalteil/domain/german'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import {
-  type ContentContext,
   getTaxonomy,
+  toView,
+  type ContentContext,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
-  toView,
 } from '../context.ts'
 import {
   countEdits,
   isEmptyQuery,
-  type SearchQuery,
   toSearchQuery,
   toSearchWords,
   toTermsQuery,
+  type SearchQuery,
 } from '../search-text.ts'
 import * as searchStore from '../store/search.ts'
 import type { Sealed } from '../store/view.ts'

@@ -5,13 +5,13 @@ import { problem } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'
 import {
   cached,
-  type ContentContext,
   getTaxonomy,
   notFound,
+  toView,
+  type ContentContext,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
-  toView,
 } from '../context.ts'
 import * as articleStore from '../store/articles.ts'
 import type { StoredDocument } from '../store/entries.ts'

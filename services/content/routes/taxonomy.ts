@@ -5,14 +5,14 @@ import { buildPath } from '@lokalteil/domain/routing/routes'
 import { LISTS } from '../article-record.ts'
 import {
   cached,
-  type ContentContext,
   getTaxonomy,
   notFound,
   PAGE_SIZE,
+  toView,
+  type ContentContext,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
-  toView,
 } from '../context.ts'
 import * as listStore from '../store/lists.ts'
 import type { Topic } from '../taxonomy.ts'

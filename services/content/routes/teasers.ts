@@ -3,16 +3,16 @@ import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import { LISTS } from '../article-record.ts'
 import {
   cached,
-  type ContentContext,
   getTaxonomy,
   gone,
   inPage,
   notFound,
   PAGE_SIZE,
+  toView,
+  type ContentContext,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
-  toView,
 } from '../context.ts'
 import { openSealed, sanitiseTeaser } from '../sanitise.ts'
 import * as articleStore from '../store/articles.ts'

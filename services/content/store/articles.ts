@@ -1,10 +1,10 @@
 /** Articles by key, and what is written of them. Whatever readers see of a write leaves a row in the change log. */
 import { sql } from 'kysely'
 import type { ArticleParts } from '../article-record.ts'
-import { type ArticleRow, type ContentDb, ROWS_AT_ONCE, type Trx } from '../schema.ts'
+import { ROWS_AT_ONCE, type ArticleRow, type ContentDb, type Trx } from '../schema.ts'
 import { logChanges } from './changes.ts'
 import { endFreeUses, saveMediaUses } from './media.ts'
-import { type Sealed, type View, visible } from './view.ts'
+import { visible, type Sealed, type View } from './view.ts'
 
 type SitemapRow = Pick<
   ArticleRow,

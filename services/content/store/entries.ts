@@ -1,7 +1,7 @@
 /** Podcasts, coupons, newsletters, documents, menus and the sport table: kept whole, by kind. */
 import type { ContentItem, MenuEntry, Picture } from '@lokalteil/contracts/content'
 import { listMedia } from '../media-uses.ts'
-import { type ContentDb, ROWS_AT_ONCE, type Trx } from '../schema.ts'
+import { ROWS_AT_ONCE, type ContentDb, type Trx } from '../schema.ts'
 import { saveMediaUses } from './media.ts'
 
 export type EntryKind = 'podcast' | 'coupon' | 'newsletter' | 'document' | 'menu' | 'sport'

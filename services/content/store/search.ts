@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ContentDb } from '../schema.ts'
 import type { SearchQuery } from '../search-text.ts'
-import { type Sealed, type View, visible } from './view.ts'
+import { visible, type Sealed, type View } from './view.ts'
 
 /**
  * Hits are found by all words; ranked are the newest `ranked` of them and the newest of those that carry all words

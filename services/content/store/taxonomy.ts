@@ -2,7 +2,7 @@
 import type { Picture } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { listMedia } from '../media-uses.ts'
-import { type ContentDb, type ContentTables, ROWS_AT_ONCE, type Trx } from '../schema.ts'
+import { ROWS_AT_ONCE, type ContentDb, type ContentTables, type Trx } from '../schema.ts'
 import type { AuthorRecord, TaxonomyInput } from '../taxonomy.ts'
 import { saveMediaUses } from './media.ts'
 

@@ -1,7 +1,7 @@
 /** How often articles were read, by hour. */
 import { sql } from 'kysely'
 import type { ContentDb, Trx } from '../schema.ts'
-import { type Sealed, type View, visible } from './view.ts'
+import { visible, type Sealed, type View } from './view.ts'
 
 export async function listMostRead(
   db: ContentDb,
