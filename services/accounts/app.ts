@@ -5,10 +5,10 @@
  * a token is made, so a changed role is in the next one.
  */
 import type { IncomingMessage } from 'node:http'
-import { SSO, SSO_INFO, type SsoLogin } from '@lokalteil/contracts/sso'
 import { AUTH, AUTH_INFO } from '@lokalteil/contracts/auth'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { SSO, SSO_INFO, type SsoLogin } from '@lokalteil/contracts/sso'
 import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
+import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
@@ -21,20 +21,21 @@ import {
   type Handlers,
   type Refusal,
 } from '../platform/serve.ts'
+import { createAdmission } from './admission.ts'
+import { createAuthApi } from './auth-api.ts'
+import * as codes from './codes.ts'
+import * as confirmations from './confirmations.ts'
 import {
-  createAccounts,
   MAIL_PATHS,
-  SHADOW_LIFE_MS,
-  type RequestContext,
+  type AccountsContext,
   type LoggedIn,
   type MailPaths,
   type MailQueue,
   type Reader,
-} from './accounts.ts'
-import { createAuthApi } from './auth-api.ts'
-import { createKeys } from './tokens/keys.ts'
-import { createLimits, type LimitTable } from './limits.ts'
+  type RequestContext,
+} from './context.ts'
 import { createAddressNotices, type AddressSubscriber } from './email-change/address-notices.ts'
+import { createEmailChangeStore } from './email-change/email-change-store.ts'
 import {
   cancelEmailChange,
   checkNewEmail,
@@ -45,17 +46,26 @@ import {
   undoEmailChange,
   type EmailChangeContext,
 } from './email-change/email-change.ts'
-import { createEmailChangeStore } from './email-change/email-change-store.ts'
+import * as erasures from './erasures.ts'
+import { SHADOW_LIFE_MS } from './erasures.ts'
+import * as guests from './guests.ts'
+import { createLimits, type LimitTable } from './limits.ts'
+import * as logins from './logins.ts'
 import * as sso0001 from './migrations/0001-sso.ts'
 import * as sso0002 from './migrations/0002-email-changes.ts'
-import { createOidc, type OidcClient, type OidcHandler } from './providers/oidc.ts'
+import * as passwordChanges from './password-changes.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { createPrivacy, type PersonalDataSource } from './privacy.ts'
+import * as profiles from './profiles.ts'
+import { createOidc, type OidcClient, type OidcHandler } from './providers/oidc.ts'
+import { createSocial, type SocialOptions } from './providers/social.ts'
+import * as registrations from './registrations.ts'
 import type { AccountRow, SessionRow } from './schema.ts'
+import * as socialLogins from './social-logins.ts'
+import { createSsoStore } from './store.ts'
+import { createKeys } from './tokens/keys.ts'
 import { createToken, hashToken } from './tokens/secrecy.ts'
 import { createSessions, type RolesOf } from './tokens/sessions.ts'
-import { createSocial, type SocialOptions } from './providers/social.ts'
-import { createSsoStore } from './store.ts'
 import { createTokens } from './tokens/tokens.ts'
 import type { TokenCheck, TokenKind } from './tokens/verify-token.ts'
 
@@ -161,7 +171,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   const privacy = createPrivacy({ now, listFormer: (account) => changes.listFormer(account) })
   const paths: MailPaths = { ...MAIL_PATHS, ...config.mailPaths }
   const notices = createAddressNotices({ changes, now, onError: (error) => onError(error, 'address-notice') })
-  const accounts = createAccounts({
+  const accounts: AccountsContext = {
     store,
     findReservation: (...asked) => changes.findReservation(...asked),
     passwords,
@@ -171,7 +181,8 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     paths,
     now,
     inBackground,
-  })
+    admit: createAdmission(),
+  }
 
   const emailChange: EmailChangeContext = {
     store,
@@ -248,7 +259,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     { account, session }: Reader,
     password: string | null | undefined,
   ): Promise<Refusal | null> {
-    if (account.password_hash !== null) return accounts.checkPassword(account, session, password ?? '')
+    if (account.password_hash !== null) return passwordChanges.checkPassword(accounts, account, session, password ?? '')
     return now().getTime() - session.auth_time.getTime() <= RECENT_MS
       ? null
       : problem(403, 'RECENT_LOGIN_NEEDED', 'Log in again first')
@@ -256,10 +267,10 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
 
   const handlers: Handlers<typeof SSO, { mandator: Mandator }> = {
     login: async ({ body, context }) =>
-      toOwnLogin(await accounts.login(context.mandator, 'sso', body, toRequestContext(body))),
+      toOwnLogin(await logins.login(accounts, context.mandator, 'sso', body, toRequestContext(body))),
     register: async ({ body, context }) =>
-      toOwnLogin(await accounts.register(context.mandator, 'sso', body, toRequestContext(body))),
-    openGuest: ({ body, context }) => accounts.openGuest(context.mandator, body, { address: body.address }),
+      toOwnLogin(await registrations.register(accounts, context.mandator, 'sso', body, toRequestContext(body))),
+    openGuest: ({ body, context }) => guests.openGuest(accounts, context.mandator, body, { address: body.address }),
     refresh: async ({ body, context }) => {
       const refreshed = await sessions.refresh(context.mandator, body)
       return isRefusal(refreshed) ? refreshed : { tokens: refreshed.tokens, user: refreshed.user }
@@ -322,32 +333,32 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     getPublicKey: async () => ({ ...(await keys.toPem()), keys: (await keys.list()).map(({ jwk }) => jwk) }),
     listMissingFields: async ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async (reader) =>
-        toFields(await accounts.listMissingFields(reader)),
+        toFields(await profiles.listMissingFields(accounts, reader)),
       ),
     saveMissingFields: async ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async (reader) => {
-        const left = await accounts.saveMissingFields(reader, body.fields, { address: body.address })
+        const left = await profiles.saveMissingFields(accounts, reader, body.fields, { address: body.address })
         return isRefusal(left) ? left : toFields(left)
       }),
     getPasswordCode: async ({ params, context }) => ({
-      state: await accounts.getCodeState(context.mandator, 'reset', params.code),
+      state: await codes.getCodeState(accounts, context.mandator, 'reset', params.code),
     }),
     getMailCode: async ({ params: { purpose, code }, context: { mandator } }) => ({
       state:
         purpose === 'change-email' || purpose === 'undo-email'
           ? await getEmailCodeState(emailChange, mandator, purpose, code)
-          : await accounts.getCodeState(mandator, purpose, code),
+          : await codes.getCodeState(accounts, mandator, purpose, code),
     }),
-    confirmEmail: ({ body, context }) => accounts.confirmEmail(context.mandator, body.code),
+    confirmEmail: ({ body, context }) => confirmations.confirmEmail(accounts, context.mandator, body.code),
     sendEmailConfirmation: ({ body, context }) =>
-      withReader(context.mandator, body.accessToken, (reader) => accounts.sendConfirmation(reader)),
+      withReader(context.mandator, body.accessToken, (reader) => confirmations.sendConfirmation(accounts, reader)),
     forgotPassword: ({ body, context }) =>
-      accounts.forgotPassword(context.mandator, body.email, { address: body.address }),
+      passwordChanges.forgotPassword(accounts, context.mandator, body.email, { address: body.address }),
     resetPassword: async ({ body, context }) =>
-      toOwnLogin(await accounts.resetPassword(context.mandator, 'sso', body, toRequestContext(body))),
+      toOwnLogin(await passwordChanges.resetPassword(accounts, context.mandator, 'sso', body, toRequestContext(body))),
     changePassword: ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async (reader) =>
-        toOwnLogin(await accounts.changePassword(reader, 'sso', body, toRequestContext(body))),
+        toOwnLogin(await passwordChanges.changePassword(accounts, reader, 'sso', body, toRequestContext(body))),
       ),
     startSocial: async ({ params, body, context: { mandator } }) => {
       const refusal = await limits.take(limits.ofAddress('social', body.address))
@@ -363,7 +374,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
       const identity = await social.verifyCredential(mandator, params.provider, body.credential, body.nonce)
       return isRefusal(identity)
         ? identity
-        : toLogin(await accounts.signInWithIdentity(mandator, 'sso', identity, toRequestContext(body)))
+        : toLogin(await socialLogins.signInWithIdentity(accounts, mandator, 'sso', identity, toRequestContext(body)))
     },
     signInWithCode: async ({ params, body, context: { mandator } }) => {
       const refusal = await limits.take(limits.ofAddress('social', body.address))
@@ -375,9 +386,9 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
         firstName: identity.firstName || body.firstName,
         lastName: identity.lastName || body.lastName,
       }
-      return toLogin(await accounts.signInWithIdentity(mandator, 'sso', named, toRequestContext(body)))
+      return toLogin(await socialLogins.signInWithIdentity(accounts, mandator, 'sso', named, toRequestContext(body)))
     },
-    confirmLink: ({ body, context }) => accounts.confirmLink(context.mandator, body.code),
+    confirmLink: ({ body, context }) => socialLogins.confirmLink(accounts, context.mandator, body.code),
     getAccount: ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async ({ account, session }) => {
         const [user, identities, open, consents, kept, pendingEmail] = await Promise.all([
@@ -413,7 +424,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
       }),
     updateAccount: ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async (reader) => {
-        const changed = await accounts.updateAccount(reader, body, { address: body.address })
+        const changed = await profiles.updateAccount(accounts, reader, body, { address: body.address })
         return isRefusal(changed) ? changed : sessions.toUser(changed)
       }),
     requestEmailChange: ({ body, context }) =>
@@ -452,16 +463,16 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
         if (refusal !== null) return refusal
         const { account } = reader
         const kept = account.is_shadow ? [] : await privacy.listKept(account)
-        const eraseAt = await accounts.scheduleErasure(account, new Date(now().getTime() + ERASURE_MS))
+        const eraseAt = await erasures.scheduleErasure(accounts, account, new Date(now().getTime() + ERASURE_MS))
         return { eraseAt: eraseAt.toISOString(), kept }
       }),
     undoErasure: async ({ body, context: { mandator } }) => {
       if (typeof body.code === 'string') {
-        const undone = await accounts.undoErasureByCode(mandator, body.code)
+        const undone = await erasures.undoErasureByCode(accounts, mandator, body.code)
         return isRefusal(undone) ? undone : undefined
       }
       return withReader(mandator, body.accessToken ?? '', async ({ account }) => {
-        await accounts.undoErasure(account)
+        await erasures.undoErasure(accounts, account)
         return undefined
       })
     },
@@ -582,7 +593,8 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   async function eraseDue(): Promise<void> {
     for (let account: AccountRow | null; (account = await store.getNextErasure(now())) !== null;) {
       const kept = account.is_shadow ? [] : await privacy.erase(account)
-      await accounts.eraseAccount(
+      await erasures.eraseAccount(
+        accounts,
         account,
         kept.map(({ what, reason, until }) => `${what} (${reason}, bis ${until})`),
         privacy.toErasureId(),

@@ -10,16 +10,21 @@ import { toMandator, type Mandator } from '@lokalteil/domain/publication/publica
 import { Hono, type Context } from 'hono'
 import { readText } from '../platform/request-body.ts'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
-import type { Accounts, RequestContext, LoggedIn, Reader } from './accounts.ts'
+import type { AccountsContext, RequestContext, LoggedIn, Reader } from './context.ts'
 import type { Limits } from './limits.ts'
 import type { AccountRow } from './schema.ts'
 import type { Sessions } from './tokens/sessions.ts'
 import type { Social } from './providers/social.ts'
 import type { Tokens } from './tokens/tokens.ts'
+import * as confirmations from './confirmations.ts'
+import * as logins from './logins.ts'
+import * as passwordChanges from './password-changes.ts'
+import * as registrations from './registrations.ts'
+import * as socialLogins from './social-logins.ts'
 
 type Version = 'v3' | 'v4'
 export type AuthApiOptions = {
-  accounts: Accounts
+  accounts: AccountsContext
   sessions: Sessions
   tokens: Tokens
   social: Social
@@ -123,13 +128,14 @@ export function createAuthApi(options: AuthApiOptions): Hono {
   on('login', async ({ mandator, request, body }) => {
     const { identifier, password } = AUTH.login.body.parse(body)
     return toAnswer(
-      await accounts.login(mandator, 'content', { email: identifier, password }, toRequestContext(request)),
+      await logins.login(accounts, mandator, 'content', { email: identifier, password }, toRequestContext(request)),
     )
   })
   on('register', async ({ mandator, request, body }) => {
     const { email, password, salutation = '', firstName = '', lastName = '' } = AUTH.register.body.parse(body)
     return toAnswer(
-      await accounts.register(
+      await registrations.register(
+        accounts,
         mandator,
         'content',
         { salutation, firstName, lastName, email, password, consents: {} },
@@ -139,11 +145,22 @@ export function createAuthApi(options: AuthApiOptions): Hono {
     )
   })
   on('forgotPassword', async ({ mandator, request, body }) =>
-    accounts.forgotPassword(mandator, AUTH.forgotPassword.body.parse(body).email, toRequestContext(request)),
+    passwordChanges.forgotPassword(
+      accounts,
+      mandator,
+      AUTH.forgotPassword.body.parse(body).email,
+      toRequestContext(request),
+    ),
   )
   on('resetPassword', async ({ mandator, request, body }) =>
     toAnswer(
-      await accounts.resetPassword(mandator, 'content', AUTH.resetPassword.body.parse(body), toRequestContext(request)),
+      await passwordChanges.resetPassword(
+        accounts,
+        mandator,
+        'content',
+        AUTH.resetPassword.body.parse(body),
+        toRequestContext(request),
+      ),
     ),
   )
   on('changePassword', async ({ mandator, request, body }) => {
@@ -151,7 +168,8 @@ export function createAuthApi(options: AuthApiOptions): Hono {
     return isRefusal(reader)
       ? reader
       : toAnswer(
-          await accounts.changePassword(
+          await passwordChanges.changePassword(
+            accounts,
             reader,
             'content',
             AUTH.changePassword.body.parse(body),
@@ -163,7 +181,7 @@ export function createAuthApi(options: AuthApiOptions): Hono {
     const { email } = AUTH.sendEmailConfirmation.body.parse(body)
     const reader = await getReader(mandator, request)
     if (!isRefusal(reader)) {
-      const sent = await accounts.sendConfirmation(reader)
+      const sent = await confirmations.sendConfirmation(accounts, reader)
       if (isRefusal(sent)) return sent
     }
     return { email, sent: true }
@@ -182,7 +200,13 @@ export function createAuthApi(options: AuthApiOptions): Hono {
       ? await social.verifyCredential(mandator, provider, value, readNonce(value))
       : await social.takeIdentity(mandator, provider, value)
     if (isRefusal(identity)) return identity
-    const outcome = await accounts.signInWithIdentity(mandator, 'content', identity, toRequestContext(request))
+    const outcome = await socialLogins.signInWithIdentity(
+      accounts,
+      mandator,
+      'content',
+      identity,
+      toRequestContext(request),
+    )
     if (!isRefusal(outcome) && 'kind' in outcome)
       return problem(403, 'LINK_MAIL_SENT', 'An account with this address exists; its owner was asked by mail')
     return toAnswer(outcome)

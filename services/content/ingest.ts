@@ -7,10 +7,13 @@ import type { Author, IncomingDocument } from '@lokalteil/contracts/content'
 import { foldGerman, slugOf } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
-import { toArticleParts, type ArticleParts, type ArticleRecord } from './article-record.ts'
-import { fromMask, toMask } from './schema.ts'
-import type { ContentStore, KnownArticle, Trx } from './store.ts'
-import { toPathsUpwards, type Taxonomy } from './taxonomy.ts'
+import { type ArticleParts, type ArticleRecord, toArticleParts } from './article-record.ts'
+import { type ContentDb, fromMask, toMask, type Trx } from './schema.ts'
+import * as articleStore from './store/articles.ts'
+import type { KnownArticle } from './store/articles.ts'
+import * as changeStore from './store/changes.ts'
+import * as taxonomyStore from './store/taxonomy.ts'
+import { type Taxonomy, toPathsUpwards } from './taxonomy.ts'
 
 export type IngestResult = {
   sourceId: string
@@ -39,11 +42,11 @@ export type IngestOutcome = {
 
 /** `loadTaxonomy` is asked inside the transaction, after new sections and tags are in. */
 export async function ingestDocuments(
-  store: ContentStore,
+  db: ContentDb,
   loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
   input: IngestInput,
 ): Promise<IngestOutcome> {
-  return store.write(async (trx) => {
+  return changeStore.write(db, async (trx) => {
     const results: IngestResult[] = []
     const hidden: string[] = []
     const latest = new Map<string, IncomingDocument>()
@@ -64,7 +67,7 @@ export async function ingestDocuments(
     }
 
     const known = new Map(
-      (await store.listKnownArticles(trx, input.owner, [...latest.keys()])).map((article) => [
+      (await articleStore.listKnownArticles(trx, input.owner, [...latest.keys()])).map((article) => [
         article.source_id ?? '',
         article,
       ]),
@@ -88,14 +91,14 @@ export async function ingestDocuments(
       }
     }
 
-    await store.removeArticles(
+    await articleStore.removeArticles(
       trx,
       toRemove.map(({ id }) => id),
       versions,
       input.now,
     )
-    const buried = await store.takeArticleIds(trx, toBury.length)
-    await store.addTombstones(
+    const buried = await articleStore.takeArticleIds(trx, toBury.length)
+    await articleStore.addTombstones(
       trx,
       toBury.map((document, index) => ({
         id: buried[index]!,
@@ -110,8 +113,8 @@ export async function ingestDocuments(
     )
 
     if (toSave.length > 0) {
-      const taxonomy = await ensureTaxonomy(store, loadTaxonomy, trx, toSave, input)
-      const fresh = await store.takeArticleIds(trx, toSave.filter(({ sourceId }) => !known.has(sourceId)).length)
+      const taxonomy = await ensureTaxonomy(loadTaxonomy, trx, toSave, input)
+      const fresh = await articleStore.takeArticleIds(trx, toSave.filter(({ sourceId }) => !known.has(sourceId)).length)
       const parts: ArticleParts[] = []
       const states: { articleId: string; digest: string; takenAt: Date }[] = []
       for (const document of toSave) {
@@ -126,13 +129,13 @@ export async function ingestDocuments(
             takenAt: new Date(document.fingerprint.takenAt),
           })
       }
-      await store.saveArticles(trx, parts, input.now)
-      await store.saveSourceStates(trx, states)
+      await articleStore.saveArticles(trx, parts, input.now)
+      await articleStore.saveSourceStates(trx, states)
       const nowPaid = toSave.flatMap(({ sourceId, contentRestriction }) => {
         const article = known.get(sourceId)
         return article?.was_free === true && contentRestriction !== 'free' ? [article.id] : []
       })
-      await store.logChanges(trx, nowPaid, 'removed', input.now)
+      await changeStore.logChanges(trx, nowPaid, 'removed', input.now)
       hidden.push(...nowPaid)
     }
     const order = new Map(input.documents.map(({ sourceId }, index) => [sourceId, index]))
@@ -166,7 +169,6 @@ function findFault(document: IncomingDocument): string | null {
 }
 
 async function ensureTaxonomy(
-  store: ContentStore,
   loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
   trx: Trx,
   documents: readonly IncomingDocument[],
@@ -191,13 +193,13 @@ async function ensureTaxonomy(
       if (isTagName(name) && taxonomy.findTag(name) === null) tags.set(slugOf(name), name.trim())
   }
   if (sections.size === 0 && tags.size === 0) return taxonomy
-  await store.addSections(trx, [...sections.values()])
-  const ids = await store.takeTagIds(trx, tags.size)
-  await store.addTags(
+  await taxonomyStore.addSections(trx, [...sections.values()])
+  const ids = await taxonomyStore.takeTagIds(trx, tags.size)
+  await taxonomyStore.addTags(
     trx,
     [...tags].map(([slug, name], index) => ({ id: ids[index]!, slug, name })),
   )
-  await store.logChanges(trx, ['taxonomy'], 'taxonomy', input.now)
+  await changeStore.logChanges(trx, ['taxonomy'], 'taxonomy', input.now)
   return loadTaxonomy(trx)
 }
 

@@ -3,19 +3,24 @@
  * begins again and a start that finds the mark leaves everything as it is, edits included.
  */
 import { toArticleParts, toRecord } from './article-record.ts'
-import { toMask } from './schema.ts'
+import { toMask, type ContentDb } from './schema.ts'
 import type { ArticleSeed, ContentSeed } from './seed-input.ts'
-import type { ContentStore, Entry, StoredCoupon, StoredDocument, StoredMenu, StoredNewsletter } from './store.ts'
+import * as articleStore from './store/articles.ts'
+import * as changeStore from './store/changes.ts'
+import * as entryStore from './store/entries.ts'
+import type { Entry, StoredCoupon, StoredDocument, StoredMenu, StoredNewsletter } from './store/entries.ts'
+import * as taxonomyStore from './store/taxonomy.ts'
+import * as viewStore from './store/views.ts'
 import { createTaxonomy, type TaxonomyInput } from './taxonomy.ts'
 
 export const SEED_MARK = 'seed'
 const HOUR = 3_600_000
 
-export async function saveSeed(store: ContentStore, seed: ContentSeed, now: Date): Promise<'saved' | 'unchanged'> {
-  if ((await store.getMark(SEED_MARK)) === seed.version) return 'unchanged'
-  return store.write(async (trx) => {
+export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Promise<'saved' | 'unchanged'> {
+  if ((await changeStore.getMark(db, SEED_MARK)) === seed.version) return 'unchanged'
+  return changeStore.write(db, async (trx) => {
     const input = toTaxonomyInput(seed)
-    await store.replaceTaxonomy(trx, input)
+    await taxonomyStore.replaceTaxonomy(trx, input)
     const taxonomy = createTaxonomy(input)
     const records = [
       ...seed.articles.map((article) => toRecord(article)),
@@ -23,24 +28,24 @@ export async function saveSeed(store: ContentStore, seed: ContentSeed, now: Date
         toRecord(article, { product, rating, verdict, pros, cons, criteria }),
       ),
     ]
-    await store.saveArticles(
+    await articleStore.saveArticles(
       trx,
       records.map((record) => toArticleParts(record, taxonomy)),
       now,
     )
-    await store.replaceEntries(
+    await entryStore.replaceEntries(
       trx,
       'podcast',
       seed.podcasts.map(({ publications, ...podcast }) => toEntry(podcast.id, publications, podcast)),
     )
-    await store.replaceEntries(
+    await entryStore.replaceEntries(
       trx,
       'coupon',
       seed.coupons.map(({ publications, ...coupon }) =>
         toEntry<StoredCoupon>(coupon.id, publications, { ...coupon, validUntil: coupon.validUntil.toISOString() }),
       ),
     )
-    await store.replaceEntries(
+    await entryStore.replaceEntries(
       trx,
       'newsletter',
       seed.newsletters.map(({ publications, sampleSections, ...newsletter }) =>
@@ -50,7 +55,7 @@ export async function saveSeed(store: ContentStore, seed: ContentSeed, now: Date
         }),
       ),
     )
-    await store.replaceEntries(
+    await entryStore.replaceEntries(
       trx,
       'document',
       seed.documents.map(({ publication, ...document }) =>
@@ -61,21 +66,21 @@ export async function saveSeed(store: ContentStore, seed: ContentSeed, now: Date
         }),
       ),
     )
-    await store.replaceEntries(
+    await entryStore.replaceEntries(
       trx,
       'menu',
       seed.menus.map(({ publication, handle, entries }) =>
         toEntry<StoredMenu>(`${publication}/${handle}`, [publication], { handle, entries: [...entries] }),
       ),
     )
-    await store.replaceEntries(
+    await entryStore.replaceEntries(
       trx,
       'sport',
       seed.sport.map(({ publication, widget }) => toEntry(publication, [publication], widget)),
     )
     await saveViews(seed.articles)
-    await store.setMark(trx, SEED_MARK, seed.version)
-    await store.logChanges(trx, ['*'], 'all', now)
+    await changeStore.setMark(trx, SEED_MARK, seed.version)
+    await changeStore.logChanges(trx, ['*'], 'all', now)
     return 'saved' as const
 
     async function saveViews(articles: readonly ArticleSeed[]): Promise<void> {
@@ -84,7 +89,7 @@ export async function saveSeed(store: ContentStore, seed: ContentSeed, now: Date
         const counts = articles
           .filter(({ publications, views }) => views > 0 && publications.includes(publication))
           .map(({ id, views }) => ({ id, views }))
-        await store.seedViews(trx, publication, hour, counts)
+        await viewStore.seedViews(trx, publication, hour, counts)
       }
     }
   })

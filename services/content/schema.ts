@@ -1,8 +1,8 @@
 /**
  * The tables of the content service, all in the PostgreSQL schema `content`. Publications are a bit mask (`toMask`).
  */
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import { type Mandator, MANDATORS } from '@lokalteil/domain/publication/publications'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -85,6 +85,10 @@ export type ArticleRow = {
 }
 
 export type ContentDb = Kysely<ContentTables>
+export type Trx = Transaction<ContentTables>
+
+/** Of one insert. */
+export const ROWS_AT_ONCE = 50
 
 export function toMask(publications: readonly string[]): number {
   return MANDATORS.reduce((mask, code, index) => (publications.includes(code) ? mask | (1 << index) : mask), 0)

@@ -51,6 +51,22 @@ export type Handlers<C extends Contract, Context> = {
   [K in keyof C]: (call: Call<C[K], Context>) => Promise<HandlerAnswer<C[K]>> | HandlerAnswer<C[K]>
 }
 
+/** Handlers as functions of a module: what they share comes as the first parameter. */
+export type BoundHandlers<Service, C extends Contract, Context> = {
+  [K in keyof C]: (service: Service, call: Call<C[K], Context>) => Promise<HandlerAnswer<C[K]>> | HandlerAnswer<C[K]>
+}
+
+export function bindHandlers<Service, C extends Contract, Context>(
+  service: Service,
+  handlers: BoundHandlers<Service, C, Context>,
+): Handlers<C, Context> {
+  const bound = Object.entries(handlers).map(([name, handle]) => [
+    name,
+    (call: Call<C[keyof C], Context>) => (handle as BoundHandlers<Service, C, Context>[keyof C])(service, call),
+  ])
+  return Object.fromEntries(bound) as Handlers<C, Context>
+}
+
 type HandlerAnswer<E extends Endpoint> =
   | AnswerOf<E>
   | Refusal

@@ -13,7 +13,7 @@ import { Provider, errors, type ClientMetadata, type Configuration, type KoaCont
 import type { Database } from '../../platform/database.ts'
 import { readStreamText } from '../../platform/request-body.ts'
 import { isRefusal } from '../../platform/serve.ts'
-import type { Accounts } from '../accounts.ts'
+import type { AccountsContext } from '../context.ts'
 import type { Keys } from '../tokens/keys.ts'
 import { createOidcAdapter } from './oidc-adapter.ts'
 import type { Sessions } from '../tokens/sessions.ts'
@@ -27,6 +27,7 @@ import {
 } from './sign-on-page.ts'
 import type { SsoStore } from '../store.ts'
 import { USER_API } from '../tokens/tokens.ts'
+import * as logins from '../logins.ts'
 
 /** A first-party application of one publication. */
 export type OidcClient = {
@@ -46,7 +47,7 @@ export type OidcOptions = {
   database: Database
   store: SsoStore
   keys: Keys
-  accounts: Accounts
+  accounts: AccountsContext
   sessions: Sessions
   issuerOf: (mandator: Mandator) => string
   clientsOf: (mandator: Mandator) => readonly OidcClient[]
@@ -264,7 +265,12 @@ export function createOidc(options: OidcOptions): OidcHandler {
     const form = await readForm(request)
     if (form === null) return void send(413, page(hint, null))
     const email = form.get('email') ?? ''
-    const found = await accounts.authenticate(mandator, { email, password: form.get('password') ?? '' }, { address })
+    const found = await logins.authenticate(
+      accounts,
+      mandator,
+      { email, password: form.get('password') ?? '' },
+      { address },
+    )
     if (isRefusal(found))
       return void send(found.status, page(email.slice(0, 254), found.code as SignOnProblem), found.headers)
     await finish({ login: { accountId: found.account.id, remember: true, amr: ['pwd'] }, consent: {} })

@@ -10,7 +10,7 @@ import { createRemoteJWKSet, customFetch, importPKCS8, jwtVerify, SignJWT, type 
 import { readText } from '@lokalteil/contracts/kernel/bounded-body'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { createUpstream } from '../../platform/upstream.ts'
-import type { Identity } from '../accounts.ts'
+import type { Identity } from '../context.ts'
 import { createToken, hashToken, isSame, openWith, sealWith } from '../tokens/secrecy.ts'
 import type { SsoStore } from '../store.ts'
 

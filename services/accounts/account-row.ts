@@ -1,0 +1,52 @@
+/** Accounts as rows, and the one spelling of an address that finds them. */
+import { randomUUID } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import { toEmailKey } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+
+/** The domain in one spelling: `müller.example` and `xn--mller-kva.example` are one. */
+export function toKey(email: string): string {
+  // No text for a database: nothing valid holds them.
+  const key = toEmailKey(email.toWellFormed())
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 320)
+  const at = key.lastIndexOf('@')
+  return at < 0 ? key : `${key.slice(0, at)}@${domainToASCII(key.slice(at + 1)) || key.slice(at + 1)}`
+}
+
+/** The last answer to each field. */
+export function toLatest<T extends { name: string }>(answers: readonly T[]): T[] {
+  return [...new Map(answers.map((answer) => [answer.name, answer])).values()]
+}
+
+export function toAccount(
+  mandator: Mandator,
+  input: {
+    isShadow: boolean
+    email: string
+    emailKey: string
+    passwordHash: string | null
+    salutation: string
+    firstName: string
+    lastName: string
+    provider: string
+    verifiedAt: Date | null
+    now: Date
+    id?: string
+  },
+) {
+  return {
+    mandator,
+    id: input.id ?? randomUUID(),
+    is_shadow: input.isShadow,
+    email: input.email,
+    email_key: input.emailKey,
+    password_hash: input.passwordHash,
+    salutation: input.salutation,
+    first_name: input.firstName,
+    last_name: input.lastName,
+    email_verified_at: input.verifiedAt,
+    provider: input.provider,
+    created_at: input.now,
+  }
+}

@@ -1,0 +1,40 @@
+/** The confirmation of an address by the code that was mailed there. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Refusal } from '../platform/serve.ts'
+import { takeCode } from './codes.ts'
+import type { AccountsContext, Reader } from './context.ts'
+import { queueConfirmation, queueHint, toEnvelope, toMailAttempts } from './mails.ts'
+
+export async function confirmEmail(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  code: string,
+): Promise<{ sub: string } | Refusal> {
+  return takeCode(accounts, mandator, 'confirm', code, async (account, _data, trx) => {
+    const at = accounts.now()
+    if (account.email_verified_at === null) {
+      await accounts.store.updateAccount(mandator, account.id, { email_verified_at: at, changed_at: at }, trx)
+      await accounts.queueMail({ ...toEnvelope(account), template: 'email-verified', data: { loginPath: '/' } }, trx)
+    }
+    return { sub: account.id }
+  })
+}
+
+/** To the address of the session, whatever was asked for (S2.4-08). */
+export async function sendConfirmation(
+  accounts: AccountsContext,
+  { account }: Reader,
+): Promise<{ email: string; nextAfterSeconds: number } | Refusal> {
+  const refusal = await accounts.limits.take(...toMailAttempts(account.mandator, account.email_key, 'confirm'))
+  if (refusal !== null) return refusal
+  if (account.email_verified_at === null) {
+    const real = account.is_shadow
+      ? (await accounts.store.findByEmail(account.mandator, account.email_key)).account
+      : null
+    await accounts.store.transaction(async (trx) => {
+      if (!account.is_shadow) await queueConfirmation(accounts, account, trx)
+      else if (real !== null) await queueHint(accounts, real, trx)
+    })
+  }
+  return { email: account.email, nextAfterSeconds: 60 }
+}

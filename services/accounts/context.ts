@@ -1,0 +1,90 @@
+/**
+ * What the functions about accounts share. Every failure that may be expected is a refusal with a code; texts are the
+ * caller's. Nobody learns from here whether an address has an account, neither by answer nor by time: what depends on it
+ * happens after the answer.
+ */
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import type { ConsentName, FieldErrors } from '@lokalteil/domain/accounts/registration'
+import type { Database } from '../platform/database.ts'
+import { problem, type Refusal } from '../platform/serve.ts'
+import type { createAdmission } from './admission.ts'
+import type { EmailChangeStore } from './email-change/email-change-store.ts'
+import type { Limits } from './limits.ts'
+import type { Passwords } from './passwords/passwords.ts'
+import type { AccountRow, SessionRow } from './schema.ts'
+import type { SsoStore } from './store.ts'
+import type { OpenedSession, Sessions } from './tokens/sessions.ts'
+
+export type AccountsContext = {
+  store: SsoStore
+  /** Who left this address so lately that it may come back; see email-change.ts. */
+  findReservation: EmailChangeStore['findReservation']
+  passwords: Passwords
+  sessions: Sessions
+  limits: Limits
+  queueMail: MailQueue
+  paths: MailPaths
+  now: () => Date
+  /** Work that goes on after the answer. */
+  inBackground: (work: () => Promise<void>) => void
+  admit: ReturnType<typeof createAdmission>
+}
+
+export type MailQueue = (message: MailMessageInput, within?: Database['db']) => Promise<string>
+
+/** Where the links of mails lead, as paths of the publication. */
+export type MailPaths = {
+  confirm: (code: string) => string
+  reset: (code: string) => string
+  link: (code: string) => string
+  undoErasure: (code: string) => string
+  changeEmail: (code: string) => string
+  undoEmailChange: (code: string) => string
+  login: string
+  forgot: string
+}
+
+export const MAIL_PATHS: MailPaths = {
+  confirm: (code) => `/api/mein/oauth2/email-confirmation/${code}`,
+  reset: (code) => `/change-password/${code}`,
+  link: (code) => `/api/mein/oauth2/link-confirmation/${code}`,
+  undoErasure: (code) => `/api/mein/oauth2/erasure-undo/${code}`,
+  changeEmail: (code) => `/api/mein/oauth2/email-change/${code}`,
+  undoEmailChange: (code) => `/api/mein/oauth2/email-change-undo/${code}`,
+  login: '/#login',
+  forgot: '/#forgot-password',
+}
+
+/** Who asks: the reader's network address, browser, and the cookie of a device that logged in before. */
+export type RequestContext = {
+  address: string
+  userAgent?: string | undefined
+  deviceToken?: string | null | undefined
+}
+
+export type SessionKind = SessionRow['kind']
+
+export type LoggedIn = OpenedSession & {
+  account: AccountRow
+  deviceToken: string
+  missingFields: ConsentName[]
+  isNewRegistration: boolean
+}
+
+export type Reader = { account: AccountRow; session: SessionRow }
+
+export type Identity = {
+  provider: 'google' | 'apple'
+  subject: string
+  email: string
+  isEmailVerified: boolean
+  firstName: string
+  lastName: string
+}
+
+export function refuseFields(fields: FieldErrors): Refusal {
+  return {
+    ...problem(422, 'INVALID_FIELDS', 'Some fields cannot be taken'),
+    fields,
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Accounts of readers who order without one. Without a password: who owns the address sets one from the mail, and nobody
+ * is logged in by an order.
+ */
+import {
+  checkName,
+  CONSENT_FIELDS,
+  isEmail,
+  isSalutation,
+  listMissingConsents,
+  toName,
+} from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { problem, type Refusal } from '../platform/serve.ts'
+import { toAccount, toKey, toLatest } from './account-row.ts'
+import { HOUR, queueCode } from './codes.ts'
+import { refuseFields, type AccountsContext, type RequestContext } from './context.ts'
+import { toEnvelope, toMailAttempts } from './mails.ts'
+import type { AccountRow } from './schema.ts'
+import type { Trx } from './store.ts'
+
+/** Days in which a guest can choose a password from the mail. */
+const GUEST_DAYS = 7
+/** Longer than the writing of an account takes. */
+const GUEST_FLOOR_MS = 120
+
+/**
+ * The account that what somebody orders without a login belongs to. An account whose address nobody has confirmed might
+ * be a stranger's who typed it first: its password and sessions end before anything is put into it.
+ */
+export async function openGuest(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  input: {
+    email: string
+    salutation: string
+    firstName: string
+    lastName: string
+    hasAcceptedTerms?: boolean | undefined
+  },
+  context: RequestContext,
+): Promise<{ sub: string } | Refusal> {
+  const floor = new Promise<void>((resolve) => setTimeout(resolve, GUEST_FLOOR_MS))
+  const refusal = await accounts.limits.take(accounts.limits.ofAddress('registration', context.address))
+  if (refusal !== null) return refusal
+  if (!isEmail(input.email)) return refuseFields({ email: 'INVALID_EMAIL' })
+  const email = input.email.trim()
+  const emailKey = toKey(email)
+  const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'guest'))) === null
+  const sub = await accounts.store.transaction(async (trx): Promise<string | null> => {
+    const { account: known } = await accounts.store.findByEmail(mandator, emailKey, trx)
+    if (known !== null) {
+      if (known.email_verified_at !== null) return known.id
+      await accounts.store.endSessions(known, 'guest', accounts.now(), trx)
+      await accounts.store.removeDevices(known, trx)
+      await accounts.store.removeCodes(known, ['confirm', 'link'], trx)
+      if (known.password_hash !== null)
+        await accounts.store.updateAccount(mandator, known.id, { password_hash: null, changed_at: accounts.now() }, trx)
+      if (input.hasAcceptedTerms === true) await addGuestConsents(accounts, known, context, trx)
+      if (mayMail) await queueGuestMail(accounts, known, trx)
+      return known.id
+    }
+    // The address may come back to the account that left it: then what was ordered with it is that account's.
+    const reserved = await accounts.findReservation(mandator, emailKey, accounts.now(), trx)
+    if (reserved !== null) return reserved.account_id
+    await accounts.store.removeShadow(mandator, emailKey, trx)
+    const name = (value: string) => (checkName(value) === null ? toName(value) : '')
+    const row = toAccount(mandator, {
+      isShadow: false,
+      email,
+      emailKey,
+      passwordHash: null,
+      salutation: isSalutation(input.salutation) ? input.salutation : '',
+      firstName: name(input.firstName),
+      lastName: name(input.lastName),
+      provider: 'local',
+      verifiedAt: null,
+      now: accounts.now(),
+    })
+    if (!(await accounts.store.addAccount(row, trx))) return null
+    if (input.hasAcceptedTerms === true) await addGuestConsents(accounts, row, context, trx)
+    if (mayMail)
+      await queueGuestMail(
+        accounts,
+        { ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false },
+        trx,
+      )
+    return row.id
+  })
+  await floor
+  return sub === null ? problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' }) : { sub }
+}
+
+/** As a registration records them: the terms in their version of today, and nothing that was left unticked. */
+export async function addGuestConsents(
+  accounts: AccountsContext,
+  account: { mandator: string; id: string },
+  context: RequestContext,
+  trx: Trx,
+): Promise<void> {
+  const missing = listMissingConsents(toLatest(await accounts.store.listConsents(account, trx)))
+  const answers = CONSENT_FIELDS.filter(({ name }) => missing.includes(name))
+  await accounts.store.addConsents(
+    account,
+    answers.map(({ name, version }) => ({ name, version, isGiven: name === 'terms' })),
+    accounts.now(),
+    context.address,
+    trx,
+  )
+}
+
+/** Without a password; who owns the address sets one from the mail. Nobody is logged in by it. */
+export function queueGuestMail(accounts: AccountsContext, account: AccountRow, trx: Trx) {
+  return queueCode(
+    accounts,
+    account,
+    'reset',
+    (code) => ({
+      ...toEnvelope(account),
+      template: 'guest-account',
+      data: { path: accounts.paths.reset(code), validDays: GUEST_DAYS },
+    }),
+    trx,
+    {},
+    GUEST_DAYS * 24 * HOUR,
+  )
+}

@@ -1,0 +1,113 @@
+/**
+ * Logins with a password. An unknown address costs the same hash as a known one; whoever registered a known address
+ * gets into their shadow, whose hash shares the salt of the real account’s, so that both are tried at the price of one.
+ */
+import { listMissingConsents, PASSWORD_LENGTH } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
+import { toKey, toLatest } from './account-row.ts'
+import type { AccountsContext, LoggedIn, RequestContext, SessionKind } from './context.ts'
+import type { Attempt } from './limits.ts'
+import type { AccountRow } from './schema.ts'
+import type { Trx } from './store.ts'
+import { createToken, hashToken } from './tokens/secrecy.ts'
+
+type Credentials = { email: string; password: string }
+
+export async function login(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  kind: SessionKind,
+  credentials: Credentials,
+  context: RequestContext,
+): Promise<LoggedIn | Refusal> {
+  const found = await authenticate(accounts, mandator, credentials, context)
+  if (isRefusal(found)) return found
+  const { account, isKnown } = found
+  return accounts.store.transaction((trx) =>
+    openLogin(
+      accounts,
+      account,
+      kind,
+      context,
+      false,
+      trx,
+      isKnown && !account.is_shadow ? context.deviceToken! : null,
+    ),
+  )
+}
+
+/** Checks a password without opening a session: for the OpenID provider, which has its own. */
+export function authenticate(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  credentials: Credentials,
+  context: RequestContext,
+) {
+  return accounts.admit(context.deviceToken ? 'device' : 'stranger', () =>
+    compareCredentials(accounts, mandator, credentials, context),
+  )
+}
+
+export async function compareCredentials(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  credentials: Credentials,
+  context: RequestContext,
+): Promise<{ account: AccountRow; isKnown: boolean } | Refusal> {
+  const emailKey = toKey(credentials.email)
+  // Whatever the address: too long for a password of ours, and hashing it would be work for nothing.
+  const isTooLong = credentials.password.length > PASSWORD_LENGTH.most * 4
+  const { account, shadow } = await accounts.store.findByEmail(mandator, emailKey)
+  const deviceHash = hashToken(context.deviceToken ?? '')
+  const isKnown = await accounts.store.isKnownDevice(mandator, account?.id ?? '', deviceHash)
+  const attempts: Attempt[] = isKnown
+    ? [{ kind: 'device', of: `${mandator} ${deviceHash}` }]
+    : [accounts.limits.ofAddress('address', context.address), { kind: 'account', of: `${mandator} ${emailKey}` }]
+  const refusal = await accounts.limits.take(...attempts)
+  if (refusal !== null) return refusal
+  const hashes = [account?.password_hash ?? null, shadow?.password_hash ?? null]
+  const match = isTooLong ? null : await accounts.passwords.findMatch(credentials.password, hashes, isKnown)
+  if (isRefusal(match)) {
+    await accounts.limits.giveBack(...attempts)
+    return match
+  }
+  const found = match === null ? null : match === 0 ? account : shadow
+  if (found === null) return wrongCredentials()
+  await accounts.limits.giveBack(...attempts)
+  if (!isKnown) await accounts.limits.reset(attempts[1]!)
+  if (found.is_blocked) return problem(403, 'ACCOUNT_BLOCKED', 'The account is blocked')
+  if (!found.is_shadow && accounts.passwords.isOutdated(found.password_hash!))
+    await strengthen(accounts, found, credentials.password)
+  return { account: found, isKnown }
+}
+
+function wrongCredentials() {
+  return problem(401, 'WRONG_CREDENTIALS', 'Address or password is wrong')
+}
+
+/** A hash made with less than today's cost; the only moment the password is at hand. */
+export async function strengthen(accounts: AccountsContext, account: AccountRow, password: string): Promise<void> {
+  const hash = await accounts.passwords.hash(password, null, true)
+  if (isRefusal(hash)) return
+  await accounts.store.transaction(async (trx) => {
+    await accounts.store.updateAccount(account.mandator, account.id, { password_hash: hash }, trx)
+    await accounts.store.removeShadow(account.mandator, account.email_key, trx)
+  })
+}
+
+export async function openLogin(
+  accounts: AccountsContext,
+  account: AccountRow,
+  kind: SessionKind,
+  context: RequestContext,
+  isNewRegistration: boolean,
+  trx: Trx,
+  knownDevice: string | null = null,
+): Promise<LoggedIn> {
+  const opened = await accounts.sessions.open(account, kind, context.userAgent ?? '', trx)
+  const deviceToken = knownDevice ?? createToken()
+  await accounts.store.saveDevice(account, hashToken(deviceToken), accounts.now(), trx)
+  const missingFields = listMissingConsents(toLatest(await accounts.store.listConsents(account, trx)))
+  return { ...opened, account, deviceToken, missingFields, isNewRegistration }
+}

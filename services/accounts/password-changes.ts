@@ -1,0 +1,146 @@
+/** Forgotten, new and changed passwords. */
+import { checkNewPassword, PASSWORD_LENGTH } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
+import { toKey } from './account-row.ts'
+import { getCodeState, queueCode, refuseCode, takeCode } from './codes.ts'
+import {
+  refuseFields,
+  type AccountsContext,
+  type LoggedIn,
+  type Reader,
+  type RequestContext,
+  type SessionKind,
+} from './context.ts'
+import type { Attempt } from './limits.ts'
+import { openLogin } from './logins.ts'
+import { toEnvelope, toMailAttempts } from './mails.ts'
+import { isCommonPassword } from './passwords/common-passwords.ts'
+import type { AccountRow, SessionRow } from './schema.ts'
+import type { Trx } from './store.ts'
+import { hashToken } from './tokens/secrecy.ts'
+
+export async function forgotPassword(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  email: string,
+  context: RequestContext,
+): Promise<{ ok: true } | Refusal> {
+  const refusal = await accounts.limits.take(accounts.limits.ofAddress('forgotten', context.address))
+  if (refusal !== null) return refusal
+  const emailKey = toKey(email)
+  accounts.inBackground(async () => {
+    const { account } = await accounts.store.findByEmail(mandator, emailKey)
+    if (account === null || account.is_blocked) return
+    if ((await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'reset'))) !== null) return
+    await accounts.store.transaction((trx) =>
+      queueCode(
+        accounts,
+        account,
+        'reset',
+        (code) => ({
+          ...toEnvelope(account),
+          template: 'reset-password',
+          data: { path: accounts.paths.reset(code), validMinutes: 60 },
+        }),
+        trx,
+      ),
+    )
+  })
+  return { ok: true }
+}
+
+export async function resetPassword(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  kind: SessionKind,
+  input: { code: string; password: string; passwordConfirmation: string },
+  context: RequestContext,
+): Promise<LoggedIn | Refusal> {
+  const refusal = await accounts.limits.take(accounts.limits.ofAddress('code', context.address))
+  if (refusal !== null) return refusal
+  if ((await getCodeState(accounts, mandator, 'reset', input.code)) !== 'valid')
+    return refuseCode(accounts, mandator, 'reset', input.code)
+  const owner = await accounts.store.getCode(mandator, 'reset', hashToken(input.code))
+  const account = owner === null ? null : await accounts.store.getAccount(mandator, owner.accountId)
+  const fields = checkNewPassword(input, account?.email ?? '', isCommonPassword)
+  if (Object.keys(fields).length > 0) return refuseFields(fields)
+  const hash = await accounts.passwords.hash(input.password)
+  if (isRefusal(hash)) return hash
+  const outcome = await takeCode(accounts, mandator, 'reset', input.code, async (found, _data, trx) =>
+    openLogin(accounts, await replacePassword(accounts, found, hash, true, trx), kind, context, false, trx),
+  )
+  if (!isRefusal(outcome))
+    await accounts.limits.reset({ kind: 'account', of: `${mandator} ${outcome.account.email_key}` })
+  return outcome
+}
+
+export async function changePassword(
+  accounts: AccountsContext,
+  reader: Reader,
+  kind: SessionKind,
+  input: { currentPassword: string; password: string; passwordConfirmation: string },
+  context: RequestContext,
+): Promise<LoggedIn | Refusal> {
+  const { account, session } = reader
+  const fields = checkNewPassword(input, account.email, isCommonPassword)
+  if (Object.keys(fields).length > 0) return refuseFields(fields)
+  const refusal = await checkPassword(accounts, account, session, input.currentPassword)
+  if (refusal !== null) return refusal
+  const hash = await accounts.passwords.hash(input.password, account.is_shadow ? account.password_hash : null, true)
+  if (isRefusal(hash)) return hash
+  return accounts.store.transaction(async (trx) =>
+    openLogin(accounts, await replacePassword(accounts, account, hash, false, trx), kind, context, false, trx),
+  )
+}
+
+/** Once more the current password, of somebody who is logged in; null: it is right. */
+export async function checkPassword(
+  accounts: AccountsContext,
+  account: AccountRow,
+  session: SessionRow,
+  password: string,
+): Promise<Refusal | null> {
+  const attempt: Attempt = { kind: 'device', of: `session ${session.id}` }
+  const refusal = await accounts.limits.take(attempt)
+  if (refusal !== null) return refusal
+  const match =
+    password.length > PASSWORD_LENGTH.most * 4
+      ? null
+      : await accounts.passwords.findMatch(password, [account.password_hash], true)
+  if (match === null) return problem(403, 'WRONG_PASSWORD', 'The current password is wrong')
+  await accounts.limits.giveBack(attempt)
+  return isRefusal(match) ? match : null
+}
+
+/** Ends everything the old password opened: sessions, codes, known devices, the shadow. */
+export async function replacePassword(
+  accounts: AccountsContext,
+  account: AccountRow,
+  hash: string,
+  isOwnerProven: boolean,
+  trx: Trx,
+): Promise<AccountRow> {
+  const at = accounts.now()
+  await accounts.store.endSessions(account, 'password', at, trx)
+  await accounts.store.removeCodes(account, isOwnerProven ? ['reset', 'confirm', 'link'] : ['reset', 'link'], trx)
+  await accounts.store.removeDevices(account, trx)
+  if (!account.is_shadow) await accounts.store.removeShadow(account.mandator, account.email_key, trx)
+  const verified = isOwnerProven && account.email_verified_at === null ? { email_verified_at: at } : {}
+  const changed = await accounts.store.updateAccount(
+    account.mandator,
+    account.id,
+    { password_hash: hash, password_changed_at: at, changed_at: at, ...verified },
+    trx,
+  )
+  if (!account.is_shadow)
+    await accounts.queueMail(
+      {
+        ...toEnvelope(account),
+        template: 'password-changed',
+        data: { at: at.toISOString(), resetPath: accounts.paths.forgot },
+      },
+      trx,
+    )
+  return changed ?? account
+}

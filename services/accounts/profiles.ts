@@ -1,0 +1,84 @@
+/** What readers change of their account, and the consents that are still to be asked for. */
+import {
+  checkConsents,
+  checkName,
+  CONSENT_FIELDS,
+  isSalutation,
+  listMissingConsents,
+  toName,
+  type ConsentName,
+  type FieldErrors,
+} from '@lokalteil/domain/accounts/registration'
+import type { Refusal } from '../platform/serve.ts'
+import { toLatest } from './account-row.ts'
+import { refuseFields, type AccountsContext, type Reader, type RequestContext } from './context.ts'
+import type { AccountRow } from './schema.ts'
+
+export async function updateAccount(
+  accounts: AccountsContext,
+  { account }: Reader,
+  change: {
+    salutation?: string | undefined
+    firstName?: string | undefined
+    lastName?: string | undefined
+    advertising?: boolean | undefined
+  },
+  context: RequestContext,
+): Promise<AccountRow | Refusal> {
+  const fields: FieldErrors = {}
+  const name = (field: 'firstName' | 'lastName') => {
+    const code = change[field] === undefined ? null : checkName(change[field])
+    if (code !== null) fields[field] = code
+  }
+  name('firstName')
+  name('lastName')
+  if (change.salutation !== undefined && !isSalutation(change.salutation)) fields.salutation = 'NOT_ALLOWED'
+  if (Object.keys(fields).length > 0) return refuseFields(fields)
+  const at = accounts.now()
+  const changed = {
+    ...(change.salutation === undefined ? {} : { salutation: change.salutation }),
+    ...(change.firstName === undefined ? {} : { first_name: toName(change.firstName) }),
+    ...(change.lastName === undefined ? {} : { last_name: toName(change.lastName) }),
+    changed_at: at,
+  }
+  return accounts.store.transaction(async (trx) => {
+    const field = CONSENT_FIELDS.find((one) => one.name === 'advertising')!
+    if (change.advertising !== undefined)
+      await accounts.store.addConsents(
+        account,
+        [{ name: field.name, version: field.version, isGiven: change.advertising }],
+        at,
+        context.address,
+        trx,
+      )
+    return (await accounts.store.updateAccount(account.mandator, account.id, changed, trx)) ?? account
+  })
+}
+
+export async function listMissingFields(accounts: AccountsContext, { account }: Reader): Promise<ConsentName[]> {
+  return listMissingConsents(toLatest(await accounts.store.listConsents(account)))
+}
+
+export async function saveMissingFields(
+  accounts: AccountsContext,
+  { account }: Reader,
+  answers: Readonly<Record<string, boolean>>,
+  context: RequestContext,
+): Promise<ConsentName[] | Refusal> {
+  const unknown = Object.keys(answers).filter((name) => !CONSENT_FIELDS.some((field) => field.name === name))
+  if (unknown.length > 0)
+    return refuseFields(Object.fromEntries(unknown.map((name) => [name, 'UNKNOWN_FIELD' as const])))
+  const missing = listMissingConsents(toLatest(await accounts.store.listConsents(account)))
+  const given = Object.fromEntries(missing.map((name) => [name, answers[name] ?? false]))
+  const fields = Object.fromEntries(
+    Object.entries(checkConsents(given)).filter(([name]) => missing.includes(name as ConsentName)),
+  )
+  if (Object.keys(fields).length > 0) return refuseFields(fields)
+  const rows = CONSENT_FIELDS.filter(({ name }) => missing.includes(name)).map(({ name, version }) => ({
+    name,
+    version,
+    isGiven: given[name] === true,
+  }))
+  await accounts.store.addConsents(account, rows, accounts.now(), context.address)
+  return listMissingConsents(toLatest(await accounts.store.listConsents(account)))
+}

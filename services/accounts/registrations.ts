@@ -1,0 +1,84 @@
+/**
+ * Registration. Whoever registers a known address gets an account that looks and works like a new one but is a shadow,
+ * apart from the real one, without roles and mail, gone after thirty days.
+ */
+import { checkRegistration, CONSENT_FIELDS, toName, type Registration } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
+import { toAccount, toKey } from './account-row.ts'
+import { refuseFields, type AccountsContext, type LoggedIn, type RequestContext, type SessionKind } from './context.ts'
+import { openLogin } from './logins.ts'
+import { queueConfirmation, queueHint, queueReserved, toMailAttempts } from './mails.ts'
+import { isCommonPassword } from './passwords/common-passwords.ts'
+import type { AccountRow } from './schema.ts'
+
+export async function register(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  kind: SessionKind,
+  input: Registration,
+  context: RequestContext,
+  isBare = false,
+): Promise<LoggedIn | Refusal> {
+  const fields = checkRegistration(input, isCommonPassword)
+  // The content/auth API registers with address and password alone; the rest is asked for after the login.
+  if (isBare)
+    for (const name of [...CONSENT_FIELDS.map((field) => field.name), 'firstName', 'lastName'])
+      if (fields[name] === 'REQUIRED') delete fields[name]
+  if (Object.keys(fields).length > 0) return refuseFields(fields)
+  const refusal = await accounts.limits.take(accounts.limits.ofAddress('registration', context.address))
+  if (refusal !== null) return refusal
+  const email = input.email.trim()
+  const emailKey = toKey(email)
+  const before = await accounts.store.findByEmail(mandator, emailKey)
+  const hash = await accounts.passwords.hash(input.password, before.account?.password_hash ?? null)
+  if (isRefusal(hash)) return hash
+  const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'confirm'))) === null
+  return accounts.store.transaction(async (trx) => {
+    const current = await accounts.store.findByEmail(mandator, emailKey, trx)
+    const reserved =
+      current.account === null ? await accounts.findReservation(mandator, emailKey, accounts.now(), trx) : null
+    const isShadow = current.account !== null || reserved !== null
+    await accounts.store.removeShadow(mandator, emailKey, trx)
+    const row = toAccount(mandator, {
+      isShadow,
+      email,
+      emailKey,
+      // Somebody registered in between: their salt is unknown here, so this shadow can only be used by its session.
+      passwordHash:
+        current.account !== null && before.account?.password_hash !== current.account.password_hash ? null : hash,
+      salutation: input.salutation,
+      firstName: toName(input.firstName),
+      lastName: toName(input.lastName),
+      provider: 'local',
+      verifiedAt: null,
+      now: accounts.now(),
+    })
+    if (!(await accounts.store.addAccount(row, trx)))
+      return problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' })
+    const answers = CONSENT_FIELDS.filter(
+      ({ name, isRequired }) => input.consents[name] !== undefined || (!isRequired && !isBare),
+    )
+    await accounts.store.addConsents(
+      row,
+      answers.map(({ name, version }) => ({ name, version, isGiven: input.consents[name] === true })),
+      accounts.now(),
+      context.address,
+      trx,
+    )
+    const account: AccountRow = {
+      ...row,
+      changed_at: row.created_at,
+      password_changed_at: null,
+      erase_at: null,
+      is_blocked: false,
+    }
+    if (mayMail)
+      await (current.account !== null
+        ? queueHint(accounts, current.account, trx)
+        : reserved !== null
+          ? queueReserved(accounts, { mandator, address: email }, reserved.undo_until!, trx)
+          : queueConfirmation(accounts, account, trx))
+    return openLogin(accounts, account, kind, context, true, trx)
+  })
+}

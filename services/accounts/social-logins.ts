@@ -1,0 +1,113 @@
+/** Logins with an identity that a provider vouches for, and the link of such an identity to an account. */
+import { checkName, isEmail, toName } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { problem, type Refusal } from '../platform/serve.ts'
+import { toAccount, toKey } from './account-row.ts'
+import { queueCode, takeCode } from './codes.ts'
+import type { AccountsContext, Identity, LoggedIn, RequestContext, SessionKind } from './context.ts'
+import { openLogin } from './logins.ts'
+import { queueHint, queueReserved, toEnvelope, toMailAttempts } from './mails.ts'
+
+export async function signInWithIdentity(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  kind: SessionKind,
+  identity: Identity,
+  context: RequestContext,
+): Promise<LoggedIn | { kind: 'link-mail-sent' } | Refusal> {
+  const known = await accounts.store.findByIdentity(mandator, identity.provider, identity.subject)
+  if (known !== null) {
+    if (known.is_blocked) return problem(403, 'ACCOUNT_BLOCKED', 'The account is blocked')
+    return accounts.store.transaction((trx) => openLogin(accounts, known, kind, context, false, trx))
+  }
+  // An address nobody vouches for must neither open nor claim an account.
+  if (!identity.isEmailVerified || !isEmail(identity.email))
+    return problem(403, 'EMAIL_NOT_VERIFIED', 'The provider does not vouch for the address')
+  const email = identity.email.trim()
+  const emailKey = toKey(email)
+  const existing = (await accounts.store.findByEmail(mandator, emailKey)).account
+  if (existing !== null) {
+    const kindOfMail = existing.email_verified_at === null ? 'hint' : 'link'
+    const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, kindOfMail))) === null
+    if (kindOfMail === 'hint') {
+      // Whoever registered it never proved to own it; the owner can claim it by resetting the password.
+      if (mayMail) await accounts.store.transaction((trx) => queueHint(accounts, existing, trx))
+      return problem(403, 'EMAIL_NOT_VERIFIED', 'The account has not confirmed its address')
+    }
+    if (mayMail) {
+      const data = { provider: identity.provider, subject: identity.subject, email }
+      await accounts.store.transaction((trx) =>
+        queueCode(
+          accounts,
+          existing,
+          'link',
+          (code) => ({
+            ...toEnvelope(existing),
+            template: 'link-account',
+            data: { path: accounts.paths.link(code), provider: identity.provider, validMinutes: 60 },
+          }),
+          trx,
+          data,
+        ),
+      )
+    }
+    return { kind: 'link-mail-sent' }
+  }
+  const reserved = await accounts.findReservation(mandator, emailKey, accounts.now())
+  if (reserved !== null) {
+    if ((await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'link'))) === null)
+      await accounts.store.transaction((trx) =>
+        queueReserved(accounts, { mandator, address: email }, reserved.undo_until!, trx),
+      )
+    return { kind: 'link-mail-sent' }
+  }
+  return accounts.store.transaction(async (trx) => {
+    await accounts.store.removeShadow(mandator, emailKey, trx)
+    const name = (value: string) => (checkName(value) === null ? toName(value) : '')
+    const row = toAccount(mandator, {
+      isShadow: false,
+      email,
+      emailKey,
+      passwordHash: null,
+      salutation: '',
+      firstName: name(identity.firstName),
+      lastName: name(identity.lastName),
+      provider: identity.provider,
+      verifiedAt: accounts.now(),
+      now: accounts.now(),
+    })
+    if (!(await accounts.store.addAccount(row, trx)))
+      return problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' })
+    await accounts.store.addIdentity(
+      row,
+      { provider: identity.provider, subject: identity.subject, email },
+      accounts.now(),
+      trx,
+    )
+    return openLogin(
+      accounts,
+      { ...row, changed_at: row.created_at, password_changed_at: null, erase_at: null, is_blocked: false },
+      kind,
+      context,
+      true,
+      trx,
+    )
+  })
+}
+
+export async function confirmLink(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  code: string,
+): Promise<{ provider: 'google' | 'apple' } | Refusal> {
+  return takeCode(accounts, mandator, 'link', code, async (account, data, trx) => {
+    const provider = data.provider === 'apple' ? 'apple' : 'google'
+    await accounts.store.addIdentity(
+      account,
+      { provider, subject: data.subject!, email: data.email! },
+      accounts.now(),
+      trx,
+    )
+    return { provider } as const
+  })
+}

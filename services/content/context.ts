@@ -1,0 +1,129 @@
+/**
+ * What the functions of the content service share: the database, the clock, and what is held in memory. Of it all but the
+ * counted views may be lost at any time: it lasts seconds and ends with every change.
+ */
+import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { Publication } from '@lokalteil/domain/publication/publications'
+import type { Database } from '../platform/database.ts'
+import { problem, type Call, type Refusal } from '../platform/serve.ts'
+import type { ContentDb } from './schema.ts'
+import * as changeStore from './store/changes.ts'
+import * as taxonomyStore from './store/taxonomy.ts'
+import type { View } from './store/view.ts'
+import { createTaxonomy, type Taxonomy } from './taxonomy.ts'
+
+export type ContentContext = {
+  database: Database
+  db: ContentDb
+  now: () => Date
+  /** Whether the header carries the service key. */
+  hasKey: (authorization: string | null) => boolean
+  onError: ((error: unknown, requestId: string) => void) | undefined
+  memory: ContentMemory
+}
+
+export type ContentMemory = {
+  taxonomy: Promise<Taxonomy> | null
+  /** The last change of other processes that was heard of, and when it was asked for. */
+  followed: { sequence: number; at: number }
+  cache: Map<string, { value: Promise<unknown>; until: number }>
+  listeners: Set<(change: Change) => unknown>
+  /** By publication and article: what is not written yet. */
+  views: Map<string, Map<string, number>>
+  lastSweep: number
+  tidyUp: { written: number; after: number; running: Promise<void> }
+}
+
+/** `removed`: what was public is not any more (withdrawn, or paid from now on); stored copies must go at once. */
+export type Change = { ids: readonly string[]; kind: 'article' | 'removed' | 'taxonomy' | 'all' }
+
+/** The publication a request asks. */
+export type PublicationContext = { publication: Publication; mask: number }
+
+export type PublicCall<Name extends keyof typeof CONTENT> = Call<(typeof CONTENT)[Name], PublicationContext>
+export type PublicReply<Name extends keyof typeof CONTENT> = Promise<AnswerOf<(typeof CONTENT)[Name]> | Refusal>
+export type InternalCall<Name extends keyof typeof CONTENT_INTERNAL> = Call<
+  (typeof CONTENT_INTERNAL)[Name],
+  PublicationContext
+>
+export type InternalReply<Name extends keyof typeof CONTENT_INTERNAL> = Promise<
+  AnswerOf<(typeof CONTENT_INTERNAL)[Name]> | Refusal
+>
+
+export const PAGE_SIZE = 20
+export const FOLLOW_MS = 1_000
+const CACHE_MS = 5_000
+const CACHE_ENTRIES = 2_000
+
+export function toView(content: ContentContext, { mask }: PublicationContext): View {
+  return { mask, now: content.now() }
+}
+
+export function cached<T>(
+  content: ContentContext,
+  key: string,
+  load: () => Promise<T>,
+  milliseconds = CACHE_MS,
+): Promise<T> {
+  const { cache } = content.memory
+  const time = content.now().getTime()
+  const hit = cache.get(key)
+  // A clock set back must not keep an entry for ever.
+  if (hit !== undefined && time < hit.until && hit.until - time <= milliseconds) return hit.value as Promise<T>
+  const value = load()
+  cache.delete(key)
+  cache.set(key, { value, until: time + milliseconds })
+  value.catch(() => cache.get(key)?.value === value && cache.delete(key))
+  if (cache.size > CACHE_ENTRIES) cache.delete(cache.keys().next().value!)
+  return value
+}
+
+export async function announce(content: ContentContext, change: Change): Promise<void> {
+  content.memory.cache.clear()
+  if (change.kind === 'taxonomy' || change.kind === 'all') content.memory.taxonomy = null
+  await Promise.all([...content.memory.listeners].map((listener) => listener(change)))
+}
+
+/** Other processes on the same PostgreSQL write too; the embedded engine belongs to this one alone. */
+export async function follow(content: ContentContext): Promise<void> {
+  const { database, db, memory, now } = content
+  if (database.engine === 'embedded') return
+  const time = now().getTime()
+  if (Math.abs(time - memory.followed.at) < FOLLOW_MS) return
+  memory.followed.at = time
+  const { changes } = await changeStore.listChanges(db, memory.followed.sequence, 1000)
+  const last = changes.at(-1)
+  if (last === undefined) return
+  memory.followed = {
+    sequence: changes.length === 1000 ? await changeStore.getLastSequence(db) : last.sequence,
+    at: time,
+  }
+  if (changes.length === 1000) await announce(content, { ids: [], kind: 'all' })
+  else
+    for (const [kind, ids] of Map.groupBy(changes, (change) => change.kind as Change['kind']))
+      await announce(content, { ids: ids.map(({ id }) => id), kind })
+}
+
+export async function getTaxonomy(content: ContentContext): Promise<Taxonomy> {
+  const { db, memory } = content
+  await follow(content)
+  if (memory.taxonomy === null) {
+    const loading = taxonomyStore.loadTaxonomy(db).then(createTaxonomy)
+    memory.taxonomy = loading
+    loading.catch(() => memory.taxonomy === loading && (memory.taxonomy = null))
+  }
+  return memory.taxonomy
+}
+
+export function notFound(title: string) {
+  return problem(404, 'NOT_FOUND', title)
+}
+
+export function gone() {
+  return problem(410, 'GONE', 'The article was withdrawn')
+}
+
+export function inPage<T>(value: T | null): T | Refusal {
+  return value ?? notFound('No such page')
+}

@@ -1,0 +1,102 @@
+/** Articles and test reports as a reader gets them: with the teasers of other articles in their places. */
+import type { Article, ContentItem, TestReport } from '@lokalteil/contracts/content'
+import type { Refusal } from '../../platform/serve.ts'
+import { LISTS, type StoredArticle } from '../article-record.ts'
+import {
+  getTaxonomy,
+  gone,
+  notFound,
+  toView,
+  type ContentContext,
+  type InternalCall,
+  type InternalReply,
+  type PublicationContext,
+  type PublicCall,
+  type PublicReply,
+} from '../context.ts'
+import { openSealed, sanitiseArticle } from '../sanitise.ts'
+import * as articleStore from '../store/articles.ts'
+import type { Sealed } from '../store/view.ts'
+import { listNewest, listTeasersById, toTagAncestorIds } from './teasers.ts'
+
+type ReadableArticle = (Article | TestReport) & Record<string, unknown>
+
+const RELATED = 4
+
+export async function getArticle(
+  content: ContentContext,
+  { params, context }: PublicCall<'getArticle'>,
+): PublicReply<'getArticle'> {
+  return getReadable(content, params.id, context, false)
+}
+
+export async function getTestReport(
+  content: ContentContext,
+  { params, context }: PublicCall<'getTestReport'>,
+): PublicReply<'getTestReport'> {
+  return getReadable(content, params.id, context, true) as Promise<TestReport | Refusal>
+}
+
+export async function getFullArticle(
+  content: ContentContext,
+  { params, context }: InternalCall<'getFullArticle'>,
+): InternalReply<'getFullArticle'> {
+  const found = await articleStore.getFullArticle(content.db, params.id, toView(content, context))
+  if (found === null) return notFound('No such article')
+  return found.removed ? gone() : toReadable(content, found.article, context)
+}
+
+export async function getReadable(
+  content: ContentContext,
+  id: string,
+  context: PublicationContext,
+  isTestReport: boolean,
+): Promise<ReadableArticle | Refusal> {
+  const found = await articleStore.getArticle(content.db, id, toView(content, context))
+  if (found === null) return notFound('No such article')
+  if (found.removed) return gone()
+  return found.isTestReport === isTestReport ? toReadable(content, found.article, context) : notFound('No such article')
+}
+
+/** Puts other articles' teasers into a stored one. */
+export async function toReadable(
+  content: ContentContext,
+  sealed: Sealed,
+  context: PublicationContext,
+): Promise<ReadableArticle> {
+  const { relatedIds, relatedTopics, ...stored } = openSealed<StoredArticle>(sealed.text, sealed.seal, sanitiseArticle)
+  const named = [
+    ...relatedIds,
+    ...stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : [])),
+  ]
+  const list = stored.maintag === null ? LISTS.section(stored.section.path) : LISTS.tag(stored.maintag.id)
+  const [known, byId, siblings] = await Promise.all([
+    getTaxonomy(content),
+    named.length === 0 ? [] : listTeasersById(content, named, context),
+    listNewest(content, list, context, RELATED + 6),
+  ])
+  const teaserOf = new Map(byId.map((teaser) => [teaser.documentId, teaser]))
+  const inBody = new Set(
+    stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : [])),
+  )
+  const related = new Map(
+    [...relatedIds.flatMap((id) => teaserOf.get(id) ?? []), ...siblings].map((teaser) => [teaser.documentId, teaser]),
+  )
+  const teasers = [...related.values()]
+    .filter(({ documentId }) => documentId !== stored.id && !inBody.has(documentId))
+    .slice(0, RELATED)
+  const contentItems = stored.contentItems.flatMap((item): ContentItem[] => {
+    if (item.type !== 'articleReference') return [item]
+    const teaser = teaserOf.get(item.articleId)
+    return teaser === undefined ? [] : [{ type: 'articleTeaser', articleTeaser: teaser }]
+  })
+  return {
+    ...stored,
+    ...toTagAncestorIds(
+      stored.tags.map(({ id }) => id),
+      known,
+    ),
+    relatedArticles: { topicName: relatedTopics === '' ? stored.section.displayName : relatedTopics, teasers },
+    contentItems,
+  }
+}

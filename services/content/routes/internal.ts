@@ -1,0 +1,106 @@
+/** The part behind the service key: documents come in, views are counted, changes are told. */
+import type { PaidMediaChanges } from '@lokalteil/contracts/content'
+import { toMandator } from '@lokalteil/domain/publication/publications'
+import { announce, type ContentContext, type InternalCall, type InternalReply } from '../context.ts'
+import { ingestDocuments } from '../ingest.ts'
+import { SEED_MARK } from '../save-seed.ts'
+import * as articleStore from '../store/articles.ts'
+import * as changeStore from '../store/changes.ts'
+import * as mediaStore from '../store/media.ts'
+import * as taxonomyStore from '../store/taxonomy.ts'
+import * as viewStore from '../store/views.ts'
+import { createTaxonomy } from '../taxonomy.ts'
+import { HOUR, MOST_READ_MS } from './teasers.ts'
+
+/** Beyond these all are listed anew. */
+const MEDIA_CHANGES = 1000
+export const TIDY_AFTER = 2_000
+
+export function recordView({ memory }: ContentContext, { body, context }: InternalCall<'recordView'>): undefined {
+  const counts = memory.views.get(context.publication.code) ?? new Map<string, number>()
+  memory.views.set(context.publication.code, counts)
+  if (counts.size < 20_000) counts.set(body.id, (counts.get(body.id) ?? 0) + 1)
+  return undefined
+}
+
+export async function ingest(
+  content: ContentContext,
+  { body, context }: InternalCall<'ingest'>,
+): InternalReply<'ingest'> {
+  const owner = context.publication.code
+  const carriers = (body.publications ?? []).flatMap((code) => toMandator(code) ?? [])
+  const { results, hidden } = await ingestDocuments(
+    content.db,
+    async (trx) => createTaxonomy(await taxonomyStore.loadTaxonomy(trx)),
+    { owner, carriers, documents: body.documents, now: content.now() },
+  )
+  const changed = results.filter(({ outcome }) => outcome !== 'unchanged' && outcome !== 'refused')
+  if (changed.length > 0) {
+    // New sections and tags may have come in the same transaction.
+    content.memory.taxonomy = null
+    await announce(content, { ids: changed.flatMap(({ id }) => id ?? []), kind: 'article' })
+    if (hidden.length > 0) await announce(content, { ids: hidden, kind: 'removed' })
+    scheduleTidyUp(content, changed.length)
+  }
+  return { results, seed: (await changeStore.getMark(content.db, SEED_MARK)) ?? '' }
+}
+
+export async function listChanges(
+  content: ContentContext,
+  { query }: InternalCall<'listChanges'>,
+): InternalReply<'listChanges'> {
+  const last = await changeStore.getLastSequence(content.db)
+  const { changes, isComplete } = await changeStore.listChanges(content.db, query.after, 1000)
+  if (!isComplete) return { last, changes: [{ sequence: last, id: '*', kind: 'all' }] }
+  return { last: changes.at(-1)?.sequence ?? Math.max(last, query.after), changes }
+}
+
+export function listPaidMedia(
+  content: ContentContext,
+  { query }: InternalCall<'listPaidMedia'>,
+): InternalReply<'listPaidMedia'> {
+  return readPaidMedia(content, query.after)
+}
+
+/** The number is read first: what is written meanwhile is told again, never missed. */
+export async function readPaidMedia(content: ContentContext, after: number): Promise<PaidMediaChanges> {
+  const last = await changeStore.getLastSequence(content.db)
+  const { changes, isComplete } = await changeStore.listChanges(content.db, after, MEDIA_CHANGES)
+  const isWhole =
+    after === 0 ||
+    !isComplete ||
+    last < after ||
+    changes.length === MEDIA_CHANGES ||
+    changes.some(({ kind }) => kind === 'all')
+  if (isWhole) return { last, isWhole, paid: await mediaStore.listPaidMedia(content.db), open: [] }
+  const media =
+    changes.length === 0 ? [] : await mediaStore.listMediaOf(content.db, [...new Set(changes.map(({ id }) => id))])
+  const { paid = [], open = [] } = Object.groupBy(media, ({ isPaid }) => (isPaid ? 'paid' : 'open'))
+  return { last, isWhole, paid: paid.map(({ name }) => name), open: open.map(({ name }) => name) }
+}
+
+/** Views are counted in memory and written together: a kill loses the last seconds of a statistic, never more. */
+export async function flushViews({ db, memory, now }: ContentContext): Promise<void> {
+  const waiting = [...memory.views]
+  memory.views.clear()
+  const time = now()
+  const hour = new Date(Math.floor(time.getTime() / HOUR) * HOUR)
+  for (const [publication, counts] of waiting) await viewStore.addViews(db, publication, hour, counts)
+  if (waiting.length > 0 && Math.abs(time.getTime() - memory.lastSweep) > HOUR) {
+    memory.lastSweep = time.getTime()
+    await viewStore.dropViewsBefore(db, new Date(time.getTime() - 2 * MOST_READ_MS))
+  }
+}
+
+export function scheduleTidyUp({ database, db, memory: { tidyUp }, onError }: ContentContext, count: number): void {
+  tidyUp.written += count
+  if (tidyUp.written < tidyUp.after) return
+  tidyUp.written = 0
+  tidyUp.running = tidyUp.running
+    .then(async () => {
+      await changeStore.tidyUp(database)
+      // The work grows with the tables, so it comes less often.
+      tidyUp.after = Math.max(TIDY_AFTER, Math.floor((await articleStore.countArticles(db)) / 4))
+    })
+    .catch((error: unknown) => onError?.(error, 'tidy-up'))
+}

@@ -1,0 +1,65 @@
+/** The site itself: its name and its menus. */
+import { MENU_HANDLES, type MenuEntry } from '@lokalteil/contracts/content'
+import {
+  getTaxonomy,
+  type ContentContext,
+  type PublicationContext,
+  type PublicCall,
+  type PublicReply,
+} from '../context.ts'
+import { toSafeAddress } from '../sanitise.ts'
+import type { StoredMenu } from '../store/entries.ts'
+import { loadEntries } from './entries.ts'
+
+export async function getSite(content: ContentContext, { context }: PublicCall<'getSite'>): PublicReply<'getSite'> {
+  const menus = await loadMenus(content, context)
+  const handles = Object.fromEntries(MENU_HANDLES.map((handle) => [handle, handle.replace('MenuHandle', '')]))
+  const { code, name, claim } = context.publication
+  return {
+    mandator: code,
+    name,
+    claim,
+    menuHandles: handles as Record<(typeof MENU_HANDLES)[number], string>,
+    menus: Object.fromEntries(MENU_HANDLES.map((handle) => [handles[handle]!, menus.get(handle) ?? []])),
+  }
+}
+
+export async function loadMenus(
+  content: ContentContext,
+  context: PublicationContext,
+): Promise<ReadonlyMap<string, MenuEntry[]>> {
+  const stored = await loadEntries<StoredMenu>(content, 'menu', context)
+  const menus = new Map(stored.map(({ handle, entries }) => [handle, entries.flatMap(toSafeEntry)]))
+  if (menus.size > 0) return menus
+  // A publication without menus still leads to its sections and its legal pages.
+  const known = await getTaxonomy(content)
+  const roots = known.listChildSections('', context.mask)
+  return new Map<string, MenuEntry[]>([
+    [
+      'mainMenuHandle',
+      roots.map(({ path, displayName }) => ({
+        label: displayName,
+        target: `/${path}`,
+        children: known
+          .listChildSections(path, context.mask)
+          .map((child) => ({ label: child.displayName, target: `/${child.path}`, children: [] })),
+      })),
+    ],
+    [
+      'legalMenuHandle',
+      [
+        ['Impressum', '/impressum'],
+        ['Datenschutz', '/datenschutz'],
+        ['AGB', '/agb'],
+        ['Barrierefreiheit', '/accessibility'],
+      ].map(([label, target]) => ({ label: label!, target: target!, children: [] })),
+    ],
+  ])
+}
+
+function toSafeEntry({ label, target, icon, children }: MenuEntry): MenuEntry[] {
+  const safe = toSafeAddress(target, ['http:', 'https:', 'mailto:', 'tel:'])
+  return safe === null
+    ? []
+    : [{ label, target: safe, ...(icon === undefined ? {} : { icon }), children: children.flatMap(toSafeEntry) }]
+}

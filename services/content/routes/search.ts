@@ -1,0 +1,147 @@
+/** Search, with a second try for what was misspelt, and suggestions while somebody types. */
+import { foldGerman } from '@lokalteil/domain/german'
+import { buildPath } from '@lokalteil/domain/routing/routes'
+import {
+  getTaxonomy,
+  toView,
+  type ContentContext,
+  type PublicationContext,
+  type PublicCall,
+  type PublicReply,
+} from '../context.ts'
+import {
+  countEdits,
+  isEmptyQuery,
+  toSearchQuery,
+  toSearchWords,
+  toTermsQuery,
+  type SearchQuery,
+} from '../search-text.ts'
+import * as searchStore from '../store/search.ts'
+import type { Sealed } from '../store/view.ts'
+import { openTeasers } from './teasers.ts'
+
+type Found = { teasers: Sealed[]; total: number; suggestion: string | null }
+
+type Suggestion = { label: string; kind: 'topic' | 'tag' | 'section' | 'author' | 'article'; target: string }
+
+export async function searchArticles(
+  content: ContentContext,
+  { query, context }: PublicCall<'searchArticles'>,
+): PublicReply<'searchArticles'> {
+  const typed = query.q ?? query.searchTerms ?? ''
+  const asked = query.q === undefined ? toTermsQuery(typed) : toSearchQuery(typed)
+  const { teasers, total, suggestion } = await search(content, typed, asked, context, query.limit, query.offset)
+  return { teasers: await openTeasers(content, teasers), total, suggestion }
+}
+
+export async function suggestTerms(
+  content: ContentContext,
+  { query, context }: PublicCall<'suggestTerms'>,
+): PublicReply<'suggestTerms'> {
+  return { suggestions: await suggest(content, query.q, context) }
+}
+
+export async function search(
+  content: ContentContext,
+  typed: string,
+  query: SearchQuery,
+  context: PublicationContext,
+  limit: number,
+  offset: number,
+): Promise<Found> {
+  if (isEmptyQuery(query)) return { teasers: [], total: 0, suggestion: null }
+  const found = await searchStore.search(content.db, query, toView(content, context), limit, offset)
+  if (found.total > 0) return { ...found, suggestion: null }
+  const suggestion = await correct(content, typed, query, context)
+  if (suggestion === null) return { ...found, suggestion: null }
+  const again = await searchStore.search(content.db, toTermsQuery(suggestion), toView(content, context), limit, offset)
+  return again.total === 0 ? { ...found, suggestion: null } : { ...again, suggestion }
+}
+
+/** The query with every unknown word replaced by the known one it most resembles; null when there is none. */
+export async function correct(
+  content: ContentContext,
+  typed: string,
+  query: SearchQuery,
+  context: PublicationContext,
+): Promise<string | null> {
+  const view = toView(content, context)
+  const asWritten = new Map(typed.split(/[\s;]+/).map((word) => [toSearchWords(word)[0] ?? '', word]))
+  let isChanged = false
+  const words: string[] = []
+  for (const spelling of query.prefix === '' ? query.words : [...query.words, query.prefix]) {
+    if (spelling.length < 4 || (await searchStore.isWordUsed(content.db, spelling, view))) {
+      words.push(asWritten.get(spelling) ?? spelling)
+      continue
+    }
+    const limit = spelling.length <= 5 ? 1 : spelling.length <= 9 ? 2 : 3
+    const ranked = (await searchStore.listSimilarWords(content.db, spelling, 20))
+      .map((candidate) => ({ ...candidate, edits: countEdits(spelling, candidate.spelling, limit) }))
+      .filter(({ edits }) => edits <= limit)
+      .sort((a, b) => a.edits - b.edits)
+    let chosen: string | null = null
+    for (const candidate of ranked) {
+      if (!(await searchStore.isWordUsed(content.db, candidate.spelling, view))) continue
+      chosen = candidate.word
+      break
+    }
+    if (chosen === null) return null
+    words.push(chosen)
+    isChanged = true
+  }
+  return isChanged ? words.join(' ') : null
+}
+
+export async function suggest(content: ContentContext, q: string, context: PublicationContext): Promise<Suggestion[]> {
+  const typed = foldGerman(q).trim()
+  if (typed.length < 2) return []
+  const known = await getTaxonomy(content)
+  const query = toSearchQuery(q.trim())
+  const spellings = toSearchWords(q).join(' ')
+  // 2: begins with it; 1: a word inside does.
+  const score = (label: string): number => {
+    const folded = foldGerman(label)
+    const spelled = toSearchWords(label).join(' ')
+    if (folded.startsWith(typed) || spelled.startsWith(spellings)) return 2
+    return folded.includes(` ${typed}`) || spelled.includes(` ${spellings}`) ? 1 : 0
+  }
+  const pick = <T>(items: readonly T[], toSuggestion: (item: T) => Suggestion, most: number): Suggestion[] =>
+    items
+      .map(toSuggestion)
+      .map((suggestion) => ({ suggestion, score: score(suggestion.label) }))
+      .filter((candidate) => candidate.score > 0)
+      .sort((a, b) => b.score - a.score || a.suggestion.label.length - b.suggestion.label.length)
+      .slice(0, most)
+      .map(({ suggestion }) => suggestion)
+  const isCarried = ({ publications }: { publications: number }) => (publications & context.mask) !== 0
+  const names = [
+    ...pick(
+      known.sections.filter(isCarried),
+      ({ name, path }) => ({ label: name, kind: 'section', target: `/${path}` }),
+      2,
+    ),
+    ...pick(
+      known.topics.filter(isCarried),
+      ({ title, id }) => ({ label: title, kind: 'topic', target: buildPath({ name: 'topic', id, page: null }) }),
+      3,
+    ),
+    ...pick(known.tags, ({ name, slug }) => ({ label: name, kind: 'tag', target: `/${slug}` }), 3),
+    ...pick(
+      known.authors,
+      (author) => ({
+        label: `${author.prename} ${author.surname}`,
+        kind: 'author',
+        target: known.toAuthor(author).urlPath,
+      }),
+      2,
+    ),
+  ]
+  const headlines = isEmptyQuery(query)
+    ? []
+    : await searchStore.listHeadlinesLike(content.db, query, toView(content, context), 5)
+  return [
+    ...names,
+    ...headlines.map(({ title, path }): Suggestion => ({ label: title, kind: 'article', target: path })),
+  ].slice(0, 10)
+}

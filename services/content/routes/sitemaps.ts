@@ -1,0 +1,122 @@
+/** What search engines are told of: pages, lists and articles with the time of their last change. */
+import type { SitemapEntry } from '@lokalteil/contracts/content'
+import { buildPath } from '@lokalteil/domain/routing/routes'
+import { problem } from '../../platform/serve.ts'
+import { LISTS } from '../article-record.ts'
+import {
+  cached,
+  getTaxonomy,
+  notFound,
+  toView,
+  type ContentContext,
+  type PublicationContext,
+  type PublicCall,
+  type PublicReply,
+} from '../context.ts'
+import * as articleStore from '../store/articles.ts'
+import type { StoredDocument } from '../store/entries.ts'
+import * as listStore from '../store/lists.ts'
+import { loadEntries, loadPodcasts } from './entries.ts'
+
+const SITEMAP_PAGE = 10_000
+
+export async function listSitemapEntries(
+  content: ContentContext,
+  { query, context }: PublicCall<'listSitemapEntries'>,
+): PublicReply<'listSitemapEntries'> {
+  const since = query.since === undefined ? null : new Date(query.since)
+  if (since !== null && Number.isNaN(since.getTime())) return problem(400, 'BAD_REQUEST', 'since is no date')
+  if (query.page < 1) return notFound('No such page')
+  const newsOnly = query.kind === 'article'
+  const before = newsOnly
+    ? []
+    : await cached(content, `sitemap|${context.mask}`, () => listStaticEntries(content, context), 30_000)
+  const count = await articleStore.countSitemapArticles(content.db, toView(content, context), since, newsOnly)
+  const pages = Math.ceil((before.length + count) / SITEMAP_PAGE)
+  if (query.page > Math.max(pages, 1)) return notFound('No such page')
+  const start = (query.page - 1) * SITEMAP_PAGE
+  const own = before.slice(start, start + SITEMAP_PAGE)
+  const rows = await articleStore.listSitemapArticles(
+    content.db,
+    toView(content, context),
+    since,
+    newsOnly,
+    SITEMAP_PAGE - own.length,
+    Math.max(0, start - before.length),
+  )
+  const entries = rows.map((row): SitemapEntry => ({
+    path: row.path,
+    title: row.title,
+    lastModified: row.changed.toISOString(),
+    publishDate: row.shown.toISOString(),
+    picture: row.picture === null ? null : (JSON.parse(row.picture) as SitemapEntry['picture']),
+    kind: row.is_test_report ? 'testReport' : 'article',
+    isOwn: row.owner === context.publication.code,
+    keywords: row.keywords,
+  }))
+  return { entries: [...own, ...entries], page: query.page, pages }
+}
+
+export async function listStaticEntries(content: ContentContext, context: PublicationContext): Promise<SitemapEntry[]> {
+  const known = await getTaxonomy(content)
+  const view = toView(content, context)
+  const sections = known.sections.filter(({ publications }) => (publications & context.mask) !== 0)
+  const tags = known.tags
+  const latest = await listStore.listLatest(
+    content.db,
+    [
+      LISTS.all,
+      ...sections.map(({ path }) => LISTS.section(path)),
+      ...tags.map(({ id }) => LISTS.tag(id)),
+      ...known.authors.map(({ id }) => LISTS.author(id)),
+    ],
+    view,
+  )
+  const entry = (
+    kind: SitemapEntry['kind'],
+    path: string,
+    title: string,
+    date: Date | string | undefined,
+  ): SitemapEntry[] => {
+    // Nothing to read there: nothing to find there.
+    if (date === undefined) return []
+    const at = new Date(date).toISOString()
+    return [{ path, title, lastModified: at, publishDate: at, picture: null, kind, isOwn: true, keywords: [] }]
+  }
+  const [podcasts, documents] = await Promise.all([
+    loadPodcasts(content, context),
+    loadEntries<StoredDocument>(content, 'document', context),
+  ])
+  const topics = known.topics.filter(({ publications }) => (publications & context.mask) !== 0)
+  return [
+    ...entry('page', '/', context.publication.name, latest.get(LISTS.all)),
+    ...documents
+      .filter(({ id }) => id !== 'eigentuemer')
+      .flatMap(({ id, title, updated }) => entry('page', `/${id}`, title, updated)),
+    ...sections.flatMap(({ path, name }) => entry('section', `/${path}`, name, latest.get(LISTS.section(path)))),
+    ...tags
+      .filter(({ slug }) => known.getSection(slug) === null)
+      .flatMap(({ id, slug, name }) => entry('tag', `/${slug}`, name, latest.get(LISTS.tag(id)))),
+    ...topics.flatMap(({ id, title, tagIds }) => {
+      const dates = tagIds.flatMap((tagId) => latest.get(LISTS.tag(tagId)) ?? [])
+      return entry(
+        'topic',
+        buildPath({ name: 'topic', id, page: null }),
+        title,
+        dates.sort((a, b) => b.getTime() - a.getTime())[0],
+      )
+    }),
+    ...known.authors.flatMap((author) =>
+      entry(
+        'author',
+        known.toAuthor(author).urlPath,
+        `${author.prename} ${author.surname}`,
+        latest.get(LISTS.author(author.id)),
+      ),
+    ),
+    ...podcasts.flatMap(({ podcast, episodes }) => [
+      ...entry('podcast', podcast.target, podcast.title, podcast.latest ?? undefined),
+      ...episodes.flatMap((episode) => entry('episode', episode.target, episode.title, episode.publishDate)),
+    ]),
+  ]
+}

@@ -1,0 +1,121 @@
+/** Tags, authors, topics and regions. */
+import type { TopicRef } from '@lokalteil/contracts/content'
+import { compareGerman } from '@lokalteil/domain/german'
+import { buildPath } from '@lokalteil/domain/routing/routes'
+import { LISTS } from '../article-record.ts'
+import {
+  cached,
+  getTaxonomy,
+  notFound,
+  PAGE_SIZE,
+  toView,
+  type ContentContext,
+  type PublicationContext,
+  type PublicCall,
+  type PublicReply,
+} from '../context.ts'
+import * as listStore from '../store/lists.ts'
+import type { Topic } from '../taxonomy.ts'
+import { countList, listFeedPage, listPage } from './teasers.ts'
+
+export async function getTag(content: ContentContext, { params }: PublicCall<'getTag'>): PublicReply<'getTag'> {
+  const known = await getTaxonomy(content)
+  const tag = known.getTag(params.id)
+  return tag === null ? notFound('No such tag') : { displayName: tag.name, fullPath: known.toTagRef(tag).fullPath }
+}
+
+export async function getTagHierarchy(
+  content: ContentContext,
+  { params }: PublicCall<'getTagHierarchy'>,
+): PublicReply<'getTagHierarchy'> {
+  const known = await getTaxonomy(content)
+  const tag = known.getTag(params.id)
+  return tag === null
+    ? notFound('No such tag')
+    : [tag, ...known.listTagAncestors(tag.id)].map(({ id, name }) => ({ id, displayName: name }))
+}
+
+export async function listAuthors(content: ContentContext): PublicReply<'listAuthors'> {
+  const known = await getTaxonomy(content)
+  return { authors: known.listAuthorsByName().map(known.toAuthorProfile) }
+}
+
+export async function getAuthor(
+  content: ContentContext,
+  { params, query, context }: PublicCall<'getAuthor'>,
+): PublicReply<'getAuthor'> {
+  const known = await getTaxonomy(content)
+  const author = known.getAuthor(params.id)
+  if (author === null) return notFound('No such author')
+  const list = await listPage(content, LISTS.author(author.id), context, query.page)
+  return list === null ? notFound('No such page of this author') : { author: known.toAuthorProfile(author), ...list }
+}
+
+export async function listTopics(
+  content: ContentContext,
+  { context }: PublicCall<'listTopics'>,
+): PublicReply<'listTopics'> {
+  return {
+    topics: (await loadTopics(content, context)).toSorted((a, b) => compareGerman(a.title, b.title)),
+  }
+}
+
+export async function getTopic(
+  content: ContentContext,
+  { params, query, context }: PublicCall<'getTopic'>,
+): PublicReply<'getTopic'> {
+  const known = await getTaxonomy(content)
+  const topic = known.getTopic(params.id)
+  const ref = (await loadTopics(content, context)).find(({ id }) => id === params.id)
+  if (topic === null || ref === undefined) return notFound('No such topic')
+  const single = listOfTopic(topic)
+  const list =
+    single === null
+      ? await listFeedPage(content, topic.tagIds.map(LISTS.tag), context, query.page, PAGE_SIZE, 1000)
+      : await listPage(content, single, context, query.page)
+  if (list === null) return notFound('No such page of this topic')
+  return { topic: ref, tags: topic.tagIds.flatMap((id) => known.getTag(id) ?? []).map(known.toTagRef), ...list }
+}
+
+export async function listPersonalRegions(content: ContentContext): PublicReply<'listPersonalRegions'> {
+  return (await getTaxonomy(content)).toRegionTree()
+}
+
+export async function listPersonalTopics(content: ContentContext): PublicReply<'listPersonalTopics'> {
+  return (await getTaxonomy(content)).toTagTree()
+}
+
+export function loadTopics(content: ContentContext, context: PublicationContext) {
+  return cached(
+    content,
+    `topics|${context.mask}`,
+    async () => {
+      const { topics } = await getTaxonomy(content)
+      const view = toView(content, context)
+      const refs: TopicRef[] = []
+      for (const topic of topics.filter(({ publications }) => (publications & context.mask) !== 0)) {
+        const single = listOfTopic(topic)
+        const articleCount =
+          single === null
+            ? (await listStore.listFeed(content.db, topic.tagIds.map(LISTS.tag), view, 0, 0, 1000)).total
+            : await countList(content, single, context)
+        const { id, title, description, picture } = topic
+        refs.push({
+          id,
+          title,
+          description,
+          target: buildPath({ name: 'topic', id, page: null }),
+          img: picture,
+          articleCount,
+        })
+      }
+      return refs
+    },
+    30_000,
+  )
+}
+
+/** Its tags stand for it: an article that carries one of them, or one below, is in the topic. */
+export function listOfTopic(topic: Topic) {
+  return topic.tagIds.length === 1 ? LISTS.tag(topic.tagIds[0]!) : null
+}

@@ -1,0 +1,96 @@
+/** The lists that articles stand in: by section, tag, region, author and kind, newest first. */
+import { sql } from 'kysely'
+import type { ContentDb } from '../schema.ts'
+import type { Sealed, View } from './view.ts'
+
+/** A page of one list, newest first: one walk along the index. */
+export async function listTeasers(
+  db: ContentDb,
+  list: string,
+  view: View,
+  limit: number,
+  offset = 0,
+): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
+    select a.teaser as text, a.teaser_seal as seal
+    from (
+      select article_id, shown from content.lists
+      where list = ${list} and shown <= ${view.now} and publications & ${view.mask} <> 0
+      order by shown desc, article_id desc limit ${limit} offset ${offset}
+    ) l join content.articles a on a.id = l.article_id
+    order by l.shown desc, l.article_id desc`.execute(db)
+  return rows
+}
+
+/** The newest of several lists in one query. */
+export async function listTeasersOfLists(
+  db: ContentDb,
+  lists: readonly string[],
+  view: View,
+  each: number,
+): Promise<Map<string, Sealed[]>> {
+  if (lists.length === 0) return new Map()
+  const { rows } = await sql<Sealed & { list: string }>`
+    select wanted.list, a.teaser as text, a.teaser_seal as seal from unnest(${[...lists]}::text[]) as wanted(list)
+    cross join lateral (
+      select article_id, shown from content.lists
+      where list = wanted.list and shown <= ${view.now} and publications & ${view.mask} <> 0
+      order by shown desc, article_id desc limit ${each}
+    ) l join content.articles a on a.id = l.article_id
+    order by wanted.list, l.shown desc, l.article_id desc`.execute(db)
+  const found = new Map<string, Sealed[]>(lists.map((list) => [list, []]))
+  for (const { list, text, seal } of rows) found.get(list)?.push({ text, seal })
+  return found
+}
+
+export async function countList(db: ContentDb, list: string, view: View): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from content.lists where list = ${list} and shown <= ${view.now} and publications & ${view.mask} <> 0`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Articles of any of the lists, newest first, each once. Reads only as far into every list as the page asks, and
+ * `ahead` further; the total is exact up to there and a lower bound beyond.
+ */
+export async function listFeed(
+  db: ContentDb,
+  lists: readonly string[],
+  view: View,
+  limit: number,
+  offset: number,
+  ahead = 100,
+): Promise<{ teasers: Sealed[]; total: number }> {
+  if (lists.length === 0) return { teasers: [], total: 0 }
+  const { rows } = await sql<Sealed & { total: number }>`
+    with found as materialized (
+      select distinct l.shown, l.article_id from unnest(${[...new Set(lists)]}::text[]) as wanted(list)
+      cross join lateral (
+        select shown, article_id from content.lists
+        where list = wanted.list and shown <= ${view.now} and publications & ${view.mask} <> 0
+        order by shown desc, article_id desc limit ${offset + limit + ahead}
+      ) l
+    ), page as (select shown, article_id from found order by shown desc, article_id desc limit ${limit} offset ${offset})
+    select a.teaser as text, a.teaser_seal as seal, (select count(*)::int from found) as total
+    from page join content.articles a on a.id = page.article_id order by page.shown desc, page.article_id desc`.execute(
+    db,
+  )
+  if (rows.length > 0 || (offset === 0 && limit > 0)) return { teasers: rows, total: rows[0]?.total ?? 0 }
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(distinct article_id)::int as total from content.lists
+    where list = any(${[...lists]}::text[]) and shown <= ${view.now} and publications & ${view.mask} <> 0`.execute(db)
+  return { teasers: [], total: counted[0]?.total ?? 0 }
+}
+
+/** When each list last showed something new; for sitemaps. */
+export async function listLatest(db: ContentDb, lists: readonly string[], view: View): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ list: string; shown: Date }>`
+    select wanted.list, l.shown from unnest(${[...lists]}::text[]) as wanted(list)
+    cross join lateral (
+      select shown from content.lists where list = wanted.list and shown <= ${view.now} and publications & ${view.mask} <> 0
+      order by shown desc, article_id desc limit 1
+    ) l`.execute(db)
+  return new Map(rows.map(({ list, shown }) => [list, shown]))
+}
