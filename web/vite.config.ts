@@ -5,7 +5,6 @@ import { fonts } from './fonts.ts'
 import { serviceWorkers } from './service-worker-build.ts'
 import { iconSprite } from './icon-sprite.ts'
 import { pageChunks } from './page-chunks.ts'
-import { reactSentinels } from './react-sentinels.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -48,7 +47,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
   plugins: [
     react(),
-    reactSentinels(),
     iconSprite(),
     fonts(path('../node_modules/.cache/fonts')),
     serviceWorkers(),
