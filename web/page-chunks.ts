@@ -4,9 +4,13 @@
  */
 import type { Plugin } from 'vite'
 
-/** `later`: what the entry loads on every page once it is loaded; without a connection it must be at hand too. */
-export type PageChunks = { entry: Files; later: string | null; pages: Record<string, Files> }
+/** `later`: what comes by itself on every page once it is loaded; without a connection it must be at hand too. */
+export type PageChunks = { entry: Files; later: string[]; pages: Record<string, Files> }
 export type Files = { modules: string[]; styles: string[] }
+
+/** `x.later.ts` comes by itself after the first view, `x.lazy.ts` when something asks for it. */
+const LATER = /\.later\.tsx?$/
+const LAZY = /\.lazy\.tsx?$/
 
 export function pageChunks(root: string): Plugin {
   return {
@@ -26,20 +30,28 @@ export function pageChunks(root: string): Plugin {
       }
       const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === 'entry')
       if (entry === undefined) return
-      const pages: Record<string, Files> = {}
-      const more = chunks.find((chunk) => chunk.moduleIds.includes(`${root}app/more-pages.lazy.ts`))
+      const own = collect(entry.fileName, { modules: [], styles: [] })
       /** What the entry has to ask before it knows the page. */
       const listed = (fileName: string) =>
-        more?.dynamicImports.includes(fileName) && !entry.dynamicImports.includes(fileName) ? [`/${more.fileName}`] : []
+        entry.dynamicImports.includes(fileName)
+          ? []
+          : chunks
+              .filter(
+                (chunk) => chunk.dynamicImports.includes(fileName) && entry.dynamicImports.includes(chunk.fileName),
+              )
+              .map((chunk) => `/${chunk.fileName}`)
+      const pages: Record<string, Files> = {}
+      const later = new Set<string>()
       for (const chunk of chunks) {
-        for (const id of Object.keys(chunk.modules)) {
-          if (id.startsWith(`${root}app/pages/`) && /Pages?\.tsx$/.test(id))
-            pages[id.slice(root.length)] = collect(chunk.fileName, { modules: listed(chunk.fileName), styles: [] })
+        for (const id of chunk.moduleIds) {
+          if ((this.getModuleInfo(id)?.dynamicImporters ?? []).length === 0) continue
+          const files = (first: string[]) => collect(chunk.fileName, { modules: first, styles: [] })
+          if (id.startsWith(`${root}app/pages/`) && !LAZY.test(id))
+            pages[id.slice(root.length)] = files(listed(chunk.fileName))
+          if (LATER.test(id)) for (const file of files([]).modules) if (!own.modules.includes(file)) later.add(file)
         }
       }
-      const navigation = chunks.find((chunk) => chunk.moduleIds.includes(`${root}app/start-navigation.lazy.ts`))
-      const later = navigation === undefined ? null : `/${navigation.fileName}`
-      const result: PageChunks = { entry: collect(entry.fileName, { modules: [], styles: [] }), later, pages }
+      const result: PageChunks = { entry: own, later: [...later], pages }
       this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(result) })
     },
   }

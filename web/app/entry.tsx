@@ -56,7 +56,7 @@ async function start(): Promise<void> {
       }
       void untilLoaded()
         .then(async () =>
-          (await import('./start-navigation.lazy.ts')).startNavigation(store, (state) => offlineApp?.visited(state)),
+          (await import('./start-navigation.later.ts')).startNavigation(store, (state) => offlineApp?.visited(state)),
         )
         .catch(report)
     }, [])

@@ -39,8 +39,8 @@ export function offlineState(path: string, chrome: Chrome): PageState {
 export type DocumentAssets = {
   /** Entry module of the browser; the early script runs it. */
   entry: string
-  /** Loaded by the entry once the page is; named so that a service worker keeps it. */
-  later?: string | null
+  /** Loaded by the entry once the page is; named so that a service worker keeps them. */
+  later: readonly string[]
   /** Modules the entry needs at once: the page's own chunk. */
   modules: readonly string[]
   styles: readonly string[]
@@ -145,9 +145,8 @@ function headLines(state: PageState, pageMeta: PageMeta, options: DocumentOption
   }
   for (const style of assets.styles) lines.push(`<link rel="stylesheet" href="${style}">`)
   const modules = assets.modules.map((module) => `<link rel="modulepreload" href="${module}">`).join('')
-  lines.push(
-    `<template id="entry"><script type="module" src="${assets.entry}"${assets.later ? ` data-later-src="${assets.later}"` : ''}></script>${modules}</template>`,
-  )
+  const later = assets.later.map((file, index) => ` data-later${index}-src="${file}"`).join('')
+  lines.push(`<template id="entry"><script type="module" src="${assets.entry}"${later}></script>${modules}</template>`)
   for (const font of assets.fonts)
     lines.push(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`)
 

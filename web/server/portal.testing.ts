@@ -33,7 +33,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const renderer: Renderer = {
   buildId: 'test',
   load: async () => import('../app/render.tsx'),
-  assetsOf: () => ({ entry: '/assets/entry-test.js', modules: [], styles: ['/assets/entry-test.css'], fonts: [] }),
+  assetsOf: () => ({
+    entry: '/assets/entry-test.js',
+    modules: [],
+    styles: ['/assets/entry-test.css'],
+    fonts: [],
+    later: [],
+  }),
 }
 
 export async function openTestPortal(options: {

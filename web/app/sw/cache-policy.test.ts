@@ -260,11 +260,13 @@ describe('what a document says', () => {
   })
 
   it('names its hashed files and brand pictures once, and nothing else', () => {
-    const document = `<link href="/assets/entry-BTdgUvh9.css"><script src="/assets/entry-up004dsz.js"></script><use href="/assets/icons-09cc6e7c51.svg#a"></use>
+    const document = `<link href="/assets/entry-BTdgUvh9.css"><script src="/assets/entry-up004dsz.js" data-later0-src="/assets/later-D7jdo-mX.js" data-later1-src="/assets/visitor.later-CYbLGynV.js"></script><use href="/assets/icons-09cc6e7c51.svg#a"></use>
       <use href="/assets/icons-09cc6e7c51.svg#b"></use><img src="/assets/brand/ak/emblem.svg"><a href="/api/logout"></a><img src="https://x.example/assets/a-12345678.js"><a href="/assets/service-worker.js">`
     expect(listFiles(document)).toEqual([
       '/assets/entry-BTdgUvh9.css',
       '/assets/entry-up004dsz.js',
+      '/assets/later-D7jdo-mX.js',
+      '/assets/visitor.later-CYbLGynV.js',
       '/assets/icons-09cc6e7c51.svg',
       '/assets/brand/ak/emblem.svg',
     ])

@@ -63,7 +63,7 @@ export function openDevelopmentRenderer(vite: ViteServer): Renderer {
   return {
     buildId: 'development',
     load: () => vite.ssrLoadModule('/app/render.tsx') as Promise<RenderModule>,
-    assetsOf: () => ({ entry: '/app/entry.tsx', modules: [], styles: [], fonts: [] }),
+    assetsOf: () => ({ entry: '/app/entry.tsx', modules: [], styles: [], fonts: [], later: [] }),
     finish: (path, html) => vite.transformIndexHtml(path, html),
   }
 }

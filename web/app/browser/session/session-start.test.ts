@@ -10,11 +10,11 @@ beforeEach(() => {
   vi.doMock('./session-machine.lazy.ts', () => ({
     startSessionMachine: async () => (started.push('machine'), { logout: async () => void started.push('logout') }),
   }))
-  vi.doMock('./visitor.lazy.ts', () => ({ startVisitor: () => void started.push('visitor') }))
+  vi.doMock('./visitor.later.ts', () => ({ startVisitor: () => void started.push('visitor') }))
 })
 afterEach(() => {
   vi.doUnmock('./session-machine.lazy.ts')
-  vi.doUnmock('./visitor.lazy.ts')
+  vi.doUnmock('./visitor.later.ts')
   vi.unstubAllGlobals()
 })
 

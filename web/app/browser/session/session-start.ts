@@ -25,7 +25,7 @@ export function startSession(host: SessionHost): void {
   addEventListener('hashchange', () => isDialog() && wake())
   const visit = () =>
     setTimeout(
-      () => void import('./visitor.lazy.ts').then(({ startVisitor }) => startVisitor(host)).catch(() => {}),
+      () => void import('./visitor.later.ts').then(({ startVisitor }) => startVisitor(host)).catch(() => {}),
       200,
     )
   if (document.readyState === 'complete') visit()

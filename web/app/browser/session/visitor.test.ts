@@ -27,7 +27,7 @@ async function open(
     refresh: verb('refresh') as never,
     recheck: verb('recheck') as never,
   }))
-  const { startVisitor } = await import('./visitor.lazy.ts')
+  const { startVisitor } = await import('./visitor.later.ts')
   startVisitor(win.host)
   return store
 }

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { groupModules } from './chunk-groups.ts'
+
+type Imports = { now?: string[]; later?: string[]; exports?: string[] }
+
+const ENTRY = '/app/entry.tsx'
+const HOME = '/app/pages/home/Front.tsx'
+const ARTICLE = '/app/pages/article/Text.tsx'
+const TOPIC = '/app/pages/topics/Topic.tsx'
+const AUTHORS = '/app/pages/authors/Authors.tsx'
+const ERROR = '/app/pages/error/Error.tsx'
+const NAVIGATION = '/app/navigation.later.ts'
+const SESSION = '/app/session.lazy.ts'
+
+const GRAPH: Record<string, Imports> = {
+  [ENTRY]: { now: ['/app/App.tsx'], later: [HOME, ARTICLE, TOPIC, '/app/more.lazy.ts', ERROR, NAVIGATION] },
+  '/app/App.tsx': { now: ['/react.js'], later: [SESSION] },
+  '/app/more.lazy.ts': { later: [AUTHORS] },
+  [HOME]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/visits.ts', '/app/home.ts'], exports: ['page'] },
+  [ARTICLE]: {
+    now: ['/app/Teaser.tsx', '/app/Body.tsx', '/app/Button.tsx'],
+    later: ['/app/Zoom.lazy.tsx'],
+    exports: ['page'],
+  },
+  [TOPIC]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/pages/lists/Square.tsx'], exports: ['page'] },
+  [AUTHORS]: { now: ['/app/pages/lists/Square.tsx', '/app/pages/lists/Letters.tsx'], exports: ['page'] },
+  [ERROR]: { now: ['/app/fetch.ts', '/app/Button.tsx'], exports: ['ErrorPage'] },
+  [NAVIGATION]: { now: ['/app/fetch.ts', '/app/links.ts', '/app/history.ts', '/app/Panel.tsx'] },
+  [SESSION]: { now: ['/app/links.ts', '/app/visits.ts', '/app/Button.tsx', '/app/Panel.tsx'] },
+  '/app/Teaser.tsx': { now: ['/app/Picture.tsx'] },
+  '/app/Body.tsx': { now: ['/app/Player.tsx'] },
+}
+
+function lookup(id: string) {
+  const { now = [], later = [], exports = [] } = GRAPH[id] ?? {}
+  return { importedIds: now, dynamicallyImportedIds: later, exports }
+}
+
+const groups = groupModules(ENTRY, lookup)
+const membersOf = (name: string) => [...groups].flatMap(([id, group]) => (group === name ? [id] : [])).toSorted()
+
+describe('the files of the browser, from the graph of imports', () => {
+  it('puts into the shell what every page has, and what pages and later parts share', () =>
+    expect(membersOf('shell')).toEqual(
+      [
+        ENTRY,
+        '/app/App.tsx',
+        '/react.js',
+        '/app/Teaser.tsx',
+        '/app/Picture.tsx',
+        '/app/visits.ts',
+        '/app/Button.tsx',
+      ].toSorted(),
+    ))
+
+  it('gives an article the rest of what it imports, but not what it asks for later', () =>
+    expect(membersOf('article')).toEqual([ARTICLE, '/app/Body.tsx', '/app/Player.tsx'].toSorted()))
+
+  it('puts what lists share into one file', () =>
+    expect(membersOf('lists')).toEqual(['/app/Blocks.tsx', '/app/pages/lists/Square.tsx'].toSorted()))
+
+  it('puts the logic that later parts share into one file', () =>
+    expect(membersOf('later')).toEqual(['/app/fetch.ts', '/app/links.ts'].toSorted()))
+
+  it('leaves to the bundler what one page or one part needs', () => {
+    for (const id of [
+      HOME,
+      '/app/home.ts',
+      AUTHORS,
+      '/app/pages/lists/Letters.tsx',
+      NAVIGATION,
+      '/app/history.ts',
+      '/app/Panel.tsx',
+    ])
+      expect([id, groups.get(id)]).toEqual([id, undefined])
+  })
+
+  it('ends although modules import one another', () => {
+    const circle = (id: string) => ({
+      importedIds: [id === '/a' ? '/b' : '/a'],
+      dynamicallyImportedIds: ['/a'],
+      exports: [],
+    })
+    expect([...groupModules('/a', circle)]).toEqual([
+      ['/a', 'shell'],
+      ['/b', 'shell'],
+    ])
+  })
+})

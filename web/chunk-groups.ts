@@ -1,0 +1,81 @@
+/**
+ * Which files the browser's scripts go into, read from the graph of imports. What the graph says nothing about (a module
+ * for one page, or what few pages share) the bundler divides by itself.
+ */
+import type { Rolldown } from 'vite'
+
+type Imports = Pick<Rolldown.ModuleInfo, 'importedIds' | 'dynamicallyImportedIds' | 'exports'>
+type Lookup = (id: string) => Imports | null
+type Closure = ReadonlySet<string>
+
+const PAGES = /\/app\/pages\//
+/** Its first view is two scripts, and what only it needs is in no other page's way. */
+const ARTICLE = /\/app\/pages\/article\//
+const LISTS = /\/app\/pages\/lists\//
+/** A view has styles, which no part should wait for that does not draw it. */
+const LOGIC = /\.ts$/
+
+/**
+ * Of what the entry loads, modules below `pages` that export a `page` are its pages; the others (session, navigation,
+ * overlays) are its parts.
+ * - `shell`: what the entry imports, what an article shares with most pages, and what a page shares with a part.
+ * - `article`: what else an article imports.
+ * - `lists`: what else the entry's pages share, and what one of them shares with further lists.
+ * - `later`: what a part shares with anything that is loaded.
+ */
+const NAMES = ['shell', 'article', 'lists', 'later'] as const
+type Name = (typeof NAMES)[number]
+
+export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
+  let groups: ReadonlyMap<string, Name> | null = null
+  return NAMES.map((name, index) => ({
+    name: (id, graph) => {
+      groups ??= groupModules(entry, (other) => graph.getModuleInfo(other))
+      return groups.get(id) === name ? name : null
+    },
+    debugName: name,
+    priority: NAMES.length - index,
+  }))
+}
+
+/** Exported for its test. */
+export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string, Name> {
+  const own = closureOf(entry, lookup)
+  const targets = dynamicTargets(own, lookup)
+  const roots = allDynamicTargets(entry, lookup).map((id) => [id, closureOf(id, lookup)] as const)
+  const close = (test: (id: string) => boolean) => roots.filter(([id]) => test(id)).map(([, closure]) => closure)
+  const pages = close((id) => targets.has(id) && PAGES.test(id) && lookup(id)!.exports.includes('page'))
+  const articles = close((id) => targets.has(id) && ARTICLE.test(id))
+  const parts = close((id) => targets.has(id) && !PAGES.test(id))
+  const all = roots.map(([, closure]) => closure)
+
+  const groups = new Map<string, Name>()
+  for (const id of new Set([...own, ...all.flatMap((closure) => [...closure])])) {
+    const isIn = (closures: readonly Closure[]) => closures.filter((closure) => closure.has(id)).length
+    const ofPages = isIn(pages)
+    const isInArticle = isIn(articles) > 0
+    const ofParts = isIn(parts)
+    if (own.has(id) || (ofPages > 0 && ofParts > 0) || (isInArticle && ofPages > pages.length / 2))
+      groups.set(id, 'shell')
+    else if (isInArticle) groups.set(id, 'article')
+    else if (ofPages > 1 || (ofPages > 0 && LISTS.test(id))) groups.set(id, 'lists')
+    else if (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1) groups.set(id, 'later')
+  }
+  return groups
+}
+
+function closureOf(root: string, lookup: Lookup): Closure {
+  const closure = new Set([root])
+  for (const id of closure) for (const imported of lookup(id)?.importedIds ?? []) closure.add(imported)
+  return closure
+}
+
+function dynamicTargets(closure: Closure, lookup: Lookup): ReadonlySet<string> {
+  return new Set([...closure].flatMap((id) => lookup(id)?.dynamicallyImportedIds ?? []))
+}
+
+function allDynamicTargets(entry: string, lookup: Lookup): readonly string[] {
+  const seen = new Set([entry])
+  for (const id of seen) for (const target of dynamicTargets(closureOf(id, lookup), lookup)) seen.add(target)
+  return [...seen].filter((id) => id !== entry)
+}
