@@ -38,7 +38,7 @@ export function createAccessRoutes(options: AccessCallsOptions): Hono<PortalEnv>
   const { portalApi, sessions, institutions, paywallOf } = options
   const app = new Hono<PortalEnv>()
 
-  portalApi.serve(app, ACCESS_CALLS.explainAccess, async ({ params, query, context }) => {
+  portalApi.serve(app, ACCESS_CALLS.explainAccess, { as: 'anyone' }, async ({ params, query, context }) => {
     const { mandator, cookies, origin } = context
     const content = options.contentOf(mandator)
     const found = await content.getArticle({ id: params.id })
@@ -84,7 +84,7 @@ export function createAccessRoutes(options: AccessCallsOptions): Hono<PortalEnv>
     })
   })
 
-  portalApi.serve(app, ACCESS_CALLS.enterInstitution, async ({ body, context }) => {
+  portalApi.serve(app, ACCESS_CALLS.enterInstitution, { as: 'anyone' }, async ({ body, context }) => {
     if (paywallOf === null) return refusal(404, 'WRONG_CODE', 'No institution has this code')
     const found = await paywallOf(context.mandator).findInstitutionByCode({
       body: { code: body.code, address: context.origin.address },
@@ -95,7 +95,7 @@ export function createAccessRoutes(options: AccessCallsOptions): Hono<PortalEnv>
     return reply({ name: found.data.name }, [institutions.toCookie(context.mandator, found.data.id)])
   })
 
-  portalApi.serve(app, ACCESS_CALLS.leaveInstitution, async ({ context }) =>
+  portalApi.serve(app, ACCESS_CALLS.leaveInstitution, { as: 'anyone' }, async ({ context }) =>
     reply(undefined, [institutions.toClearedCookie(context.mandator)]),
   )
 

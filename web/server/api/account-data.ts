@@ -18,9 +18,8 @@ import {
 import type { SSO } from '@lokalteil/contracts/sso'
 import type { Booking, Customer, Subscription, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { User } from '@lokalteil/domain/accounts/login'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
-import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
+import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import { toSettings, type Settings } from '@lokalteil/domain/publication/settings'
 import {
   getNextCharge,
@@ -31,24 +30,24 @@ import {
 } from '@lokalteil/domain/commerce/subscriptions'
 import type { AccountApi } from '../../app/page/account-api.ts'
 import type { Read } from '../../app/page/content-api.ts'
-import { isForeign } from './contract-routes.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
-  NO_STORE,
+  notLoggedIn,
   refusal,
+  reply,
+  toFileResponse,
   toRefusal,
+  toReply,
   toResponse,
-  unavailable,
-  type RequestContext,
   type PortalApi,
+  type Principal,
   type Reply,
 } from './portal-api.ts'
 import type { ReaderSession, Sessions } from '../session/session.ts'
 
 export type AccountDataOptions = {
   portalApi: PortalApi
-  sessions: Pick<Sessions, 'authorise' | 'read' | 'toClearedCookies'>
-  origins: Readonly<Record<Mandator, string>>
+  sessions: Pick<Sessions, 'toClearedCookies'>
   /** Null with a publisher's own provider. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
   platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
@@ -65,14 +64,8 @@ const MOST_BOOKINGS = 50
 
 type Reader = Extract<ReaderSession, { kind: 'reader' }>
 
-/** Whose account it is; `user` only where the ID token was read. */
-type Principal = {
-  mandator: Mandator
-  ssoId: string
-  flags: ReaderFlags
-  accessToken: string | null
-  user: User | null
-}
+/** Whose account it is; while a page is rendered there may be no access token. */
+type Owner = Omit<Principal, 'accessToken'> & { accessToken: string | null }
 
 export function createAccountData(options: AccountDataOptions) {
   const { portalApi, sessions, ssoOf, platformOf } = options
@@ -82,9 +75,9 @@ export function createAccountData(options: AccountDataOptions) {
 
   async function listSubscriptions({
     mandator,
-    ssoId,
-  }: Pick<Principal, 'mandator' | 'ssoId'>): Promise<Result<Subscription[]>> {
-    const found = await platformOf(mandator).listSubscriptions({ params: { sub: ssoId } })
+    sub,
+  }: Pick<Owner, 'mandator' | 'sub'>): Promise<Result<Subscription[]>> {
+    const found = await platformOf(mandator).listSubscriptions({ params: { sub } })
     return found.ok ? { ...found, data: found.data.filter(isSubscription) } : found
   }
 
@@ -94,7 +87,7 @@ export function createAccountData(options: AccountDataOptions) {
 
   /** The tabs, and whether this one is among them. */
   async function enter(
-    owner: Principal,
+    owner: Owner,
     tab: AccountTab,
   ): Promise<{ kind: 'open'; tabs: AccountTab[]; subscriptions: Subscription[] } | Reply<never>> {
     const found = await listSubscriptions(owner)
@@ -107,8 +100,8 @@ export function createAccountData(options: AccountDataOptions) {
 
   // --- What the pages ask
 
-  async function getAccount(owner: Principal): Promise<Reply<AccountView>> {
-    const { mandator, accessToken, user } = owner
+  async function getAccount(owner: Owner): Promise<Reply<AccountView>> {
+    const { mandator, accessToken } = owner
     if (accessToken === null) return notLoggedIn()
     const subscriptions = await listSubscriptions(owner)
     // The platform's word is needed for the tabs alone; the account opens without it.
@@ -117,6 +110,7 @@ export function createAccountData(options: AccountDataOptions) {
       const found = await ssoOf(mandator).getAccount({ body: { accessToken } })
       return found.ok ? { kind: 'data', data: { ...found.data, tabs, isEditable: true } } : toRefusal(found)
     }
+    const user = await owner.readUser()
     if (user === null) return notLoggedIn()
     const { salutation, firstName, lastName, email, emailVerified, roles, ssoId } = user
     const known = { sub: ssoId, salutation, firstName, lastName, email, emailVerified, roles }
@@ -138,12 +132,12 @@ export function createAccountData(options: AccountDataOptions) {
     }
   }
 
-  async function getSubscriptionsView(owner: Principal): Promise<Reply<SubscriptionsView>> {
+  async function getSubscriptionsView(owner: Owner): Promise<Reply<SubscriptionsView>> {
     const [entered, customer, settings, billing] = await Promise.all([
       enter(owner, 'abo'),
-      platformOf(owner.mandator).openCustomer({ params: { sub: owner.ssoId } }),
+      platformOf(owner.mandator).openCustomer({ params: { sub: owner.sub } }),
       settingsOf(owner.mandator),
-      options.contractsOf?.(owner.mandator, owner.ssoId) ?? null,
+      options.contractsOf?.(owner.mandator, owner.sub) ?? null,
     ])
     if (entered.kind !== 'open') return entered
     if (!customer.ok) return toRefusal(customer)
@@ -166,8 +160,8 @@ export function createAccountData(options: AccountDataOptions) {
     }
   }
 
-  async function getCoinsView(owner: Principal): Promise<Reply<CoinsView>> {
-    const [platform, params] = [platformOf(owner.mandator), { sub: owner.ssoId }]
+  async function getCoinsView(owner: Owner): Promise<Reply<CoinsView>> {
+    const [platform, params] = [platformOf(owner.mandator), { sub: owner.sub }]
     const [entered, wallet, purchases, bookings] = await Promise.all([
       enter(owner, 'coins'),
       platform.getWallet({ params }),
@@ -189,7 +183,7 @@ export function createAccountData(options: AccountDataOptions) {
     }
   }
 
-  async function getTabs(owner: Principal): Promise<Reply<AccountTab[]>> {
+  async function getTabs(owner: Owner): Promise<Reply<AccountTab[]>> {
     const found = await listSubscriptions(owner)
     return found.ok ? { kind: 'data', data: toTabs(owner.flags, found.data) } : toRefusal(found)
   }
@@ -198,100 +192,64 @@ export function createAccountData(options: AccountDataOptions) {
 
   const app = new Hono<PortalEnv>()
 
-  /** For reads and writes alike: the access token's reader, its session asked for. */
-  async function asOwner<T>(
-    context: RequestContext,
-    work: (owner: Principal & { accessToken: string }) => Promise<Reply<T>>,
-  ): Promise<Reply<T>> {
-    const { mandator, cookies } = context
-    const found = await sessions.authorise(mandator, cookies)
-    if (found.kind === 'unavailable') return unavailable()
-    if (found.kind === 'anonymous') return notLoggedIn()
-    const { ssoId, roles, accessToken } = found
-    let user: User | null = null
-    if (ssoOf === null) {
-      const session = await sessions.read(mandator, cookies)
-      user = session.kind === 'reader' && session.user.ssoId === ssoId ? session.user : null
-    }
-    return work({
-      mandator,
-      ssoId,
-      flags: toReaderFlags({ isLoggedIn: true, roles, emailVerified: false }),
-      accessToken,
-      user,
-    })
-  }
-
   /** What only our own provider can do. */
   async function atSso<T>(
-    context: RequestContext,
-    ask: (client: Client<typeof SSO>, owner: Principal & { accessToken: string }) => Promise<Result<T>>,
-    setCookies?: readonly string[],
+    principal: Principal,
+    ask: (client: Client<typeof SSO>, accessToken: string) => Promise<Result<T>>,
   ): Promise<Reply<T>> {
-    return asOwner(context, async (owner) => {
-      if (ssoOf === null) return refusal(404, 'NOT_FOUND', 'The publisher’s own provider keeps this account')
-      const result = await ask(ssoOf(owner.mandator), owner)
-      return result.ok
-        ? { kind: 'data', data: result.data, ...(setCookies === undefined ? {} : { setCookies }) }
-        : toRefusal(result)
-    })
+    if (ssoOf === null) return refusal(404, 'NOT_FOUND', 'The publisher’s own provider keeps this account')
+    return toReply(await ask(ssoOf(principal.mandator), principal.accessToken))
   }
 
-  portalApi.serve(app, PORTAL.getAccount, ({ context }) => asOwner(context, getAccount))
-  portalApi.serve(app, PORTAL.listTabs, ({ context }) => asOwner(context, getTabs))
-  portalApi.serve(app, PORTAL.listSubscriptions, ({ context }) => asOwner(context, getSubscriptionsView))
-  portalApi.serve(app, PORTAL.getCoins, ({ context }) => asOwner(context, getCoinsView))
-  portalApi.serve(app, PORTAL.updateAccount, ({ context, body }) =>
-    atSso(context, (sso, { accessToken }) =>
+  portalApi.serve(app, PORTAL.getAccount, { as: 'reader' }, ({ principal }) => getAccount(principal))
+  portalApi.serve(app, PORTAL.listTabs, { as: 'reader' }, ({ principal }) => getTabs(principal))
+  portalApi.serve(app, PORTAL.listSubscriptions, { as: 'reader' }, ({ principal }) => getSubscriptionsView(principal))
+  portalApi.serve(app, PORTAL.getCoins, { as: 'reader' }, ({ principal }) => getCoinsView(principal))
+  portalApi.serve(app, PORTAL.updateAccount, { as: 'reader' }, ({ context, principal, body }) =>
+    atSso(principal, (sso, accessToken) =>
       sso.updateAccount({ body: { ...withoutUndefined(body), accessToken, address: context.origin.address } }),
     ),
   )
-  portalApi.serve(app, PORTAL.changeEmail, ({ context, body }) =>
-    atSso(context, (sso, { accessToken }) =>
+  portalApi.serve(app, PORTAL.changeEmail, { as: 'reader' }, ({ context, principal, body }) =>
+    atSso(principal, (sso, accessToken) =>
       sso.requestEmailChange({
         body: { accessToken, email: body.email, password: body.password ?? null, address: context.origin.address },
       }),
     ),
   )
-  portalApi.serve(app, PORTAL.cancelEmailChange, ({ context }) =>
-    atSso(context, (sso, { accessToken }) => sso.cancelEmailChange({ body: { accessToken } })),
+  portalApi.serve(app, PORTAL.cancelEmailChange, { as: 'reader' }, ({ principal }) =>
+    atSso(principal, (sso, accessToken) => sso.cancelEmailChange({ body: { accessToken } })),
   )
-  portalApi.serve(app, PORTAL.requestErasure, ({ context, body }) =>
-    atSso(
-      context,
-      (sso, { accessToken }) =>
-        sso.requestErasure({ body: { accessToken, password: body.password ?? null, address: context.origin.address } }),
-      sessions.toClearedCookies(context.host),
-    ),
+  portalApi.serve(app, PORTAL.requestErasure, { as: 'reader' }, async ({ context, principal, body }) => {
+    const asked = await atSso(principal, (sso, accessToken) =>
+      sso.requestErasure({ body: { accessToken, password: body.password ?? null, address: context.origin.address } }),
+    )
+    return asked.kind === 'data' ? { ...asked, setCookies: sessions.toClearedCookies(context.host) } : asked
+  })
+  portalApi.serve(app, PORTAL.undoErasure, { as: 'reader' }, ({ principal }) =>
+    atSso(principal, (sso, accessToken) => sso.undoErasure({ body: { accessToken } })),
   )
-  portalApi.serve(app, PORTAL.undoErasure, ({ context }) =>
-    atSso(context, (sso, { accessToken }) => sso.undoErasure({ body: { accessToken } })),
-  )
-  portalApi.serve(app, PORTAL.verifyPlus, ({ context, body }) =>
-    asOwner(context, async (owner): Promise<Reply<{ roles: string[]; productName: string }>> => {
-      const entered = await enter(owner, 'plus-verification')
+  portalApi.serve(
+    app,
+    PORTAL.verifyPlus,
+    { as: 'reader' },
+    async ({ principal, body }): Promise<Reply<{ roles: string[]; productName: string }>> => {
+      const entered = await enter(principal, 'plus-verification')
       if (entered.kind !== 'open') return entered
-      const result = await platformOf(owner.mandator).verifyPrintSubscriber({ params: { sub: owner.ssoId }, body })
-      return result.ok ? { kind: 'data', data: result.data } : toRefusal(result)
-    }),
+      const { mandator, sub } = principal
+      return toReply(await platformOf(mandator).verifyPrintSubscriber({ params: { sub }, body }))
+    },
   )
 
   app.get(EXPORT_PATH, async (c) => {
-    const context = portalApi.toRequestContext(c)
     // Nothing is written, but nobody else should make a reader's browser fetch everything about the reader.
-    if (isForeign(c.req.raw.headers, options.origins[context.mandator]))
-      return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
-    const answer = await atSso(context, (sso, { accessToken }) => sso.exportData({ body: { accessToken } }))
-    if (answer.kind === 'refusal') return toResponse(answer)
-    const { fileName, base64 } = answer.data
-    return new Response(Buffer.from(base64, 'base64'), {
-      headers: {
-        ...NO_STORE,
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
-        'x-robots-tag': 'noindex',
-      },
-    })
+    if (portalApi.isCrossOrigin(c)) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
+    const found = await portalApi.asReader(portalApi.toRequestContext(c), (principal) =>
+      atSso(principal, (sso, accessToken) => sso.exportData({ body: { accessToken } })),
+    )
+    if (found.kind === 'refusal') return toResponse(found)
+    const { fileName, base64 } = found.data
+    return toFileResponse(reply({ fileName, mediaType: 'application/zip', body: Buffer.from(base64, 'base64') }))
   })
 
   return {
@@ -307,18 +265,24 @@ export function createAccountData(options: AccountDataOptions) {
 
     /** Throws when the platform does not answer. */
     async listTabs(publication: Publication, reader: Reader): Promise<AccountTab[]> {
-      const found = await listSubscriptions({ mandator: publication.code, ssoId: reader.user.ssoId })
+      const found = await listSubscriptions({ mandator: publication.code, sub: reader.user.ssoId })
       if (!found.ok) throw new Error(`The subscription platform answered ${found.status} ${found.problem.code}`)
       return toTabs(reader.flags, found.data)
     },
 
     /** For rendering; an anonymous session gets 401 on every question. */
     readerOf(publication: Publication, session: ReaderSession): Omit<AccountApi, 'getInvitation' | 'getHousehold'> {
-      const read = async <T>(ask: (owner: Principal) => Promise<Reply<T>>): Promise<Read<T>> => {
+      const read = async <T>(ask: (owner: Owner) => Promise<Reply<T>>): Promise<Read<T>> => {
         if (session.kind !== 'reader') return { ok: false, status: 401 }
         const { user, flags, accessToken } = session
-        const reply = await ask({ mandator: publication.code, ssoId: user.ssoId, flags, accessToken, user })
-        return reply.kind === 'data' ? { ok: true, data: reply.data } : { ok: false, status: reply.status }
+        const found = await ask({
+          mandator: publication.code,
+          sub: user.ssoId,
+          flags,
+          accessToken,
+          readUser: async () => user,
+        })
+        return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
       }
       return {
         getAccount: () => read(getAccount),
@@ -328,10 +292,6 @@ export function createAccountData(options: AccountDataOptions) {
       }
     },
   }
-}
-
-function notLoggedIn(): Reply<never> {
-  return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
 }
 
 function toBookingView({

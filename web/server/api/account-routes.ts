@@ -19,18 +19,20 @@ import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { accountMailPageTexts } from '../../app/messages/account-mail-pages.ts'
 import type { Config } from '../config/config.ts'
-import { isForeign } from './contract-routes.ts'
 import type { ForeignSignOn } from '../session/foreign-sign-on.ts'
+import { isCrossSite } from '../http/origin.ts'
 import type { RenderPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
   NO_STORE,
-  createPortalApi,
+  notLoggedIn,
   refusal,
   reply,
+  sentByAnotherSite,
   toRefusal,
   toResponse,
   unavailable,
+  type PortalApi,
   type RequestContext,
   type Reply,
 } from './portal-api.ts'
@@ -46,7 +48,8 @@ import type { SsoClient } from '../session/sso-mount.ts'
 
 export type AccountCallsOptions = {
   renderPlainPage: RenderPlainPage
-  config: Pick<Config, 'origins' | 'trustedProxies'>
+  portalApi: PortalApi
+  config: Pick<Config, 'origins'>
   sessions: Sessions
   cookies: SessionCookies
   /** Null with a publisher's own provider. */
@@ -55,14 +58,12 @@ export type AccountCallsOptions = {
   clientOf: (mandator: Mandator) => Omit<SignOnClient, 'bearerCookie'>
 }
 
-const notLoggedIn = (): Reply<never> => refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
 const elsewhere = (): Reply<never> =>
   refusal(404, 'ACCOUNTS_ELSEWHERE', 'Accounts are kept by the publisher’s own provider')
 
 export function createAccountRoutes(options: AccountCallsOptions): Hono<PortalEnv> {
-  const { config, sessions, cookies, ssoOf, foreign, renderPlainPage } = options
+  const { portalApi, config, sessions, cookies, ssoOf, foreign, renderPlainPage } = options
   const app = new Hono<PortalEnv>()
-  const portalApi = createPortalApi(config)
 
   const clientOf = (context: RequestContext): SsoClient | null => ssoOf?.(context.mandator) ?? null
   const toAccessToken = (context: RequestContext) => readCookie(context.cookies, 'FA_ACCESS_TOKEN')
@@ -99,14 +100,14 @@ export function createAccountRoutes(options: AccountCallsOptions): Hono<PortalEn
 
   // --- Login and registration
 
-  portalApi.serve(app, PORTAL.login, async ({ body, context }) => {
+  portalApi.serve(app, PORTAL.login, { as: 'anyone' }, async ({ body, context }) => {
     const client = clientOf(context)
     if (client === null) return elsewhere()
     const login = await client.login({ body: { ...context.origin, ...body } })
     return login.ok ? toLoginReply(login.data, context) : toRefusal(login)
   })
 
-  portalApi.serve(app, PORTAL.register, async ({ body, context }) => {
+  portalApi.serve(app, PORTAL.register, { as: 'anyone' }, async ({ body, context }) => {
     const client = clientOf(context)
     if (client === null) return elsewhere()
     const { terms, advertising, ...fields } = body
@@ -114,7 +115,7 @@ export function createAccountRoutes(options: AccountCallsOptions): Hono<PortalEn
     return login.ok ? toLoginReply(login.data, context) : toRefusal(login)
   })
 
-  portalApi.serve(app, PORTAL.listMissingFields, ({ context }) => {
+  portalApi.serve(app, PORTAL.listMissingFields, { as: 'anyone' }, ({ context }) => {
     // A foreign provider asks for consents itself.
     if (ssoOf === null)
       return sessions
@@ -126,7 +127,7 @@ export function createAccountRoutes(options: AccountCallsOptions): Hono<PortalEn
     })
   })
 
-  portalApi.serve(app, PORTAL.saveMissingFields, ({ body, context }) =>
+  portalApi.serve(app, PORTAL.saveMissingFields, { as: 'anyone' }, ({ body, context }) =>
     withAccess(context, async (client, accessToken) => {
       const left = await client.saveMissingFields({
         body: { accessToken, fields: body.fields, address: context.origin.address },
@@ -155,24 +156,29 @@ export function createAccountRoutes(options: AccountCallsOptions): Hono<PortalEn
   const sessionEnded = (setCookies: readonly string[]): Reply<never> =>
     refusal(401, 'SESSION_ENDED', 'The session has ended', { setCookies, extra: { valid: false } })
 
-  portalApi.serve(app, PORTAL.refresh, ({ context }) => renew(context))
+  portalApi.serve(app, PORTAL.refresh, { as: 'anyone' }, ({ context }) => renew(context))
 
-  portalApi.serve(app, PORTAL.validate, async ({ query, context }): Promise<Reply<{ valid: true }>> => {
-    const session = await sessions.read(context.mandator, context.cookies)
-    const idToken = readCookie(context.cookies, 'FA_ID_TOKEN')
-    if (query?.forceRefresh === 'true' || session.kind !== 'reader' || idToken === null) return renew(context)
-    switch (await sessions.isAlive(context.mandator, idToken)) {
-      case 'alive':
-        return reply({ valid: true })
-      case 'ended':
-        // Good by its signature a moment ago: it ended just now, or its session did.
-        return renew(context)
-      case 'unavailable':
-        return unavailable()
-    }
-  })
+  portalApi.serve(
+    app,
+    PORTAL.validate,
+    { as: 'anyone' },
+    async ({ query, context }): Promise<Reply<{ valid: true }>> => {
+      const session = await sessions.read(context.mandator, context.cookies)
+      const idToken = readCookie(context.cookies, 'FA_ID_TOKEN')
+      if (query?.forceRefresh === 'true' || session.kind !== 'reader' || idToken === null) return renew(context)
+      switch (await sessions.isAlive(context.mandator, idToken)) {
+        case 'alive':
+          return reply({ valid: true })
+        case 'ended':
+          // Good by its signature a moment ago: it ended just now, or its session did.
+          return renew(context)
+        case 'unavailable':
+          return unavailable()
+      }
+    },
+  )
 
-  portalApi.serve(app, PORTAL.logoutEverywhere, async ({ context }) => {
+  portalApi.serve(app, PORTAL.logoutEverywhere, { as: 'anyone' }, async ({ context }) => {
     const done = await withAccess(context, async (client, accessToken) => {
       const ended = await client.logoutEverywhere({ body: { accessToken } })
       return ended.ok ? reply(undefined) : toRefusal(ended)
@@ -182,9 +188,7 @@ export function createAccountRoutes(options: AccountCallsOptions): Hono<PortalEn
 
   /** Foreign pages may link here or embed it; they log nobody out (S7.5-08). */
   app.get(PORTAL.logout.path, async (c) => {
-    const site = c.req.header('sec-fetch-site')
-    if (site !== undefined && !['same-origin', 'same-site', 'none'].includes(site))
-      return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
+    if (isCrossSite(c.req.raw.headers)) return toResponse(sentByAnotherSite())
     const context = portalApi.toRequestContext(c)
     const refreshToken = readCookie(context.cookies, 'FA_REFRESH_TOKEN')
     const client = clientOf(context)
@@ -208,35 +212,35 @@ export function createAccountRoutes(options: AccountCallsOptions): Hono<PortalEn
 
   // --- Passwords and the address
 
-  portalApi.serve(app, PORTAL.getPasswordCode, async ({ params, context }) => {
+  portalApi.serve(app, PORTAL.getPasswordCode, { as: 'anyone' }, async ({ params, context }) => {
     const client = clientOf(context)
     if (client === null) return elsewhere()
     const found = await client.getPasswordCode({ params })
     return found.ok ? reply(found.data) : toRefusal(found)
   })
 
-  portalApi.serve(app, PORTAL.forgotPassword, async ({ body, context }) => {
+  portalApi.serve(app, PORTAL.forgotPassword, { as: 'anyone' }, async ({ body, context }) => {
     const client = clientOf(context)
     if (client === null) return elsewhere()
     const sent = await client.forgotPassword({ body: { email: body.email, address: context.origin.address } })
     return sent.ok ? reply(sent.data) : toRefusal(sent)
   })
 
-  portalApi.serve(app, PORTAL.resetPassword, async ({ body, context }) => {
+  portalApi.serve(app, PORTAL.resetPassword, { as: 'anyone' }, async ({ body, context }) => {
     const client = clientOf(context)
     if (client === null) return elsewhere()
     const login = await client.resetPassword({ body: { ...context.origin, ...body } })
     return login.ok ? toLoginReply(login.data, context) : toRefusal(login)
   })
 
-  portalApi.serve(app, PORTAL.changePassword, ({ body, context }) =>
+  portalApi.serve(app, PORTAL.changePassword, { as: 'anyone' }, ({ body, context }) =>
     withAccess(context, async (client, accessToken) => {
       const login = await client.changePassword({ body: { ...context.origin, ...body, accessToken } })
       return login.ok ? toLoginReply(login.data, context) : toRefusal(login)
     }),
   )
 
-  portalApi.serve(app, PORTAL.sendEmailConfirmation, ({ context }) =>
+  portalApi.serve(app, PORTAL.sendEmailConfirmation, { as: 'anyone' }, ({ context }) =>
     withAccess(context, async (client, accessToken) => {
       const sent = await client.sendEmailConfirmation({ body: { accessToken } })
       return sent.ok ? reply({ ...sent.data, sent: true as const }) : toRefusal(sent)
@@ -361,7 +365,7 @@ export function createAccountRoutes(options: AccountCallsOptions): Hono<PortalEn
     })
     app.post(path, async (c) => {
       const context = portalApi.toRequestContext(c)
-      if (isForeign(c.req.raw.headers, config.origins[context.mandator]))
+      if (portalApi.isCrossOrigin(c))
         return renderPlainPage(
           { mandator: context.mandator, title: texts.title, text: accountMailPageTexts.foreign },
           403,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { createAuthApi, createAuthRoutes } from './auth-routes.ts'
+import { createPortalApi } from './portal-api.ts'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { TestReader } from '../reader.testing.ts'
 
@@ -147,7 +148,13 @@ describe('a publisher’s own content/auth API', () => {
       remote: { url: address, version, fetch: (request) => fetch(request) },
       onError: () => {},
     })!
-    const calls = createAuthRoutes({ config: { origins: ORIGINS, trustedProxies: [] }, auth })
+    const calls = createAuthRoutes({
+      portalApi: createPortalApi(
+        { origins: ORIGINS, trustedProxies: [] },
+        { authorise: async () => ({ kind: 'anonymous' }), read: async () => ({ kind: 'anonymous' }) },
+      ),
+      auth,
+    })
     return (path: string, init: RequestInit = {}) =>
       Promise.resolve(
         calls.request(`https://ak.example${path}`, {

@@ -12,7 +12,7 @@ import { toAuthBase, toBracketQuery } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { createPortalApi, refusal, toResponse, type RequestContext, type PortalApiConfig } from './portal-api.ts'
+import { refusal, toResponse, type RequestContext, type PortalApi } from './portal-api.ts'
 import type { EmbeddedSso } from '../session/sso-mount.ts'
 
 export type AuthApi = {
@@ -89,9 +89,8 @@ export function createAuthApi(options: {
   }
 }
 
-export function createAuthRoutes(options: { config: PortalApiConfig; auth: AuthApi }): Hono<PortalEnv> {
+export function createAuthRoutes({ portalApi, auth }: { portalApi: PortalApi; auth: AuthApi }): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
-  const portalApi = createPortalApi(options.config)
 
   const pass = async (c: Context<PortalEnv>, path: string): Promise<Response> => {
     const asked = c
@@ -100,7 +99,7 @@ export function createAuthRoutes(options: { config: PortalApiConfig; auth: AuthA
     if (foreign !== null) return toResponse(foreign)
     const body = isWrite ? await readText(c.req.raw, BODY_LIMIT) : undefined
     if (body === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
-    return options.auth.ask(portalApi.toRequestContext(asked), path, {
+    return auth.ask(portalApi.toRequestContext(asked), path, {
       method: c.req.method,
       authorization: c.req.header('authorization'),
       body,
@@ -146,14 +145,13 @@ function toUnknownError(version: 'v3' | 'v4', message: string): Response {
 
 /** The embedded API at its public address, documentation included, as the reader at the other end of the line. */
 export function createAuthMount({
-  config,
+  portalApi,
   embedded,
 }: {
-  config: PortalApiConfig
+  portalApi: PortalApi
   embedded: Pick<EmbeddedSso, 'askAuth'>
 }): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
-  const portalApi = createPortalApi(config)
   app.all(`${AUTH_MOUNT}/*`, (c) => {
     const url = new URL(c.req.url)
     url.pathname = url.pathname.slice(AUTH_MOUNT.length) || '/'

@@ -17,21 +17,13 @@ import type { Read } from '../../app/page/content-api.ts'
 import { toNetwork } from '../http/client-address.ts'
 import type { Log } from '../http/log.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import {
-  refusal,
-  reply,
-  toRefusal,
-  unavailable,
-  type RequestContext,
-  type PortalApi,
-  type Reply,
-} from './portal-api.ts'
+import { readPerson } from './person.ts'
+import { refusal, toReply, type RequestContext, type PortalApi, type Principal, type Reply } from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
-import type { ReaderSession, Sessions } from '../session/session.ts'
+import type { ReaderSession } from '../session/session.ts'
 
 export type CodeCallsOptions = {
   portalApi: PortalApi
-  sessions: Pick<Sessions, 'authorise' | 'read'>
   /** Null with a publisher's own provider: then the verified ID token says who it is. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
   platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
@@ -40,46 +32,17 @@ export type CodeCallsOptions = {
   log: Log
 }
 
-type Principal = { mandator: Mandator; ssoId: string; accessToken: string; cookies: string | undefined }
-type Person = { email: string; isEmailVerified: boolean; firstName: string }
-
 export type CodeCalls = ReturnType<typeof createCodeRoutes>
 
-export function createCodeRoutes({ portalApi, sessions, ssoOf, platformOf, secret, log }: CodeCallsOptions) {
+export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: CodeCallsOptions) {
   const app = new Hono<PortalEnv>()
-
-  async function asOwner<T>(
-    { mandator, cookies }: RequestContext,
-    work: (owner: Principal) => Promise<Reply<T>>,
-  ): Promise<Reply<T>> {
-    const found = await sessions.authorise(mandator, cookies)
-    if (found.kind === 'unavailable') return unavailable()
-    if (found.kind === 'anonymous') return notLoggedIn()
-    return work({ mandator, ssoId: found.ssoId, accessToken: found.accessToken, cookies })
-  }
 
   /** What only the platform is needed for. */
   async function atPlatform<T>(
-    context: RequestContext,
+    { mandator, sub }: Principal,
     ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
   ): Promise<Reply<T>> {
-    return asOwner(context, async ({ mandator, ssoId }) => toReply(await ask(platformOf(mandator), { sub: ssoId })))
-  }
-
-  async function getPerson({ mandator, ssoId, accessToken, cookies }: Principal): Promise<Reply<Person>> {
-    if (ssoOf === null) {
-      const session = await sessions.read(mandator, cookies)
-      if (session.kind !== 'reader' || session.user.ssoId !== ssoId) return notLoggedIn()
-      return reply({
-        email: session.user.email,
-        isEmailVerified: session.user.emailVerified,
-        firstName: session.user.firstName,
-      })
-    }
-    const account = await ssoOf(mandator).getAccount({ body: { accessToken } })
-    if (!account.ok) return toRefusal(account)
-    const { email, emailVerified, firstName } = account.data.user
-    return reply({ email, isEmailVerified: emailVerified, firstName })
+    return toReply(await ask(platformOf(mandator), { sub }))
   }
 
   const requesterOf = ({ origin }: RequestContext) =>
@@ -88,45 +51,48 @@ export function createCodeRoutes({ portalApi, sessions, ssoOf, platformOf, secre
       .digest('base64url')
       .slice(0, 32)
 
-  portalApi.serve(app, PORTAL.redeemCode, ({ context, body }) =>
-    atPlatform(context, (platform, params) =>
+  portalApi.serve(app, PORTAL.redeemCode, { as: 'reader' }, ({ context, principal, body }) =>
+    atPlatform(principal, (platform, params) =>
       platform.redeemCode({ params, body: { ...body, requester: requesterOf(context) } }),
     ),
   )
 
-  portalApi.serve(app, PORTAL.getInvitation, ({ context }) =>
-    atPlatform(context, (platform, params) => platform.getInvitation({ params })),
+  portalApi.serve(app, PORTAL.getInvitation, { as: 'reader' }, ({ principal }) =>
+    atPlatform(principal, (platform, params) => platform.getInvitation({ params })),
   )
-  portalApi.serve(app, PORTAL.sendInvitations, ({ context, body }) =>
-    asOwner(context, async (owner): Promise<Reply<Invitation>> => {
-      const person = await getPerson(owner)
+  portalApi.serve(
+    app,
+    PORTAL.sendInvitations,
+    { as: 'reader' },
+    async ({ principal, body }): Promise<Reply<Invitation>> => {
+      const person = await readPerson(principal, ssoOf)
       if (person.kind === 'refusal') return person
       const { email, isEmailVerified, firstName } = person.data
       // Whoever could write in the name of an address that may not be his could send mails nobody asked for.
       if (!isEmailVerified) return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
       return toReply(
-        await platformOf(owner.mandator).sendInvitations({
-          params: { sub: owner.ssoId },
+        await platformOf(principal.mandator).sendInvitations({
+          params: { sub: principal.sub },
           body: { emails: body.emails, ownEmail: email, inviter: toInviterName(firstName) },
         }),
       )
-    }),
+    },
   )
 
-  portalApi.serve(app, PORTAL.getHousehold, ({ context }) =>
-    atPlatform(context, (platform, params) => platform.getHousehold({ params })),
+  portalApi.serve(app, PORTAL.getHousehold, { as: 'reader' }, ({ principal }) =>
+    atPlatform(principal, (platform, params) => platform.getHousehold({ params })),
   )
-  portalApi.serve(app, PORTAL.offerSeat, ({ context, body }) =>
-    atPlatform(context, (platform, params) => platform.offerSeat({ params, body })),
+  portalApi.serve(app, PORTAL.offerSeat, { as: 'reader' }, ({ principal, body }) =>
+    atPlatform(principal, (platform, params) => platform.offerSeat({ params, body })),
   )
-  portalApi.serve(app, PORTAL.endSeat, ({ context, params: { seatId } }) =>
-    atPlatform(context, (platform, params) => platform.endSeat({ params: { ...params, seatId } })),
+  portalApi.serve(app, PORTAL.endSeat, { as: 'reader' }, ({ principal, params: { seatId } }) =>
+    atPlatform(principal, (platform, params) => platform.endSeat({ params: { ...params, seatId } })),
   )
-  portalApi.serve(app, PORTAL.acceptSeat, ({ context, body }) =>
-    atPlatform(context, (platform, params) => platform.acceptSeat({ params, body })),
+  portalApi.serve(app, PORTAL.acceptSeat, { as: 'reader' }, ({ principal, body }) =>
+    atPlatform(principal, (platform, params) => platform.acceptSeat({ params, body })),
   )
-  portalApi.serve(app, PORTAL.leaveSeat, ({ context }) =>
-    atPlatform(context, (platform, params) => platform.leaveSeat({ params })),
+  portalApi.serve(app, PORTAL.leaveSeat, { as: 'reader' }, ({ principal }) =>
+    atPlatform(principal, (platform, params) => platform.leaveSeat({ params })),
   )
 
   return {
@@ -159,12 +125,4 @@ export function createCodeRoutes({ portalApi, sessions, ssoOf, platformOf, secre
       }
     },
   }
-}
-
-function toReply<T>(result: Result<T>): Reply<T> {
-  return result.ok ? reply(result.data) : toRefusal(result)
-}
-
-function notLoggedIn(): Reply<never> {
-  return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
 }

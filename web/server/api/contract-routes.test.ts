@@ -3,7 +3,6 @@ import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
-import { isForeign } from './contract-routes.ts'
 
 let portal: TestPortal
 let offers: ReturnType<typeof toDefaultOffers>
@@ -261,22 +260,4 @@ describe.each([
 it('has no receipt for a guessed address', async () => {
   for (const token of ['abc', 'A'.repeat(32), '..%2f..%2fx'])
     expect((await portal.get(`/api/contracts/receipts/${token}`)).status).toBe(404)
-})
-
-it.each<[string, Record<string, string>, boolean]>([
-  [
-    'a browser on the same site',
-    { 'sec-fetch-site': 'same-origin', origin: 'http://ak.localhost:3000', host: 'ak.localhost:3000' },
-    false,
-  ],
-  ['an address typed by hand', { 'sec-fetch-site': 'none' }, false],
-  [
-    'the canonical origin behind a balancer',
-    { origin: 'https://www.auenkurier.example', host: 'internal:3000' },
-    false,
-  ],
-  ['an old browser that says nothing', { host: 'ak.localhost' }, false],
-  ['the same host on another port', { origin: 'http://ak.localhost:4000', host: 'ak.localhost:3000' }, true],
-])('knows %s', (_name, headers, isOther) => {
-  expect(isForeign(new Headers(headers), 'https://www.auenkurier.example')).toBe(isOther)
 })

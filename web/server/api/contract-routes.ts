@@ -24,6 +24,7 @@ import { mandatorOf } from './routes.ts'
 import { toClientAddress, toNetwork } from '../http/client-address.ts'
 import type { Config } from '../config/config.ts'
 import type { Pages } from '../rendering/pages.ts'
+import { isCrossOrigin, isJson } from '../http/origin.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 
 export type ContractCallsOptions = {
@@ -84,9 +85,9 @@ export function createContractRoutes(options: ContractCallsOptions): Hono<Portal
 
   for (const [right, path] of Object.entries(CONTRACT_CALLS) as [ContractRight, string][]) {
     app.post(path, async (c) => {
-      if (isForeign(c.req.raw.headers, options.config.origins[mandatorOf(c.req)]))
+      if (isCrossOrigin(c.req.raw.headers, options.config.origins[mandatorOf(c.req)]))
         return c.json({ status: 403, code: 'FORBIDDEN', title: 'Sent by another site' }, 403, NO_STORE)
-      if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+      if (!isJson(c.req.raw.headers))
         return c.json({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'The body must be JSON' }, 415, NO_STORE)
       const text = await readText(c.req.raw, BODY_LIMIT)
       if (text === null) return refuseSize(c)
@@ -141,7 +142,7 @@ export function createContractRoutes(options: ContractCallsOptions): Hono<Portal
       const values = toInput(Object.fromEntries(form))
       const sent = form.get('key') ?? ''
       const key = KEY.test(sent) ? sent : createFormKey()
-      if (isForeign(c.req.raw.headers, options.config.origins[mandator]))
+      if (isCrossOrigin(c.req.raw.headers, options.config.origins[mandator]))
         return render({ key: createFormKey(), values, faults: {}, refusal: 'foreign', receipt: null }, 403)
       const { data, status } = await file(c, right, key, values)
       const answer = await render(data, status)
@@ -184,15 +185,6 @@ export function createContractRoutes(options: ContractCallsOptions): Hono<Portal
   }
 
   return app
-}
-
-/** A browser says where a form comes from; another site, or a page that hides it, is refused. */
-export function isForeign(headers: Headers, canonicalOrigin: string): boolean {
-  const site = headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin' && site !== 'none') return true
-  const origin = headers.get('origin')
-  if (origin === null || origin === canonicalOrigin) return false
-  return !URL.canParse(origin) || new URL(origin).host !== headers.get('host')
 }
 
 function toBody(text: string): { key: string; values: DeclarationInput } | null {

@@ -29,28 +29,26 @@ import {
 } from '../../app/page/newsletter-api.ts'
 import { mandatorOf } from './routes.ts'
 import { toNetwork } from '../http/client-address.ts'
-import type { Config } from '../config/config.ts'
-import { isForeign } from './contract-routes.ts'
 import type { Pages } from '../rendering/pages.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
+import { readPerson } from './person.ts'
 import {
   NO_STORE,
   refusal,
   reply,
   toRefusal,
+  toReply,
   toResponse,
-  unavailable,
   type RequestContext,
   type PortalApi,
+  type Principal,
   type Reply,
 } from './portal-api.ts'
-import type { ReaderSession, Sessions } from '../session/session.ts'
+import type { ReaderSession } from '../session/session.ts'
 import type { SsoClient } from '../session/sso-mount.ts'
 
 export type NewsletterCallsOptions = {
-  config: Pick<Config, 'origins'>
   portalApi: PortalApi
-  sessions: Pick<Sessions, 'authorise' | 'read'>
   /** Null with a publisher's own provider: then the verified ID token says which address it is. */
   ssoOf: ((mandator: Mandator) => SsoClient) | null
   newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
@@ -74,7 +72,7 @@ const STATUS: Readonly<Record<NewsletterRefusal, number>> = {
 }
 
 export function createNewsletterRoutes(options: NewsletterCallsOptions) {
-  const { config, portalApi, sessions, ssoOf, newsletterOf } = options
+  const { portalApi, ssoOf, newsletterOf } = options
   const app = new Hono<PortalEnv>()
 
   const toRequester = (use: string) =>
@@ -101,7 +99,7 @@ export function createNewsletterRoutes(options: NewsletterCallsOptions) {
     return ordered.ok ? { ...answer, isSent: true } : { ...answer, refusal: toRefusalOf(ordered.status) }
   }
 
-  portalApi.serve(app, PORTAL.orderNewsletters, async ({ context, body }) => {
+  portalApi.serve(app, PORTAL.orderNewsletters, { as: 'anyone' }, async ({ context, body }) => {
     const {
       isSent,
       faults,
@@ -191,7 +189,7 @@ export function createNewsletterRoutes(options: NewsletterCallsOptions) {
         .map((slug) => slug.slice(0, 100)),
       hasConsent: form.get('einwilligung') !== null,
     }
-    const isRefused = isForeign(c.req.raw.headers, config.origins[context.mandator])
+    const isRefused = portalApi.isCrossOrigin(c)
     const action = form.get('aktion')
     if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
       const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
@@ -232,31 +230,15 @@ export function createNewsletterRoutes(options: NewsletterCallsOptions) {
   // --- A reader's own
 
   /** The address is what the account says now. */
-  async function toOwner(
-    mandator: Mandator,
-    accessToken: string,
-    cookies: string | undefined,
-    ssoId: string,
-  ): Promise<Reply<Owner>> {
-    if (ssoOf === null) {
-      const session = await sessions.read(mandator, cookies)
-      if (session.kind !== 'reader' || session.user.ssoId !== ssoId) return notLoggedIn()
-      return reply({ sub: ssoId, email: session.user.email, isEmailVerified: session.user.emailVerified })
-    }
-    const account = await ssoOf(mandator).getAccount({ body: { accessToken } })
-    if (!account.ok) return toRefusal(account)
-    const { sub, email, emailVerified } = account.data.user
-    return reply({ sub, email, isEmailVerified: emailVerified })
+  async function toOwner(principal: Parameters<typeof readPerson>[0]): Promise<Reply<Owner>> {
+    const person = await readPerson(principal, ssoOf)
+    if (person.kind === 'refusal') return person
+    const { sub, email, isEmailVerified } = person.data
+    return reply({ sub, email, isEmailVerified })
   }
 
-  async function asOwner<T>(
-    { mandator, cookies }: RequestContext,
-    work: (owner: Owner) => Promise<Reply<T>>,
-  ): Promise<Reply<T>> {
-    const found = await sessions.authorise(mandator, cookies)
-    if (found.kind === 'unavailable') return unavailable()
-    if (found.kind === 'anonymous') return notLoggedIn()
-    const owner = await toOwner(mandator, found.accessToken, cookies, found.ssoId)
+  async function withOwner<T>(principal: Principal, work: (owner: Owner) => Promise<Reply<T>>): Promise<Reply<T>> {
+    const owner = await toOwner(principal)
     return owner.kind === 'data' ? work(owner.data) : owner
   }
 
@@ -267,21 +249,18 @@ export function createNewsletterRoutes(options: NewsletterCallsOptions) {
       : toRefusal(found)
   }
 
-  portalApi.serve(app, PORTAL.listNewsletterSubscriptions, ({ context }) =>
-    asOwner(context, (owner) => listOf(context.mandator, owner)),
+  portalApi.serve(app, PORTAL.listNewsletterSubscriptions, { as: 'reader' }, ({ principal }) =>
+    withOwner(principal, (owner) => listOf(principal.mandator, owner)),
   )
-  portalApi.serve(app, PORTAL.subscribeNewsletter, ({ context, params, body }) =>
-    asOwner(context, async (owner) => {
-      const found = await newsletterOf(context.mandator).subscribe({
-        params,
-        body: { reader: owner, textVersion: body.textVersion, requester: toRequester(owner.sub) },
-      })
-      return found.ok ? reply(found.data) : toRefusal(found)
+  portalApi.serve(app, PORTAL.subscribeNewsletter, { as: 'reader' }, ({ principal, params, body: { textVersion } }) =>
+    withOwner(principal, async (reader) => {
+      const body = { reader, textVersion, requester: toRequester(reader.sub) }
+      return toReply(await newsletterOf(principal.mandator).subscribe({ params, body }))
     }),
   )
-  portalApi.serve(app, PORTAL.endNewsletter, ({ context, params }) =>
-    asOwner(context, async (owner): Promise<Reply<undefined>> => {
-      const found = await newsletterOf(context.mandator).endSubscription({ params, body: { reader: owner } })
+  portalApi.serve(app, PORTAL.endNewsletter, { as: 'reader' }, ({ principal, params }) =>
+    withOwner(principal, async (reader): Promise<Reply<undefined>> => {
+      const found = await newsletterOf(principal.mandator).endSubscription({ params, body: { reader } })
       return found.ok ? reply(undefined) : toRefusal(found)
     }),
   )
@@ -296,19 +275,12 @@ export function createNewsletterRoutes(options: NewsletterCallsOptions) {
         readLink: (link) => readLink(code, link),
         async listSubscriptions() {
           if (session?.kind !== 'reader' || session.accessToken === null) return { ok: false, status: 401 }
-          const { ssoId, email, emailVerified } = session.user
-          const owner =
-            ssoOf === null
-              ? reply({ sub: ssoId, email, isEmailVerified: emailVerified })
-              : await toOwner(code, session.accessToken, undefined, ssoId)
+          const { user, accessToken } = session
+          const owner = await toOwner({ mandator: code, sub: user.ssoId, accessToken, readUser: async () => user })
           const found = owner.kind === 'data' ? await listOf(code, owner.data) : owner
           return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
         },
       }
     },
   }
-}
-
-function notLoggedIn(): Reply<never> {
-  return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
 }

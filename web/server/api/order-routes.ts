@@ -14,30 +14,28 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { paymentStepTexts } from '../../app/messages/payment-step.ts'
 import { toNetwork } from '../http/client-address.ts'
-import type { Config } from '../config/config.ts'
-import { isForeign } from './contract-routes.ts'
 import type { RenderPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
+import { readPerson, type Person } from './person.ts'
 import {
   NO_STORE,
   refusal,
   reply,
+  sentByAnotherSite,
   toRefusal,
+  toReply,
   toResponse,
-  unavailable,
   type RequestContext,
   type PortalApi,
+  type Principal,
   type Reply,
 } from './portal-api.ts'
-import type { Sessions } from '../session/session.ts'
 
 type Platform = Client<typeof ORDERS_INTERNAL>
 
 export type OrderCallsOptions = {
   renderPlainPage: RenderPlainPage
-  config: Pick<Config, 'origins'>
   portalApi: PortalApi
-  sessions: Pick<Sessions, 'authorise' | 'read'>
   /** Null with a publisher's own provider: then there are no guests, and the verified ID token says who orders. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
   platformOf: (mandator: Mandator) => Platform
@@ -47,8 +45,6 @@ export type OrderCallsOptions = {
   secret: string
 }
 
-type Principal = { sub: string; email: string; isEmailVerified: boolean }
-
 const EVENT_BYTES = 256 * 1024
 const STEP_BYTES = 1000
 const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = {
@@ -57,9 +53,7 @@ const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = {
 }
 
 export function createOrderRoutes({
-  config,
   portalApi,
-  sessions,
   ssoOf,
   platformOf,
   acceptInvitation,
@@ -73,45 +67,35 @@ export function createOrderRoutes({
       .digest('base64url')
       .slice(0, 32)
 
-  /** Null: nobody is logged in. */
-  async function findOwner({ mandator, cookies }: RequestContext): Promise<Reply<Principal | null>> {
-    const found = await sessions.authorise(mandator, cookies)
-    if (found.kind === 'unavailable') return unavailable()
-    if (found.kind === 'anonymous') return reply(null)
-    if (ssoOf === null) {
-      const session = await sessions.read(mandator, cookies)
-      if (session.kind !== 'reader' || session.user.ssoId !== found.ssoId) return reply(null)
-      return reply({ sub: found.ssoId, email: session.user.email, isEmailVerified: session.user.emailVerified })
-    }
-    const account = await ssoOf(mandator).getAccount({ body: { accessToken: found.accessToken } })
-    if (!account.ok) return account.status === 401 ? reply(null) : toRefusal(account)
-    const { sub, email, emailVerified } = account.data.user
-    return reply({ sub, email, isEmailVerified: emailVerified })
+  /** Null: nobody is logged in, by the account's word as well. */
+  async function findPerson(principal: Principal | null): Promise<Reply<Person | null>> {
+    if (principal === null) return reply(null)
+    const person = await readPerson(principal, ssoOf)
+    return person.kind === 'refusal' && person.status === 401 ? reply(null) : person
   }
 
-  portalApi.serve(app, PORTAL.quoteOrder, async ({ context, body }) => {
-    const session = await sessions.authorise(context.mandator, context.cookies)
-    if (session.kind === 'unavailable') return unavailable()
-    const sub = session.kind === 'reader' ? session.ssoId : null
-    const quoted = await platformOf(context.mandator).quoteOrder({
-      body: { ...body, sub, requester: requesterOf(context) },
-    })
-    return quoted.ok ? reply(quoted.data) : toRefusal(quoted)
-  })
+  portalApi.serve(app, PORTAL.quoteOrder, { as: 'reader-or-guest' }, async ({ context, principal, body }) =>
+    toReply(
+      await platformOf(context.mandator).quoteOrder({
+        body: { ...body, sub: principal?.sub ?? null, requester: requesterOf(context) },
+      }),
+    ),
+  )
 
   portalApi.serve(
     app,
     PORTAL.placeOrder,
-    async ({ context, body: { email: typed, ...order } }): Promise<Reply<OrderView>> => {
+    { as: 'reader-or-guest' },
+    async ({ context, principal, body: { email: typed, ...order } }): Promise<Reply<OrderView>> => {
       const { mandator } = context
       const requester = requesterOf(context)
-      const owner = await findOwner(context)
-      if (owner.kind === 'refusal') return owner
-      if (owner.data !== null) {
+      const person = await findPerson(principal)
+      if (person.kind === 'refusal') return person
+      if (person.data !== null) {
         // A confirmation goes to an address that is the reader's; an account nobody has confirmed may be no account at all.
-        if (!owner.data.isEmailVerified)
+        if (!person.data.isEmailVerified)
           return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
-        return place(context, owner.data.sub, { ...order, email: owner.data.email, isGuest: false, requester })
+        return place(context, person.data.sub, { ...order, email: person.data.email, isGuest: false, requester })
       }
       if (typed === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
       // Only for orders that can be placed is an account made.
@@ -152,20 +136,19 @@ export function createOrderRoutes({
     return placed.ok ? reply(placed.data) : toOrderRefusal(placed)
   }
 
-  portalApi.serve(app, PORTAL.getOrder, async ({ context, params, query }): Promise<Reply<OrderView>> => {
-    let sub: string | undefined
-    if (query.token === undefined) {
-      const session = await sessions.authorise(context.mandator, context.cookies)
-      if (session.kind === 'unavailable') return unavailable()
-      if (session.kind === 'anonymous') return refusal(404, 'NOT_FOUND', 'No such order')
-      sub = session.ssoId
-    }
-    const found = await platformOf(context.mandator).getOrder({
-      params,
-      query: sub === undefined ? { token: query.token } : { sub },
-    })
-    return found.ok ? reply(found.data) : toRefusal(found)
-  })
+  portalApi.serve(
+    app,
+    PORTAL.getOrder,
+    { as: 'anyone' },
+    async ({ context, params, query }): Promise<Reply<OrderView>> => {
+      const platform = platformOf(context.mandator)
+      if (query.token !== undefined) return toReply(await platform.getOrder({ params, query: { token: query.token } }))
+      const found = await portalApi.findPrincipal(context)
+      if (found.kind === 'refusal') return found
+      if (found.data === null) return refusal(404, 'NOT_FOUND', 'No such order')
+      return toReply(await platform.getOrder({ params, query: { sub: found.data.sub } }))
+    },
+  )
 
   app.post(PAYMENT_WEBHOOK.replace('{provider}', ':provider'), async (c) => {
     const provider = c.req.param('provider') as PaymentProvider
@@ -183,7 +166,7 @@ export function createOrderRoutes({
       body: { payload, signature },
     })
     // A provider sends again what was not taken.
-    return toResponse(received.ok ? reply(received.data) : toRefusal(received))
+    return toResponse(toReply(received))
   })
 
   app.get(TEST_BANK_STEP, (c) => {
@@ -206,8 +189,7 @@ export function createOrderRoutes({
 
   app.post(TEST_BANK_STEP, async (c) => {
     const { mandator } = portalApi.toRequestContext(c)
-    if (isForeign(c.req.raw.headers, config.origins[mandator]))
-      return toResponse(refusal(403, 'FORBIDDEN', 'Sent by another site'))
+    if (portalApi.isCrossOrigin(c)) return toResponse(sentByAnotherSite())
     const text = await readText(c.req.raw, STEP_BYTES)
     if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${STEP_BYTES} bytes`))
     const form = new URLSearchParams(text)

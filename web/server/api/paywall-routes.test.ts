@@ -154,8 +154,8 @@ beforeAll(async () => {
   decisions = createDecisionLog({ serviceOf: inside, now, onLost: (count, reason) => lost.push(`${count} ${reason}`) })
   access = openAccess()
   app = createPaywallRoutes({
-    portalApi: createPortalApi({ origins: ORIGINS, trustedProxies: [] }),
-    sessions: { authorise, read },
+    portalApi: createPortalApi({ origins: ORIGINS, trustedProxies: [] }, { authorise, read }),
+    sessions: { read },
     linksOf,
     contentOf,
     accessOf: () => access,

@@ -10,25 +10,17 @@ import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { LINK_TOKEN_CALLS, type LINK_TOKENS } from '@lokalteil/contracts/link-token'
 import { isPaid } from '@lokalteil/domain/access/access'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { ANONYMOUS_READER, toReaderFlags } from '@lokalteil/domain/access/roles'
+import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import { toAccessPrincipal } from '../access/access-questions.ts'
 import type { AccessOf } from '../access/article-access.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import {
-  refusal,
-  reply,
-  toRefusal,
-  unavailable,
-  type RequestContext,
-  type PortalApi,
-  type Reply,
-} from './portal-api.ts'
+import { refusal, reply, toRefusal, toReply, type RequestContext, type PortalApi, type Reply } from './portal-api.ts'
 import type { Sessions } from '../session/session.ts'
 
 export type PaywallCallsOptions = {
   portalApi: PortalApi
-  sessions: Pick<Sessions, 'authorise' | 'read'>
+  sessions: Pick<Sessions, 'read'>
   linksOf: (mandator: Mandator) => Client<typeof LINK_TOKENS>
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   accessOf: (mandator: Mandator) => AccessOf
@@ -41,18 +33,6 @@ const VALIDATION_FAILED = 'Error while validating the link token'
 export function createPaywallRoutes(options: PaywallCallsOptions): Hono<PortalEnv> {
   const { portalApi, sessions, linksOf, contentOf } = options
   const app = new Hono<PortalEnv>()
-
-  async function asReader<T>(
-    context: RequestContext,
-    work: (reader: { mandator: Mandator; sub: string; isPlus: boolean }) => Promise<Reply<T>>,
-  ): Promise<Reply<T>> {
-    const found = await sessions.authorise(context.mandator, context.cookies)
-    if (found.kind === 'unavailable') return unavailable()
-    if (found.kind === 'anonymous')
-      return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
-    const { isPlusUser } = toReaderFlags({ isLoggedIn: true, roles: found.roles, emailVerified: false })
-    return work({ mandator: context.mandator, sub: found.ssoId, isPlus: isPlusUser })
-  }
 
   async function readArticle(
     mandator: Mandator,
@@ -73,30 +53,22 @@ export function createPaywallRoutes(options: PaywallCallsOptions): Hono<PortalEn
       ? refusal(404, 'NOT_FOUND', 'There is no such article')
       : refusal(503, 'UNAVAILABLE', 'The articles cannot be read', { retryAfter: '5' })
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.giveArticle, ({ body, context }) =>
-    asReader(context, async ({ mandator, sub, isPlus }) => {
-      // Plus reads every article, so whoever may give may also read (S3.11-03).
-      if (!isPlus) return refusal(403, 'PLUS_ONLY', 'Only plus readers give articles away')
-      const article = await readArticle(mandator, body.articleId)
-      if (typeof article === 'string') return notThere(article)
-      if (!isPaid(article.contentRestriction)) return refusal(422, 'NOT_PAID', 'Everybody may read this article')
-      const given = await linksOf(mandator).giveArticle({ params: { sub }, body })
-      return given.ok ? reply(given.data) : toRefusal(given)
-    }),
+  portalApi.serve(app, LINK_TOKEN_CALLS.giveArticle, { as: 'reader' }, async ({ body, principal }) => {
+    const { mandator, sub, flags } = principal
+    // Plus reads every article, so whoever may give may also read (S3.11-03).
+    if (!flags.isPlusUser) return refusal(403, 'PLUS_ONLY', 'Only plus readers give articles away')
+    const article = await readArticle(mandator, body.articleId)
+    if (typeof article === 'string') return notThere(article)
+    if (!isPaid(article.contentRestriction)) return refusal(422, 'NOT_PAID', 'Everybody may read this article')
+    return toReply(await linksOf(mandator).giveArticle({ params: { sub }, body }))
+  })
+
+  portalApi.serve(app, LINK_TOKEN_CALLS.listGifts, { as: 'reader' }, async ({ principal: { mandator, sub } }) =>
+    toReply(await linksOf(mandator).listGifts({ params: { sub } })),
   )
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.listGifts, ({ context }) =>
-    asReader(context, async ({ mandator, sub }) => {
-      const found = await linksOf(mandator).listGifts({ params: { sub } })
-      return found.ok ? reply(found.data) : toRefusal(found)
-    }),
-  )
-
-  portalApi.serve(app, LINK_TOKEN_CALLS.revokeGift, ({ params, context }) =>
-    asReader(context, async ({ mandator, sub }) => {
-      const revoked = await linksOf(mandator).revokeGift({ params: { sub, id: params.id } })
-      return revoked.ok ? reply(revoked.data) : toRefusal(revoked)
-    }),
+  portalApi.serve(app, LINK_TOKEN_CALLS.revokeGift, { as: 'reader' }, async ({ params, principal }) =>
+    toReply(await linksOf(principal.mandator).revokeGift({ params: { sub: principal.sub, id: params.id } })),
   )
 
   async function verify(context: RequestContext, token: string) {
@@ -106,17 +78,17 @@ export function createPaywallRoutes(options: PaywallCallsOptions): Hono<PortalEn
     return toRefusal(found)
   }
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.validateToken, async ({ body, context }) => {
+  portalApi.serve(app, LINK_TOKEN_CALLS.validateToken, { as: 'anyone' }, async ({ body, context }) => {
     const found = await verify(context, body.token)
     return 'kind' in found ? found : reply({ scope: found.scope })
   })
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.verifyToken, async ({ body, context }) => {
+  portalApi.serve(app, LINK_TOKEN_CALLS.verifyToken, { as: 'anyone' }, async ({ body, context }) => {
     const found = await verify(context, body.token)
     return 'kind' in found ? found : reply({ articleId: found.articleId, tokenType: found.tokenType })
   })
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.askExtendedAccess, async ({ body, context }) => {
+  portalApi.serve(app, LINK_TOKEN_CALLS.askExtendedAccess, { as: 'anyone' }, async ({ body, context }) => {
     const { articleId, ...parameters } = body
     const locked = reply({ unlocked: false })
     const article = await readArticle(context.mandator, articleId)

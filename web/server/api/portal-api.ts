@@ -1,19 +1,21 @@
 /**
- * The one door for what a publication's own pages ask with their cookies (S7.5-01): a write of another site is refused
- * before its body is read, bodies are JSON of the contract's shape and small, every answer is private. A write that
- * proves nothing about its origin (no JSON, no Origin, no Sec-Fetch-Site) is another site's as well. Refusals are
- * problems with a code; nothing of the reader's input comes back.
+ * The kernel behind what a publication's own pages ask with their cookies (S7.5-01): a write of another site is refused
+ * before its body is read (CSRF), bodies are JSON of the contract's shape and small, who asks follows from the session
+ * alone, every answer is private. Refusals are problems with a code; nothing of the reader's input comes back.
  */
 import type { Context, Hono } from 'hono'
 import type { Result } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf, Endpoint, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
+import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
+import type { User } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { mandatorOf } from './routes.ts'
 import { toClientAddress } from '../http/client-address.ts'
 import type { Config } from '../config/config.ts'
-import { isForeign } from './contract-routes.ts'
+import { isCrossOrigin, isCrossOriginWrite, isJson } from '../http/origin.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
+import type { Sessions } from '../session/session.ts'
 import { DEVICE_COOKIE, readCookie } from '../session/session-cookies.ts'
 
 /** Who asks, as far as the request itself says. */
@@ -26,6 +28,20 @@ export type RequestContext = {
   origin: { address: string; userAgent: string; deviceToken: string | null }
   requestId: string
 }
+
+/** Whose request it is: the access token's reader, the session asked for at single sign-on. */
+export type Principal = {
+  mandator: Mandator
+  sub: string
+  /** By the roles of today; whether the address is confirmed is not known here. */
+  flags: ReaderFlags
+  accessToken: string
+  /** What the ID token says of the same reader; null: nothing any more. */
+  readUser: () => Promise<User | null>
+}
+
+/** Who may ask, and what the handler then knows. `reader-or-guest`: null for somebody who is not logged in. */
+export type PrincipalOf = { anyone: undefined; 'reader-or-guest': Principal | null; reader: Principal }
 
 export type Reply<T> =
   | { kind: 'data'; data: T; setCookies?: readonly string[] }
@@ -63,6 +79,17 @@ export function refusal(
   return { kind: 'refusal', status, code, title, ...more }
 }
 
+/** The one answer to who needs a session and shows none. */
+export function notLoggedIn(more: Parameters<typeof refusal>[3] = {}): Reply<never> {
+  return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies', more)
+}
+
+export const sentByAnotherSite = (): Reply<never> => refusal(403, 'FORBIDDEN', 'Sent by another site')
+
+export function toReply<T>(result: Result<T>): Reply<T> {
+  return result.ok ? reply(result.data) : toRefusal(result)
+}
+
 /** A service's no, in its own words; one that could not be asked, or broke, is 503. */
 export function toRefusal(result: Extract<Result<unknown>, { ok: false }>): Reply<never> {
   const { status, problem, headers } = result
@@ -81,7 +108,7 @@ export function toRefusal(result: Extract<Result<unknown>, { ok: false }>): Repl
 export const unavailable = (): Reply<never> =>
   refusal(503, 'UNAVAILABLE', 'Single sign-on does not answer', { retryAfter: '5' })
 
-export function createPortalApi(config: PortalApiConfig) {
+export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions, 'authorise' | 'read'>) {
   function toRequestContext(c: Context<PortalEnv>): RequestContext {
     const cookies = c.req.header('cookie')
     const address = toClientAddress(
@@ -105,15 +132,42 @@ export function createPortalApi(config: PortalApiConfig) {
   /** Null: a write of our own pages. */
   function refuseForeignWrite(c: Context<PortalEnv>): Reply<never> | null {
     const { headers } = c.req.raw
-    const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '')
-    const isSilent = headers.get('origin') === null && headers.get('sec-fetch-site') === null
-    if (isForeign(headers, config.origins[mandatorOf(c.req)]) || (isSilent && !isJson))
-      return refusal(403, 'FORBIDDEN', 'Sent by another site')
+    if (isCrossOriginWrite(headers, config.origins[mandatorOf(c.req)])) return sentByAnotherSite()
     const isEmpty =
       headers.get('content-type') === null &&
       Number(headers.get('content-length') ?? 0) === 0 &&
       headers.get('transfer-encoding') === null
-    return isJson || isEmpty ? null : refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
+    return isJson(headers) || isEmpty ? null : refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
+  }
+
+  /** Null: nobody is logged in. */
+  async function findPrincipal({ mandator, cookies }: RequestContext): Promise<Reply<Principal | null>> {
+    const found = await sessions.authorise(mandator, cookies)
+    if (found.kind === 'unavailable') return unavailable()
+    if (found.kind === 'anonymous') return reply(null)
+    const { ssoId, roles, accessToken } = found
+    return reply({
+      mandator,
+      sub: ssoId,
+      flags: toReaderFlags({ isLoggedIn: true, roles, emailVerified: false }),
+      accessToken,
+      async readUser() {
+        const session = await sessions.read(mandator, cookies)
+        return session.kind === 'reader' && session.user.ssoId === ssoId ? session.user : null
+      },
+    })
+  }
+
+  async function getPrincipal(context: RequestContext): Promise<Reply<Principal>> {
+    const found = await findPrincipal(context)
+    if (found.kind === 'refusal') return found
+    return found.data === null ? notLoggedIn() : reply(found.data)
+  }
+
+  const identify: { [As in keyof PrincipalOf]: (context: RequestContext) => Promise<Reply<PrincipalOf[As]>> } = {
+    anyone: async () => reply(undefined),
+    'reader-or-guest': findPrincipal,
+    reader: getPrincipal,
   }
 
   async function parse<E extends Endpoint>(c: Context<PortalEnv>, endpoint: E): Promise<ParsedOf<E> | Reply<never>> {
@@ -146,18 +200,35 @@ export function createPortalApi(config: PortalApiConfig) {
   return {
     toRequestContext,
     refuseForeignWrite,
+    findPrincipal,
+    /** Of a form, whose refusal is a page, or of a download, which nobody else should make a reader's browser fetch. */
+    isCrossOrigin: (c: Context<PortalEnv>): boolean =>
+      isCrossOrigin(c.req.raw.headers, config.origins[mandatorOf(c.req)]),
+
+    /** For what is not an endpoint of a contract. */
+    async asReader<T>(context: RequestContext, work: (principal: Principal) => Promise<Reply<T>>): Promise<Reply<T>> {
+      const found = await getPrincipal(context)
+      return found.kind === 'refusal' ? found : work(found.data)
+    },
+
     /** Serves an endpoint of a contract; what `handle` throws is a bug and the app's error answer. */
-    serve<E extends Endpoint>(
+    serve<E extends Endpoint, As extends keyof PrincipalOf>(
       app: Hono<PortalEnv>,
       endpoint: E,
-      handle: (asked: ParsedOf<E> & { context: RequestContext }) => Promise<Reply<AnswerOf<E>>>,
+      { as }: { as: As },
+      handle: (
+        asked: ParsedOf<E> & { context: RequestContext; principal: PrincipalOf[As] },
+      ) => Promise<Reply<AnswerOf<E>>>,
     ): void {
       app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
         const foreign = endpoint.method === 'GET' ? null : refuseForeignWrite(c)
         if (foreign !== null) return toResponse(foreign)
         const input = await parse(c, endpoint)
         if ('kind' in input) return toResponse(input as Reply<never>)
-        return toResponse(await handle({ ...(input as ParsedOf<E>), context: toRequestContext(c) }))
+        const context = toRequestContext(c)
+        const found = await identify[as](context)
+        if (found.kind === 'refusal') return toResponse(found)
+        return toResponse(await handle({ ...(input as ParsedOf<E>), context, principal: found.data }))
       })
     },
   }
@@ -177,5 +248,22 @@ export function toResponse(given: Reply<unknown>): Response {
   return new Response(JSON.stringify({ ...extra, status, code, title, ...(fields === undefined ? {} : { fields }) }), {
     status,
     headers,
+  })
+}
+
+export type FileAnswer = { fileName: string; mediaType: string; body: string | Buffer<ArrayBuffer> }
+
+/** A download that nobody stores and no search engine lists. */
+export function toFileResponse(given: Reply<FileAnswer>): Response {
+  if (given.kind === 'refusal') return toResponse(given)
+  const { fileName, mediaType, body } = given.data
+  return new Response(body, {
+    headers: {
+      ...NO_STORE,
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    },
   })
 }

@@ -8,7 +8,15 @@ import { PORTAL } from '@lokalteil/contracts/portal'
 import { PUBLICATIONS, type Publication } from '@lokalteil/domain/publication/publications'
 import type { UserApi } from '../../app/page/user-api.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { refusal, reply, unavailable, type RequestContext, type PortalApi, type Reply } from './portal-api.ts'
+import {
+  notLoggedIn,
+  refusal,
+  reply,
+  unavailable,
+  type RequestContext,
+  type PortalApi,
+  type Reply,
+} from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession, Sessions } from '../session/session.ts'
 import type { SettingsSource } from '../rendering/settings-source.ts'
@@ -38,14 +46,12 @@ export function createSettingsRoutes({ portalApi, settings, sessions, userOf }: 
   ): Promise<Reply<T>> {
     let setCookies: readonly string[] = []
     const attempt = async (session: ReaderSession): Promise<Reply<T>> => {
-      if (session.kind !== 'reader')
-        return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies', { setCookies })
+      if (session.kind !== 'reader') return notLoggedIn({ setCookies })
       const user = userOf(PUBLICATIONS[context.mandator], session)
       if (user === null) return refusal(404, 'NOT_FOUND', 'There is no user API', { setCookies })
       const found = await ask(user)
       if (found.ok) return reply(found.data, setCookies)
-      if (found.status === 401)
-        return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies', { setCookies })
+      if (found.status === 401) return notLoggedIn({ setCookies })
       return { ...unavailable(), setCookies }
     }
     const first = await attempt(await sessions.read(context.mandator, context.cookies))
@@ -58,8 +64,10 @@ export function createSettingsRoutes({ portalApi, settings, sessions, userOf }: 
     return renewal.outcome === 'renewed' ? attempt(renewal.session) : { ...first, setCookies }
   }
 
-  portalApi.serve(app, PORTAL.getOnboarding, ({ context }) => asReader(context, (user) => user.getOnboarding()))
-  portalApi.serve(app, PORTAL.setOnboarding, ({ context, body }) =>
+  portalApi.serve(app, PORTAL.getOnboarding, { as: 'anyone' }, ({ context }) =>
+    asReader(context, (user) => user.getOnboarding()),
+  )
+  portalApi.serve(app, PORTAL.setOnboarding, { as: 'anyone' }, ({ context, body }) =>
     asReader(context, (user) => user.setOnboarding({ body })),
   )
 

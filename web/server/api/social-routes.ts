@@ -24,12 +24,12 @@ import type { RenderPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
   NO_STORE,
-  createPortalApi,
   refusal,
   reply,
   toRefusal,
   toResponse,
   unavailable,
+  type PortalApi,
   type RequestContext,
   type Reply,
 } from './portal-api.ts'
@@ -40,7 +40,8 @@ import type { SsoClient } from '../session/sso-mount.ts'
 
 export type SocialCallsOptions = {
   renderPlainPage: RenderPlainPage
-  config: Pick<Config, 'origins' | 'trustedProxies' | 'googleScript' | 'social'>
+  portalApi: PortalApi
+  config: Pick<Config, 'origins' | 'googleScript' | 'social'>
   sessions: Sessions
   cookies: SessionCookies
   /** Null with a publisher's own provider: social sign-in is its own affair then. */
@@ -52,9 +53,8 @@ const FORM_LIMIT = 20_000
 const CALLBACK_HASH = toScriptHash(SOCIAL_CALLBACK_SCRIPT)
 
 export function createSocialRoutes(options: SocialCallsOptions): Hono<PortalEnv> {
-  const { config, renderPlainPage, sessions, cookies, ssoOf } = options
+  const { portalApi, config, renderPlainPage, sessions, cookies, ssoOf } = options
   const app = new Hono<PortalEnv>()
-  const portalApi = createPortalApi(config)
   const off = (): Reply<never> => refusal(404, 'PROVIDER_OFF', 'This provider is not configured')
   const failed = (): Reply<never> => refusal(401, 'SOCIAL_LOGIN_FAILED', 'This browser did not begin the sign-in')
 
@@ -72,12 +72,12 @@ export function createSocialRoutes(options: SocialCallsOptions): Hono<PortalEnv>
     }
   }
 
-  portalApi.serve(app, PORTAL.listProviders, async () => {
+  portalApi.serve(app, PORTAL.listProviders, { as: 'anyone' }, async () => {
     const { google, apple } = ssoOf === null ? {} : config.social
     return reply({ google: google?.clientId ?? null, apple: apple?.clientId ?? null })
   })
 
-  portalApi.serve(app, PORTAL.startSocial, async ({ params: { provider }, context }) => {
+  portalApi.serve(app, PORTAL.startSocial, { as: 'anyone' }, async ({ params: { provider }, context }) => {
     if (ssoOf === null) return off()
     const redirectUri = provider === 'apple' ? `${config.origins[context.mandator]}${APPLE_CALLBACK}` : null
     const started = await ssoOf(context.mandator).startSocial({
@@ -92,18 +92,23 @@ export function createSocialRoutes(options: SocialCallsOptions): Hono<PortalEnv>
     ])
   })
 
-  portalApi.serve(app, PORTAL.googleLogin, async ({ body, context }): Promise<Reply<SocialAnswer>> => {
-    if (ssoOf === null) return off()
-    const nonce = readCookie(context.cookies, toSocialName('google'))
-    if (nonce === null) return failed()
-    const outcome = await ssoOf(context.mandator).signInWithCredential({
-      params: { provider: 'google' },
-      body: { ...context.origin, credential: body.token, nonce: nonce.slice(0, 200) },
-    })
-    return outcome.ok
-      ? toSocialReply(outcome.data, context, cookies.toSocialCookie('google', '', context.host))
-      : toRefusal(outcome)
-  })
+  portalApi.serve(
+    app,
+    PORTAL.googleLogin,
+    { as: 'anyone' },
+    async ({ body, context }): Promise<Reply<SocialAnswer>> => {
+      if (ssoOf === null) return off()
+      const nonce = readCookie(context.cookies, toSocialName('google'))
+      if (nonce === null) return failed()
+      const outcome = await ssoOf(context.mandator).signInWithCredential({
+        params: { provider: 'google' },
+        body: { ...context.origin, credential: body.token, nonce: nonce.slice(0, 200) },
+      })
+      return outcome.ok
+        ? toSocialReply(outcome.data, context, cookies.toSocialCookie('google', '', context.host))
+        : toRefusal(outcome)
+    },
+  )
 
   /** The code of a provider that answered with a redirect or a form; only for the browser that began. */
   async function exchange(

@@ -17,7 +17,7 @@ import type { ContentApi } from '../../app/page/content-api.ts'
 import { USER_MOUNT, type UserAnswer, type UserCall, type UserName, type UserApi } from '../../app/page/user-api.ts'
 import { mandatorOf } from './routes.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { NO_STORE, refusal, reply, toResponse, type PortalApi } from './portal-api.ts'
+import { NO_STORE, notLoggedIn, refusal, reply, toResponse, type PortalApi } from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession } from '../session/session.ts'
 
@@ -42,7 +42,7 @@ const unanswered = (retryAfter: string | null) =>
 export function createUserRoutes({ portalApi, api, contentOf }: UserCallsOptions) {
   const app = new Hono<PortalEnv>()
 
-  portalApi.serve(app, PORTAL.listBookmarkedTagsArticles, async ({ context, body }) => {
+  portalApi.serve(app, PORTAL.listBookmarkedTagsArticles, { as: 'anyone' }, async ({ context, body }) => {
     const tags = [...new Set(body.bookmarkedTags)].join(',')
     if (tags === '') return reply([])
     const found = await contentOf(context.mandator).listArticlesByTags({}, { tags, limit: MOST_ARTICLES })
@@ -59,8 +59,7 @@ export function createUserRoutes({ portalApi, api, contentOf }: UserCallsOptions
     const foreign = isRead ? null : portalApi.refuseForeignWrite(c)
     if (foreign !== null) return toResponse(foreign)
     const accessToken = readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN')
-    if (accessToken === null)
-      return toResponse(refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies'))
+    if (accessToken === null) return toResponse(notLoggedIn())
     if (c.req.param('mandator') !== mandatorOf(c.req))
       return toResponse(refusal(404, 'OTHER_PUBLICATION', 'The session is not of this publication'))
     const body = isRead ? '' : await readText(request, BODY_LIMIT)

@@ -306,11 +306,16 @@ describe('with services that do not answer', () => {
       ...change.content,
     }
     const options = {
-      portalApi: createPortalApi({
-        origins: Object.fromEntries(MANDATORS.map((code) => [code, `https://${code}.example`])) as never,
-        trustedProxies: [],
-      }),
-      sessions: { authorise: async () => ({ kind: 'reader', ssoId: 'eva', roles: ['WALLET_USER'], accessToken: 'x' }) },
+      portalApi: createPortalApi(
+        {
+          origins: Object.fromEntries(MANDATORS.map((code) => [code, `https://${code}.example`])) as never,
+          trustedProxies: [],
+        },
+        {
+          authorise: async () => ({ kind: 'reader', ssoId: 'eva', roles: ['WALLET_USER'], accessToken: 'x' }),
+          read: async () => ({ kind: 'anonymous' }),
+        },
+      ),
       platformOf: () => platform,
       contentOf: () => content,
       accessOf: () => () => async (article: unknown) => ({

@@ -10,7 +10,6 @@ import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { PORTAL, RECEIPT_PATH } from '@lokalteil/contracts/portal'
 import type { Booking, Customer, SUBSCRIPTION_INTERNAL, Wallet } from '@lokalteil/contracts/subscription'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
-import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { decideCreditUse } from '@lokalteil/domain/commerce/wallet'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import { receiptTexts } from '../../app/messages/wallet.ts'
@@ -19,23 +18,20 @@ import { UNANSWERED, type AccessOf } from '../access/article-access.ts'
 import type { Log } from '../http/log.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
-  NO_STORE,
   refusal,
   reply,
+  toFileResponse,
   toRefusal,
-  toResponse,
-  unavailable,
-  type RequestContext,
+  type FileAnswer,
   type PortalApi,
+  type Principal,
   type Reply,
 } from './portal-api.ts'
-import type { Sessions } from '../session/session.ts'
 
 type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
 
 export type WalletCallsOptions = {
   portalApi: PortalApi
-  sessions: Pick<Sessions, 'authorise'>
   platformOf: (mandator: Mandator) => Platform
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   /** For a class of readers: what opens without a purchase is not sold. */
@@ -45,11 +41,8 @@ export type WalletCallsOptions = {
   log: Log
 }
 
-type Principal = { mandator: Mandator; ssoId: string; flags: ReaderFlags }
-
 export function createWalletRoutes({
   portalApi,
-  sessions,
   platformOf,
   contentOf,
   accessOf,
@@ -58,27 +51,12 @@ export function createWalletRoutes({
 }: WalletCallsOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 
-  async function asOwner<T>(
-    { mandator, cookies }: RequestContext,
-    work: (owner: Principal) => Promise<Reply<T>>,
-  ): Promise<Reply<T>> {
-    const found = await sessions.authorise(mandator, cookies)
-    if (found.kind === 'unavailable') return unavailable()
-    if (found.kind === 'anonymous')
-      return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies')
-    return work({
-      mandator,
-      ssoId: found.ssoId,
-      flags: toReaderFlags({ isLoggedIn: true, roles: found.roles, emailVerified: false }),
-    })
-  }
-
   /** The wallet is null for a reader who never had coins. */
   async function readWallet({
     mandator,
-    ssoId,
+    sub,
   }: Principal): Promise<Reply<{ customer: Customer; wallet: Wallet | null }>> {
-    const params = { sub: ssoId }
+    const params = { sub }
     const customer = await platformOf(mandator).openCustomer({ params })
     if (!customer.ok)
       return customer.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(customer)
@@ -87,75 +65,66 @@ export function createWalletRoutes({
     return { kind: 'data', data: { customer: customer.data, wallet: wallet.ok ? wallet.data : null } }
   }
 
-  portalApi.serve(app, PORTAL.getCustomerSession, ({ context }) =>
-    asOwner(context, async (owner) => {
-      const found = await platformOf(owner.mandator).openCustomer({ params: { sub: owner.ssoId } })
-      if (found.ok) return reply({ customer: { customerId: found.data.customerId } })
-      return found.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(found)
-    }),
-  )
+  portalApi.serve(app, PORTAL.getCustomerSession, { as: 'reader' }, async ({ principal: { mandator, sub } }) => {
+    const found = await platformOf(mandator).openCustomer({ params: { sub } })
+    if (found.ok) return reply({ customer: { customerId: found.data.customerId } })
+    return found.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(found)
+  })
 
-  portalApi.serve(app, PORTAL.getWallet, ({ context, params }) =>
-    asOwner(context, async (owner): Promise<Reply<Wallet>> => {
-      const found = await readWallet(owner)
-      if (found.kind === 'refusal') return found
-      const { customer, wallet } = found.data
-      if (params.customerId !== customer.customerId)
-        return refusal(403, 'FORBIDDEN', 'The wallet is another customer’s')
-      return wallet === null ? refusal(404, 'NO_WALLET', 'no plenigo wallet found') : reply(wallet)
-    }),
-  )
+  portalApi.serve(app, PORTAL.getWallet, { as: 'reader' }, async ({ principal, params }): Promise<Reply<Wallet>> => {
+    const found = await readWallet(principal)
+    if (found.kind === 'refusal') return found
+    const { customer, wallet } = found.data
+    if (params.customerId !== customer.customerId) return refusal(403, 'FORBIDDEN', 'The wallet is another customer’s')
+    return wallet === null ? refusal(404, 'NO_WALLET', 'no plenigo wallet found') : reply(wallet)
+  })
 
-  portalApi.serve(app, PORTAL.listCreditPurchases, ({ context }) =>
-    asOwner(context, async ({ mandator, ssoId }): Promise<Reply<{ articleId: string }[]>> => {
-      const found = await platformOf(mandator).listArticlePurchases({ params: { sub: ssoId }, query: { limit: 1000 } })
-      return found.ok ? reply(found.data.map(({ articleId }) => ({ articleId }))) : toRefusal(found)
-    }),
-  )
+  portalApi.serve(app, PORTAL.listCreditPurchases, { as: 'reader' }, async ({ principal: { mandator, sub } }) => {
+    const found = await platformOf(mandator).listArticlePurchases({ params: { sub }, query: { limit: 1000 } })
+    return found.ok ? reply(found.data.map(({ articleId }) => ({ articleId }))) : toRefusal(found)
+  })
 
-  portalApi.serve(app, PORTAL.useCredit, ({ context, body }) =>
-    asOwner(context, async (owner): Promise<Reply<number>> => {
-      const found = await readWallet(owner)
-      if (found.kind === 'refusal') return found
-      const { mandator, ssoId, flags } = owner
-      const { customer, wallet } = found.data
-      switch (decideCreditUse(body, { userId: ssoId, isWalletUser: flags.isWalletUser, customer, wallet, price })) {
-        case 'mismatch':
-          log('warn', 'purchase-refused', {
-            mandator,
-            userId: ssoId,
-            articleId: body.articleId,
-            reason: 'customer, wallet or reader of somebody else',
-          })
-          return refusal(403, 'FORBIDDEN', 'Customer, wallet and reader must be the session’s own')
-        case 'no-wallet-user':
-          return refusal(403, 'NO_WALLET_USER', 'This reader buys no single articles')
-        case 'wrong-reason':
-          return refusal(400, 'WRONG_REASON', 'The reason must be the fixed text')
-        case 'wrong-amount':
-          return refusal(400, 'WRONG_AMOUNT', 'The article costs another number of coins', {
-            extra: { coinsAmount: price },
-          })
-        case 'accepted':
-          return buy(owner, body.articleId, wallet!.availableCreditCount, body.idempotencyKey)
-      }
-    }),
-  )
+  portalApi.serve(app, PORTAL.useCredit, { as: 'reader' }, async ({ principal, body }): Promise<Reply<number>> => {
+    const found = await readWallet(principal)
+    if (found.kind === 'refusal') return found
+    const { mandator, sub, flags } = principal
+    const { customer, wallet } = found.data
+    switch (decideCreditUse(body, { userId: sub, isWalletUser: flags.isWalletUser, customer, wallet, price })) {
+      case 'mismatch':
+        log('warn', 'purchase-refused', {
+          mandator,
+          userId: sub,
+          articleId: body.articleId,
+          reason: 'customer, wallet or reader of somebody else',
+        })
+        return refusal(403, 'FORBIDDEN', 'Customer, wallet and reader must be the session’s own')
+      case 'no-wallet-user':
+        return refusal(403, 'NO_WALLET_USER', 'This reader buys no single articles')
+      case 'wrong-reason':
+        return refusal(400, 'WRONG_REASON', 'The reason must be the fixed text')
+      case 'wrong-amount':
+        return refusal(400, 'WRONG_AMOUNT', 'The article costs another number of coins', {
+          extra: { coinsAmount: price },
+        })
+      case 'accepted':
+        return buy(principal, body.articleId, wallet!.availableCreditCount, body.idempotencyKey)
+    }
+  })
 
   async function buy(
-    owner: Principal,
+    principal: Principal,
     articleId: string,
     count: number,
     idempotencyKey: string | undefined,
   ): Promise<Reply<number>> {
-    const { mandator, ssoId, flags } = owner
-    const params = { sub: ssoId }
+    const { mandator, sub, flags } = principal
+    const params = { sub }
     const before = await platformOf(mandator).findArticlePurchases({ params, body: [articleId] })
     if (!before.ok) return toRefusal(before)
     // What was bought stays bought, even if the article has become free or gone since.
     if (before.data[articleId] !== undefined && idempotencyKey === undefined) {
       // The count was read before; another request may have bought the article in between.
-      const now = await readWallet(owner)
+      const now = await readWallet(principal)
       return now.kind === 'refusal' ? now : boughtBefore(now.data.wallet?.availableCreditCount ?? 0)
     }
     const found = await readArticle(contentOf(mandator), articleId)
@@ -190,28 +159,18 @@ export function createWalletRoutes({
   app.get(RECEIPT_PATH.replace('{receiptNumber}', ':receiptNumber'), async (c) => {
     const context = portalApi.toRequestContext(c)
     const receiptNumber = c.req.param('receiptNumber') ?? ''
-    const answer = await asOwner(context, async (owner): Promise<Reply<{ booking: Booking; customer: Customer }>> => {
+    const answer = await portalApi.asReader(context, async ({ mandator, sub }): Promise<Reply<FileAnswer>> => {
       if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(receiptNumber)) return refusal(404, 'NOT_FOUND', 'No such receipt')
-      const params = { sub: owner.ssoId }
       const [booking, customer] = await Promise.all([
-        platformOf(owner.mandator).getBooking({ params: { ...params, receiptNumber } }),
-        platformOf(owner.mandator).openCustomer({ params }),
+        platformOf(mandator).getBooking({ params: { sub, receiptNumber } }),
+        platformOf(mandator).openCustomer({ params: { sub } }),
       ])
       if (!booking.ok) return toRefusal(booking)
-      return customer.ok
-        ? { kind: 'data', data: { booking: booking.data, customer: customer.data } }
-        : toRefusal(customer)
+      if (!customer.ok) return toRefusal(customer)
+      const body = toReceipt(mandator, booking.data, customer.data)
+      return reply({ fileName: `Beleg-${receiptNumber}.txt`, mediaType: 'text/plain; charset=utf-8', body })
     })
-    if (answer.kind === 'refusal') return toResponse(answer)
-    return new Response(toReceipt(context.mandator, answer.data.booking, answer.data.customer), {
-      headers: {
-        ...NO_STORE,
-        'content-type': 'text/plain; charset=utf-8',
-        'content-disposition': `attachment; filename="Beleg-${receiptNumber}.txt"`,
-        'x-content-type-options': 'nosniff',
-        'x-robots-tag': 'noindex',
-      },
-    })
+    return toFileResponse(answer)
   })
 
   return app

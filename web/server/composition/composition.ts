@@ -385,7 +385,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   })
   const sessions = createSessions({ signOn: provider.signOn, cookies, now })
   const readSession = createPatientSessions(sessions, config.foreignSso === null)
-  const portalApi = createPortalApi(config)
+  const portalApi = createPortalApi(config, sessions)
   let user: UserService | null = null
   if (config.userApi === 'embedded' && database !== null) {
     user = await createUserService({
@@ -417,7 +417,6 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const account = createAccountData({
     portalApi,
     sessions,
-    origins: config.origins,
     ssoOf,
     platformOf: (mandator) => platforms[mandator],
     contractsOf: (mandator, sub) => readContracts(billingPlatforms[mandator], sub),
@@ -426,16 +425,13 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   })
   const codes = createCodeRoutes({
     portalApi,
-    sessions,
     ssoOf,
     platformOf: (mandator) => platforms[mandator],
     secret: subscriptionKey,
     log,
   })
   const newsletterRoutes = createNewsletterRoutes({
-    config,
     portalApi,
-    sessions,
     ssoOf,
     newsletterOf: (mandator) => newsletterClients[mandator],
     contentOf: (mandator) => contentReaders[mandator],
@@ -613,6 +609,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     parts: [
       cspReports.routes,
       createAccountRoutes({
+        portalApi,
         config,
         renderPlainPage,
         sessions,
@@ -626,9 +623,9 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
           contentApiVersion: config.authApi?.version ?? 'v4',
         }),
       }),
-      createSocialRoutes({ config, renderPlainPage, sessions, cookies, ssoOf, auth }),
-      ...(auth === null ? [] : [createAuthRoutes({ config, auth })]),
-      ...(embedded === null ? [] : [createAuthMount({ config, embedded })]),
+      createSocialRoutes({ portalApi, config, renderPlainPage, sessions, cookies, ssoOf, auth }),
+      ...(auth === null ? [] : [createAuthRoutes({ portalApi, auth })]),
+      ...(embedded === null ? [] : [createAuthMount({ portalApi, embedded })]),
       account.calls,
       codes.calls,
       ...(paywall.linksOf === null
@@ -656,19 +653,16 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       }),
       createWalletRoutes({
         portalApi,
-        sessions,
         platformOf: (mandator) => platforms[mandator],
         contentOf: (mandator) => contentReaders[mandator],
         accessOf: (mandator) => access[mandator],
         price: config.coinPrice,
         log,
       }),
-      createBillingRoutes({ config, portalApi, sessions, platformOf: (mandator) => billingPlatforms[mandator], log }),
+      createBillingRoutes({ portalApi, platformOf: (mandator) => billingPlatforms[mandator], log }),
       createOrderRoutes({
-        config,
         renderPlainPage,
         portalApi,
-        sessions,
         ssoOf,
         platformOf: (mandator) => orderPlatforms[mandator],
         acceptInvitation: (...asked) => codes.acceptInvitation(...asked),

@@ -1,0 +1,26 @@
+/**
+ * Name and address of the reader who asks: what the account says now, or with a publisher's own provider, which keeps the
+ * accounts itself, what the verified ID token says.
+ */
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { SSO } from '@lokalteil/contracts/sso'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { notLoggedIn, reply, toRefusal, type Principal, type Reply } from './portal-api.ts'
+
+export type Person = { sub: string; email: string; isEmailVerified: boolean; firstName: string }
+
+export async function readPerson(
+  { mandator, sub, accessToken, readUser }: Pick<Principal, 'mandator' | 'sub' | 'accessToken' | 'readUser'>,
+  /** Null with a publisher's own provider. */
+  ssoOf: ((mandator: Mandator) => Pick<Client<typeof SSO>, 'getAccount'>) | null,
+): Promise<Reply<Person>> {
+  if (ssoOf === null) {
+    const user = await readUser()
+    if (user === null) return notLoggedIn()
+    return reply({ sub, email: user.email, isEmailVerified: user.emailVerified, firstName: user.firstName })
+  }
+  const account = await ssoOf(mandator).getAccount({ body: { accessToken } })
+  if (!account.ok) return toRefusal(account)
+  const { user } = account.data
+  return reply({ sub: user.sub, email: user.email, isEmailVerified: user.emailVerified, firstName: user.firstName })
+}
