@@ -101,7 +101,7 @@ const LAZY_STYLES = /\/(Sidebar|MarkDialogs|DisplayPanel)\.module\.css/
 
 /** What shows the next page without a document; comes after the first one. */
 function isNavigation(id: string): boolean {
-  return /\/app\/start-navigation\.lazy|\/app\/(?:browser\/\w+|browser|page)\/(content-api|display|head|link-clicks|navigation|page-loader|prefetch|read-cache|scroll-memory)\.|\/domain\/(?:\w+\/)?(colour-mode|font-size|http-retry|links|scroll|titles)\.|\/contracts\/(?:kernel\/)?(address|content-paths)\.|\/app\/messages\/(errors|titles)\./.test(
+  return /\/app\/start-navigation\.lazy|\/app\/(?:browser\/\w+|browser|page)\/(content-api|display|head|link-clicks|navigation|page-loader|portal-client|prefetch|read-cache|scroll-memory)\.|\/domain\/(?:\w+\/)?(colour-mode|font-size|http-retry|links|scroll|titles)\.|\/contracts\/(?:kernel\/)?(address|content-paths)\.|\/app\/messages\/(errors|titles)\./.test(
     id,
   )
 }
